@@ -2,7 +2,8 @@
 
 A *set* is one list of numbered options. A set used by several games stands once, in
 `data/collections/`; a filing names it. Within a set, a *group* is a run of options under one
-paragraph of the text.
+paragraph of the text. Brackets stand as printed, overlaps and gaps included: an amount belongs
+to the bracket with the highest start it has reached.
 """
 
 from __future__ import annotations
@@ -70,6 +71,25 @@ def _flat_fee(value: Any) -> Any:
 
 Fee = Annotated[Money, BeforeValidator(_flat_fee)]
 Lines = Annotated[str, Field(pattern=r"^\d+(-\d+)?(, ?\d+(-\d+)?)*$")]
+Name = Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9.-]*$")]
+ReadingId = Annotated[str, Field(pattern=r"^(twenty-one|table-games|poker) [A-Z]?-?\d+$")]
+Structure = Literal["limit", "no-limit", "pot-limit"]
+Timing = Literal["before-deal", "after-initial-deal"]
+Weekday = Literal[
+    "sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"
+]  # fmt: skip
+
+
+class Clause(Cited):
+    """Something the text orders about fees, in our own words."""
+
+    text: str
+
+
+class TimingClause(Cited):
+    """When another place of the same text has the fee taken."""
+
+    taken: Timing
 
 
 class PlayerBand(Record):
@@ -110,23 +130,25 @@ Band = Annotated[
 ]
 
 
-class CaliforniaOption(Record):
+class _Option(Record):
+    number: int
+    lines: Lines  # of our copy, every place where the option is printed
+    note: str = ""
+
+
+class CaliforniaOption(_Option):
     """One option of a player-dealer game. A flat fee is a bracket from zero upwards."""
 
-    number: int
-    limits: Range | None = None  # the option's own table limit, where one is filed
-    bank: list[FeeBracket]
+    limits: Range | None = None  # the option's own table limit; it goes before the group's
+    bank: list[FeeBracket] = Field(min_length=1)
     player: list[FeeBracket] = []
     # A bracket whose fee the text fails to give: table action in it is refused.
     bank_missing: list[Range] = []
-    player_missing: list[Range] = []
-    lines: Lines
 
 
-class PotOption(Record):
+class PotOption(_Option):
     """One option of a poker game whose fee comes out of the pot."""
 
-    number: int
     players: Band
     regular: Fee  # after the flop, or after the first round of betting
     turn: Fee = 0
@@ -134,22 +156,39 @@ class PotOption(Record):
     modified: Fee = 0  # taken instead where the hand ends before the flop
     second: Fee = 0  # Table Fee #2, after the second round
     third: Fee = 0  # Table Fee #3, after the third round
-    lines: Lines
 
 
-class TimedOption(Record):
+class TimedOption(_Option):
     """One option of a fee by the clock, from each active player."""
 
-    number: int
     fee: Fee
+
+
+class WeekdayGame(Record):
+    """The betting structure of certain days, where the blinds are the fee."""
+
+    days: list[Weekday] = Field(min_length=1)
+    title: str
+    bets: list[Money] = Field(min_length=1)  # round by round
+    most: list[Money] = Field(min_length=1)  # the largest bet of a round with its raises
     lines: Lines
+
+    @model_validator(mode="after")
+    def _rounds_agree(self) -> WeekdayGame:
+        if len(self.bets) != len(self.most):
+            raise ValueError("bets and most need one amount for each round of betting")
+        return self
 
 
 class _Group(Cited):
-    options: str  # the numbers the paragraph names, as "1-7"
+    # The numbers the text names for the paragraph, as "1-7"; empty where it names none. Groups
+    # that share a paragraph carry the same numbers.
+    options: Annotated[str, Field(pattern=r"^(\d+(-\d+)?)?$")] = ""
     # The range in which the house picks its posted minimum, and its posted maximum.
     minimum: Range | None = None
     maximum: Range | None = None
+    no_maximum: bool = False  # the text says that there is none
+    readings: list[ReadingId] = []  # those that decide here; the filings explain them
 
 
 class CaliforniaGroup(_Group):
@@ -162,19 +201,41 @@ class CaliforniaGroup(_Group):
     backline_in_action: bool = True
     player_basis: Literal["none", "flat", "base-wager", "betting-square", "half-hour"] = "none"
     backline_pays: bool = False
-    taken: Literal["before-deal", "after-initial-deal"] = "before-deal"
-    bonus_limits: dict[str, Range] = {}  # by spot, or "*" for every bonus spot
+    taken: Timing = "before-deal"
+    taken_elsewhere: list[TimingClause] = []  # places that contradict `taken`
+    # By spot, or "*" for every bonus spot. A spot that stands neither here nor with limits of
+    # its own in the filing keeps within the table limits.
+    bonus_limits: dict[str, Range] = {}
     # A city's cap on any single wager: it refuses the round, or only warns.
     wager_cap: Money | None = None
     wager_cap_is: Literal["refused", "warned"] = "refused"
     option: list[CaliforniaOption] = Field(min_length=1)
+
+    @model_validator(mode="after")
+    def _fees_fit_their_basis(self) -> CaliforniaGroup:
+        for option in self.option:
+            if bool(option.player) == (self.player_basis == "none"):
+                raise ValueError(
+                    f"option {option.number}: player_basis {self.player_basis!r} and the player "
+                    "fees do not go together"
+                )
+            flat_bank = [("bank", option.bank)] if self.bank_basis == "flat" else []
+            by_wager = self.player_basis in ("none", "base-wager")
+            flat_player = [] if by_wager else [("player", option.player)]
+            for side, brackets in flat_bank + flat_player:
+                if len(brackets) != 1 or brackets[0].span != Span(low=0, high=None):
+                    raise ValueError(
+                        f"option {option.number}: a flat {side} fee is one bracket from zero "
+                        "upwards, as '0+: 2'"
+                    )
+        return self
 
 
 class PotGroup(_Group):
     """Fees from the pot by number of players dealt in."""
 
     kind: Literal["pot"]
-    structures: list[Literal["limit", "no-limit", "pot-limit"]] = Field(min_length=1)
+    structures: list[Structure] = Field(min_length=1)
     taken: Literal["flop-turn-river", "betting-rounds"]
     smallest_game: Range | None = None  # limit games: lower and higher bet, as "4-8"
     largest_game: Range | None = None
@@ -187,14 +248,16 @@ class TimedGroup(_Group):
 
     kind: Literal["timed"]
     minutes: int
-    structures: list[Literal["limit", "no-limit", "pot-limit"]] = []
+    structures: list[Structure] = []
     option: list[TimedOption] = Field(min_length=1)
 
 
 class BlindsGroup(_Group):
-    """The blinds themselves are taken as the fee; the options are the posted structures."""
+    """The blinds themselves are taken as the fee, before any card is dealt."""
 
     kind: Literal["blinds"]
+    blinds: list[Money] = Field(min_length=1)  # small blind first
+    game: list[WeekdayGame] = []
 
 
 Group = Annotated[
@@ -206,11 +269,14 @@ Option = CaliforniaOption | PotOption | TimedOption
 class ScheduleSet(Cited):
     """One numbered list of schedule options."""
 
-    name: Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9-]*$")]
+    name: Name
     title: str
     approval: str = ""
     source: str = ""  # the text it stands in, where that is not the filing's own
-    procedures: list[str] = []  # what else the paragraph orders, in our own words
+    games: list[str] = []  # the filings it is written for, where they share it
+    procedures: list[Clause] = []
+    posted: list[Clause] = []  # what the table must show
+    notices: list[Clause] = []  # of the Bureau
     group: list[Group] = Field(min_length=1)
 
     def options(self) -> list[tuple[Group, Option]]:
@@ -234,6 +300,8 @@ class CollectionDocument(Record):
     title: str
     approval: str = ""
     source: str
+    procedures: list[Clause] = []  # what holds for all its sets
+    posted: list[Clause] = []
     set: list[ScheduleSet] = Field(min_length=1)
 
     @model_validator(mode="after")
@@ -243,6 +311,20 @@ class CollectionDocument(Record):
             if names.count(name) > 1:
                 raise ValueError(f"two sets are named {name!r}")
         return self
+
+    def find(self, name: str) -> ScheduleSet | None:
+        """The set of that name, with what the document says for all its sets."""
+        found = next((one for one in self.set if one.name == name), None)
+        if found is None:
+            return None
+        return found.model_copy(
+            update={
+                "approval": found.approval or self.approval,
+                "source": found.source or self.source,
+                "procedures": [*found.procedures, *self.procedures],
+                "posted": [*found.posted, *self.posted],
+            }
+        )
 
 
 class Collection(Record):
@@ -265,7 +347,8 @@ class FreeCollection(Cited):
 Collection.model_rebuild()
 
 __all__ = [
-    "BlindsGroup", "Bracket", "CaliforniaGroup", "CaliforniaOption", "Collection",
+    "BlindsGroup", "Bracket", "CaliforniaGroup", "CaliforniaOption", "Clause", "Collection",
     "CollectionDocument", "FreeCollection", "Group", "Option", "PlayerBand", "PotGroup",
-    "PotOption", "ScheduleSet", "Span", "TimedGroup", "TimedOption", "cents",
+    "PotOption", "ScheduleSet", "Span", "TimedGroup", "TimedOption", "TimingClause",
+    "WeekdayGame", "cents",
 ]  # fmt: skip

@@ -1,0 +1,55 @@
+"""One error for everything a user can get wrong: a code, the facts, the place and the clause."""
+
+from __future__ import annotations
+
+
+class HousewayError(Exception):
+    """What was wrong, where, under which rule, and what to do."""
+
+    def __init__(self, code: str, message: str, *, where: str = "", cite: str = "") -> None:
+        self.code, self.message, self.where, self.cite = code, message, where, cite
+        super().__init__(message)
+
+    def __str__(self) -> str:
+        text = f"{self.where}: {self.message}" if self.where else self.message
+        return f"{text} [{self.cite}]" if self.cite else text
+
+    def as_json(self) -> dict[str, str]:
+        return {
+            "code": self.code,
+            "message": self.message,
+            "where": self.where,
+            "cite": self.cite,
+        }
+
+
+class FilingError(HousewayError):
+    """A filing that does not load, or is not in the catalogue."""
+
+
+class Refused(HousewayError):  # noqa: N818  (the trade's word: a move is refused)
+    """A wager or a choice the rules do not allow."""
+
+
+class CannotHaveHappened(HousewayError):  # noqa: N818
+    """A record that contradicts the rules or itself."""
+
+
+class Problems(HousewayError):  # noqa: N818
+    """Every defect found at once; the first one speaks for all."""
+
+    def __init__(self, found: list[HousewayError]) -> None:
+        self.found = found
+        first = found[0]
+        more = f" (and {len(found) - 1} more)" if len(found) > 1 else ""
+        super().__init__(
+            first.code, first.message + more, where=first.where, cite=first.cite
+        )
+
+
+def raise_all(found: list[HousewayError]) -> None:
+    """Raise what was found: nothing, the one error, or all of them together."""
+    if len(found) == 1:
+        raise found[0]
+    if found:
+        raise Problems(found)

@@ -1,0 +1,281 @@
+"""What every filing has, whatever its game: deck, table, spots, order, bank, options, readings."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field, field_validator, model_validator
+
+from houseway.cards.deck import DeckKind
+from houseway.filings.schema.base import Citation, Cited, Money, Odds, Range, Record
+from houseway.filings.schema.collection import Collection
+
+Key = Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9_.-]*$")]
+
+
+class Source(Record):
+    """The text the filing was read from: its number and the lines of our copy."""
+
+    file: Annotated[str, Field(pattern=r"^\d{3}$|^own$")]
+    lines: str
+
+
+class Deck(Cited):
+    """The cards in play. `decks` is the range a house may choose from."""
+
+    kind: DeckKind
+    decks: Annotated[list[int], Field(min_length=2, max_length=2)] = [1, 1]
+    jokers_as_decks: bool = False  # one joker for each deck in the shoe
+    alternating: int = 1  # sets of cards used in turn, round by round
+    dealt_from: list[Literal["shoe", "shuffler", "hand"]] = Field(min_length=1)
+    bonus_ranks: list[str] = []  # ranks specially marked
+    default_decks: int | None = None  # where a ruling names one; else the largest
+
+    @model_validator(mode="after")
+    def _range(self) -> Deck:
+        low, high = self.decks
+        if not 1 <= low <= high:
+            raise ValueError(f"decks {self.decks} is no range")
+        return self
+
+
+class Table(Cited):
+    """The seated positions, the player-dealer's included."""
+
+    seats: int = Field(ge=2, le=14)
+    seats_allowed: list[int] = []  # other sizes the filing permits
+    active: int | None = None  # how many may be dealt in at once, where fewer
+    other_spots: bool | None = None  # may players bet on empty positions; None: silent
+    shape: str = ""
+
+
+class Spot(Cited):
+    """A place on the felt where a wager may lie before the deal."""
+
+    name: Key
+    label: str
+    base: bool = False  # belongs to the base game; otherwise a bonus bet
+    needs: list[str] = []  # spots of the same bettor that must be filled too
+    equals: str = ""  # must be the same amount as that spot
+    limits: Range | None = None  # holds whatever the schedule
+    backline: Literal["permitted", "refused", "silent"]
+    backline_needs: list[str] | None = None  # where others than `needs` bind backline bettors
+    excludes: list[str] = []  # spots that may not be filled by the same bettor
+    option: str = ""  # an option that offers this spot or not
+
+
+class PayRow(Record):
+    """A row of a pay table: the hand's key, what it pays to one, and its envy prize."""
+
+    hand: Key
+    label: str = ""
+    pays: Odds | None = None
+    envy: Money | None = None
+
+
+class PayTable(Cited):
+    """What a wager pays, best row first; a hand in no row loses (or pushes, as said)."""
+
+    name: Key
+    wager: Key
+    title: str = ""  # the name it has in the filing, as TCB-6B4
+    otherwise: Literal["lose", "push"] = "lose"
+    rows: list[PayRow] = Field(min_length=1)
+
+    @field_validator("rows")
+    @classmethod
+    def _rows_differ(cls, rows: list[PayRow]) -> list[PayRow]:
+        keys = [row.hand for row in rows]
+        for key in keys:
+            if keys.count(key) > 1:
+                raise ValueError(f"the row {key!r} stands twice")
+        return rows
+
+    def find(self, hand: str) -> PayRow | None:
+        return next((row for row in self.rows if row.hand == hand), None)
+
+
+class FirstAction(Cited):
+    """Which seat is settled first."""
+
+    method: Literal["card", "dice", "left-of-bank", "right-of-house-dealer"]
+    # By card: which of the bank's cards (counted from 1), and what each rank counts.
+    card: int | None = None
+    values: dict[str, int] = {}
+    count_from: Literal["house-dealer-left", "beside-bank"] = "house-dealer-left"
+    # By dice: the totals that belong to the bank's own position, and the way round.
+    bank_totals: list[int] = []
+    dice_direction: Literal["clockwise", "counter-clockwise"] = "clockwise"
+    generator: bool = False  # a random-number generator may stand in for the dice
+
+    @model_validator(mode="after")
+    def _complete(self) -> FirstAction:
+        if self.method == "card" and (self.card is None or not self.values):
+            raise ValueError("first action by card needs `card` and `values`")
+        if self.method == "dice" and not self.bank_totals:
+            raise ValueError("first action by dice needs `bank_totals`")
+        return self
+
+
+class SettlementOrder(Cited):
+    """The way round the table, and the order of wagers at a seat."""
+
+    direction: Literal["clockwise", "counter-clockwise"] = "clockwise"
+    passes: Literal["seat-by-seat", "losers-first"] = "seat-by-seat"
+    wager_order: list[str] = Field(min_length=1)
+
+
+class PlayerDealer(Cited):
+    """How the bank is held and passed on."""
+
+    hands: int = 2
+    offered: Literal["clockwise"] = "clockwise"
+    declined_by_all: Literal["game-broken", "bank-continues", "silent"] = "silent"
+    wager_maximum: Money | None = None
+    third_party: Literal["permitted", "silent"] = "silent"
+    third_party_cite: Citation | None = None
+
+
+class OptionRule(Cited):
+    """A choice left to the house, or made selectable by a ruling."""
+
+    name: Key
+    about: str
+    values: list[bool | int | str] = []
+    span: Annotated[list[int], Field(min_length=2, max_length=2)] | None = None
+    default: bool | int | str
+
+    @model_validator(mode="after")
+    def _default_is_allowed(self) -> OptionRule:
+        if not self.allows(self.default):
+            raise ValueError(f"the default {self.default!r} is not among the values")
+        return self
+
+    def allows(self, value: object) -> bool:
+        if self.span is not None:
+            low, high = self.span
+            return isinstance(value, int) and not isinstance(value, bool) and low <= value <= high
+        return any(type(one) is type(value) and one == value for one in self.values)
+
+
+class Reading(Record):
+    """A doubt in the text, the reading that holds, and the others."""
+
+    id: str  # as the rulings number them: "table-games 14", "poker G-1"
+    title: str
+    doubt: str
+    taken: str
+    others: list[str] = []
+    option: str = ""  # the option that selects another reading
+    weight: Literal["high", "medium", "low", ""] = ""
+    places: list[Annotated[str, Field(pattern=r"^(\d{3}|own):\d+(-\d+)?$")]] = []
+    touches: list[str] = []  # ids of the filings concerned, in the shared lists
+
+
+class ReadingList(Record):
+    """A file in `data/readings/`: the readings that hold for one kind of game."""
+
+    reading: list[Reading]
+
+
+class Rule(Cited):
+    """Anything else the filing orders, in our own words, for a person who looks it up."""
+
+    topic: Key
+    text: str
+
+
+class Notice(Cited):
+    """A notice of the Bureau or of a game's owner, in our own words."""
+
+    topic: Literal["zero-collection-review", "ownership", "other"]
+    text: str
+
+
+class Posting(Cited):
+    """What must be posted at the table or printed on the felt."""
+
+    where: Literal["sign", "felt", "scoreboard"]
+    text: str
+
+
+class Term(Cited):
+    """A word of the filing's glossary, explained in our own words."""
+
+    term: str
+    means: str
+
+
+class FilingBase(Record):
+    """The parts common to all filings. Family schemas add `game`."""
+
+    id: Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9.-]*/[a-z0-9][a-z0-9.-]*$")]
+    house: str
+    title: str
+    approval: str = ""
+    version: str = ""
+    source: Source
+    owners: list[str] = []
+    deck: Deck
+    table: Table
+    option: list[OptionRule] = []
+    reading: list[Reading] = []
+    readings: list[str] = []  # ids of shared readings that a new filing adopts
+    rule: list[Rule] = []
+    notice: list[Notice] = []
+    posting: list[Posting] = []
+    term: list[Term] = []
+    not_for_play: list[str] = []  # variations the filing lists as not available
+    collection: Collection
+
+    @model_validator(mode="after")
+    def _names_differ(self) -> FilingBase:
+        for what, names in (
+            ("option", [o.name for o in self.option]),
+            ("reading", [r.id for r in self.reading]),
+        ):
+            for name in names:
+                if names.count(name) > 1:
+                    raise ValueError(f"{what} {name!r} stands twice")
+        options = {o.name for o in self.option}
+        for reading in self.reading:
+            if reading.option and reading.option not in options:
+                raise ValueError(f"reading {reading.id} names no option {reading.option!r}")
+        return self
+
+    def find_option(self, name: str) -> OptionRule | None:
+        return next((o for o in self.option if o.name == name), None)
+
+
+class PlayerDealerFiling(FilingBase):
+    """A game with a player-dealer."""
+
+    kind: Literal["player-dealer"]
+    spot: list[Spot] = Field(min_length=1)
+    first_action: FirstAction
+    settlement: SettlementOrder
+    bank: PlayerDealer
+    pay_table: list[PayTable] = []
+
+    @model_validator(mode="after")
+    def _spots_fit(self) -> PlayerDealerFiling:
+        names = [spot.name for spot in self.spot]
+        for name in names:
+            if names.count(name) > 1:
+                raise ValueError(f"spot {name!r} stands twice")
+        for spot in self.spot:
+            for other in (*spot.needs, *spot.excludes, *(spot.backline_needs or [])):
+                if other not in names:
+                    raise ValueError(f"spot {spot.name!r} names no spot {other!r}")
+            if spot.name not in self.settlement.wager_order:
+                raise ValueError(f"spot {spot.name!r} is missing in settlement.wager_order")
+        return self
+
+    def find_spot(self, name: str) -> Spot | None:
+        return next((s for s in self.spot if s.name == name), None)
+
+    def pays(self, name: str) -> PayTable:
+        for table in self.pay_table:
+            if table.name == name:
+                return table
+        raise KeyError(name)

@@ -1,0 +1,157 @@
+"""The terms of a round: a filing with the house's choices, the schedule and limits in force."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+
+from houseway.errors import FilingError
+from houseway.filings.loader import schedule_sets
+from houseway.filings.schema.base import Span, parse_span
+from houseway.filings.schema.collection import Group, Option, ScheduleSet
+from houseway.filings.schema.common import FilingBase
+
+F = TypeVar("F", bound=FilingBase, covariant=True)
+Choice = bool | int | str
+
+
+@dataclass(frozen=True, slots=True)
+class Schedule:
+    """One collection option in force, with the paragraph and the set it belongs to."""
+
+    set: ScheduleSet
+    group: Group
+    option: Option
+
+    @property
+    def cite(self) -> str:
+        return f"{self.set.title}, option {self.option.number}"
+
+
+@dataclass(frozen=True, slots=True)
+class Terms(Generic[F]):
+    """What a round is played under."""
+
+    filing: F
+    options: Mapping[str, Choice]
+    decks: int
+    seats: int
+    schedule: Schedule | None = None
+    limits: Span | None = None
+
+    def option(self, name: str) -> Choice:
+        """The house's choice; options the filing does not list have their general default."""
+        return self.options[name]
+
+    def with_schedule(self, schedule: Schedule | None) -> Terms[F]:
+        return dataclasses.replace(self, schedule=schedule)
+
+
+# Options every player-dealer filing takes, whether or not its data lists them.
+GENERAL_OPTIONS: dict[str, tuple[tuple[Choice, ...], Choice]] = {
+    "backline": ((True, False), False),
+    "coverage": (("gross", "net"), "gross"),
+}
+
+
+def find_schedule(filing: FilingBase, wanted: int | str) -> Schedule:
+    """Option `N` of the governing set, or `set/N`."""
+    sets = schedule_sets(filing)
+    if not sets:
+        raise FilingError(
+            "no-schedule",
+            f"{filing.id} has no collection schedule; leave `schedule` out",
+            where="schedule",
+            cite=filing.collection.none_filed,
+        )
+    name, _, number = str(wanted).rpartition("/")
+    chosen = next((s for s in sets if s.name == name), None) if name else sets[0]
+    if chosen is None:
+        known = ", ".join(s.name for s in sets)
+        raise FilingError(
+            "unknown-schedule", f"there is no set {name!r}; the sets are {known}", where="schedule"
+        )
+    pair = chosen.find(int(number)) if number.isdigit() else None
+    if pair is None:
+        numbers = sorted(option.number for _, option in chosen.options())
+        span = f"{numbers[0]} to {numbers[-1]}" if numbers else "none"
+        raise FilingError(
+            "unknown-schedule",
+            f"{wanted!r} is no option of set {chosen.name!r}; its options are {span}",
+            where="schedule",
+            cite=f"{chosen.cite}",
+        )
+    return Schedule(chosen, *pair)
+
+
+def _choose_options(filing: FilingBase, given: Mapping[str, Any]) -> dict[str, Choice]:
+    chosen: dict[str, Choice] = {name: default for name, (_, default) in GENERAL_OPTIONS.items()}
+    chosen |= {option.name: option.default for option in filing.option}
+    for name, value in given.items():
+        rule = filing.find_option(name)
+        if rule is not None:
+            allowed = rule.allows(value)
+            listed = f"{rule.span[0]} to {rule.span[1]}" if rule.span else rule.values
+            cite = str(rule.cite)
+        elif name in GENERAL_OPTIONS and filing.kind == "player-dealer":  # type: ignore[attr-defined]
+            values = GENERAL_OPTIONS[name][0]
+            allowed = any(type(v) is type(value) and v == value for v in values)
+            listed, cite = list(values), ""
+        else:
+            known = ", ".join(sorted({*GENERAL_OPTIONS, *(o.name for o in filing.option)}))
+            raise FilingError(
+                "unknown-option",
+                f"{filing.id} has no option {name!r}; it has {known}",
+                where=f"options.{name}",
+            )
+        if not allowed:
+            raise FilingError(
+                "bad-option",
+                f"{value!r} is not allowed for option {name!r}; allowed are {listed}",
+                where=f"options.{name}",
+                cite=cite,
+            )
+        chosen[name] = value
+    return chosen
+
+
+def make_terms(
+    filing: F,
+    *,
+    options: Mapping[str, Any] | None = None,
+    decks: int | None = None,
+    schedule: int | str | None = None,
+    limits: str | None = None,
+) -> Terms[F]:
+    """The terms a house chose, checked against what the filing leaves to it."""
+    given = dict(options or {})
+    decks = given.pop("decks", decks)
+    limits = given.pop("limits", limits)
+    low, high = filing.deck.decks
+    if decks is None:
+        decks = filing.deck.default_decks or high
+    if isinstance(decks, bool) or not isinstance(decks, int) or not low <= decks <= high:
+        raise FilingError(
+            "bad-option",
+            f"{decks!r} decks; the filing permits {low if low == high else f'{low} to {high}'}",
+            where="decks",
+            cite=str(filing.deck.cite),
+        )
+    chosen = _choose_options(filing, given)
+    seats = chosen.get("seats", filing.table.seats)
+    try:
+        span = None if limits is None else Span.model_validate(parse_span(limits))
+    except ValueError:
+        raise FilingError(
+            "bad-option", f"{limits!r} are no limits (as \"5-500\")", where="limits"
+        ) from None
+    return Terms(
+        filing=filing,
+        options=chosen,
+        decks=decks,
+        seats=int(seats),
+        schedule=None if schedule is None else find_schedule(filing, schedule),
+        limits=span,
+    )

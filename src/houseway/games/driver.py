@@ -1,0 +1,178 @@
+"""One driver for live play, scripted rounds, replay and simulation.
+
+`Round` runs a procedure up to its next decision; the caller answers, and it runs on. Only the
+source of cards and dice differs: a shoe, a script, or the log of an earlier run.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+from typing import Any, Protocol
+
+from houseway.cards import Dice, Shoe, roll
+from houseway.errors import Refused
+from houseway.games.events import Burned, Called, Chose, Dealt, Event, Rolled, Shown
+from houseway.games.steps import Ask, AskAll, Burn, Call, Deal, Pieces, Procedure, Roll, Show
+
+
+class Source(Protocol):
+    """Where cards and dice come from."""
+
+    def deal(self, step: Deal) -> Pieces: ...
+
+    def roll(self, step: Roll) -> Dice: ...
+
+    def burn(self, step: Burn) -> None: ...
+
+
+class ShoeSource:
+    """Cards from a shoe, dice from a random source."""
+
+    def __init__(self, shoe: Shoe[Any], dice: random.Random) -> None:
+        self._shoe, self._dice = shoe, dice
+
+    def deal(self, step: Deal) -> Pieces:
+        cards: Pieces = self._shoe.deal(step.count)
+        return cards
+
+    def roll(self, step: Roll) -> Dice:
+        return roll(self._dice, step.count)
+
+    def burn(self, step: Burn) -> None:
+        self._shoe.burn(step.count)
+
+
+Answer = Pieces | Dice | str | dict[int, str] | None
+Chooser = Callable[[Ask], str]
+
+
+class Round:
+    """A procedure in progress. `answers` is its whole state: run it again over them to rebuild."""
+
+    __slots__ = ("_procedure", "_received", "_source", "answers", "events", "pending", "result")
+
+    def __init__(self, procedure: Procedure, source: Source) -> None:
+        self._procedure, self._source = procedure, source
+        self.events: list[Event] = []
+        self.answers: list[Answer] = []
+        self.pending: Ask | AskAll | None = None
+        self.result: Any = None
+        self._received: dict[int, str] = {}
+        self._run(None)
+
+    @property
+    def over(self) -> bool:
+        return self.pending is None
+
+    def waiting_for(self) -> tuple[Ask, ...]:
+        """The decisions that may be answered now."""
+        if self.pending is None:
+            return ()
+        if isinstance(self.pending, Ask):
+            return (self.pending,)
+        return tuple(a for a in self.pending.asks if a.seat not in self._received)
+
+    def answer(self, seat: int, move: str) -> None:
+        """A seat decides. An illegal move raises `Refused` and changes nothing."""
+        ask = next((a for a in self.waiting_for() if a.seat == seat), None)
+        if ask is None:
+            who = ", ".join(str(a.seat) for a in self.waiting_for()) or "nobody"
+            raise Refused(
+                "out-of-turn", f"it is not seat {seat}'s turn; {who} to act", where=f"seat {seat}"
+            )
+        refusal = ask.refuses(move)
+        if refusal is not None:
+            raise refusal
+        self.events.append(Chose(seat, ask.kind, ask.hand, move, ask.secret))
+        if isinstance(self.pending, Ask):
+            self.answers.append(move)
+            self._run(move)
+            return
+        self._received[seat] = move
+        if not self.waiting_for():
+            moves, self._received = self._received, {}
+            self.answers.append(moves)
+            self._run(moves)
+
+    def _run(self, answer: Answer) -> None:
+        """Send the answer and go on to the next decision or the end."""
+        send, events, answers, source = (
+            self._procedure.send,
+            self.events.append,
+            self.answers.append,
+            self._source,
+        )
+        try:
+            step = send(answer)
+            while True:
+                kind = type(step)
+                if kind is Deal:
+                    cards = source.deal(step)
+                    answers(cards)
+                    events(Dealt(step.to, step.hand, step.count, cards, step.seen_by))
+                    step = send(cards)
+                elif kind is Ask or kind is AskAll:
+                    self.pending = step
+                    return
+                elif kind is Show:
+                    events(Shown(step.place, step.hand, step.cards))
+                    step = send(None)
+                elif kind is Call:
+                    events(Called(step.text))
+                    step = send(None)
+                elif kind is Roll:
+                    dice = source.roll(step)
+                    answers(dice)
+                    events(Rolled(dice))
+                    step = send(dice)
+                elif kind is Burn:
+                    source.burn(step)
+                    events(Burned(step.count, step.place))
+                    step = send(None)
+                else:
+                    raise TypeError(f"a procedure yielded {step!r}, which is no step")
+        except StopIteration as stop:
+            self.pending, self.result = None, stop.value
+
+
+def play(procedure: Procedure, source: Source, choose: Chooser) -> Round:
+    """A whole round, every decision made by `choose`."""
+    running = Round(procedure, source)
+    while not running.over:
+        for ask in running.waiting_for():
+            running.answer(ask.seat, choose(ask))
+    return running
+
+
+class ReplaySource:
+    """The cards and dice of an earlier run, in order."""
+
+    def __init__(self, answers: Sequence[Answer]) -> None:
+        self._chance = iter([a for a in answers if not isinstance(a, str | dict)])
+
+    def deal(self, step: Deal) -> Pieces:  # noqa: ARG002
+        cards = next(self._chance)
+        assert isinstance(cards, tuple)
+        return cards
+
+    def roll(self, step: Roll) -> Dice:  # noqa: ARG002
+        dice = next(self._chance)
+        assert isinstance(dice, Dice)
+        return dice
+
+    def burn(self, step: Burn) -> None:
+        pass
+
+
+def replay(procedure: Procedure, answers: Sequence[Answer]) -> Round:
+    """The same round again from its answers, up to the last of them."""
+    running = Round(procedure, ReplaySource(answers))
+    for answer in answers:
+        if isinstance(answer, str):
+            ask = running.waiting_for()[0]
+            running.answer(ask.seat, answer)
+        elif isinstance(answer, dict):
+            for seat, move in answer.items():
+                running.answer(seat, move)
+    return running

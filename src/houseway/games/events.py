@@ -1,0 +1,88 @@
+"""What happened, step by step, and who may see it.
+
+A view is built up from the events a seat may see: `Event.seen_by(viewer)` gives the event as
+that viewer saw it. Viewer None is a stranger, who sees only what lies face up.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from houseway.cards import Dice
+from houseway.games.steps import Pieces, Place
+
+
+@dataclass(frozen=True, slots=True)
+class Dealt:
+    """Cards to a place; `cards` is None in the view of one who may not see them."""
+
+    place: Place
+    hand: int
+    count: int
+    cards: Pieces | None
+    private_to: tuple[int, ...] | None  # None: face up
+
+    def as_seen(self, viewer: int | None) -> Dealt:
+        if self.private_to is None or viewer in self.private_to:
+            return self
+        return Dealt(self.place, self.hand, self.count, None, ())
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    place: Place
+    hand: int
+    cards: Pieces
+
+    def as_seen(self, viewer: int | None) -> Shown:  # noqa: ARG002
+        return self
+
+
+@dataclass(frozen=True, slots=True)
+class Rolled:
+    dice: Dice
+
+    def as_seen(self, viewer: int | None) -> Rolled:  # noqa: ARG002
+        return self
+
+
+@dataclass(frozen=True, slots=True)
+class Burned:
+    count: int
+    place: Place | None = None
+
+    def as_seen(self, viewer: int | None) -> Burned:  # noqa: ARG002
+        return self
+
+
+@dataclass(frozen=True, slots=True)
+class Called:
+    text: str
+
+    def as_seen(self, viewer: int | None) -> Called:  # noqa: ARG002
+        return self
+
+
+@dataclass(frozen=True, slots=True)
+class Chose:
+    """A seat's move; None in the view of others while it is secret."""
+
+    seat: int
+    kind: str
+    hand: int
+    move: str | None
+    secret: bool = False
+
+    def as_seen(self, viewer: int | None) -> Chose:
+        if not self.secret or viewer == self.seat:
+            return self
+        return Chose(self.seat, self.kind, self.hand, None, True)
+
+
+Event = Dealt | Shown | Rolled | Burned | Called | Chose
+
+
+def view(events: Iterable[Event], viewer: int | None) -> Iterator[Event]:
+    """The round as one seat saw it."""
+    return (event.as_seen(viewer) for event in events)

@@ -1,0 +1,61 @@
+"""Who acts and who is settled first: seats round the table, action button, dice."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from houseway.cards import Card, Dice
+from houseway.filings.schema.common import FirstAction
+
+
+def clockwise_from(seat: int, seats: int) -> list[int]:
+    """All seats of the table, beginning with the one given.
+
+    >>> clockwise_from(6, 7)
+    [6, 7, 1, 2, 3, 4, 5]
+    """
+    return [(seat - 1 + step) % seats + 1 for step in range(seats)]
+
+
+def left_of(seat: int, seats: int) -> list[int]:
+    """The other seats, beginning with the next one clockwise."""
+    return clockwise_from(seat, seats)[1:]
+
+
+def first_action(
+    rule: FirstAction,
+    *,
+    seats: int,
+    bank_seat: int,
+    wagering: Collection[int],
+    bank_cards: Sequence[Card] = (),
+    dice: Dice | None = None,
+) -> int | None:
+    """The seat settled first; seats without a wager are passed over. None if nobody wagers."""
+    if not wagering:
+        return None
+    others = left_of(bank_seat, seats)
+    if rule.method == "right-of-house-dealer":
+        return max(wagering)
+    if rule.method == "left-of-bank":
+        start = others[0]
+    elif rule.method == "card":
+        assert rule.card is not None
+        shown = bank_cards[rule.card - 1]
+        key = "Jk" if shown.is_joker else shown.text[0]
+        counted = others if rule.count_from == "beside-bank" else sorted(others)
+        start = counted[(rule.values[key] - 1) % len(counted)]
+    else:
+        assert dice is not None
+        start = seat_of_dice(rule, dice.total, seats=seats, bank_seat=bank_seat)
+        if start == bank_seat:
+            start = others[0]
+    return next(seat for seat in clockwise_from(start, seats) if seat in wagering)
+
+
+def seat_of_dice(rule: FirstAction, total: int, *, seats: int, bank_seat: int) -> int:
+    """The position a dice total names: the bank counts as its own totals, the others follow."""
+    step = (total - rule.bank_totals[0]) % seats
+    if rule.dice_direction == "counter-clockwise":
+        step = -step
+    return (bank_seat - 1 + step) % seats + 1

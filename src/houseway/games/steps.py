@@ -1,0 +1,123 @@
+"""What a procedure can ask for, and what it can announce.
+
+A procedure is a generator. It yields a step and is sent the answer:
+
+========== ======================================= =========================
+step       meaning                                 answer
+========== ======================================= =========================
+`Deal`     cards or tiles to a place               a tuple of them
+`Roll`     the dice                                `Dice`
+`Ask`      one seat chooses                        the move, a string
+`AskAll`   several seats choose, shown together    moves by seat
+`Show`     cards at a place are turned up          nothing
+`Call`     the dealer says something               nothing
+`Burn`     cards leave the deck unseen             nothing
+========== ======================================= =========================
+
+Moves are written as in a round file: `"play"`, `"bet 4"`, `"double 5"`, `"set Kd Kc"`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator
+from dataclasses import dataclass, field
+from typing import Any
+
+from houseway.cards import Card, Tile
+from houseway.errors import Refused
+
+Place = int | str  # a seat's number, or "bank", "board", "player", "banker"
+Pieces = tuple[Card, ...] | tuple[Tile, ...]
+
+EVERYONE: None = None  # cards dealt face up
+NOBODY: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """`count` cards to a place. `seen_by` names the seats that may look; None means all."""
+
+    to: Place
+    count: int = 1
+    seen_by: tuple[int, ...] | None = None
+    hand: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Roll:
+    count: int = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Burn:
+    """Cards that leave the deck unseen: a burn, or the pile of a seat without a wager."""
+
+    count: int = 1
+    place: Place | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Show:
+    """Cards that lay face down are turned up for everybody."""
+
+    place: Place
+    cards: Pieces
+    hand: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """Words of the house dealer."""
+
+    text: str
+
+
+def _no_objection(_move: str) -> Refused | None:
+    return None
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """A seat's decision.
+
+    `choices` lists the legal moves where they are few; `objection(move)` says why any other
+    move is refused, or None where it is legal too (amounts, settings). `default` is what
+    happens if the seat says nothing; a decision without one must be made.
+    """
+
+    seat: int
+    kind: str
+    choices: tuple[str, ...]
+    objection: Callable[[str], Refused | None] | None = None
+    default: str | None = None
+    verbs: tuple[str, ...] = ()  # first words of moves beyond `choices`, as ("double", "insure")
+    hand: int = 1
+    secret: bool = False  # the move is not shown to others when it is made
+    facts: dict[str, Any] = field(default_factory=dict)  # for people and bots, nothing hidden
+
+    def refuses(self, move: str) -> Refused | None:
+        """Why a move is not legal, or None."""
+        if move in self.choices:
+            return None
+        if self.objection is not None:
+            return self.objection(move)
+        return Refused(
+            "not-a-choice",
+            f"{move!r} is not open to seat {self.seat} now; open are {', '.join(self.choices)}",
+            where=f"seat {self.seat}",
+        )
+
+    def takes(self, move: str) -> bool:
+        """Whether the move speaks to this decision at all (legal or not)."""
+        return move in self.choices or move.partition(" ")[0] in self.verbs
+
+
+@dataclass(frozen=True, slots=True)
+class AskAll:
+    """Decisions made by several seats at once, in any order, and revealed together."""
+
+    asks: tuple[Ask, ...]
+
+
+Step = Deal | Roll | Burn | Show | Call | Ask | AskAll
+Procedure = Generator[Step, Any, Any]

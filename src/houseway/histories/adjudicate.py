@@ -1,0 +1,297 @@
+"""Settling a round file: the rules run over what is written, and say who is owed what."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, cast
+
+from houseway.cards import (
+    TILE_SET,
+    Card,
+    Dice,
+    NotationError,
+    Tile,
+    cards_of,
+    parse_cards,
+    parse_dice,
+    parse_tiles,
+    too_many,
+    write,
+)
+from houseway.errors import CannotHaveHappened, HousewayError, Refused, raise_all
+from houseway.filings.loader import load
+from houseway.filings.schema.base import dollars, write_odds
+from houseway.filings.schema.common import PlayerDealerFiling
+from houseway.filings.terms import make_terms
+from houseway.games.driver import Round
+from houseway.games.events import Event
+from houseway.games.registry import procedure
+from houseway.games.steps import Ask, Burn, Deal, Pieces, Place, Roll
+from houseway.games.verdicts import BacklineWagers, Layout, Result, SeatWagers
+from houseway.histories.round_file import RoundFile
+from houseway.settlement.collection import Fees, fees
+from houseway.settlement.settle import Coverage, Line, Settlement, settle
+from houseway.settlement.wagers import PlayerDealerTerms, wager_problems, wager_warnings
+
+
+@dataclass(frozen=True, slots=True)
+class Adjudication:
+    """The answer to a round file."""
+
+    terms: PlayerDealerTerms
+    layout: Layout
+    result: Result
+    settlement: Settlement
+    fees: Fees | None
+    events: tuple[Event, ...]
+    warnings: tuple[str, ...]
+
+    def as_json(self) -> dict[str, Any]:
+        answer: dict[str, Any] = {
+            "filing": self.terms.filing.id,
+            "first_action": self.result.first_action,
+        }
+        if self.fees is not None:
+            answer["fees"] = {
+                "bank": dollars(self.fees.bank),
+                "seats": {who: dollars(fee) for who, fee in self.fees.seats.items()},
+            }
+        answer["lines"] = [_line_json(line) for line in self.settlement.lines]
+        answer["net"] = {who: dollars(net) for who, net in self.settlement.net.items()}
+        if self.result.house_way:
+            answer["house_way"] = dict(self.result.house_way)
+        answer["warnings"] = list(self.warnings)
+        return answer
+
+
+def _line_json(line: Line) -> dict[str, Any]:
+    return {
+        "seat": line.seat,
+        "bettor": line.bettor,
+        "hand": line.hand,
+        "wager": line.wager,
+        "staked": dollars(line.staked),
+        "outcome": line.outcome,
+        "odds": None if line.odds is None else write_odds(line.odds),
+        "net": dollars(line.net),
+        "uncovered": dollars(line.uncovered),
+        "because": line.because,
+        "cite": line.cite,
+    }
+
+
+def layout_of(file: RoundFile) -> Layout:
+    """Who wagered what, seats in order of their numbers."""
+    seats = tuple(
+        SeatWagers(
+            number=entry.number,
+            wagers={name: amount for name, amount in entry.wagers.items() if amount},
+            backline=tuple(
+                BacklineWagers(b.name, {n: a for n, a in b.wagers.items() if a})
+                for b in entry.backline
+            ),
+            player=entry.player,
+            free_collection=entry.free_collection,
+        )
+        for entry in sorted(file.seat, key=lambda e: e.number)
+    )
+    return Layout(file.bank.seat, seats)
+
+
+class Script:
+    """The cards, dice and choices that a round file gives, taken in order as the rules ask."""
+
+    def __init__(self, file: RoundFile, *, tiles: bool) -> None:
+        parse = parse_tiles if tiles else parse_cards
+        self.problems: list[HousewayError] = []
+        self._cards: dict[Place, list[Card] | list[Tile]] = {}
+        self._used: dict[Place, int] = {}
+
+        def read(place: Place, text: str, where: str) -> None:
+            try:
+                cards = cast(list[Card], list(parse(text)))
+            except NotationError as error:
+                self.problems.append(CannotHaveHappened("not-a-card", str(error), where=where))
+                return
+            self._cards.setdefault(place, []).extend(cards)  # type: ignore[arg-type]
+
+        read("bank", file.bank.cards, "bank.cards")
+        read("board", file.board, "board")
+        if file.hands is not None:
+            read("player", file.hands.player, "hands.player")
+            read("banker", file.hands.banker, "hands.banker")
+        for entry in file.seat:
+            read(entry.number, entry.cards, f"seat {entry.number}, cards")
+            read(entry.number, entry.draws, f"seat {entry.number}, draws")
+        self._moves = {entry.number: _moves(entry.actions, entry.set, entry.house_way)
+                       for entry in file.seat}  # fmt: skip
+        self._moves[file.bank.seat] = _moves([], file.bank.set, file.bank.house_way)
+        self._bank_seat = file.bank.seat
+        self._taken: dict[int, int] = {}
+        self._dice = file.dice
+
+    @property
+    def all_cards(self) -> list[Card] | list[Tile]:
+        return [c for cards in self._cards.values() for c in cards]  # type: ignore[return-value]
+
+    def deal(self, step: Deal) -> Pieces:
+        start = self._used.get(step.to, 0)
+        end = start + step.count
+        cards = self._cards.get(step.to, [])
+        if len(cards) < end:
+            raise CannotHaveHappened(
+                "too-few-cards",
+                f"the rules deal {end} here by now, the file gives {len(cards)}"
+                + (f" ({write(cards)})" if cards else ""),
+                where=_where(step.to),
+            )
+        self._used[step.to] = end
+        return tuple(cards[start:end])  # type: ignore[return-value]
+
+    def roll(self, step: Roll) -> Dice:
+        if not self._dice:
+            raise CannotHaveHappened(
+                "no-dice", "the game throws dice for the action button; give `dice`", where="dice"
+            )
+        try:
+            return parse_dice(self._dice, step.count)
+        except ValueError as error:
+            raise CannotHaveHappened("bad-dice", str(error), where="dice") from None
+
+    def burn(self, step: Burn) -> None:
+        pass
+
+    def choose(self, ask: Ask) -> str:
+        """The next written choice; a decision with a default passes over words not meant for it."""
+        moves = self._moves.get(ask.seat, [])
+        taken = self._taken.get(ask.seat, 0)
+        written = moves[taken] if taken < len(moves) else None
+        if ask.default is not None and (written is None or not ask.takes(written)):
+            return ask.default
+        if written is None:
+            options = ", ".join(ask.choices) or ", ".join(ask.verbs)
+            raise CannotHaveHappened(
+                "no-choice",
+                f"the seat must choose ({options}), and the file gives no further choice",
+                where=_where("bank" if ask.seat == self._bank_seat else ask.seat),
+            )
+        self._taken[ask.seat] = taken + 1
+        return written
+
+    def leftovers(self, may_go_on: Sequence[Place]) -> list[HousewayError]:
+        """Cards that were never dealt and choices that were never made."""
+        found: list[HousewayError] = []
+        for place, cards in self._cards.items():
+            rest = cards[self._used.get(place, 0) :]
+            if rest and place not in may_go_on:
+                found.append(
+                    CannotHaveHappened(
+                        "too-many-cards",
+                        f"{write(rest)} cannot have been dealt: the rules stop before",
+                        where=_where(place),
+                    )
+                )
+        for seat, moves in self._moves.items():
+            rest_moves = moves[self._taken.get(seat, 0) :]
+            if rest_moves and seat not in may_go_on:
+                found.append(
+                    CannotHaveHappened(
+                        "too-many-choices",
+                        f"{', '.join(rest_moves)}: there is nothing left to choose",
+                        where=_where(seat),
+                    )
+                )
+        return found
+
+
+def _where(place: Place) -> str:
+    return f"seat {place}" if isinstance(place, int) else f"{place}"
+
+
+def _moves(actions: Sequence[str], setting: str | None, house_way: bool) -> list[str]:
+    moves = [" ".join(action.split()) for action in actions]
+    if setting is not None:
+        moves.append(f"set {setting}")
+    elif house_way:
+        moves.append("house_way")
+    return moves
+
+
+@lru_cache(maxsize=256)
+def _terms(
+    filing: str, options: tuple[tuple[str, Any], ...], decks: int | None,
+    schedule: int | str | None, limits: str | None,
+) -> PlayerDealerTerms:  # fmt: skip
+    found = load(filing)
+    if not isinstance(found, PlayerDealerFiling):
+        raise CannotHaveHappened(
+            "not-a-player-dealer-game",
+            f"{filing} is a poker game; `houseway replay` plays its hands",
+            where="filing",
+        )
+    return make_terms(
+        found, options=dict(options), decks=decks, schedule=schedule, limits=limits
+    )
+
+
+def adjudicate(file: RoundFile, *, terms: PlayerDealerTerms | None = None) -> Adjudication:
+    """Settle a round, or raise what cannot have happened, all defects at once."""
+    if terms is None:
+        terms = _terms(
+            file.filing, tuple(sorted(file.options.items())), file.decks, file.schedule, file.limits
+        )
+    tiles = terms.filing.deck.kind == "tiles-32"
+    layout = layout_of(file)
+    script = Script(file, tiles=tiles)
+    problems = [*wager_problems(terms, layout), *script.problems]
+    problems += _cards_too_often(terms, script)
+    raise_all(problems)
+    running = Round(procedure(terms, layout), script)
+    while not running.over:
+        for ask in running.waiting_for():
+            move = script.choose(ask)
+            try:
+                running.answer(ask.seat, move)
+            except Refused as error:
+                error.where = error.where or f"seat {ask.seat}"
+                raise
+    result: Result = running.result
+    raise_all(script.leftovers(result.may_go_on))
+    return Adjudication(
+        terms=terms,
+        layout=layout,
+        result=result,
+        settlement=settle(
+            layout,
+            result,
+            terms.filing.settlement,
+            seats=terms.seats,
+            bank_wager=file.bank.wager,
+            coverage=cast(Coverage, terms.option("coverage")),
+        ),
+        fees=fees(terms, layout),
+        events=tuple(running.events),
+        warnings=(*wager_warnings(terms, layout), *result.warnings),
+    )
+
+
+@lru_cache(maxsize=64)
+def _stock(kind: str, decks: int) -> tuple[Card, ...] | tuple[Tile, ...]:
+    return TILE_SET if kind == "tiles-32" else cards_of(kind, decks)
+
+
+def _cards_too_often(terms: PlayerDealerTerms, script: Script) -> list[HousewayError]:
+    deck = terms.filing.deck
+    return [
+        CannotHaveHappened(
+            "card-too-often",
+            f"{piece} lies {seen} times; "
+            + ("there is none" if not exist else f"{exist} exist{'s' if exist == 1 else ''}")
+            + f" in {terms.decks} deck{'s' if terms.decks > 1 else ''}",
+            where="cards",
+            cite=str(deck.cite),
+        )
+        for piece, seen, exist in too_many(script.all_cards, _stock(deck.kind, terms.decks))  # type: ignore[type-var]
+    ]

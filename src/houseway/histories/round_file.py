@@ -1,0 +1,110 @@
+"""The round file: the facts of one round as a person at the table could read them off."""
+
+from __future__ import annotations
+
+import tomllib
+from decimal import Decimal
+from pathlib import Path
+from typing import Annotated, Any
+
+from pydantic import BeforeValidator, Field, ValidationError
+
+from houseway.errors import CannotHaveHappened, HousewayError, raise_all
+from houseway.filings.schema.base import Record, cents
+
+
+def _wager(value: Any) -> int:
+    amount = cents(value)
+    if amount < 0:
+        raise ValueError(f"{value} is below zero")
+    return amount
+
+
+Wager = Annotated[int, BeforeValidator(_wager)]
+Wagers = dict[str, Wager]
+
+
+class BankEntry(Record):
+    seat: int
+    wager: Wager
+    cards: str = ""
+    set: str | None = None
+    house_way: bool = False
+
+
+class BacklineEntry(Record):
+    name: Annotated[str, Field(min_length=1)]
+    wagers: Wagers
+
+
+class SeatEntry(Record):
+    number: int
+    cards: str = ""
+    draws: str = ""
+    wagers: Wagers = {}
+    actions: list[str] = []
+    set: str | None = None
+    house_way: bool = False
+    player: str = ""
+    free_collection: bool = False
+    backline: list[BacklineEntry] = []
+
+
+class HandsEntry(Record):
+    """Baccarat's two community hands."""
+
+    player: str
+    banker: str
+
+
+class RoundFile(Record):
+    filing: str
+    schedule: int | str | None = None
+    limits: str | None = None
+    decks: int | None = None
+    options: dict[str, Any] = {}
+    board: str = ""
+    dice: list[int] = []
+    bank: BankEntry
+    seat: list[SeatEntry] = []
+    hands: HandsEntry | None = None
+    expect: dict[str, Any] | None = None  # of a settled example; not read here
+
+
+_MESSAGES = {
+    "extra_forbidden": ("unknown-key", "a round file has no such key; check its spelling"),
+    "missing": ("missing-key", "this is required"),
+}
+
+
+def parse_round(text: str, *, file: str = "round") -> RoundFile:
+    """A round file's text, or an error for every defect of its form."""
+    try:
+        data = tomllib.loads(text, parse_float=Decimal)
+    except tomllib.TOMLDecodeError as error:
+        raise CannotHaveHappened("not-toml", f"cannot be read as TOML: {error}", where=file) from None
+    try:
+        return RoundFile.model_validate(data)
+    except ValidationError as error:
+        found: list[HousewayError] = []
+        for detail in error.errors():
+            code, message = _MESSAGES.get(
+                detail["type"], ("bad-value", detail["msg"].removeprefix("Value error, "))
+            )
+            found.append(CannotHaveHappened(code, message, where=_place(detail["loc"])))
+        raise_all(found)
+        raise
+
+
+def _place(location: tuple[int | str, ...]) -> str:
+    """A key path as a person counts: the second [[seat]] is seat entry 2."""
+    parts = [f"entry {part + 1}" if isinstance(part, int) else str(part) for part in location]
+    return " ".join(parts)
+
+
+def read_round(path: Path) -> RoundFile:
+    try:
+        text = path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise CannotHaveHappened("no-such-file", f"cannot be read: {error}", where=str(path)) from None
+    return parse_round(text, file=str(path))

@@ -1,0 +1,123 @@
+"""The fee of the schedule in force, from the bank and the players, before the deal."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from houseway.errors import Refused
+from houseway.filings.schema.base import Span, brief
+from houseway.filings.schema.collection import Bracket, CaliforniaGroup, CaliforniaOption
+from houseway.games.verdicts import Layout
+from houseway.settlement.wagers import PlayerDealerTerms
+
+
+@dataclass(frozen=True, slots=True)
+class Fees:
+    """What the drop box takes, in cents; `seats` holds amounts that are not zero."""
+
+    bank: int
+    seats: Mapping[str, int]
+    waived: Mapping[str, int]
+
+    @property
+    def total(self) -> int:
+        return self.bank + sum(self.seats.values())
+
+
+def bracket_fee(
+    brackets: Sequence[Bracket], amount: int, *, missing: Sequence[Span] = (), where: str, cite: str
+) -> int:
+    """The fee for an amount: that of the highest bracket whose start it has reached.
+
+    An amount below the first bracket pays the first bracket's fee.
+    """
+    dropped = next((span for span in missing if amount >= span.low), None)
+    if dropped is not None:
+        raise Refused(
+            "no-fee-filed",
+            f"{brief(amount)} lies in the bracket {dropped}, for which the filing gives no fee",
+            where=where,
+            cite=cite,
+        )
+    fee = brackets[0].fee
+    start = -1
+    for bracket in brackets:
+        if amount >= bracket.span.low > start:
+            fee, start = bracket.fee, bracket.span.low
+    return fee
+
+
+def table_action(terms: PlayerDealerTerms, layout: Layout, group: CaliforniaGroup) -> int:
+    """The total of the wagers placed before the deal, as the schedule counts it."""
+    counted = {
+        spot.name for spot in terms.filing.spot if spot.base or group.action == "all-wagers"
+    }
+    return sum(
+        amount
+        for seat in layout.seats
+        for bettor, wagers in seat.bettors()
+        if group.backline_in_action or "/" not in bettor
+        for name, amount in wagers.items()
+        if name in counted
+    )
+
+
+def fees(terms: PlayerDealerTerms, layout: Layout) -> Fees | None:
+    """The collection of a round; None where no schedule is in force."""
+    if terms.schedule is None:
+        return None
+    group, option = terms.schedule.group, terms.schedule.option
+    if not isinstance(group, CaliforniaGroup) or not isinstance(option, CaliforniaOption):
+        raise Refused(
+            "wrong-schedule", "this schedule is not one of a player-dealer game", where="schedule"
+        )
+    cite = terms.schedule.cite
+    action = table_action(terms, layout, group)
+    bank = 0
+    if option.bank:
+        bank = bracket_fee(
+            option.bank, action, missing=option.bank_missing, where="table action", cite=cite
+        )
+    seats: dict[str, int] = {}
+    waived: dict[str, int] = {}
+    for seat in layout.seats:
+        for bettor, wagers in seat.bettors():
+            fee = _player_fee(terms, group, option, bettor, wagers)
+            if not fee:
+                continue
+            if seat.free_collection and "/" not in bettor:
+                waived[bettor] = fee
+            else:
+                seats[bettor] = fee
+    return Fees(bank, seats, waived)
+
+
+def _player_fee(
+    terms: PlayerDealerTerms,
+    group: CaliforniaGroup,
+    option: CaliforniaOption,
+    bettor: str,
+    wagers: Mapping[str, int],
+) -> int:
+    behind = "/" in bettor
+    # A fee by the half hour is no fee of the round.
+    if group.player_basis in ("none", "half-hour") or not option.player or not wagers:
+        return 0
+    if behind and not group.backline_pays:
+        return 0
+    base = sum(wagers.get(spot.name, 0) for spot in terms.filing.spot if spot.base)
+    if group.player_basis == "flat":
+        amount = sum(wagers.values())
+    elif base:
+        amount = base
+    else:
+        return 0
+    assert terms.schedule is not None
+    return bracket_fee(
+        option.player,
+        amount,
+        missing=option.player_missing,
+        where=f"seat {bettor}",
+        cite=terms.schedule.cite,
+    )

@@ -1,0 +1,180 @@
+"""Whether the wagers of a round may lie where they lie: spots, prerequisites, limits, backline."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from houseway.errors import HousewayError, Refused
+from houseway.filings.schema.base import Span, brief
+from houseway.filings.schema.collection import CaliforniaGroup, CaliforniaOption
+from houseway.filings.schema.common import PlayerDealerFiling, Spot
+from houseway.filings.terms import Terms
+from houseway.games.verdicts import Layout
+
+PlayerDealerTerms = Terms[PlayerDealerFiling]
+
+
+def spot_limits(terms: PlayerDealerTerms, spot: Spot) -> tuple[Span, str] | None:
+    """The bounds on a wager at a spot, and where they stand; None if nothing bounds it."""
+    if spot.limits is not None:
+        return spot.limits, str(spot.cite)
+    schedule = terms.schedule
+    group = schedule.group if schedule else None
+    if schedule and isinstance(group, CaliforniaGroup) and not spot.base:
+        own = group.bonus_limits.get(spot.name) or group.bonus_limits.get("*")
+        if own is not None:
+            return own, str(group.cite)
+    if terms.limits is not None:
+        return terms.limits, "the posted table limits"
+    if schedule is None or not isinstance(group, CaliforniaGroup):
+        return None
+    option = schedule.option
+    if isinstance(option, CaliforniaOption) and option.limits is not None:
+        return option.limits, schedule.cite
+    # The house picks its limits within ranges: refuse only what no permitted limit allows.
+    if group.minimum is None and group.maximum is None:
+        return None
+    low = group.minimum.low if group.minimum else 0
+    high = group.maximum.high if group.maximum else None
+    return Span(low=low, high=high), str(group.cite)
+
+
+def _bettor_problems(
+    terms: PlayerDealerTerms, wagers: Mapping[str, int], where: str, *, backline: bool
+) -> Iterator[HousewayError]:
+    filing = terms.filing
+    for name, amount in wagers.items():
+        spot = filing.find_spot(name)
+        if spot is None or (spot.option and terms.options.get(spot.option) is False):
+            offered = ", ".join(s.name for s in filing.spot)
+            yield Refused(
+                "no-such-wager",
+                f"the game offers no {name} wager; it has {offered}",
+                where=f"{where}, wagers.{name}",
+                cite=str(filing.settlement.cite),
+            )
+            continue
+        place = f"{where}, {name}"
+        if amount <= 0:
+            yield Refused("bad-wager", "a wager must be more than nothing", where=place)
+            continue
+        yield from _prerequisite_problems(terms, spot, wagers, place, backline=backline)
+        bounds = spot_limits(terms, spot)
+        if bounds is not None and amount not in bounds[0]:
+            yield Refused(
+                "off-limits",
+                f"{brief(amount)} is outside the limits of {bounds[0]}",
+                where=place,
+                cite=bounds[1],
+            )
+        group = terms.schedule.group if terms.schedule else None
+        if (
+            isinstance(group, CaliforniaGroup)
+            and group.wager_cap is not None
+            and group.wager_cap_is == "refused"
+            and amount > group.wager_cap
+        ):
+            yield Refused(
+                "off-limits",
+                f"{brief(amount)} is over the {brief(group.wager_cap)} any wager may be",
+                where=place,
+                cite=str(group.cite),
+            )
+
+
+def _prerequisite_problems(
+    terms: PlayerDealerTerms, spot: Spot, wagers: Mapping[str, int], place: str, *, backline: bool
+) -> Iterator[HousewayError]:
+    cite = str(spot.cite)
+    if backline and (
+        spot.backline == "refused"
+        or (spot.backline == "silent" and terms.options.get("backline") is not True)
+    ):
+        said = "does not permit" if spot.backline == "refused" else "does not provide for"
+        yield Refused(
+            "no-backline",
+            f"the filing {said} backline betting on {spot.label}",
+            where=place,
+            cite=cite,
+        )
+    needs = spot.needs
+    if backline and spot.backline_needs is not None:
+        needs = spot.backline_needs
+    for other in needs:
+        if not wagers.get(other):
+            yield Refused(
+                "needs-base-wager", f"{spot.name} needs a wager on {other}", where=place, cite=cite
+            )
+    for other in spot.excludes:
+        if wagers.get(other):
+            yield Refused(
+                "excluded", f"{spot.name} and {other} may not both be bet", where=place, cite=cite
+            )
+    if spot.equals and wagers.get(spot.equals, 0) != wagers[spot.name]:
+        yield Refused(
+            "unequal",
+            f"{spot.name} must be equal to {spot.equals} "
+            f"({brief(wagers.get(spot.equals, 0))}), not {brief(wagers[spot.name])}",
+            where=place,
+            cite=cite,
+        )
+
+
+def wager_problems(terms: PlayerDealerTerms, layout: Layout) -> list[HousewayError]:
+    """Everything wrong with the wagers of a round, at once."""
+    found: list[HousewayError] = []
+    table = terms.filing.table
+    if not 1 <= layout.bank_seat <= terms.seats:
+        found.append(
+            Refused(
+                "no-such-seat",
+                f"the table has seats 1 to {terms.seats}",
+                where="bank.seat",
+                cite=str(table.cite),
+            )
+        )
+    seen: set[int] = set()
+    for seat in layout.seats:
+        where = f"seat {seat.number}"
+        if not 1 <= seat.number <= terms.seats:
+            found.append(
+                Refused(
+                    "no-such-seat",
+                    f"the table has seats 1 to {terms.seats}",
+                    where=where,
+                    cite=str(table.cite),
+                )
+            )
+        if seat.number == layout.bank_seat:
+            found.append(Refused("bank-seat", "the bank does not wager at its own seat", where=where))
+        if seat.number in seen:
+            found.append(Refused("seat-twice", "this seat stands twice", where=where))
+        seen.add(seat.number)
+        found += _bettor_problems(terms, seat.wagers, where, backline=False)
+        for behind in seat.backline:
+            found += _bettor_problems(
+                terms, behind.wagers, f"{where}, backline {behind.name}", backline=True
+            )
+        names = [b.name for b in seat.backline]
+        found += [
+            Refused("backline-twice", f"two backline bettors are named {name!r}", where=where)
+            for name in {n for n in names if names.count(n) > 1}
+        ]
+    return found
+
+
+def wager_warnings(terms: PlayerDealerTerms, layout: Layout) -> list[str]:
+    """What does not refuse the round but a floorperson should know."""
+    group = terms.schedule.group if terms.schedule else None
+    if not isinstance(group, CaliforniaGroup) or group.wager_cap is None:
+        return []
+    if group.wager_cap_is != "warned":
+        return []
+    return [
+        f"{bettor}: the {name} wager of {brief(amount)} is over the local limit of "
+        f"{brief(group.wager_cap)} a bet"
+        for seat in layout.seats
+        for bettor, wagers in seat.bettors()
+        for name, amount in wagers.items()
+        if amount > group.wager_cap
+    ]
