@@ -42,9 +42,7 @@ class Problems(HousewayError):  # noqa: N818
         self.found = found
         first = found[0]
         more = f" (and {len(found) - 1} more)" if len(found) > 1 else ""
-        super().__init__(
-            first.code, first.message + more, where=first.where, cite=first.cite
-        )
+        super().__init__(first.code, first.message + more, where=first.where, cite=first.cite)
 
 
 def raise_all(found: list[HousewayError]) -> None:

@@ -8,7 +8,7 @@ from itertools import product
 
 import pytest
 
-from houseway.cards import CARDS, Card, card, cards_of, parse_cards
+from houseway.cards import CARDS, Card, cards_of, parse_cards
 from houseway.hands.baccarat import (
     ThirdCardRule,
     baccarat_hand,
@@ -36,7 +36,7 @@ LITERAL = ThirdCardRule.from_chart(
     ROWS, player_draws_to=5, banker_draws_to=5, natural_ends_drawing=False
 )
 # One card for each count, 0 to 9.
-BY_COUNT = tuple(card(text) for text in "Kc Ac 2c 3c 4c 5c 6c 7c 8c 9c".split())
+BY_COUNT = parse_cards("Kc Ac 2c 3c 4c 5c 6c 7c 8c 9c")
 
 
 def two_cards(total: int) -> tuple[Card, Card]:
@@ -255,31 +255,26 @@ def test_published_counts_of_dragon_7_and_panda_8_in_eight_decks() -> None:
 def test_published_counts_of_naturals_and_margins_in_eight_decks() -> None:
     """Wizard of Odds, baccarat appendix 5, dragon bonus: natural wins, ties, wins by margin."""
 
-    def naturals(sign: int) -> int:
+    def is_natural(hands: Finished) -> bool:
+        return hands[1] == hands[3] == 2 and max(hands[0], hands[2]) >= 8
+
+    def won(sign: int, margins: range, *, natural: bool) -> int:
+        """How often the player (1) or the banker (-1) wins by one of the margins."""
         return sum(
             count
-            for (p, m, b, n), count in eight_decks().items()
-            if (m == 2 and p >= 8 if sign >= 0 else n == 2 and b >= 8)
-            and ((p > b) - (p < b)) == sign
-            and m == n == 2
+            for hands, count in eight_decks().items()
+            if sign * (hands[0] - hands[2]) in margins and is_natural(hands) is natural
         )
 
-    assert naturals(1) == naturals(-1) == 812_685_054_124_032
-    assert naturals(0) == 89_325_908_267_520
+    for sign in (1, -1):
+        assert won(sign, range(1, 10), natural=True) == 812_685_054_124_032
+    assert won(1, range(1), natural=True) == 89_325_908_267_520
     by_player = {9: 18_409_431_764_992, 8: 34_097_645_543_424, 7: 89_590_261_473_280,
                  6: 141_238_897_317_888, 5: 166_169_165_987_840,
                  4: 186_780_352_174_080}  # fmt: skip
     by_banker = {9: 15_390_342_909_952, 8: 28_305_092_784_128, 7: 79_517_099_278_336,
                  6: 119_200_072_366_080, 5: 157_275_882_332_160,
                  4: 201_147_167_287_296}  # fmt: skip
-
-    def drawn_wins(sign: int, margin: int) -> int:
-        """Wins by the margin, naturals left out."""
-        return sum(
-            count
-            for (p, m, b, n), count in eight_decks().items()
-            if sign * (p - b) == margin and not (m == n == 2 and max(p, b) >= 8)
-        )
-
-    assert {m: drawn_wins(1, m) for m in by_player} == by_player
-    assert {m: drawn_wins(-1, m) for m in by_banker} == by_banker
+    for sign, published in ((1, by_player), (-1, by_banker)):
+        for margin, count in published.items():
+            assert won(sign, range(margin, margin + 1), natural=False) == count

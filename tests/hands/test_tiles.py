@@ -83,8 +83,13 @@ FILED_RANKS: tuple[frozenset[frozenset[str]], ...] = tuple(
         "66+44 66+62 66+53", "11+44 11+62 11+53",
     )
 )  # fmt: skip
-SINGLE_ORDER = "66 11 44 31 55 33 22 65 64 61 51 63/54 62/53 52/43 41/32 42/21".split()
-KINDS = ["supreme pair"] + ["matched pair"] * 11 + ["unmatched pair"] * 4 + ["wong"] * 2 + ["gong"] * 2
+SINGLE_ORDER = [
+    "66", "11", "44", "31", "55", "33", "22", "65", "64", "61", "51",
+    "63/54", "62/53", "52/43", "41/32", "42/21",
+]  # fmt: skip
+KINDS = (
+    ["supreme pair"] + ["matched pair"] * 11 + ["unmatched pair"] * 4 + ["wong"] * 2 + ["gong"] * 2
+)
 
 
 def read_from_tables(one: Tile, other: Tile) -> tuple[int, int]:
@@ -193,7 +198,9 @@ def test_counts_of_all_496_two_tile_hands_by_arithmetic() -> None:
     """
     tiles = {2: 4, 8: 4, 4: 4, 0: 4, 6: 4, 7: 4, 1: 2, 9: 2, 5: 2}
     pairs_within = {2: 2, 8: 2, 4: 2, 0: 2, 6: 2, 7: 2, 1: 1, 9: 1, 5: 1}
-    expected: Counter[object] = Counter({"supreme pair": 1, "matched pair": 11, "unmatched pair": 4})
+    expected: Counter[object] = Counter(
+        {"supreme pair": 1, "matched pair": 11, "unmatched pair": 4}
+    )
     expected["wong"], expected["gong"] = 4 * 2, 4 * 4
     for (a, m), (b, n) in combinations(tiles.items(), 2):
         if {a, b} not in ({2, 9}, {2, 8}):
@@ -211,7 +218,7 @@ def test_counts_of_all_496_two_tile_hands_by_arithmetic() -> None:
 
 
 def test_published_shares_of_two_tile_totals() -> None:
-    """"Pai Gow Tiles statistics", TigerWu, wizardofvegas.com forum, 25 May 2016.
+    """ "Pai Gow Tiles statistics", TigerWu, wizardofvegas.com forum, 25 May 2016.
 
     His percentages are of the 221 pairs of faces.
     """

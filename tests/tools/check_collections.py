@@ -123,7 +123,9 @@ def roles(heading: str) -> list[str]:
     return ["fee" if r == "regular" and len(found) == 2 else r for r in found]
 
 
-def read_rows(text: list[str], spans: list[tuple[int, int]]) -> Iterator[tuple[int, dict[str, str]]]:
+def read_rows(
+    text: list[str], spans: list[tuple[int, int]]
+) -> Iterator[tuple[int, dict[str, str]]]:
     """The rows of the tables between two lines, each with its cells by the heading's roles."""
     numbers = [n for first, last in spans for n in range(first, last + 1)]
     headings = [n for n in numbers if text[n - 1].startswith("Schedule Option")]
@@ -164,7 +166,7 @@ def read_set(source: str, text: list[str], spans: list[tuple[int, int]]) -> dict
         if row.get("wager"):
             option.player.append((bounds(row["wager"]), amounts(player)[0]))
         elif "wager" in row and player:  # the wager's cell is blank: the one above, and its fee
-            if amounts(player)[0] != option.player[-1][1] and (source, n) not in MOVED:
+            if option.player and amounts(player)[0] != option.player[-1][1]:
                 raise SystemExit(f"{source}:{n}: a second fee for one bracket")
         elif player:
             option.player.append(((0, None), amounts(player)[0]))
@@ -219,10 +221,10 @@ def compare(where: str, read: Printed, data: Printed) -> list[str]:
             )
     if read.limits is not None and read.limits != data.limits:
         problems.append(f"{where}: limits {read.limits} in the text, {data.limits} here")
-    if read.limits is None and data.limits is not None:
-        # Limits by reading (table-games 177, 179): the lowest wager of the brackets, no maximum.
-        if data.limits != (read.player[0][0][0], None):
-            problems.append(f"{where}: limits {data.limits} stand nowhere in the text")
+    # Limits by reading (table-games 177, 179): the lowest wager of the brackets, no maximum.
+    by_reading = [None] if not read.player else [None, (read.player[0][0][0], None)]
+    if read.limits is None and data.limits not in by_reading:
+        problems.append(f"{where}: limits {data.limits} stand nowhere in the text")
     if read.players.replace(" to ", "-") != data.players:
         problems.append(f"{where}: players {read.players!r} in the text, {data.players!r} here")
     for name in read.fees.keys() | data.fees.keys():
@@ -234,7 +236,11 @@ def compare(where: str, read: Printed, data: Printed) -> list[str]:
 
 
 def check_options(
-    name: str, one: ScheduleSet, source: str, text: list[str], printings: list[list[tuple[int, int]]]
+    name: str,
+    one: ScheduleSet,
+    source: str,
+    text: list[str],
+    printings: list[list[tuple[int, int]]],
 ) -> list[str]:
     problems = []
     data = {option.number: option for _, option in one.options()}
@@ -253,95 +259,121 @@ def check_options(
     return problems
 
 
-def check_paragraph(name: str, group: Group, text: list[str]) -> list[str]:
-    """The limits, stakes, numbers and times the paragraph of a group names."""
-    numbers = sorted(expand(group.cite.lines))
-    own = [text[n - 1].replace("\\$", "$").strip("*") for n in numbers]
-    words = "\n".join(own)
-    problems = []
+def ends(span: Span | None, *, no_end: bool = False) -> list[int]:
+    """The amounts a text prints for a range; -1 stands for "no limit"."""
+    if span is None:
+        return [-1] if no_end else []
+    if span.high is None:
+        return [span.low, -1]
+    return [span.low] if span.low == span.high else [span.low, span.high]
 
-    def expect(what: str, pattern: str, value: object) -> None:
-        for found in re.findall(pattern, words, re.IGNORECASE):
-            got = amounts(found)
-            if "no limit" in found.lower():
-                got = [*got, -1]
-            if got != value:
-                problems.append(f"{name}: {what} is {found!r} in the text, {value} here")
-        if value and not re.search(pattern, words, re.IGNORECASE):
-            problems.append(f"{name}: {what} {value} stands nowhere in the paragraph")
 
-    def ends(span: Span | None, *, open_end: bool = False) -> list[int]:
-        if span is None:
-            return [-1] if open_end else []
-        if span.high is None:
-            return [span.low, -1]
-        return [span.low] if span.low == span.high else [span.low, span.high]
+class Paragraph:
+    """The words a group cites, and what they name against what the data holds."""
 
-    start = r"(?:shall be|is)(?: between)? "
-    expect("minimum", rf"Minimum Wagering Limits? {start}(.+)", ends(group.minimum))
-    largest = ends(group.maximum, open_end=group.no_maximum)
-    expect("maximum", rf"Maximum Wagering Limits? {start}(.+)", largest)
-    if group.options:
-        first, _, last = group.options.partition("-")
-        found = re.findall(
-            r"schedule options? (?:\d+ through \d+ and )?(\d+)(?: through | and |-)?(\d+)?",
-            words,
-            re.IGNORECASE,
-        )
-        if (first, last) not in found:
-            problems.append(f"{name}: the paragraph does not speak of options {group.options}")
-    if isinstance(group, PotGroup):
+    def __init__(self, name: str, group: Group, text: list[str]) -> None:
+        lines = [text[n - 1] for n in sorted(expand(group.cite.lines))]
+        self.words = "\n".join(line.replace("\\$", "$").strip("*") for line in lines)
+        self.name, self.text = name, text
+        self.problems: list[str] = []
+
+    def says(self, pattern: str) -> list[str]:
+        return re.findall(pattern, self.words, re.IGNORECASE)
+
+    def expect(self, what: str, pattern: str, value: list[int]) -> None:
+        found = self.says(pattern)
+        for one in found:
+            read = amounts(one) + ([-1] if "no limit" in one.lower() else [])
+            if read != value:
+                self.problems.append(f"{self.name}: {what} is {one!r} in the text, {value} here")
+        if value and not found:
+            self.problems.append(f"{self.name}: {what} {value} stands nowhere in the paragraph")
+
+    def require(self, what: str, holds: bool) -> None:
+        if not holds:
+            self.problems.append(f"{self.name}: {what} is not what the paragraph says")
+
+    def numbers_and_limits(self, group: Group) -> None:
+        limit = r"{} Wagering Limits? (?:shall be|is)(?: between)? (.+)"
+        self.expect("minimum", limit.format("Minimum"), ends(group.minimum))
+        largest = ends(group.maximum, no_end=group.no_maximum)
+        self.expect("maximum", limit.format("Maximum"), largest)
+        if group.options:
+            first, _, last = group.options.partition("-")
+            named = re.findall(
+                r"schedule options? (\d+)(?: through | and |-)?(\d+)?", self.words, re.IGNORECASE
+            )
+            self.require(f"options {group.options}", (first, last) in named)
+
+    def pot(self, group: PotGroup) -> None:
         buy_in = ends(group.buy_in)
-        expect("smallest buy-in", r"(\$[\d,]+) Minimum Buy-In", buy_in[:1])
-        expect("largest buy-in", r"(\$[\d,]+) Maximum Buy-In", buy_in[1:])
+        self.expect("smallest buy-in", r"(\$[\d,]+) Minimum Buy-In", buy_in[:1])
+        self.expect("largest buy-in", r"(\$[\d,]+) Maximum Buy-In", buy_in[1:])
         game = r"(\$[\d,]+-\$[\d,]+) {} Wagering Limit Game"
-        expect("smallest game", game.format("Minimum"), ends(group.smallest_game))
-        expect("largest game", game.format("Maximum"), ends(group.largest_game))
-    if isinstance(group, PotGroup | TimedGroup) and group.structures:
-        limit = "\nLimit Games" in words
-        if limit == ("no-limit" in group.structures) or limit != ("limit" in group.structures):
-            problems.append(f"{name}: structures {group.structures} against the heading")
-    if isinstance(group, TimedGroup):
-        said = words.lower().replace("forty", "40")
-        if f"every {group.minutes} minutes" not in said:
-            problems.append(f"{name}: {group.minutes} minutes stand nowhere in the paragraph")
-    if isinstance(group, CaliforniaGroup):
-        bonus = group.bonus_limits
-        every = ends(bonus["*"]) if "*" in bonus else []
-        expect("bonus bets", r"Bonus Bets must be (between .+)", every)
+        self.expect("smallest game", game.format("Minimum"), ends(group.smallest_game))
+        self.expect("largest game", game.format("Maximum"), ends(group.largest_game))
+        rounds = "after the first round of betting" in self.words
+        self.require(f"taken {group.taken}", rounds == (group.taken == "betting-rounds"))
+
+    def structures(self, group: PotGroup | TimedGroup) -> None:
+        limit, no_limit = "\nLimit Games" in self.words, "No Limit/" in self.words
+        wanted = ["limit"] * limit + ["no-limit", "pot-limit"] * no_limit
+        self.require(f"structures {group.structures}", group.structures == wanted)
+
+    def timed(self, group: TimedGroup) -> None:
+        said = self.words.lower().replace("forty", "40")
+        self.require(f"{group.minutes} minutes", f"every {group.minutes} minutes" in said)
+
+    def california(self, group: CaliforniaGroup) -> None:
+        limits = {spot: ends(span) for spot, span in group.bonus_limits.items()}
+        self.expect("bonus bets", r"Bonus Bets must be (between .+)", limits.get("*", []))
         for spot, title in (
             ("pair_plus", "Pair Plus bonus wager"),
             ("six_card_bonus", "6 Card bonus wager"),
             ("trips", "Trips Bonus Bet"),
         ):
-            span = ends(bonus.get(spot))
-            expect(spot, rf"minimum wager for the {title} shall be (\$\d+)", span[:1])
-            expect(spot, rf"maximum wager for the {title} shall be (\$\d+)", span[1:])
-        after = "initial two card hand" in words
-        if after != (group.taken == "after-initial-deal"):
-            problems.append(f"{name}: taken {group.taken}, against the paragraph")
-        if ("backline bettor" in words and group.player_basis != "none") != group.backline_pays:
-            problems.append(f"{name}: backline fees against the paragraph")
+            smallest, largest = limits.get(spot, [])[:1], limits.get(spot, [])[1:]
+            self.expect(spot, rf"minimum wager for the {title} shall be (\$\d+)", smallest)
+            self.expect(spot, rf"maximum wager for the {title} shall be (\$\d+)", largest)
+        buster = r"Buster Blackjack Bonus Bet must be made in an amount of at least (.+?) and may"
+        self.expect("buster", buster, limits.get("buster", []))
+        if group.wager_cap_is == "refused":
+            cap = [] if group.wager_cap is None else [group.wager_cap]
+            self.expect("wager cap", r"wagering maximum of (\$\d+) per bet", cap)
+        after = "initial two card hand" in self.words
+        self.require(f"taken {group.taken}", after == (group.taken == "after-initial-deal"))
+        charged = "backline bettor" in self.words and group.player_basis != "none"
+        self.require("backline_pays", charged == group.backline_pays)
+
+    def blinds(self, group: BlindsGroup) -> None:
+        named = [amounts(one)[0] for one in self.says(r"(?:little|big) blind of (\$\d+)")]
+        self.require(f"blinds {group.blinds}", named == group.blinds)
+        for game in group.game:
+            day = [self.text[n - 1].replace("\\$", "$") for n in sorted(expand(game.lines))]
+            bets = [amounts(line)[-1] for line in day if re.match(r"\d\w\w round of betting", line)]
+            caps = re.findall(r"\$(\d+) betting round, \$(\d+) is the maximum", "\n".join(day))
+            most = {amounts(bet)[0]: amounts(top)[0] for bet, top in caps}
+            self.require(f"{game.title}: bets", bets == game.bets)
+            self.require(f"{game.title}: most", [most.get(bet) for bet in bets] == game.most)
+            days = re.findall(r"\w+day", day[0].lower())
+            self.require(f"{game.title}: days", days == list(game.days))
+
+
+def check_paragraph(name: str, group: Group, text: list[str]) -> list[str]:
+    """The limits, stakes, numbers and times the paragraph of a group names."""
+    paragraph = Paragraph(name, group, text)
+    paragraph.numbers_and_limits(group)
+    if isinstance(group, PotGroup):
+        paragraph.pot(group)
+    if isinstance(group, TimedGroup):
+        paragraph.timed(group)
+    if isinstance(group, PotGroup | TimedGroup):
+        paragraph.structures(group)
+    if isinstance(group, CaliforniaGroup):
+        paragraph.california(group)
     if isinstance(group, BlindsGroup):
-        expect("little blind", r"little blind of (\$\d+)", [group.blinds[0]])
-        expect("big blind", r"big blind of (\$\d+)", [group.blinds[1]])
-        for game_played in group.game:
-            day = [text[n - 1] for n in sorted(expand(game_played.lines))]
-            bets = [amounts(one.split("betting")[1])[0] for one in day if "round of" in one[:12]]
-            if bets != game_played.bets:
-                problems.append(f"{name}: {game_played.title} bets {bets} in the text")
-            most = {
-                bet * 100: top * 100
-                for bet, top in (
-                    (int(a), int(b))
-                    for a, b in re.findall(r"\$(\d+) betting round, \\\$(\d+) is", "\n".join(day))
-                )
-            }
-            if [most[bet] for bet in bets] != game_played.most:
-                problems.append(f"{name}: {game_played.title} largest bets differ")
-            if [one.lower() for one in re.findall(r"\w+day", day[0])] != list(game_played.days):
-                problems.append(f"{name}: {game_played.title} days differ")
-    return problems
+        paragraph.blinds(group)
+    return paragraph.problems
 
 
 def unclaimed(texts: dict[str, list[str]], documents: dict[str, CollectionDocument]) -> list[str]:

@@ -21,9 +21,7 @@ class NotationError(ValueError):
 
     def __init__(self, text: str, token: str, position: int, expected: str) -> None:
         self.text, self.token, self.position, self.expected = text, token, position, expected
-        super().__init__(
-            f"{token!r} at character {position + 1} of {text!r} is not {expected}"
-        )
+        super().__init__(f"{token!r} at character {position + 1} of {text!r} is not {expected}")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -102,9 +100,7 @@ class Tile:
 
 
 # In order of rank; the last five names are shared by two faces (63/54 ... 42/21).
-TILE_TEXTS = (
-    "66 11 44 31 55 33 22 65 64 61 51 63 54 62 53 52 43 41 32 42 21".split()
-)
+TILE_TEXTS = "66 11 44 31 55 33 22 65 64 61 51 63 54 62 53 52 43 41 32 42 21".split()
 TILES: tuple[Tile, ...] = tuple(Tile(t, int(t[0]) + int(t[1])) for t in TILE_TEXTS)
 _TILE_BY_TEXT = {t.text: t for t in TILES}
 

@@ -15,7 +15,6 @@ DeckKind = Literal[
 ]
 
 
-
 def _tiles() -> tuple[Tile, ...]:
     # Faces of rank 1 to 11 lie twice in the set, the others once: 22 + 10 = 32.
     return tuple(t for i, t in enumerate(TILES) for _ in range(2 if i < 11 else 1))

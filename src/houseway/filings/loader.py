@@ -25,9 +25,7 @@ def read_toml(path: Path) -> dict[str, Any]:
     try:
         return tomllib.loads(path.read_text(encoding="utf-8"), parse_float=Decimal)
     except FileNotFoundError:
-        raise FilingError(
-            "no-such-file", f"there is no file {path}", where=str(path)
-        ) from None
+        raise FilingError("no-such-file", f"there is no file {path}", where=str(path)) from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError, OSError) as error:
         raise FilingError("not-toml", f"cannot be read as TOML: {error}", where=str(path)) from None
 
@@ -47,7 +45,7 @@ def _explain(error: ValidationError, file: str) -> list[HousewayError]:
         if kind == "extra_forbidden":
             code, message = "unknown-key", "this key is not part of the schema; check its spelling"
         elif kind == "missing" and detail["loc"][-1] == "cite":
-            code, message = "no-citation", "every rule needs a citation: \"Heading, item | lines\""
+            code, message = "no-citation", 'every rule needs a citation: "Heading, item | lines"'
         elif kind == "missing":
             code, message = "missing-key", "this key is required"
         else:
@@ -130,7 +128,7 @@ def schedule_sets(filing: FilingBase) -> list[ScheduleSet]:
     sets = []
     for reference in filing.collection.shared:
         document, _, name = reference.partition("/")
-        found = next((s for s in _document(document).set if s.name == name), None)
+        found = _document(document).find(name)
         if found is None:
             raise FilingError(
                 "unknown-collection",
@@ -155,7 +153,5 @@ def shared_readings() -> tuple[Reading, ...]:
 
 def readings_of(filing: FilingBase) -> list[Reading]:
     """The doubts that touch a filing and the reading taken of each."""
-    adopted = [
-        r for r in shared_readings() if filing.id in r.touches or r.id in filing.readings
-    ]
+    adopted = [r for r in shared_readings() if filing.id in r.touches or r.id in filing.readings]
     return adopted + list(filing.reading)

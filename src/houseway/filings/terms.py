@@ -145,7 +145,7 @@ def make_terms(
         span = None if limits is None else Span.model_validate(parse_span(limits))
     except ValueError:
         raise FilingError(
-            "bad-option", f"{limits!r} are no limits (as \"5-500\")", where="limits"
+            "bad-option", f'{limits!r} are no limits (as "5-500")', where="limits"
         ) from None
     return Terms(
         filing=filing,

@@ -24,5 +24,10 @@ def pay_verdict(seat: int, table: PayTable, category: str, name: str) -> Verdict
         return Verdict(seat, table.wager, table.otherwise, f"{name}: not on the pay table",
                        str(table.cite))  # fmt: skip
     return Verdict(
-        seat, table.wager, "win", f"{name} pays {write_odds(row.pays)}", str(table.cite), odds=row.pays
+        seat,
+        table.wager,
+        "win",
+        f"{name} pays {write_odds(row.pays)}",
+        str(table.cite),
+        odds=row.pays,
     )

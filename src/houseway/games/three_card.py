@@ -11,14 +11,16 @@ from houseway.games.judging import compare, pay_verdict
 from houseway.games.order import first_action, left_of
 from houseway.games.steps import NOBODY, Ask, Call, Deal, Procedure, Show
 from houseway.games.verdicts import EVEN_MONEY, Layout, Result, SeatWagers, Verdict
-from houseway.hands.five_high import best_high
-from houseway.hands.three_card import three_card
+from houseway.hands.rankings import ranking
 from houseway.hands.value import HandValue
+
+_FIVE = ranking("high")
 
 
 def play(terms: Terms[ThreeCardPoker], layout: Layout) -> Procedure:
     """A round as the house dealer deals it."""
     game = terms.filing.game
+    three = ranking(game.ranking)
     turn = left_of(layout.bank_seat, terms.seats)
     if game.play.offered_from == "left-of-house-dealer":
         turn = sorted(turn)
@@ -39,12 +41,12 @@ def play(terms: Terms[ThreeCardPoker], layout: Layout) -> Procedure:
                 folded.add(number)
 
     yield Show("bank", bank_cards)
-    bank = three_card(bank_cards)
+    bank = three.value(bank_cards)
     qualifies = bank_qualifies(terms.filing, bank)
     yield Call(f"The bank has {bank.name}" + ("" if qualifies else " and does not qualify"))
     verdicts: list[Verdict] = []
     for number, seat in seats.items():
-        hand = three_card(hands[number])
+        hand = three.value(hands[number])
         if number not in folded:
             yield Show(number, hands[number])
         verdicts += _base_verdicts(terms.filing, seat, hand, bank, qualifies, number in folded)
@@ -119,5 +121,5 @@ def _bonus_verdicts(
         if folded and wager in filing.game.play.fold_forfeits:
             yield Verdict(seat.number, wager, "lose", "folded", str(filing.game.play.cite))
             continue
-        value = hand if wager == "pair_plus" else best_high(six_cards)
+        value = hand if wager == "pair_plus" else _FIVE.value(six_cards)
         yield pay_verdict(seat.number, table, value.category, value.name)

@@ -8,7 +8,7 @@ from typing import Final, Literal
 
 from houseway.cards.card import Card
 from houseway.hands.tally import SUIT_BITS, SUIT_FULL, Kept, count_of, start_for, tally
-from houseway.hands.value import Category, HandError, HandValue, pack, unpack
+from houseway.hands.value import Category, HandError, HandValue, pack, plural, unpack
 
 Run = tuple[int, ...]
 Wheel = Literal["lowest", "second", "none"]
@@ -36,6 +36,9 @@ def runs_of(ranks: Sequence[int], wheel: Wheel = "lowest") -> tuple[Run, ...]:
     return tuple(runs)
 
 
+HIGH_RUNS: Final = runs_of(RANKS)
+
+
 class FiveHigh:
     """The usual ranking, without a joker.
 
@@ -47,15 +50,17 @@ class FiveHigh:
     """
 
     sizes: tuple[int, ...] = (5, 6, 7)
+    jokers: int = 0
+    start: int = _START  # where a tally for `of_five` begins
 
     def __init__(
-        self, *, order: tuple[Category, ...] = HIGH_ORDER, runs: tuple[Run, ...] = runs_of(RANKS)
+        self, *, order: tuple[Category, ...] = HIGH_ORDER, runs: tuple[Run, ...] = HIGH_RUNS
     ) -> None:
         self.order = order
         self.runs = runs
         self._codes = {category: code for code, category in enumerate(reversed(order), 1)}
         self._run_sets = tuple(frozenset(run) for run in runs)
-        self._ranks = frozenset().union(*self._run_sets)
+        self._ranks: frozenset[int] = frozenset().union(*self._run_sets)
         self._any_suits = Kept(self._best_of_any_suits)
         self._one_suit = Kept(self._best_of_one_suit)
 
@@ -79,11 +84,8 @@ class FiveHigh:
         """The category of a strength this ranking gave."""
         return self.order[-(strength >> 20)]
 
-    def start(self) -> int:
-        return _START
-
     def of_five(self, counted: int) -> int:
-        """The strength of exactly five cards by their tally from `start()`."""
+        """The strength of exactly five cards by their tally from `start`."""
         strength = self._any_suits[counted >> SUIT_BITS]
         if counted & SUIT_FULL:
             return max(strength, self._one_suit[counted >> SUIT_BITS])
@@ -109,16 +111,14 @@ class FiveHigh:
     def _check(self, ranks: list[int], jokers: int) -> None:
         given = len(ranks) + jokers
         if given not in self.sizes:
-            sizes = ", ".join(map(str, self.sizes))
-            raise HandError(f"{given} cards are given; this ranking reads {sizes}")
-        if jokers:
-            raise HandError("a joker is given; this ranking is for a deck without one")
-        self._check_ranks(ranks)
-
-    def _check_ranks(self, ranks: Iterable[int]) -> None:
+            sizes = " or ".join(map(str, self.sizes))
+            raise HandError(f"{given} cards are given; this ranking reads {sizes} cards")
+        if jokers > self.jokers:
+            raise HandError(f"jokers given: {jokers}; in this ranking's deck: {self.jokers}")
         strange = set(ranks) - self._ranks
         if strange:
-            raise HandError(f"cards of rank {sorted(strange)} are not in this ranking's deck")
+            names = ", ".join(plural(rank) for rank in sorted(strange))
+            raise HandError(f"{names} are given; this ranking's deck has none")
 
     def _alike(self, ranks: Sequence[int]) -> int:
         """Cards of the same rank: from five of a kind down to the highest cards."""

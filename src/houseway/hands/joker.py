@@ -17,8 +17,8 @@ from collections.abc import Sequence
 from itertools import combinations_with_replacement
 from typing import Final, Literal
 
-from houseway.hands.five_high import HIGH_ORDER, RANKS, FiveHigh, Run, runs_of
-from houseway.hands.value import Category, HandError
+from houseway.hands.five_high import HIGH_ORDER, HIGH_RUNS, FiveHigh, Run
+from houseway.hands.value import Category
 
 JokerUse = Literal["ace-straight-flush", "ace-straight", "wild"]
 
@@ -39,16 +39,14 @@ class JokerHigh(FiveHigh):
         joker: JokerUse = "ace-straight-flush",
         jokers: int = 1,
         order: tuple[Category, ...] = JOKER_ORDER,
-        runs: tuple[Run, ...] = runs_of(RANKS),
+        runs: tuple[Run, ...] = HIGH_RUNS,
     ) -> None:
         super().__init__(order=order, runs=runs)
         self.joker = joker
         self.jokers = jokers
 
     def _best_of_any_suits(self, ranks: list[int], jokers: int) -> int:
-        if jokers > self.jokers:
-            raise HandError(f"{jokers} jokers are given; this ranking's deck has {self.jokers}")
-        self._check([*ranks, *self.runs[0][:1] * jokers], 0)
+        self._check(ranks, jokers)
         straight = self._straight("straight", ranks, jokers)
         return max(straight, *(self._alike(held) for held in self._stood_in(ranks, jokers)))
 

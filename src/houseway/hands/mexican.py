@@ -12,6 +12,8 @@ from houseway.hands.five_high import runs_of
 from houseway.hands.joker import JokerHigh
 from houseway.hands.value import Category
 
+JokerDealt = Literal["face-up", "face-down"]
+
 MEXICAN_RANKS: Final = (14, 13, 12, 11, 7, 6, 5, 4, 3, 2)
 MEXICAN_ORDER: Final[tuple[Category, ...]] = (
     "five-of-a-kind", "royal-flush", "straight-flush", "four-of-a-kind", "flush", "full-house",
@@ -29,7 +31,7 @@ class Mexican(JokerHigh):
 
     sizes = (5,)
 
-    def __init__(self, *, joker_dealt: Literal["face-up", "face-down"] = "face-up") -> None:
+    def __init__(self, *, joker_dealt: JokerDealt = "face-up") -> None:
         super().__init__(
             joker="wild" if joker_dealt == "face-down" else "ace-straight-flush",
             order=MEXICAN_ORDER,

@@ -14,6 +14,7 @@ from houseway.hands.value import HandError, HandValue, Ranking
 class FiveCardRanking(Ranking, Protocol):
     """A ranking that reads five cards by their tally."""
 
+    @property
     def start(self) -> int: ...
 
     def of_five(self, counted: int) -> int: ...
@@ -34,7 +35,7 @@ class TwoAndThree:
 
     def strength(self, cards: Sequence[Card], board: Sequence[Card] = ()) -> int:
         self._check(cards, board)
-        start = self.ranking.start()
+        start = self.ranking.start
         held = [tally(two, start) for two in combinations(cards, 2)]
         shared = [tally(three, 0) for three in combinations(board, 3)]
         of_five = self.ranking.of_five
@@ -42,10 +43,10 @@ class TwoAndThree:
 
     def value(self, cards: Sequence[Card], board: Sequence[Card] = ()) -> HandValue:
         self._check(cards, board)
-        return max(
-            self.ranking.value(two + three)
-            for two, three in product(combinations(cards, 2), combinations(board, 3))
+        fives = (
+            two + three for two, three in product(combinations(cards, 2), combinations(board, 3))
         )
+        return self.ranking.value(max(fives, key=self.ranking.strength))
 
     def _check(self, cards: Sequence[Card], board: Sequence[Card]) -> None:
         if len(cards) < 2 or len(board) < 3:

@@ -26,7 +26,7 @@ count_of: Final = TALLY.__getitem__
 
 
 def start_for(suited: int) -> int:
-    """The number to begin with, so that `suited` cards of one suit set that suit's SUIT_FULL bit."""
+    """What to begin with, so that `suited` cards of one suit set that suit's SUIT_FULL bit."""
     return 0x1111 * (8 - suited)
 
 

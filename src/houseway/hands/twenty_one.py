@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from typing import Literal, cast
 
 from houseway.cards import Card
-from houseway.cards.card import RANK_NAMES
+from houseway.hands.value import plural
 
 # By rank, the joker first: its least, one; the ace's too.
 _LEAST = (1, 0, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10, 1)
@@ -76,7 +76,7 @@ class SpecialHand:
     def name(self) -> str:
         low, middle, high = self.ranks
         if low == high:
-            return f"three {RANK_NAMES[low]}{'es' if low == 6 else 's'}"
+            return f"three {plural(low)}"
         return f"{'suited ' if self.suited else ''}{low}-{middle}-{high}"
 
     def matches(self, cards: Collection[Card]) -> bool:

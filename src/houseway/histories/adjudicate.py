@@ -96,6 +96,7 @@ def layout_of(file: RoundFile) -> Layout:
             free_collection=entry.free_collection,
         )
         for entry in sorted(file.seat, key=lambda e: e.number)
+        if entry.backline or any(entry.wagers.values())  # an empty seat may be written down too
     )
     return Layout(file.bank.seat, seats)
 
@@ -231,9 +232,7 @@ def _terms(
             f"{filing} is a poker game; `houseway replay` plays its hands",
             where="filing",
         )
-    return make_terms(
-        found, options=dict(options), decks=decks, schedule=schedule, limits=limits
-    )
+    return make_terms(found, options=dict(options), decks=decks, schedule=schedule, limits=limits)
 
 
 def adjudicate(file: RoundFile, *, terms: PlayerDealerTerms | None = None) -> Adjudication:
@@ -258,7 +257,8 @@ def adjudicate(file: RoundFile, *, terms: PlayerDealerTerms | None = None) -> Ad
                 error.where = error.where or f"seat {ask.seat}"
                 raise
     result: Result = running.result
-    raise_all(script.leftovers(result.may_go_on))
+    idle = {entry.number for entry in file.seat} - {seat.number for seat in layout.seats}
+    raise_all(script.leftovers([*result.may_go_on, *idle]))
     return Adjudication(
         terms=terms,
         layout=layout,

@@ -82,7 +82,9 @@ def parse_round(text: str, *, file: str = "round") -> RoundFile:
     try:
         data = tomllib.loads(text, parse_float=Decimal)
     except tomllib.TOMLDecodeError as error:
-        raise CannotHaveHappened("not-toml", f"cannot be read as TOML: {error}", where=file) from None
+        raise CannotHaveHappened(
+            "not-toml", f"cannot be read as TOML: {error}", where=file
+        ) from None
     try:
         return RoundFile.model_validate(data)
     except ValidationError as error:
@@ -106,5 +108,7 @@ def read_round(path: Path) -> RoundFile:
     try:
         text = path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
-        raise CannotHaveHappened("no-such-file", f"cannot be read: {error}", where=str(path)) from None
+        raise CannotHaveHappened(
+            "no-such-file", f"cannot be read: {error}", where=str(path)
+        ) from None
     return parse_round(text, file=str(path))

@@ -50,9 +50,7 @@ def bracket_fee(
 
 def table_action(terms: PlayerDealerTerms, layout: Layout, group: CaliforniaGroup) -> int:
     """The total of the wagers placed before the deal, as the schedule counts it."""
-    counted = {
-        spot.name for spot in terms.filing.spot if spot.base or group.action == "all-wagers"
-    }
+    counted = {spot.name for spot in terms.filing.spot if spot.base or group.action == "all-wagers"}
     return sum(
         amount
         for seat in layout.seats

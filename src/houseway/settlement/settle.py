@@ -104,9 +104,7 @@ def _claims_of_seat(
     return claims
 
 
-def in_order(
-    layout: Layout, result: Result, rule: SettlementOrder, seats: int
-) -> Iterable[_Claim]:
+def in_order(layout: Layout, result: Result, rule: SettlementOrder, seats: int) -> Iterable[_Claim]:
     """Every claim in the order of settlement."""
     if result.first_action is None:
         return []

@@ -146,10 +146,16 @@ def wager_problems(terms: PlayerDealerTerms, layout: Layout) -> list[HousewayErr
                 )
             )
         if seat.number == layout.bank_seat:
-            found.append(Refused("bank-seat", "the bank does not wager at its own seat", where=where))
+            found.append(
+                Refused("bank-seat", "the bank does not wager at its own seat", where=where)
+            )
         if seat.number in seen:
             found.append(Refused("seat-twice", "this seat stands twice", where=where))
         seen.add(seat.number)
+        if not seat.wagers:
+            found.append(
+                Refused("empty-seat", "nobody can bet behind a seat without a wager", where=where)
+            )
         found += _bettor_problems(terms, seat.wagers, where, backline=False)
         for behind in seat.backline:
             found += _bettor_problems(

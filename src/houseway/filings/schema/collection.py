@@ -142,8 +142,9 @@ class CaliforniaOption(_Option):
     limits: Range | None = None  # the option's own table limit; it goes before the group's
     bank: list[FeeBracket] = Field(min_length=1)
     player: list[FeeBracket] = []
-    # A bracket whose fee the text fails to give: table action in it is refused.
+    # A bracket whose fee the text fails to give: an amount in it is refused.
     bank_missing: list[Range] = []
+    player_missing: list[Range] = []
 
 
 class PotOption(_Option):

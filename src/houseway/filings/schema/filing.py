@@ -21,9 +21,7 @@ FAMILIES: dict[str, str] = {
 
 def family_schema(family: str) -> type[FilingBase]:
     module, _, name = FAMILIES[family].partition(":")
-    schema: type[FilingBase] = getattr(
-        import_module(f"houseway.filings.schema.{module}"), name
-    )
+    schema: type[FilingBase] = getattr(import_module(f"houseway.filings.schema.{module}"), name)
     return schema
 
 

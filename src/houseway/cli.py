@@ -1,0 +1,231 @@
+"""The command line. Each command is thin: it reads its input, calls the library, prints."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from houseway.errors import HousewayError
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+app = typer.Typer(
+    name="houseway",
+    help="The executable rulebook of California's cardrooms.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+)
+
+Json = Annotated[bool, typer.Option("--json", help="One JSON document on standard output.")]
+FilingName = Annotated[
+    str, typer.Argument(metavar="ID|FILE", help="An id of the catalogue, or a file.")
+]
+
+
+def _print(what: RenderableType) -> None:
+    from rich.console import Console
+
+    Console(highlight=False).print(what)
+
+
+def _print_json(document: Any) -> None:
+    sys.stdout.write(json.dumps(document, ensure_ascii=False) + "\n")
+
+
+@contextmanager
+def _errors(as_json: bool) -> Iterator[None]:
+    """Bad input ends with status 2 and an error that names the place and the rule."""
+    try:
+        yield
+    except HousewayError as error:
+        _report(error, as_json)
+        raise typer.Exit(2) from None
+    except ModuleNotFoundError as error:
+        extra = _EXTRAS.get((error.name or "").partition(".")[0])
+        if extra is None:
+            raise
+        missing = HousewayError(
+            "missing-extra",
+            f"this command needs {error.name}; install it with: pip install 'houseway[{extra}]'",
+        )
+        _report(missing, as_json)
+        raise typer.Exit(2) from None
+
+
+_EXTRAS = {
+    "numpy": "analysis", "numba": "analysis", "matplotlib": "analysis",
+    "fastapi": "web", "uvicorn": "web", "sqlalchemy": "web", "websockets": "web",
+    "argon2": "web", "segno": "web", "psycopg": "postgres", "distributed": "cluster",
+}  # fmt: skip
+
+
+def _report(error: HousewayError, as_json: bool) -> None:
+    from houseway.errors import Problems
+
+    if as_json:
+        _print_json({"error": error.as_json()})
+        return
+    found = error.found if isinstance(error, Problems) else [error]
+    for one in found:
+        sys.stderr.write(f"error: {one}\n")
+
+
+@app.command()
+def filings(as_json: Json = False) -> None:
+    """The catalogue: every filing with its house, family and number of schedules."""
+    from houseway.filings.loader import index
+
+    entries = index()
+    if as_json:
+        _print_json(entries)
+        return
+    from houseway.filings.show import catalogue_table
+
+    _print(catalogue_table(entries))
+
+
+@app.command()
+def show(
+    filing: FilingName,
+    find: Annotated[
+        str, typer.Option("--find", metavar="WORD", help="Only what speaks of WORD.")
+    ] = "",
+    as_json: Json = False,
+) -> None:
+    """One filing as a rule sheet, each rule with its source."""
+    with _errors(as_json):
+        from houseway.filings.loader import open_filing
+        from houseway.filings.show import rule_sheet, rule_sheet_json
+
+        opened = open_filing(filing)
+        if as_json:
+            _print_json(rule_sheet_json(opened, find=find))
+        else:
+            _print(rule_sheet(opened, find=find))
+
+
+@app.command()
+def sign(
+    filing: FilingName,
+    schedule: Annotated[str, typer.Option(metavar="N[,N…]", help="Schedule options in force.")],
+    limits: Annotated[str, typer.Option(metavar="MIN-MAX", help="The posted table limits.")],
+    as_json: Json = False,
+) -> None:
+    """The sign a table must post."""
+    with _errors(as_json):
+        from houseway.filings.loader import open_filing
+        from houseway.filings.sign import table_sign, table_sign_json
+
+        opened = open_filing(filing)
+        chosen = [part.strip() for part in schedule.split(",") if part.strip()]
+        if as_json:
+            _print_json(table_sign_json(opened, chosen, limits))
+        else:
+            _print(table_sign(opened, chosen, limits))
+
+
+@app.command()
+def schema() -> None:
+    """The JSON Schema of a filing, for editors."""
+    from houseway.filings.schema.filing import json_schema
+
+    sys.stdout.write(json.dumps(json_schema(), indent=2, ensure_ascii=False) + "\n")
+
+
+@app.command()
+def diff(first: FilingName, second: FilingName, as_json: Json = False) -> None:
+    """What two filings do differently, rule by rule."""
+    with _errors(as_json):
+        from houseway.filings.diff import differences, differences_json, differences_table
+        from houseway.filings.loader import open_filing
+
+        one, other = open_filing(first), open_filing(second)
+        found = differences(one, other)
+        if as_json:
+            _print_json(differences_json(one, other, found))
+        else:
+            _print(differences_table(one, other, found))
+
+
+@app.command()
+def lint(
+    names: Annotated[list[str] | None, typer.Argument(metavar="[ID|FILE]…")] = None,
+    as_json: Json = False,
+) -> None:
+    """What is wrong or doubtful in filings. Status 1 if an error was found."""
+    with _errors(as_json):
+        from houseway.filings.lint import lint_filings
+        from houseway.filings.show import findings_table
+
+        found = lint_filings(names or [])
+        if as_json:
+            _print_json([finding.as_json() for finding in found])
+        else:
+            _print(findings_table(found))
+    if any(finding.severity == "error" for finding in found):
+        raise typer.Exit(1)
+
+
+@app.command()
+def adjudicate(
+    files: Annotated[list[Path], typer.Argument(metavar="FILE…", help="Round files.")],
+    as_json: Json = False,
+) -> None:
+    """Settle round files: who is owed what, in which order, under which rule."""
+    from houseway.histories.adjudicate import adjudicate as settle_round
+    from houseway.histories.round_file import read_round
+
+    if len(files) == 1:
+        with _errors(as_json):
+            answer = settle_round(read_round(files[0]))
+            if as_json:
+                _print_json(answer.as_json())
+            else:
+                from houseway.histories.sheet import settlement_sheet
+
+                _print(settlement_sheet(answer))
+        return
+
+    def settle_one(file: Path) -> dict[str, Any]:
+        return settle_round(read_round(file)).as_json()
+
+    _each(files, settle_one, as_json, _brief_settlement)
+
+
+def _brief_settlement(answer: dict[str, Any]) -> str:
+    return ", ".join(f"{who} {net}" for who, net in answer["net"].items())
+
+
+def _each(files: list[Path], work: Any, as_json: bool, brief: Any) -> None:
+    """Many files, one answer a line; a bad one is reported and the rest still done."""
+    bad = False
+    for file in files:
+        try:
+            answer = {"file": str(file), **work(file)}
+        except HousewayError as error:
+            bad = True
+            answer = {"file": str(file), "error": error.as_json()}
+        if as_json:
+            _print_json(answer)
+        elif "error" in answer:
+            sys.stdout.write(f"{file}: refused: {answer['error']['message']}\n")
+        else:
+            sys.stdout.write(f"{file}: {brief(answer)}\n")
+    if bad:
+        raise typer.Exit(1)
+
+
+def main() -> None:
+    app()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,114 @@
+"""Where tables and compiled code are kept between runs.
+
+The folder is `$HOUSEWAY_CACHE`, or `houseway` in `$XDG_CACHE_HOME`, or `~/.cache/houseway`. What
+is kept there is named after the source it came from, so a new version never reads an old one's.
+Where the folder cannot be written, everything still works and is made anew in each process.
+"""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from collections.abc import Callable
+from functools import lru_cache
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, Final, TypeVar
+
+import numba
+import numpy as np
+import numpy.typing as npt
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+Table = npt.NDArray[np.uint16]
+
+_HERE: Final = Path(__file__).parent
+_DIGEST_BYTES: Final = 32
+
+
+def cache_folder() -> Path | None:
+    """The folder to keep things in, or None if it cannot be written."""
+    chosen = os.environ.get("HOUSEWAY_CACHE")
+    try:
+        if chosen:
+            folder = Path(chosen)
+        else:
+            shared = os.environ.get("XDG_CACHE_HOME")
+            folder = (Path(shared) if shared else Path.home() / ".cache") / "houseway"
+        folder.mkdir(parents=True, exist_ok=True)
+    except (OSError, RuntimeError):  # RuntimeError: there is no home
+        return None
+    return folder if os.access(folder, os.W_OK | os.X_OK) else None
+
+
+@lru_cache
+def source_key(*folders: Path) -> str:
+    """A short name for the Python source in some folders: it changes when a byte of it does."""
+    digest = sha256()
+    for folder in folders:
+        for path in sorted(folder.glob("*.py")):
+            digest.update(path.name.encode() + b"\0" + path.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+def compiled(function: Function) -> Function:
+    """A function compiled by Numba on first call, and kept for later runs.
+
+    Numba looks at the caller's own file to tell whether its kept code is stale. Code compiled from
+    these kernels is inlined into other modules, so the folder's name covers their source as well.
+    Indexes are not checked: a compiled function trusts its caller.
+    """
+    folder = cache_folder()
+    if folder is None:
+        return _compile(function, cache=False)
+    key = source_key(_HERE, Path(function.__code__.co_filename).parent)
+    before = numba.config.CACHE_DIR
+    numba.config.CACHE_DIR = str(folder / f"numba-{key}")
+    try:
+        return _compile(function, cache=True)
+    finally:
+        numba.config.CACHE_DIR = before
+
+
+def _compile(function: Function, *, cache: bool) -> Function:
+    made: Function = numba.njit(cache=cache, nogil=True, boundscheck=False)(function)
+    return made
+
+
+def kept_table(name: str, build: Callable[[], Table], size: int) -> Table:
+    """The table of that name: read if it is kept and sound, otherwise built and kept."""
+    folder = cache_folder()
+    if folder is None:
+        return build()
+    path = folder / f"{name}-{source_key(_HERE)}.bin"
+    table = _read(path, size)
+    if table is None:
+        table = build()
+        _write(path, table)
+    return table
+
+
+def _read(path: Path, size: int) -> Table | None:
+    try:
+        content = path.read_bytes()
+    except OSError:
+        return None
+    digest, data = content[:_DIGEST_BYTES], content[_DIGEST_BYTES:]
+    if sha256(data).digest() != digest or len(data) != 2 * size:
+        return None
+    return np.frombuffer(data, dtype="<u2").astype(np.uint16)
+
+
+def _write(path: Path, table: Table) -> None:
+    data = table.astype("<u2").tobytes()
+    try:
+        # Under another name first: a reader sees the whole file or none.
+        handle, draft = tempfile.mkstemp(dir=path.parent, prefix=path.name)
+        try:
+            with os.fdopen(handle, "wb") as file:
+                file.write(sha256(data).digest() + data)
+            Path(draft).replace(path)
+        except OSError:
+            Path(draft).unlink(missing_ok=True)
+    except OSError:
+        return  # a full or read-only disk costs the next process a rebuild, nothing more

@@ -1,0 +1,102 @@
+"""The rankings by the keys that filings use, each made once with its details.
+
+| key | hand | details |
+| --- | --- | --- |
+| `high` | best five of five to seven cards, board included | `wheel` |
+| `high-joker` | the same with one joker | `joker`, `wheel` |
+| `high-two-jokers` | the same with two jokers | `joker`, `wheel` |
+| `mexican` | five of the 41 cards | `joker_dealt`: `face-up` or `face-down` |
+| `omaha-high` | two hole cards and three of the board | `wheel` |
+| `omaha-ace-to-five-8` | the same for low, eight or better | |
+| `three-card`, `two-card` | three cards; a front hand of two, the joker an ace | |
+| `ace-to-five-8` | low of five different ranks, none above 8 | `joker_is_ace` |
+| `ace-to-five`, `razz` | low without a qualifier | |
+| `deuce-to-seven` | lowest high hand of five cards | |
+| `badugi` | four cards | |
+| `chinese-front` | a three-card segment; middle and back are `high` | |
+
+`joker` is `ace-straight-flush`, `ace-straight` or `wild`; `wheel` says where the straight
+5-4-3-2-ace stands: `lowest` (as all filings here have it), `second`, or `none`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from typing import Final, get_args
+
+from houseway.hands.badugi import Badugi
+from houseway.hands.chinese import Front
+from houseway.hands.five_high import RANKS, FiveHigh, Wheel, runs_of
+from houseway.hands.joker import JokerHigh, JokerUse
+from houseway.hands.low import AceToFive, DeuceToSeven
+from houseway.hands.mexican import JokerDealt, Mexican
+from houseway.hands.omaha import TwoAndThree
+from houseway.hands.three_card import ThreeCard
+from houseway.hands.two_card import TwoCard
+from houseway.hands.value import Ranking
+
+
+def _high(*, wheel: Wheel = "lowest") -> FiveHigh:
+    return FiveHigh(runs=runs_of(RANKS, wheel))
+
+
+def _high_joker(
+    *, joker: JokerUse = "ace-straight-flush", wheel: Wheel = "lowest", jokers: int = 1
+) -> JokerHigh:
+    return JokerHigh(joker=joker, jokers=jokers, runs=runs_of(RANKS, wheel))
+
+
+def _high_two_jokers(
+    *, joker: JokerUse = "ace-straight-flush", wheel: Wheel = "lowest"
+) -> JokerHigh:
+    return _high_joker(joker=joker, wheel=wheel, jokers=2)
+
+
+def _low_8(*, joker_is_ace: bool = False) -> AceToFive:
+    return AceToFive(qualifier=8, joker_is_ace=joker_is_ace)
+
+
+_DETAILS: Final[dict[str, tuple[object, ...]]] = {
+    "joker": get_args(JokerUse),
+    "wheel": get_args(Wheel),
+    "joker_dealt": get_args(JokerDealt),
+    "joker_is_ace": (True, False),
+}
+RANKINGS: Final[dict[str, tuple[Callable[..., Ranking], frozenset[str]]]] = {
+    "high": (_high, frozenset({"wheel"})),
+    "high-joker": (_high_joker, frozenset({"joker", "wheel"})),
+    "high-two-jokers": (_high_two_jokers, frozenset({"joker", "wheel"})),
+    "mexican": (Mexican, frozenset({"joker_dealt"})),
+    "omaha-high": (lambda **details: TwoAndThree(_high(**details)), frozenset({"wheel"})),
+    "omaha-ace-to-five-8": (lambda: TwoAndThree(_low_8()), frozenset()),
+    "three-card": (ThreeCard, frozenset()),
+    "two-card": (TwoCard, frozenset()),
+    "ace-to-five-8": (_low_8, frozenset({"joker_is_ace"})),
+    "ace-to-five": (AceToFive, frozenset()),
+    "razz": (AceToFive, frozenset()),
+    "deuce-to-seven": (DeuceToSeven, frozenset()),
+    "badugi": (Badugi, frozenset()),
+    "chinese-front": (Front, frozenset()),
+}
+
+
+@cache
+def ranking(key: str, **details: str | bool) -> Ranking:
+    """The ranking a filing names, with the details it gives; asked for twice, it is the same one.
+
+    >>> from houseway.cards import parse_cards
+    >>> ranking("high").value(parse_cards("As Ks"), parse_cards("Qs Js Ts 2d 2c")).name
+    'Royal flush'
+    """
+    if key not in RANKINGS:
+        raise ValueError(f"no ranking is called {key!r}; there are {', '.join(RANKINGS)}")
+    make, known = RANKINGS[key]
+    for name, value in details.items():
+        if name not in known:
+            has = ", ".join(sorted(known)) or "none"
+            raise ValueError(f"ranking {key!r} has no detail {name!r}; it has {has}")
+        if value not in _DETAILS[name]:
+            allowed = ", ".join(map(str, _DETAILS[name]))
+            raise ValueError(f"{name} = {value!r} of ranking {key!r} is none of {allowed}")
+    return make(**details)

@@ -1,0 +1,1 @@
+"""Checks run by hand against material that is not in the repository."""
