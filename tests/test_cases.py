@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+
 from tests.rounds import check_file
 
 CASES = Path(__file__).parent / "cases"

@@ -116,9 +116,10 @@ def test_a_shoe_deals_burns_and_comes_to_its_cut() -> None:
     assert shoe.deal(2) == CARDS[:2]
     shoe.burn()
     assert shoe.burned == [CARDS[2]]
-    assert not shoe.past_cut
+    cut_seen = [shoe.past_cut]
     assert shoe.deal(2) == CARDS[3:5]
-    assert shoe.past_cut
+    cut_seen.append(shoe.past_cut)
+    assert cut_seen == [False, True]
     assert shoe.left == 47
     with pytest.raises(OutOfCardsError, match="48 cards are asked for and 47 are left"):
         shoe.deal(48)

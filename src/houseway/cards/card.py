@@ -100,7 +100,10 @@ class Tile:
 
 
 # In order of rank; the last five names are shared by two faces (63/54 ... 42/21).
-TILE_TEXTS = "66 11 44 31 55 33 22 65 64 61 51 63 54 62 53 52 43 41 32 42 21".split()
+TILE_TEXTS = (
+    "66", "11", "44", "31", "55", "33", "22", "65", "64", "61", "51", "63", "54", "62", "53",
+    "52", "43", "41", "32", "42", "21",
+)  # fmt: skip
 TILES: tuple[Tile, ...] = tuple(Tile(t, int(t[0]) + int(t[1])) for t in TILE_TEXTS)
 _TILE_BY_TEXT = {t.text: t for t in TILES}
 

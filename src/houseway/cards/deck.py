@@ -59,7 +59,7 @@ class Shoe(Generic[Piece]):
     __slots__ = ("_next", "burned", "cut", "order")
 
     def __init__(self, order: Sequence[Piece], cut: int | None = None) -> None:
-        self.order = tuple(order)
+        self.order: tuple[Piece, ...] = tuple(order)
         self.cut = len(self.order) if cut is None else cut
         self.burned: list[Piece] = []
         self._next = 0
@@ -87,7 +87,8 @@ class AlternatingDecks(Generic[Piece]):
     """Two decks of different back colour, one shuffled while the other is in play."""
 
     def __init__(self, pieces: Sequence[Piece], source: random.Random, decks: int = 2) -> None:
-        self._pieces, self._source, self._decks, self._round = tuple(pieces), source, decks, 0
+        self._pieces: tuple[Piece, ...] = tuple(pieces)
+        self._source, self._decks, self._round = source, decks, 0
 
     def next_round(self) -> tuple[int, Shoe[Piece]]:
         """The deck to use, counted from 0, and its freshly shuffled cards."""

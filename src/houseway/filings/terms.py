@@ -13,7 +13,8 @@ from houseway.filings.schema.base import Span, parse_span
 from houseway.filings.schema.collection import Group, Option, ScheduleSet
 from houseway.filings.schema.common import FilingBase
 
-F = TypeVar("F", bound=FilingBase, covariant=True)
+F = TypeVar("F", bound=FilingBase)
+AnyFiling = TypeVar("AnyFiling", bound=FilingBase, covariant=True)
 Choice = bool | int | str
 
 
@@ -31,10 +32,10 @@ class Schedule:
 
 
 @dataclass(frozen=True, slots=True)
-class Terms(Generic[F]):
+class Terms(Generic[AnyFiling]):
     """What a round is played under."""
 
-    filing: F
+    filing: AnyFiling
     options: Mapping[str, Choice]
     decks: int
     seats: int
@@ -45,7 +46,7 @@ class Terms(Generic[F]):
         """The house's choice; options the filing does not list have their general default."""
         return self.options[name]
 
-    def with_schedule(self, schedule: Schedule | None) -> Terms[F]:
+    def with_schedule(self, schedule: Schedule | None) -> Terms[AnyFiling]:
         return dataclasses.replace(self, schedule=schedule)
 
 

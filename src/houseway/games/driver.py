@@ -106,27 +106,26 @@ class Round:
         try:
             step = send(answer)
             while True:
-                kind = type(step)
-                if kind is Deal:
+                if isinstance(step, Deal):
                     cards = source.deal(step)
                     answers(cards)
                     events(Dealt(step.to, step.hand, step.count, cards, step.seen_by))
                     step = send(cards)
-                elif kind is Ask or kind is AskAll:
+                elif isinstance(step, Ask | AskAll):
                     self.pending = step
                     return
-                elif kind is Show:
+                elif isinstance(step, Show):
                     events(Shown(step.place, step.hand, step.cards))
                     step = send(None)
-                elif kind is Call:
+                elif isinstance(step, Call):
                     events(Called(step.text))
                     step = send(None)
-                elif kind is Roll:
+                elif isinstance(step, Roll):
                     dice = source.roll(step)
                     answers(dice)
                     events(Rolled(dice))
                     step = send(dice)
-                elif kind is Burn:
+                elif isinstance(step, Burn):
                     source.burn(step)
                     events(Burned(step.count, step.place))
                     step = send(None)

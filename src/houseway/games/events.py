@@ -7,19 +7,18 @@ that viewer saw it. Viewer None is a stranger, who sees only what lies face up.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from houseway.cards import Dice
 from houseway.games.steps import Pieces, Place
 
 
-@dataclass(frozen=True, slots=True)
-class Dealt:
+class Dealt(NamedTuple):
     """Cards to a place; `cards` is None in the view of one who may not see them."""
 
     place: Place
     hand: int
-    count: int
+    count: int  # type: ignore[assignment]  # not the tuple's method
     cards: Pieces | None
     private_to: tuple[int, ...] | None  # None: face up
 
@@ -29,8 +28,7 @@ class Dealt:
         return Dealt(self.place, self.hand, self.count, None, ())
 
 
-@dataclass(frozen=True, slots=True)
-class Shown:
+class Shown(NamedTuple):
     place: Place
     hand: int
     cards: Pieces
@@ -39,33 +37,29 @@ class Shown:
         return self
 
 
-@dataclass(frozen=True, slots=True)
-class Rolled:
+class Rolled(NamedTuple):
     dice: Dice
 
     def as_seen(self, viewer: int | None) -> Rolled:  # noqa: ARG002
         return self
 
 
-@dataclass(frozen=True, slots=True)
-class Burned:
-    count: int
+class Burned(NamedTuple):
+    count: int  # type: ignore[assignment]  # not the tuple's method
     place: Place | None = None
 
     def as_seen(self, viewer: int | None) -> Burned:  # noqa: ARG002
         return self
 
 
-@dataclass(frozen=True, slots=True)
-class Called:
+class Called(NamedTuple):
     text: str
 
     def as_seen(self, viewer: int | None) -> Called:  # noqa: ARG002
         return self
 
 
-@dataclass(frozen=True, slots=True)
-class Chose:
+class Chose(NamedTuple):
     """A seat's move; None in the view of others while it is secret."""
 
     seat: int

@@ -2,13 +2,54 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+
+from houseway.cards import Card
 from houseway.filings.schema.base import write_odds
 from houseway.filings.schema.common import PayTable
 from houseway.games.verdicts import Verdict
-from houseway.hands.value import HandValue
+from houseway.hands.rankings import ranking
+from houseway.hands.value import Ranking
 
 
-def compare(hand: HandValue, bank: HandValue) -> tuple[str, str]:
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """A hand as a verdict needs it: how it ranks, its pay-table category, the dealer's words."""
+
+    strength: int
+    category: str
+    name: str
+    ranks: tuple[int, ...]
+
+
+class Judge:
+    """A ranking that remembers the words of each strength: a table sees the same ones again."""
+
+    __slots__ = ("_known", "_ranking")
+
+    def __init__(self, ranking: Ranking) -> None:
+        self._ranking = ranking
+        self._known: dict[int, Judged] = {}
+
+    def __call__(self, cards: Sequence[Card], board: Sequence[Card] = ()) -> Judged:
+        strength = self._ranking.strength(cards, board)
+        known = self._known.get(strength)
+        if known is None:
+            value = self._ranking.value(cards, board)
+            known = Judged(strength, value.category, value.name, value.ranks)
+            self._known[strength] = known
+        return known
+
+
+@cache
+def judge(key: str) -> Judge:
+    """The judge of a ranking by the key a filing names."""
+    return Judge(ranking(key))
+
+
+def compare(hand: Judged, bank: Judged) -> tuple[str, str]:
     """How a hand stands against the bank's, as a key of `Compared` and in words."""
     if hand.strength > bank.strength:
         return "higher", f"{hand.name} beats {bank.name}"

@@ -7,20 +7,16 @@ from collections.abc import Iterator
 from houseway.cards import Card
 from houseway.filings.schema.three_card import ThreeCardPoker
 from houseway.filings.terms import Terms
-from houseway.games.judging import compare, pay_verdict
+from houseway.games.judging import Judged, compare, judge, pay_verdict
 from houseway.games.order import first_action, left_of
 from houseway.games.steps import NOBODY, Ask, Call, Deal, Procedure, Show
 from houseway.games.verdicts import EVEN_MONEY, Layout, Result, SeatWagers, Verdict
-from houseway.hands.rankings import ranking
-from houseway.hands.value import HandValue
-
-_FIVE = ranking("high")
 
 
 def play(terms: Terms[ThreeCardPoker], layout: Layout) -> Procedure:
     """A round as the house dealer deals it."""
     game = terms.filing.game
-    three = ranking(game.ranking)
+    three = judge(game.ranking)
     turn = left_of(layout.bank_seat, terms.seats)
     if game.play.offered_from == "left-of-house-dealer":
         turn = sorted(turn)
@@ -41,12 +37,12 @@ def play(terms: Terms[ThreeCardPoker], layout: Layout) -> Procedure:
                 folded.add(number)
 
     yield Show("bank", bank_cards)
-    bank = three.value(bank_cards)
+    bank = three(bank_cards)
     qualifies = bank_qualifies(terms.filing, bank)
     yield Call(f"The bank has {bank.name}" + ("" if qualifies else " and does not qualify"))
     verdicts: list[Verdict] = []
     for number, seat in seats.items():
-        hand = three.value(hands[number])
+        hand = three(hands[number])
         if number not in folded:
             yield Show(number, hands[number])
         verdicts += _base_verdicts(terms.filing, seat, hand, bank, qualifies, number in folded)
@@ -65,19 +61,19 @@ def play(terms: Terms[ThreeCardPoker], layout: Layout) -> Procedure:
     )
 
 
-def bank_qualifies(filing: ThreeCardPoker, bank: HandValue) -> bool:
+def bank_qualifies(filing: ThreeCardPoker, bank: Judged) -> bool:
     """The filed high card or better; any pair or better qualifies."""
     if bank.category != "high-card":
         return True
     needed = "..23456789TJQKA".index(filing.game.qualifies.high_card)
-    return bank.cards[0].rank >= needed
+    return bank.ranks[0] >= needed
 
 
 def _base_verdicts(
     filing: ThreeCardPoker,
     seat: SeatWagers,
-    hand: HandValue,
-    bank: HandValue,
+    hand: Judged,
+    bank: Judged,
     qualifies: bool,
     folded: bool,
 ) -> Iterator[Verdict]:
@@ -110,7 +106,7 @@ def _base_verdicts(
 def _bonus_verdicts(
     filing: ThreeCardPoker,
     seat: SeatWagers,
-    hand: HandValue,
+    hand: Judged,
     six_cards: tuple[Card, ...],
     folded: bool,
 ) -> Iterator[Verdict]:
@@ -121,5 +117,5 @@ def _bonus_verdicts(
         if folded and wager in filing.game.play.fold_forfeits:
             yield Verdict(seat.number, wager, "lose", "folded", str(filing.game.play.cite))
             continue
-        value = hand if wager == "pair_plus" else _FIVE.value(six_cards)
+        value = hand if wager == "pair_plus" else judge("high")(six_cards)
         yield pay_verdict(seat.number, table, value.category, value.name)

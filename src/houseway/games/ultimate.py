@@ -9,12 +9,10 @@ from houseway.cards import Card
 from houseway.errors import Refused
 from houseway.filings.schema.ultimate import Street, UltimateHoldem
 from houseway.filings.terms import Terms
-from houseway.games.judging import compare, pay_verdict
+from houseway.games.judging import Judged, compare, judge, pay_verdict
 from houseway.games.order import first_action, left_of
 from houseway.games.steps import NOBODY, Ask, Burn, Call, Deal, Procedure, Show
 from houseway.games.verdicts import EVEN_MONEY, Layout, Result, SeatWagers, Verdict
-from houseway.hands.rankings import ranking
-from houseway.hands.value import HandValue
 
 _STREETS = {0: "before the flop", 3: "on the flop", 5: "on the river"}
 
@@ -22,7 +20,7 @@ _STREETS = {0: "before the flop", 3: "on the flop", 5: "on the river"}
 def play(terms: Terms[UltimateHoldem], layout: Layout) -> Procedure:
     """A round as the house dealer deals it."""
     game = terms.filing.game
-    five = ranking(game.ranking)
+    five = judge(game.ranking)
     seats = {seat.number: seat for seat in layout.seats}
     others = left_of(layout.bank_seat, terms.seats)
     dealing = others if game.deal.starts == "left-of-bank" else sorted(others)
@@ -62,15 +60,15 @@ def play(terms: Terms[UltimateHoldem], layout: Layout) -> Procedure:
     yield Show("bank", bank_cards)
     verdicts: list[Verdict] = []
     if len(board) == 5:
-        bank = five.value(bank_cards, board)
+        bank = five(bank_cards, board)
         yield Call(f"The bank has {bank.name}" + _unless_qualified(bank))
         for number in seats:
             if number not in folded:
                 yield Show(number, hands[number])
         for number, seat in seats.items():
-            hand = five.value(hands[number], board)
+            hand = five(hands[number], board)
             if number in folded:
-                verdicts += _fold_verdicts(terms.filing, seat, hand, bank, five.value(board))
+                verdicts += _fold_verdicts(terms.filing, seat, hand, bank, five(board))
             else:
                 verdicts += _verdicts(terms.filing, seat, hand, bank, raises[number])
     else:  # everybody folded, and no bonus bet waits for the board
@@ -114,16 +112,16 @@ def _ask(seat: int, street: Street) -> Ask:
     return Ask(seat, "bet", choices, objection, verbs=("bet", "check", "fold"))
 
 
-def _qualifies(bank: HandValue) -> bool:
+def _qualifies(bank: Judged) -> bool:
     return bank.category != "high-card"
 
 
-def _unless_qualified(bank: HandValue) -> str:
+def _unless_qualified(bank: Judged) -> str:
     return "" if _qualifies(bank) else " and does not qualify"
 
 
 def _verdicts(
-    filing: UltimateHoldem, seat: SeatWagers, hand: HandValue, bank: HandValue, times: int
+    filing: UltimateHoldem, seat: SeatWagers, hand: Judged, bank: Judged, times: int
 ) -> Iterator[Verdict]:
     """Ante, play and blind of a seat that stayed in, and its bonus bets."""
     game = filing.game
@@ -151,7 +149,7 @@ def _verdicts(
 
 
 def _blind_verdict(
-    filing: UltimateHoldem, seat: int, hand: HandValue, how: str, against: str
+    filing: UltimateHoldem, seat: int, hand: Judged, how: str, against: str
 ) -> Verdict:
     rule, table = filing.game.blind, filing.pays("blind")
     if how == "lower":
@@ -166,16 +164,14 @@ def _blind_verdict(
     return pay_verdict(seat, table, hand.category, hand.name)
 
 
-def _bad_beat_verdict(
-    filing: UltimateHoldem, seat: int, hand: HandValue, bank: HandValue
-) -> Verdict:
+def _bad_beat_verdict(filing: UltimateHoldem, seat: int, hand: Judged, bank: Judged) -> Verdict:
     rule = filing.game.bad_beat
     assert rule is not None
     if not _qualifies(bank) and rule.bank_unqualified == "lose":
         return Verdict(seat, "bad_beat", "lose", "the bank does not qualify", str(rule.cite))
     if hand.strength == bank.strength:
         return Verdict(seat, "bad_beat", rule.equal, f"{hand.name} ties", str(rule.cite))
-    beaten = min(hand, bank)
+    beaten = min(hand, bank, key=lambda judged: judged.strength)
     return pay_verdict(seat, filing.pays("bad_beat"), beaten.category, f"{beaten.name} beaten")
 
 
@@ -186,7 +182,7 @@ def _forfeits(filing: UltimateHoldem, seat: SeatWagers) -> Iterator[Verdict]:
 
 
 def _fold_verdicts(
-    filing: UltimateHoldem, seat: SeatWagers, hand: HandValue, bank: HandValue, board: HandValue
+    filing: UltimateHoldem, seat: SeatWagers, hand: Judged, bank: Judged, board: Judged
 ) -> Iterator[Verdict]:
     """A folded seat: what it forfeits, and the bonus bets that stay alive."""
     rule = filing.game.fold

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from houseway.games.steps import Place
 
@@ -35,11 +35,13 @@ class SeatWagers:
     def bettors(self) -> tuple[tuple[str, Mapping[str, int]], ...]:
         """Everybody with money at this seat: its own player first, then those behind."""
         own = ((str(self.number), self.wagers),)
+        if not self.backline:
+            return own
         return own + tuple((f"{self.number}/{b.name}", b.wagers) for b in self.backline)
 
     def staked(self, spot: str) -> bool:
         """Whether anybody has a wager on the spot."""
-        return any(wagers.get(spot) for _, wagers in self.bettors())
+        return bool(self.wagers.get(spot)) or any(b.wagers.get(spot) for b in self.backline)
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,8 +55,7 @@ class Layout:
         return next((s for s in self.seats if s.number == number), None)
 
 
-@dataclass(frozen=True, slots=True)
-class Verdict:
+class Verdict(NamedTuple):
     """What becomes of one wager, and why.
 
     Its stake is `times` the amount each bettor has on spot `of`; a lost wager forfeits the

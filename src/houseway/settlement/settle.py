@@ -5,18 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from math import ceil, floor
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from houseway.filings.schema.common import SettlementOrder
 from houseway.games.order import clockwise_from
-from houseway.games.verdicts import Layout, Result, SeatWagers, Verdict
+from houseway.games.verdicts import ONE, Layout, Result, SeatWagers, Verdict
 
 Coverage = Literal["gross", "net"]
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(NamedTuple):
     """One wager of one bettor, settled. Money in cents."""
 
     seat: int
@@ -51,8 +49,9 @@ class Bank:
     def __init__(self, wager: int, coverage: Coverage = "gross") -> None:
         self.wager, self.left, self.balance, self._coverage = wager, wager, 0, coverage
 
-    def exhausted_for(self, collecting: bool) -> bool:
-        return self.room(collecting) <= 0
+    @property
+    def exhausted(self) -> bool:
+        return self._coverage == "gross" and self.left <= 0
 
     def room(self, collecting: bool) -> int:
         if self._coverage == "gross":
@@ -74,8 +73,7 @@ class Bank:
         return moved
 
 
-@dataclass(frozen=True, slots=True)
-class _Claim:
+class _Claim(NamedTuple):
     verdict: Verdict
     bettor: str
     staked: int
@@ -97,10 +95,9 @@ def _claims_of_seat(
                 continue
             amount = wagers.get(verdict.of or verdict.wager, 0)
             if amount:
-                times = verdict.times
-                claims.append(
-                    _Claim(verdict, bettor, amount if times == 1 else floor(amount * times))
-                )
+                if verdict.times is not ONE:
+                    amount = amount * verdict.times.numerator // verdict.times.denominator
+                claims.append(_Claim(verdict, bettor, amount))
     return claims
 
 
@@ -129,34 +126,26 @@ def in_order(layout: Layout, result: Result, rule: SettlementOrder, seats: int) 
 
 def _settle_claim(claim: _Claim, bank: Bank) -> Line:
     verdict, staked = claim.verdict, claim.staked
-    odds, net, uncovered, outcome = verdict.odds, 0, 0, str(verdict.outcome)
-    if bank.exhausted_for(collecting=verdict.outcome == "lose"):
-        outcome = "no_action"
-        if verdict.outcome == "lose":
-            uncovered = ceil(staked * verdict.forfeits)
-        elif verdict.outcome == "win":
-            uncovered = _due(verdict, staked)
-    elif verdict.outcome == "win":
+    outcome: str = verdict.outcome
+    net = uncovered = 0
+    if outcome == "win":
         due = _due(verdict, staked)
         net = bank.pay(due)
         uncovered = due - net
-    elif verdict.outcome == "lose":
-        due = ceil(staked * verdict.forfeits)
+        if due and not net:
+            outcome = "no_action"
+    elif outcome == "lose":
+        due = _forfeit(verdict, staked)
         net = -bank.take(due)
         uncovered = due + net
+        if due and not net:
+            outcome = "no_action"
+    elif bank.exhausted:
+        outcome = "no_action"
     return Line(
-        seat=verdict.seat,
-        bettor=claim.bettor,
-        hand=verdict.hand,
-        wager=verdict.wager,
-        staked=staked,
-        outcome=outcome,
-        odds=odds,
-        net=net,
-        uncovered=uncovered,
-        because=verdict.because,
-        cite=verdict.cite,
-    )
+        verdict.seat, claim.bettor, verdict.hand, verdict.wager, staked, outcome,
+        verdict.odds, net, uncovered, verdict.because, verdict.cite,
+    )  # fmt: skip
 
 
 def _due(verdict: Verdict, staked: int) -> int:
@@ -165,6 +154,14 @@ def _due(verdict: Verdict, staked: int) -> int:
         return verdict.prize
     assert verdict.odds is not None, verdict
     return staked * verdict.odds.numerator // verdict.odds.denominator
+
+
+def _forfeit(verdict: Verdict, staked: int) -> int:
+    """A loser's loss; what is returned of it is rounded down to the cent."""
+    part = verdict.forfeits
+    if part is ONE:
+        return staked
+    return -(-staked * part.numerator // part.denominator)
 
 
 def settle(

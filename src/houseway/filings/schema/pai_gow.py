@@ -1,0 +1,212 @@
+"""Pai gow poker: seven cards set as two in front and five behind, fortune, envy, ace-high."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, get_args
+
+from pydantic import Field, model_validator
+
+from houseway.cards import parse_cards
+from houseway.filings.schema.base import Citation, Cited, Money, Odds, Record
+from houseway.filings.schema.common import PlayerDealerFiling
+from houseway.hands.joker import JokerUse
+
+# The cards of equal rank among seven, the joker counted as an ace: every hand is one of these.
+Sets = Literal[
+    "none", "2", "2+2", "2+2+2", "3", "3+3", "3+2", "3+2+2", "4", "4+2", "4+3", "5", "5+2"
+]  # fmt: skip
+Behind = Literal[
+    "highest-card", "one-pair", "two-pair", "three-of-a-kind", "complete", "four-of-a-kind"
+]
+Ranks = Annotated[str, Field(pattern=r"^[AKQJT98765432]*$")]
+Rank = Annotated[str, Field(pattern=r"^[AKQJT98765432]?$")]
+
+RANKS = "AKQJT98765432"
+
+
+class Doubtful(Cited):
+    """A rule whose text is in doubt names the reading that holds."""
+
+    reading: str = ""
+
+
+class Joker(Doubtful):
+    """What the joker may be in the base game, and how the bonus reads it."""
+
+    use: JokerUse
+    flush_option: str = ""  # an option that lets it complete a plain flush too
+
+
+class Piles(Cited):
+    """Seven piles of seven, to every position; those of positions without a wager are collected."""
+
+    piles: int = 7
+    cards: int = 7
+    left_over: int = 4
+    by_hand: Literal["left-to-right-and-back", "silent"] = "silent"
+    first_pile: Literal["chosen-by-bank", "from-shuffler"] = "chosen-by-bank"
+    without_wager: Literal["collected", "silent"] = "collected"
+
+
+class PlayersSet(Cited):
+    """How a player sets: freely, or the house way when asked for."""
+
+    house_way: Literal["on-request", "at-the-house's-discretion"] = "on-request"
+    house_way_binds: bool = False  # once asked for, it cannot be changed
+
+
+class BankSets(Doubtful):
+    """How the bank's hand is set, and whether players see it before they set theirs."""
+
+    method: Literal["freely", "house-way-then-freely", "house-way"]
+    opened: Literal["after-players-set", "before-players-set"]
+
+
+class Foul(Doubtful):
+    """Settings that are foul, and what becomes of the game wager."""
+
+    kinds: list[Literal["front-higher", "front-count", "back-count"]] = Field(min_length=1)
+    outcome: Literal["lose"] = "lose"
+
+
+class Case(Doubtful):
+    """What the game wager does in one of the cases, and what it pays."""
+
+    outcome: Literal["win", "lose", "push"]
+    pays: Odds | None = None
+
+    @model_validator(mode="after")
+    def _winners_are_paid(self) -> Case:
+        if (self.outcome == "win") != (self.pays is not None):
+            raise ValueError("a winning wager, and no other, needs `pays`")
+        return self
+
+
+class Copy(Cited):
+    """A hand equal to the bank's."""
+
+    won_by: Literal["bank"] = "bank"
+
+
+class AceHighPush(Doubtful):
+    """A bank with seven cards that are only ace-high returns every game wager."""
+
+    needs_setting: bool = False
+
+
+class Fortune(Doubtful):
+    """How the fortune bet reads seven cards; of several rows that fit, the best paid one holds."""
+
+    joker: JokerUse
+
+
+class Envy(Doubtful):
+    """A fixed prize for another player's hand, won by those with an envy button."""
+
+    button_from: Money  # the fortune bet that earns a button
+    pays: Literal["each-hand", "highest-hand"]
+    backline_button: bool = False
+
+
+class Way(Record):
+    """One way to set a hand. Among the splits it allows the highest front hand is taken, then
+    the highest back hand; a split that is foul is never allowed."""
+
+    says: str
+    front: Literal["any", "pair"] = "any"
+    front_from: Rank = ""  # the front hand is this high or higher; a pair always is
+    behind: Behind
+    cite: Citation | None = None  # where it stands elsewhere than its row
+    reading: str = ""
+
+
+class HouseWayRow(Cited):
+    """A row of the chart: the hands it is for, and the ways to set them, the first possible one.
+
+    A row none of whose ways is possible leaves the hand to the rows after it.
+    """
+
+    hand: str
+    sets: list[Sets] = Field(min_length=1)
+    ranks: Ranks = ""  # of the greatest set (the highest of equal ones); empty: any
+    complete: bool | None = None  # the seven hold a straight or flush; None: either
+    ways: list[Way] = Field(min_length=1)
+    example: str = ""  # as filed: the front hand, a slash, the back hand
+
+    @model_validator(mode="after")
+    def _example_is_seven_cards(self) -> HouseWayRow:
+        if self.example:
+            front, _, back = self.example.partition("/")
+            if len(parse_cards(front)) != 2 or len(parse_cards(back)) != 5:
+                raise ValueError("an example is two cards, a slash and five cards")
+        return self
+
+    def fits(self, sets: str, rank: str, complete: bool) -> bool:
+        """Whether the row is for such a hand; `rank` is that of its greatest set."""
+        return (
+            sets in self.sets
+            and (not self.ranks or rank in self.ranks)
+            and (self.complete is None or self.complete is complete)
+        )
+
+
+class HouseWayChart(Cited):
+    """The chart by which the house dealer sets a hand, its rows in the order they are tried."""
+
+    title: str
+    row: list[HouseWayRow] = Field(min_length=1)
+
+    @model_validator(mode="after")
+    def _every_hand_has_a_row(self) -> HouseWayChart:
+        for sets in get_args(Sets):
+            for rank in _ranks_of(sets):
+                for complete in (False, True):
+                    if not any(row.fits(sets, rank, complete) for row in self.row):
+                        kind = "no equal cards" if sets == "none" else f"sets of {sets}, {rank}"
+                        raise ValueError(f"no row is for hands with {kind}, complete = {complete}")
+        return self
+
+
+def _ranks_of(sets: str) -> str:
+    """The ranks the greatest set of such a hand can have."""
+    if sets in ("none", "5", "5+2"):  # only aces lie five times
+        return "A"
+    lower = {"2+2": 1, "2+2+2": 2, "3+3": 1}.get(sets, 0)
+    return RANKS[: len(RANKS) - lower]
+
+
+class PaiGowGame(Record):
+    joker: Joker
+    piles: Piles
+    players_set: PlayersSet
+    bank_sets: BankSets
+    foul: Foul
+    both_higher: Case
+    both_lower: Case
+    one_higher: Case
+    copy_hand: Copy
+    ace_high_push: AceHighPush | None = None
+    fortune: Fortune | None = None
+    envy: Envy | None = None
+    house_way: HouseWayChart | None = None
+
+
+class PaiGowPoker(PlayerDealerFiling):
+    family: Literal["pai-gow-poker"]
+    game: PaiGowGame
+
+    @model_validator(mode="after")
+    def _parts_fit(self) -> PaiGowPoker:
+        game = self.game
+        if game.bank_sets.method != "freely" and game.house_way is None:
+            raise ValueError("game.bank_sets follows the house way, and there is no chart")
+        tables = {table.name for table in self.pay_table}
+        for spot, rule in (("fortune", game.fortune), ("ace_high", game.ace_high_push)):
+            if self.find_spot(spot) is not None and (rule is None or spot not in tables):
+                raise ValueError(f"spot {spot!r} needs its rule in `game` and its pay table")
+        if game.envy is not None and game.fortune is None:
+            raise ValueError("game.envy needs game.fortune")
+        option = game.joker.flush_option
+        if option and self.find_option(option) is None:
+            raise ValueError(f"game.joker names no option {option!r}")
+        return self
