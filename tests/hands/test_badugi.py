@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import cache
 from itertools import combinations, pairwise
 
 import pytest
@@ -16,12 +17,20 @@ BEST_FIRST = "A23456789TJQK"
 
 
 def brute_force(cards: tuple[Card, ...]) -> tuple[int, str]:
+    ordered = sorted((card.text for card in cards), key=lambda text: -BEST_FIRST.index(text[0]))
+    suits: dict[str, int] = {}
+    for text in ordered:
+        suits.setdefault(text[1], len(suits))
+    return throw_out("".join(t[0] for t in ordered), tuple(suits[t[1]] for t in ordered))
+
+
+@cache
+def throw_out(ranks: str, suits: tuple[int, ...]) -> tuple[int, str]:
     """Throw cards out until no two share rank or suit, trying every way; fewest thrown, lowest."""
-    texts = sorted((card.text for card in cards), key=lambda text: -BEST_FIRST.index(text[0]))
-    left = [texts]
+    left = [tuple(zip(ranks, suits, strict=True))]
     while True:
         good = [
-            "".join(text[0] for text in some)
+            "".join(rank for rank, _ in some)
             for some in left
             if all(a[0] != b[0] and a[1] != b[1] for a, b in combinations(some, 2))
         ]

@@ -175,7 +175,10 @@ def deuce_category(kind: Kind) -> str:
 
 def deuce_beats(one: Kind, other: Kind) -> bool | None:
     """The 2-7 chart, best first; the royal flush is the worst straight flush."""
-    chart = ["high-card", "one-pair", "two-pair", "three-of-a-kind", "straight", "flush", "full-house", "four-of-a-kind", "straight-flush"]
+    chart = [
+        "high-card", "one-pair", "two-pair", "three-of-a-kind", "straight", "flush", "full-house",
+        "four-of-a-kind", "straight-flush",
+    ]  # fmt: skip
     first, second = deuce_category(one), deuce_category(other)
     if first != second:
         return chart.index(first) < chart.index(second)

@@ -24,8 +24,8 @@ def test_all_1378_hands_of_53_cards() -> None:
 
 
 def test_the_order_is_pairs_then_the_higher_card_then_the_other() -> None:
-    best_first = [rank * 2 for rank in LETTERS]
-    best_first += [high + low for high, low in combinations(LETTERS, 2)]
+    best_first = [(rank, rank) for rank in LETTERS]
+    best_first += list(combinations(LETTERS, 2))
     strengths = [FRONT.strength(parse_cards(f"{a}h{b}c")) for a, b in best_first]
     assert all(better > worse for better, worse in pairwise(strengths))
     assert set(strengths) == {FRONT.strength(two) for two in combinations(CARDS, 2)}

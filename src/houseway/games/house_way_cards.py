@@ -78,7 +78,7 @@ class HouseWaySetter:
 
     def set(self, cards: Sequence[Card]) -> HouseWay:
         """The setting of seven cards; which of equal cards goes in front does not matter."""
-        # Highest first and the joker last, so that it stays behind where an ace serves as well.
+        # Highest first, the joker after the aces: it stays behind where an ace serves as well.
         ordered = sorted(cards, key=_from_the_top)
         counted = sum(map(count_of, ordered), self.ranking.start())
         if counted & SUIT_FULL:
@@ -111,15 +111,17 @@ class HouseWaySetter:
         )
         sets, rank = sets_of(cards)
         allowed = [split for split in splits if not split.foul]
+        passed: list[HouseWayRow] = []
         for row in self._chart.row:
             if not row.fits(sets, rank, complete):
                 continue
             for way in row.ways:
                 fitting = [split for split in allowed if self._allows(way, split, cards)]
                 if fitting:
-                    best = max(fitting, key=lambda split: split[:2])
-                    first, second = best.cards
-                    return best.cards, _Decision((first.rank, second.rank), *_told(row, way))
+                    first, second = max(fitting, key=lambda split: split[:2]).cards
+                    decision = _Decision((first.rank, second.rank), *_told(passed, row, way))
+                    return (first, second), decision
+            passed.append(row)
         raise Refused(
             "no-house-way",
             f"no row of {self._chart.title} can set {' '.join(c.text for c in cards)}",
@@ -137,7 +139,7 @@ class HouseWaySetter:
 
 
 def _from_the_top(card: Card) -> int:
-    return 1 if card.is_joker else -card.index
+    return -48 if card.is_joker else -card.index - (card.rank == 14)
 
 
 def _pick(ordered: Sequence[Card], ranks: tuple[int, int]) -> tuple[Card, Card]:
@@ -146,8 +148,14 @@ def _pick(ordered: Sequence[Card], ranks: tuple[int, int]) -> tuple[Card, Card]:
     return first, second
 
 
-def _told(row: HouseWayRow, way: Way) -> tuple[str, str]:
-    return f"{row.hand}: {way.says}", str(way.cite or row.cite)
+def _told(passed: Sequence[HouseWayRow], row: HouseWayRow, way: Way) -> tuple[str, str]:
+    """The row that decided, after those that left the hand to it, and where they stand."""
+    words = [f"{before.hand}: {before.otherwise}" for before in passed if before.otherwise]
+    cites = [str(before.cite) for before in passed if before.otherwise]
+    return (
+        "; ".join([*words, f"{row.hand}: {way.says}"]),
+        "; ".join([*cites, str(way.cite or row.cite)]),
+    )
 
 
 def sets_of(cards: Sequence[Card]) -> tuple[str, str]:

@@ -44,6 +44,7 @@ class Deal(NamedTuple):
     count: int = 1  # type: ignore[assignment]  # not the tuple's method
     seen_by: tuple[int, ...] | None = None
     hand: int = 1
+    cite: str = ""  # the clause that orders it, for a record that lacks the card
 
 
 class Roll(NamedTuple):
@@ -88,6 +89,7 @@ class Ask(NamedTuple):
     hand: int = 1
     secret: bool = False  # the move is not shown to others when it is made
     facts: Mapping[str, Any] = NO_FACTS  # for people and bots, nothing hidden
+    unwritten: tuple[str, ...] = ()  # legal words a record never means here: a forced choice
 
     def refuses(self, move: str) -> Refused | None:
         """Why a move is not legal, or None."""
@@ -102,8 +104,9 @@ class Ask(NamedTuple):
         )
 
     def takes(self, move: str) -> bool:
-        """Whether the move speaks to this decision at all (legal or not)."""
-        return move in self.choices or move.partition(" ")[0] in self.verbs
+        """Whether a written move speaks to this decision at all (legal or not)."""
+        word = move.partition(" ")[0]
+        return word not in self.unwritten and (move in self.choices or word in self.verbs)
 
 
 class AskAll(NamedTuple):

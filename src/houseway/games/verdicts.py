@@ -86,3 +86,5 @@ class Result:
     house_way: Mapping[str, str] = field(default_factory=dict)
     # Places whose cards a record may show beyond what the round needed.
     may_go_on: tuple[Place, ...] = ()
+    # The clause that ended the cards of a place, for a record that shows more.
+    closed: Mapping[Place, str] = field(default_factory=dict)

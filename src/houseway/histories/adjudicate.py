@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, cast
@@ -147,6 +147,7 @@ class Script:
                 f"the rules deal {end} here by now, the file gives {len(cards)}"
                 + (f" ({write(cards)})" if cards else ""),
                 where=_where(step.to),
+                cite=step.cite,
             )
         self._used[step.to] = end
         return tuple(cards[start:end])  # type: ignore[return-value]
@@ -181,7 +182,9 @@ class Script:
         self._taken[ask.seat] = taken + 1
         return written
 
-    def leftovers(self, may_go_on: Sequence[Place]) -> list[HousewayError]:
+    def leftovers(
+        self, may_go_on: Sequence[Place], closed: Mapping[Place, str]
+    ) -> list[HousewayError]:
         """Cards that were never dealt and choices that were never made."""
         found: list[HousewayError] = []
         for place, cards in self._cards.items():
@@ -192,6 +195,7 @@ class Script:
                         "too-many-cards",
                         f"{write(rest)} cannot have been dealt: the rules stop before",
                         where=_where(place),
+                        cite=closed.get(place, ""),
                     )
                 )
         for seat, moves in self._moves.items():
@@ -258,7 +262,7 @@ def adjudicate(file: RoundFile, *, terms: PlayerDealerTerms | None = None) -> Ad
                 raise
     result: Result = running.result
     idle = {entry.number for entry in file.seat} - {seat.number for seat in layout.seats}
-    raise_all(script.leftovers([*result.may_go_on, *idle]))
+    raise_all(script.leftovers([*result.may_go_on, *idle], result.closed))
     return Adjudication(
         terms=terms,
         layout=layout,

@@ -105,6 +105,13 @@ def _prerequisite_problems(
             yield Refused(
                 "needs-base-wager", f"{spot.name} needs a wager on {other}", where=place, cite=cite
             )
+    if spot.needs_any and not any(wagers.get(other) for other in spot.needs_any):
+        yield Refused(
+            "needs-base-wager",
+            f"{spot.name} needs a wager on {' or '.join(spot.needs_any)}",
+            where=place,
+            cite=cite,
+        )
     for other in spot.excludes:
         if wagers.get(other):
             yield Refused(

@@ -56,6 +56,7 @@ class Spot(Cited):
     label: str
     base: bool = False  # belongs to the base game; otherwise a bonus bet
     needs: list[str] = []  # spots of the same bettor that must be filled too
+    needs_any: list[str] = []  # spots of the same bettor of which one at least must be filled
     equals: str = ""  # must be the same amount as that spot
     limits: Range | None = None  # holds whatever the schedule
     backline: Literal["permitted", "refused", "silent"]
@@ -264,7 +265,12 @@ class PlayerDealerFiling(FilingBase):
             if names.count(name) > 1:
                 raise ValueError(f"spot {name!r} stands twice")
         for spot in self.spot:
-            for other in (*spot.needs, *spot.excludes, *(spot.backline_needs or [])):
+            for other in (
+                *spot.needs,
+                *spot.needs_any,
+                *spot.excludes,
+                *(spot.backline_needs or []),
+            ):
                 if other not in names:
                     raise ValueError(f"spot {spot.name!r} names no spot {other!r}")
             if spot.name not in self.settlement.wager_order:

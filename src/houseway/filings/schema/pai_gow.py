@@ -108,6 +108,22 @@ class Envy(Doubtful):
     backline_button: bool = False
 
 
+class Misdeal(Cited):
+    """A fault that ends the round before it is played."""
+
+    when: Literal[
+        "joker-or-ace-exposed", "two-cards-exposed", "bank-hand-miscounted", "identical-cards",
+        "pile-to-wrong-position",
+    ]  # fmt: skip
+
+
+class DealingFaults(Cited):
+    """What happens to a boxed or exposed card, and which faults are a misdeal."""
+
+    exposed_card: Literal["replaced-by-first-left-over"]
+    misdeal: list[Misdeal]
+
+
 class Way(Record):
     """One way to set a hand. Among the splits it allows the highest front hand is taken, then
     the highest back hand; a split that is foul is never allowed."""
@@ -123,18 +139,22 @@ class Way(Record):
 class HouseWayRow(Cited):
     """A row of the chart: the hands it is for, and the ways to set them, the first possible one.
 
-    A row none of whose ways is possible leaves the hand to the rows after it.
+    A row none of whose ways is possible leaves the hand to the rows after it, and `otherwise`
+    says which those are.
     """
 
     hand: str
     sets: list[Sets] = Field(min_length=1)
     ranks: Ranks = ""  # of the greatest set (the highest of equal ones); empty: any
     complete: bool | None = None  # the seven hold a straight or flush; None: either
-    ways: list[Way] = Field(min_length=1)
+    ways: list[Way] = []
+    otherwise: str = ""
     example: str = ""  # as filed: the front hand, a slash, the back hand
 
     @model_validator(mode="after")
-    def _example_is_seven_cards(self) -> HouseWayRow:
+    def _says_something(self) -> HouseWayRow:
+        if not self.ways and not self.otherwise:
+            raise ValueError("a row needs `ways`, or `otherwise` to say which rows hold")
         if self.example:
             front, _, back = self.example.partition("/")
             if len(parse_cards(front)) != 2 or len(parse_cards(back)) != 5:
@@ -161,7 +181,7 @@ class HouseWayChart(Cited):
         for sets in get_args(Sets):
             for rank in _ranks_of(sets):
                 for complete in (False, True):
-                    if not any(row.fits(sets, rank, complete) for row in self.row):
+                    if not any(r.ways and r.fits(sets, rank, complete) for r in self.row):
                         kind = "no equal cards" if sets == "none" else f"sets of {sets}, {rank}"
                         raise ValueError(f"no row is for hands with {kind}, complete = {complete}")
         return self
@@ -189,6 +209,7 @@ class PaiGowGame(Record):
     fortune: Fortune | None = None
     envy: Envy | None = None
     house_way: HouseWayChart | None = None
+    dealing_faults: DealingFaults | None = None
 
 
 class PaiGowPoker(PlayerDealerFiling):

@@ -1,0 +1,129 @@
+"""Baccarat: two community hands drawn by a chart, lines on either, tie, dragon 7, panda 8."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field, field_validator, model_validator
+
+from houseway.filings.schema.base import Cited, Odds, Record
+from houseway.filings.schema.common import Key, PlayerDealerFiling
+
+Side = Literal["player", "banker"]
+Total = Annotated[int, Field(ge=0, le=9)]
+
+
+class Doubtful(Cited):
+    """A rule whose text is in doubt names the reading that holds."""
+
+    reading: str = ""
+
+
+class Values(Cited):
+    """Pictures and tens count nothing, an ace one, the rest their face; tens are dropped."""
+
+    ranking: Literal["baccarat"] = "baccarat"
+
+
+class Naturals(Doubtful):
+    """Eight or nine with two cards: whether it stops both hands from drawing."""
+
+    ends_drawing: bool
+    option: str = ""  # the option that says otherwise
+
+
+class Deal(Cited):
+    """Two cards to each hand, one at a time in turn, face up."""
+
+    first: Side = "player"
+
+
+class DrawsTo(Cited):
+    """A hand takes a third card up to this total and stands above it."""
+
+    draws_to: Total
+
+
+class BankerChart(Doubtful):
+    """The banker's third card after the player hand has drawn.
+
+    A row for each banker total, a letter for each value 0 to 9 of the player's third card:
+    H takes a card, S stands. Totals without a row stand.
+    """
+
+    rows: dict[Total, Annotated[str, Field(pattern=r"^[HS]{10}$")]]
+
+    @field_validator("rows")
+    @classmethod
+    def _rows_reach_to_seven(cls, rows: dict[int, str]) -> dict[int, str]:
+        if missing := set(range(8)) - rows.keys():
+            raise ValueError(f"the chart lacks the rows {sorted(missing)}")
+        return rows
+
+
+class Line(Cited):
+    """A wager that its own hand is the closer one to nine."""
+
+    pays: Odds
+
+
+class BankerLine(Doubtful):
+    """The banker line, and what a winning seven of three cards does to it."""
+
+    pays: Odds
+    three_card_seven: Literal["pays", "push"] = "pays"
+    option: str = ""  # the option that says otherwise
+
+
+class Tied(Doubtful):
+    """What the two lines do when the hands are equal."""
+
+    lines: Literal["push", "lose"]
+
+
+class ThreeCardWin(Cited):
+    """A bonus bet that a hand wins with so many points in so many cards.
+
+    The other hand has `other_at_most` or less.
+    """
+
+    wager: Key
+    hand: Side
+    total: Total
+    cards: Literal[2, 3] = 3
+    other_at_most: Total
+
+
+class BaccaratGame(Record):
+    values: Values
+    deal: Deal
+    naturals: Naturals
+    player_hand: DrawsTo
+    banker_hand_alone: DrawsTo  # when the player hand has stood
+    banker_hand: BankerChart
+    player_line: Line
+    banker_line: BankerLine
+    tied: Tied
+    bonus: list[ThreeCardWin] = []
+
+
+class Baccarat(PlayerDealerFiling):
+    family: Literal["baccarat"]
+    game: BaccaratGame
+
+    @model_validator(mode="after")
+    def _parts_fit(self) -> Baccarat:
+        for name in ("player", "banker"):
+            if self.find_spot(name) is None:
+                raise ValueError(f"baccarat needs a spot {name!r}")
+        rules = {bonus.wager for bonus in self.game.bonus} | {"player", "banker", "tie"}
+        paid = {table.name for table in self.pay_table}
+        for spot in self.spot:
+            if spot.name not in rules:
+                raise ValueError(f"spot {spot.name!r} has no rule in game.bonus")
+            if spot.name not in ("player", "banker") and spot.name not in paid:
+                raise ValueError(f"spot {spot.name!r} has no pay table of its name")
+        for option in (self.game.naturals.option, self.game.banker_line.option):
+            if option and self.find_option(option) is None:
+                raise ValueError(f"the game names no option {option!r}")
+        return self

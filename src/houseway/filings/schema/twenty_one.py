@@ -1,0 +1,301 @@
+"""The 21-type games: naturals, charts, doubles, splits, surrender, jokers, bonus bets."""
+
+from __future__ import annotations
+
+import re
+from functools import cached_property
+from typing import Annotated, Literal
+
+from pydantic import AfterValidator, Field, model_validator
+
+from houseway.cards.card import RANKS
+from houseway.filings.schema.base import Cited, Odds, Record
+from houseway.filings.schema.common import Key, PayRow, PayTable, PlayerDealerFiling
+from houseway.hands import twenty_one as hands
+
+Outcome = Literal["win", "push", "lose"]
+Side = Literal["left-of-bank", "left-of-house-dealer"]
+
+# Spots of the family, and how the rows of their pay tables are named.
+BONUS_SPOTS: dict[str, Literal["counted", "matches"]] = {
+    "buster": "counted",
+    "red_flex": "counted",
+    "match_dealer": "matches",
+}
+MATCH_ROWS = ("two-suited", "suited-and-unsuited", "one-suited", "two-unsuited", "one-unsuited")
+_COUNTED_ROW = re.compile(r"(\d+)(?:-to-(\d+)|(-or-more))?-cards")
+_MOST_CARDS = 40  # more than any hand can hold
+
+
+def _total(value: str) -> str:
+    hands.half_points(value)
+    return value
+
+
+def _count(value: str) -> str:
+    hands.Count.parse(value)
+    return value
+
+
+Count = Annotated[str, AfterValidator(_count)]
+
+
+class Natural(Cited):
+    """The best hand, made of the first two cards dealt, and what it pays."""
+
+    made_of: Literal["ace-and-ten", "two-jokers"]
+    total: Annotated[str, AfterValidator(_total)]
+    name: str
+    pays: Odds
+
+
+class Jokers(Cited):
+    """A joker is wild. Beside one other card it makes a finished 21 above every other 21."""
+
+    reading: str = ""
+
+
+class ChartRule(Cited):
+    """Totals that must stand or hit, as `hard 19+`, `soft 17-`, `any 12-19`; others are free."""
+
+    must_stand: list[Count]
+    must_hit: list[Count]
+
+    @model_validator(mode="after")
+    def _not_both(self) -> ChartRule:
+        _ = self.chart
+        return self
+
+    @cached_property
+    def chart(self) -> hands.Chart:
+        return hands.Chart.parse(must_stand=self.must_stand, must_hit=self.must_hit)
+
+
+class Dealing(Cited):
+    """Two cards each, one at a time, the bank last."""
+
+    first_card_from: Side = "left-of-bank"
+    second_card_from: Side = "left-of-bank"
+    bank_second_card: Literal["face-down", "after-players"]
+
+
+class Check(Cited):
+    """Up cards with which the bank's down card is looked at; a natural ends the round."""
+
+    up_cards: Annotated[list[Literal["ace", "ten"]], Field(min_length=1)]
+
+
+class Freeze(Cited):
+    """An up card of the bank with which no player draws or decides anything."""
+
+    up_card: Literal["joker"]
+
+
+class Insurance(Cited):
+    """Offered when the bank shows an ace, before its down card is looked at."""
+
+    amount: Literal["half", "up-to-half"]
+    pays: Odds
+
+
+class Double(Cited):
+    """A second wager on the first two cards, for one more card; never on a natural."""
+
+    for_less: bool
+    after_split: bool
+    on_21: bool = True
+
+
+class DoubleAgain(Cited):
+    """Where the option is in force, a doubled wager may be doubled again, never for less."""
+
+    option: Key
+    most: Annotated[int, Field(ge=2)]  # doubles of one hand in all
+
+
+class Rescue(Cited):
+    """A doubled hand that is not over may take its last added wager back and forfeit the rest."""
+
+
+class Split(Cited):
+    """Two cards of one rank make two hands; of ten-cards any two, or only like ones."""
+
+    ten_cards: Literal["any", "same-rank"]
+    most: Annotated[int, Field(ge=1)] | None = None  # splits of one seat; None: no limit
+
+
+class SplitAces(Cited):
+    one_card: bool
+    again: bool  # an ace drawn to a split ace may be split
+
+
+class Surrender(Cited):
+    """Giving up half of the wager."""
+
+    when: Literal["first-decision", "any-time"]
+    up_to: int | None = None  # the highest total that may be surrendered
+    split_hands: bool
+    # An option which, switched off, lets players surrender before the bank's card is checked.
+    late_option: str = ""
+
+
+class Clause(Cited):
+    """What becomes of a game wager, under a condition."""
+
+    outcome: Outcome
+    reading: str = ""  # the ruling that decides, where the text does not
+
+
+class Results(Record):
+    both_natural: Clause
+    natural: Clause  # the player's alone
+    bank_natural: Clause
+    bank_over: Clause
+    player_over: Clause
+    nearer: Clause  # both within the limit, the player nearer to the natural
+    farther: Clause
+    equal: Clause
+    equal_21: Clause | None = None
+
+
+class BothOver(Cited):
+    """Both hands over the limit: by whether the player's is nearer to it than the bank's."""
+
+    closer: Outcome
+    equal: Outcome
+    farther: Outcome
+    reading: str = ""
+
+
+class BankHand(BothOver):
+    """A hand of the bank for which the rule about both being over is another one."""
+
+    ranks: Annotated[str, Field(pattern=f"^[{RANKS}]{{3}}$")]
+    suited: bool = False
+
+
+class PlayerPush(Cited):
+    """A hand over the limit that pushes if nearer than the bank's: so many cards, these totals."""
+
+    cards: int
+    totals: Annotated[str, Field(pattern=r"^\d+(-\d+)?$")]
+    option: str = ""  # the option that names the totals, where there is one
+    reading: str = ""
+
+
+class TwentyOneGame(Record):
+    natural: Natural
+    jokers: Jokers | None = None
+    player_chart: ChartRule
+    bank_chart: ChartRule
+    deal: Dealing
+    check: Check | None = None
+    freeze: Freeze | None = None
+    insurance: Insurance | None = None
+    double: Double
+    double_again: DoubleAgain | None = None
+    rescue: Rescue | None = None
+    split: Split
+    split_aces: SplitAces
+    surrender: Surrender | None = None
+    results: Results
+    both_over: BothOver
+    bank_hand: BankHand | None = None
+    player_push: PlayerPush | None = None
+
+    @model_validator(mode="after")
+    def _fits_together(self) -> TwentyOneGame:
+        if self.check and self.deal.bank_second_card != "face-down":
+            raise ValueError("check: there is no down card to look at")
+        if self.natural.made_of == "two-jokers" and self.jokers is None:
+            raise ValueError("natural: two jokers need the rule `jokers`")
+        if self.freeze and self.jokers is None:
+            raise ValueError("freeze: a joker up needs the rule `jokers`")
+        return self
+
+    @cached_property
+    def rules(self) -> hands.TwentyOneRules:
+        """How hands are counted."""
+        special = None
+        if self.bank_hand:
+            low, middle, high = sorted(RANKS.index(rank) + 2 for rank in self.bank_hand.ranks)
+            special = hands.SpecialHand(ranks=(low, middle, high), suited=self.bank_hand.suited)
+        return hands.TwentyOneRules(
+            natural=hands.Natural(
+                made_of=self.natural.made_of,
+                halves=hands.half_points(self.natural.total),
+                name=self.natural.name,
+            ),
+            jokers=self.jokers is not None,
+            special=special,
+        )
+
+
+class TwentyOne(PlayerDealerFiling):
+    family: Literal["twenty-one"]
+    game: TwentyOneGame
+
+    @model_validator(mode="after")
+    def _bonus_bets_are_paid(self) -> TwentyOne:
+        for spot in self.spot:
+            if spot.base:
+                continue
+            if spot.name not in BONUS_SPOTS:
+                raise ValueError(
+                    f"spot {spot.name!r} is no bonus bet of the 21-type games; "
+                    f"they have {', '.join(BONUS_SPOTS)}"
+                )
+            if not any(table.wager == spot.name for table in self.pay_table):
+                raise ValueError(f"spot {spot.name!r} has no pay table")
+        for table in self.pay_table:
+            for row in table.rows:
+                _check_row(table, row)
+        return self
+
+    @model_validator(mode="after")
+    def _options_are_listed(self) -> TwentyOne:
+        game = self.game
+        named = [
+            game.double_again.option if game.double_again else "",
+            game.surrender.late_option if game.surrender else "",
+            game.player_push.option if game.player_push else "",
+            *(spot.option for spot in self.spot),
+        ]
+        for name in filter(None, named):
+            if self.find_option(name) is None:
+                raise ValueError(f"the game refers to an option {name!r} that is not listed")
+        if game.jokers and "joker" not in self.deck.kind:
+            raise ValueError(f"the deck {self.deck.kind} has no jokers")
+        return self
+
+    @cached_property
+    def bonus_tables(self) -> dict[str, tuple[PayTable, dict[str, PayRow]]]:
+        """Pay tables by wager; rows by number of cards ("8") or by kind of match."""
+        return {table.wager: (table, _rows_by_key(table)) for table in self.pay_table}
+
+
+def _check_row(table: PayTable, row: PayRow) -> None:
+    if BONUS_SPOTS.get(table.wager) == "matches":
+        fits = row.hand in MATCH_ROWS
+        expected = ", ".join(MATCH_ROWS)
+    else:
+        fits = _COUNTED_ROW.fullmatch(row.hand) is not None
+        expected = "3-cards, 3-to-4-cards or 8-or-more-cards"
+    if not fits:
+        raise ValueError(f"pay table {table.name!r}: {row.hand!r} is no row (as {expected})")
+    if row.pays is None:
+        raise ValueError(f"pay table {table.name!r}: the row {row.hand!r} pays nothing")
+
+
+def _rows_by_key(table: PayTable) -> dict[str, PayRow]:
+    rows: dict[str, PayRow] = {}
+    for row in table.rows:
+        counted = _COUNTED_ROW.fullmatch(row.hand)
+        if counted is None:
+            rows[row.hand] = row
+            continue
+        low = int(counted[1])
+        high = _MOST_CARDS if counted[3] else int(counted[2] or low)
+        for count in range(low, high + 1):
+            rows.setdefault(str(count), row)
+    return rows

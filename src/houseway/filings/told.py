@@ -1,0 +1,179 @@
+"""A filing told in words: a tree of what every key says, for sheets, comparisons and searches."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from houseway.filings.loader import schedule_sets
+from houseway.filings.schema.base import Cite, Record
+from houseway.filings.schema.collection import BlindsGroup, ScheduleSet
+from houseway.filings.schema.common import FilingBase
+from houseway.filings.words import REFERENCES, Wording, spot_name, words_of
+
+# Parts in free prose or of identity: each has its own place in a sheet and a comparison.
+IDENTITY = ("id", "house", "title", "approval", "version", "family", "kind")
+PROSE = ("rule", "notice", "posting", "term", "reading")
+_CLAUSES = ("procedures", "posted", "notices")
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What a key says, or the keys below it say, and the clause it comes from."""
+
+    about: str
+    says: str = ""
+    quiet: bool = False
+    cite: Cite | None = None
+    parts: dict[str, Told] = field(default_factory=dict)
+
+    def text(self, *, all_said: bool = False) -> str:
+        """One sentence for the whole branch; what is not worth a line is left out."""
+        if not self.parts:
+            return self.says
+        said = (
+            f"{part.about}: {text}" if part.about else text
+            for part in self.parts.values()
+            if (all_said or not part.quiet) and (text := part.text(all_said=all_said))
+        )
+        return "; ".join(said)
+
+
+def tell(filing: FilingBase) -> Told:
+    """Everything a filing says, key by key; its collection by set and option number."""
+    told = _tell(filing, "", None, skip=(*PROSE, "collection"))
+    told.parts["collection"] = _tell_collection(filing)
+    return told
+
+
+def _tell(record: Record, about: str, cite: Cite | None, skip: tuple[str, ...] = ()) -> Told:
+    words = words_of(type(record))
+    cite = getattr(record, "cite", None) or cite
+    if words.sentence is not None:
+        return Told(about, words.sentence(record), cite=cite)
+    parts: dict[str, Told] = {}
+    for key in type(record).model_fields:
+        if key in REFERENCES or key in skip:
+            continue
+        wording = words.keys.get(key) or Wording(spot_name(key))
+        parts[key] = _tell_value(getattr(record, key), wording, cite)
+    return Told(about, parts=parts, cite=cite)
+
+
+def _tell_value(value: Any, wording: Wording, cite: Cite | None) -> Told:
+    if wording.says is None:
+        if isinstance(value, Record):
+            return _tell(value, wording.about, cite)
+        if isinstance(value, list) and value and isinstance(value[0], Record):
+            return Told(wording.about, cite=cite, parts=_tell_items(value, wording, cite))
+    return Told(wording.about, wording.sentence(value), wording.is_quiet(value), cite)
+
+
+def _tell_items(items: list[Any], wording: Wording, cite: Cite | None) -> dict[str, Told]:
+    """The records of a list, by what tells them apart."""
+    told: dict[str, Told] = {}
+    for place, item in enumerate(items, 1):
+        name = str(getattr(item, wording.key)) if wording.key else str(place)
+        single = words_of(type(item)).sentence is not None
+        label = getattr(item, "label", "") or spot_name(name)
+        key = name if name not in told else f"{name} {place}"
+        skip = (wording.key, "label") if wording.key else ()
+        told[key] = _tell(item, "" if single else label, cite, skip)
+    return told
+
+
+def _tell_collection(filing: FilingBase) -> Told:
+    keys = words_of(type(filing.collection)).keys
+    told = Told("collection")
+    for key in ("free_collection", "none_filed"):
+        told.parts[key] = _tell_value(getattr(filing.collection, key), keys[key], None)
+    for place, one in enumerate(schedule_sets(filing), 1):
+        told.parts[f"set {place}"] = _tell_set(one, place)
+    return told
+
+
+def _tell_set(one: ScheduleSet, place: int) -> Told:
+    """A set with its paragraphs by their place and all its options by their number."""
+    told = _tell(one, f"set {place}", None, skip=("group", *_CLAUSES))
+    options = Told("options", quiet=True)
+    for number, group in enumerate(one.group, 1):
+        part = _tell(group, f"paragraph {number}", None, skip=("option",))
+        told.parts[f"paragraph {number}"] = part
+        if isinstance(group, BlindsGroup):
+            continue
+        for option in group.option:
+            key = str(option.number)
+            while key in options.parts:
+                key += " again"
+            options.parts[key] = _tell(option, f"option {key}", group.cite, skip=("number",))
+    told.parts["options"] = options
+    return told
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A thing one can look up: where it belongs, what it says, its clause."""
+
+    section: str
+    heading: str
+    text: str
+    cite: Cite | None
+
+    def as_json(self) -> dict[str, str]:
+        return {
+            "section": self.section,
+            "heading": self.heading,
+            "text": self.text,
+            "cite": str(self.cite or ""),
+            "lines": self.cite.lines if self.cite else "",
+        }
+
+
+def entries(filing: FilingBase) -> Iterator[Entry]:
+    """Everything a search looks through: rules, tables, prose, readings, fees, notices."""
+    from houseway.filings.loader import readings_of
+
+    told = tell(filing)
+    for key, part in told.parts.items():
+        if key in IDENTITY or key == "collection":
+            continue
+        yield from _branch(part, key.replace("_", " "), ())
+    for rule in filing.rule:
+        yield Entry("rule", spot_name(rule.topic), rule.text, rule.cite)
+    for notice in filing.notice:
+        yield Entry("notice", spot_name(notice.topic), notice.text, notice.cite)
+    for posting in filing.posting:
+        yield Entry("posting", posting.where, posting.text, posting.cite)
+    for term in filing.term:
+        yield Entry("term", term.term, term.means, term.cite)
+    yield from _collection_entries(filing, told.parts["collection"])
+    for reading in readings_of(filing):
+        text = f"{reading.doubt} Taken: {reading.taken}"
+        yield Entry(f"reading {reading.id}", reading.title, text, None)
+
+
+def _branch(told: Told, section: str, above: tuple[str, ...]) -> Iterator[Entry]:
+    """One entry for each record of the lowest level, with its keys as one sentence."""
+    labels = (*above, told.about) if told.about else above
+    deeper = [part for part in told.parts.values() if part.parts]
+    if deeper:
+        for part in told.parts.values():
+            yield from _branch(part, section, labels)
+        return
+    text = told.text()
+    if text and not told.quiet:
+        yield Entry(section, ", ".join(labels), text, told.cite)
+
+
+def _collection_entries(filing: FilingBase, told: Told) -> Iterator[Entry]:
+    for part in told.parts.values():
+        yield from _branch(part, "collection", ())
+    for one in schedule_sets(filing):
+        for clause in (*one.procedures, *one.posted, *one.notices):
+            yield Entry("collection", one.title, clause.text, clause.cite)
+        if one.note:
+            yield Entry("collection", one.title, one.note, one.cite)
+        for group in one.group:
+            if group.note:
+                yield Entry("collection", one.title, group.note, group.cite)

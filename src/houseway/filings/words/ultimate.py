@@ -1,0 +1,97 @@
+"""Wordings of ultimate hold'em."""
+
+from __future__ import annotations
+
+from houseway.filings.schema.ultimate import Street
+from houseway.filings.words.base import Words, Wording, keys, listed, spot_name, whole, yes
+from houseway.filings.words.three_card import OFFERED
+
+
+def street(rule: Street) -> str:
+    """What may be done with so many board cards up."""
+    bets = listed((f"{n} times" if n > 1 else "once" for n in rule.bets), "or")
+    said = [f"bet the ante {bets}"] if rule.bets else []
+    said += ["check"] if rule.may_check else []
+    said += ["fold"] if rule.may_fold else []
+    up = f"{rule.board_cards} board cards up" if rule.board_cards else "before the board"
+    return f"{up}: {listed(said, 'or')}"
+
+
+ULTIMATE: Words = {
+    "ultimate.UltimateHoldem": keys(
+        family=Wording("family", {"ultimate-holdem": "ultimate hold'em"}), game=""
+    ),
+    "ultimate.UltimateGame": keys(
+        ranking=Wording("ranking", {"high": "best five of seven cards"}),
+        offered_from=Wording("choices", OFFERED),
+        deal="deal",
+        street=Wording("play wager", key="board_cards"),
+        fold="fold",
+        qualifies="bank qualifies",
+        ante_unqualified="bank does not qualify: ante",
+        ante_qualified="bank qualifies: ante",
+        play="play wager",
+        blind="blind",
+        bad_beat=Wording("bad beat", unsaid="not offered"),
+    ),
+    "ultimate.Deal": keys(
+        starts=Wording(
+            "",
+            {
+                "left-of-house-dealer": "two cards each, from the house dealer's left",
+                "left-of-bank": "two cards each, from the player-dealer's left",
+            },
+        ),
+        board=Wording(
+            "",
+            {
+                "face-down-at-once": "five board cards face down at once",
+                "street-by-street": "board cards dealt as play goes on",
+            },
+        ),
+        burns=yes("a card burned before each street", "no burns"),
+    ),
+    "ultimate.Street": whole(street),
+    "ultimate.Fold": keys(
+        forfeits=Wording(
+            "", lambda v: f"loses {listed(map(spot_name, v))}", unsaid="loses nothing"
+        ),
+        trips=Wording(
+            "",
+            {
+                "own-hand": "trips still read from the folded hand",
+                "board-only": "trips read from the board alone",
+            },
+        ),
+        bad_beat=Wording(
+            "",
+            {
+                "lost": "bad beat lost",
+                "paid-if-bank-higher": "bad beat paid if the bank's hand is higher",
+                "not-offered": "no bad beat bet",
+            },
+            quiet=("not-offered",),
+        ),
+    ),
+    "ultimate.Qualifies": keys(minimum=Wording("", {"one-pair": "with a pair or better"})),
+    "ultimate.Blind": keys(
+        below_pay_table=Wording(
+            "",
+            {
+                "push": "a winner below the pay table is returned",
+                "lose": "a winner below the pay table loses",
+            },
+        ),
+        equal=Wording("", {"push": "returned on a tie", "lose": "lost on a tie"}),
+    ),
+    "ultimate.BadBeat": keys(
+        bank_unqualified=Wording(
+            "",
+            {
+                "lose": "lost when the bank does not qualify",
+                "compared": "hands compared even when the bank does not qualify",
+            },
+        ),
+        equal=Wording("", {"lose": "lost on a tie"}),
+    ),
+}

@@ -1,0 +1,188 @@
+"""A round of a 21-type game as the house dealer deals it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from houseway.cards import Card
+from houseway.filings.schema.twenty_one import Side, TwentyOne
+from houseway.filings.terms import Terms
+from houseway.games.order import first_action, left_of
+from houseway.games.steps import NOBODY, Call, Deal, Procedure, Show
+from houseway.games.twenty_one.choices import (
+    ACE,
+    Hand,
+    House,
+    SeatPlay,
+    added_by,
+    after_double,
+    decision,
+    early_surrender,
+    insurance,
+)
+from houseway.games.twenty_one.judging import Judge, depends_on_drawing, red_run
+from houseway.games.verdicts import Layout, Result, Verdict
+
+
+def play(terms: Terms[TwentyOne], layout: Layout) -> Procedure:
+    """Deal, insurance and the check for a natural, the players in turn, the bank, the verdicts."""
+    house = House.of(terms)
+    game, rules = house.game, house.game.rules
+    wagers = {seat.number: seat for seat in layout.seats if seat.staked("game")}
+    turn = [n for n in left_of(layout.bank_seat, terms.seats) if n in wagers]
+    seats = {number: SeatPlay.of(wagers[number]) for number in turn}
+
+    yield Call("No more bets")
+    first: dict[int, Card] = {}
+    for number in _dealt_from(turn, game.deal.first_card_from):
+        (first[number],) = yield Deal(number)
+    (up,) = yield Deal("bank")
+    for number in _dealt_from(turn, game.deal.second_card_from):
+        (second,) = yield Deal(number)
+        cards = [first[number], second]
+        seats[number].first_two = (first[number], second)
+        seats[number].hands.append(Hand(cards, rules.total(cards)))
+    bank = [up]
+    if game.deal.bank_second_card == "face-down":
+        bank += yield Deal("bank", 1, NOBODY)
+
+    natural = yield from _before_play(house, [seats[n] for n in turn], bank)
+    if game.freeze and up.is_joker:
+        yield Call("The bank shows a joker: all hands are frozen")
+    elif not natural:
+        for number in turn:
+            yield from _play_seat(house, seats[number])
+
+    if len(bank) == 1:
+        bank += yield Deal("bank")
+    else:
+        yield Show("bank", tuple(bank))
+    goes_on = yield from _complete_bank(terms, layout, seats, bank)
+    total = rules.total(bank)
+    yield Call(f"The bank has {total.name}")
+    judge = Judge(terms, bank, total)
+    verdicts: list[Verdict] = []
+    for number, seat in wagers.items():
+        verdicts += judge.seat(seat, seats[number])
+    return Result(
+        first_action=first_action(
+            terms.filing.first_action,
+            seats=terms.seats,
+            bank_seat=layout.bank_seat,
+            wagering=wagers.keys(),
+            bank_cards=bank,
+        ),
+        verdicts=tuple(verdicts),
+        warnings=tuple(judge.warnings),
+        may_go_on=("bank",) if goes_on else (),
+    )
+
+
+def _dealt_from(turn: list[int], side: Side) -> list[int]:
+    return turn if side == "left-of-bank" else sorted(turn)
+
+
+def _before_play(house: House, seats: Sequence[SeatPlay], bank: Sequence[Card]) -> Any:
+    """Insurance, surrender before the check where the house plays it, and the check itself."""
+    game, up = house.game, bank[0]
+    if game.insurance and up.rank == ACE:
+        for seat in seats:
+            if seat.wager:
+                move = yield insurance(house, seat)
+                seat.insured = _insured(move)
+    if game.check is None or not _is_checked(up, game.check.up_cards):
+        return False
+    if house.early_surrender:
+        for seat in seats:
+            if not seat.hands[0].finished:
+                move = yield early_surrender(seat)
+                seat.hands[0].surrendered = move == "surrender"
+    natural = game.rules.total(bank).is_natural
+    yield Call("The bank has a natural" if natural else "No natural")
+    return natural
+
+
+def _insured(move: str) -> int:
+    from houseway.filings.schema.base import cents
+
+    _, _, amount = move.partition(" ")
+    return cents(amount) if amount else 0
+
+
+def _is_checked(up: Card, kinds: Sequence[str]) -> bool:
+    if up.rank == ACE:
+        return "ace" in kinds
+    return up.rank >= 10 and "ten" in kinds
+
+
+def _play_seat(house: House, seat: SeatPlay) -> Any:
+    """The seat's hands from left to right; each gets its second card when play reaches it."""
+    rules, place = house.game.rules, 0
+    while place < len(seat.hands):
+        hand = seat.hands[place]
+        place += 1
+        while not hand.surrendered:
+            if len(hand.cards) == 1:
+                hand.cards += yield Deal(seat.number, hand=place)
+                hand.total = rules.total(hand.cards, split=True)
+            step = decision(house, seat, hand, place)
+            if step is None:
+                break
+            move = step if isinstance(step, str) else (yield step)
+            if move == "hit":
+                hand.cards += yield Deal(seat.number, hand=place)
+                hand.total = rules.total(hand.cards, split=hand.split)
+            elif move == "stand":
+                break
+            elif move == "surrender":
+                hand.surrendered = True
+            elif move == "split":
+                _split(house, seat, hand, place)
+            else:
+                yield from _double(house, seat, hand, place, move)
+                break
+
+
+def _split(house: House, seat: SeatPlay, hand: Hand, place: int) -> None:
+    """The new hand lies next to the one split; others move to the right."""
+    kept, moved = hand.cards
+    hand.cards, hand.split = [kept], True
+    hand.split_ace = kept.rank == ACE
+    one = house.game.rules.total([moved], split=True)
+    seat.hands.insert(place, Hand([moved], one, split=True, split_ace=hand.split_ace))
+
+
+def _double(house: House, seat: SeatPlay, hand: Hand, place: int, move: str) -> Any:
+    """One card for one more wager; then rescue, or another double, where the game has them."""
+    while move.startswith("double"):
+        hand.added = added_by(move, seat, hand)
+        hand.times += hand.added
+        hand.doubles += 1
+        hand.cards += yield Deal(seat.number, hand=place)
+        hand.total = house.game.rules.total(hand.cards, split=hand.split)
+        ask = after_double(house, seat, hand, place)
+        if ask is None:
+            return
+        move = yield ask
+    hand.rescued = move == "rescue"
+
+
+def _complete_bank(
+    terms: Terms[TwentyOne], layout: Layout, seats: dict[int, SeatPlay], bank: list[Card]
+) -> Any:
+    """Draw by the chart while a wager depends on it. True if the chart would have gone on."""
+    game = terms.filing.game
+    chart, rules = game.bank_chart.chart, game.rules
+    hands = [hand for seat in seats.values() for hand in seat.hands]
+    bust_matters = any(seat.staked("buster") for seat in layout.seats)
+    reds_matter = any(seat.staked("red_flex") for seat in layout.seats)
+    while chart.choice(rules.total(bank)) == "hit":
+        if not (
+            bust_matters
+            or any(depends_on_drawing(terms, hand, bank) for hand in hands)
+            or (reds_matter and red_run(bank) == len(bank))
+        ):
+            return True
+        bank += yield Deal("bank")
+    return False
