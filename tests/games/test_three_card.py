@@ -302,7 +302,8 @@ def test_bonus_limits_hold_without_a_schedule(filing: str, bonus: str, most: int
     ("filing", "schedule", "ante", "fine"),
     [
         (CASINO, 1, 5, True), (CASINO, 1, 4, False), (CASINO, 1, 500, True),
-        (CASINO, 1, 501, False), (CLUB500, 1, 10_000, True), (CLUB500, 1, 10_001, False), (NAPA, 1, 100, True),
+        (CASINO, 1, 501, False), (CLUB500, 1, 10_000, True), (CLUB500, 1, 10_001, False),
+        (NAPA, 1, 100, True),
         (NAPA, 1, 101, False), (NAPA, 8, 4, False), (NAPA, 8, 5000, True),
     ],
 )  # fmt: skip

@@ -162,7 +162,9 @@ def test_a_joker_that_completes_no_plain_flush() -> None:
 
 def test_names_of_bonus_hands() -> None:
     assert spoken("seven-card-straight-flush") == "Seven-card straight flush"
-    assert spoken("royal-flush-royal-match") == "Royal flush royal match"
+    assert spoken("royal-flush-royal-match") == "Royal flush and royal match"
+    assert spoken("seven-card-straight-flush-joker").endswith("flush with the joker")
+    assert spoken("three-of-a-kind") == "Three of a kind"
 
 
 @pytest.mark.parametrize(

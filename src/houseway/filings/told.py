@@ -54,7 +54,7 @@ def _tell(record: Record, about: str, cite: Cite | None, skip: tuple[str, ...] =
         return Told(about, words.sentence(record), cite=cite)
     parts: dict[str, Told] = {}
     for key in type(record).model_fields:
-        if key in REFERENCES or key in skip:
+        if key in REFERENCES or key in skip or (words.matters and not words.matters(record, key)):
             continue
         wording = words.keys.get(key) or Wording(spot_name(key))
         parts[key] = _tell_value(getattr(record, key), wording, cite)
@@ -96,7 +96,7 @@ def _tell_collection(filing: FilingBase) -> Told:
 def _tell_set(one: ScheduleSet, place: int) -> Told:
     """A set with its paragraphs by their place and all its options by their number."""
     told = _tell(one, f"set {place}", None, skip=("group", *_CLAUSES))
-    options = Told("options", quiet=True)
+    options = Told("", quiet=True)
     for number, group in enumerate(one.group, 1):
         part = _tell(group, f"paragraph {number}", None, skip=("option",))
         told.parts[f"paragraph {number}"] = part

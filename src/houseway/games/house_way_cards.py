@@ -80,7 +80,7 @@ class HouseWaySetter:
         """The setting of seven cards; which of equal cards goes in front does not matter."""
         # Highest first, the joker after the aces: it stays behind where an ace serves as well.
         ordered = sorted(cards, key=_from_the_top)
-        counted = sum(map(count_of, ordered), self.ranking.start())
+        counted = sum(map(count_of, ordered), self.ranking.start)
         if counted & SUIT_FULL:
             front, decision = self._decide(ordered, counted)
         else:

@@ -23,6 +23,11 @@ class Judged:
     name: str
     ranks: tuple[int, ...]
 
+    @property
+    def inside(self) -> str:
+        """The name within a sentence."""
+        return self.name[:1].lower() + self.name[1:]
+
 
 class Judge:
     """A ranking that remembers the words of each strength: a table sees the same ones again."""
@@ -52,9 +57,9 @@ def judge(key: str) -> Judge:
 def compare(hand: Judged, bank: Judged) -> tuple[str, str]:
     """How a hand stands against the bank's, as a key of `Compared` and in words."""
     if hand.strength > bank.strength:
-        return "higher", f"{hand.name} beats {bank.name}"
+        return "higher", f"{hand.name} beats {bank.inside}"
     if hand.strength < bank.strength:
-        return "lower", f"{hand.name} loses to {bank.name}"
+        return "lower", f"{hand.name} loses to {bank.inside}"
     return "equal", f"{hand.name} ties"
 
 

@@ -39,7 +39,7 @@ def play(terms: Terms[ThreeCardPoker], layout: Layout) -> Procedure:
     yield Show("bank", bank_cards)
     bank = three(bank_cards)
     qualifies = bank_qualifies(terms.filing, bank)
-    yield Call(f"The bank has {bank.name}" + ("" if qualifies else " and does not qualify"))
+    yield Call(f"The bank has {bank.inside}" + ("" if qualifies else " and does not qualify"))
     verdicts: list[Verdict] = []
     for number, seat in seats.items():
         hand = three(hands[number])

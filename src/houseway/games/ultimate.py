@@ -61,7 +61,7 @@ def play(terms: Terms[UltimateHoldem], layout: Layout) -> Procedure:
     verdicts: list[Verdict] = []
     if len(board) == 5:
         bank = five(bank_cards, board)
-        yield Call(f"The bank has {bank.name}" + _unless_qualified(bank))
+        yield Call(f"The bank has {bank.inside}" + _unless_qualified(bank))
         for number in seats:
             if number not in folded:
                 yield Show(number, hands[number])

@@ -8,7 +8,15 @@ from typing import Final, Literal
 
 from houseway.cards.card import Card
 from houseway.hands.tally import SUIT_BITS, SUIT_FULL, Kept, count_of, start_for, tally
-from houseway.hands.value import Category, HandError, HandValue, pack, plural, unpack
+from houseway.hands.value import (
+    CODE_SHIFT,
+    Category,
+    HandError,
+    HandValue,
+    pack,
+    plural,
+    unpack,
+)
 
 Run = tuple[int, ...]
 Wheel = Literal["lowest", "second", "none"]
@@ -82,7 +90,7 @@ class FiveHigh:
 
     def category_of(self, strength: int) -> Category:
         """The category of a strength this ranking gave."""
-        return self.order[-(strength >> 20)]
+        return self.order[-(strength >> CODE_SHIFT)]
 
     def of_five(self, counted: int) -> int:
         """The strength of exactly five cards by their tally from `start`."""

@@ -15,8 +15,8 @@
 | `badugi` | four cards | |
 | `chinese-front` | a three-card segment; middle and back are `high` | |
 
-`joker` is `ace-straight-flush`, `ace-straight` or `wild`; `wheel` says where the straight
-5-4-3-2-ace stands: `lowest` (as all filings here have it), `second`, or `none`.
+`joker` is `ace-straight-flush` or `ace-straight`; `wheel` says where the straight 5-4-3-2-ace
+stands: `lowest` (as all filings here have it), `second`, or `none`.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ def _low_8(*, joker_is_ace: bool = False) -> AceToFive:
 
 
 _DETAILS: Final[dict[str, tuple[object, ...]]] = {
-    "joker": get_args(JokerUse),
+    "joker": ("ace-straight-flush", "ace-straight"),
     "wheel": get_args(Wheel),
     "joker_dealt": get_args(JokerDealt),
     "joker_is_ace": (True, False),

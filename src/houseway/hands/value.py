@@ -86,7 +86,12 @@ def unpack(packed: int) -> tuple[int, tuple[int, ...]]:
     return packed >> CODE_SHIFT, tuple(rank for rank in ranks if rank)
 
 
-_NAMES = {1: "ace", **RANK_NAMES}
+_NAMES: Final = {1: "ace", **RANK_NAMES}
+_WITHOUT_RANKS: Final[dict[Category, str]] = {
+    "seven-card-straight-flush": "seven-card straight flush",
+    "seven-card-straight-flush-joker": "seven-card straight flush with the joker",
+    "royal-flush-royal-match": "royal flush and royal match",
+}
 
 
 def plural(rank: int) -> str:
@@ -114,8 +119,7 @@ def spoken(category: Category, ranks: Sequence[int] = ()) -> str:
     'Queens and fives, ace kicker'
     """
     if not ranks:
-        words = category.replace("-", " ").replace("seven card", "seven-card")
-        return words.capitalize()
+        return _WITHOUT_RANKS.get(category, category.replace("-", " ")).capitalize()
     return _words(category, ranks[0], ranks[1:]).capitalize()
 
 

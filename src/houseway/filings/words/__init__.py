@@ -21,13 +21,15 @@ REFERENCES = frozenset({"cite", "note", "lines", "source", "third_party_cite", "
 def words_of(model: type[Record]) -> RecordWords:
     """The wordings of a table of the schema, its inherited keys included."""
     found: dict[str, Wording] = {}
+    matters = None
     for base in reversed(model.__mro__):
         words = WORDS.get(f"{base.__module__.rpartition('.')[2]}.{base.__name__}")
         if words is not None:
             if words.sentence is not None:
                 return words
             found |= words.keys
-    return RecordWords(found)
+            matters = words.matters or matters
+    return RecordWords(found, matters=matters)
 
 
 __all__ = ["REFERENCES", "WORDS", "Wording", "listed", "plain", "spot_name", "words_of"]

@@ -47,6 +47,7 @@ class RecordWords:
 
     keys: Mapping[str, Wording] = field(default_factory=dict)
     sentence: Say | None = None  # speaks for every key at once
+    matters: Callable[[Any, str], bool] | None = None  # whether a key counts for such a record
 
 
 Words = Mapping[str, RecordWords]
@@ -54,7 +55,14 @@ Words = Mapping[str, RecordWords]
 
 def keys(**wordings: Wording | str) -> RecordWords:
     """A table's wordings; a bare string is what the key is about."""
-    return RecordWords({k: w if isinstance(w, Wording) else Wording(w) for k, w in wordings.items()})
+    return RecordWords(
+        {k: w if isinstance(w, Wording) else Wording(w) for k, w in wordings.items()}
+    )
+
+
+def only(words: RecordWords, matters: Callable[[Any, str], bool]) -> RecordWords:
+    """The same wordings, without the keys that do not count for a record as it is."""
+    return RecordWords(words.keys, words.sentence, matters)
 
 
 def whole(sentence: Say) -> RecordWords:

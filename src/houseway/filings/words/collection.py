@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from houseway.filings.schema.base import Span
-from houseway.filings.schema.collection import Bracket, FreeCollection, WeekdayGame
+from houseway.filings.schema.collection import Bracket, CaliforniaGroup, FreeCollection, WeekdayGame
 from houseway.filings.words.base import (
     RecordWords,
-    Words,
     Wording,
+    Words,
     keys,
     listed,
     money,
+    only,
     plain,
     spot_name,
     whole,
@@ -29,7 +30,10 @@ PLAYER_BASIS = {
     "betting-square": "players pay for each betting square",
     "half-hour": "players pay every half hour",
 }
-TIMING = {"before-deal": "taken before the deal", "after-initial-deal": "taken after the first cards"}
+TIMING = {
+    "before-deal": "taken before the deal",
+    "after-initial-deal": "taken after the first cards",
+}
 
 
 def brackets(value: list[Bracket]) -> str:
@@ -68,8 +72,12 @@ def _free(free: FreeCollection) -> str:
 
 _PARAGRAPH = {
     "options": Wording("paragraph for options", lambda text: text, unsaid="no numbers named"),
-    "minimum": Wording("", lambda span: f"posted minimum {span}", unsaid="no range for the minimum"),
-    "maximum": Wording("", lambda span: f"posted maximum {span}", unsaid="no range for the maximum"),
+    "minimum": Wording(
+        "", lambda span: f"posted minimum {span}", unsaid="no range for the minimum"
+    ),
+    "maximum": Wording(
+        "", lambda span: f"posted maximum {span}", unsaid="no range for the maximum"
+    ),
     "no_maximum": yes("no maximum", "a maximum may be set"),
 }
 
@@ -82,9 +90,11 @@ def _option(**wordings: Wording) -> RecordWords:
     return RecordWords({"number": Wording("option"), **wordings})
 
 
-_MISSING = Wording(
-    "", lambda v: f"no fee filed for {plain(v)}", unsaid="every bracket has its fee"
-)
+def _capped(group: CaliforniaGroup, key: str) -> bool:
+    return key != "wager_cap_is" or group.wager_cap is not None
+
+
+_MISSING = Wording("", lambda v: f"no fee filed for {plain(v)}", unsaid="every bracket has its fee")
 
 COLLECTION: Words = {
     "collection.Collection": keys(
@@ -106,33 +116,38 @@ COLLECTION: Words = {
     ),
     "collection.Clause": whole(lambda clause: clause.text),
     "collection.TimingClause": whole(lambda clause: f"{TIMING[clause.taken]} ({clause.cite})"),
-    "collection.CaliforniaGroup": _group(
-        kind=Wording("", {"california": "fees of a player-dealer game"}),
-        bank_basis=Wording("", BANK_BASIS),
-        action=Wording(
-            "",
-            {
-                "all-wagers": "all wagers before the deal count",
-                "base-wagers": "only base wagers count",
-            },
+    "collection.CaliforniaGroup": only(
+        _group(
+            kind=Wording("", {"california": "fees of a player-dealer game"}),
+            bank_basis=Wording("", BANK_BASIS),
+            action=Wording(
+                "",
+                {
+                    "all-wagers": "all wagers before the deal count",
+                    "base-wagers": "only base wagers count",
+                },
+            ),
+            backline_in_action=yes(
+                "backline bets count", "backline bets do not count", quiet=False
+            ),
+            player_basis=Wording("", PLAYER_BASIS),
+            backline_pays=yes("backline bettors pay too", "backline bettors pay nothing"),
+            taken=Wording("", TIMING),
+            taken_elsewhere=Wording(
+                "elsewhere",
+                lambda v: listed(f"{TIMING[one.taken]} ({one.cite})" for one in v),
+                unsaid="nothing else",
+            ),
+            bonus_limits=Wording("", bonus_limits, unsaid="bonus bets keep the table limits"),
+            wager_cap=Wording(
+                "", lambda v: f"the city allows no bet over {money(v)}", unsaid="no cap by the city"
+            ),
+            wager_cap_is=Wording(
+                "the city's cap", {"refused": "binds every bet", "warned": "is only warned of"}
+            ),
+            option=Wording("option", key="number"),
         ),
-        backline_in_action=yes("backline bets count", "backline bets do not count", quiet=False),
-        player_basis=Wording("", PLAYER_BASIS),
-        backline_pays=yes("backline bettors pay too", "backline bettors pay nothing"),
-        taken=Wording("", TIMING),
-        taken_elsewhere=Wording(
-            "elsewhere",
-            lambda v: listed(f"{TIMING[one.taken]} ({one.cite})" for one in v),
-            unsaid="nothing else",
-        ),
-        bonus_limits=Wording("", bonus_limits, unsaid="bonus bets keep the table limits"),
-        wager_cap=Wording(
-            "", lambda v: f"the city allows no bet over {money(v)}", unsaid="no cap by the city"
-        ),
-        wager_cap_is=Wording(
-            "the city's cap", {"refused": "binds every bet", "warned": "is only warned of"}
-        ),
-        option=Wording("option", key="number"),
+        _capped,
     ),
     "collection.CaliforniaOption": _option(
         limits=Wording("table limit", unsaid="that of the paragraph"),

@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from houseway.filings.schema.common import OptionRule
+from houseway.filings.schema.common import FirstAction, OptionRule
 from houseway.filings.words.base import (
-    Words,
     Wording,
+    Words,
     count,
     keys,
     listed,
     money,
     number_range,
+    only,
     ordinal,
     plain,
     spot_name,
@@ -63,6 +64,16 @@ def _choice(value: Any) -> str:
 def _option(option: OptionRule) -> str:
     values = number_range(*option.span) if option.span else listed(map(_choice, option.values))
     return f"{option.about}; {values}; the default is {_choice(option.default)} ({option.name})"
+
+
+_BY_METHOD = {
+    "card": ("method", "card", "values", "count_from"),
+    "dice": ("method", "bank_totals", "dice_direction", "generator"),
+}
+
+
+def _by_method(rule: FirstAction, key: str) -> bool:
+    return key in _BY_METHOD.get(rule.method, ("method",))
 
 
 COMMON: Words = {
@@ -155,32 +166,38 @@ COMMON: Words = {
         pays=Wording("pays", unsaid="nothing"),
         envy=Wording("envy prize", money, unsaid="none"),
     ),
-    "common.FirstAction": keys(
-        method=Wording(
-            "",
-            {
-                "card": "by a card of the bank",
-                "dice": "by dice",
-                "left-of-bank": "the seat left of the player-dealer",
-                "right-of-house-dealer": "the seat at the house dealer's right",
-            },
+    "common.FirstAction": only(
+        keys(
+            method=Wording(
+                "",
+                {
+                    "card": "by a card of the bank",
+                    "dice": "by dice",
+                    "left-of-bank": "the seat left of the player-dealer",
+                    "right-of-house-dealer": "the seat at the house dealer's right",
+                },
+            ),
+            card=Wording("", lambda n: f"its {ordinal(n)} card", unsaid="no card decides"),
+            values=Wording("", card_values, unsaid="cards do not count"),
+            count_from=Wording(
+                "",
+                {
+                    "house-dealer-left": "counted from the house dealer's left",
+                    "beside-bank": "counted from the seat beside the player-dealer",
+                },
+            ),
+            bank_totals=Wording(
+                "",
+                lambda v: f"the bank counts {listed(map(str, v))}",
+                unsaid="no total is the bank's",
+            ),
+            dice_direction=Wording(
+                "",
+                {"clockwise": "counted clockwise", "counter-clockwise": "counted anti-clockwise"},
+            ),
+            generator=yes("a number generator may replace the dice", "no number generator"),
         ),
-        card=Wording("", lambda n: f"its {ordinal(n)} card", unsaid="no card decides"),
-        values=Wording("", card_values, unsaid="cards do not count"),
-        count_from=Wording(
-            "",
-            {
-                "house-dealer-left": "counted from the house dealer's left",
-                "beside-bank": "counted from the seat beside the player-dealer",
-            },
-        ),
-        bank_totals=Wording(
-            "", lambda v: f"the bank counts {listed(map(str, v))}", unsaid="no total is the bank's"
-        ),
-        dice_direction=Wording(
-            "", {"clockwise": "counted clockwise", "counter-clockwise": "counted anti-clockwise"}
-        ),
-        generator=yes("a number generator may replace the dice", "no number generator"),
+        _by_method,
     ),
     "common.SettlementOrder": keys(
         direction=Wording("", {"clockwise": "clockwise", "counter-clockwise": "anti-clockwise"}),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from houseway.cards.card import RANK_NAMES
 from houseway.filings.schema.three_card import Compared
-from houseway.filings.words.base import Words, Wording, keys, listed, ordinal, spot_name, whole
+from houseway.filings.words.base import Wording, Words, keys, listed, ordinal, spot_name, whole
 
 DOES = {"win": "wins", "push": "is returned", "lose": "loses"}
 OFFERED = {

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from houseway.filings.schema.ultimate import Street
-from houseway.filings.words.base import Words, Wording, keys, listed, spot_name, whole, yes
+from houseway.filings.words.base import Wording, Words, keys, listed, spot_name, whole, yes
 from houseway.filings.words.three_card import OFFERED
 
 

@@ -41,6 +41,11 @@ class Hand:
         """Nothing may be done with it: a natural, a joker beside another card, a hand over."""
         return self.total.is_natural or self.total.is_over or self.total.is_joker_21
 
+    @property
+    def decided(self) -> bool:
+        """No card the bank draws after its first two can matter to it."""
+        return self.surrendered or self.rescued or self.total.is_natural
+
 
 @dataclass(slots=True)
 class SeatPlay:
@@ -277,9 +282,7 @@ def after_double(house: House, seat: SeatPlay, hand: Hand, place: int) -> Ask | 
     )
 
 
-def _objection_after_double(
-    house: House, seat: SeatPlay, hand: Hand, move: str
-) -> Refused | None:
+def _objection_after_double(house: House, seat: SeatPlay, hand: Hand, move: str) -> Refused | None:
     word, _, rest = move.partition(" ")
     rescue, again = house.game.rescue, house.game.double_again
     assert rescue is not None
@@ -321,6 +324,12 @@ def _objection_to_insurance(house: House, seat: SeatPlay, move: str) -> Refused 
         said = f"insurance is at most half of the game wager, {brief(most)}"
         return _refused(seat, said, rule)
     return None
+
+
+def insured_by(move: str) -> int:
+    """What a seat insured, in cents."""
+    _, _, amount = move.partition(" ")
+    return cents(amount) if amount else 0
 
 
 def early_surrender(seat: SeatPlay) -> Ask:

@@ -42,7 +42,7 @@ def depends_on_drawing(terms: Terms[TwentyOne], hand: Hand, bank_cards: Sequence
         wanted.remove(card.rank)
     if special.suited and len({card.suit for card in bank_cards}) > 1:
         return False
-    points = sum(RANK_POINTS[rank] for rank in special.ranks)
+    points = sum(min(rank, 10) for rank in special.ranks)
     outcome = (
         rule.closer if total.points < points
         else rule.equal if total.points == points
@@ -109,8 +109,10 @@ class Judge:
         if total.is_over:
             return self._over(hand)
         if bank.is_over:
-            return results.bank_over.outcome, f"{total.name}, the bank is {bank.name}", (
-                results.bank_over
+            return (
+                results.bank_over.outcome,
+                f"{total.name}, the bank is {bank.name}",
+                (results.bank_over),
             )
         if total.strength > bank.strength:
             return results.nearer.outcome, f"{total.name} beats {bank.name}", results.nearer

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Generator, Sequence
+from typing import Any, TypeVar
 
 from houseway.cards import Card
 from houseway.filings.schema.twenty_one import Side, TwentyOne
 from houseway.filings.terms import Terms
 from houseway.games.order import first_action, left_of
-from houseway.games.steps import NOBODY, Call, Deal, Procedure, Show
+from houseway.games.steps import NOBODY, Call, Deal, Procedure, Show, Step
 from houseway.games.twenty_one.choices import (
     ACE,
     Hand,
@@ -20,9 +20,13 @@ from houseway.games.twenty_one.choices import (
     decision,
     early_surrender,
     insurance,
+    insured_by,
 )
 from houseway.games.twenty_one.judging import Judge, depends_on_drawing, red_run
 from houseway.games.verdicts import Layout, Result, Verdict
+
+T = TypeVar("T")
+Part = Generator[Step, Any, T]  # a part of the procedure that ends with a finding
 
 
 def play(terms: Terms[TwentyOne], layout: Layout) -> Procedure:
@@ -83,14 +87,14 @@ def _dealt_from(turn: list[int], side: Side) -> list[int]:
     return turn if side == "left-of-bank" else sorted(turn)
 
 
-def _before_play(house: House, seats: Sequence[SeatPlay], bank: Sequence[Card]) -> Any:
+def _before_play(house: House, seats: Sequence[SeatPlay], bank: Sequence[Card]) -> Part[bool]:
     """Insurance, surrender before the check where the house plays it, and the check itself."""
     game, up = house.game, bank[0]
     if game.insurance and up.rank == ACE:
         for seat in seats:
             if seat.wager:
                 move = yield insurance(house, seat)
-                seat.insured = _insured(move)
+                seat.insured = insured_by(move)
     if game.check is None or not _is_checked(up, game.check.up_cards):
         return False
     if house.early_surrender:
@@ -103,20 +107,13 @@ def _before_play(house: House, seats: Sequence[SeatPlay], bank: Sequence[Card]) 
     return natural
 
 
-def _insured(move: str) -> int:
-    from houseway.filings.schema.base import cents
-
-    _, _, amount = move.partition(" ")
-    return cents(amount) if amount else 0
-
-
 def _is_checked(up: Card, kinds: Sequence[str]) -> bool:
     if up.rank == ACE:
         return "ace" in kinds
     return up.rank >= 10 and "ten" in kinds
 
 
-def _play_seat(house: House, seat: SeatPlay) -> Any:
+def _play_seat(house: House, seat: SeatPlay) -> Part[None]:
     """The seat's hands from left to right; each gets its second card when play reaches it."""
     rules, place = house.game.rules, 0
     while place < len(seat.hands):
@@ -153,7 +150,7 @@ def _split(house: House, seat: SeatPlay, hand: Hand, place: int) -> None:
     seat.hands.insert(place, Hand([moved], one, split=True, split_ace=hand.split_ace))
 
 
-def _double(house: House, seat: SeatPlay, hand: Hand, place: int, move: str) -> Any:
+def _double(house: House, seat: SeatPlay, hand: Hand, place: int, move: str) -> Part[None]:
     """One card for one more wager; then rescue, or another double, where the game has them."""
     while move.startswith("double"):
         hand.added = added_by(move, seat, hand)
@@ -170,18 +167,19 @@ def _double(house: House, seat: SeatPlay, hand: Hand, place: int, move: str) -> 
 
 def _complete_bank(
     terms: Terms[TwentyOne], layout: Layout, seats: dict[int, SeatPlay], bank: list[Card]
-) -> Any:
+) -> Part[bool]:
     """Draw by the chart while a wager depends on it. True if the chart would have gone on."""
     game = terms.filing.game
     chart, rules = game.bank_chart.chart, game.rules
-    hands = [hand for seat in seats.values() for hand in seat.hands]
-    bust_matters = any(seat.staked("buster") for seat in layout.seats)
-    reds_matter = any(seat.staked("red_flex") for seat in layout.seats)
+    hands = [hand for seat in seats.values() for hand in seat.hands if not hand.decided]
+    over = [hand for hand in hands if hand.total.is_over]
+    waits = len(over) < len(hands) or any(seat.staked("buster") for seat in layout.seats)
+    reds = any(seat.staked("red_flex") for seat in layout.seats)
     while chart.choice(rules.total(bank)) == "hit":
         if not (
-            bust_matters
-            or any(depends_on_drawing(terms, hand, bank) for hand in hands)
-            or (reds_matter and red_run(bank) == len(bank))
+            waits
+            or any(depends_on_drawing(terms, hand, bank) for hand in over)
+            or (reds and red_run(bank) == len(bank))
         ):
             return True
         bank += yield Deal("bank")
