@@ -81,7 +81,7 @@ def _report(error: HousewayError, as_json: bool) -> None:
 @app.command()
 def filings(as_json: Json = False) -> None:
     """The catalogue: every filing with its house, family and number of schedules."""
-    from houseway.filings.loader import index
+    from houseway.filings.catalogue import index
 
     entries = index()
     if as_json:

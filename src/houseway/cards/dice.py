@@ -33,8 +33,9 @@ def parse_dice(values: Sequence[int], count: int = 3) -> Dice:
     """
     faces = tuple(values)
     if len(faces) == 1:
-        if not count <= faces[0] <= 6 * count:
-            raise ValueError(f"{faces[0]} is no total of {count} dice ({count} to {6 * count})")
+        # A generator may show 1, which counts for the bank though dice cannot.
+        if not 1 <= faces[0] <= 6 * count:
+            raise ValueError(f"{faces[0]} is no total; a generator shows 1 to {6 * count}")
         return Dice(faces)
     if len(faces) != count:
         raise ValueError(f"{len(faces)} dice are given, the game throws {count}")

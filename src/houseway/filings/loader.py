@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import tomllib
 from decimal import Decimal
 from functools import lru_cache
@@ -12,12 +11,10 @@ from typing import Any
 from pydantic import ValidationError
 
 from houseway.errors import FilingError, HousewayError, raise_all
+from houseway.filings.catalogue import DATA, filing_ids, index
 from houseway.filings.schema.collection import CollectionDocument, ScheduleSet
 from houseway.filings.schema.common import FilingBase, Reading, ReadingList
 from houseway.filings.schema.filing import FAMILIES, family_schema
-
-DATA = Path(__file__).parent / "data"
-INDEX = DATA / "index.json"
 
 
 def read_toml(path: Path) -> dict[str, Any]:
@@ -74,30 +71,22 @@ def load_file(path: Path) -> FilingBase:
     return parse_filing(read_toml(path), str(path))
 
 
-def index() -> list[dict[str, Any]]:
-    """A line per filing of the catalogue, from the index kept beside the data."""
-    entries: list[dict[str, Any]] = json.loads(INDEX.read_text(encoding="utf-8"))
-    return entries
-
-
 @lru_cache(maxsize=64)
 def load(filing_id: str) -> FilingBase:
     """The filing of that id in the catalogue."""
-    path = DATA / f"{filing_id}.toml"
-    if ".." in filing_id or filing_id.count("/") != 1 or not path.is_file():
+    if filing_id not in filing_ids():
         raise FilingError(
             "unknown-filing",
             f"there is no filing {filing_id!r} in the catalogue{_nearest(filing_id)}",
             where="filing",
         )
-    return load_file(path)
+    return load_file(DATA / f"{filing_id}.toml")
 
 
 def _nearest(filing_id: str) -> str:
     import difflib
 
-    known = sorted(f"{p.parent.name}/{p.stem}" for p in DATA.glob("*/*.toml"))
-    near = difflib.get_close_matches(filing_id, known, n=3, cutoff=0.4)
+    near = difflib.get_close_matches(filing_id, filing_ids(), n=3, cutoff=0.4)
     return f"; did you mean {' or '.join(near)}?" if near else "; `houseway filings` lists them"
 
 
@@ -155,3 +144,9 @@ def readings_of(filing: FilingBase) -> list[Reading]:
     """The doubts that touch a filing and the reading taken of each."""
     adopted = [r for r in shared_readings() if filing.id in r.touches or r.id in filing.readings]
     return adopted + list(filing.reading)
+
+
+__all__ = [
+    "DATA", "index", "load", "load_file", "open_filing", "parse_filing", "read_toml",
+    "readings_of", "schedule_sets", "shared_readings",
+]  # fmt: skip

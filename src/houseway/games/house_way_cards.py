@@ -12,7 +12,7 @@ from functools import cache
 from itertools import combinations
 from typing import Any, Final, NamedTuple
 
-from houseway.cards import Card
+from houseway.cards import CARDS, JOKER, Card
 from houseway.cards.card import RANKS
 from houseway.errors import Refused
 from houseway.filings.loader import load
@@ -26,6 +26,12 @@ from houseway.hands.value import pack
 
 CHART_OPTION: Final = "house_way_chart"  # names a filing with a chart, for one that has none
 _FRONT: Final = TwoCard()
+_FRONTS: Final = {
+    (first.rank, second.rank): _FRONT.strength((first, second))
+    for first, second in combinations((*CARDS[::-1], JOKER, *CARDS[::-1]), 2)
+}  # by ranks
+# Highest first, the joker after the aces: it stays behind where an ace serves as well.
+_PLACES: Final = {card: place for place, card in enumerate((*CARDS[:-5:-1], JOKER, *CARDS[-5::-1]))}
 _PAIR: Final = pack(2, ())  # front strengths from here up are pairs
 _RUNS_AND_FLUSHES: Final = frozenset({"straight", "flush", "straight-flush", "royal-flush"})
 
@@ -40,16 +46,8 @@ class HouseWay:
     cite: str
 
 
-class _Split(NamedTuple):
-    """One way to divide the seven. Compared in this order, so that the greatest is the best."""
-
-    front: int  # strengths, on one scale
-    back: int
-    cards: tuple[Card, Card]
-
-    @property
-    def foul(self) -> bool:
-        return self.front > self.back
+# One way to divide the seven: the strengths of front and back, on one scale, and the front cards.
+_Split = tuple[int, int, tuple[Card, Card]]
 
 
 class _Decision(NamedTuple):
@@ -63,23 +61,20 @@ class _Decision(NamedTuple):
 class HouseWaySetter:
     """A chart and the ranking it is read by. Hands that cannot hold a flush are kept by rank."""
 
-    __slots__ = ("_chart", "_codes", "_known", "ranking")
+    __slots__ = ("_chart", "_known", "_least", "ranking")
 
     def __init__(self, chart: HouseWayChart, ranking: JokerHigh) -> None:
         self._chart, self.ranking = chart, ranking
         self._known: dict[int, _Decision] = {}
-        codes = {category: code for code, category in enumerate(reversed(ranking.order), 1)}
         # The least strength of a back hand, for each thing a row may ask to have behind.
-        self._codes = {
-            "highest-card": 0,
-            "complete": pack(codes["straight"], ()),
-            **{name: pack(code, ()) for name, code in codes.items()},
-        }
+        self._least: dict[str, int] = {"highest-card": 0}
+        for code, category in enumerate(reversed(ranking.order), 1):
+            self._least[category] = pack(code, ())
+        self._least["complete"] = self._least["straight"]
 
     def set(self, cards: Sequence[Card]) -> HouseWay:
         """The setting of seven cards; which of equal cards goes in front does not matter."""
-        # Highest first, the joker after the aces: it stays behind where an ace serves as well.
-        ordered = sorted(cards, key=_from_the_top)
+        ordered = sorted(cards, key=_PLACES.__getitem__)
         counted = sum(map(count_of, ordered), self.ranking.start)
         if counted & SUIT_FULL:
             front, decision = self._decide(ordered, counted)
@@ -95,30 +90,25 @@ class HouseWaySetter:
         back = tuple(card for card in ordered if card not in front)
         return HouseWay(front, back, decision.row, decision.cite)
 
-    def _decide(
-        self, cards: Sequence[Card], counted: int
-    ) -> tuple[tuple[Card, Card], _Decision]:
-        splits = [
-            _Split(
-                _FRONT.strength(front),
-                self.ranking.of_five(counted - count_of(front[0]) - count_of(front[1])),
-                front,
-            )
-            for front in combinations(cards, 2)
-        ]
-        complete = any(
-            self.ranking.category_of(split.back) in _RUNS_AND_FLUSHES for split in splits
-        )
+    def _decide(self, cards: Sequence[Card], counted: int) -> tuple[tuple[Card, Card], _Decision]:
+        of_five = self.ranking.of_five
+        splits: list[_Split] = []
+        complete = False
+        for front in combinations(cards, 2):
+            back = of_five(counted - count_of(front[0]) - count_of(front[1]))
+            complete = complete or self._runs_or_flush(back)
+            ahead = _FRONTS[front[0].rank, front[1].rank]
+            if ahead <= back:  # otherwise foul
+                splits.append((ahead, back, front))
         sets, rank = sets_of(cards)
-        allowed = [split for split in splits if not split.foul]
         passed: list[HouseWayRow] = []
         for row in self._chart.row:
             if not row.fits(sets, rank, complete):
                 continue
             for way in row.ways:
-                fitting = [split for split in allowed if self._allows(way, split, cards)]
+                fitting = [split for split in splits if self._allows(way, split, cards)]
                 if fitting:
-                    first, second = max(fitting, key=lambda split: split[:2]).cards
+                    _, _, (first, second) = max(fitting, key=_strengths)
                     decision = _Decision((first.rank, second.rank), *_told(passed, row, way))
                     return (first, second), decision
             passed.append(row)
@@ -128,18 +118,22 @@ class HouseWaySetter:
             cite=str(self._chart.cite),
         )
 
+    def _runs_or_flush(self, back: int) -> bool:
+        return self.ranking.category_of(back) in _RUNS_AND_FLUSHES
+
     def _allows(self, way: Way, split: _Split, cards: Sequence[Card]) -> bool:
-        if split.back < self._codes[way.behind]:
+        front, back, front_cards = split
+        if back < self._least[way.behind]:
             return False
-        if way.behind == "highest-card" and cards[0] in split.cards:
+        if way.behind == "highest-card" and cards[0] in front_cards:
             return False
-        if way.front == "pair" and split.front < _PAIR:
+        if way.front == "pair" and front < _PAIR:
             return False
-        return not way.front_from or split.front >= pack(1, (RANKS.index(way.front_from) + 2,))
+        return not way.front_from or front >= pack(1, (RANKS.index(way.front_from) + 2,))
 
 
-def _from_the_top(card: Card) -> int:
-    return -48 if card.is_joker else -card.index - (card.rank == 14)
+def _strengths(split: _Split) -> tuple[int, int]:
+    return split[0], split[1]
 
 
 def _pick(ordered: Sequence[Card], ranks: tuple[int, int]) -> tuple[Card, Card]:

@@ -183,7 +183,7 @@ class Script:
         return written
 
     def leftovers(
-        self, may_go_on: Sequence[Place], closed: Mapping[Place, str]
+        self, may_go_on: Sequence[Place], unasked: Sequence[Place], closed: Mapping[Place, str]
     ) -> list[HousewayError]:
         """Cards that were never dealt and choices that were never made."""
         found: list[HousewayError] = []
@@ -200,7 +200,7 @@ class Script:
                 )
         for seat, moves in self._moves.items():
             rest_moves = moves[self._taken.get(seat, 0) :]
-            if rest_moves and seat not in may_go_on:
+            if rest_moves and seat not in may_go_on and seat not in unasked:
                 found.append(
                     CannotHaveHappened(
                         "too-many-choices",
@@ -262,7 +262,7 @@ def adjudicate(file: RoundFile, *, terms: PlayerDealerTerms | None = None) -> Ad
                 raise
     result: Result = running.result
     idle = {entry.number for entry in file.seat} - {seat.number for seat in layout.seats}
-    raise_all(script.leftovers([*result.may_go_on, *idle], result.closed))
+    raise_all(script.leftovers([*result.may_go_on, *idle], result.unasked, result.closed))
     return Adjudication(
         terms=terms,
         layout=layout,

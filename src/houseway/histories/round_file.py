@@ -24,6 +24,13 @@ Wager = Annotated[int, BeforeValidator(_wager)]
 Wagers = dict[str, Wager]
 
 
+def _faces(value: Any) -> Any:
+    return [value] if isinstance(value, int) else value  # a generator's number may stand alone
+
+
+DiceFaces = Annotated[list[int], BeforeValidator(_faces)]
+
+
 class BankEntry(Record):
     seat: int
     wager: Wager
@@ -64,7 +71,7 @@ class RoundFile(Record):
     decks: int | None = None
     options: dict[str, Any] = {}
     board: str = ""
-    dice: list[int] = []
+    dice: DiceFaces = []
     bank: BankEntry
     seat: list[SeatEntry] = []
     hands: HandsEntry | None = None

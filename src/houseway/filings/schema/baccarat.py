@@ -38,6 +38,13 @@ class Deal(Cited):
     first: Side = "player"
 
 
+class Shoe(Doubtful):
+    """How a shoe begins and ends: cards burned at first, and how many a round must find left."""
+
+    burned: int = Field(ge=0)
+    kept_for_a_round: int = Field(ge=6)  # no round uses more than six cards
+
+
 class DrawsTo(Cited):
     """A hand takes a third card up to this total and stands above it."""
 
@@ -96,6 +103,7 @@ class ThreeCardWin(Cited):
 
 class BaccaratGame(Record):
     values: Values
+    shoe: Shoe
     deal: Deal
     naturals: Naturals
     player_hand: DrawsTo

@@ -61,7 +61,8 @@ def _structures(value: list[str]) -> str:
 def _game(game: WeekdayGame) -> str:
     bets = "-".join(money(bet) for bet in game.bets)
     most = "-".join(money(bet) for bet in game.most)
-    return f"{listed(day.capitalize() for day in game.days)}: {game.title}, bets {bets}, at most {most}"
+    days = listed(day.capitalize() for day in game.days)
+    return f"{days}: {game.title}, bets {bets}, at most {most}"
 
 
 def _free(free: FreeCollection) -> str:

@@ -39,14 +39,14 @@ def _decks(value: list[int]) -> str:
 
 
 def card_values(values: Mapping[str, int]) -> str:
-    """What each rank counts, runs of equal worth put together: `2 to 9 and T as printed`."""
-    said = []
-    for rank, value in values.items():
-        if rank != str(value):
-            said.append(f"{rank} {value}")
-    shown = f" ({', '.join(said)})" if said else ""
-    low, high = min(values.values()), max(values.values())
-    return f"cards count {number_range(low, high)}{shown}"
+    """What each rank counts.
+
+    >>> card_values({"A": 1, "2": 2, "T": 10, "K": 13})
+    'cards count as printed, A 1, K 13'
+    """
+    printed = {"T": "10"}
+    said = [f"{r} {v}" for r, v in values.items() if printed.get(r, r) != str(v)]
+    return ", ".join(["cards count as printed", *said])
 
 
 def option_values(option: OptionRule) -> str:
@@ -113,7 +113,7 @@ COMMON: Words = {
         ),
     ),
     "common.Table": keys(
-        seats=Wording("", lambda n: f"{n} seats, the player-dealer's included where there is one"),
+        seats=Wording("", lambda n: f"{n} seats in all"),
         seats_allowed=Wording(
             "", lambda v: f"tables of {listed(map(str, v), 'or')} too", unsaid="no other size"
         ),

@@ -6,7 +6,7 @@ from houseway.cards.card import RANK_NAMES
 from houseway.filings.schema.three_card import Compared
 from houseway.filings.words.base import Wording, Words, keys, listed, ordinal, spot_name, whole
 
-DOES = {"win": "wins", "push": "is returned", "lose": "loses"}
+DOES = {"win": "pays 1:1", "push": "is returned", "lose": "loses"}
 OFFERED = {
     "left-of-bank": "asked from the player-dealer's left",
     "left-of-house-dealer": "asked from the house dealer's left",

@@ -7,13 +7,14 @@ from fractions import Fraction
 
 from houseway.cards import Card
 from houseway.filings.schema.base import write_odds
-from houseway.filings.schema.twenty_one import BothOver, Clause, PlayerPush, TwentyOne
+from houseway.filings.schema.twenty_one import BothOver, Clause, Jokers, PlayerPush, TwentyOne
 from houseway.filings.terms import Terms
 from houseway.games.twenty_one.choices import TWENTY_ONE, Hand, SeatPlay
 from houseway.games.verdicts import EVEN_MONEY, ONE, Outcome, SeatWagers, Verdict
 from houseway.hands.twenty_one import Total
 
 HALF = Fraction(1, 2)
+Rule = Clause | BothOver | PlayerPush | Jokers  # what may decide a game wager
 
 
 def push_totals(terms: Terms[TwentyOne], rule: PlayerPush) -> range:
@@ -54,7 +55,7 @@ def depends_on_drawing(terms: Terms[TwentyOne], hand: Hand, bank_cards: Sequence
 class Judge:
     """Compares hands with the bank's; collects the readings that decided."""
 
-    __slots__ = ("_filing", "_pushes", "bank", "bank_cards", "warnings")
+    __slots__ = ("_by_bank", "_filing", "_pushes", "bank", "bank_cards", "warnings")
 
     def __init__(self, terms: Terms[TwentyOne], bank_cards: Sequence[Card], bank: Total) -> None:
         self._filing = terms.filing
@@ -62,6 +63,7 @@ class Judge:
         self._pushes = push_totals(terms, push) if push else range(0)
         self.bank_cards, self.bank = bank_cards, bank
         self.warnings: list[str] = []
+        self._by_bank: dict[str, tuple[Outcome, str, str, Fraction | None]] = {}
 
     def seat(self, wagers: SeatWagers, play: SeatPlay) -> Iterator[Verdict]:
         """The verdicts of a seat, hand by hand, then insurance and the bonus bets."""
@@ -97,7 +99,7 @@ class Judge:
             seat, "game", outcome, because, str(rule.cite), odds, "", hand.times, ONE, place
         )
 
-    def _compare(self, hand: Hand) -> tuple[Outcome, str, Clause | BothOver | PlayerPush]:
+    def _compare(self, hand: Hand) -> tuple[Outcome, str, Rule]:
         total, bank, results = hand.total, self.bank, self._filing.game.results
         if total.is_natural:
             rule = results.both_natural if bank.is_natural else results.natural
@@ -114,6 +116,8 @@ class Judge:
                 f"{total.name}, the bank is {bank.name}",
                 (results.bank_over),
             )
+        if total.halves == bank.halves and total.strength != bank.strength:
+            return self._joker(total)
         if total.strength > bank.strength:
             return results.nearer.outcome, f"{total.name} beats {bank.name}", results.nearer
         if total.strength < bank.strength:
@@ -123,7 +127,15 @@ class Judge:
             rule = results.equal_21
         return rule.outcome, f"{total.name} against {bank.name}", rule
 
-    def _over(self, hand: Hand) -> tuple[Outcome, str, Clause | BothOver | PlayerPush]:
+    def _joker(self, total: Total) -> tuple[Outcome, str, Rule]:
+        """A joker beside another card ranks above any other 21."""
+        bank, rule = self.bank, self._filing.game.jokers
+        assert rule is not None
+        if total.is_joker_21:
+            return "win", f"{total.name} beats {bank.name}", rule
+        return "lose", f"{total.name} loses to {bank.name}", rule
+
+    def _over(self, hand: Hand) -> tuple[Outcome, str, Rule]:
         game, total, bank = self._filing.game, hand.total, self.bank
         if not bank.is_over:
             rule = game.results.player_over
@@ -157,10 +169,19 @@ class Judge:
         )
 
     def _bonus(self, play: SeatPlay, wager: str) -> Verdict:
+        found = self._by_bank.get(wager)
+        if found is None:
+            found = self._read_table(play, wager)
+            if wager != "match_dealer":  # the others go by the bank's hand: the same for all seats
+                self._by_bank[wager] = found
+        return Verdict(play.number, wager, *found)
+
+    def _read_table(self, play: SeatPlay, wager: str) -> tuple[Outcome, str, str, Fraction | None]:
         table, rows = self._filing.bonus_tables[wager]
         if wager == "buster":
             key = str(len(self.bank_cards)) if self.bank.is_over else ""
-            name = f"the bank, {self.bank.name}, has {len(self.bank_cards)} cards"
+            name = f"the bank is {self.bank.name}" if key else f"the bank has {self.bank.name}"
+            name += f" in {len(self.bank_cards)} cards"
         elif wager == "red_flex":
             count = red_run(self.bank_cards)
             key, name = str(count), f"the bank's hand begins with {count} red"
@@ -168,11 +189,8 @@ class Judge:
             key, name = match(play.first_two, self.bank_cards[0])
         row = rows.get(key)
         if row is None or row.pays is None:
-            return Verdict(play.number, wager, table.otherwise, name, str(table.cite))
-        return Verdict(
-            play.number, wager, "win", f"{name}: pays {write_odds(row.pays)}", str(table.cite),
-            row.pays,
-        )  # fmt: skip
+            return table.otherwise, name, str(table.cite), None
+        return "win", f"{name}: pays {write_odds(row.pays)}", str(table.cite), row.pays
 
 
 def red_run(cards: Sequence[Card]) -> int:

@@ -28,6 +28,7 @@ from houseway.hands.kernels.layout import (
 )
 from houseway.hands.kernels.names import FORTUNE_CATEGORIES, HIGH_CATEGORIES
 from houseway.hands.kernels.store import Table
+from houseway.hands.value import Category
 
 Ranks = tuple[int, ...]  # highest first
 Worth = tuple[int, ...]
@@ -108,7 +109,7 @@ def _uppers(size: int) -> Iterator[Ranks]:
 def sets_of_ranks(size: int) -> list[Ranks]:
     """Every set of ranks of so many cards, in the order of its number."""
     lowers = [_multisets(LOWER_RANKS, count) for count in range(size + 1)]
-    found = []
+    found: list[Ranks] = []
     for upper in _uppers(size):
         left = size - len(upper)
         for count in range(max(0, left - 4), left + 1):
@@ -171,7 +172,7 @@ def _alike(ranks: Ranks) -> Worth:
     return (_HIGH["high-card"], *kickers(0, 5))
 
 
-def _run(name: str, top: int) -> Worth:
+def _run(name: Category, top: int) -> Worth:
     if name == "straight-flush" and top == _ACE:
         return (_HIGH["royal-flush"],)
     return (_HIGH[name], top) if top else ()
@@ -382,9 +383,10 @@ def _short_parts() -> Iterator[tuple[str, list[int]]]:
     yield "two", [twos[_two(pair)] for pair in with_joker]
     fives = list(high_strengths().items())[1:]
     # Five cards that begin like the front hand outrank it by their other cards (ruling 55).
-    yield "two-floor", [
-        next(strength for worth, strength in fives if worth >= front) for front in twos
-    ]
+    yield (
+        "two-floor",
+        [next(strength for worth, strength in fives if worth >= front) for front in twos],
+    )
     # In a suit, three cards are of three ranks.
     plain = [_three(held, suited=False) for held in product(ranks, repeat=3)]
     suited = [

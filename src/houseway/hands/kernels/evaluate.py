@@ -1,7 +1,8 @@
-"""Hands of four to seven cards: one at a time inside compiled code, in arrays, and all in order."""
+"""Hands of five to seven cards: one at a time inside compiled code, in arrays, and all in order."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 from typing import Any, Final
 
@@ -15,6 +16,7 @@ from houseway.hands.kernels.layout import (
     FLUSH,
     FLUSH_SHIFT,
     JOKER,
+    JOKER_INDEX,
     KEYS,
     LOWER,
     OFFSETS,
@@ -28,8 +30,13 @@ from houseway.hands.kernels.layout import (
     offset,
 )
 from houseway.hands.kernels.names import FORTUNE_CATEGORIES
-from houseway.hands.kernels.store import Table, compiled, kept_table
+from houseway.hands.kernels.store import Table, kept_table, leaf
 from houseway.hands.value import HandError
+
+Cards = npt.NDArray[np.uint8]
+Strengths = npt.NDArray[np.uint16]
+Counts = npt.NDArray[np.int64]
+Sums = npt.NDArray[np.uint64]
 
 _STEP: Final = offset("step")
 _ROYAL: Final = FORTUNE_CATEGORIES.index("royal-flush")
@@ -47,26 +54,35 @@ def tables() -> Table:
     return table
 
 
-@compiled
-def strength(table: Table, place: Place, key: np.uint64, bits: np.uint64) -> np.uint16:
-    """The strength of a hand by its sums; greater is better. For use inside compiled code.
+def part(name: str) -> Table:
+    """One part of the table, by its name in the layout."""
+    return tables()[OFFSETS[name] : OFFSETS[name] + PARTS[name]]
 
-    `key` is `EMPTY` and the `KEYS` of the cards added up, `bits` their `BITS`. The cards must be
-    as many as the place says, and all different.
+
+# One hand, inside compiled code
+
+
+@leaf
+def strength(table: Table, place: Place, key: np.uint64, bits: np.uint64) -> np.uint16:
+    """The strength of a hand by its sums; greater is better, equal is a tie.
+
+    `key` is `EMPTY` with the `KEYS` of the cards added, `bits` the sum of their `BITS`. There must
+    be as many cards as the place says, all different. Give the place as a constant (`HIGH_7`), and
+    the compiler leaves nothing of it but a few numbers.
     """
     if key & place.special:
         return _special(table, place, key, bits)
     return _by_ranks(table, place.first, place.values, key)
 
 
-@compiled
+@leaf
 def _by_ranks(table: Table, first: np.uint64, values: np.uint64, key: np.uint64) -> np.uint16:
     upper = np.uint64(table[first + ((key >> UPPER_SHIFT) & LOWER)])
     lower = np.uint64(table[_STEP + (key & LOWER)])
     return table[values + upper + lower]  # type: ignore[no-any-return]
 
 
-@compiled
+@leaf
 def _special(table: Table, place: Place, key: np.uint64, bits: np.uint64) -> np.uint16:
     if key & place.special & JOKER:
         # With the joker four of a kind or a full house can lie beside a flush.
@@ -80,7 +96,7 @@ def _special(table: Table, place: Place, key: np.uint64, bits: np.uint64) -> np.
     return found
 
 
-@compiled
+@leaf
 def _flush_ranks(key: np.uint64, bits: np.uint64) -> np.uint64:
     """The ranks, a bit each, of the suit that makes a flush. The key must say there is one."""
     full = (key & FLUSH) >> FLUSH_SHIFT
@@ -90,9 +106,9 @@ def _flush_ranks(key: np.uint64, bits: np.uint64) -> np.uint64:
     return bits & SUIT_MASK
 
 
-@compiled
+@leaf
 def _has_king_queen(bits: np.uint64) -> bool:
-    """Two cards of a suit are king and queen: beside a royal flush they are of another suit."""
+    """The cards of some suit are king and queen: beside a royal flush, so of another suit."""
     for _ in range(4):
         if bits & SUIT_MASK == _KING_QUEEN:
             return True
@@ -100,125 +116,132 @@ def _has_king_queen(bits: np.uint64) -> bool:
     return False
 
 
-@compiled
-def _fill(
-    table: Table, place: Place, hands: npt.NDArray[np.uint8], out: npt.NDArray[np.uint16]
-) -> np.uint64:
-    """Strengths of all hands into `out`; returns every bit that any key held."""
-    size = hands.shape[1]
-    seen = np.uint64(0)
-    for i in range(hands.shape[0]):
-        key = EMPTY
-        key += KEYS[hands[i, 0]] + KEYS[hands[i, 1]] + KEYS[hands[i, 2]] + KEYS[hands[i, 3]]
-        key += KEYS[hands[i, 4]]
-        if size > 5:
-            key += KEYS[hands[i, 5]]
-        if size > 6:
-            key += KEYS[hands[i, 6]]
-        bits = np.uint64(0)
-        if key & place.special:
-            for j in range(size):
-                bits += BITS[hands[i, j]]
-        seen |= key
-        out[i] = strength(table, place, key, bits)
-    return seen
+# Arrays of hands
 
 
-def evaluate(place: Place, hands: npt.ArrayLike) -> npt.NDArray[np.uint16]:
-    """The strengths of many hands: an array of card indexes, a row for each hand.
+@cache
+def _filler(place: Place) -> Callable[[Table, Cards, Strengths], np.uint64]:
+    @leaf
+    def fill(table: Table, hands: Cards, out: Strengths) -> np.uint64:
+        """Strengths of all hands into `out`; returns every bit that any key held."""
+        seen = np.uint64(0)
+        for i in range(hands.shape[0]):
+            key = EMPTY
+            for j in range(place.cards):
+                key += KEYS[hands[i, j]]
+            bits = np.uint64(0)
+            if key & place.special:
+                for j in range(place.cards):
+                    bits += BITS[hands[i, j]]
+            seen |= key
+            out[i] = strength(table, place, key, bits)
+        return seen
 
-    Bytes are read as they are, with the cards of a hand side by side or (faster by a little) each
-    card of all hands side by side: pass `columns.T`. Cards of a hand must differ.
+    return fill
 
-    >>> import numpy as np
-    >>> evaluate(HIGH_5, np.array([[51, 47, 43, 39, 35], [0, 5, 10, 15, 21]]))  # doctest: +SKIP
+
+def evaluate(place: Place, hands: npt.ArrayLike) -> Strengths:
+    """The strengths of many hands, given as card indexes, a row for each hand.
+
+    Bytes are read where they lie, whether the cards of a hand stand together or (a little faster)
+    the first cards of all hands, then the second: `columns.T`. Cards of a hand must differ, which
+    is not checked.
     """
     cards = checked(hands, place.cards, place.deck)
     out = np.empty(len(cards), np.uint16)
-    seen = int(_fill(tables(), place, cards, out))
-    if seen >> int(STRANGE_SHIFT) or (seen & int(JOKER) and place.deck == 52):
-        raise _strange(cards, place.deck)
+    seen = int(_filler(place)(tables(), cards, out))
+    if seen >> int(STRANGE_SHIFT) or (seen & int(JOKER) and place.deck == JOKER_INDEX):
+        raise out_of_deck(cards, place.deck)
     return out
 
 
-def checked(hands: npt.ArrayLike, size: int, deck: int) -> npt.NDArray[np.uint8]:
-    """The hands as bytes, in rows of `size`. Bytes are not looked at, other numbers are."""
+def checked(hands: npt.ArrayLike, size: int, deck: int) -> Cards:
+    """The hands as bytes, `size` to a row. Bytes are taken as they are, other numbers checked."""
     cards: npt.NDArray[Any] = np.asarray(hands)
     if cards.ndim != 2 or cards.shape[1] != size:
-        raise HandError(f"hands of shape {cards.shape} are given; rows of {size} are read")
+        raise HandError(
+            f"hands of shape {cards.shape} are given; this ranking reads rows of {size}"
+        )
     if cards.dtype != np.uint8:
         if not np.issubdtype(cards.dtype, np.integer):
             raise HandError(f"hands of type {cards.dtype} are given; card indexes are integers")
         if cards.size and (cards.min() < 0 or cards.max() >= deck):
-            raise _strange(cards, deck)
+            raise out_of_deck(cards, deck)
         cards = cards.astype(np.uint8)
     if not (cards.flags.c_contiguous or cards.flags.f_contiguous):
         cards = np.ascontiguousarray(cards)
     return cards
 
 
-def _strange(cards: npt.NDArray[Any], deck: int) -> HandError:
+def out_of_deck(cards: npt.NDArray[Any], deck: int) -> HandError:
     wrong = (cards < 0) | (cards >= deck)
-    rows = np.flatnonzero(wrong.any(axis=1) | ((cards == 52).sum(axis=1) > 1))
+    jokers = (cards == JOKER_INDEX).sum(axis=1)
+    row = np.flatnonzero(wrong.any(axis=1) | (jokers > 1))[0]
+    joker = ", the joker (52) once" if deck > JOKER_INDEX else ""
     return HandError(
-        f"hand {rows[0]}, {cards[rows[0]].tolist()}, is not of this ranking's deck:"
-        f" indexes run from 0 to {deck - 1}{', the joker once' if deck > 52 else ''}"
+        f"hand {row}, {cards[row].tolist()}, is not of this ranking's deck:"
+        f" its indexes run from 0 to {deck - 1}{joker}"
     )
 
 
-@compiled
-def _count(table: Table, place: Place, counts: npt.NDArray[np.int64]) -> None:
-    """Add up how many hands of the deck have each strength, going through them in order."""
-    outer = place.cards - 2
-    keys = np.full(8, EMPTY)
-    bits = np.zeros(8, np.uint64)
-    following = np.zeros(8, np.int64)
-    level = 0
-    while level >= 0:
-        card = following[level]
-        if card > place.deck - place.cards + level:
-            level -= 1
-            continue
-        following[level] = card + 1
-        level += 1
-        keys[level] = keys[level - 1] + KEYS[card]
-        bits[level] = bits[level - 1] + BITS[card]
-        if level < outer:
+# All hands of a deck, in order
+
+
+@cache
+def _counter(place: Place) -> Callable[[Table, Sums, Sums, Sums, Sums, Counts, Counts], None]:
+    @leaf
+    def count_all(
+        table: Table,
+        pair_keys: Sums,
+        pair_bits: Sums,
+        keys: Sums,
+        bits: Sums,
+        following: Counts,
+        counts: Counts,
+    ) -> None:
+        """The cards but the last two by a stack of sums, then all pairs above them at once."""
+        level = 0
+        while level >= 0:
+            card = following[level]
+            if card > place.deck - place.cards + level:
+                level -= 1
+                continue
             following[level] = card + 1
-            continue
-        _count_last_two(table, place, keys[level], bits[level], card + 1, counts)
-        level -= 1
+            keys[level + 1] = keys[level] + KEYS[card]
+            bits[level + 1] = bits[level] + BITS[card]
+            if level < place.cards - 3:
+                level += 1
+                following[level] = card + 1
+                continue
+            key, bit = keys[level + 1], bits[level + 1]
+            above = place.deck - 1 - card
+            for i in range(above * (above - 1) // 2):
+                counts[strength(table, place, key + pair_keys[i], bit + pair_bits[i])] += 1
+
+    return count_all
 
 
-@compiled
-def _count_last_two(
-    table: Table,
-    place: Place,
-    key: np.uint64,
-    bits: np.uint64,
-    begin: int,
-    counts: npt.NDArray[np.int64],
-) -> None:
-    for one in range(begin, place.deck - 1):
-        key_of_one = key + KEYS[one]
-        bits_of_one = bits + BITS[one]
-        for other in range(one + 1, place.deck):
-            found = strength(table, place, key_of_one + KEYS[other], bits_of_one + BITS[other])
-            counts[found] += 1
-
-
-def count(place: Place) -> npt.NDArray[np.int64]:
-    """How many of all hands of the deck have each strength: the place in the array."""
+def count(place: Place) -> Counts:
+    """How many hands of the deck have each strength, every one of them evaluated."""
+    first, second = _pairs(place.deck)
+    keys = np.full(place.cards, EMPTY)
+    bits = np.zeros(place.cards, np.uint64)
+    following = np.zeros(place.cards, np.int64)
     counts = np.zeros(1 << 13, np.int64)
-    _count(tables(), place, counts)
+    _counter(place)(
+        tables(), KEYS[first] + KEYS[second], BITS[first] + BITS[second],
+        keys, bits, following, counts,
+    )  # fmt: skip
     return counts
 
 
-def category(strengths: npt.NDArray[np.uint16]) -> npt.NDArray[np.uint16]:
+def _pairs(deck: int) -> tuple[npt.NDArray[np.intp], npt.NDArray[np.intp]]:
+    """All pairs of cards, the highest first card first: those above a card come before others."""
+    first, second = np.triu_indices(deck, 1)
+    order = np.argsort(-first, kind="stable")
+    return first[order], second[order]
+
+
+def category(strengths: Strengths) -> Strengths:
     """The codes (places in HIGH_CATEGORIES) of five-card high strengths, joker or not."""
     return part("category")[strengths]
-
-
-def part(name: str) -> Table:
-    """One part of the table, by its name in the layout."""
-    return tables()[OFFSETS[name] : OFFSETS[name] + PARTS[name]]

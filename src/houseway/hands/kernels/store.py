@@ -54,24 +54,35 @@ def source_key(*folders: Path) -> str:
 def compiled(function: Function) -> Function:
     """A function compiled by Numba on first call, and kept for later runs.
 
-    Numba looks at the caller's own file to tell whether its kept code is stale. Code compiled from
-    these kernels is inlined into other modules, so the folder's name covers their source as well.
-    Indexes are not checked: a compiled function trusts its caller.
+    Numba looks at the function's own file to tell whether its kept code is stale. The kernels are
+    inlined into other modules, so the folder's name covers their source and that of the function's
+    folder. Indexes are not checked: a compiled function trusts its caller.
     """
+    return _compile(function)
+
+
+def leaf(function: Function) -> Function:
+    """A compiled function that makes no arrays: it only reads and writes those it is given.
+
+    It does not count references to them, which would cost more than looking a hand up.
+    """
+    return _compile(function, _nrt=False)
+
+
+def _compile(function: Function, **options: bool) -> Function:
+    config: Any = numba.config  # its settings are not declared to type checkers
+    njit: Any = numba.njit
     folder = cache_folder()
-    if folder is None:
-        return _compile(function, cache=False)
-    key = source_key(_HERE, Path(function.__code__.co_filename).parent)
-    before = numba.config.CACHE_DIR
-    numba.config.CACHE_DIR = str(folder / f"numba-{key}")
+    before = config.CACHE_DIR
+    if folder is not None:
+        key = source_key(_HERE, Path(function.__code__.co_filename).parent)
+        config.CACHE_DIR = str(folder / f"numba-{key}")
     try:
-        return _compile(function, cache=True)
+        made: Function = njit(cache=folder is not None, nogil=True, boundscheck=False, **options)(
+            function
+        )
     finally:
-        numba.config.CACHE_DIR = before
-
-
-def _compile(function: Function, *, cache: bool) -> Function:
-    made: Function = numba.njit(cache=cache, nogil=True, boundscheck=False)(function)
+        config.CACHE_DIR = before
     return made
 
 

@@ -1,0 +1,223 @@
+"""What two filings do differently, rule by rule, in sentences."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from rich import box
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from houseway.filings.schema.common import FilingBase
+from houseway.filings.told import IDENTITY, Told, tell
+from houseway.filings.words import spot_name
+
+Kind = Literal["rule", "collection", "prose"]
+_NOTHING = "nothing"
+_IDENTITY = (*IDENTITY, "owners")
+_SET_IDENTITY = ("name", "title", "approval", "games")
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """One rule that is not the same: what it is about, what each filing says, the clauses."""
+
+    kind: Kind
+    path: str
+    about: str
+    first: str
+    second: str
+    first_cite: str = ""
+    second_cite: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.about}: {self.first} / {self.second}"
+
+
+def differences(first: FilingBase, second: FilingBase) -> list[Difference]:
+    """Every rule the two filings have in different form; citations and notes apart."""
+    one, other = tell(first), tell(second)
+    keys = dict.fromkeys((*one.parts, *other.parts))
+    if not same_family(first, second):
+        keys = {key: None for key in keys if key in one.parts and key in other.parts}
+        keys.pop("game", None)
+    found: list[Difference] = []
+    for key in keys:
+        if key not in _IDENTITY:
+            kind: Kind = "collection" if key == "collection" else "rule"
+            found += _compare(one.parts.get(key), other.parts.get(key), (key,), (), kind)
+    return found + list(_prose(first, second))
+
+
+def same_family(first: FilingBase, second: FilingBase) -> bool:
+    """Filings of one family are compared in full, others in the parts they have in common."""
+    return type(first) is type(second)
+
+
+def _compare(
+    one: Told | None, other: Told | None, path: tuple[str, ...], above: tuple[str, ...], kind: Kind
+) -> Iterator[Difference]:
+    said = one or other
+    assert said is not None
+    labels = (*above, said.about) if said.about else above
+    if one is not None and other is not None and one.parts and other.parts:
+        for key in dict.fromkeys((*one.parts, *other.parts)):
+            if kind != "collection" or key not in _SET_IDENTITY:
+                below = one.parts.get(key), other.parts.get(key)
+                yield from _compare(*below, (*path, key), labels, kind)
+        return
+    texts = [told.text() or _NOTHING if told is not None else _NOTHING for told in (one, other)]
+    if texts[0] != texts[1]:
+        cites = [str(told.cite) if told is not None and told.cite else "" for told in (one, other)]
+        about = ", ".join(labels) or spot_name(path[-1])
+        yield Difference(kind, ".".join(path), about, *texts, *cites)
+
+
+def _prose(first: FilingBase, second: FilingBase) -> Iterator[Difference]:
+    """Rules in our own words: topics one filing lacks, and topics worded differently."""
+    for what, key in (
+        ("rule", "topic"),
+        ("notice", "topic"),
+        ("posting", "where"),
+        ("term", "term"),
+    ):
+        sides = []
+        for filing in (first, second):
+            by_topic: dict[str, list[Any]] = {}
+            for item in getattr(filing, what):
+                by_topic.setdefault(getattr(item, key).lower(), []).append(item)
+            sides.append(by_topic)
+        for topic in dict.fromkeys((*sides[0], *sides[1])):
+            items = [side.get(topic, []) for side in sides]
+            texts = [" ".join(_text(item) for item in several) for several in items]
+            if texts[0] != texts[1]:
+                cites = [str(several[0].cite) if several else "" for several in items]
+                about = f"{what} on {spot_name(topic)}"
+                yield Difference(
+                    "prose", f"{what}.{topic}", about,
+                    texts[0] or "says nothing", texts[1] or "says nothing", *cites,
+                )  # fmt: skip
+
+
+def _text(item: Any) -> str:
+    return str(getattr(item, "means", None) or item.text)
+
+
+def differences_json(
+    first: FilingBase, second: FilingBase, found: list[Difference]
+) -> dict[str, Any]:
+    from houseway.filings.loader import readings_of
+
+    taken = [{reading.id: reading for reading in readings_of(one)} for one in (first, second)]
+    return {
+        "first": first.id,
+        "second": second.id,
+        "same_family": same_family(first, second),
+        "same": not any(one.kind != "prose" for one in found),
+        "differences": [dataclasses.asdict(one) for one in found],
+        "readings": {
+            "first_only": [one for one in taken[0] if one not in taken[1]],
+            "second_only": [one for one in taken[1] if one not in taken[0]],
+        },
+    }
+
+
+def differences_table(
+    first: FilingBase, second: FilingBase, found: list[Difference]
+) -> RenderableType:
+    """The differences as a table: rules, then the collection in brief, then prose."""
+    parts: list[RenderableType] = []
+    if not same_family(first, second):
+        parts.append(
+            Text(
+                "These are games of different kinds; only what both have is compared: deck, "
+                "table, spots, order, collection.",
+                style="yellow",
+            )
+        )
+    rules = [one for one in found if one.kind == "rule"]
+    fees = [one for one in found if one.kind == "collection"]
+    prose = [one for one in found if one.kind == "prose"]
+    if not found:
+        parts.append(Text("The two filings are the same."))
+    elif not rules and not fees:
+        parts.append(Text("Every rule that decides play or money is the same."))
+    if rules:
+        parts.append(_table(first, second, "Rules", rules))
+    if fees:
+        parts.append(_table(first, second, "Collection", list(_in_brief(fees))))
+    if prose:
+        words = "Also ordered, as each text has it (different words may come to the same)"
+        spoken = [one for one in prose if not one.path.startswith("term")]
+        parts.append(_table(first, second, words, spoken))
+        terms = [one.path.partition(".")[2] for one in prose if one.path.startswith("term")]
+        if terms:
+            parts.append(Text(f"Terms explained differently: {', '.join(terms)}", style="dim"))
+    return Group(*parts)
+
+
+def _table(
+    first: FilingBase, second: FilingBase, title: str, found: list[Difference]
+) -> RenderableType:
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, expand=True)
+    table.title, table.title_justify, table.title_style = title, "left", "bold cyan"
+    table.add_column("rule", ratio=24, style="bold")
+    same = first.house == second.house
+    for filing in (first, second):
+        table.add_column(filing.title if same else filing.house, ratio=38)
+    for one in found:
+        cells = (Text(one.first), Text(one.second))
+        for cell, cite in zip(cells, (one.first_cite, one.second_cite), strict=True):
+            if cite:
+                cell.append(f" [{cite}]", style="dim")
+        table.add_row(one.about[:1].upper() + one.about[1:], *cells)
+    return table
+
+
+def _in_brief(found: list[Difference]) -> Iterator[Difference]:
+    """Options of a set as one line: which differ, which only one side has."""
+    options: dict[str, list[Difference]] = {}
+    for one in found:
+        head, _, rest = one.path.partition(".options.")
+        if rest:
+            options.setdefault(head, []).append(one)
+        else:
+            yield one
+    for head, several in options.items():
+        numbers: dict[str, list[int]] = {"other": [], "first": [], "second": []}
+        for one in several:
+            name = one.path.partition(".options.")[2]
+            number = int(name.partition(".")[0].partition(" ")[0])
+            alone = "." not in name
+            side = "other" if not alone else "first" if one.second == _NOTHING else "second"
+            if number not in numbers[side]:
+                numbers[side].append(number)
+        about = f"{head.removeprefix('collection.')}, options"
+        both = f"other fees or limits in {ranges(numbers['other'])}" if numbers["other"] else ""
+        texts = [
+            "; ".join(
+                filter(None, (both, f"{ranges(numbers[side])} only here" if numbers[side] else ""))
+            )
+            for side in ("first", "second")
+        ]
+        yield Difference(
+            "collection", head, about, texts[0] or "none of its own", texts[1] or "none of its own"
+        )
+
+
+def ranges(numbers: list[int]) -> str:
+    """
+    >>> ranges([1, 2, 3, 7])
+    '1-3, 7'
+    """
+    runs: list[list[int]] = []
+    for number in sorted(numbers):
+        if runs and number == runs[-1][-1] + 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    return ", ".join(f"{run[0]}-{run[-1]}" if len(run) > 1 else str(run[0]) for run in runs)

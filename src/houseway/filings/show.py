@@ -1,0 +1,203 @@
+"""A filing as a rule sheet, the catalogue as a table, findings as a list."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from rich import box
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+if TYPE_CHECKING:
+    from houseway.filings.lint import Finding
+    from houseway.filings.schema.common import FilingBase
+    from houseway.filings.told import Told
+
+
+def catalogue_table(entries: list[dict[str, Any]]) -> RenderableType:
+    """A line for each filing of the catalogue."""
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    for key in ("id", "title", "family", "approval", "seats", "schedules"):
+        right = key in ("seats", "schedules")
+        table.add_column(key, justify="right" if right else "left", overflow="fold")
+    for entry in entries:
+        cells = (entry["title"], entry["family"], entry["approval"])
+        numbers = (str(entry["seats"]), str(entry["schedules"]))
+        table.add_row(Text(entry["id"], style="bold"), *cells, *numbers)
+    return Group(table, Text(f"{len(entries)} filings", style="dim"))
+
+
+def rule_sheet(filing: FilingBase, find: str = "") -> RenderableType:
+    """The filing on a sheet, or only what speaks of a word."""
+    if find:
+        return Group(_title(filing), *_found(filing, find))
+    return Group(_title(filing), *_sections(filing))
+
+
+def rule_sheet_json(filing: FilingBase, find: str = "") -> dict[str, Any]:
+    """Everything the filing holds, its schedule sets and readings spelled out."""
+    from houseway.filings.find import find as look_up
+    from houseway.filings.loader import readings_of, schedule_sets
+
+    if find:
+        found = [entry.as_json() for entry in look_up(filing, find)]
+        return {"filing": filing.id, "find": find, "found": found}
+    document = filing.model_dump(mode="json")
+    document["schedule_sets"] = [one.model_dump(mode="json") for one in schedule_sets(filing)]
+    document["readings_taken"] = [
+        one.model_dump(mode="json", exclude={"touches"}) for one in readings_of(filing)
+    ]
+    return document
+
+
+def _title(filing: FilingBase) -> RenderableType:
+    named = [filing.house, filing.approval, filing.version and f"version {filing.version}"]
+    head = Text.assemble((filing.title, "bold"), *(f"   {one}" for one in named if one))
+    head.append(f"\n{filing.id}   text {filing.source.file}, lines {filing.source.lines}", "dim")
+    if filing.owners:
+        head.append(f"   owned by {', '.join(filing.owners)}", style="dim")
+    return head
+
+
+def _found(filing: FilingBase, wanted: str) -> Iterator[RenderableType]:
+    """The entries that speak of a word, or a word that nothing does."""
+    from houseway.filings.find import find
+    from houseway.filings.sheet import rows, section
+
+    found = find(filing, wanted)
+    if not found:
+        yield Text(f"\nNothing in this filing speaks of {wanted!r}.")
+        return
+    by_section: dict[str, list[Any]] = {}
+    for entry in found:
+        by_section.setdefault(entry.section.partition(" table-")[0], []).append(entry)
+    for name, several in by_section.items():
+        lines = [(entry.heading, entry.text, entry.cite) for entry in several]
+        yield from section(name.capitalize(), rows(lines))
+
+
+# Parts with a place of their own on the sheet; every other part of a filing gets a section.
+_PLACED = frozenset(
+    {"deck", "table", "spot", "pay_table", "first_action", "settlement", "bank", "option"}
+    | {"collection"}
+)
+
+
+def _sections(filing: FilingBase) -> Iterator[RenderableType]:
+    from houseway.filings.schema.common import PlayerDealerFiling
+    from houseway.filings.sheet import pay_tables, rows, section, spot_table, told_rows
+    from houseway.filings.told import tell
+
+    told = tell(filing)
+    yield from section("Deck and table", rows(_placed(told, "deck", "table")))
+    if isinstance(filing, PlayerDealerFiling):
+        yield from section("Wagers", spot_table(filing.spot))
+    for key, part in told.parts.items():
+        if key not in _PLACED and part.parts:
+            title = "Round of play" if key == "game" else key.replace("_", " ").capitalize()
+            yield from section(title, rows(told_rows(part)))
+    if isinstance(filing, PlayerDealerFiling):
+        if filing.pay_table:
+            labels = {spot.name: spot.label for spot in filing.spot}
+            yield from section("Pay tables", pay_tables(filing.pay_table, labels))
+        lines = _placed(told, "first_action", "settlement", "bank")
+        yield from section("Order of settlement and the bank", rows(lines))
+    yield from _left_to_the_house(filing)
+    yield from _collection(filing, told.parts["collection"])
+    yield from _also_ordered(filing)
+    yield from _readings(filing)
+
+
+def _placed(told: Told, *keys: str) -> Iterator[tuple[str, str, Any]]:
+    for part in (told.parts[key] for key in keys):
+        yield part.about, part.text(), part.cite
+
+
+def _left_to_the_house(filing: FilingBase) -> Iterator[RenderableType]:
+    from houseway.filings.sheet import rows, section
+    from houseway.filings.words.common import option_values
+
+    if filing.option:
+        lines = [(o.name, f"{o.about}: {option_values(o)}", o.cite) for o in filing.option]
+        yield from section("Left to the house", rows(lines))
+    if filing.not_for_play:
+        yield Text(f"  Listed but not for play: {'; '.join(filing.not_for_play)}")
+
+
+def _collection(filing: FilingBase, told: Told) -> Iterator[RenderableType]:
+    from houseway.filings.loader import schedule_sets
+    from houseway.filings.sheet import rows, section, set_rows
+
+    sets = schedule_sets(filing)
+    lines = [line for one in sets for line in set_rows(one)]
+    if not sets:
+        lines = [("none", filing.collection.none_filed or "no schedule is filed", None)]
+    free = filing.collection.free_collection
+    if free is not None:
+        lines.append(("free collection", told.parts["free_collection"].says, free.cite))
+    yield from section("Collection", rows(lines))
+    if sets:
+        hint = "--json lists every option; --find 'option 3' shows one, sign prints it."
+        yield Text(f"  {hint}", style="dim")
+
+
+def _also_ordered(filing: FilingBase) -> Iterator[RenderableType]:
+    from houseway.filings.sheet import rows, section
+    from houseway.filings.words import spot_name
+
+    if filing.rule:
+        lines = [(spot_name(one.topic), one.text, one.cite) for one in filing.rule]
+        yield from section("Also ordered", rows(lines))
+    lines = [(f"on the {one.where}", one.text, one.cite) for one in filing.posting]
+    lines += [(f"notice: {spot_name(one.topic)}", one.text, one.cite) for one in filing.notice]
+    if lines:
+        yield from section("Posted and noticed", rows(lines))
+
+
+def _readings(filing: FilingBase) -> Iterator[RenderableType]:
+    from houseway.filings.loader import readings_of
+    from houseway.filings.sheet import reading_list, section
+
+    taken = readings_of(filing)
+    if taken:
+        yield from section(
+            f"Readings taken where the text is in doubt: {len(taken)}", reading_list(taken)
+        )
+    if filing.term:
+        yield Text(f"\n  {len(filing.term)} terms are explained: --find WORD, or --json.", "dim")
+
+
+_STYLES = {"error": "bold red", "warning": "yellow", "note": "dim"}
+
+
+def findings_table(findings: list[Finding]) -> RenderableType:
+    """Findings by severity, one line for what several filings share."""
+    if not findings:
+        return Text("Nothing found.")
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_lines=False)
+    for name in ("severity", "filing", "place", "what and why", "source"):
+        table.add_column(name, overflow="fold")
+    for finding, filings in _merged(findings):
+        more = f" and {len(filings) - 1} more" if len(filings) > 1 else ""
+        table.add_row(
+            Text(finding.severity, style=_STYLES[finding.severity]),
+            filings[0] + more,
+            finding.where,
+            finding.message,
+            Text(finding.cite, style="dim"),
+        )
+    counts = {kind: sum(one.severity == kind for one in findings) for kind in _STYLES}
+    total = ", ".join(f"{n} {kind}{'' if n == 1 else 's'}" for kind, n in counts.items())
+    return Group(table, Text(total, style="dim"))
+
+
+def _merged(findings: list[Finding]) -> Iterator[tuple[Finding, list[str]]]:
+    """Findings of shared schedules and readings stand once, with the filings they touch."""
+    same: dict[tuple[str, ...], tuple[Finding, list[str]]] = {}
+    for finding in findings:
+        key = (finding.severity, finding.code, finding.where, finding.message, finding.cite)
+        same.setdefault(key, (finding, []))[1].append(finding.filing)
+    order = list(_STYLES)
+    yield from sorted(same.values(), key=lambda pair: order.index(pair[0].severity))

@@ -1,0 +1,262 @@
+"""The sign a table must post: game, limits, collection, pay tables, what felt and sign must say."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from rich import box
+from rich.console import Group, RenderableType
+from rich.panel import Panel
+from rich.table import Table
+from rich.text import Text
+
+from houseway.filings.schema.base import Span, brief, dollars, write_odds
+from houseway.filings.schema.collection import (
+    BlindsGroup,
+    Bracket,
+    CaliforniaGroup,
+    CaliforniaOption,
+    PotOption,
+    TimedGroup,
+    TimedOption,
+)
+from houseway.filings.schema.common import FilingBase, PayTable, PlayerDealerFiling
+from houseway.filings.sign_rules import Chosen, choose
+from houseway.filings.words import spot_name
+from houseway.filings.words.collection import BANK_BASIS, PLAYER_BASIS, TIMING
+
+_POT_FEES = {
+    "regular": "regular fee",
+    "turn": "turn fee",
+    "river": "river fee",
+    "modified": "modified fee, instead, if there is no flop",
+    "second": "table fee 2",
+    "third": "table fee 3",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A sentence that must be seen at the table, and its clause."""
+
+    text: str
+    cite: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class FeeLine:
+    """One fee: under which option, who pays it, for what, how much."""
+
+    option: str
+    who: str
+    measure: str
+    fee: int
+
+
+@dataclass(frozen=True, slots=True)
+class Sign:
+    """Everything that stands on it, checked against the filing."""
+
+    filing: FilingBase
+    chosen: Chosen
+    bonus_limits: dict[str, Span]
+    basis: str
+    fees: list[FeeLine]
+    pay_tables: list[PayTable]
+    felt: list[Line]
+    posted: list[Line]
+    notices: list[Line]
+
+
+def make_sign(filing: FilingBase, schedules: list[str], limits: str) -> Sign:
+    """The sign for these options and limits, or the reason why a table cannot run so."""
+    chosen = choose(filing, schedules, limits)
+    posted = [one for one in filing.posting if one.where != "felt"]
+    return Sign(
+        filing=filing,
+        chosen=chosen,
+        bonus_limits=_bonus_limits(filing, chosen),
+        basis=_basis(chosen),
+        fees=list(_fees(chosen)),
+        pay_tables=list(filing.pay_table) if isinstance(filing, PlayerDealerFiling) else [],
+        felt=[Line(one.text, str(one.cite)) for one in filing.posting if one.where == "felt"],
+        posted=[Line(one.text, str(one.cite)) for one in (*posted, *chosen.set.posted)],
+        notices=_notices(filing, chosen),
+    )
+
+
+def _bonus_limits(filing: FilingBase, chosen: Chosen) -> dict[str, Span]:
+    """Limits of spots that have their own: those of the schedule before those of the spot."""
+    if not isinstance(filing, PlayerDealerFiling):
+        return {}
+    filed = chosen.group.bonus_limits if isinstance(chosen.group, CaliforniaGroup) else {}
+    found: dict[str, Span] = {}
+    for spot in filing.spot:
+        everywhere = None if spot.base else filed.get("*")
+        span = filed.get(spot.name) or spot.limits or everywhere
+        if span is not None:
+            found[spot.label] = span
+    return found
+
+
+def _basis(chosen: Chosen) -> str:
+    """By what the fees are measured and when they are taken."""
+    group = chosen.group
+    if isinstance(group, BlindsGroup):
+        return "The blinds are the house's fee, taken before any card is dealt."
+    if isinstance(group, TimedGroup):
+        return "Taken in advance from each active player, by the clock."
+    if not isinstance(group, CaliforniaGroup):
+        return "Taken from the pot, by the number of players dealt in."
+    counted = "with" if group.action == "all-wagers" else "without"
+    action = f" ({counted} bonus bets)" if group.bank_basis == "table-action" else ""
+    bank = f"{BANK_BASIS[group.bank_basis]}{action}"
+    behind = ", backline bettors too" if group.backline_pays else ""
+    players = f"{PLAYER_BASIS[group.player_basis]}{behind}"
+    return f"{bank[:1].upper()}{bank[1:]}; {players}; {TIMING[group.taken]}."
+
+
+def _fees(chosen: Chosen) -> Iterator[FeeLine]:
+    group = chosen.group
+    if isinstance(group, BlindsGroup) and chosen.game is not None:
+        days = ", ".join(chosen.game.days)
+        for name, blind in zip(
+            ("small blind", "big blind", "third blind"), group.blinds, strict=False
+        ):
+            yield FeeLine(days, "who posts it", name, blind)
+    for schedule in chosen.schedules:
+        number, option = f"{schedule.option.number}", schedule.option
+        match option:
+            case CaliforniaOption():
+                yield from _brackets(number, "player-dealer", option.bank)
+                yield from _brackets(number, "each player", option.player)
+            case PotOption():
+                for key, name in _POT_FEES.items():
+                    fee = getattr(option, key)
+                    if fee or key == "regular":
+                        yield FeeLine(number, f"pot, {option.players} players", name, fee)
+            case TimedOption():
+                every = f"every {getattr(schedule.group, 'minutes', 0)} minutes"
+                yield FeeLine(number, "each active player", every, option.fee)
+
+
+def _brackets(number: str, who: str, brackets: list[Bracket]) -> Iterator[FeeLine]:
+    for one in brackets:
+        flat = one.span == Span(low=0, high=None)
+        yield FeeLine(number, who, "a hand" if flat else str(one.span), one.fee)
+
+
+def _notices(filing: FilingBase, chosen: Chosen) -> list[Line]:
+    """The owner's and the Bureau's; that on games without a player fee where it applies."""
+    group = chosen.group
+    free = isinstance(group, CaliforniaGroup) and group.player_basis == "none"
+    own = [one for one in filing.notice if free or one.topic != "zero-collection-review"]
+    notices = [Line(one.text, str(one.cite)) for one in own]
+    if free and not any(one.topic == "zero-collection-review" for one in own):
+        notices += [Line(one.text, str(one.cite)) for one in chosen.set.notices]
+    return notices
+
+
+def table_sign(filing: FilingBase, schedules: list[str], limits: str) -> RenderableType:
+    """The sign, framed."""
+    sign = make_sign(filing, schedules, limits)
+    head = Text.assemble((filing.title, "bold"), f"\n{filing.house}", justify="center")
+    if filing.approval:
+        head.append(f", {filing.approval}")
+    parts: list[RenderableType] = [head, Text(), _limits(sign)]
+    parts += [Text("\nCollection", style="bold"), Text(sign.basis), _fee_table(sign)]
+    if isinstance(filing, PlayerDealerFiling) and sign.pay_tables:
+        from houseway.filings.sheet import pay_tables
+
+        labels = {spot.name: spot.label for spot in filing.spot}
+        parts += [Text("\nPay tables", style="bold"), pay_tables(sign.pay_tables, labels)]
+    for title, lines in (
+        ("Printed on the felt", sign.felt),
+        ("Also to be posted", sign.posted),
+        ("Notices", sign.notices),
+        ("To know", [Line(warning) for warning in sign.chosen.warnings]),
+    ):
+        if lines:
+            parts += [Text(f"\n{title}", style="bold"), _lines(lines)]
+    return Panel(Group(*parts), box=box.DOUBLE, padding=(1, 2))
+
+
+def _limits(sign: Sign) -> Text:
+    text = Text.assemble((f"{sign.chosen.limits_are}: ", "bold"), str(sign.chosen.limits))
+    for label, span in sign.bonus_limits.items():
+        text.append(f"\n{label}: {span}")
+    return text
+
+
+def _fee_table(sign: Sign) -> Table:
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False)
+    for name in ("option", "from", "for"):
+        table.add_column(name)
+    table.add_column("fee", justify="right")
+    last = ("", "")
+    for line in sign.fees:
+        named = (line.option, line.who)
+        shown = ("", "") if named == last else named
+        table.add_row(*shown, line.measure, brief(line.fee))
+        last = named
+    return table
+
+
+def _lines(lines: list[Line]) -> Table:
+    table = Table.grid(padding=(0, 2, 0, 0), expand=True)
+    table.add_column(ratio=7)
+    table.add_column(ratio=3, justify="right", style="dim")
+    for line in lines:
+        table.add_row(Text(line.text), Text(line.cite))
+    return table
+
+
+def table_sign_json(filing: FilingBase, schedules: list[str], limits: str) -> dict[str, Any]:
+    sign = make_sign(filing, schedules, limits)
+    chosen = sign.chosen
+
+    def lines(several: list[Line]) -> list[dict[str, str]]:
+        return [{"text": line.text, "cite": line.cite} for line in several]
+
+    return {
+        "filing": filing.id,
+        "game": filing.title,
+        "house": filing.house,
+        "approval": filing.approval,
+        "set": chosen.set.name,
+        "schedules": [schedule.option.number for schedule in chosen.schedules],
+        "limits": _span_json(chosen.limits),
+        "limits_are": chosen.limits_are,
+        "bonus_limits": {label: _span_json(span) for label, span in sign.bonus_limits.items()},
+        "collection": {
+            "basis": sign.basis,
+            "fees": [
+                {"option": f.option, "from": f.who, "for": f.measure, "fee": dollars(f.fee)}
+                for f in sign.fees
+            ],
+            "cite": str(chosen.group.cite),
+        },
+        "pay_tables": [_pay_table_json(table) for table in sign.pay_tables],
+        "felt": lines(sign.felt),
+        "posted": lines(sign.posted),
+        "notices": lines(sign.notices),
+        "warnings": list(chosen.warnings),
+    }
+
+
+def _span_json(span: Span) -> dict[str, str | None]:
+    return {"min": dollars(span.low), "max": None if span.high is None else dollars(span.high)}
+
+
+def _pay_table_json(table: PayTable) -> dict[str, Any]:
+    rows = [
+        {
+            "hand": row.label or spot_name(row.hand),
+            "pays": None if row.pays is None else write_odds(row.pays),
+            "envy": None if row.envy is None else dollars(row.envy),
+        }
+        for row in table.rows
+    ]
+    return {"wager": table.wager, "title": table.title, "rows": rows, "cite": str(table.cite)}

@@ -1,0 +1,272 @@
+"""Pai gow poker: seven cards set as two in front and five behind, both compared with the bank's."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from houseway.cards import JOKER, Card, Dice, write
+from houseway.errors import CannotHaveHappened
+from houseway.filings.schema.base import brief, write_odds
+from houseway.filings.schema.pai_gow import PaiGowPoker
+from houseway.filings.terms import Terms
+from houseway.games.judging import Judged, compare, pay_verdict
+from houseway.games.order import clockwise_from, first_action, seat_of_dice
+from houseway.games.pai_gow_setting import SetHand, Setting, setting_of
+from houseway.games.steps import (
+    NOBODY,
+    Ask,
+    AskAll,
+    Burn,
+    Call,
+    Deal,
+    Procedure,
+    Roll,
+    Show,
+)
+from houseway.games.verdicts import Layout, Result, SeatWagers, Verdict
+from houseway.hands.fortune import seven_card_ace_high
+
+Hands = dict[int, tuple[Card, ...]]
+
+
+def play(terms: Terms[PaiGowPoker], layout: Layout) -> Procedure:
+    """A round as the house dealer deals it."""
+    filing, game = terms.filing, terms.filing.game
+    setting = setting_of(terms)
+    seats = {seat.number: seat for seat in layout.seats}
+    yield Call("No more bets")
+    dice = yield Roll(3)
+    _check_dice(filing, dice)
+    hands: Hands = {}
+    bank_cards: tuple[Card, ...] = ()
+    for number in _first_pile(terms, layout, dice):
+        if number == layout.bank_seat:
+            bank_cards = yield Deal("bank", game.piles.cards, NOBODY, cite=str(game.piles.cite))
+        elif number in seats:
+            hands[number] = yield Deal(
+                number, game.piles.cards, (number,), cite=str(game.piles.cite)
+            )
+        else:
+            yield Burn(game.piles.cards, number)
+    yield Burn(game.piles.left_over)
+
+    bank_ace_high = seven_card_ace_high(bank_cards)
+    if game.bank_sets.opened == "before-players-set":
+        bank = yield from _set_bank(setting, layout.bank_seat, bank_cards)
+        pushed = game.ace_high_push is not None and bank_ace_high
+        moves = {} if pushed else (yield from _ask_players(setting, seats, hands))
+    else:
+        pushed = False
+        moves = yield from _ask_players(setting, seats, hands)
+        bank = yield from _set_bank(setting, layout.bank_seat, bank_cards)
+
+    if pushed:
+        yield Call("The bank has only an ace-high: all game wagers push")
+    first = first_action(
+        filing.first_action,
+        seats=terms.seats,
+        bank_seat=layout.bank_seat,
+        wagering=seats.keys(),
+        dice=dice,
+    )
+    set_hands = {number: setting.hand(move, hands[number]) for number, move in moves.items()}
+    verdicts: list[Verdict] = []
+    for number in clockwise_from(first or 1, terms.seats):
+        if number in seats:
+            hand = set_hands.get(number)
+            yield Show(number, hands[number] if hand is None else hand.front + hand.back)
+            verdicts += _game_verdicts(filing, seats[number], hand, bank, pushed)
+            if seats[number].staked("ace_high"):
+                category = _ace_high(hands[number], bank_cards) if bank_ace_high else ""
+                verdicts.append(_ace_high_verdict(filing, number, category))
+    warnings: list[str] = []
+    verdicts += _fortune_verdicts(setting, seats, hands, warnings)
+    warnings += _setting_warnings(setting, set_hands, bank, pushed)
+    return Result(
+        first_action=first,
+        verdicts=tuple(verdicts),
+        warnings=tuple(warnings),
+        house_way={
+            str(place): write(hand.front)
+            for place, hand in (*set_hands.items(), ("bank", bank))
+            if hand.by_house_way
+        },
+        unasked=tuple(number for number in seats if number not in moves),
+    )
+
+
+def _check_dice(filing: PaiGowPoker, dice: Dice) -> None:
+    """A single number stands for the dice only where a generator may."""
+    if len(dice.faces) == 1 and not filing.first_action.generator:
+        raise CannotHaveHappened(
+            "bad-dice",
+            "the game throws three dice; a single number comes from a generator, which the "
+            "filing does not provide for",
+            where="dice",
+            cite=str(filing.first_action.cite),
+        )
+
+
+def _first_pile(terms: Terms[PaiGowPoker], layout: Layout, dice: Dice) -> list[int]:
+    """The positions in the order they get their piles: the dice name the first, the bank's too."""
+    rule = terms.filing.first_action
+    named = seat_of_dice(rule, dice.total, seats=terms.seats, bank_seat=layout.bank_seat)
+    return clockwise_from(named, terms.seats)
+
+
+def _ask_players(setting: Setting, seats: Mapping[int, SeatWagers], hands: Hands) -> Procedure:
+    """Everybody with a game wager sets, all at once; a seat with bonus bets only has no need to."""
+    asks = tuple(
+        Ask(
+            number,
+            "set",
+            setting.choices,
+            objection=setting.objection(hands[number], f"seat {number}"),
+            verbs=("set",),
+            secret=True,
+        )
+        for number, seat in seats.items()
+        if seat.staked("game")
+    )
+    if not asks:
+        return {}
+    moves: dict[int, str] = yield AskAll(asks)
+    return moves
+
+
+def _set_bank(setting: Setting, seat: int, cards: tuple[Card, ...]) -> Procedure:
+    """The bank's hand is opened and set: by its holder, by the chart, or by either."""
+    yield Show("bank", cards)
+    move = yield Ask(
+        seat,
+        "set-bank",
+        setting.choices,
+        objection=setting.bank_objection(cards),
+        default="house_way" if setting.choices else None,
+        verbs=("set",),
+    )
+    bank = setting.hand(move, cards)
+    yield Call(f"The bank sets {bank.words}")
+    return bank
+
+
+def _game_verdicts(
+    filing: PaiGowPoker, seat: SeatWagers, hand: SetHand | None, bank: SetHand, pushed: bool
+) -> Iterator[Verdict]:
+    game = filing.game
+    if not seat.staked("game"):
+        return
+    if pushed:
+        assert game.ace_high_push is not None
+        why = "the bank has only an ace-high in its seven cards"
+        yield Verdict(seat.number, "game", "push", why, str(game.ace_high_push.cite))
+        return
+    assert hand is not None
+    if hand.foul:
+        why = f"foul: {hand.foul}"
+        yield Verdict(seat.number, "game", game.foul.outcome, why, str(game.foul.cite))
+        return
+    front, front_words = _against(hand.front_worth, bank.front_worth)
+    back, back_words = _against(hand.back_worth, bank.back_worth)
+    won = (front == "higher") + (back == "higher")
+    case = (game.both_lower, game.one_higher, game.both_higher)[won]
+    cite = str(case.cite)
+    if "equal" in (front, back):
+        cite += f"; {game.copy_hand.cite}"
+    why = f"front: {front_words}; back: {back_words}"
+    yield Verdict(seat.number, "game", case.outcome, why, cite, odds=case.pays)
+
+
+def _against(hand: Judged, bank: Judged) -> tuple[str, str]:
+    """How a front or back hand stands against the bank's; a copy goes to the bank."""
+    how, words = compare(hand, bank)
+    return how, f"{hand.name} copies the bank's" if how == "equal" else words
+
+
+_ACE_HIGHS = {
+    "": "The bank has more than an ace-high, or no ace",
+    "player-and-bank-ace-high": "An ace-high for player and bank",
+    "bank-ace-high-joker": "The bank's ace-high with the joker",
+    "bank-ace-high": "The bank's ace-high",
+}
+
+
+def _ace_high(cards: Sequence[Card], bank: Sequence[Card]) -> str:
+    """The row of the ace-high bet when the bank has an ace-high: one row, the best."""
+    if seven_card_ace_high(cards):
+        return "player-and-bank-ace-high"
+    return "bank-ace-high-joker" if JOKER in bank else "bank-ace-high"
+
+
+def _ace_high_verdict(filing: PaiGowPoker, seat: int, category: str) -> Verdict:
+    return pay_verdict(seat, filing.pays("ace_high"), category, _ACE_HIGHS[category])
+
+
+def _fortune_verdicts(
+    setting: Setting, seats: Mapping[int, SeatWagers], hands: Hands, warnings: list[str]
+) -> Iterator[Verdict]:
+    """The fortune bets, and the envy prizes for the hands of seated players who made one."""
+    filing = setting.filing
+    fortune, envy = filing.game.fortune, filing.game.envy
+    if fortune is None:
+        return
+    table = filing.pays("fortune")
+    prizes: dict[int, tuple[int, str]] = {}
+    for number, seat in seats.items():
+        if not seat.staked("fortune"):
+            continue
+        row, outranked = setting.fortune_row(hands[number])
+        if row is None:
+            yield pay_verdict(number, table, "", "No hand in the seven cards")
+            continue
+        assert row.pays is not None
+        why = f"{row.label} pays {write_odds(row.pays)}"
+        yield Verdict(number, "fortune", "win", why, str(table.cite), odds=row.pays)
+        if outranked:
+            warnings.append(
+                f"seat {number}: a {outranked} lies in the same cards and ranks higher, but the "
+                f"better pay holds (reading {fortune.reading})"
+            )
+        if row.envy and seat.wagers.get("fortune"):
+            prizes[number] = (row.envy, row.label)
+    if envy is None:
+        return
+    for number, seat in seats.items():
+        for bettor, wagers in seat.bettors():
+            behind = "/" in bettor
+            if wagers.get("fortune", 0) < envy.button_from or (behind and not envy.backline_button):
+                continue
+            won = [
+                (prize, f"envy for seat {other}: {label} pays {brief(prize)}")
+                for other, (prize, label) in prizes.items()
+                if other != number and (behind or not _same_player(seat, seats[other]))
+            ]
+            if envy.pays == "highest-hand":
+                won = sorted(won, key=lambda one: -one[0])[:1]
+            for prize, why in won:
+                yield Verdict(
+                    number, "envy", "win", why, str(envy.cite), bettors=(bettor,), prize=prize
+                )
+
+
+def _same_player(seat: SeatWagers, other: SeatWagers) -> bool:
+    """One person may play several seats, and wins no envy for any hand of the own."""
+    return bool(seat.player) and seat.player == other.player
+
+
+def _setting_warnings(
+    setting: Setting, set_hands: Mapping[int, SetHand], bank: SetHand, pushed: bool
+) -> Iterator[str]:
+    """Where a reading of a doubtful text decided how a hand stands."""
+    game = setting.filing.game
+    for number, hand in set_hands.items():
+        if hand.foul and game.foul.reading:
+            yield f"seat {number}: a foul hand loses its game wager (reading {game.foul.reading})"
+    if pushed:
+        return
+    for place, hand in (*((f"seat {n}", h) for n, h in set_hands.items()), ("bank", bank)):
+        if setting.flush_denied(hand.front + hand.back):
+            yield (
+                f"{place}: the joker completes no plain flush in the base game "
+                f"(reading {game.joker.reading})"
+            )

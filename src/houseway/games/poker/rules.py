@@ -1,0 +1,296 @@
+"""The rules of a hand, ready to be played: a game's record with its structure, bets and options.
+
+`table_rules` takes a filing's terms and the stakes of a hand and refuses what the filing does
+not allow, naming the field. What a hand looks up at every action stands here as plain values.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import gcd
+
+from houseway.cards import CARDS, DECKS, Card
+from houseway.errors import Refused
+from houseway.filings.schema.base import brief
+from houseway.filings.schema.collection import Structure
+from houseway.filings.schema.poker import Blinds, Poker, PokerGame, Street
+from houseway.filings.terms import Terms
+from houseway.games.poker.fees import FeePlan, check_limits, fee_plan, weekday_bets
+
+SHORT_DECK: tuple[Card, ...] = tuple(card for card in CARDS if card.rank >= 6)
+
+
+@dataclass(frozen=True, slots=True)
+class Stakes:
+    """What a hand is played for, in cents; antes and blinds player by player.
+
+    A blind below zero is a post: a live bet that does not move the opening of the action.
+    """
+
+    structure: Structure
+    antes: tuple[int, ...]
+    blinds: tuple[int, ...] = ()
+    bring_in: int = 0
+    small_bet: int = 0
+    big_bet: int = 0
+    min_bet: int = 0
+    weekday: str = ""
+    antes_in_full: bool = True  # one who cannot pay the ante wins only what it matches
+
+    @property
+    def players(self) -> int:
+        return len(self.antes)
+
+    def amounts(self) -> tuple[int, ...]:
+        """Every amount the stakes name."""
+        return (
+            *self.antes,
+            *map(abs, self.blinds),
+            self.bring_in,
+            self.small_bet,
+            self.big_bet,
+            self.min_bet,
+        )
+
+
+class Rules:
+    """One game under one structure with its bets, fees and options."""
+
+    __slots__ = (
+        "all_in_cite", "antes_in_full", "bets", "blinds", "boards_low", "bring_in",
+        "bring_in_amount", "bring_in_worst", "cap", "cap_cite", "cap_lifts", "chip",
+        "community_counts", "custom_heads_up", "deck", "fees", "forced_in_full", "game",
+        "higher_bet", "least_cite", "limit", "low_hand", "min_bet", "opens_by_board", "over_the_top",
+        "pot_limit", "small_bet", "streets", "structure",
+    )  # fmt: skip
+
+    def __init__(
+        self,
+        game: PokerGame,
+        stakes: Stakes,
+        deck: Sequence[Card],
+        *,
+        bets: Sequence[int] = (),
+        chip: int | None = None,
+        custom_heads_up: bool = False,
+        bring_in_worst: bool = False,
+        fees: FeePlan | None = None,
+    ) -> None:
+        self.game = game
+        self.deck = tuple(deck)
+        self.structure = stakes.structure
+        self.limit = stakes.structure == "limit"
+        self.pot_limit = stakes.structure == "pot-limit"
+        self.streets: tuple[Street, ...] = tuple(game.street)
+        self.small_bet = stakes.small_bet if self.limit else stakes.min_bet
+        self.higher_bet = stakes.big_bet
+        self.min_bet = stakes.min_bet
+        self.bets = tuple(bets) or tuple(self._bet(street, stakes) for street in game.street)
+        self.chip = chip or _smallest_chip(stakes)
+        self.antes_in_full = stakes.antes_in_full
+        self.blinds: Blinds | None = game.blinds
+        self.custom_heads_up = custom_heads_up
+        self.bring_in = game.bring_in
+        self.bring_in_amount = stakes.bring_in
+        self.bring_in_worst = bring_in_worst
+        self.boards_low = game.boards is not None and game.boards.order == "low"
+        self.community_counts = game.boards is not None and game.boards.community_counts
+        self.opens_by_board = game.boards is not None
+        cap = game.raise_cap
+        self.cap = cap.raises if self.structure in cap.holds_in else None
+        self.cap_lifts = cap.lifted == "two-at-start"
+        self.cap_cite = str(cap.cite)
+        self.over_the_top = game.short_all_in.counts == "over-the-top"
+        self.forced_in_full = game.short_all_in.forced_bets == "in-full"
+        self.all_in_cite = str(game.short_all_in.cite)
+        least = game.least_raise
+        self.least_cite = str(least.cite) if least is not None else str(game.street[0].cite)
+        self.low_hand = game.low is not None
+        self.fees = fees
+
+    def _bet(self, street: Street, stakes: Stakes) -> int:
+        if not self.limit:
+            return stakes.min_bet
+        return stakes.small_bet if street.bet == "lower" else stakes.big_bet
+
+
+def _smallest_chip(stakes: Stakes) -> int:
+    """A dollar, unless the stakes use smaller chips."""
+    return gcd(100, *stakes.amounts())
+
+
+def deck_of(kind: str) -> tuple[Card, ...]:
+    return SHORT_DECK if kind == "short-36" else DECKS[kind]
+
+
+def table_rules(terms: Terms[Poker], stakes: Stakes) -> Rules:
+    """The rules of a hand under a filing; a field it does not allow is refused by name."""
+    game = terms.filing.game
+    _check_structure(game, stakes)
+    _check_players(game, stakes)
+    bets = weekday_bets(terms, stakes.weekday, len(game.street))
+    _check_bets(game, stakes, bets)
+    _check_forced_bets(game, stakes, bets)
+    check_limits(terms, stakes.structure, stakes.small_bet, stakes.big_bet)
+    heads_up = terms.options.get("heads_up_blinds", game.blinds and game.blinds.heads_up)
+    return Rules(
+        game,
+        stakes,
+        deck_of(terms.filing.deck.kind),
+        bets=bets,
+        chip=gcd(_smallest_chip(stakes), *bets) if bets else None,
+        custom_heads_up=heads_up == "custom",
+        bring_in_worst=terms.options.get("bring_in") == "worst",
+        fees=fee_plan(terms, stakes.structure, stakes.players),
+    )
+
+
+def _check_structure(game: PokerGame, stakes: Stakes) -> None:
+    if stakes.structure not in game.structures.allowed:
+        allowed = " or ".join(game.structures.allowed)
+        raise Refused(
+            "structure",
+            f"{stakes.structure} is not filed for this game; filed is {allowed}",
+            where="_structure",
+            cite=str(game.structures.cite),
+        )
+
+
+def _check_players(game: PokerGame, stakes: Stakes) -> None:
+    least, most = game.players.least, game.players.most
+    if stakes.players < least or (most is not None and stakes.players > most):
+        span = f"{least} to {most}" if most is not None else f"at least {least}"
+        raise Refused(
+            "players",
+            f"{stakes.players} players are dealt in; the game is for {span}",
+            where="starting_stacks",
+            cite=str(game.players.cite),
+        )
+
+
+def _check_bets(game: PokerGame, stakes: Stakes, bets: Sequence[int]) -> None:
+    cite = str(game.street[0].cite)
+    if bets:
+        first, last = bets[0], max(bets)
+        for field, given, due in (
+            ("small_bet", stakes.small_bet, first),
+            ("big_bet", stakes.big_bet, last),
+        ):
+            if given and given != due:
+                raise Refused(
+                    "bets-by-weekday",
+                    f"{field} is {brief(given)}, and the day of the week sets {brief(due)}; "
+                    "leave it out",
+                    where=field,
+                    cite=cite,
+                )
+        return
+    needed = ("small_bet", "big_bet") if stakes.structure == "limit" else ("min_bet",)
+    for field in needed:
+        if getattr(stakes, field) <= 0:
+            raise Refused(
+                "no-bet",
+                f"a {stakes.structure} game needs {field}, above zero",
+                where=field,
+                cite=cite,
+            )
+    if stakes.structure == "limit" and stakes.big_bet < stakes.small_bet:
+        raise Refused(
+            "bets",
+            f"the higher limit {brief(stakes.big_bet)} is below the lower {brief(stakes.small_bet)}",
+            where="big_bet",
+            cite=cite,
+        )
+
+
+def _check_forced_bets(game: PokerGame, stakes: Stakes, bets: Sequence[int]) -> None:
+    if game.antes is None and any(stakes.antes):
+        raise Refused(
+            "no-ante", "the filing has no antes", where="antes", cite=str(game.dealing.cite)
+        )
+    if game.blinds is None:
+        if any(stakes.blinds):
+            raise Refused(
+                "no-blinds",
+                "the filing has no blinds",
+                where="blinds_or_straddles",
+                cite=str(game.dealing.cite),
+            )
+    else:
+        _check_blinds(game.blinds, stakes)
+    rule = game.bring_in
+    if rule is None:
+        if stakes.bring_in:
+            raise Refused(
+                "no-bring-in",
+                "the filing has no bring-in",
+                where="bring_in",
+                cite=str(game.dealing.cite),
+            )
+        return
+    lower = bets[0] if bets else stakes.small_bet
+    if stakes.structure == "limit" and rule.amount == "lower-limit":
+        if stakes.bring_in != lower:
+            raise Refused(
+                "bring-in",
+                f"the bring-in is the lower limit, {brief(lower)}, not {brief(stakes.bring_in)}",
+                where="bring_in",
+                cite=str(rule.cite),
+            )
+    elif stakes.bring_in <= 0 or (stakes.structure == "limit" and stakes.bring_in > lower):
+        raise Refused(
+            "bring-in",
+            f"a bring-in of {brief(stakes.bring_in)} is not between zero and the lower limit",
+            where="bring_in",
+            cite=str(rule.cite),
+        )
+
+
+def _check_blinds(rule: Blinds, stakes: Stakes) -> None:
+    """As many blinds as are filed, in the amounts filed; further amounts are posts."""
+    cite = str(rule.cite)
+    posted = [amount for amount in stakes.blinds if amount]
+    if rule.amounts:
+        for given, due in zip(stakes.blinds, rule.amounts, strict=False):
+            # The button always moves forward, so a blind may be missing (ruling O-16).
+            if given not in (0, due):
+                raise Refused(
+                    "blinds",
+                    f"a blind of {brief(abs(given))} is posted; filed is {brief(due)}",
+                    where="blinds_or_straddles",
+                    cite=cite,
+                )
+        extra = stakes.blinds[len(rule.amounts) :]
+        if rule.posts is not None:
+            big, whole = rule.amounts[-1], sum(rule.amounts)
+            for given in extra:
+                if abs(given) not in (0, big, whole):
+                    raise Refused(
+                        "post",
+                        f"{brief(abs(given))} is posted; a new player posts {brief(big)}, a "
+                        f"returning one {brief(whole)}",
+                        where="blinds_or_straddles",
+                        cite=str(rule.posts.cite),
+                    )
+            return
+        posted = [amount for amount in extra if amount] + list(rule.amounts)
+    elif any(amount < 0 for amount in posted):
+        raise Refused(
+            "post", "posts are not filed", where="blinds_or_straddles", cite=cite
+        )
+    if not rule.straddles and len(posted) not in rule.numbers:
+        numbers = " or ".join(map(str, rule.numbers))
+        raise Refused(
+            "blinds",
+            f"{len(posted)} blinds are posted; filed are {numbers}",
+            where="blinds_or_straddles",
+            cite=cite,
+        )
+    if not rule.straddles and any(stakes.blinds[len(posted) :]):
+        raise Refused(
+            "blinds",
+            "the blinds are posted by the players next to the button",
+            where="blinds_or_straddles",
+            cite=cite,
+        )

@@ -1,0 +1,115 @@
+"""How a table is set up: the filing, the house's choices, and the hash that pins them."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from houseway.errors import Refused
+from houseway.filings.loader import load, readings_of, schedule_sets
+from houseway.filings.schema.common import FilingBase
+from houseway.filings.terms import Schedule, Terms, find_schedule, make_terms
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """What the house has chosen for a table. Everything stands in the log's first line.
+
+    `schedule` names one collection option; a poker table may name one for each number of
+    players. `stakes` are a poker table's: its structure, limits, blinds, antes.
+    """
+
+    filing: str
+    table: str = "1"
+    options: Mapping[str, Any] = field(default_factory=dict)
+    decks: int | None = None
+    schedule: tuple[str, ...] = ()
+    limits: str | None = None
+    dealt_from: str = ""  # of the ways the filing permits; empty: the first it names
+    cut: int | None = None  # cards behind the cut card of a shoe; None: a quarter of it
+    stakes: Mapping[str, Any] = field(default_factory=dict)
+    seconds_to_act: int = 30
+
+    def as_json(self) -> dict[str, Any]:
+        written: dict[str, Any] = {"filing": self.filing, "table": self.table}
+        if self.options:
+            written["options"] = dict(self.options)
+        if self.schedule:
+            written["schedule"] = list(self.schedule)
+        if self.stakes:
+            written["stakes"] = dict(self.stakes)
+        for name in ("decks", "limits", "dealt_from", "cut"):
+            value = getattr(self, name)
+            if value not in (None, ""):
+                written[name] = value
+        written["seconds_to_act"] = self.seconds_to_act
+        return written
+
+    @classmethod
+    def from_json(cls, written: Mapping[str, Any]) -> Setup:
+        given = dict(written)
+        given["schedule"] = tuple(given.get("schedule", ()))
+        return cls(**given)
+
+
+def terms_of(setup: Setup, filing: FilingBase | None = None) -> Terms[Any]:
+    """The terms of a setup's rounds, checked against the filing.
+
+    A poker table's schedules are chosen hand by hand; the first one stands in the terms.
+    """
+    filing = filing or load(setup.filing)
+    terms = make_terms(
+        filing,
+        options=setup.options,
+        decks=setup.decks,
+        schedule=setup.schedule[0] if setup.schedule else None,
+        limits=setup.limits,
+    )
+    schedules_of(setup, filing)
+    allowed = filing.deck.dealt_from
+    if setup.dealt_from and setup.dealt_from not in allowed:
+        raise Refused(
+            "bad-setup",
+            f"cards are dealt from {' or '.join(allowed)}, not from {setup.dealt_from!r}",
+            where="dealt_from",
+            cite=str(filing.deck.cite),
+        )
+    return terms
+
+
+def schedules_of(setup: Setup, filing: FilingBase) -> list[Schedule]:
+    """The collection options in force: one, or in poker one for each number of players."""
+    if len(setup.schedule) > 1 and filing.kind != "poker":  # type: ignore[attr-defined]
+        raise Refused(
+            "one-schedule",
+            "a table has one collection option in force at a time; "
+            f"{len(setup.schedule)} are named",
+            where="schedule",
+        )
+    return [find_schedule(filing, number) for number in setup.schedule]
+
+
+def canonical(document: Any) -> str:
+    """The one way a document is written for hashing."""
+    return json.dumps(document, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+
+
+def fingerprint(setup: Setup, filing: FilingBase | None = None) -> str:
+    """The content hash of all rules a table plays by.
+
+    It covers the filing, its readings, every collection set it refers to, and the setup's
+    options and schedule: a later program replays the log under the same rules, or sees that
+    it cannot.
+    """
+    filing = filing or load(setup.filing)
+    document = {
+        "filing": filing.model_dump(mode="json"),
+        "readings": [reading.model_dump(mode="json") for reading in readings_of(filing)],
+        "collections": [one.model_dump(mode="json") for one in schedule_sets(filing)],
+        "options": dict(setup.options),
+        "schedule": list(setup.schedule),
+    }
+    return hashlib.sha256(canonical(document).encode()).hexdigest()
