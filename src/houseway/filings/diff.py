@@ -14,7 +14,7 @@ from rich.text import Text
 
 from houseway.filings.schema.common import FilingBase
 from houseway.filings.told import IDENTITY, Told, tell
-from houseway.filings.words import spot_name
+from houseway.filings.words import ranges, spot_name
 
 Kind = Literal["rule", "collection", "prose"]
 _NOTHING = "nothing"
@@ -70,7 +70,10 @@ def _compare(
                 below = one.parts.get(key), other.parts.get(key)
                 yield from _compare(*below, (*path, key), labels, kind)
         return
-    texts = [told.text() or _NOTHING if told is not None else _NOTHING for told in (one, other)]
+    texts = [
+        told.text(in_full=True) or _NOTHING if told is not None else _NOTHING
+        for told in (one, other)
+    ]
     if texts[0] != texts[1]:
         cites = [str(told.cite) if told is not None and told.cite else "" for told in (one, other)]
         about = ", ".join(labels) or spot_name(path[-1])
@@ -207,17 +210,3 @@ def _in_brief(found: list[Difference]) -> Iterator[Difference]:
         yield Difference(
             "collection", head, about, texts[0] or "none of its own", texts[1] or "none of its own"
         )
-
-
-def ranges(numbers: list[int]) -> str:
-    """
-    >>> ranges([1, 2, 3, 7])
-    '1-3, 7'
-    """
-    runs: list[list[int]] = []
-    for number in sorted(numbers):
-        if runs and number == runs[-1][-1] + 1:
-            runs[-1].append(number)
-        else:
-            runs.append([number])
-    return ", ".join(f"{run[0]}-{run[-1]}" if len(run) > 1 else str(run[0]) for run in runs)

@@ -12,6 +12,7 @@ from pydantic import ValidationError
 
 from houseway.errors import FilingError, HousewayError, raise_all
 from houseway.filings.catalogue import DATA, filing_ids, index
+from houseway.filings.schema.base import BadValue
 from houseway.filings.schema.collection import CollectionDocument, ScheduleSet
 from houseway.filings.schema.common import FilingBase, Reading, ReadingList
 from houseway.filings.schema.filing import FAMILIES, family_schema
@@ -27,28 +28,49 @@ def read_toml(path: Path) -> dict[str, Any]:
         raise FilingError("not-toml", f"cannot be read as TOML: {error}", where=str(path)) from None
 
 
-def _key_path(location: tuple[int | str, ...]) -> str:
-    path = ""
-    for part in location:
+_NOWHERE = object()
+
+
+def _below(node: Any, part: int | str) -> Any:
+    try:
+        return _NOWHERE if isinstance(node, str) else node[part]
+    except (KeyError, IndexError, TypeError):
+        return _NOWHERE
+
+
+def _key_path(location: tuple[int | str, ...], data: Any) -> str:
+    """The place in the file, without the names pydantic gives to alternatives."""
+    path, node = "", data
+    for place, part in enumerate(location, 1):
+        below = _below(node, part)
+        missing_key = place == len(location) and isinstance(node, dict)
+        if below is _NOWHERE and not missing_key:
+            continue
         path += f"[{part}]" if isinstance(part, int) else f".{part}" if path else str(part)
+        node = below
     return path
 
 
-def _explain(error: ValidationError, file: str) -> list[HousewayError]:
+def _explain(error: ValidationError, file: str, data: Any) -> list[HousewayError]:
     """One error per defect, each with file and key path."""
-    found: list[HousewayError] = []
+    found: dict[tuple[str, str], HousewayError] = {}
     for detail in error.errors():
-        kind, path = detail["type"], _key_path(detail["loc"])
+        kind, path = detail["type"], _key_path(detail["loc"], data)
+        refused = detail.get("ctx", {}).get("error")
         if kind == "extra_forbidden":
             code, message = "unknown-key", "this key is not part of the schema; check its spelling"
         elif kind == "missing" and detail["loc"][-1] == "cite":
             code, message = "no-citation", 'every rule needs a citation: "Heading, item | lines"'
         elif kind == "missing":
             code, message = "missing-key", "this key is required"
+        elif isinstance(refused, BadValue):
+            code, message = refused.code, str(refused)
+            path = ".".join(filter(None, (path, refused.key)))
         else:
             code, message = "bad-value", detail["msg"].removeprefix("Value error, ")
-        found.append(FilingError(code, message, where=f"{file}: {path}" if path else file))
-    return found
+        where = f"{file}: {path}" if path else file
+        found.setdefault((code, path), FilingError(code, message, where=where))
+    return list(found.values())
 
 
 def parse_filing(data: dict[str, Any], file: str) -> FilingBase:
@@ -63,7 +85,7 @@ def parse_filing(data: dict[str, Any], file: str) -> FilingBase:
     try:
         return family_schema(family).model_validate(data)
     except ValidationError as error:
-        raise_all(_explain(error, file))
+        raise_all(_explain(error, file, data))
         raise  # never reached: a validation error has at least one detail
 
 
@@ -94,38 +116,47 @@ def open_filing(name: str) -> FilingBase:
     """A filing by id, or from a file if the name is a path to one."""
     path = Path(name)
     if path.suffix == ".toml" or path.is_file():
-        return load_file(path)
+        filing = load_file(path)
+        for reference in filing.collection.shared:
+            _shared_set(reference, str(path))
+        return filing
     return load(name)
 
 
 @lru_cache(maxsize=32)
 def _document(name: str) -> CollectionDocument:
     path = DATA / "collections" / f"{name}.toml"
-    if not path.is_file():
-        raise FilingError(
-            "unknown-collection", f"there is no collection document {name!r}", where=name
-        )
+    data = read_toml(path)
     try:
-        return CollectionDocument.model_validate(read_toml(path))
+        return CollectionDocument.model_validate(data)
     except ValidationError as error:
-        raise_all(_explain(error, str(path)))
+        raise_all(_explain(error, str(path), data))
         raise
 
 
 def schedule_sets(filing: FilingBase) -> list[ScheduleSet]:
     """Every set of schedule options of a filing, the governing one first."""
-    sets = []
-    for reference in filing.collection.shared:
-        document, _, name = reference.partition("/")
-        found = _document(document).find(name)
-        if found is None:
-            raise FilingError(
-                "unknown-collection",
-                f"{document!r} has no set {name!r}",
-                where=f"{filing.id}: collection.shared",
-            )
-        sets.append(found)
-    return sets + list(filing.collection.set)
+    shared = [_shared_set(reference, filing.id) for reference in filing.collection.shared]
+    return shared + list(filing.collection.set)
+
+
+def _shared_set(reference: str, file: str) -> ScheduleSet:
+    document, _, name = reference.partition("/")
+    where = f"{file}: collection.shared"
+    if not (DATA / "collections" / f"{document}.toml").is_file():
+        known = ", ".join(sorted(path.stem for path in (DATA / "collections").glob("*.toml")))
+        raise FilingError(
+            "unknown-collection",
+            f"there is no collection document {document!r}; there are {known}",
+            where=where,
+        )
+    found = _document(document).find(name)
+    if found is None:
+        known = ", ".join(one.name for one in _document(document).set)
+        raise FilingError(
+            "unknown-collection", f"{document!r} has no set {name!r}; it has {known}", where=where
+        )
+    return found
 
 
 @lru_cache(maxsize=1)
@@ -133,10 +164,11 @@ def shared_readings() -> tuple[Reading, ...]:
     """Every reading of the shared lists, in their order."""
     found: list[Reading] = []
     for path in sorted((DATA / "readings").glob("*.toml")):
+        data = read_toml(path)
         try:
-            found += ReadingList.model_validate(read_toml(path)).reading
+            found += ReadingList.model_validate(data).reading
         except ValidationError as error:
-            raise_all(_explain(error, str(path)))
+            raise_all(_explain(error, str(path), data))
     return tuple(found)
 
 

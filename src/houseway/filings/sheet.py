@@ -21,8 +21,8 @@ from houseway.filings.schema.collection import (
     TimedGroup,
 )
 from houseway.filings.schema.common import PayTable, Reading, Spot
-from houseway.filings.told import Told
 from houseway.filings.words import listed, spot_name
+from houseway.filings.words.base import amounts
 from houseway.filings.words.collection import (
     BANK_BASIS,
     PLAYER_BASIS,
@@ -46,13 +46,14 @@ def heading(text: str) -> Text:
 def rows(lines: Iterable[Row]) -> Table:
     """Label, sentence, source."""
     table = Table.grid(padding=(0, 2, 0, 0), expand=True)
-    table.add_column(ratio=20, style="bold")
+    table.add_column(ratio=20, style="bold", overflow="fold")
     table.add_column(ratio=52)
     table.add_column(ratio=28, justify="right", style=SOURCE)
-    last: Cite | None = None
+    last: tuple[str, Cite | None] = "", None
     for label, text, cite in lines:
-        table.add_row(Text(_capital(label)), Text(text), "" if cite == last else source(cite))
-        last = cite
+        named = "" if label == last[0] else _capital(label)
+        table.add_row(Text(named), Text(text), "" if cite == last[1] else source(cite))
+        last = label, cite
     return table
 
 
@@ -62,33 +63,8 @@ def section(title: str, body: RenderableType) -> Iterator[RenderableType]:
     yield Padding(body, (0, 0, 0, 2))
 
 
-def told_rows(told: Told) -> Iterator[Row]:
-    """A row for every record of a branch, its keys as one sentence."""
-    for part in told.parts.values():
-        yield from _told_row(part, ())
-
-
-def _told_row(told: Told, above: tuple[str, ...]) -> Iterator[Row]:
-    labels = (*above, told.about) if told.about else above
-    records = [part for part in told.parts.values() if part.parts or _is_record_list(part)]
-    if not records:
-        if not told.quiet and (text := told.text()):
-            yield ", ".join(labels), text, told.cite
-        return
-    plain = [part for part in told.parts.values() if part not in records]
-    text = Told("", parts={str(n): part for n, part in enumerate(plain)}).text()
-    if text:
-        yield ", ".join(labels), text, told.cite
-    for part in records:
-        yield from _told_row(part, labels if not text else labels[:-1])
-
-
-def _is_record_list(told: Told) -> bool:
-    return any(part.parts for part in told.parts.values())
-
-
 def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
+    return text if "_" in text else text[:1].upper() + text[1:]
 
 
 def spot_table(spots: list[Spot]) -> Table:
@@ -98,6 +74,8 @@ def spot_table(spots: list[Spot]) -> Table:
     table.add_column("source", justify="right", style=SOURCE)
     for spot in spots:
         needs = listed(spot_name(one) for one in spot.needs) or "nothing"
+        if spot.needs_any:
+            needs = listed((spot_name(one) for one in spot.needs_any), "or")
         if spot.equals:
             needs += f"; as much as the {spot_name(spot.equals)}"
         if spot.excludes:
@@ -106,13 +84,13 @@ def spot_table(spots: list[Spot]) -> Table:
         if spot.backline_needs is not None:
             others = listed(spot_name(one) for one in spot.backline_needs) or "nothing"
             backline += f", needs {others}"
-        name = Text(spot.label, style="bold")
+        label = Text(spot.label, style="bold")
         if not spot.base:
-            name.append(" (bonus)", style="not bold")
+            label.append(" (bonus)", style="not bold")
         if spot.option:
-            name.append(f" if {spot.option}", style="not bold")
+            label.append(f" if {spot.option}", style="not bold")
         limits = str(spot.limits) if spot.limits else "table"
-        table.add_row(name, needs, limits, backline, source(spot.cite))
+        table.add_row(label, needs, limits, backline, source(spot.cite))
     return table
 
 
@@ -187,9 +165,12 @@ def limits_text(group: Group) -> str:
     """The limits a paragraph permits."""
     said: list[str] = []
     if group.minimum or group.maximum or group.no_maximum:
-        low = f"from {group.minimum}" if group.minimum else ""
-        high = "no maximum" if group.no_maximum else f"maximum {group.maximum}"
-        said.append(f"posted minimum {low}, {high}" if low else high)
+        if group.minimum:
+            said.append(f"posted minimum {amounts(group.minimum)}")
+        if group.maximum:
+            said.append(f"maximum {amounts(group.maximum)}")
+        elif group.no_maximum:
+            said.append("no maximum")
     if isinstance(group, CaliforniaGroup):
         own = list(dict.fromkeys(str(one.limits) for one in group.option if one.limits))
         if own:

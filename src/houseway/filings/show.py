@@ -87,8 +87,8 @@ _PLACED = frozenset(
 
 def _sections(filing: FilingBase) -> Iterator[RenderableType]:
     from houseway.filings.schema.common import PlayerDealerFiling
-    from houseway.filings.sheet import pay_tables, rows, section, spot_table, told_rows
-    from houseway.filings.told import tell
+    from houseway.filings.sheet import pay_tables, rows, section, spot_table
+    from houseway.filings.told import lines, tell
 
     told = tell(filing)
     yield from section("Deck and table", rows(_placed(told, "deck", "table")))
@@ -97,13 +97,13 @@ def _sections(filing: FilingBase) -> Iterator[RenderableType]:
     for key, part in told.parts.items():
         if key not in _PLACED and part.parts:
             title = "Round of play" if key == "game" else key.replace("_", " ").capitalize()
-            yield from section(title, rows(told_rows(part)))
+            yield from section(title, rows(lines(part)))
     if isinstance(filing, PlayerDealerFiling):
         if filing.pay_table:
             labels = {spot.name: spot.label for spot in filing.spot}
             yield from section("Pay tables", pay_tables(filing.pay_table, labels))
-        lines = _placed(told, "first_action", "settlement", "bank")
-        yield from section("Order of settlement and the bank", rows(lines))
+        order = _placed(told, "first_action", "settlement", "bank")
+        yield from section("Order of settlement and the bank", rows(order))
     yield from _left_to_the_house(filing)
     yield from _collection(filing, told.parts["collection"])
     yield from _also_ordered(filing)
@@ -120,7 +120,9 @@ def _left_to_the_house(filing: FilingBase) -> Iterator[RenderableType]:
     from houseway.filings.words.common import option_values
 
     if filing.option:
-        lines = [(o.name, f"{o.about}: {option_values(o)}", o.cite) for o in filing.option]
+        lines = [
+            (o.name, f"{o.about.rstrip('.')}: {option_values(o)}", o.cite) for o in filing.option
+        ]
         yield from section("Left to the house", rows(lines))
     if filing.not_for_play:
         yield Text(f"  Listed but not for play: {'; '.join(filing.not_for_play)}")

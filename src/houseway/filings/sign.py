@@ -73,7 +73,7 @@ class Sign:
 def make_sign(filing: FilingBase, schedules: list[str], limits: str) -> Sign:
     """The sign for these options and limits, or the reason why a table cannot run so."""
     chosen = choose(filing, schedules, limits)
-    posted = [one for one in filing.posting if one.where != "felt"]
+    posted = [Line(one.text, str(one.cite)) for one in filing.posting if one.where != "felt"]
     return Sign(
         filing=filing,
         chosen=chosen,
@@ -82,7 +82,7 @@ def make_sign(filing: FilingBase, schedules: list[str], limits: str) -> Sign:
         fees=list(_fees(chosen)),
         pay_tables=list(filing.pay_table) if isinstance(filing, PlayerDealerFiling) else [],
         felt=[Line(one.text, str(one.cite)) for one in filing.posting if one.where == "felt"],
-        posted=[Line(one.text, str(one.cite)) for one in (*posted, *chosen.set.posted)],
+        posted=posted + [Line(one.text, str(one.cite)) for one in chosen.set.posted],
         notices=_notices(filing, chosen),
     )
 

@@ -85,7 +85,7 @@ def _parse_limits(limits: str) -> Span:
 
 def _by_day(one: ScheduleSet, group: BlindsGroup, wanted: list[str], span: Span) -> Chosen:
     """Where the blinds are the fee: the day stands in place of an option's number."""
-    games = {day: game for game in group.game for day in game.days}
+    games: dict[str, WeekdayGame] = {day: game for game in group.game for day in game.days}
     named = {games[day.lower()].title for day in wanted if day.lower() in games}
     if not wanted or len(named) != 1 or any(day.lower() not in games for day in wanted):
         raise HousewayError(
@@ -230,12 +230,9 @@ def _warnings(schedule: Schedule, span: Span) -> tuple[str, ...]:
     """What hangs on the wall although a floorperson should know more."""
     group, option = schedule.group, schedule.option
     found: list[str] = []
-    if isinstance(group, CaliforniaGroup) and group.wager_cap is not None:
-        if span.high is None or span.high > group.wager_cap:
-            found.append(
-                f"the filing elsewhere names a city ordinance that allows no bet over "
-                f"{brief(group.wager_cap)}"
-            )
+    cap = group.wager_cap if isinstance(group, CaliforniaGroup) else None
+    if cap is not None and (span.high is None or span.high > cap):
+        found.append(f"the filing elsewhere names a city ordinance: no bet over {brief(cap)}")
     if isinstance(option, CaliforniaOption):
         for side, missing in (("bank", option.bank_missing), ("player", option.player_missing)):
             found += [f"the filing gives no {side} fee for {one}" for one in missing]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from houseway.filings.loader import schedule_sets
@@ -27,15 +27,22 @@ class Told:
     quiet: bool = False
     cite: Cite | None = None
     parts: dict[str, Told] = field(default_factory=dict)
+    cited: bool = False  # a rule with a citation of its own
+    brief: str = ""  # what a sheet says, where `says` is too long
 
-    def text(self, *, all_said: bool = False) -> str:
+    @property
+    def has_rules(self) -> bool:
+        """Whether there are cited rules below this one."""
+        return any(part.cited or part.has_rules for part in self.parts.values())
+
+    def text(self, *, in_full: bool = False) -> str:
         """One sentence for the whole branch; what is not worth a line is left out."""
         if not self.parts:
-            return self.says
+            return self.says if in_full else self.brief or self.says
         said = (
             f"{part.about}: {text}" if part.about else text
             for part in self.parts.values()
-            if (all_said or not part.quiet) and (text := part.text(all_said=all_said))
+            if not part.quiet and (text := part.text(in_full=in_full))
         )
         return "; ".join(said)
 
@@ -49,16 +56,18 @@ def tell(filing: FilingBase) -> Told:
 
 def _tell(record: Record, about: str, cite: Cite | None, skip: tuple[str, ...] = ()) -> Told:
     words = words_of(type(record))
+    cited = getattr(record, "cite", None) is not None
     cite = getattr(record, "cite", None) or cite
     if words.sentence is not None:
-        return Told(about, words.sentence(record), cite=cite)
+        brief = words.brief(record) if words.brief else ""
+        return Told(about, words.sentence(record), cite=cite, cited=cited, brief=brief)
     parts: dict[str, Told] = {}
     for key in type(record).model_fields:
         if key in REFERENCES or key in skip or (words.matters and not words.matters(record, key)):
             continue
         wording = words.keys.get(key) or Wording(spot_name(key))
         parts[key] = _tell_value(getattr(record, key), wording, cite)
-    return Told(about, parts=parts, cite=cite)
+    return Told(about, parts=parts, cite=cite, cited=cited)
 
 
 def _tell_value(value: Any, wording: Wording, cite: Cite | None) -> Told:
@@ -96,7 +105,7 @@ def _tell_collection(filing: FilingBase) -> Told:
 def _tell_set(one: ScheduleSet, place: int) -> Told:
     """A set with its paragraphs by their place and all its options by their number."""
     told = _tell(one, f"set {place}", None, skip=("group", *_CLAUSES))
-    options = Told("", quiet=True)
+    options = Told("")
     for number, group in enumerate(one.group, 1):
         part = _tell(group, f"paragraph {number}", None, skip=("option",))
         told.parts[f"paragraph {number}"] = part
@@ -106,7 +115,8 @@ def _tell_set(one: ScheduleSet, place: int) -> Told:
             key = str(option.number)
             while key in options.parts:
                 key += " again"
-            options.parts[key] = _tell(option, f"option {key}", group.cite, skip=("number",))
+            part = _tell(option, f"option {key}", group.cite, skip=("number",))
+            options.parts[key] = replace(part, cited=True)
     told.parts["options"] = options
     return told
 
@@ -138,7 +148,8 @@ def entries(filing: FilingBase) -> Iterator[Entry]:
     for key, part in told.parts.items():
         if key in IDENTITY or key == "collection":
             continue
-        yield from _branch(part, key.replace("_", " "), ())
+        for heading, text, cite in lines(part):
+            yield Entry(key.replace("_", " "), heading, text, cite)
     for rule in filing.rule:
         yield Entry("rule", spot_name(rule.topic), rule.text, rule.cite)
     for notice in filing.notice:
@@ -153,22 +164,25 @@ def entries(filing: FilingBase) -> Iterator[Entry]:
         yield Entry(f"reading {reading.id}", reading.title, text, None)
 
 
-def _branch(told: Told, section: str, above: tuple[str, ...]) -> Iterator[Entry]:
-    """One entry for each record of the lowest level, with its keys as one sentence."""
+def lines(told: Told, above: tuple[str, ...] = ()) -> Iterator[tuple[str, str, Cite | None]]:
+    """A branch line by line: label, sentence, source; one line for every cited rule."""
     labels = (*above, told.about) if told.about else above
-    deeper = [part for part in told.parts.values() if part.parts]
-    if deeper:
-        for part in told.parts.values():
-            yield from _branch(part, section, labels)
+    if not told.has_rules:
+        if not told.quiet and (text := told.text()):
+            yield ", ".join(labels), text, told.cite
         return
-    text = told.text()
-    if text and not told.quiet:
-        yield Entry(section, ", ".join(labels), text, told.cite)
+    plain = {k: part for k, part in told.parts.items() if not (part.cited or part.has_rules)}
+    if labels and (text := Told("", parts=plain).text()):
+        yield ", ".join(labels), text, told.cite
+    for key, part in told.parts.items():
+        if not labels or key not in plain:
+            yield from lines(part, labels)
 
 
 def _collection_entries(filing: FilingBase, told: Told) -> Iterator[Entry]:
     for part in told.parts.values():
-        yield from _branch(part, "collection", ())
+        for heading, text, cite in lines(part):
+            yield Entry("collection", heading, text, cite)
     for one in schedule_sets(filing):
         for clause in (*one.procedures, *one.posted, *one.notices):
             yield Entry("collection", one.title, clause.text, clause.cite)

@@ -8,12 +8,23 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Sequence
-from typing import Any, Protocol
+from typing import Any, Protocol, runtime_checkable
 
-from houseway.cards import Dice, Shoe, roll
+from houseway.cards import Dice, Shoe, roll, shuffled
 from houseway.errors import Refused
 from houseway.games.events import Burned, Called, Chose, Dealt, Event, Rolled, Shown
-from houseway.games.steps import Ask, AskAll, Burn, Call, Deal, Pieces, Procedure, Roll, Show
+from houseway.games.steps import (
+    Ask,
+    AskAll,
+    Burn,
+    Call,
+    Deal,
+    Pieces,
+    Procedure,
+    Reshuffle,
+    Roll,
+    Show,
+)
 
 
 class Source(Protocol):
@@ -26,6 +37,13 @@ class Source(Protocol):
     def burn(self, step: Burn) -> None: ...
 
 
+@runtime_checkable
+class Reshuffles(Protocol):
+    """A source whose deck can be shuffled in the middle of a round, as draw poker needs."""
+
+    def reshuffle(self, step: Reshuffle) -> None: ...
+
+
 class ShoeSource:
     """Cards from a shoe, dice from a random source."""
 
@@ -33,7 +51,7 @@ class ShoeSource:
         self._shoe, self._dice = shoe, dice
 
     def deal(self, step: Deal) -> Pieces:
-        cards: Pieces = self._shoe.deal(step.count)
+        cards: Pieces = () if step.if_given else self._shoe.deal(step.count)
         return cards
 
     def roll(self, step: Roll) -> Dice:
@@ -41,6 +59,14 @@ class ShoeSource:
 
     def burn(self, step: Burn) -> None:
         self._shoe.burn(step.count)
+
+    def reshuffle(self, step: Reshuffle) -> None:
+        rest = self._shoe.deal(self._shoe.left)
+        burned = self._shoe.burned
+        cards = (*rest, *(burned if step.burns else ()), *step.cards)
+        self._shoe = Shoe(shuffled(cards, self._dice))
+        if not step.burns:
+            self._shoe.burned = burned
 
 
 Answer = Pieces | Dice | str | dict[int, str] | None
@@ -109,7 +135,8 @@ class Round:
                 if isinstance(step, Deal):
                     cards = source.deal(step)
                     answers(cards)
-                    events(Dealt(step.to, step.hand, step.count, cards, step.seen_by))
+                    if cards:
+                        events(Dealt(step.to, step.hand, step.count, cards, step.seen_by))
                     step = send(cards)
                 elif isinstance(step, Ask | AskAll):
                     self.pending = step
@@ -128,6 +155,10 @@ class Round:
                 elif isinstance(step, Burn):
                     source.burn(step)
                     events(Burned(step.count, step.place))
+                    step = send(None)
+                elif isinstance(step, Reshuffle):
+                    assert isinstance(source, Reshuffles), "this source cannot reshuffle"
+                    source.reshuffle(step)
                     step = send(None)
                 else:
                     raise TypeError(f"a procedure yielded {step!r}, which is no step")
@@ -161,6 +192,9 @@ class ReplaySource:
         return dice
 
     def burn(self, step: Burn) -> None:
+        pass
+
+    def reshuffle(self, step: Reshuffle) -> None:
         pass
 
 

@@ -6,11 +6,12 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from houseway.cards import JOKER, Card, Dice, write
 from houseway.errors import CannotHaveHappened
-from houseway.filings.schema.base import brief, write_odds
-from houseway.filings.schema.pai_gow import PaiGowPoker
+from houseway.filings.schema.base import brief
+from houseway.filings.schema.common import PayRow
+from houseway.filings.schema.pai_gow import AceHighPush, PaiGowPoker
 from houseway.filings.terms import Terms
 from houseway.games.judging import Judged, compare, pay_verdict
-from houseway.games.order import clockwise_from, first_action, seat_of_dice
+from houseway.games.order import clockwise_from, first_action, left_of, seat_of_dice
 from houseway.games.pai_gow_setting import SetHand, Setting, setting_of
 from houseway.games.steps import (
     NOBODY,
@@ -35,11 +36,13 @@ def play(terms: Terms[PaiGowPoker], layout: Layout) -> Procedure:
     setting = setting_of(terms)
     seats = {seat.number: seat for seat in layout.seats}
     yield Call("No more bets")
-    dice = yield Roll(3)
-    _check_dice(filing, dice)
+    dice: Dice | None = None
+    if filing.first_action.method == "dice":
+        dice = yield Roll(3)
+        _check_dice(filing, dice)
     hands: Hands = {}
     bank_cards: tuple[Card, ...] = ()
-    for number in _first_pile(terms, layout, dice):
+    for number in _served(terms, layout, dice):
         if number == layout.bank_seat:
             bank_cards = yield Deal("bank", game.piles.cards, NOBODY, cite=str(game.piles.cite))
         elif number in seats:
@@ -50,23 +53,23 @@ def play(terms: Terms[PaiGowPoker], layout: Layout) -> Procedure:
             yield Burn(game.piles.cards, number)
     yield Burn(game.piles.left_over)
 
-    bank_ace_high = seven_card_ace_high(bank_cards)
+    push = game.ace_high_push if seven_card_ace_high(bank_cards) else None
+    moves: dict[int, str] = {}
     if game.bank_sets.opened == "before-players-set":
         bank = yield from _set_bank(setting, layout.bank_seat, bank_cards)
-        pushed = game.ace_high_push is not None and bank_ace_high
-        moves = {} if pushed else (yield from _ask_players(setting, seats, hands))
+        if push is not None:
+            yield Call("The bank has only an ace-high: all game wagers push")
+        if push is None or push.needs_setting:
+            moves = yield from _ask_players(setting, seats, hands)
     else:
-        pushed = False
         moves = yield from _ask_players(setting, seats, hands)
         bank = yield from _set_bank(setting, layout.bank_seat, bank_cards)
-
-    if pushed:
-        yield Call("The bank has only an ace-high: all game wagers push")
     first = first_action(
         filing.first_action,
         seats=terms.seats,
         bank_seat=layout.bank_seat,
         wagering=seats.keys(),
+        bank_cards=bank_cards,
         dice=dice,
     )
     set_hands = {number: setting.hand(move, hands[number]) for number, move in moves.items()}
@@ -75,23 +78,24 @@ def play(terms: Terms[PaiGowPoker], layout: Layout) -> Procedure:
         if number in seats:
             hand = set_hands.get(number)
             yield Show(number, hands[number] if hand is None else hand.front + hand.back)
-            verdicts += _game_verdicts(filing, seats[number], hand, bank, pushed)
+            verdicts += _game_verdicts(filing, seats[number], hand, bank, push)
             if seats[number].staked("ace_high"):
-                category = _ace_high(hands[number], bank_cards) if bank_ace_high else ""
-                verdicts.append(_ace_high_verdict(filing, number, category))
-    warnings: list[str] = []
-    verdicts += _fortune_verdicts(setting, seats, hands, warnings)
-    warnings += _setting_warnings(setting, set_hands, bank, pushed)
+                row = "" if push is None else _ace_high(hands[number], bank_cards)
+                verdicts.append(pay_verdict(number, filing.pays("ace_high"), row, _ACE_HIGHS[row]))
+    rows = {n: setting.fortune_row(hands[n]) for n in seats if seats[n].staked("fortune")}
+    verdicts += _fortune_verdicts(filing, rows)
+    verdicts += _envy_verdicts(filing, seats, rows)
     return Result(
         first_action=first,
         verdicts=tuple(verdicts),
-        warnings=tuple(warnings),
+        warnings=tuple(_readings_that_decided(setting, set_hands, bank, rows)),
         house_way={
             str(place): write(hand.front)
             for place, hand in (*set_hands.items(), ("bank", bank))
             if hand.by_house_way
         },
         unasked=tuple(number for number in seats if number not in moves),
+        closed=dict.fromkeys((*seats, "bank"), str(game.piles.cite)),
     )
 
 
@@ -107,9 +111,11 @@ def _check_dice(filing: PaiGowPoker, dice: Dice) -> None:
         )
 
 
-def _first_pile(terms: Terms[PaiGowPoker], layout: Layout, dice: Dice) -> list[int]:
+def _served(terms: Terms[PaiGowPoker], layout: Layout, dice: Dice | None) -> list[int]:
     """The positions in the order they get their piles: the dice name the first, the bank's too."""
     rule = terms.filing.first_action
+    if dice is None:
+        return [*left_of(layout.bank_seat, terms.seats), layout.bank_seat]
     named = seat_of_dice(rule, dice.total, seats=terms.seats, bank_seat=layout.bank_seat)
     return clockwise_from(named, terms.seats)
 
@@ -151,15 +157,18 @@ def _set_bank(setting: Setting, seat: int, cards: tuple[Card, ...]) -> Procedure
 
 
 def _game_verdicts(
-    filing: PaiGowPoker, seat: SeatWagers, hand: SetHand | None, bank: SetHand, pushed: bool
+    filing: PaiGowPoker,
+    seat: SeatWagers,
+    hand: SetHand | None,
+    bank: SetHand,
+    push: AceHighPush | None,
 ) -> Iterator[Verdict]:
     game = filing.game
     if not seat.staked("game"):
         return
-    if pushed:
-        assert game.ace_high_push is not None
+    if push is not None:
         why = "the bank has only an ace-high in its seven cards"
-        yield Verdict(seat.number, "game", "push", why, str(game.ace_high_push.cite))
+        yield Verdict(seat.number, "game", "push", why, str(push.cite))
         return
     assert hand is not None
     if hand.foul:
@@ -198,47 +207,39 @@ def _ace_high(cards: Sequence[Card], bank: Sequence[Card]) -> str:
     return "bank-ace-high-joker" if JOKER in bank else "bank-ace-high"
 
 
-def _ace_high_verdict(filing: PaiGowPoker, seat: int, category: str) -> Verdict:
-    return pay_verdict(seat, filing.pays("ace_high"), category, _ACE_HIGHS[category])
+# By seat with a fortune bet: its pay row, and a better ranking hand of the table that pays less.
+FortuneRows = dict[int, tuple[PayRow | None, str]]
 
 
-def _fortune_verdicts(
-    setting: Setting, seats: Mapping[int, SeatWagers], hands: Hands, warnings: list[str]
-) -> Iterator[Verdict]:
-    """The fortune bets, and the envy prizes for the hands of seated players who made one."""
-    filing = setting.filing
-    fortune, envy = filing.game.fortune, filing.game.envy
-    if fortune is None:
-        return
-    table = filing.pays("fortune")
-    prizes: dict[int, tuple[int, str]] = {}
-    for number, seat in seats.items():
-        if not seat.staked("fortune"):
-            continue
-        row, outranked = setting.fortune_row(hands[number])
+def _fortune_verdicts(filing: PaiGowPoker, rows: FortuneRows) -> Iterator[Verdict]:
+    for number, (row, _) in rows.items():
+        table = filing.pays("fortune")
         if row is None:
             yield pay_verdict(number, table, "", "No hand in the seven cards")
-            continue
-        assert row.pays is not None
-        why = f"{row.label} pays {write_odds(row.pays)}"
-        yield Verdict(number, "fortune", "win", why, str(table.cite), odds=row.pays)
-        if outranked:
-            warnings.append(
-                f"seat {number}: a {outranked} lies in the same cards and ranks higher, but the "
-                f"better pay holds (reading {fortune.reading})"
-            )
-        if row.envy and seat.wagers.get("fortune"):
-            prizes[number] = (row.envy, row.label)
+        else:
+            yield pay_verdict(number, table, row.hand, row.label)
+
+
+def _envy_verdicts(
+    filing: PaiGowPoker, seats: Mapping[int, SeatWagers], rows: FortuneRows
+) -> Iterator[Verdict]:
+    """Prizes for the hands of other seated players who made a fortune bet, however small."""
+    envy = filing.game.envy
     if envy is None:
         return
+    prizes = {
+        number: row
+        for number, (row, _) in rows.items()
+        if row is not None and row.envy and seats[number].wagers.get("fortune")
+    }
     for number, seat in seats.items():
-        for bettor, wagers in seat.bettors():
+        for bettor, wagers in seat.bettors() if prizes else ():
             behind = "/" in bettor
             if wagers.get("fortune", 0) < envy.button_from or (behind and not envy.backline_button):
                 continue
             won = [
-                (prize, f"envy for seat {other}: {label} pays {brief(prize)}")
-                for other, (prize, label) in prizes.items()
+                (row.envy or 0, f"envy for seat {other}: {row.label} pays {brief(row.envy or 0)}")
+                for other, row in prizes.items()
                 if other != number and (behind or not _same_player(seat, seats[other]))
             ]
             if envy.pays == "highest-hand":
@@ -254,19 +255,23 @@ def _same_player(seat: SeatWagers, other: SeatWagers) -> bool:
     return bool(seat.player) and seat.player == other.player
 
 
-def _setting_warnings(
-    setting: Setting, set_hands: Mapping[int, SetHand], bank: SetHand, pushed: bool
+def _readings_that_decided(
+    setting: Setting, set_hands: Mapping[int, SetHand], bank: SetHand, rows: FortuneRows
 ) -> Iterator[str]:
-    """Where a reading of a doubtful text decided how a hand stands."""
+    """Where the reading of a doubtful text decided how a hand stands or what it is paid."""
     game = setting.filing.game
     for number, hand in set_hands.items():
         if hand.foul and game.foul.reading:
             yield f"seat {number}: a foul hand loses its game wager (reading {game.foul.reading})"
-    if pushed:
-        return
     for place, hand in (*((f"seat {n}", h) for n, h in set_hands.items()), ("bank", bank)):
         if setting.flush_denied(hand.front + hand.back):
             yield (
                 f"{place}: the joker completes no plain flush in the base game "
                 f"(reading {game.joker.reading})"
+            )
+    for number, (_, outranked) in rows.items():
+        if outranked and game.fortune is not None:
+            yield (
+                f"seat {number}: a {outranked} lies in the same cards and ranks higher, but the "
+                f"better pay holds (reading {game.fortune.reading})"
             )

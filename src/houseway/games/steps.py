@@ -2,17 +2,18 @@
 
 A procedure is a generator. It yields a step and is sent the answer:
 
-========== ======================================= =========================
-step       meaning                                 answer
-========== ======================================= =========================
-`Deal`     cards or tiles to a place               a tuple of them
-`Roll`     the dice                                `Dice`
-`Ask`      one seat chooses                        the move, a string
-`AskAll`   several seats choose, shown together    moves by seat
-`Show`     cards at a place are turned up          nothing
-`Call`     the dealer says something               nothing
-`Burn`     cards leave the deck unseen             nothing
-========== ======================================= =========================
+=========== ======================================= =========================
+step        meaning                                 answer
+=========== ======================================= =========================
+`Deal`      cards or tiles to a place               a tuple of them
+`Roll`      the dice                                `Dice`
+`Ask`       one seat chooses                        the move, a string
+`AskAll`    several seats choose, shown together    moves by seat
+`Show`      cards at a place are turned up          nothing
+`Call`      the dealer says something               nothing
+`Burn`      cards leave the deck unseen             nothing
+`Reshuffle` cards go back and the deck is shuffled  nothing
+=========== ======================================= =========================
 
 Steps and events are named tuples: a round makes a hundred of them, and they are five times
 quicker to make than frozen dataclasses.
@@ -45,6 +46,7 @@ class Deal(NamedTuple):
     seen_by: tuple[int, ...] | None = None
     hand: int = 1
     cite: str = ""  # the clause that orders it, for a record that lacks the card
+    if_given: bool = False  # nothing depends on it: dealt only where a record shows it
 
 
 class Roll(NamedTuple):
@@ -56,6 +58,13 @@ class Burn(NamedTuple):
 
     count: int = 1  # type: ignore[assignment]  # not the tuple's method
     place: Place | None = None
+
+
+class Reshuffle(NamedTuple):
+    """The rest of the deck is shuffled with these cards, and with the burns if said."""
+
+    cards: tuple[Card, ...]
+    burns: bool
 
 
 class Show(NamedTuple):
@@ -90,6 +99,7 @@ class Ask(NamedTuple):
     secret: bool = False  # the move is not shown to others when it is made
     facts: Mapping[str, Any] = NO_FACTS  # for people and bots, nothing hidden
     unwritten: tuple[str, ...] = ()  # legal words a record never means here: a forced choice
+    loose: bool = False  # other words of a record may be meant for a later decision
 
     def refuses(self, move: str) -> Refused | None:
         """Why a move is not legal, or None."""
@@ -115,5 +125,5 @@ class AskAll(NamedTuple):
     asks: tuple[Ask, ...]
 
 
-Step = Deal | Roll | Burn | Show | Call | Ask | AskAll
+Step = Deal | Roll | Burn | Reshuffle | Show | Call | Ask | AskAll
 Procedure = Generator[Step, Any, Any]

@@ -32,7 +32,8 @@ def play(terms: Terms[PaiGowTiles], layout: Layout) -> Procedure:
         wagering=seats.keys(),
         dice=dice,
     )
-    yield Call(f"{dice.total}: first pile to seat {first_pile}, first action to seat {action}")
+    first_to = "the bank" if first_pile == layout.bank_seat else f"seat {first_pile}"
+    yield Call(f"{dice.total}: the first pile to {first_to}")
     piles = clockwise_from(first_pile, terms.seats)
     if game.piles.direction == "counter-clockwise":
         piles = piles[:1] + piles[:0:-1]
@@ -54,7 +55,7 @@ def play(terms: Terms[PaiGowTiles], layout: Layout) -> Procedure:
     table = _Table(filing)
     bank = table.setting("bank", bank_move, dealt["bank"])
     yield Show("bank", bank.low + bank.high)
-    yield Call(f"The bank has {bank.low_hand.name} low, {bank.high_hand.name} high")
+    yield Call(f"The bank's low hand: {bank.low_hand.name}; its high hand: {bank.high_hand.name}")
     verdicts = []
     for number in clockwise_from(action or 1, terms.seats):
         if number in seats:

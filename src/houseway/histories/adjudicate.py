@@ -132,6 +132,9 @@ class Script:
         self._bank_seat = file.bank.seat
         self._taken: dict[int, int] = {}
         self._dice = file.dice
+        # Where a choice may be meant for a later decision: whether it was taken at once.
+        self._meant: list[bool] = []
+        self._doubts = 0
 
     @property
     def all_cards(self) -> list[Card] | list[Tile]:
@@ -142,6 +145,8 @@ class Script:
         end = start + step.count
         cards = self._cards.get(step.to, [])
         if len(cards) < end:
+            if step.if_given:
+                return ()
             raise CannotHaveHappened(
                 "too-few-cards",
                 f"the rules deal {end} here by now, the file gives {len(cards)}"
@@ -172,6 +177,12 @@ class Script:
         written = moves[taken] if taken < len(moves) else None
         if ask.default is not None and (written is None or not ask.takes(written)):
             return ask.default
+        if ask.default is not None and ask.loose:
+            self._doubts += 1
+            if self._doubts > len(self._meant):
+                self._meant.append(True)
+            if not self._meant[self._doubts - 1]:
+                return ask.default
         if written is None:
             options = ", ".join(ask.choices) or ", ".join(ask.verbs)
             raise CannotHaveHappened(
@@ -181,6 +192,18 @@ class Script:
             )
         self._taken[ask.seat] = taken + 1
         return written
+
+    def reread(self) -> bool:
+        """Start over, the last doubtful choice kept for later. False if none is left to keep."""
+        while self._meant and not self._meant[-1]:
+            self._meant.pop()
+        if not self._meant:
+            return False
+        self._meant[-1] = False
+        self._used.clear()
+        self._taken.clear()
+        self._doubts = 0
+        return True
 
     def leftovers(
         self, may_go_on: Sequence[Place], unasked: Sequence[Place], closed: Mapping[Place, str]
@@ -251,18 +274,9 @@ def adjudicate(file: RoundFile, *, terms: PlayerDealerTerms | None = None) -> Ad
     problems = [*wager_problems(terms, layout), *script.problems]
     problems += _cards_too_often(terms, script)
     raise_all(problems)
-    running = Round(procedure(terms, layout), script)
-    while not running.over:
-        for ask in running.waiting_for():
-            move = script.choose(ask)
-            try:
-                running.answer(ask.seat, move)
-            except Refused as error:
-                error.where = error.where or f"seat {ask.seat}"
-                raise
-    result: Result = running.result
     idle = {entry.number for entry in file.seat} - {seat.number for seat in layout.seats}
-    raise_all(script.leftovers([*result.may_go_on, *idle], result.unasked, result.closed))
+    running = _play(terms, layout, script, idle)
+    result: Result = running.result
     return Adjudication(
         terms=terms,
         layout=layout,
@@ -279,6 +293,40 @@ def adjudicate(file: RoundFile, *, terms: PlayerDealerTerms | None = None) -> Ad
         events=tuple(running.events),
         warnings=(*wager_warnings(terms, layout), *result.warnings),
     )
+
+
+_READINGS = 64  # ways to tell which hand a written choice belongs to, at most
+
+
+def _play(terms: PlayerDealerTerms, layout: Layout, script: Script, idle: set[int]) -> Round:
+    """Run the rules over the record; what it leaves open is read in the way that fits."""
+    refusal: HousewayError | None = None
+    for _ in range(_READINGS):
+        try:
+            return _play_as_read(terms, layout, script, idle)
+        except HousewayError as error:
+            refusal = refusal or error
+            if not script.reread():
+                break
+    assert refusal is not None
+    raise refusal
+
+
+def _play_as_read(
+    terms: PlayerDealerTerms, layout: Layout, script: Script, idle: set[int]
+) -> Round:
+    running = Round(procedure(terms, layout), script)
+    while not running.over:
+        for ask in running.waiting_for():
+            move = script.choose(ask)
+            try:
+                running.answer(ask.seat, move)
+            except Refused as error:
+                error.where = error.where or f"seat {ask.seat}"
+                raise
+    result: Result = running.result
+    raise_all(script.leftovers([*result.may_go_on, *idle], result.unasked, result.closed))
+    return running
 
 
 @lru_cache(maxsize=64)

@@ -16,6 +16,14 @@ class Record(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True, strict=False)
 
 
+class BadValue(ValueError):  # noqa: N818  (what the loader calls it)
+    """A value refused under a code of its own, or at a key below the table being checked."""
+
+    def __init__(self, message: str, *, code: str = "bad-value", key: str = "") -> None:
+        self.code, self.key = code, key
+        super().__init__(message)
+
+
 _LINES = re.compile(r"(?:\d{3}:)?\d+(?:-\d+)?")
 
 

@@ -14,6 +14,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BeforeValidator, Field, PlainSerializer, WithJsonSchema, model_validator
 
 from houseway.filings.schema.base import (
+    BadValue,
     Cited,
     Money,
     Range,
@@ -37,8 +38,9 @@ def _parse_bracket(value: Any) -> Any:
         return value
     text = str(value)
     if "%" in text:
-        raise ValueError(
-            f"{text!r}: a fee may not be a percentage of wagers or winnings (Penal Code 337j)"
+        raise BadValue(
+            f"{text!r}: a fee may not be a percentage of wagers or winnings (Penal Code 337j)",
+            code="percentage-fee",
         )
     span, colon, fee = text.rpartition(":")
     if not colon:
@@ -63,8 +65,9 @@ FeeBracket = Annotated[
 
 def _flat_fee(value: Any) -> Any:
     if isinstance(value, str) and "%" in value:
-        raise ValueError(
-            f"{value!r}: a fee may not be a percentage of wagers or winnings (Penal Code 337j)"
+        raise BadValue(
+            f"{value!r}: a fee may not be a percentage of wagers or winnings (Penal Code 337j)",
+            code="percentage-fee",
         )
     return value
 
@@ -310,7 +313,7 @@ class CollectionDocument(Record):
         names = [one.name for one in self.set]
         for name in names:
             if names.count(name) > 1:
-                raise ValueError(f"two sets are named {name!r}")
+                raise BadValue(f"two sets are named {name!r}", key="set")
         return self
 
     def find(self, name: str) -> ScheduleSet | None:

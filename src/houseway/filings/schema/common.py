@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from pydantic import Field, field_validator, model_validator
 
 from houseway.cards.deck import DeckKind
-from houseway.filings.schema.base import Citation, Cited, Money, Odds, Range, Record
+from houseway.filings.schema.base import BadValue, Citation, Cited, Money, Odds, Range, Record
 from houseway.filings.schema.collection import Collection
 
 Key = Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9_.-]*$")]
@@ -237,11 +237,13 @@ class FilingBase(Record):
         ):
             for name in names:
                 if names.count(name) > 1:
-                    raise ValueError(f"{what} {name!r} stands twice")
+                    raise BadValue(f"{what} {name!r} stands twice", key=what)
         options = {o.name for o in self.option}
         for reading in self.reading:
             if reading.option and reading.option not in options:
-                raise ValueError(f"reading {reading.id} names no option {reading.option!r}")
+                raise BadValue(
+                    f"reading {reading.id} names no option {reading.option!r}", key="reading"
+                )
         return self
 
     def find_option(self, name: str) -> OptionRule | None:
@@ -263,7 +265,7 @@ class PlayerDealerFiling(FilingBase):
         names = [spot.name for spot in self.spot]
         for name in names:
             if names.count(name) > 1:
-                raise ValueError(f"spot {name!r} stands twice")
+                raise BadValue(f"spot {name!r} stands twice", key="spot")
         for spot in self.spot:
             for other in (
                 *spot.needs,
@@ -272,9 +274,9 @@ class PlayerDealerFiling(FilingBase):
                 *(spot.backline_needs or []),
             ):
                 if other not in names:
-                    raise ValueError(f"spot {spot.name!r} names no spot {other!r}")
+                    raise BadValue(f"spot {spot.name!r} names no spot {other!r}", key="spot")
             if spot.name not in self.settlement.wager_order:
-                raise ValueError(f"spot {spot.name!r} is missing in settlement.wager_order")
+                raise BadValue(f"spot {spot.name!r} is missing", key="settlement.wager_order")
         return self
 
     def find_spot(self, name: str) -> Spot | None:

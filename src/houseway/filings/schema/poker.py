@@ -165,7 +165,7 @@ class Street(Ruled):
     burn: bool = False
     cards: Annotated[str, Field(pattern=r"^[due]*$")] = ""
     board: int = 0
-    bet: Literal["lower", "higher"]  # limit games: which of the two limits
+    bet: Literal["lower", "higher", ""] = ""  # which of the two limits; games with limits need it
     opens: Literal["left-of-blinds", "left-of-button", "bring-in", "best-board"]
     double_bet: DoubleBet | None = None
 
@@ -228,13 +228,15 @@ class OddChips(Ruled):
     """Who gets what cannot be shared. A chip is a dollar unless the stakes are smaller.
 
     `tied` decides among equal hands, `tied_low` among equal lows where that differs, and
-    `between_halves` which half gets an odd chip.
+    `between_halves` which half gets an odd chip. Side pots are divided one by one, or those that
+    the same players can win are put together first.
     """
 
     tied: ByWhom
     tied_low: ByWhom | Literal["better-high", ""] = ""
     between_halves: Literal["left-of-button", "high", "best-hand-up", ""] = ""
     several: Literal["all-to-one"] = "all-to-one"
+    side_pots: Literal["one-by-one", "together"] = "one-by-one"
 
 
 class PlayTheBoard(Ruled):
@@ -265,7 +267,8 @@ class Shortage(Ruled):
     """
 
     how: Literal["community-card", "fresh-then-community", "reshuffle", "refuse"]
-    mixed: list[Literal["burns", "folded", "discards"]] = []
+    # `discards` are those of earlier draws; `this-draw` adds the ones just made.
+    mixed: list[Literal["burns", "folded", "discards", "this-draw"]] = []
     last_card: Literal["mixed-in", "dealt"] = "dealt"
     burn_again: bool = False
 
@@ -314,6 +317,8 @@ class PokerGame(Record):
             raise ValueError("pot-limit is allowed; say what a raise may be in pot_limit")
         if {"no-limit", "pot-limit"} & set(allowed) and self.least_raise is None:
             raise ValueError("games without limits need least_raise")
+        if "limit" in allowed and not all(street.bet for street in self.street):
+            raise ValueError("limit is allowed; say in every street which limit is bet")
         if (self.low is None) != (self.odd_chips.between_halves == ""):
             raise ValueError("odd_chips.between_halves is for games with a low, and they need it")
         if any(street.draw for street in self.street) and self.shortage is None:

@@ -99,7 +99,7 @@ class HouseWayChart(Cited):
 
     @model_validator(mode="after")
     def _a_pair_has_one_row(self) -> HouseWayChart:
-        named = [name for row in (*self.split, self.never_split) for name in row.pairs]
+        named = [name for row in self.split for name in row.pairs] + self.never_split.pairs
         for name in named:
             if named.count(name) > 1:
                 raise ValueError(f"the pair {name!r} stands in two rows")

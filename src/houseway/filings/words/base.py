@@ -35,7 +35,7 @@ class Wording:
             return plain(value)
         if callable(self.says):
             return self.says(value)
-        return self.says[value]
+        return self.says.get(value) or plain(value)
 
     def is_quiet(self, value: Any) -> bool:
         return value is None or value in ("", [], {}) or value in self.quiet
@@ -48,6 +48,7 @@ class RecordWords:
     keys: Mapping[str, Wording] = field(default_factory=dict)
     sentence: Say | None = None  # speaks for every key at once
     matters: Callable[[Any, str], bool] | None = None  # whether a key counts for such a record
+    brief: Say | None = None  # the sentence for a rule sheet, where the whole one is too long
 
 
 Words = Mapping[str, RecordWords]
@@ -65,9 +66,9 @@ def only(words: RecordWords, matters: Callable[[Any, str], bool]) -> RecordWords
     return RecordWords(words.keys, words.sentence, matters)
 
 
-def whole(sentence: Say) -> RecordWords:
+def whole(sentence: Say, *, brief: Say | None = None) -> RecordWords:
     """One sentence for the whole table."""
-    return RecordWords(sentence=sentence)
+    return RecordWords(sentence=sentence, brief=brief)
 
 
 def yes(said: str, otherwise: str, about: str = "", *, quiet: bool = True) -> Wording:
@@ -86,8 +87,10 @@ def plain(value: Any) -> str:
     if isinstance(value, Fraction):
         return write_odds(value)
     if isinstance(value, Bracket):
-        return f"{value.span}: {brief(value.fee)}"
-    if isinstance(value, Span | PlayerBand | int):
+        return f"{amounts(value.span)}: {brief(value.fee)}"
+    if isinstance(value, Span):
+        return amounts(value)
+    if isinstance(value, PlayerBand | int):
         return str(value)
     if isinstance(value, str):
         return spot_name(value)
@@ -115,6 +118,26 @@ def listed(parts: Iterable[str], last: str = "and") -> str:
     if len(several) < 2:
         return "".join(several)
     return f"{', '.join(several[:-1])} {last} {several[-1]}"
+
+
+def ranges(numbers: Iterable[int]) -> str:
+    """Numbers in brief.
+
+    >>> ranges([1, 2, 3, 7])
+    '1-3, 7'
+    """
+    runs: list[list[int]] = []
+    for number in sorted(numbers):
+        if runs and number == runs[-1][-1] + 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    return ", ".join(f"{run[0]}-{run[-1]}" if len(run) > 1 else str(run[0]) for run in runs)
+
+
+def amounts(span: Span) -> str:
+    """A span of money; one amount where both ends are the same."""
+    return brief(span.low) if span.low == span.high else str(span)
 
 
 def money(cents: int) -> str:

@@ -8,6 +8,7 @@ from houseway.filings.words.base import (
     RecordWords,
     Wording,
     Words,
+    amounts,
     keys,
     listed,
     money,
@@ -45,12 +46,13 @@ def brackets(value: list[Bracket]) -> str:
     """
     if len(value) == 1 and value[0].span == Span(low=0, high=None):
         return money(value[0].fee)
-    return ", ".join(f"{one.span}: {money(one.fee)}" for one in value)
+    return ", ".join(f"{amounts(one.span)}: {money(one.fee)}" for one in value)
 
 
 def bonus_limits(value: dict[str, Span]) -> str:
     return listed(
-        f"{'bonus bets' if spot == '*' else spot_name(spot)} {span}" for spot, span in value.items()
+        f"{'bonus bets' if spot == '*' else spot_name(spot)} {amounts(span)}"
+        for spot, span in value.items()
     )
 
 
@@ -74,10 +76,10 @@ def _free(free: FreeCollection) -> str:
 _PARAGRAPH = {
     "options": Wording("paragraph for options", lambda text: text, unsaid="no numbers named"),
     "minimum": Wording(
-        "", lambda span: f"posted minimum {span}", unsaid="no range for the minimum"
+        "", lambda span: f"posted minimum {amounts(span)}", unsaid="no range for the minimum"
     ),
     "maximum": Wording(
-        "", lambda span: f"posted maximum {span}", unsaid="no range for the maximum"
+        "", lambda span: f"posted maximum {amounts(span)}", unsaid="no range for the maximum"
     ),
     "no_maximum": yes("no maximum", "a maximum may be set"),
 }

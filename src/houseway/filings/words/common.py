@@ -103,7 +103,7 @@ COMMON: Words = {
         jokers_as_decks=yes("as many jokers as decks", "jokers as the deck has them"),
         alternating=Wording(
             "",
-            lambda n: f"{n} sets used in turn" if n > 1 else "one set of cards",
+            lambda n: f"{n} sets used in turn" if n != 1 else "one set of cards",
             quiet=(1,),
         ),
         dealt_from=Wording("", lambda v: f"dealt from {listed(map(_dealt, v), 'or')}"),
@@ -133,6 +133,9 @@ COMMON: Words = {
         label=Wording("printed as", lambda text: text),
         base=Wording("", {True: "belongs to the base game", False: "a bonus bet"}),
         needs=Wording("", lambda v: f"needs {listed(map(spot_name, v))}", unsaid="needs no other"),
+        needs_any=Wording(
+            "", lambda v: f"needs {listed(map(spot_name, v), 'or')}", unsaid="no choice of needs"
+        ),
         equals=Wording("", lambda v: f"as much as the {spot_name(v)}", unsaid="of any amount"),
         limits=Wording("", lambda v: f"from {v}", unsaid="limits of the table"),
         backline=Wording(
@@ -234,7 +237,17 @@ COMMON: Words = {
         ),
     ),
     "common.OptionRule": whole(_option),
-    "common.Reading": whole(lambda reading: f"{reading.title}: {reading.taken}"),
+    "common.Reading": keys(
+        id="number",
+        title=Wording("", lambda text: text),
+        doubt=Wording("in doubt", lambda text: text),
+        taken=Wording("taken", lambda text: text),
+        others=Wording("also possible", "; ".join, unsaid="no other reading"),
+        option=Wording("selected by option", lambda text: text, unsaid="no option"),
+        weight=Wording("weight", {"high": "high", "medium": "medium", "low": "low"}),
+        places=Wording("places", ", ".join, unsaid="none named"),
+        touches=Wording("touches", ", ".join, unsaid="this filing"),
+    ),
     "common.Rule": keys(topic="topic", text="text"),
     "common.Notice": keys(topic="topic", text="text"),
     "common.Posting": keys(where="place", text="text"),

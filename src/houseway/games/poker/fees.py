@@ -38,8 +38,9 @@ class FeePlan:
 
 def fee_plan(terms: Terms[Poker], structure: Structure, players: int) -> FeePlan | None:
     """The fees of a hand under the schedule in force; None where nothing leaves the pot."""
-    for group in _groups(terms, BlindsGroup):
-        return FeePlan(blinds=True, cite=str(group.cite))
+    blinds = _groups(terms, BlindsGroup)
+    if blinds:
+        return FeePlan(blinds=True, cite=str(blinds[0].cite))
     schedule = terms.schedule
     if schedule is None:
         return None
@@ -72,9 +73,7 @@ def fee_plan(terms: Terms[Poker], structure: Structure, players: int) -> FeePlan
     return FeePlan(rounds=rounds[: len(streets)], cite=schedule.cite)
 
 
-def _check_group(
-    schedule: Schedule, structures: Sequence[Structure], structure: Structure
-) -> None:
+def _check_group(schedule: Schedule, structures: Sequence[Structure], structure: Structure) -> None:
     if structure not in structures:
         raise Refused(
             "schedule-structure",
@@ -93,9 +92,7 @@ def _groups(terms: Terms[Poker], kind: type[G]) -> list[G]:
     ]
 
 
-def check_limits(
-    terms: Terms[Poker], structure: Structure, small_bet: int, big_bet: int
-) -> None:
+def check_limits(terms: Terms[Poker], structure: Structure, small_bet: int, big_bet: int) -> None:
     """Limit games smaller or larger than any schedule of the filing are not offered (G-26)."""
     if structure != "limit" or not small_bet:
         return

@@ -61,8 +61,8 @@ class Rules:
         "all_in_cite", "antes_in_full", "bets", "blinds", "boards_low", "bring_in",
         "bring_in_amount", "bring_in_worst", "cap", "cap_cite", "cap_lifts", "chip",
         "community_counts", "custom_heads_up", "deck", "fees", "forced_in_full", "game",
-        "higher_bet", "least_cite", "limit", "low_hand", "min_bet", "opens_by_board", "over_the_top",
-        "pot_limit", "small_bet", "streets", "structure",
+        "higher_bet", "least_cite", "limit", "low_hand", "over_the_top", "pot_limit", "streets",
+        "structure",
     )  # fmt: skip
 
     def __init__(
@@ -83,9 +83,7 @@ class Rules:
         self.limit = stakes.structure == "limit"
         self.pot_limit = stakes.structure == "pot-limit"
         self.streets: tuple[Street, ...] = tuple(game.street)
-        self.small_bet = stakes.small_bet if self.limit else stakes.min_bet
         self.higher_bet = stakes.big_bet
-        self.min_bet = stakes.min_bet
         self.bets = tuple(bets) or tuple(self._bet(street, stakes) for street in game.street)
         self.chip = chip or _smallest_chip(stakes)
         self.antes_in_full = stakes.antes_in_full
@@ -96,7 +94,6 @@ class Rules:
         self.bring_in_worst = bring_in_worst
         self.boards_low = game.boards is not None and game.boards.order == "low"
         self.community_counts = game.boards is not None and game.boards.community_counts
-        self.opens_by_board = game.boards is not None
         cap = game.raise_cap
         self.cap = cap.raises if self.structure in cap.holds_in else None
         self.cap_lifts = cap.lifted == "two-at-start"
@@ -198,7 +195,7 @@ def _check_bets(game: PokerGame, stakes: Stakes, bets: Sequence[int]) -> None:
     if stakes.structure == "limit" and stakes.big_bet < stakes.small_bet:
         raise Refused(
             "bets",
-            f"the higher limit {brief(stakes.big_bet)} is below the lower {brief(stakes.small_bet)}",
+            f"{brief(stakes.big_bet)}, the higher limit, is below {brief(stakes.small_bet)}",
             where="big_bet",
             cite=cite,
         )
@@ -276,9 +273,7 @@ def _check_blinds(rule: Blinds, stakes: Stakes) -> None:
             return
         posted = [amount for amount in extra if amount] + list(rule.amounts)
     elif any(amount < 0 for amount in posted):
-        raise Refused(
-            "post", "posts are not filed", where="blinds_or_straddles", cite=cite
-        )
+        raise Refused("post", "posts are not filed", where="blinds_or_straddles", cite=cite)
     if not rule.straddles and len(posted) not in rule.numbers:
         numbers = " or ".join(map(str, rule.numbers))
         raise Refused(

@@ -185,7 +185,8 @@ def decision(house: House, seat: SeatPlay, hand: Hand, place: int) -> Ask | str 
     if hand.split_ace and game.split_aces.one_card:
         if no_split(house, seat, hand):
             return None
-        return Ask(seat.number, "play", ("stand", "split"), default="stand", hand=place)
+        open_ = ("stand", "split")
+        return Ask(seat.number, "play", open_, default="stand", hand=place, loose=True)
     choice = game.player_chart.chart.choice(total)
     more: tuple[str, ...] = ()
     if two and no_double(house, hand) is None:
@@ -221,6 +222,7 @@ def decision(house: House, seat: SeatPlay, hand: Hand, place: int) -> Ask | str 
         False,
         {"cards": tuple(hand.cards), "total": total.name},
         unwritten,
+        default is not None,
     )
 
 
@@ -279,6 +281,7 @@ def after_double(house: House, seat: SeatPlay, hand: Hand, place: int) -> Ask | 
         ("double",) if again else (),
         place,
         facts={"cards": tuple(hand.cards), "total": hand.total.name},
+        loose=True,
     )
 
 

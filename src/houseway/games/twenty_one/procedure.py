@@ -6,6 +6,7 @@ from collections.abc import Generator, Sequence
 from typing import Any, TypeVar
 
 from houseway.cards import Card
+from houseway.filings.schema.base import Cited
 from houseway.filings.schema.twenty_one import Side, TwentyOne
 from houseway.filings.terms import Terms
 from houseway.games.order import first_action, left_of
@@ -38,31 +39,36 @@ def play(terms: Terms[TwentyOne], layout: Layout) -> Procedure:
     seats = {number: SeatPlay.of(wagers[number]) for number in turn}
 
     yield Call("No more bets")
+    cite = str(game.deal.cite)
     first: dict[int, Card] = {}
     for number in _dealt_from(turn, game.deal.first_card_from):
-        (first[number],) = yield Deal(number)
-    (up,) = yield Deal("bank")
+        (first[number],) = yield Deal(number, cite=cite)
+    (up,) = yield Deal("bank", cite=cite)
     for number in _dealt_from(turn, game.deal.second_card_from):
-        (second,) = yield Deal(number)
+        (second,) = yield Deal(number, cite=cite)
         cards = [first[number], second]
         seats[number].first_two = (first[number], second)
         seats[number].hands.append(Hand(cards, rules.total(cards)))
     bank = [up]
     if game.deal.bank_second_card == "face-down":
-        bank += yield Deal("bank", 1, NOBODY)
+        bank += yield Deal("bank", 1, NOBODY, cite=cite)
 
     natural = yield from _before_play(house, [seats[n] for n in turn], bank)
-    if game.freeze and up.is_joker:
+    ended: Cited = game.player_chart  # what ends the players' drawing
+    if natural and game.check:
+        ended = game.check
+    elif game.freeze and up.is_joker:
         yield Call("The bank shows a joker: all hands are frozen")
-    elif not natural:
+        ended = game.freeze
+    else:
         for number in turn:
             yield from _play_seat(house, seats[number])
 
     if len(bank) == 1:
-        bank += yield Deal("bank")
+        bank += yield Deal("bank", cite=cite)
     else:
         yield Show("bank", tuple(bank))
-    goes_on = yield from _complete_bank(terms, layout, seats, bank)
+    yield from _complete_bank(terms, layout, seats, bank)
     total = rules.total(bank)
     yield Call(f"The bank has {total.name}")
     judge = Judge(terms, bank, total)
@@ -79,7 +85,7 @@ def play(terms: Terms[TwentyOne], layout: Layout) -> Procedure:
         ),
         verdicts=tuple(verdicts),
         warnings=tuple(judge.warnings),
-        may_go_on=("bank",) if goes_on else (),
+        closed={"bank": str(game.bank_chart.cite), **dict.fromkeys(turn, str(ended.cite))},
     )
 
 
@@ -115,20 +121,21 @@ def _is_checked(up: Card, kinds: Sequence[str]) -> bool:
 
 def _play_seat(house: House, seat: SeatPlay) -> Part[None]:
     """The seat's hands from left to right; each gets its second card when play reaches it."""
-    rules, place = house.game.rules, 0
+    game, rules, place = house.game, house.game.rules, 0
+    chart = str(game.player_chart.cite)
     while place < len(seat.hands):
         hand = seat.hands[place]
         place += 1
         while not hand.surrendered:
             if len(hand.cards) == 1:
-                hand.cards += yield Deal(seat.number, hand=place)
+                hand.cards += yield Deal(seat.number, hand=place, cite=str(game.split.cite))
                 hand.total = rules.total(hand.cards, split=True)
             step = decision(house, seat, hand, place)
             if step is None:
                 break
             move = step if isinstance(step, str) else (yield step)
             if move == "hit":
-                hand.cards += yield Deal(seat.number, hand=place)
+                hand.cards += yield Deal(seat.number, hand=place, cite=chart)
                 hand.total = rules.total(hand.cards, split=hand.split)
             elif move == "stand":
                 break
@@ -156,7 +163,7 @@ def _double(house: House, seat: SeatPlay, hand: Hand, place: int, move: str) -> 
         hand.added = added_by(move, seat, hand)
         hand.times += hand.added
         hand.doubles += 1
-        hand.cards += yield Deal(seat.number, hand=place)
+        hand.cards += yield Deal(seat.number, hand=place, cite=str(house.game.double.cite))
         hand.total = house.game.rules.total(hand.cards, split=hand.split)
         ask = after_double(house, seat, hand, place)
         if ask is None:
@@ -167,20 +174,21 @@ def _double(house: House, seat: SeatPlay, hand: Hand, place: int, move: str) -> 
 
 def _complete_bank(
     terms: Terms[TwentyOne], layout: Layout, seats: dict[int, SeatPlay], bank: list[Card]
-) -> Part[bool]:
-    """Draw by the chart while a wager depends on it. True if the chart would have gone on."""
+) -> Part[None]:
+    """Draw by the chart while a wager depends on it; beyond that only a record may show cards."""
     game = terms.filing.game
-    chart, rules = game.bank_chart.chart, game.rules
+    chart, rules, cite = game.bank_chart.chart, game.rules, str(game.bank_chart.cite)
     hands = [hand for seat in seats.values() for hand in seat.hands if not hand.decided]
     over = [hand for hand in hands if hand.total.is_over]
     waits = len(over) < len(hands) or any(seat.staked("buster") for seat in layout.seats)
     reds = any(seat.staked("red_flex") for seat in layout.seats)
     while chart.choice(rules.total(bank)) == "hit":
-        if not (
+        needed = (
             waits
             or any(depends_on_drawing(terms, hand, bank) for hand in over)
             or (reds and red_run(bank) == len(bank))
-        ):
-            return True
-        bank += yield Deal("bank")
-    return False
+        )
+        drawn = yield Deal("bank", cite=cite, if_given=not needed)
+        if not drawn:
+            return
+        bank += drawn

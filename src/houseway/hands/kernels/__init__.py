@@ -25,7 +25,6 @@ except ImportError as missing:
         f"houseway.hands.kernels needs {missing.name}: install the extra, houseway[analysis]"
     ) from missing
 
-from houseway.hands.kernels.evaluate import category, count, evaluate, strength, tables
 from houseway.hands.kernels.layout import (
     BITS,
     DEUCE_5,
@@ -47,6 +46,7 @@ from houseway.hands.kernels.layout import (
     STRENGTHS,
     Place,
 )
+from houseway.hands.kernels.lookup import category, count, evaluate, strength, tables
 from houseway.hands.kernels.names import FORTUNE_CATEGORIES, HIGH_CATEGORIES, THREE_CATEGORIES
 from houseway.hands.kernels.short import (
     badugi,

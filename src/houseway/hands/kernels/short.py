@@ -7,8 +7,8 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from houseway.hands.kernels.evaluate import Cards, Strengths, checked, out_of_deck, part, tables
 from houseway.hands.kernels.layout import JOKER_INDEX, offset
+from houseway.hands.kernels.lookup import Cards, Strengths, checked, out_of_deck, part, tables
 from houseway.hands.kernels.store import Table, leaf
 
 _TWO: Final = offset("two")

@@ -1,0 +1,289 @@
+"""Pay tables: rows that cannot come, that are out of order, never paid, or missing."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from fractions import Fraction
+from itertools import pairwise
+
+from houseway.filings.lint.finding import Defect, error, note, warning
+from houseway.filings.schema.base import write_odds
+from houseway.filings.schema.common import PayRow, PayTable, PlayerDealerFiling
+from houseway.filings.words import listed, ranges, spot_name
+
+_FIVE = (
+    "royal-flush", "straight-flush", "four-of-a-kind", "full-house", "flush", "straight",
+    "three-of-a-kind", "two-pair", "one-pair",
+)  # fmt: skip
+_THREE = (
+    "mini-royal-flush", "straight-flush", "three-of-a-kind", "straight", "flush", "one-pair",
+)  # fmt: skip
+_SEVEN = (
+    "seven-card-straight-flush", "royal-flush-royal-match", "seven-card-straight-flush-joker",
+    "five-aces", *_FIVE,
+)  # fmt: skip
+# Hands that a wager's table can name, best first.
+RANKED: dict[tuple[str, str], tuple[str, ...]] = {
+    ("three-card-poker", "pair_plus"): _THREE,
+    ("three-card-poker", "six_card_bonus"): _FIVE,
+    ("ultimate-holdem", "blind"): _FIVE,
+    ("ultimate-holdem", "trips"): _FIVE,
+    ("ultimate-holdem", "bad_beat"): _FIVE,
+    ("pai-gow-poker", "fortune"): _SEVEN,
+    ("pai-gow-poker", "ace_high"): (
+        "player-and-bank-ace-high", "bank-ace-high-joker", "bank-ace-high",
+    ),
+    ("twenty-one", "match_dealer"): (
+        "two-suited", "suited-and-unsuited", "one-suited", "two-unsuited", "one-unsuited",
+    ),
+    ("baccarat", "tie"): ("tie",),
+}  # fmt: skip
+# Of seven cards the best paid row counts; the rows that every hand of a row also fills.
+_CONTAINED: dict[str, tuple[str, ...]] = {
+    "seven-card-straight-flush": ("straight-flush", "flush", "straight"),
+    "seven-card-straight-flush-joker": ("straight-flush", "flush", "straight"),
+    "royal-flush-royal-match": ("royal-flush", "straight-flush", "flush", "straight"),
+    "royal-flush": ("straight-flush", "flush", "straight"),
+    "straight-flush": ("flush", "straight"),
+    "five-aces": ("four-of-a-kind", "three-of-a-kind", "one-pair"),
+    "four-of-a-kind": ("three-of-a-kind", "one-pair"),
+    "full-house": ("three-of-a-kind", "two-pair", "one-pair"),
+    "three-of-a-kind": ("one-pair",),
+    "two-pair": ("one-pair",),
+}
+_JOKER_ROWS = frozenset({"five-aces", "seven-card-straight-flush-joker", "bank-ace-high-joker"})
+# A hand that cannot be beaten is never the beaten one.
+_NEVER = {("ultimate-holdem", "bad_beat"): ("royal-flush",)}
+_COUNTED = re.compile(r"(\d+)(?:-to-(\d+)|(-or-more))?-cards")
+# The fewest cards of a hand over the limit, and of a run of red cards.
+_FEWEST = {"buster": 3, "red_flex": 1}
+_MANY = 99
+
+
+def check_pay_tables(filing: PlayerDealerFiling, family: str) -> Iterator[Defect]:
+    yield from _check_wagers(filing, family)
+    for table in filing.pay_table:
+        where = f"pay_table {table.name}"
+        yield from _check_order(table, where)
+        if table.wager in _FEWEST:
+            yield from _check_counted(table, where)
+            continue
+        ranked = RANKED.get((family, table.wager))
+        if ranked is not None:
+            yield from _check_ranked(filing, family, table, ranked, where)
+
+
+def _check_wagers(filing: PlayerDealerFiling, family: str) -> Iterator[Defect]:
+    names = {spot.name for spot in filing.spot}
+    paid = {table.name for table in filing.pay_table}
+    for spot in filing.spot:
+        needs_table = not spot.base or (family, spot.name) in RANKED
+        if needs_table and spot.name not in paid:
+            yield error(
+                "pay-table-missing",
+                f"{spot.label} has no pay table named {spot.name!r}: a winner cannot be paid",
+                f"spot {spot.name}",
+                spot.cite,
+            )
+    for table in filing.pay_table:
+        if table.wager not in names:
+            yield error(
+                "unknown-spot",
+                f"the table is for {table.wager!r}, which is no spot of the game",
+                f"pay_table {table.name}",
+                table.cite,
+            )
+
+
+def _name(row: PayRow) -> str:
+    return row.label or spot_name(row.hand)
+
+
+def _pays(row: PayRow) -> str:
+    return write_odds(row.pays) if row.pays is not None else "nothing"
+
+
+def _check_order(table: PayTable, where: str) -> Iterator[Defect]:
+    """Rows go down from the best paid one."""
+    for row in table.rows:
+        if row.pays is None and row.envy is None:
+            yield error(
+                "row-pays-nothing",
+                f"{_name(row)} has neither a payoff nor a prize: nothing says what it wins",
+                f"{where}, {row.hand}",
+                table.cite,
+            )
+    for one, other in pairwise(row for row in table.rows if row.pays is not None):
+        if (other.pays or 0) > (one.pays or 0):
+            yield warning(
+                "rows-out-of-order",
+                f"{_name(other)} pays {_pays(other)} and stands below {_name(one)} at "
+                f"{_pays(one)}: rows or figures may have been exchanged",
+                f"{where}, {other.hand}",
+                table.cite,
+            )
+    prizes = [row for row in table.rows if row.envy is not None]
+    for one, other in pairwise(prizes):
+        if (other.envy or 0) > (one.envy or 0):
+            yield warning(
+                "rows-out-of-order",
+                f"the envy prize of {_name(other)} is above that of {_name(one)}, a higher hand",
+                f"{where}, {other.hand}",
+                table.cite,
+            )
+
+
+def _check_ranked(
+    filing: PlayerDealerFiling, family: str, table: PayTable, ranked: tuple[str, ...], where: str
+) -> Iterator[Defect]:
+    never = _NEVER.get((family, table.wager), ())
+    joker = "joker" in filing.deck.kind
+    for row in table.rows:
+        place = f"{where}, {row.hand}"
+        if row.hand not in ranked:
+            yield error(
+                "row-unknown",
+                f"{row.hand!r} is no hand of this bet, so the row is never paid; the hands are "
+                f"{listed(ranked)}",
+                place,
+                table.cite,
+            )
+        elif row.hand in _JOKER_ROWS and not joker:
+            yield error(
+                "row-impossible",
+                f"{_name(row)} needs a joker, and the deck has none: the row is never paid",
+                place,
+                table.cite,
+            )
+        elif row.hand in never:
+            yield error(
+                "row-impossible",
+                f"{_name(row)} cannot be beaten, so the row is never paid",
+                place,
+                table.cite,
+            )
+    found = {row.hand: row for row in table.rows}
+    rows = [found[hand] for hand in ranked if hand in found]
+    yield from _check_ranks(rows, table, where)
+    if ranked is _SEVEN:
+        yield from _check_contained(table, where)
+    else:
+        yield from _check_missing(rows, ranked, never, joker, table, where)
+
+
+def _check_ranks(rows: list[PayRow], table: PayTable, where: str) -> Iterator[Defect]:
+    """A higher hand that pays less than a lower one: lawful, and sometimes meant."""
+    for one, other in pairwise(row for row in rows if row.pays is not None):
+        if (other.pays or 0) > (one.pays or 0):
+            yield note(
+                "higher-pays-less",
+                f"{_name(one)} ranks above {_name(other)} and pays less, {_pays(one)} to "
+                f"{_pays(other)}: a dealer reads the hand by rank, the table by pay",
+                f"{where}, {one.hand}",
+                table.cite,
+            )
+
+
+def _check_contained(table: PayTable, where: str) -> Iterator[Defect]:
+    pays = {row.hand: row.pays for row in table.rows if row.pays is not None}
+    for row in table.rows:
+        for inner in _CONTAINED.get(row.hand, ()):
+            if row.pays is not None and inner in pays and pays[inner] >= row.pays:
+                yield warning(
+                    "row-unreachable",
+                    f"every {_name(row)} is also {spot_name(inner)}, which pays "
+                    f"{write_odds(pays[inner])}: the row at {_pays(row)} is never used",
+                    f"{where}, {row.hand}",
+                    table.cite,
+                )
+                break
+
+
+def _check_missing(
+    rows: list[PayRow],
+    ranked: tuple[str, ...],
+    never: tuple[str, ...],
+    joker: bool,
+    table: PayTable,
+    where: str,
+) -> Iterator[Defect]:
+    """A hand above the lowest row that has none would lose where a lower one is paid."""
+    if not rows:
+        return
+    lowest = ranked.index(rows[-1].hand)
+    have = {row.hand for row in rows}
+    for hand in ranked[:lowest]:
+        possible = hand not in never and (joker or hand not in _JOKER_ROWS)
+        if hand not in have and possible:
+            yield error(
+                "row-missing",
+                f"{spot_name(hand)} has no row and would lose, though {_name(rows[-1])} below it "
+                f"pays {_pays(rows[-1])}",
+                where,
+                table.cite,
+            )
+
+
+def _check_counted(table: PayTable, where: str) -> Iterator[Defect]:
+    """Rows by number of cards: each number once, from the fewest possible, none left out."""
+    covered: dict[int, PayRow] = {}
+    for row in table.rows:
+        match = _COUNTED.fullmatch(row.hand)
+        place = f"{where}, {row.hand}"
+        if match is None:
+            yield error(
+                "row-unknown",
+                f"{row.hand!r} is no number of cards, so the row is never paid",
+                place,
+                table.cite,
+            )
+            continue
+        low = int(match[1])
+        high = _MANY if match[3] else int(match[2] or low)
+        fewest = _FEWEST[table.wager]
+        if high < fewest:
+            yield error(
+                "row-impossible",
+                f"no such hand has fewer than {fewest} cards: the row {_name(row)} is never paid",
+                place,
+                table.cite,
+            )
+        new = [count for count in range(low, high + 1) if count not in covered]
+        if not new:
+            yield warning(
+                "row-unreachable",
+                f"{_name(row)} is covered by a row above it and never paid",
+                place,
+                table.cite,
+            )
+        covered.update(dict.fromkeys(new, row))
+    if covered:
+        left = [n for n in range(min(covered), max(covered)) if n not in covered]
+        if left:
+            yield error(
+                "row-missing",
+                f"{ranges(left)} cards have no row and would lose, though fewer pay",
+                where,
+                table.cite,
+            )
+        if max(covered) < _MANY:
+            yield warning(
+                "row-missing",
+                f"more than {max(covered)} cards have no row and would lose, though fewer pay",
+                where,
+                table.cite,
+            )
+        yield from _check_rise(covered, table, where)
+
+
+def _check_rise(covered: dict[int, PayRow], table: PayTable, where: str) -> Iterator[Defect]:
+    for few, many in pairwise(sorted(covered)):
+        low, high = covered[few].pays or Fraction(0), covered[many].pays or Fraction(0)
+        if high < low:
+            yield note(
+                "higher-pays-less",
+                f"{many} cards pay less than {few}, {write_odds(high)} to {write_odds(low)}",
+                f"{where}, {covered[many].hand}",
+                table.cite,
+            )

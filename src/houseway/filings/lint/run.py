@@ -1,0 +1,146 @@
+"""Running all checks over filings of the catalogue or files of a user."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from houseway.errors import HousewayError, Problems
+from houseway.filings.catalogue import filing_ids
+from houseway.filings.lint.finding import Defect, Finding, note, warning
+from houseway.filings.lint.foreign import check_words
+from houseway.filings.lint.pay_tables import check_pay_tables
+from houseway.filings.lint.rules import check_common, check_player_dealer, check_poker
+from houseway.filings.lint.schedules import check_collection
+from houseway.filings.loader import (
+    load,
+    load_file,
+    parse_filing,
+    read_toml,
+    readings_of,
+    schedule_sets,
+)
+from houseway.filings.schema.base import write_odds
+from houseway.filings.schema.common import FilingBase, PayTable, PlayerDealerFiling
+from houseway.filings.schema.poker import Poker
+
+_SEVERITIES = ("error", "warning", "note")
+
+
+def lint_filings(names: Sequence[str]) -> list[Finding]:
+    """Everything wrong or doubtful in the filings named, or in the whole catalogue."""
+    found: list[Finding] = []
+    for name in names or filing_ids():
+        path = Path(name)
+        is_file = path.suffix == ".toml" or path.is_file()
+        found += lint_file(path) if is_file else lint_filing(load(name))
+    return found
+
+
+def lint_file(path: Path) -> list[Finding]:
+    """A user's own file; one that does not load is reported defect by defect."""
+    if not path.is_file():
+        load_file(path)  # raises: there is nothing to look at
+    try:
+        data = read_toml(path)
+    except HousewayError as error:
+        return _unloadable(error, str(path))
+    return lint_data(data, str(path))
+
+
+def lint_data(data: dict[str, Any], file: str) -> list[Finding]:
+    """The parsed TOML of a filing."""
+    try:
+        return lint_filing(parse_filing(data, file))
+    except HousewayError as error:
+        return _unloadable(error, file)
+
+
+def _unloadable(error: HousewayError, file: str) -> list[Finding]:
+    several = error.found if isinstance(error, Problems) else [error]
+    return [
+        Finding(file, "error", one.code, one.message, one.where or file, one.cite)
+        for one in several
+    ]
+
+
+def lint_filing(filing: FilingBase) -> list[Finding]:
+    """The findings of a filing that loads, the worst first."""
+    defects = list(_check(filing))
+    defects.sort(key=lambda defect: _SEVERITIES.index(defect.severity))
+    return [defect.of(filing.id) for defect in defects]
+
+
+def _check(filing: FilingBase) -> Iterator[Defect]:
+    sets = schedule_sets(filing)
+    family = str(getattr(filing, "family", ""))
+    yield from check_common(filing)
+    yield from check_collection(filing, sets)
+    if isinstance(filing, PlayerDealerFiling):
+        yield from check_player_dealer(filing, family)
+        yield from check_pay_tables(filing, family)
+        yield from _check_titles(filing)
+    if isinstance(filing, Poker):
+        yield from check_poker(filing)
+    yield from check_words(filing, sets)
+    for reading in readings_of(filing):
+        chosen = f" (option {reading.option} chooses otherwise)" if reading.option else ""
+        yield note(
+            "reading",
+            f"{reading.id}, {reading.title}: {reading.taken}{chosen}",
+            ", ".join(reading.places) or f"reading {reading.id}",
+            reading.id,
+        )
+
+
+def _rows(table: PayTable) -> dict[str, str]:
+    return {row.hand: write_odds(row.pays) if row.pays is not None else "" for row in table.rows}
+
+
+@lru_cache(maxsize=1)
+def _titled() -> dict[tuple[str, str], list[tuple[str, PayTable]]]:
+    """Named pay tables of the catalogue, by wager and name."""
+    found: dict[tuple[str, str], list[tuple[str, PayTable]]] = {}
+    for filing_id in filing_ids():
+        filing = load(filing_id)
+        if isinstance(filing, PlayerDealerFiling):
+            for table in filing.pay_table:
+                if table.title:
+                    found.setdefault((table.wager, table.title), []).append((filing.id, table))
+    return found
+
+
+def _check_titles(filing: PlayerDealerFiling) -> Iterator[Defect]:
+    """One name for two tables: a sign or a felt that gives only the name misleads."""
+    for table in filing.pay_table:
+        if not table.title:
+            continue
+        rows = _rows(table)
+        same = [(filing.id, one) for one in filing.pay_table if one.title == table.title]
+        same += [
+            (filing_id, one)
+            for filing_id, one in _titled().get((table.wager, table.title), [])
+            if filing_id != filing.id
+        ]
+        for filing_id, other in same:
+            if _rows(other) != rows:
+                yield warning(
+                    "one-name-two-tables",
+                    f"{table.title} is also the name of another table of {filing_id} "
+                    f"({_differing(rows, _rows(other))}): the name does not say what is due",
+                    f"pay_table {table.name}",
+                    table.cite,
+                )
+
+
+def _differing(rows: dict[str, str], others: dict[str, str]) -> str:
+    """Where two tables part, in brief."""
+    hands = [hand for hand in {**rows, **others} if rows.get(hand) != others.get(hand)]
+    said = (
+        f"{hand.replace('-', ' ')} {rows.get(hand) or 'no row'} here, "
+        f"{others.get(hand) or 'no row'} there"
+        for hand in hands
+    )
+    return "; ".join(said)

@@ -1,0 +1,56 @@
+"""A hand of poker from the blinds to the showdown, as the house dealer runs it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from houseway.games.poker.betting import betting_round, gather, post_forced_bets
+from houseway.games.poker.boards import opener
+from houseway.games.poker.dealing import deal_street
+from houseway.games.poker.pots import take_fee
+from houseway.games.poker.rules import Rules, Stakes
+from houseway.games.poker.showdown import showdown
+from houseway.games.poker.state import Award, Hand, HandResult
+from houseway.games.steps import Call, Procedure
+
+
+def play(
+    rules: Rules, stakes: Stakes, stacks: Sequence[int], *, seats: Sequence[int] | None = None
+) -> Procedure:
+    """One hand, ready to be driven."""
+    return run(Hand(rules, stakes, stacks, seats=seats))
+
+
+def run(hand: Hand) -> Procedure:
+    """The hand as dealt: streets, each with its round of betting, then the showdown."""
+    fees = hand.rules.fees
+    after_blinds = post_forced_bets(hand)
+    flop_seen = False
+    for place, street in enumerate(hand.rules.streets):
+        hand.round = place
+        yield from deal_street(hand, street)
+        flop_seen = flop_seen or street.name == "flop"
+        if fees is not None and fees.dealt and fees.dealt[place]:
+            take_fee(hand, fees.dealt[place])
+        yield from betting_round(hand, street, opener(hand, street, after_blinds))
+        gather(hand)
+        if hand.still_in() == 1:
+            break
+        if fees is not None and fees.rounds and fees.rounds[place]:
+            take_fee(hand, fees.rounds[place])
+    if fees is not None and fees.modified and not flop_seen:
+        take_fee(hand, fees.modified)
+    if hand.still_in() == 1:
+        last = hand.holding.index(True)
+        awards = [Award(last + 1, "pot", hand.pot() - hand.fee)]
+    else:
+        awards = yield from showdown(hand)
+    return (yield from _pay_out(hand, awards))
+
+
+def _pay_out(hand: Hand, awards: Sequence[Award]) -> Procedure:
+    for award in awards:
+        hand.stacks[award.player - 1] += award.amount
+    assert sum(hand.stacks) + hand.fee == sum(hand.start), "chips appeared or vanished"
+    yield Call("; ".join(map(str, awards)))
+    return HandResult(tuple(hand.stacks), hand.fee, tuple(awards), tuple(hand.returned))

@@ -1,0 +1,240 @@
+"""The showdown: who shows, what the hands are worth, and who is paid."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from functools import cache
+from typing import TYPE_CHECKING
+
+from houseway.cards import Card, NotationError
+from houseway.errors import CannotHaveHappened, Refused
+from houseway.filings.schema.poker import Hands
+from houseway.games.poker.dealing import read_cards
+from houseway.games.poker.pots import Pot, halves, odd_chip_to, share, side_pots
+from houseway.games.poker.state import UNKNOWN, Award
+from houseway.games.steps import Ask, Procedure, Show
+from houseway.hands.five_high import FiveHigh, runs_of
+from houseway.hands.rankings import ranking
+from houseway.hands.value import HandValue, Ranking
+
+if TYPE_CHECKING:
+    from houseway.games.poker.state import Hand
+
+_OMAHA = {"high": "omaha-high", "ace-to-five-8": "omaha-ace-to-five-8"}
+
+
+@cache
+def hand_ranking(key: str, hole: str, joker_dealt: str = "face-up") -> Ranking:
+    """The ranking a game is played by."""
+    if hole == "exactly-two":
+        return ranking(_OMAHA[key])
+    if key == "mexican":
+        return ranking(key, joker_dealt=joker_dealt)
+    if key == "ace-to-five-8-joker-ace":
+        return ranking("ace-to-five-8", joker_is_ace=True)
+    if key == "short-deck":
+        return FiveHigh(
+            order=(
+                "royal-flush", "straight-flush", "four-of-a-kind", "flush", "full-house",
+                "straight", "three-of-a-kind", "two-pair", "one-pair", "high-card",
+            ),
+            runs=runs_of((14, 13, 12, 11, 10, 9, 8, 7, 6)),
+        )  # fmt: skip
+    return ranking(key)
+
+
+class Values:
+    """What the hands at a showdown are worth; 0 is no hand, or a low that does not qualify."""
+
+    __slots__ = ("_hand", "high", "low")
+
+    def __init__(self, hand: Hand) -> None:
+        self._hand = hand
+        self.high: list[int] = [0] * hand.players
+        self.low: list[int] = [0] * hand.players
+
+    def read(self, player: int) -> None:
+        hand = self._hand
+        game = hand.rules.game
+        cards, board = _played(hand, player)
+        self.high[player] = _ranking(hand, game.high, player).strength(cards, board)
+        if game.low is not None:
+            self.low[player] = _ranking(hand, game.low, player).strength(cards, board)
+
+    def high_value(self, player: int) -> HandValue:
+        hand = self._hand
+        return _ranking(hand, hand.rules.game.high, player).value(*_played(hand, player))
+
+
+def _ranking(hand: Hand, rule: Hands, player: int) -> Ranking:
+    if rule.ranking == "mexican" and hand.joker_wild(player):
+        return hand_ranking(rule.ranking, rule.hole, "face-down")
+    return hand_ranking(rule.ranking, rule.hole)
+
+
+def _played(hand: Hand, player: int) -> tuple[Sequence[Card], Sequence[Card]]:
+    """Hole cards and board; a hand that plays the board has no hole cards."""
+    return ((), hand.board) if hand.mucked[player] else (hand.cards[player], hand.board)
+
+
+def hand_names(hand: Hand, player: int) -> tuple[str, str]:
+    """The high and the low hand of a player in a dealer's words; empty where there is none."""
+    game = hand.rules.game
+    cards, board = _played(hand, player)
+    high = _ranking(hand, game.high, player).value(cards, board).name
+    if game.low is None:
+        return high, ""
+    low = _ranking(hand, game.low, player).value(cards, board)
+    return high, low.name if low.qualifies else ""
+
+
+def showdown(hand: Hand) -> Procedure:
+    """Hands are shown in order and the pots go to the best of them."""
+    start = hand.aggressor if hand.aggressor >= 0 else hand.first
+    order = hand.in_turn(start)
+    for player in order:
+        hand.actor = player
+        alone = sum(not hand.mucked[i] for i in order) == 1
+        seat = hand.seats[player]
+        move = yield _ask_show(hand, player)
+        if move == "sm":
+            hand.mucked[player] = True
+            continue
+        if move != "sm -":
+            hand.cards[player] = list(read_cards(move[3:]))
+        if alone and not any(hand.shown) and UNKNOWN in hand.cards[player]:
+            continue
+        hand.shown[player] = True
+        yield Show(seat, tuple(hand.cards[player]))
+    hand.actor = -1
+    return _award(hand, order)
+
+
+def _ask_show(hand: Hand, player: int) -> Ask:
+    def object_to(move: str) -> Refused | None:
+        return show_objection(hand, player, move)
+
+    return Ask(
+        hand.seats[player],
+        "show",
+        ("sm -", "sm"),
+        object_to,
+        default="sm -",
+        verbs=("sm",),
+    )
+
+
+def show_objection(hand: Hand, player: int, move: str) -> Refused | None:
+    """Why cards cannot be shown: they are not the ones the player holds."""
+    cite = str(hand.rules.game.showdown.cite)
+    where = hand.name(player)
+    verb, _, text = move.partition(" ")
+    if verb != "sm":
+        return Refused(
+            "not-a-move", f"{where} is to show (sm and the cards) or give up (sm)", where=where,
+            cite=cite,
+        )  # fmt: skip
+    try:
+        cards = read_cards(text)
+    except NotationError as error:
+        return Refused("not-cards", str(error), where=where, cite=cite)
+    held = Counter(hand.cards[player])
+    unknown = held.pop(UNKNOWN, 0)
+    strange = Counter(cards) - held
+    if len(cards) != len(hand.cards[player]) or sum(strange.values()) > unknown:
+        return Refused(
+            "not-held",
+            f"{where} holds {''.join(c.text for c in hand.cards[player])}, not {text}",
+            where=where,
+            cite=cite,
+        )
+    return None
+
+
+def _plays_the_board(hand: Hand, player: int) -> bool:
+    """Whether a hand thrown away plays the board (ruling O-19)."""
+    rule = hand.rules.game.showdown.play_the_board
+    if rule is None or not hand.contested or not hand.stacks[player]:
+        return False
+    if not hand.last_bet:
+        return "checked-around" in rule.after
+    return not hand.last_raised and "bet-and-call" in rule.after
+
+
+def _award(hand: Hand, order: Sequence[int]) -> list[Award]:
+    values = Values(hand)
+    left = []
+    for player in order:
+        if not hand.mucked[player] or _plays_the_board(hand, player):
+            left.append(player)
+    if not left:
+        raise CannotHaveHappened(
+            "nobody-shows",
+            "everybody gave the hand up unseen; nobody can be paid",
+            where="showdown",
+            cite=str(hand.rules.game.showdown.cite),
+        )
+    for player in order:
+        if player not in left:
+            hand.holding[player] = False
+    if len(left) == 1 and not hand.shown[left[0]]:
+        return [Award(left[0] + 1, "pot", hand.pot() - hand.fee)]
+    for player in left:
+        if UNKNOWN in hand.cards[player] and not hand.mucked[player]:
+            raise CannotHaveHappened(
+                "unknown-cards",
+                f"{hand.name(player)}'s cards are not known, so the winner is not; "
+                f"write them as `{hand.name(player)} sm` and the cards",
+                where="showdown",
+                cite=str(hand.rules.game.showdown.cite),
+            )
+        values.read(player)
+    return _pay(hand, values)
+
+
+def _pay(hand: Hand, values: Values) -> list[Award]:
+    """Each pot by itself (ruling G-19); fees come off the main pot."""
+    rule = hand.rules.game.odd_chips
+    chip = hand.rules.chip
+    high_odd = odd_chip_to(hand, rule.tied, values)
+    low_odd = odd_chip_to(hand, rule.tied_low or rule.tied, values)
+    taken = hand.fee - sum(hand.gone)
+    sums: dict[tuple[str, int], int] = {}
+    pots = side_pots(hand)
+    if rule.side_pots == "together" and len(pots) > 1:
+        pots = _put_together(pots, values)
+    for amount, players in pots:
+        amount -= taken
+        taken = 0
+        high_players = _best(values.high, players)
+        low_players = _best(values.low, players) if hand.rules.low_hand else []
+        if low_players:
+            high_half, low_half = halves(hand, amount, rule, high_players, low_players)
+        else:
+            high_half, low_half = amount, 0
+        for player, part in share(high_half, high_players, chip, high_odd).items():
+            sums["high", player] = sums.get(("high", player), 0) + part
+        if low_players:
+            for player, part in share(low_half, low_players, chip, low_odd).items():
+                sums["low", player] = sums.get(("low", player), 0) + part
+    return [Award(player + 1, kind, sums[kind, player]) for kind, player in sorted(sums)]
+
+
+def _put_together(pots: Sequence[Pot], values: Values) -> list[Pot]:
+    """Hands that win nothing are out, and pots left to the same players become one."""
+    winners = {
+        i for pot in pots for half in (values.high, values.low) for i in _best(half, pot.players)
+    }
+    joined: list[Pot] = []
+    for amount, players in pots:
+        left = [i for i in players if i in winners]
+        if joined and joined[-1].players == left:
+            amount += joined.pop().amount
+        joined.append(Pot(amount, left))
+    return joined
+
+
+def _best(strengths: Sequence[int], players: Sequence[int]) -> list[int]:
+    best = max(strengths[i] for i in players)
+    return [i for i in players if strengths[i] == best] if best else []

@@ -1,0 +1,173 @@
+"""A poker hand in progress: who holds what, who has put in what.
+
+Players are counted from 0 clockwise, the first one dealt to being 0; people call that one p1.
+The hand counts its own chips and nothing else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from houseway.cards import Card
+from houseway.filings.schema.base import brief
+from houseway.games.poker.rules import Rules, Stakes
+from houseway.games.steps import Ask, Deal
+
+# A card nobody wrote down. It is held and thrown away like any other, but has no rank.
+UNKNOWN = Card("??", -1, -2, -1)
+
+
+class Award(NamedTuple):
+    """What one player receives for `high`, `low`, or the whole `pot` when all others folded."""
+
+    player: int  # counted from 1
+    kind: str
+    amount: int
+
+    def __str__(self) -> str:
+        return f"p{self.player} {self.kind} {brief(self.amount)}"
+
+
+class HandResult(NamedTuple):
+    """The end of a hand: stacks after fees, what the house took, who won how much."""
+
+    stacks: tuple[int, ...]
+    fee: int
+    awards: tuple[Award, ...]
+    returned: tuple[int, ...]  # uncalled bets, player by player
+
+
+class Hand:
+    """The state of one hand. `betting`, `dealing`, `showdown` and `pots` work on it."""
+
+    __slots__ = (
+        "acted", "actor", "aggressor", "all_in", "asks", "bets", "board", "burned", "cards",
+        "completing", "contested", "dead", "discards", "double", "down_deals", "facts", "fee",
+        "first", "folded_cards", "full", "gone", "high", "hint", "holding", "jokers_down",
+        "last_bet", "last_raised", "left", "limit_bet", "mucked", "players", "put", "raises",
+        "returned", "round", "rules", "seats", "shorts", "shown", "size", "stacks", "stakes",
+        "start", "starters", "up", "up_deals",
+    )  # fmt: skip
+
+    def __init__(
+        self,
+        rules: Rules,
+        stakes: Stakes,
+        stacks: Sequence[int],
+        *,
+        seats: Sequence[int] | None = None,
+        hint: Callable[[], int | None] | None = None,
+    ) -> None:
+        from houseway.games.poker.betting import BetFacts, objection
+
+        n = len(stacks)
+        self.rules, self.stakes, self.players = rules, stakes, n
+        self.seats: tuple[int, ...] = tuple(range(1, n + 1) if seats is None else seats)
+        self.hint = hint  # who acts first where the record hides the cards that decide it
+        self.start = tuple(stacks)
+        self.stacks = list(stacks)
+        self.bets = [0] * n  # of this round
+        self.put = [0] * n  # of earlier rounds
+        self.gone = [0] * n  # of that, what went straight to the house
+        self.dead = 0  # in the pot but nobody's bet
+        self.fee = 0
+        self.returned = [0] * n
+        self.holding = [True] * n
+        self.mucked = [False] * n
+        self.shown = [False] * n
+        self.all_in = 0  # players holding cards with no chips left
+        self.cards: list[list[Card]] = [[] for _ in range(n)]
+        self.up: list[list[Card]] = [[] for _ in range(n)]
+        self.jokers_down = [False] * n  # holds a joker that was dealt face down
+        self.board: list[Card] = []
+        self.left = len(rules.deck)
+        self.burned = 0
+        self.folded_cards: list[Card] = []
+        self.discards: list[Card] = []  # of earlier draws
+        # The round of betting.
+        self.round = 0
+        self.actor = -1
+        self.first = 0
+        self.aggressor = -1
+        self.starters = n
+        self.high = 0  # what must be matched
+        self.full = 0  # the last full bet
+        self.size = 0  # a full bet or raise
+        self.limit_bet = 0
+        self.raises = 0
+        self.shorts = 0
+        self.completing = False
+        self.contested = False  # somebody had a choice in the round
+        self.double = -1  # the open pair that may bet the higher limit
+        self.acted = [False] * n
+        self.last_bet = self.last_raised = False  # in the last round that was played
+        self.facts = BetFacts(self)
+
+        def object_to(move: str) -> Any:
+            return objection(self, move)
+
+        facts, choices, verbs = self.facts, ("f", "cc"), ("cbr", "pb")
+        self.asks = [
+            Ask(seat, "bet", choices, object_to, None, verbs, 1, False, facts)
+            for seat in self.seats
+        ]
+        self.down_deals = [Deal(seat, 1, (seat,)) for seat in self.seats]
+        self.up_deals = [Deal(seat, 1, None) for seat in self.seats]
+
+    def in_turn(self, start: int) -> list[int]:
+        """Everybody holding cards, clockwise from a player."""
+        holding = self.holding
+        n = self.players
+        if start:
+            return [i for i in (*range(start, n), *range(start)) if holding[i]]
+        return [i for i in range(n) if holding[i]]
+
+    def still_in(self) -> int:
+        return sum(self.holding)
+
+    def pay(self, player: int, amount: int) -> None:
+        """Chips from the stack to the player's bet, as many as there are."""
+        left = self.stacks[player]
+        if amount >= left:
+            amount = left
+            if amount:
+                self.all_in += 1
+        self.stacks[player] = left - amount
+        self.bets[player] += amount
+
+    def fold(self, player: int) -> None:
+        self.holding[player] = False
+        if not self.stacks[player]:
+            self.all_in -= 1
+        self.folded_cards += self.cards[player]
+
+    def pot(self) -> int:
+        """All that lies on the table, this round's bets included; fees count in (ruling G-9)."""
+        return self.dead + sum(self.put) + sum(self.bets)
+
+    def total(self) -> int:
+        """Every chip of the hand; it never changes."""
+        return sum(self.stacks) + self.pot()
+
+    def name(self, player: int) -> str:
+        return f"p{player + 1}"
+
+    def joker_wild(self, player: int) -> bool:
+        return self.jokers_down[player]
+
+
+class Facts(Mapping[str, Any]):
+    """Facts for people and bots, worked out when somebody looks; nothing hidden is in them."""
+
+    __slots__ = ("_hand",)
+    _KEYS: tuple[str, ...] = ()
+
+    def __init__(self, hand: Hand) -> None:
+        self._hand = hand
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._KEYS)
+
+    def __len__(self) -> int:
+        return len(self._KEYS)

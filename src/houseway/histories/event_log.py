@@ -1,0 +1,170 @@
+"""The event log: a table's entries as lines of JSON, each sealed by a hash over all before it.
+
+A line is one JSON object whose last key is `hash`, the SHA-256 of the hash before it and of the
+line's own bytes up to that key. Entries of one command follow each other and all but the last
+say `more`: a log that breaks off between them (the process was killed) lost a command nobody
+was told of, and is cut back to the last whole one when it is opened again.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from types import TracebackType
+from typing import Any
+
+from houseway.errors import CannotHaveHappened
+from houseway.table.records import Closed, Entry, read_entry, write_entry
+
+START = hashlib.sha256(b"houseway event log 1").hexdigest()
+_SEAL = len(',"hash":""}') + 64
+
+
+def write_line(entry: Entry, before: str) -> tuple[bytes, str]:
+    """An entry's line without its line end, and its hash."""
+    written = json.dumps(write_entry(entry), ensure_ascii=False, separators=(",", ":"))
+    body = written[:-1].encode()
+    seal = seal_of(before, body)
+    return body + f',"hash":"{seal}"}}'.encode(), seal
+
+
+def seal_of(before: str, body: bytes) -> str:
+    return hashlib.sha256(before.encode() + body).hexdigest()
+
+
+def write_log(entries: Iterable[Entry]) -> Iterator[str]:
+    """The lines of a log, for entries that are kept elsewhere."""
+    before = START
+    for entry in entries:
+        line, before = write_line(entry, before)
+        yield line.decode()
+
+
+def split_line(line: bytes) -> tuple[bytes, str] | None:
+    """A line's body and its seal; None if it has none."""
+    body, tail = line[:-_SEAL], line[-_SEAL:]
+    if not (tail.startswith(b',"hash":"') and tail.endswith(b'"}') and body):
+        return None
+    return body, tail[9:-2].decode("ascii", "replace")
+
+
+def parse_line(line: bytes, number: int) -> Entry:
+    """The entry of a line, whatever its seal."""
+    try:
+        written: dict[str, Any] = json.loads(line)
+        return read_entry(written)
+    except (ValueError, KeyError, TypeError) as error:
+        raise CannotHaveHappened(
+            "not-a-record", f"this line is no record: {error}", where=f"line {number}"
+        ) from None
+
+
+@dataclass(frozen=True, slots=True)
+class Whole:
+    """The good part of a log: its entries, its last hash, and how many bytes it takes."""
+
+    entries: list[Entry]
+    seal: str
+    size: int
+
+
+def read_log(path: Path) -> list[Entry]:
+    """The entries of a log up to its last whole command; a broken chain is an error."""
+    return _read_whole(path).entries
+
+
+def _read_whole(path: Path) -> Whole:
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        raise CannotHaveHappened(
+            "no-such-file", f"cannot be read: {error}", where=str(path)
+        ) from None
+    entries: list[Entry] = []
+    kept, seal, size = 0, START, 0
+    before, at = START, 0
+    lines = data.split(b"\n")
+    lines.pop()  # what follows the last line end was never finished
+    for number, line in enumerate(lines, 1):
+        parts = split_line(line)
+        if parts is None or seal_of(before, parts[0]) != parts[1]:
+            raise CannotHaveHappened(
+                "broken-chain",
+                "this line does not follow from the one before; `houseway verify` says more",
+                where=f"{path}, line {number}",
+            )
+        before, at = parts[1], at + len(line) + 1
+        entries.append(parse_line(line, number))
+        if not entries[-1].more:
+            kept, seal, size = len(entries), before, at
+    return Whole(entries[:kept], seal, size)
+
+
+# Kinds whose chips must be on the disk before anybody is told of them.
+_MONEY = frozenset(
+    {"bought_in", "cashed_out", "settled", "round_voided", "fees_taken", "time_taken", "correction"}
+)
+
+
+class EventLog:
+    """A log file that is written to; the journal of a table.
+
+    Every command goes to the operating system in one write before `append` returns, so that
+    killing the process loses nothing. Commands that move money at the cage, the drop box or a
+    settlement are forced to the disk as well; `durable=False` leaves that to the system.
+    """
+
+    def __init__(self, path: Path, *, durable: bool = True) -> None:
+        self.path, self._durable = path, durable
+        whole = _read_whole(path) if path.exists() else Whole([], START, 0)
+        self.entries_before = whole.entries
+        self._seal = whole.seal
+        self._file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
+        if os.fstat(self._file).st_size != whole.size:
+            os.ftruncate(self._file, whole.size)  # the torn end of a command nobody was told of
+            os.fsync(self._file)
+        os.lseek(self._file, whole.size, os.SEEK_SET)
+        self._size = whole.size
+
+    def append(self, entries: Sequence[Entry], /) -> None:
+        lines = []
+        seal = self._seal
+        for entry in entries:
+            line, seal = write_line(entry, seal)
+            lines.append(line + b"\n")
+        data = b"".join(lines)
+        try:
+            written = os.write(self._file, data)
+            while written < len(data):
+                written += os.write(self._file, data[written:])
+            if self._durable and any(entry.record.kind in _MONEY for entry in entries):
+                os.fsync(self._file)
+        except OSError:
+            os.ftruncate(self._file, self._size)
+            os.lseek(self._file, self._size, os.SEEK_SET)
+            raise
+        self._size += len(data)
+        self._seal = seal
+
+    def close(self) -> None:
+        os.fsync(self._file)
+        os.close(self._file)
+
+    def __enter__(self) -> EventLog:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+
+def is_closed(entries: Sequence[Entry]) -> bool:
+    return bool(entries) and isinstance(entries[-1].record, Closed)

@@ -1,0 +1,341 @@
+"""The actions of a written hand, given to the engine as it asks for them.
+
+The script is the source of cards and the chooser of moves. What it cannot give, or what the
+hand has no use for, is refused with the place of the action.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from decimal import Decimal, InvalidOperation
+from typing import NoReturn
+
+from houseway.cards import Card, Dice, NotationError
+from houseway.errors import Refused
+from houseway.games.poker.dealing import read_cards
+from houseway.games.poker.showdown import show_objection
+from houseway.games.poker.state import UNKNOWN, Hand
+from houseway.games.steps import Ask, Burn, Deal, Pieces, Reshuffle, Roll
+from houseway.histories.phh import Chips, HandRefused
+
+_PLAYER = re.compile(r"p([1-9]\d*)")
+_BETTING = ("f", "cc", "cbr", "pb")
+_VERBS = (*_BETTING, "sd", "sm", "ex")
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """One written action. `player` counts from 1; the dealer's board cards have none."""
+
+    index: int
+    text: str
+    verb: str  # db, dh, or what a player does
+    player: int = 0
+    rest: str = ""
+
+    def refuse(self, code: str, why: str, cite: str = "") -> NoReturn:
+        raise HandRefused(code, why, refused=self.text, index=self.index, cite=cite)
+
+
+def parse_actions(actions: Sequence[str], players: int) -> list[Action]:
+    """Every action but comments; one of another form stays and is refused when its turn comes."""
+    found = []
+    for index, written in enumerate(actions):
+        text = written.partition("#")[0].strip()
+        if not text:
+            continue
+        words = text.split()
+        actor, verb, rest = words[0], "".join(words[1:2]), words[2:]
+        player = 0
+        if actor == "d" and verb == "dh" and rest:
+            match = _PLAYER.fullmatch(rest[0])
+            rest = rest[1:]
+        elif actor == "d" and verb == "db":
+            found.append(Action(index, text, verb, 0, "".join(rest)))
+            continue
+        else:
+            match = _PLAYER.fullmatch(actor) if verb in _VERBS else None
+        if match is not None and int(match[1]) <= players:
+            player = int(match[1])
+        else:
+            verb = ""
+        found.append(Action(index, text, verb, player, "".join(rest)))
+    return found
+
+
+class Script:
+    """Cards and moves of a written hand, in its order."""
+
+    def __init__(
+        self, actions: Sequence[Action], chips: Chips, deck: Sequence[Card], *, plain: bool
+    ) -> None:
+        self._actions, self._chips, self._plain = actions, chips, plain
+        self._next = 0
+        self._deck = Counter(deck)
+        self._out: Counter[Card] = Counter()
+        self._due: dict[int, list[Card]] = {}
+        self._dealt_by: dict[int, Action] = {}
+        self._shows: dict[int, Action] | None = None
+        self._early: dict[int, Action] = {}
+        self._brought_in = 0  # the player whose bring-in nobody has completed yet
+        self.using: Action | None = None  # the action being answered with
+        self.hand: Hand  # set once the hand exists
+
+    def next_actor(self) -> int | None:
+        """Who acts next, counted from 0; for boards that are not known."""
+        action = self._peek()
+        return action.player - 1 if action is not None and action.player else None
+
+    def _peek(self) -> Action | None:
+        if self._next >= len(self._actions):
+            return None
+        action = self._actions[self._next]
+        if not action.verb:
+            action.refuse("not-an-action", f"{action.text!r} is no action of this notation")
+        return action
+
+    def _take(self) -> Action:
+        action = self._actions[self._next]
+        self._next += 1
+        self.using = action
+        return action
+
+    # Cards.
+
+    def deal(self, step: Deal) -> Pieces:
+        place = 0 if step.to == "board" else int(step.to)
+        if not place:
+            self._all_given()
+        due = self._due.setdefault(place, [])
+        while len(due) < step.count:
+            self._next_deal(place, step.count - len(due))
+        cards = tuple(due[: step.count])
+        del due[: step.count]
+        for card in cards:
+            self._bring_out(card, self._dealt_by[place])
+        if not place and due:
+            self._dealt_by[place].refuse(
+                "too-many-cards", f"{step.count} cards go to the board here"
+            )
+        return cards
+
+    def _next_deal(self, place: int, missing: int) -> None:
+        whose = f"p{place}" if place else "the board"
+        action = self._peek()
+        if action is None:
+            last = self._actions[-1] if self._actions else None
+            if last is not None and last.verb in ("dh", "db") and last.player == place:
+                last.refuse("too-few-cards", f"{whose} is owed {missing} more")
+            raise HandRefused(
+                "incomplete", f"the hand stops before its end: {whose} is owed cards",
+                refused="actions",
+            )  # fmt: skip
+        if action.verb == "sm" and self._betting_is_over():
+            self._show_early(self._take())
+            return
+        if self._is_idle_check(action):
+            self._take()
+            return
+        if action.verb != ("dh" if place else "db"):
+            action.refuse("no-deal", f"{whose} is still to be dealt {missing}")
+        self._take()
+        if place and not self.hand.holding[action.player - 1]:
+            action.refuse("not-in-the-hand", f"p{action.player} holds no cards any more")
+        try:
+            cards = read_cards(action.rest)
+        except NotationError as error:
+            action.refuse("not-cards", str(error))
+        self._due.setdefault(action.player, []).extend(cards)
+        self._dealt_by[action.player] = action
+
+    def _bring_out(self, card: Card, action: Action) -> None:
+        if card is UNKNOWN:
+            return
+        if not self._deck[card]:
+            action.refuse("not-in-the-deck", f"the deck has no {card}")
+        self._out[card] += 1
+        if self._out[card] > self._deck[card]:
+            action.refuse("card-twice", f"{card} is already out")
+
+    def _all_given(self) -> None:
+        """Cards written for a player must all have been due."""
+        for place, cards in self._due.items():
+            if cards:
+                self._dealt_by[place].refuse(
+                    "too-many-cards",
+                    f"p{place} is dealt {len(cards)} more than are due; new cards equal the "
+                    "number discarded" if self._drawing() else f"p{place} is dealt too many cards",
+                )  # fmt: skip
+
+    def _drawing(self) -> bool:
+        return self.hand.rules.streets[self.hand.round].draw is not None
+
+    def burn(self, step: Burn) -> None:  # noqa: ARG002
+        self._all_given()
+
+    def reshuffle(self, step: Reshuffle) -> None:
+        for card in step.cards:
+            if self._out[card]:
+                self._out[card] -= 1
+
+    def roll(self, step: Roll) -> Dice:
+        raise TypeError(f"no dice in poker: {step}")
+
+    # Moves.
+
+    def choose(self, ask: Ask) -> str:
+        """The move a player is written to make."""
+        self._all_given()
+        self.using = None
+        choosers: dict[str, Callable[[Ask], str]] = {
+            "show": self._show,
+            "expose": self._expose,
+            "draw": self._discard,
+            "discard": self._discard,
+        }
+        return choosers.get(ask.kind, self._bet)(ask)
+
+    def _bet(self, ask: Ask) -> str:
+        action = self._peek()
+        if action is None or action.player != ask.seat or action.verb not in _BETTING:
+            if ask.default is not None:
+                return ask.default
+            self._out_of_turn(action, ask, "act")
+        self._take()
+        if action.verb == "pb":
+            self._brought_in = action.player
+        elif action.verb == "cbr":
+            self._brought_in = 0
+            return f"cbr {self._chip_count(action)}"
+        return action.verb
+
+    def _chip_count(self, action: Action) -> int:
+        try:
+            amount = Decimal(action.rest.replace(",", ""))
+        except InvalidOperation:
+            action.refuse("not-an-amount", f"{action.rest!r} is no amount")
+        if not amount.is_finite() or amount <= 0:
+            action.refuse("not-an-amount", f"{action.rest!r} is no amount to bet")
+        return self._chips.count(amount)
+
+    def _out_of_turn(self, action: Action | None, ask: Ask, what: str) -> NoReturn:
+        if action is None:
+            raise HandRefused(
+                "incomplete",
+                f"the hand stops before its end: p{ask.seat} is still to {what}",
+                refused="actions",
+            )
+        action.refuse("out-of-turn", f"p{ask.seat} is still to {what}")
+
+    def _discard(self, ask: Ask) -> str:
+        action = self._peek()
+        if action is None or action.player != ask.seat or action.verb != "sd":
+            self._out_of_turn(action, ask, "discard")
+        self._take()
+        held = self.hand.cards[ask.seat - 1]
+        try:
+            cards = read_cards(action.rest)
+        except NotationError:
+            cards = ()
+        for card in cards:
+            if card not in held:
+                self._bring_out(card, action)
+        return f"sd {action.rest}" if action.rest else "sd"
+
+    def _expose(self, ask: Ask) -> str:
+        action = self._peek()
+        if action is not None and action.verb == "ex" and action.player == ask.seat:
+            self._take()
+            return "ex"
+        return "keep"
+
+    # Showing.
+
+    def _betting_is_over(self) -> bool:
+        hand = self.hand
+        able = [i for i in range(hand.players) if hand.holding[i] and hand.stacks[i]]
+        return len(able) <= 1
+
+    def _is_idle_check(self, action: Action) -> bool:
+        """A check of the bring-in whom all have called: custom gives no turn, files may have it."""
+        idle = self._plain and action.verb == "cc" and action.player == self._brought_in
+        if idle:
+            self._brought_in = 0
+        return idle
+
+    def _show_early(self, action: Action) -> None:
+        """Hands turned up when nobody can bet any more, before the rest is dealt."""
+        self._check_show(action)
+        self._early[action.player] = action
+
+    def _check_show(self, action: Action) -> str:
+        """What a showing means to the engine, its cards checked."""
+        player = action.player - 1
+        hand = self.hand
+        if not hand.holding[player]:
+            action.refuse("not-in-the-hand", f"p{action.player} holds no cards any more")
+        if action.rest == "-":
+            return "sm -"
+        if not action.rest or "??" in action.rest:
+            return "sm"  # given up unseen
+        move = f"sm {action.rest}"
+        refusal = show_objection(hand, player, move)
+        if refusal is not None:
+            action.refuse(refusal.code, refusal.message, refusal.cite)
+        held = Counter(hand.cards[player])
+        for card in (Counter(read_cards(action.rest)) - held).elements():
+            self._bring_out(card, action)
+        hand.cards[player] = list(read_cards(action.rest))
+        return "sm -"
+
+    def _show(self, ask: Ask) -> str:
+        if self._shows is None:
+            self._shows = {}
+            while (action := self._peek()) is not None and action.verb == "sm":
+                self._shows[action.player] = self._take()
+        action = self._shows.pop(ask.seat, None) or self._early.get(ask.seat)
+        if action is not None:
+            self.using = action
+            return self._check_show(action) if len(action.rest) != 0 else "sm"
+        if self._nobody_said_to_show() or self._all_others_gave_up(ask.seat - 1):
+            return "sm -"
+        raise HandRefused(
+            "incomplete",
+            f"the hand stops before its end: p{ask.seat} neither shows nor gives the hand up",
+            refused="actions",
+        )
+
+    def _nobody_said_to_show(self) -> bool:
+        return not any(self.hand.shown) and not any(self.hand.mucked) and not (
+            self._shows or self._early
+        )  # fmt: skip
+
+    def _all_others_gave_up(self, player: int) -> bool:
+        hand = self.hand
+        return all(hand.mucked[i] for i in range(hand.players) if hand.holding[i] and i != player)
+
+    def finish(self, winner: int | None) -> None:
+        """Nothing may follow the end, but for a winner by folds who shows."""
+        self._all_given()
+        if self._shows:
+            next(iter(self._shows.values())).refuse("not-in-the-hand", "has no hand to show")
+        while (action := self._peek()) is not None:
+            self._take()
+            if action.verb != "sm" or action.player != winner:
+                action.refuse("hand-is-over", "the hand is over")
+            if action.rest not in ("", "-") and "??" not in action.rest:
+                self._check_show(action)
+
+
+def refusal_at(action: Action, refused: Refused) -> HandRefused:
+    """A move the rules refuse, with the place of the action."""
+    return HandRefused(
+        refused.code,
+        refused.message,
+        refused=action.text,
+        index=action.index,
+        cite=refused.cite,
+    )

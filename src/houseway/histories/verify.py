@@ -1,0 +1,240 @@
+"""Checking an event log: its chain, the rules it was played by, and every round played again."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from houseway.errors import CannotHaveHappened, HousewayError, raise_all
+from houseway.filings.loader import load
+from houseway.filings.schema.common import FilingBase
+from houseway.histories.event_log import START, parse_line, seal_of, split_line
+from houseway.settlement.collection import fees
+from houseway.settlement.wagers import wager_problems
+from houseway.table import records as r
+from houseway.table.banked import payments, rebuild, settled
+from houseway.table.banked_state import BankedState
+from houseway.table.opening import PROGRAM
+from houseway.table.setup import fingerprint
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """Something wrong with a log: what, at which line."""
+
+    code: str
+    line: int
+    message: str
+
+    def as_json(self) -> dict[str, Any]:
+        return {"code": self.code, "line": self.line, "message": self.message}
+
+
+@dataclass(slots=True)
+class Verified:
+    """What a log was found to be. `replayed` is False where the rules are no longer the same."""
+
+    lines: int = 0
+    rounds: int = 0
+    seal: str = START  # the last hash: written down elsewhere, it proves that nothing is missing
+    closed: bool = False
+    replayed: bool = False
+    findings: list[Finding] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+
+    @property
+    def ok(self) -> bool:
+        return not self.findings
+
+    def as_json(self) -> dict[str, Any]:
+        return {
+            "ok": self.ok,
+            "lines": self.lines,
+            "rounds": self.rounds,
+            "hash": self.seal,
+            "closed": self.closed,
+            "replayed": self.replayed,
+            "findings": [finding.as_json() for finding in self.findings],
+            "notes": self.notes,
+        }
+
+
+def verify(path: Path, *, running: bool = False, filing: FilingBase | None = None) -> Verified:
+    """Check a log. One that is still written to (`running`) need not have its last line yet."""
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        raise CannotHaveHappened(
+            "no-such-file", f"cannot be read: {error}", where=str(path)
+        ) from None
+    found = Verified()
+    lines = data.split(b"\n")
+    torn = lines.pop()
+    if torn and not running:
+        found.findings.append(Finding("torn", len(lines) + 1, "the last line is not finished"))
+    if not lines:
+        found.findings.append(Finding("empty", 1, "there is no record in this file"))
+        return found
+    broken = check_chain(lines, found)
+    if broken is not None:
+        found.findings.insert(0, broken)
+        return found
+    entries = [parse_line(line, number) for number, line in enumerate(lines, 1)]
+    found.closed = isinstance(entries[-1].record, r.Closed)
+    if entries[-1].more:
+        found.findings.append(
+            Finding("dropped", len(lines) + 1, "the last command breaks off; lines are missing")
+        )
+    elif not found.closed and not running:
+        found.findings.append(
+            Finding(
+                "not-closed",
+                len(lines) + 1,
+                "the log does not end with the table's closing: it is still in use, "
+                "or lines were dropped at the end",
+            )
+        )
+    replay(entries, found, filing)
+    return found
+
+
+# The chain.
+
+
+def check_chain(lines: Sequence[bytes], found: Verified) -> Finding | None:
+    """Follow the hashes to the first line that does not fit, and say what became of it."""
+    before = START
+    for number, line in enumerate(lines, 1):
+        parts = split_line(line)
+        if parts is None or seal_of(before, parts[0]) != parts[1]:
+            return _explain(lines, number, before)
+        before = parts[1]
+        found.lines, found.seal = number, before
+    return None
+
+
+def _explain(lines: Sequence[bytes], number: int, before: str) -> Finding:
+    """The first line that does not fit: changed, added, dropped before it, or out of order."""
+    here = _number(lines[number - 1])
+    expected = number - 1
+    # Does a later line continue the chain as it stands? Then this one is a stranger.
+    follower = next(
+        (
+            place
+            for place, line in enumerate(lines[number:], number + 1)
+            if (parts := split_line(line)) and seal_of(before, parts[0]) == parts[1]
+        ),
+        None,
+    )
+    if here == expected:
+        if follower is not None:
+            return Finding("added", number, f"record {here} was added; the true one follows")
+        return Finding("changed", number, f"record {here} was changed")
+    if follower is not None:
+        later = [_number(line) for line in lines[follower:]]
+        if here is not None and here > expected and here not in later:
+            return Finding(
+                "reordered",
+                number,
+                f"record {here} stands where record {expected} belongs, which is line {follower}",
+            )
+        return Finding("added", number, "this line was added; it is no part of the log")
+    if here is not None and here > expected:
+        return Finding("dropped", number, f"record {expected} is missing before record {here}")
+    if here is not None and here < expected:
+        return Finding("added", number, f"record {here} stands here a second time")
+    return Finding("changed", number, f"this line is not the record {expected} that was written")
+
+
+def _number(line: bytes) -> int | None:
+    try:
+        number = json.loads(line)["n"]
+    except (ValueError, KeyError, TypeError):
+        return None
+    return number if isinstance(number, int) else None
+
+
+# The rounds.
+
+
+def replay(entries: Sequence[r.Entry], found: Verified, filing: FilingBase | None = None) -> None:
+    """Play every round again and compare; or say why that cannot be done."""
+    header = entries[0].record
+    if not isinstance(header, r.Opened):
+        found.findings.append(Finding("no-header", 1, "the first record does not open a table"))
+        return
+    why = cannot_replay(header, filing)
+    if why:
+        found.notes.append(why)
+        return
+    state = BankedState(filing)
+    for number, entry in enumerate(entries, 1):
+        record = entry.record
+        try:
+            if isinstance(record, r.TermsChanged):
+                why = cannot_replay(record, filing)
+                if why:
+                    found.notes.append(why)
+                    return
+            _check(state, record)
+            state.apply(entry)
+            state.ledger.check()
+        except (AssertionError, HousewayError, LookupError, ValueError) as error:
+            found.findings.append(
+                Finding("replay", number, f"record {entry.number} ({record.kind}): {error}")
+            )
+            return
+        found.rounds += isinstance(record, r.Settled)
+    found.replayed = True
+
+
+def cannot_replay(header: r.Opened | r.TermsChanged, filing: FilingBase | None) -> str:
+    """Why the rules of this log are not those of this program, or nothing."""
+    if isinstance(header, r.Opened) and header.version != PROGRAM:
+        return (
+            f"the log was written by version {header.version} and this is {PROGRAM}: "
+            "its rounds are not played again"
+        )
+    try:
+        now = fingerprint(header.setup, filing or load(header.setup.filing))
+    except HousewayError as error:
+        return f"its rounds cannot be played again: {error}"
+    if now != header.fingerprint:
+        return (
+            f"the filing {header.setup.filing}, its readings or its collection have changed since "
+            "the log was written: its rounds cannot be played again under the same rules"
+        )
+    return ""
+
+
+def _check(state: BankedState, record: r.Record) -> None:
+    """Compare a record with what the rules give."""
+    if isinstance(record, r.BankOffered):
+        if (record.seat, record.name, record.turn) != state.next_offer():
+            raise AssertionError(f"the bank belongs to {state.next_offer()}")
+    elif isinstance(record, r.NoMoreBets):
+        if record.layout != state.laid_out():
+            raise AssertionError("these are not the wagers that lay on the table")
+        raise_all(wager_problems(state.terms, record.layout))
+    elif isinstance(record, r.FeesTaken):
+        assert state.layout is not None
+        due = fees(state.terms, state.layout)
+        if due is None or (due.bank, due.seats, due.waived) != (
+            record.bank,
+            record.seats,
+            record.waived,
+        ):
+            raise AssertionError(f"the collection should be {due}")
+    elif isinstance(record, r.Settled):
+        running = rebuild(state, random.Random(0))
+        if not running.over:
+            raise AssertionError("the round was settled before it was over")
+        again = settled(state, running.result)
+        if (again.lines, again.net) != (record.lines, record.net):
+            raise AssertionError("the round comes out differently when it is played again")
+        if payments(state, again) != record.moves:
+            raise AssertionError("the chips did not move as the settlement says")

@@ -1,0 +1,10 @@
+"""Baccarat leaves nothing to decide once the wagers lie."""
+
+from __future__ import annotations
+
+from houseway.games.steps import Ask
+from houseway.table.views import Sight
+
+
+def choose(ask: Ask, sight: Sight, filing: object) -> str:  # noqa: ARG001
+    return ask.choices[0]

@@ -1,0 +1,124 @@
+"""The interface of a bot, and the plain one that plays every player-dealer game."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Mapping
+from importlib import import_module
+from typing import Any, Protocol
+
+from houseway.filings.schema.common import PlayerDealerFiling, Spot
+from houseway.games.steps import Ask
+from houseway.settlement.wagers import spot_limits
+from houseway.table.stakes import quiet_move
+from houseway.table.views import Sight, View
+
+
+class Bot(Protocol):
+    """Somebody who plays without being a person."""
+
+    def bank(self, view: View, /) -> int | None:
+        """The wager to hold the bank with, in cents; None declines it."""
+        ...
+
+    def wagers(self, view: View, /) -> Mapping[str, int]:
+        """What to put on the own seat's spots, in cents."""
+        ...
+
+    def choose(self, ask: Ask, view: View, /) -> str:
+        """A move of the decision."""
+        ...
+
+
+# A family's way to decide: the question, the cards the seat sees, the filing.
+Strategy = Callable[[Ask, Sight, Any], str]
+
+STRATEGIES: dict[str, str] = {
+    "three-card-poker": "three_card",
+    "ultimate-holdem": "ultimate",
+    "twenty-one": "twenty_one",
+    "pai-gow-poker": "pai_gow",
+    "pai-gow-tiles": "tiles",
+    "baccarat": "baccarat",
+}
+
+
+def strategy(family: str) -> Strategy:
+    choose: Strategy = import_module(f"houseway.table.bots.{STRATEGIES[family]}").choose
+    return choose
+
+
+class PlainBot:
+    """Bets a few units on the base game, a bonus bet now and then, and decides by the book.
+
+    It holds the bank when it is asked, unless it declines (`declines` times in a hundred), with
+    so many (`cover`) units for the table. `bonus` is how many bonus bets in a hundred it makes.
+    """
+
+    def __init__(
+        self,
+        filing: PlayerDealerFiling,
+        source: random.Random,
+        *,
+        unit: int = 10_00,
+        cover: int = 60,
+        declines: int = 15,
+        bonus: int = 25,
+    ) -> None:
+        self._filing, self._random = filing, source
+        self._choose = strategy(filing.family)  # type: ignore[attr-defined]
+        self.unit, self.cover, self.declines, self.bonus = unit, cover, declines, bonus
+
+    def bank(self, view: View, /) -> int | None:
+        if self._random.randrange(100) < self.declines:
+            return None
+        wager = min(self.cover * self.unit, view.stack - view.table.largest_bank_fee())
+        most = self._filing.bank.wager_maximum
+        wager = wager if most is None else min(wager, most)
+        return wager if wager >= self.unit else None
+
+    def wagers(self, view: View, /) -> Mapping[str, int]:
+        base = [spot for spot in self._filing.spot if spot.base and not spot.equals]
+        chosen: dict[str, int] = {}
+        # Of spots that stand against each other (player or banker) one is bet.
+        rivals = [spot for spot in base if not spot.needs]
+        first = self._random.choice(rivals)
+        self._bet(view, chosen, first, self._random.randint(1, 3))
+        for spot in self._filing.spot:
+            if spot.equals in chosen:
+                chosen[spot.name] = chosen[spot.equals]
+        for spot in self._filing.spot:
+            bonus = not spot.base and self._random.randrange(100) < self.bonus
+            if bonus and all(need in chosen for need in spot.needs):
+                self._bet(view, chosen, spot, 1)
+        return chosen if sum(chosen.values()) <= view.stack else {}
+
+    def _bet(self, view: View, chosen: dict[str, int], spot: Spot, units: int) -> None:
+        """So many units on a spot, moved into its limits."""
+        terms = view.table.state.terms
+        if spot.option and terms.options.get(spot.option) is False:
+            return
+        if any(other in chosen for other in spot.excludes):
+            return
+        if spot.needs_any and not any(other in chosen for other in spot.needs_any):
+            return
+        amount = units * self.unit if spot.base else self.unit // 2
+        bounds = spot_limits(terms, spot)
+        if bounds is not None:
+            span = bounds[0]
+            amount = max(amount, span.low)
+            amount = amount if span.high is None else min(amount, span.high)
+        if amount:
+            chosen[spot.name] = amount
+
+    def choose(self, ask: Ask, view: View, /) -> str:
+        sight = view.sight()
+        move = self._choose(ask, sight, self._filing)
+        if ask.refuses(move) is None and view.cost(ask, move) <= view.stack:
+            return move
+        place = "bank" if ask.kind == "set-bank" else ask.seat
+        return quiet_move(ask, sight.cards(place))
+
+
+def plain_bot(filing: PlayerDealerFiling, source: random.Random, **habits: int) -> Bot:
+    return PlainBot(filing, source, **habits)

@@ -1,0 +1,61 @@
+"""Pai gow poker the house way; where no chart is filed, the best two hands taken together.
+
+Without a chart every division that is not foul is weighed by how often its front and its back
+hand would be the better one, read off their rank among all hands; the sum decides.
+"""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import Any
+
+from houseway.cards import Card
+from houseway.filings.schema.pai_gow import PaiGowPoker
+from houseway.games.judging import judge
+from houseway.games.steps import Ask
+from houseway.table.views import Sight
+
+# How good a back hand is among those that are set, by its category, in hundredths.
+_BACK = {
+    "high-card": 5, "one-pair": 28, "two-pair": 57, "three-of-a-kind": 72, "straight": 80,
+    "flush": 88, "full-house": 94, "four-of-a-kind": 98, "straight-flush": 99, "royal-flush": 99,
+    "five-aces": 100,
+}  # fmt: skip
+
+
+def choose(ask: Ask, sight: Sight, filing: PaiGowPoker) -> str:
+    if "house_way" in ask.choices:
+        return "house_way"
+    place: Any = "bank" if ask.kind == "set-bank" else ask.seat
+    front = set_hand(sight.cards(place))
+    return f"set {front[0]} {front[1]}"
+
+
+def set_hand(cards: tuple[Card, ...]) -> tuple[Card, ...]:
+    """The two cards in front."""
+    two, five = judge("two-card"), judge("pai-gow")
+    best: tuple[float, tuple[Card, ...]] = (-1, cards[:2])
+    for front in combinations(cards, 2):
+        back = tuple(card for card in cards if card not in front)
+        ahead, behind = two(front), five(back)
+        if ahead.strength > behind.strength:
+            continue
+        worth = _front_worth(front) + _back_worth(behind.category, behind.ranks)
+        best = max(best, (worth, front), key=lambda one: one[0])
+    return best[1]
+
+
+def _rank(card: Card) -> int:
+    return 14 if card.is_joker else card.rank
+
+
+def _front_worth(front: tuple[Card, ...]) -> float:
+    """In hundredths: most fronts are high cards, ace-high about the middle, a pair far above."""
+    high, low = sorted(map(_rank, front), reverse=True)
+    if high == low:
+        return 75 + 2 * (high - 2)
+    return max(0, 5 * (high - 7)) + low
+
+
+def _back_worth(category: str, ranks: tuple[int, ...]) -> float:
+    return _BACK.get(category, 50) + (ranks[0] if ranks else 0)

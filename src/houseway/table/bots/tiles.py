@@ -1,0 +1,10 @@
+"""Pai gow tiles the house way, which is how most players set them too."""
+
+from __future__ import annotations
+
+from houseway.games.steps import Ask
+from houseway.table.views import Sight
+
+
+def choose(ask: Ask, sight: Sight, filing: object) -> str:  # noqa: ARG001
+    return "house_way"

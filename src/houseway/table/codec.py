@@ -1,0 +1,198 @@
+"""How the parts of a record are written as JSON and read again.
+
+Money is written in dollars (`"12.50"`), cards as in a round file, an odds fraction as `"3:2"`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from typing import Annotated, Any, NamedTuple
+
+from houseway.cards import Dice, parse_cards, parse_tiles, write
+from houseway.filings.schema.base import dollars, parse_odds, write_odds
+from houseway.games.events import Burned, Called, Chose, Dealt, Event, Rolled, Shown
+from houseway.games.steps import Pieces
+from houseway.games.verdicts import BacklineWagers, Layout, SeatWagers
+from houseway.settlement.ledger import Move, Moves
+from houseway.settlement.settle import Line
+from houseway.table.setup import Setup
+
+
+class Codec(NamedTuple):
+    """A pair of functions: to what JSON can hold, and back."""
+
+    write: Callable[[Any], Any]
+    read: Callable[[Any], Any]
+
+
+def read_money(text: str) -> int:
+    """Cents from `"12.50"`."""
+    whole, _, rest = text.partition(".")
+    if len(rest) != 2:
+        raise ValueError(f"{text!r} is no amount (as '12.50')")
+    return int(whole + rest)
+
+
+def _write_amounts(amounts: Mapping[str, int]) -> dict[str, str]:
+    return {name: dollars(amount) for name, amount in amounts.items()}
+
+
+def _read_amounts(written: Mapping[str, str]) -> dict[str, int]:
+    return {name: read_money(amount) for name, amount in written.items()}
+
+
+def _write_moves(moves: Moves) -> list[list[str]]:
+    return [[source, target, dollars(amount)] for source, target, amount in moves]
+
+
+def _read_moves(written: list[list[str]]) -> Moves:
+    return tuple(Move(source, target, read_money(amount)) for source, target, amount in written)
+
+
+def _read_pieces(text: str) -> Pieces:
+    # A tile is two digits; no card is.
+    if text[:2].isdigit():
+        return tuple(parse_tiles(text))
+    return tuple(parse_cards(text))
+
+
+def write_event(event: Event) -> dict[str, Any]:
+    """
+    >>> from houseway.cards import parse_cards
+    >>> write_event(Dealt(3, 1, 1, parse_cards("Ah"), (3,)))
+    {'did': 'dealt', 'place': 3, 'cards': 'Ah', 'private_to': [3]}
+    """
+    written: dict[str, Any]
+    match event:
+        case Dealt(place, hand, count, cards, private_to):
+            written = {"did": "dealt", "place": place}
+            if hand != 1:
+                written["hand"] = hand
+            if cards is None:
+                written["count"] = count
+            else:
+                written["cards"] = write(cards)
+            if private_to is not None:
+                written["private_to"] = list(private_to)
+        case Shown(place, hand, cards):
+            written = {"did": "shown", "place": place, "cards": write(cards)}
+            if hand != 1:
+                written["hand"] = hand
+        case Chose(seat, kind, hand, move, secret):
+            written = {"did": "chose", "seat": seat, "kind": kind, "move": move}
+            if hand != 1:
+                written["hand"] = hand
+            if secret:
+                written["secret"] = True
+        case Rolled(dice):
+            written = {"did": "rolled", "dice": list(dice.faces)}
+        case Burned(count, place):
+            written = {"did": "burned", "count": count}
+            if place is not None:
+                written["place"] = place
+        case Called(text):
+            written = {"did": "called", "text": text}
+    return written
+
+
+def read_event(written: Mapping[str, Any]) -> Event:
+    get = written.get
+    match written["did"]:
+        case "dealt":
+            cards = _read_pieces(written["cards"]) if "cards" in written else None
+            private_to = None if "private_to" not in written else tuple(written["private_to"])
+            count = written["count"] if cards is None else len(cards)
+            return Dealt(written["place"], get("hand", 1), count, cards, private_to)
+        case "shown":
+            return Shown(written["place"], get("hand", 1), _read_pieces(written["cards"]))
+        case "chose":
+            return Chose(
+                written["seat"], written["kind"], get("hand", 1), written["move"],
+                get("secret", False),
+            )  # fmt: skip
+        case "rolled":
+            return Rolled(Dice(tuple(written["dice"])))
+        case "burned":
+            return Burned(written["count"], get("place"))
+        case "called":
+            return Called(written["text"])
+        case other:
+            raise ValueError(f"{other!r} is nothing that happens in a round")
+
+
+def _write_layout(layout: Layout) -> dict[str, Any]:
+    return {"bank": layout.bank_seat, "seats": [_write_seat(seat) for seat in layout.seats]}
+
+
+def _write_seat(seat: SeatWagers) -> dict[str, Any]:
+    written: dict[str, Any] = {
+        "seat": seat.number, "player": seat.player, "wagers": _write_amounts(seat.wagers),
+    }  # fmt: skip
+    if seat.backline:
+        written["backline"] = {b.name: _write_amounts(b.wagers) for b in seat.backline}
+    if seat.free_collection:
+        written["free_collection"] = True
+    return written
+
+
+def _read_layout(written: Mapping[str, Any]) -> Layout:
+    return Layout(
+        written["bank"],
+        tuple(
+            SeatWagers(
+                number=seat["seat"],
+                wagers=_read_amounts(seat["wagers"]),
+                backline=tuple(
+                    BacklineWagers(name, _read_amounts(wagers))
+                    for name, wagers in seat.get("backline", {}).items()
+                ),
+                player=seat["player"],
+                free_collection=seat.get("free_collection", False),
+            )
+            for seat in written["seats"]
+        ),
+    )
+
+
+def write_line(line: Line) -> dict[str, Any]:
+    written: dict[str, Any] = {"bettor": line.bettor, "wager": line.wager}
+    if line.hand != 1:
+        written["hand"] = line.hand
+    written |= {"staked": dollars(line.staked), "outcome": line.outcome}
+    if line.odds is not None:
+        written["odds"] = write_odds(line.odds)
+    written["net"] = dollars(line.net)
+    if line.uncovered:
+        written["uncovered"] = dollars(line.uncovered)
+    return written | {"because": line.because, "cite": line.cite}
+
+
+def read_line(written: Mapping[str, Any]) -> Line:
+    odds: Fraction | None = parse_odds(written["odds"]) if "odds" in written else None
+    bettor = written["bettor"]
+    return Line(
+        int(bettor.partition("/")[0]), bettor, written.get("hand", 1), written["wager"],
+        read_money(written["staked"]), written["outcome"], odds, read_money(written["net"]),
+        read_money(written.get("uncovered", "0.00")), written["because"], written["cite"],
+    )  # fmt: skip
+
+
+PLAIN = Codec(lambda value: value, lambda value: value)
+NAMES = Codec(list, tuple)
+
+Money = Annotated[int, Codec(dollars, read_money)]
+Amounts = Annotated[Mapping[str, int], Codec(_write_amounts, _read_amounts)]
+Moved = Annotated[Moves, Codec(_write_moves, _read_moves)]
+Names = Annotated[tuple[str, ...], NAMES]
+MaybeNames = Annotated[
+    tuple[str, ...] | None,
+    Codec(lambda v: None if v is None else list(v), lambda v: None if v is None else tuple(v)),
+]
+EventField = Annotated[Event, Codec(write_event, read_event)]
+LayoutField = Annotated[Layout, Codec(_write_layout, _read_layout)]
+Lines = Annotated[
+    tuple[Line, ...],
+    Codec(lambda lines: [*map(write_line, lines)], lambda written: tuple(map(read_line, written))),
+]
+SetupField = Annotated[Setup, Codec(Setup.as_json, Setup.from_json)]

@@ -1,0 +1,359 @@
+"""What a table writes down: one frozen record for everything that happens at it.
+
+Records are facts. A table's state is what they add up to; nothing else is kept. Those that move
+chips say how (`moves`), from account to account, so that the ledger follows from them alone.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import MISSING, dataclass, field, fields
+from typing import Annotated, Any, ClassVar, NamedTuple, get_args, get_origin, get_type_hints
+
+from houseway.table.codec import (
+    PLAIN,
+    Amounts,
+    Codec,
+    EventField,
+    LayoutField,
+    Lines,
+    MaybeNames,
+    Money,
+    Moved,
+    Names,
+    SetupField,
+)
+
+KINDS: dict[str, type[Record]] = {}  # by the name a log uses
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """Something that happened. `secret` ones are readable by no seat."""
+
+    kind: ClassVar[str] = ""
+    secret: ClassVar[bool] = False
+
+    def __init_subclass__(cls) -> None:
+        cls.kind = re.sub(r"(?<=[a-z])(?=[A-Z])", "_", cls.__name__).lower()
+        KINDS[cls.kind] = cls
+
+
+# The table and the people at it.
+
+
+@dataclass(frozen=True, slots=True)
+class Opened(Record):
+    """The header: the rules of the table, pinned by their hash, and the program's version."""
+
+    version: str
+    fingerprint: str
+    setup: SetupField
+
+
+@dataclass(frozen=True, slots=True)
+class TermsChanged(Record):
+    """Another schedule, other limits or options, from the next hand on."""
+
+    fingerprint: str
+    setup: SetupField
+
+
+@dataclass(frozen=True, slots=True)
+class Sat(Record):
+    name: str
+    seat: int
+    bot: bool = False
+    third_party: bool = False  # a proposition player of a third-party provider
+
+
+@dataclass(frozen=True, slots=True)
+class Came(Record):
+    """One who stands behind and bets on other people's hands."""
+
+    name: str
+    bot: bool = False
+    third_party: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SatOut(Record):
+    name: str
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SatIn(Record):
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Leaving(Record):
+    """Goes as soon as the round is settled; until then nothing more is asked of them."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Left(Record):
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class BoughtIn(Record):
+    name: str
+    amount: Money
+    moves: Moved
+
+
+@dataclass(frozen=True, slots=True)
+class CashedOut(Record):
+    name: str
+    amount: Money
+    moves: Moved
+
+
+@dataclass(frozen=True, slots=True)
+class Correction(Record):
+    """A decision of the floor about an earlier record, which itself stays as it is."""
+
+    of: int
+    reason: str
+    moves: Moved = ()
+
+
+@dataclass(frozen=True, slots=True)
+class TimeDue(Record):
+    """A collection by the clock has fallen due; it is taken before the next hand."""
+
+    period: int
+
+
+@dataclass(frozen=True, slots=True)
+class TimeTaken(Record):
+    """The collection by the clock, from each active player."""
+
+    period: int
+    fees: Amounts
+    moves: Moved
+
+
+@dataclass(frozen=True, slots=True)
+class Closed(Record):
+    """The table is closed; nothing follows. `entries` counts the records before this one."""
+
+    entries: int
+
+
+# The bank.
+
+
+@dataclass(frozen=True, slots=True)
+class BankOffered(Record):
+    seat: int
+    name: str
+    turn: int
+
+
+@dataclass(frozen=True, slots=True)
+class BankDeclined(Record):
+    seat: int
+    name: str
+    why: str = "declined"
+
+
+@dataclass(frozen=True, slots=True)
+class BankTaken(Record):
+    """The bank's wager for one hand, its first or second turn."""
+
+    seat: int
+    name: str
+    turn: int
+    wager: Money
+    moves: Moved
+
+
+@dataclass(frozen=True, slots=True)
+class BankRefused(Record):
+    """Everybody was asked and nobody takes the bank; where filed so, the game is broken."""
+
+    broken: bool
+    cite: str = ""
+
+
+# A round.
+
+
+@dataclass(frozen=True, slots=True)
+class Wagered(Record):
+    """All that a bettor now has on a seat's spots; less than before is taken back."""
+
+    bettor: str
+    name: str
+    wagers: Amounts
+    moves: Moved
+
+
+@dataclass(frozen=True, slots=True)
+class FreeCollectionUsed(Record):
+    """A free-collection button is handed in for a seat's next fee."""
+
+    name: str
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class FreeCollectionEarned(Record):
+    """A hand got no action; the button holds at this table under these limits and schedule."""
+
+    name: str
+    seat: int
+    limits: str
+    schedule: Names
+    cite: str
+
+
+@dataclass(frozen=True, slots=True)
+class NoMoreBets(Record):
+    round: int
+    turn: int
+    bank_wager: Money
+    layout: LayoutField
+
+
+@dataclass(frozen=True, slots=True)
+class FeesTaken(Record):
+    """The collection of a hand, by the total action; `waived` was paid with a button."""
+
+    round: int
+    schedule: str
+    action: Money
+    bank: Money
+    seats: Amounts
+    waived: Amounts = field(default_factory=dict)
+    moves: Moved = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Shuffled(Record):
+    """The order of the cards, readable by nobody. `deck` counts the sets used in turn."""
+
+    secret: ClassVar[bool] = True
+    deck: int
+    order: str
+    cut: int  # how many cards lie before the cut card
+    burned: int = 0  # of the first ones, when a shoe begins
+
+
+@dataclass(frozen=True, slots=True)
+class Happened(Record):
+    """A step of the round. `eyes` names those who may see all of it; None means everybody."""
+
+    event: EventField
+    eyes: MaybeNames = None
+
+
+@dataclass(frozen=True, slots=True)
+class TimedOut(Record):
+    """A player did not answer in time, or has left: the next choice is the quietest legal one."""
+
+    name: str
+    seat: int
+    why: str = "no answer"
+
+
+@dataclass(frozen=True, slots=True)
+class StakeAdded(Record):
+    """Chips put to a wager during the round by a choice of its seat."""
+
+    seat: int
+    hand: int
+    move: str
+    moves: Moved
+
+
+@dataclass(frozen=True, slots=True)
+class Settled(Record):
+    round: int
+    first_action: int | None
+    lines: Lines
+    net: Amounts
+    bank_left: Money
+    moves: Moved
+    house_way: Mapping[str, str] = field(default_factory=dict)
+    warnings: Names = ()
+
+
+@dataclass(frozen=True, slots=True)
+class RoundVoided(Record):
+    """A round that could not be completed: every wager and every fee goes back."""
+
+    round: int
+    reason: str
+    moves: Moved
+
+
+# Entries: records with their number and time.
+
+
+class Entry(NamedTuple):
+    """A record as it stands in the log. `more` says that others of the same command follow."""
+
+    number: int
+    at: str
+    record: Record
+    more: bool = False
+
+
+_CODECS: dict[str, tuple[tuple[str, Codec, Any], ...]] = {}
+
+
+def _codecs(kind: type[Record]) -> tuple[tuple[str, Codec, Any], ...]:
+    """Name, codec and default of every field."""
+    known = _CODECS.get(kind.kind)
+    if known is not None:
+        return known
+    hints = get_type_hints(kind, include_extras=True)
+    found = []
+    for one in fields(kind):
+        hint = hints[one.name]
+        codec = PLAIN
+        if get_origin(hint) is Annotated:
+            codec = next(extra for extra in get_args(hint)[1:] if isinstance(extra, Codec))
+        default = one.default
+        if one.default_factory is not MISSING:
+            default = one.default_factory()
+        found.append((one.name, codec, default))
+    _CODECS[kind.kind] = tuple(found)
+    return _CODECS[kind.kind]
+
+
+def write_record(record: Record) -> dict[str, Any]:
+    """A record as JSON; fields that have their default value are left out."""
+    written: dict[str, Any] = {"kind": record.kind}
+    for name, codec, default in _codecs(type(record)):
+        value = getattr(record, name)
+        if value != default:
+            written[name] = codec.write(value)
+    return written
+
+
+def read_record(written: Mapping[str, Any]) -> Record:
+    kind = KINDS.get(written.get("kind", ""))
+    if kind is None:
+        raise ValueError(f"{written.get('kind')!r} is no kind of record")
+    given = {name: codec.read(written[name]) for name, codec, _ in _codecs(kind) if name in written}
+    return kind(**given)
+
+
+def write_entry(entry: Entry) -> dict[str, Any]:
+    """An entry as the JSON object of its line."""
+    written: dict[str, Any] = {"n": entry.number, "at": entry.at}
+    if entry.more:
+        written["more"] = True
+    return written | write_record(entry.record)
+
+
+def read_entry(written: Mapping[str, Any]) -> Entry:
+    return Entry(written["n"], written["at"], read_record(written), written.get("more", False))

@@ -1,0 +1,80 @@
+"""What a choice adds to the wagers of its seat, and the quietest choice for one who is silent."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Any
+
+from houseway.filings.schema.base import cents
+from houseway.games.steps import Ask
+from houseway.games.verdicts import SeatWagers
+
+
+def added_stakes(move: str, seat: SeatWagers, *, lying: int) -> dict[str, int]:
+    """Chips each bettor of a seat must add for a move, in cents.
+
+    Those behind follow the seat's choice in proportion; only insurance is the player's own.
+    `lying` is what the seat's own player has on the hand by now, which a bare double adds again.
+    """
+    word, _, rest = move.partition(" ")
+    if word == "insure":
+        return {str(seat.number): cents(rest)}
+    if word == "play":
+        return _in_proportion(seat, "ante", Fraction(1))
+    if word == "bet" and rest.isdigit() and seat.staked("ante"):
+        return _in_proportion(seat, "ante", Fraction(int(rest)))
+    if word == "split":
+        return _in_proportion(seat, "game", Fraction(1))
+    if word == "double":
+        own = seat.wagers.get("game", 0)
+        return _in_proportion(seat, "game", Fraction(cents(rest) if rest else lying, own))
+    return {}
+
+
+def _in_proportion(seat: SeatWagers, spot: str, times: Fraction) -> dict[str, int]:
+    """So many times each bettor's wager on a spot; a part of a cent is rounded up and returned."""
+    return {
+        bettor: -(-wagers[spot] * times.numerator // times.denominator)
+        for bettor, wagers in seat.bettors()
+        if wagers.get(spot)
+    }
+
+
+def kept_behind(filing: Any, wagers: dict[str, int]) -> int:
+    """What one who bets behind a seat must be able to add: the seat's largest next wager."""
+    if filing.family == "three-card-poker":
+        return wagers.get("ante", 0)
+    if filing.family == "ultimate-holdem":
+        most = max(max(street.bets, default=0) for street in filing.game.street)
+        return int(most) * wagers.get("ante", 0)
+    if filing.family == "twenty-one":
+        return wagers.get("game", 0)
+    return 0
+
+
+# What a silent player does, the quietest first: never a new chip, never a foul hand.
+_QUIET = ("house_way", "stand", "check", "fold", "hit")
+
+
+def quiet_move(ask: Ask, cards: Sequence[Any] = ()) -> str:
+    """The legal choice for a player who does not answer or has left.
+
+    `cards` are those of the seat, for a hand that must be set where no house way is filed.
+    """
+    if ask.default is not None:
+        return ask.default
+    for move in _QUIET:
+        if move in ask.choices:
+            return move
+    if ask.kind in ("set", "set-bank"):
+        return _plain_setting(cards)
+    return ask.choices[0]
+
+
+def _plain_setting(cards: Sequence[Any]) -> str:
+    """The two lowest cards of different rank in front, which is never foul."""
+    ordered = sorted(cards, key=lambda card: 15 if card.is_joker else card.rank)
+    first = ordered[0]
+    second = next(card for card in ordered if card.rank != first.rank)
+    return f"set {first} {second}"

@@ -1,0 +1,323 @@
+"""What every table does: seats, the cage, the clock, corrections, and writing it all down first.
+
+A command is a generator of records. Each record changes the state when it is yielded; when the
+command is done, all of them go to the journal, and only then is anybody told. A command that is
+refused has yielded nothing and changed nothing.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import random
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from datetime import UTC, datetime, timedelta
+from functools import wraps
+from typing import Any, Concatenate, Generic, ParamSpec, TypeVar
+
+from houseway.errors import Refused
+from houseway.filings.schema.base import brief
+from houseway.settlement.ledger import CAGE, DROP, Ledger, Move, move
+from houseway.table import records as r
+from houseway.table.journal import Journal
+from houseway.table.setup import fingerprint, terms_of
+from houseway.table.state import Patron, State
+
+Clock = Callable[[], datetime]
+Steps = Iterator[r.Record]
+Entries = tuple[r.Entry, ...]
+P = ParamSpec("P")
+T = TypeVar("T", bound="Table[Any]")
+AnyState = TypeVar("AnyState", bound=State)
+
+LONGEST_NAME = 40
+
+
+def utc_now() -> datetime:
+    return datetime.now(UTC)
+
+
+def command(method: Callable[Concatenate[T, P], Steps]) -> Callable[Concatenate[T, P], Entries]:
+    """A method that yields records becomes one that carries them out and returns the entries."""
+
+    @wraps(method)
+    def run(self: T, /, *args: P.args, **kwargs: P.kwargs) -> Entries:
+        return self.carry_out(method(self, *args, **kwargs))
+
+    return run
+
+
+class Table(Generic[AnyState]):
+    """A table in use. `source` is where chance comes from, `clock` where the time does."""
+
+    def __init__(
+        self, state: AnyState, journal: Journal, source: random.Random, clock: Clock = utc_now
+    ) -> None:
+        self.state = state
+        self.fault = ""  # why the table must be restored from its log before it can go on
+        self._journal, self._random, self._clock = journal, source, clock
+
+    def carry_out(self, steps: Iterable[r.Record]) -> Entries:
+        """Apply a command's records, keep them, and give them back to be told."""
+        if self.fault:
+            raise Refused("table-fault", f"restore the table from its log: {self.fault}")
+        if self.state.closed:
+            raise Refused("table-closed", "the table is closed")
+        at = self._clock().isoformat(timespec="milliseconds")
+        entries: list[r.Entry] = []
+        try:
+            for some in (steps, self._go_on()):
+                for record in some:
+                    entry = r.Entry(self.state.count, at, record, more=True)
+                    self.state.apply(entry)
+                    entries.append(entry)
+            if entries:
+                entries[-1] = entries[-1]._replace(more=False)
+                self._journal.append(entries)
+        except BaseException as error:
+            if entries:  # the state is ahead of what was kept
+                self.fault = f"{type(error).__name__}: {error}"
+            raise
+        return tuple(entries)
+
+    # What games add.
+
+    def _go_on(self) -> Steps:
+        """What the house dealer does next without being told, after every command."""
+        yield from ()
+
+    def _in_action(self, patron: Patron) -> bool:  # noqa: ARG002
+        """Whether somebody has chips or cards in a running round."""
+        return False
+
+    def _release(self, patron: Patron) -> Steps:  # noqa: ARG002
+        """What happens to somebody's wagers who goes before the deal."""
+        yield from ()
+
+    def _absent(self) -> Steps:
+        """Decisions of those who have left are made for them."""
+        yield from ()
+
+    def _check_buy_in(self, patron: Patron, amount: int) -> None:
+        """Refuse a buy-in the game's rules do not allow."""
+
+    def _check_cash_out(self, patron: Patron, amount: int) -> None:
+        """Refuse a cash-out the game's rules do not allow."""
+
+    # Seats and the cage.
+
+    @command
+    def sit(
+        self,
+        name: str,
+        seat: int,
+        *,
+        buy_in: int = 0,
+        bot: bool = False,
+        third_party: bool = False,
+    ) -> Steps:
+        """Take an empty seat, with chips from the cage."""
+        self._check_name(name)
+        self._check_seat(seat)
+        taken = self.state.seats.get(seat)
+        if taken is not None:
+            raise Refused("seat-taken", f"{taken} sits there", where=f"seat {seat}")
+        yield r.Sat(name, seat, bot=bot, third_party=third_party)
+        if buy_in:
+            yield from self._buy_in(name, buy_in)
+
+    @command
+    def come(
+        self, name: str, *, buy_in: int = 0, bot: bool = False, third_party: bool = False
+    ) -> Steps:
+        """Stand behind the seats, to bet on other people's hands."""
+        self._check_name(name)
+        yield r.Came(name, bot=bot, third_party=third_party)
+        if buy_in:
+            yield from self._buy_in(name, buy_in)
+
+    @command
+    def buy_in(self, name: str, amount: int) -> Steps:
+        """Chips from the cage."""
+        yield from self._buy_in(name, amount)
+
+    def _buy_in(self, name: str, amount: int) -> Steps:
+        patron = self._patron(name)
+        if amount <= 0:
+            raise Refused("bad-amount", "a buy-in must be more than nothing", where=name)
+        self._check_buy_in(patron, amount)
+        yield r.BoughtIn(name, amount, move(CAGE, patron.account, amount))
+
+    @command
+    def cash_out(self, name: str, amount: int) -> Steps:
+        """Chips back to the cage."""
+        patron = self._patron(name)
+        held = self.state.stack(name)
+        if not 0 < amount <= held:
+            raise Refused("bad-amount", f"{brief(amount)} of a stack of {brief(held)}", where=name)
+        self._check_cash_out(patron, amount)
+        yield r.CashedOut(name, amount, move(patron.account, CAGE, amount))
+
+    @command
+    def leave(self, name: str) -> Steps:
+        """Go, with all chips; one who is in a round goes when it is settled."""
+        patron = self._patron(name)
+        if patron.leaving:
+            raise Refused("leaving", "is leaving already", where=name)
+        if self._in_action(patron):
+            yield r.Leaving(name)
+            yield from self._absent()
+        else:
+            yield from self._release(patron)
+            yield from self._depart(patron)
+
+    def _depart(self, patron: Patron) -> Steps:
+        held = self.state.stack(patron.name)
+        if held:
+            yield r.CashedOut(patron.name, held, move(patron.account, CAGE, held))
+        yield r.Left(patron.name)
+
+    def _departures(self) -> Steps:
+        """Those who wanted to leave during the round."""
+        for patron in [p for p in self.state.patrons.values() if p.leaving]:
+            yield from self._depart(patron)
+
+    @command
+    def sit_out(self, name: str) -> Steps:
+        """Keep the seat without being dealt in or offered the bank."""
+        patron = self._patron(name)
+        if patron.sitting_out:
+            raise Refused("sitting-out", "is sitting out already", where=name)
+        if not self._in_action(patron):
+            yield from self._release(patron)
+        yield r.SatOut(name)
+
+    @command
+    def sit_in(self, name: str) -> Steps:
+        """Play again after sitting out."""
+        if not self._patron(name).sitting_out:
+            raise Refused("not-sitting-out", "is not sitting out", where=name)
+        yield r.SatIn(name)
+
+    # The house.
+
+    @command
+    def change_terms(self, changes: Mapping[str, Any]) -> Steps:
+        """Another schedule, other limits, options or stakes, between hands only."""
+        state = self.state
+        if not state.between_rounds:
+            raise Refused("mid-round", "terms change between hands only")
+        for name in changes:
+            if name in ("filing", "table") or not hasattr(state.setup, name):
+                raise Refused("not-a-term", f"{name} cannot be changed at a table", where=name)
+        setup = dataclasses.replace(state.setup, **changes)
+        terms = terms_of(setup, state.filing)
+        crowd = [seat for seat in state.seats if seat > terms.seats]
+        if crowd:
+            raise Refused(
+                "seat-taken", f"seat {crowd[0]} is taken and would be gone", where="seats"
+            )
+        yield r.TermsChanged(fingerprint(setup, state.filing), setup)
+
+    @command
+    def correct(self, of: int, reason: str, moves: Iterable[tuple[str, str, int]] = ()) -> Steps:
+        """Decide a dispute about an earlier record by a new one that names it.
+
+        `moves` puts chips right, from account to account in cents.
+        """
+        state = self.state
+        if not 0 <= of < state.count:
+            raise Refused("no-such-record", f"there is no record {of}", where="of")
+        if not reason:
+            raise Refused("no-reason", "a correction says why", where="reason")
+        if not state.between_rounds:
+            raise Refused("mid-round", "corrections are made between hands")
+        entries = tuple(Move(*one) for one in moves)
+        known = {CAGE, DROP, *(p.account for p in state.patrons.values())}
+        for source, target, amount in entries:
+            strange = {source, target} - known
+            if strange or amount <= 0:
+                raise Refused(
+                    "bad-move",
+                    f"chips move between {', '.join(sorted(known))}, in whole amounts above zero",
+                    where=f"{source} to {target}",
+                )
+        try:
+            Ledger(state.ledger.balances()).post(entries)
+        except AssertionError as error:
+            raise Refused("not-enough", str(error), where="moves") from None
+        yield r.Correction(of, reason, entries)
+
+    @command
+    def tick(self) -> Steps:
+        """Look at the clock: collections by time fall due, and are taken between hands."""
+        if self.state.between_rounds:
+            if self.state.clock_started is not None:
+                yield from self._collect_time()
+        elif self._period() > self.state.periods_due:
+            yield r.TimeDue(self._period())
+
+    def _period(self) -> int:
+        """Which collection by the clock is due by now, counted from 1; 0 where there is none."""
+        timed, started = self.state.timed_fee(), self.state.clock_started
+        if timed is None:
+            return 0
+        if started is None:
+            return 1
+        return (self._clock() - started) // timedelta(minutes=timed.minutes) + 1
+
+    def _collect_time(self) -> Steps:
+        """The collection by the clock from each active player; who cannot pay sits out."""
+        period, timed = self._period(), self.state.timed_fee()
+        if timed is None or period <= self.state.periods:
+            return
+        if period > self.state.periods_due:
+            yield r.TimeDue(period)
+        fees: dict[str, int] = {}
+        for patron in list(self.state.patrons.values()):
+            if not patron.active:
+                continue
+            if self.state.stack(patron.name) >= timed.fee:
+                fees[patron.name] = timed.fee
+            else:
+                yield r.SatOut(patron.name, why=f"cannot pay the collection of {brief(timed.fee)}")
+        yield r.TimeTaken(
+            period,
+            fees,
+            tuple(Move(self.state.patrons[n].account, DROP, f) for n, f in fees.items() if f),
+        )
+
+    @command
+    def close(self) -> Steps:
+        """Everybody cashes out and goes; the log gets its last line."""
+        if not self.state.between_rounds:
+            raise Refused("mid-round", "settle or void the round before closing")
+        for patron in list(self.state.patrons.values()):
+            yield from self._depart(patron)
+        yield r.Closed(self.state.count)
+
+    # Checks.
+
+    def _patron(self, name: str) -> Patron:
+        patron = self.state.patrons.get(name)
+        if patron is None:
+            raise Refused("not-here", f"nobody at the table is called {name!r}", where=name)
+        return patron
+
+    def _check_name(self, name: str) -> None:
+        if not name.strip() or len(name) > LONGEST_NAME or not name.isprintable():
+            raise Refused(
+                "bad-name", f"a name has 1 to {LONGEST_NAME} printable characters", where="name"
+            )
+        if "/" in name or ":" in name:
+            raise Refused("bad-name", "a name has no slash and no colon", where="name")
+        if name in self.state.patrons:
+            raise Refused("name-taken", f"{name!r} is at the table already", where="name")
+
+    def _check_seat(self, seat: int) -> None:
+        if not 1 <= seat <= self.state.terms.seats:
+            raise Refused(
+                "no-such-seat",
+                f"the table has seats 1 to {self.state.terms.seats}",
+                where=f"seat {seat}",
+                cite=str(self.state.filing.table.cite),
+            )

@@ -1,0 +1,236 @@
+"""What somebody may see of a table: built up from the records shown to them, never cut down.
+
+`visible` is the one gate: an entry as a viewer may read it, or None. A `View` is what the visible
+entries and the open felt add up to, for bots and for the page.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from fractions import Fraction
+from typing import Any
+
+from houseway.cards import Card, Tile, write
+from houseway.filings.schema.base import dollars
+from houseway.games.events import Chose, Dealt, Event, Shown
+from houseway.games.steps import Ask, Pieces, Place
+from houseway.table import records as r
+from houseway.table.banked import BankedTable
+from houseway.table.codec import write_event
+from houseway.table.state import Patron
+
+Viewer = str | None  # a name at the table; None is a stranger
+
+
+def visible(entry: r.Entry, viewer: Viewer) -> r.Entry | None:
+    """An entry as a viewer may see it, or None where it is nobody's business."""
+    record = entry.record
+    if record.secret:
+        return None
+    if isinstance(record, r.Happened) and not _may_see(record.eyes, viewer):
+        return entry._replace(record=r.Happened(record.event.as_seen(None), ()))
+    return entry
+
+
+def _may_see(eyes: tuple[str, ...] | None, viewer: Viewer) -> bool:
+    return eyes is None or (viewer is not None and viewer in eyes)
+
+
+class Sight:
+    """The cards of a round as one viewer knows them. A card lying face down is None."""
+
+    def __init__(self, events: Iterable[Event]) -> None:
+        self.events = tuple(events)
+        self.hands: dict[Place, list[list[Any]]] = {}
+        for event in self.events:
+            if isinstance(event, Dealt):
+                self._hand(event.place, event.hand).extend(event.cards or [None] * event.count)
+            elif isinstance(event, Shown):
+                self._turn_up(self._hand(event.place, event.hand), event.cards)
+            elif isinstance(event, Chose) and event.move == "split":
+                # The second card moves to a hand of its own, next to the one it was split from.
+                hand = self._hand(event.seat, event.hand)
+                self.hands[event.seat].insert(event.hand, [hand.pop()])
+
+    def _hand(self, place: Place, hand: int) -> list[Any]:
+        hands = self.hands.setdefault(place, [])
+        while len(hands) < hand:
+            hands.append([])
+        return hands[hand - 1]
+
+    @staticmethod
+    def _turn_up(hand: list[Any], cards: Pieces) -> None:
+        if len(cards) == len(hand):
+            hand[:] = cards
+            return
+        for card in cards:
+            if card not in hand and None in hand:
+                hand[hand.index(None)] = card
+
+    def cards(self, place: Place, hand: int = 1) -> tuple[Any, ...]:
+        """The cards the viewer knows at a place."""
+        hands = self.hands.get(place, [])
+        return tuple(c for c in hands[hand - 1] if c is not None) if hand <= len(hands) else ()
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """A table as one viewer sees it."""
+
+    table: BankedTable
+    viewer: Viewer
+
+    @property
+    def me(self) -> Patron | None:
+        return self.table.state.patrons.get(self.viewer or "")
+
+    @property
+    def stack(self) -> int:
+        return self.table.state.stack(self.viewer) if self.viewer and self.me else 0
+
+    def sight(self) -> Sight:
+        """The cards of the running round, or of the last one."""
+        state = self.table.state
+        return Sight(
+            event if _may_see(eyes, self.viewer) else event.as_seen(None)
+            for event, eyes in zip(state.events, state.eyes, strict=True)
+        )
+
+    def asks(self) -> tuple[Ask, ...]:
+        """The decisions that are the viewer's to make."""
+        state = self.table.state
+        return tuple(
+            ask for ask in self.table.waiting_for() if state.player_of(ask.seat) == self.viewer
+        )
+
+    def cost(self, ask: Ask, move: str) -> int:
+        """What a move takes from the viewer's stack, in cents."""
+        state = self.table.state
+        return sum(
+            amount
+            for bettor, amount in self.table.cost(ask, move).items()
+            if state.wagers[bettor].name == self.viewer
+        )
+
+
+def snapshot(table: BankedTable, viewer: Viewer) -> dict[str, Any]:
+    """Everything a viewer may know of a table now, ready for JSON.
+
+    `number` is the last record it includes: a listener goes on with the next one.
+    """
+    state, view = table.state, View(table, viewer)
+    sight = view.sight()
+    return {
+        "number": state.count - 1,
+        "table": state.setup.table,
+        "filing": state.setup.filing,
+        "schedule": list(state.setup.schedule),
+        "limits": state.setup.limits,
+        "round": state.round,
+        "phase": state.phase,
+        "seats": [_seat(table, seat) for seat in range(1, state.terms.seats + 1)],
+        "rail": [_patron(table, p) for p in state.patrons.values() if p.seat is None],
+        "bank": _bank(table),
+        "offer": state.offer and state.offer._asdict(),
+        "wagers": {
+            bettor: {"name": wager.name, "wagers": _money(wager.amounts)}
+            for bettor, wager in state.wagers.items()
+        },
+        "drop": dollars(state.ledger["drop"]),
+        "shoe": _shoe(table),
+        "cards": {
+            str(place): [[card and card.text for card in hand] for hand in hands]
+            for place, hands in sight.hands.items()
+        },
+        "events": [write_event(event) for event in sight.events],
+        "waiting": _waiting(table),
+        "asks": [_ask(view, ask) for ask in view.asks()],
+        "buttons": len(view.me.buttons) if view.me else 0,
+    }
+
+
+def _money(amounts: Mapping[str, int]) -> dict[str, str]:
+    return {name: dollars(amount) for name, amount in amounts.items()}
+
+
+def _patron(table: BankedTable, patron: Patron) -> dict[str, Any]:
+    written: dict[str, Any] = {
+        "name": patron.name,
+        "stack": dollars(table.state.stack(patron.name)),
+    }
+    for mark in ("bot", "third_party", "sitting_out", "leaving"):
+        if getattr(patron, mark):
+            written[mark] = True
+    return written
+
+
+def _seat(table: BankedTable, seat: int) -> dict[str, Any]:
+    patron = table.state.patron_at(seat)
+    return {"seat": seat} | (_patron(table, patron) if patron else {})
+
+
+def _bank(table: BankedTable) -> dict[str, Any] | None:
+    bank = table.state.bank
+    if bank is None:
+        return None
+    return {
+        "seat": bank.seat,
+        "name": bank.name,
+        "turn": bank.turn,
+        "wager": dollars(bank.wager),
+    }
+
+
+def _shoe(table: BankedTable) -> dict[str, Any] | None:
+    """How full shoe and rack look; the order of the cards is nobody's."""
+    stock = table.state.stock
+    if stock is None:
+        return None
+    return {
+        "deck": stock.deck,
+        "left": stock.left,
+        "out": stock.dealt,
+        "cut_card_out": stock.past_cut,
+    }
+
+
+def _waiting(table: BankedTable) -> dict[str, Any] | None:
+    """Who has to decide, and until when."""
+    state = table.state
+    seats = [state.offer.seat] if state.offer else [ask.seat for ask in table.waiting_for()]
+    if not seats:
+        return None
+    since = datetime.fromisoformat(state.asked_at) if state.asked_at else None
+    until = since and since + timedelta(seconds=state.setup.seconds_to_act)
+    return {"seats": seats, "until": until and until.isoformat(timespec="milliseconds")}
+
+
+def _ask(view: View, ask: Ask) -> dict[str, Any]:
+    return {
+        "seat": ask.seat,
+        "hand": ask.hand,
+        "kind": ask.kind,
+        "choices": [{"move": move, "cost": dollars(view.cost(ask, move))} for move in ask.choices],
+        "verbs": list(ask.verbs),
+        "default": ask.default,
+        "facts": {name: plain(fact) for name, fact in ask.facts.items()},
+    }
+
+
+def plain(value: Any) -> Any:
+    """A fact as JSON can hold it; cards as they are written."""
+    if isinstance(value, Card | Tile):
+        return value.text
+    if isinstance(value, tuple | list):
+        if value and all(isinstance(one, Card | Tile) for one in value):
+            return write(value)
+        return [plain(one) for one in value]
+    if isinstance(value, Mapping):
+        return {str(name): plain(one) for name, one in value.items()}
+    if isinstance(value, Fraction):
+        return f"{value.numerator}/{value.denominator}"
+    if value is None or isinstance(value, bool | int | str):
+        return value
+    return str(value)

@@ -1,0 +1,59 @@
+"""Every key of the schema has a wording, and different values read differently."""
+
+from __future__ import annotations
+
+import itertools
+from typing import Literal, get_origin
+
+import pytest
+
+from houseway.filings.schema.base import Record
+from houseway.filings.words import REFERENCES, words_of
+from tests.filings.schema_walk import every_model, field_samples, names_items, variations
+
+MODELS = every_model()
+KEYS = [
+    pytest.param(model, key, id=f"{model.__module__.rpartition('.')[2]}.{model.__name__}.{key}")
+    for model in MODELS
+    for key in model.model_fields
+    if key not in REFERENCES
+]
+
+
+def test_the_walk_reaches_every_family() -> None:
+    modules = {model.__module__.rpartition(".")[2] for model in MODELS}
+    assert {
+        "common", "collection", "three_card", "ultimate", "twenty_one", "baccarat", "pai_gow",
+        "tiles", "poker", "chinese",
+    } <= modules  # fmt: skip
+    assert len(KEYS) > 250
+
+
+def test_only_sources_and_remarks_go_unworded() -> None:
+    assert {
+        "cite", "note", "lines", "source", "third_party_cite", "reading", "readings",
+    } == REFERENCES  # fmt: skip
+
+
+@pytest.mark.parametrize(("model", "key"), KEYS)
+def test_every_key_has_a_sentence(model: type[Record], key: str) -> None:
+    words = words_of(model)
+    if words.sentence is not None:
+        said = [
+            (words.sentence(one), words.sentence(other)) for one, other in variations(model, key)
+        ]
+        differ = any(one != other for one, other in said)
+        assert differ or names_items(model, key), f"the sentence leaves out {key}"
+        return
+    assert key in words.keys, f"no wording for {key}"
+    wording = words.keys[key]
+    values = field_samples(model, key)
+    if get_origin(model.model_fields[key].annotation) is Literal and wording.says is not None:
+        assert isinstance(wording.says, dict)
+        assert set(values) - {""} <= set(wording.says), "a value without words"
+    if wording.says is None and isinstance(values[0], Record | list):
+        return  # a table, or a list of tables: told key by key
+    texts = [wording.sentence(one) for one in values]
+    for one, other in itertools.combinations(texts, 2):
+        assert one != other, f"{key}: two values read alike: {one}"
+    assert all(texts)

@@ -1,0 +1,268 @@
+"""How kernels are loaded, kept, and refuse what they cannot read."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import numpy.typing as npt
+import pytest
+
+from houseway.cards import CARDS, JOKER, parse_cards
+from houseway.hands import kernels
+from houseway.hands.kernels import Table, store
+from houseway.hands.kernels.build import numbering, sets_of_ranks
+from houseway.hands.kernels.layout import (
+    BITS,
+    EMPTY,
+    HIGH_7,
+    JOKER_7,
+    KEYS,
+    LOWER_RANKS,
+    PARTS,
+    SETS,
+    UPPER_RANKS,
+    WEIGHTS,
+)
+from houseway.hands.value import HandError
+
+
+def run(code: str, **environment: str) -> str:
+    done = subprocess.run(
+        [sys.executable, "-W", "error", "-c", code],
+        capture_output=True, text=True, check=False, env=environment or None,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    return done.stdout.strip()
+
+
+def test_the_library_and_its_hands_load_neither_numpy_nor_numba() -> None:
+    assert run(
+        "import sys, houseway, houseway.hands, houseway.hands.rankings;"
+        "print([name for name in ('numpy', 'numba') if name in sys.modules])"
+    ) == "[]"  # fmt: skip
+
+
+@pytest.mark.parametrize("missing", ["numpy", "numba"])
+def test_without_numpy_or_numba_the_error_names_the_extra(missing: str) -> None:
+    message = run(
+        f"import sys; sys.modules[{missing!r}] = None\n"
+        "try: import houseway.hands.kernels\n"
+        "except ImportError as error: print(error)"
+    )
+    assert missing in message
+    assert "houseway[analysis]" in message
+
+
+# Numbers for cards
+
+
+def test_the_sum_of_weights_names_up_to_seven_cards_of_a_half() -> None:
+    counts = np.indices((5,) * 6).reshape(6, -1)  # none to four of each of six ranks
+    totals = (np.array(WEIGHTS) @ counts)[counts.sum(axis=0) <= 7]
+    assert len(np.unique(totals)) == len(totals) == 1_548
+    assert totals.max() + 1 == PARTS["step"]
+
+
+@pytest.mark.parametrize("size", SETS)
+def test_sets_of_ranks_are_numbered_without_gaps(size: int) -> None:
+    step, firsts = numbering()
+    weights = dict(zip((*LOWER_RANKS, *UPPER_RANKS), WEIGHTS * 2, strict=True)) | {2: 0}
+    sets = sets_of_ranks(size)
+    assert len(sets) == len(set(sets)) == SETS[size]
+    for number, ranks in enumerate(sets):
+        upper = sum(weights[rank] for rank in ranks if rank in UPPER_RANKS)
+        lower = sum(weights[rank] for rank in ranks if rank not in UPPER_RANKS)
+        assert firsts[size][upper] + step[lower] == number
+
+
+def test_the_tables_take_less_than_a_megabyte() -> None:
+    assert kernels.tables().nbytes < 1_000_000
+
+
+def test_the_table_cannot_be_written() -> None:
+    with pytest.raises(ValueError, match="read-only"):
+        kernels.tables()[0] = 1
+
+
+# Hands in arrays and in compiled code
+
+
+@kernels.compiled
+def one_by_one(
+    table: Table, hands: npt.NDArray[np.uint8], out: npt.NDArray[np.uint16]
+) -> None:  # fmt: skip
+    for i in range(hands.shape[0]):
+        key, bits = EMPTY, np.uint64(0)
+        for index in hands[i]:
+            key += KEYS[index]
+            bits += BITS[index]
+        out[i] = kernels.strength(table, JOKER_7, key, bits)
+
+
+def test_a_hand_built_card_by_card_in_compiled_code_is_worth_the_same() -> None:
+    source = np.random.default_rng(53)
+    hands = np.argsort(source.random((20_000, 53)), axis=1)[:, :7].astype(np.uint8)
+    out = np.empty(len(hands), np.uint16)
+    one_by_one(kernels.tables(), hands, out)
+    assert (out == kernels.evaluate(JOKER_7, hands)).all()
+
+
+def test_rows_columns_slices_and_other_integers_are_read_alike() -> None:
+    source = np.random.default_rng(52)
+    hands = np.argsort(source.random((1_000, 52)), axis=1)[:, :7]
+    expected = kernels.evaluate(HIGH_7, hands)
+    for other in (
+        hands.astype(np.uint8),
+        np.asfortranarray(hands.astype(np.uint8)),
+        np.repeat(hands, 2, axis=1).astype(np.uint8)[:, ::2],
+        hands.astype(np.int32),
+        hands.tolist(),
+    ):
+        assert (kernels.evaluate(HIGH_7, other) == expected).all()
+    assert kernels.evaluate(HIGH_7, np.empty((0, 7), np.uint8)).shape == (0,)
+
+
+def test_order_of_cards_does_not_matter() -> None:
+    hand = [card.index for card in parse_cards("Qs 5h Ad Qd 5c 9s 2c")]
+    turned = [hand[i:] + hand[:i] for i in range(7)]
+    assert len(set(kernels.evaluate(HIGH_7, turned).tolist())) == 1
+
+
+@pytest.mark.parametrize("dtype", [np.uint8, np.int64])
+def test_cards_of_another_deck_are_refused_by_row(dtype: type[np.integer[npt.NBitBase]]) -> None:
+    good = list(range(7))
+    strange = np.array([good, [*good[:6], 53]], dtype=dtype)
+    with pytest.raises(HandError, match=r"hand 1, .*53\], .* from 0 to 52, the joker \(52\) once"):
+        kernels.evaluate(JOKER_7, strange)
+    with pytest.raises(HandError, match=r"hand 0, .*from 0 to 51$"):
+        kernels.evaluate(HIGH_7, np.array([[*good[:6], JOKER.index]], dtype=dtype))
+    with pytest.raises(HandError, match=r"hand 0, .*from 0 to 51$"):
+        kernels.evaluate_three(np.array([[1, 2, 52]], dtype=dtype))
+
+
+def test_two_jokers_in_a_hand_are_refused() -> None:
+    with pytest.raises(HandError, match=r"hand 1, .* once"):
+        kernels.evaluate(JOKER_7, [[0, 1, 2, 3, 4, 5, 52], [52, 1, 2, 3, 4, 5, 52]])
+
+
+def test_a_negative_index_is_refused() -> None:
+    with pytest.raises(HandError, match=r"hand 0, \[-1,"):
+        kernels.evaluate(HIGH_7, [[-1, 1, 2, 3, 4, 5, 6]])
+
+
+def test_a_wrong_number_of_cards_is_refused() -> None:
+    with pytest.raises(HandError, match=r"shape \(1, 6\).*rows of 7"):
+        kernels.evaluate(HIGH_7, [[0, 1, 2, 3, 4, 5]])
+
+
+def test_numbers_that_are_no_indexes_are_refused() -> None:
+    with pytest.raises(HandError, match="float64"):
+        kernels.evaluate(HIGH_7, [[0.5] * 7])
+
+
+def test_a_card_twice_stays_inside_the_table() -> None:
+    # Wrong, but harmless: what follows is a number, not a crash.
+    hands = [[card.index] * 7 for card in CARDS]
+    assert kernels.evaluate(HIGH_7, hands).max() <= 65_535
+    assert kernels.evaluate(JOKER_7, [[*hand[:6], 52] for hand in hands]).max() <= 65_535
+
+
+# Tables and compiled code between runs
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("HOUSEWAY_CACHE", str(tmp_path / "kept"))
+    return tmp_path / "kept"
+
+
+class Builder:
+    """A table of three numbers, and how often it was built."""
+
+    def __init__(self) -> None:
+        self.times = 0
+
+    def __call__(self) -> Table:
+        self.times += 1
+        return np.array([3, 1, 4], np.uint16)
+
+    def kept(self) -> list[int]:
+        table: list[int] = store.kept_table("test", self, 3).tolist()
+        return table
+
+
+def test_a_table_is_built_once_and_read_afterwards(folder: Path) -> None:
+    builder = Builder()
+    assert builder.kept() == builder.kept() == [3, 1, 4]
+    assert builder.times == 1
+    assert [path.suffix for path in folder.iterdir()] == [".bin"]
+
+
+@pytest.mark.parametrize("damage", ["cut short", "a bit turned", "empty", "another size"])
+def test_a_damaged_table_is_built_again(folder: Path, damage: str) -> None:
+    builder = Builder()
+    builder.kept()
+    (path,) = folder.iterdir()
+    content = path.read_bytes()
+    if damage == "another size":
+        store.kept_table("test", lambda: np.zeros(2, np.uint16), 4)
+    else:
+        damaged = {
+            "cut short": content[:-1],
+            "a bit turned": content[:-1] + bytes([content[-1] ^ 1]),
+            "empty": b"",
+        }[damage]
+        path.write_bytes(damaged)
+    assert builder.kept() == [3, 1, 4]
+    assert builder.times == 2
+    assert path.read_bytes() == content
+
+
+def test_where_nothing_can_be_kept_tables_are_built_in_memory(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "file").write_text("no folder")
+    monkeypatch.setenv("HOUSEWAY_CACHE", str(tmp_path / "file" / "below"))
+    assert store.cache_folder() is None
+    builder = Builder()
+    assert builder.kept() == builder.kept() == [3, 1, 4]
+    assert builder.times == 2
+    assert store.compiled(lambda: 7)() == 7
+
+
+def test_the_folder_follows_the_user_s_settings(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("HOUSEWAY_CACHE", raising=False)
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    assert store.cache_folder() == tmp_path / "houseway"
+    monkeypatch.delenv("XDG_CACHE_HOME")
+    monkeypatch.setenv("HOME", str(tmp_path))
+    assert store.cache_folder() == tmp_path / ".cache" / "houseway"
+
+
+def test_what_is_kept_is_named_after_its_source(tmp_path: Path) -> None:
+    (tmp_path / "one.py").write_text("1")
+    before = store.source_key(tmp_path)
+    store.source_key.cache_clear()
+    (tmp_path / "one.py").write_text("2")
+    assert store.source_key(tmp_path) != before
+
+
+def test_a_second_process_reads_tables_and_code_kept_by_the_first(tmp_path: Path) -> None:
+    code = (
+        "from houseway.hands import kernels\n"
+        "from houseway.hands.kernels import lookup\n"
+        "built = []\n"
+        "build = lookup.build\n"
+        "lookup.build = lambda: built.append(1) or build()\n"
+        "print(kernels.evaluate(kernels.HIGH_7, [[0, 1, 2, 3, 4, 5, 6]]), len(built),\n"
+        "      sum(lookup._filler(kernels.HIGH_7).stats.cache_hits.values()))"
+    )
+    first, second = (run(code, HOUSEWAY_CACHE=str(tmp_path)) for _ in range(2))
+    assert first.split("]")[1].split() == ["1", "0"]
+    assert second.split("]")[1].split() == ["0", "1"]
+    assert first.split("]")[0] == second.split("]")[0]
