@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -221,6 +221,84 @@ def _each(files: list[Path], work: Any, as_json: bool, brief: Any) -> None:
             sys.stdout.write(f"{file}: {brief(answer)}\n")
     if bad:
         raise typer.Exit(1)
+
+
+@app.command()
+def replay(
+    files: Annotated[list[Path], typer.Argument(metavar="FILE…", help="PHH hands.")],
+    as_json: Json = False,
+) -> None:
+    """Play written poker hands through the rules: stacks, fee and winners, or what is illegal."""
+    from houseway.histories.replay import brief_answer, replay_file
+
+    if len(files) == 1:
+        with _errors(as_json):
+            answers = replay_file(files[0])
+            if len(answers) == 1:
+                answer = answers[0]
+                if isinstance(answer, HousewayError):
+                    raise answer
+                _print_json(answer) if as_json else sys.stdout.write(brief_answer(answer) + "\n")
+                return
+            _lines(((str(files[0]), n, a) for n, a in enumerate(answers, 1)), as_json)
+        return
+
+    def every() -> Iterator[tuple[str, int | None, dict[str, Any] | HousewayError]]:
+        for file in files:
+            try:
+                answers = replay_file(file)
+            except HousewayError as error:
+                yield str(file), None, error
+                continue
+            for number, answer in enumerate(answers, 1):
+                yield str(file), number if len(answers) > 1 else None, answer
+
+    _lines(every(), as_json)
+
+
+def _lines(
+    answers: Iterable[tuple[str, int | None, dict[str, Any] | HousewayError]], as_json: bool
+) -> None:
+    """One answer a line, bad ones among them; status 1 if there was one."""
+    from houseway.histories.replay import brief_answer
+
+    bad = False
+    for file, number, answer in answers:
+        place = {"file": file} if number is None else {"file": file, "hand": number}
+        where = file if number is None else f"{file}, hand {number}"
+        if isinstance(answer, HousewayError):
+            bad = True
+            if as_json:
+                _print_json({**place, "error": answer.as_json()})
+            else:
+                sys.stdout.write(f"{where}: refused: {answer.message}\n")
+        elif as_json:
+            _print_json({**place, **answer})
+        else:
+            sys.stdout.write(f"{where}: {brief_answer(answer)}\n")
+    if bad:
+        raise typer.Exit(1)
+
+
+@app.command(name="set")
+def set_hand(
+    filing: FilingName,
+    cards: Annotated[list[str], typer.Argument(metavar="CARDS", help="Seven cards or four tiles.")],
+    as_json: Json = False,
+) -> None:
+    """The house-way setting of a pai gow hand, with the row of the chart that decides."""
+    with _errors(as_json):
+        from houseway.filings.loader import open_filing
+        from houseway.games.house_way import set_house_way
+
+        answer = set_house_way(open_filing(filing), " ".join(cards))
+        if as_json:
+            _print_json(answer)
+            return
+        small, large = [name for name in answer if name not in ("row", "cite")]
+        for name in (small, large):
+            sys.stdout.write(f"{name:<6}{answer[name]}\n")
+        sys.stdout.write(f"{answer['row']}  [{answer['cite']}]\n")
 
 
 def main() -> None:

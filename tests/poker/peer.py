@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from pokerkit import Automation, HandHistory, Mode, State
+from pokerkit.state import BoardDealing, ChipsPushing, HoleDealing
 from pokerkit.games import (
     FixedLimitBadugi,
     FixedLimitDeuceToSevenLowballTripleDraw,
@@ -64,6 +65,7 @@ class PeerHand:
 
     hand: PhhHand
     stacks: tuple[int, ...]
+    low_to_no_low: bool  # PokerKit paid a low half to players who have no low
 
 
 def peer_hand(code: str, seed: int) -> PeerHand:
@@ -94,7 +96,36 @@ def peer_hand(code: str, seed: int) -> PeerHand:
     }
     if players == 2:  # the format writes forced bets in the order of posting
         data["antes"] = [game.raw_antes] * 2
-    return PeerHand(parse_hand(data, file=f"{code} {seed}"), tuple(state.stacks))
+    return PeerHand(
+        parse_hand(data, file=f"{code} {seed}"), tuple(state.stacks), _low_to_no_low(state)
+    )
+
+
+def _low_to_no_low(state: State) -> bool:
+    """Whether a low half went to a player without a low.
+
+    PokerKit makes a low half of a side pot when anybody at all has a low, and shares it among
+    the players of that pot even if none of them has one.
+    """
+    if len(state.hand_types) < 2:
+        return False
+    held: list[list[Any]] = [[] for _ in state.starting_stacks]
+    board: list[Any] = []
+    for operation in state.operations:
+        if isinstance(operation, HoleDealing):
+            held[operation.player_index] += operation.cards
+        elif isinstance(operation, BoardDealing):
+            board += operation.cards
+    low_type = state.hand_types[1]
+    return any(
+        isinstance(operation, ChipsPushing)
+        and operation.hand_type_index == 1
+        and any(
+            amount and low_type.from_game_or_none(held[i], board) is None
+            for i, amount in enumerate(operation.amounts)
+        )
+        for operation in state.operations
+    )
 
 
 def _stack(dice: random.Random) -> int:

@@ -38,13 +38,12 @@ def _below(node: Any, part: int | str) -> Any:
         return _NOWHERE
 
 
-def _key_path(location: tuple[int | str, ...], data: Any) -> str:
+def _key_path(location: tuple[int | str, ...], data: Any, *, missing: bool) -> str:
     """The place in the file, without the names pydantic gives to alternatives."""
     path, node = "", data
     for place, part in enumerate(location, 1):
         below = _below(node, part)
-        missing_key = place == len(location) and isinstance(node, dict)
-        if below is _NOWHERE and not missing_key:
+        if below is _NOWHERE and not (missing and place == len(location)):
             continue
         path += f"[{part}]" if isinstance(part, int) else f".{part}" if path else str(part)
         node = below
@@ -55,7 +54,8 @@ def _explain(error: ValidationError, file: str, data: Any) -> list[HousewayError
     """One error per defect, each with file and key path."""
     found: dict[tuple[str, str], HousewayError] = {}
     for detail in error.errors():
-        kind, path = detail["type"], _key_path(detail["loc"], data)
+        kind = detail["type"]
+        path = _key_path(detail["loc"], data, missing=kind == "missing")
         refused = detail.get("ctx", {}).get("error")
         if kind == "extra_forbidden":
             code, message = "unknown-key", "this key is not part of the schema; check its spelling"

@@ -95,11 +95,11 @@ def _draw(hand: Hand, street: Street, order: list[int]) -> Procedure:
     most = street.draw.most
     thrown: list[Card] = []
     wanted: list[tuple[int, int]] = []
+    room = _replaceable(hand, street)
     for player in order:
         hand.actor = player
         drawn = len(thrown)
-        room = _replaceable(hand, street) - drawn
-        move = yield _ask_discard(hand, player, 0, most, room)
+        move = yield _ask_discard(hand, player, 0, most, room - drawn)
         if move == "sd":
             yield _PAT
             continue
@@ -266,7 +266,7 @@ def _draw_short(
     shortage = hand.rules.game.shortage
     kept = 1 if shortage is not None and shortage.last_card == "mixed-in" else 0
     last_draw = street is hand.rules.streets[-1]
-    if street.burn and hand.left > 1:
+    if street.burn and hand.left > kept:
         yield from burn(hand)
     shuffled = False
     for player, count in wanted:
@@ -311,10 +311,12 @@ def _deal_short(hand: Hand, street: Street, order: list[int]) -> Procedure:
 
 def _deal_fresh(hand: Hand, street: Street, order: list[int]) -> Procedure:
     """All but the last card as they lie, the others after a shuffle (ruling R-5)."""
+    shortage = hand.rules.game.shortage
+    kept = 1 if shortage is not None and shortage.last_card == "mixed-in" else 0
     missing = len(order)
     shuffled = False
     for player in order:
-        if not shuffled and hand.left <= 1:
+        if not shuffled and hand.left <= kept:
             yield from _reshuffle(hand, missing)
             shuffled = True
         yield from _deal_round(hand, street.cards, [player], set())

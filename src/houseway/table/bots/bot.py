@@ -78,11 +78,9 @@ class PlainBot:
         return wager if wager >= self.unit else None
 
     def wagers(self, view: View, /) -> Mapping[str, int]:
-        base = [spot for spot in self._filing.spot if spot.base and not spot.equals]
         chosen: dict[str, int] = {}
-        # Of spots that stand against each other (player or banker) one is bet.
-        rivals = [spot for spot in base if not spot.needs]
-        first = self._random.choice(rivals)
+        # Of base spots that stand against each other (player or banker) one is bet.
+        first = self._random.choice([s for s in self._filing.spot if s.base and not s.equals])
         self._bet(view, chosen, first, self._random.randint(1, 3))
         for spot in self._filing.spot:
             if spot.equals in chosen:

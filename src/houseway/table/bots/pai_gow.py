@@ -10,7 +10,6 @@ from itertools import combinations
 from typing import Any
 
 from houseway.cards import Card
-from houseway.filings.schema.pai_gow import PaiGowPoker
 from houseway.games.judging import judge
 from houseway.games.steps import Ask
 from houseway.table.views import Sight
@@ -23,7 +22,7 @@ _BACK = {
 }  # fmt: skip
 
 
-def choose(ask: Ask, sight: Sight, filing: PaiGowPoker) -> str:
+def choose(ask: Ask, sight: Sight, filing: object) -> str:  # noqa: ARG001
     if "house_way" in ask.choices:
         return "house_way"
     place: Any = "bank" if ask.kind == "set-bank" else ask.seat
@@ -33,7 +32,7 @@ def choose(ask: Ask, sight: Sight, filing: PaiGowPoker) -> str:
 
 def set_hand(cards: tuple[Card, ...]) -> tuple[Card, ...]:
     """The two cards in front."""
-    two, five = judge("two-card"), judge("pai-gow")
+    two, five = judge("two-card"), judge("high-joker")
     best: tuple[float, tuple[Card, ...]] = (-1, cards[:2])
     for front in combinations(cards, 2):
         back = tuple(card for card in cards if card not in front)

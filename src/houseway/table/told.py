@@ -1,0 +1,129 @@
+"""A table's records in words, as the house dealer would call them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from houseway.filings.schema.base import brief
+from houseway.games.transcript import say
+from houseway.settlement.settle import Line
+from houseway.table import records as r
+
+_TURNS = {1: "first", 2: "second"}
+
+
+def tell(record: r.Record) -> Iterator[str]:
+    """The lines a record is told in; nothing where it is not worth a word."""
+    match record:
+        case r.Opened():
+            setup = record.setup
+            limits = f", limits {setup.limits}" if setup.limits else ""
+            schedule = f", schedule {' and '.join(setup.schedule)}" if setup.schedule else ""
+            yield f"Table {setup.table} opens: {setup.filing}{limits}{schedule}"
+        case r.Sat(name, seat):
+            yield f"{name} sits down at seat {seat}{_marks(record.bot, record.third_party)}"
+        case r.Came(name):
+            yield f"{name} stands behind{_marks(record.bot, record.third_party)}"
+        case r.BoughtIn(name, amount):
+            yield f"{name} buys {brief(amount)} in chips"
+        case r.CashedOut(name, amount):
+            yield f"{name} cashes out {brief(amount)}"
+        case r.Left(name):
+            yield f"{name} leaves"
+        case r.SatOut(name, why):
+            yield f"{name} sits out" + (f": {why}" if why else "")
+        case r.SatIn(name):
+            yield f"{name} plays again"
+        case r.BankOffered(seat, name, turn):
+            yield f"The bank to {name}, seat {seat}, {_turn(turn)} turn?"
+        case r.BankDeclined(_, name, why):
+            yield f"{name}: no" + (f" ({why})" if why != "declined" else "")
+        case r.BankTaken(_, name, turn, wager):
+            yield f"{name} banks, {_turn(turn)} turn, with {brief(wager)}"
+        case r.BankRefused(broken):
+            yield "Nobody takes the bank" + ("; the game is broken" if broken else "")
+        case r.Wagered(bettor, name, wagers):
+            what = _amounts(wagers) if wagers else "takes the wagers back"
+            yield f"{name} ({_bettor(bettor)}): {what}"
+        case r.FreeCollectionUsed(name, _):
+            yield f"{name} hands in a free-collection button"
+        case r.FreeCollectionEarned(name, _):
+            yield f"{name} got no action and receives a free-collection button"
+        case r.FeesTaken():
+            yield _collection(record)
+        case r.TimeTaken(_, fees):
+            yield "Time collection: " + (_amounts(fees) or "nobody to pay it")
+        case r.Shuffled(deck):
+            yield "The cards are shuffled" + (f" (deck {deck + 1})" if deck else "")
+        case r.Happened(event):
+            text = say(event)
+            yield text[0].upper() + text[1:]
+        case r.TimedOut(name, _, why):
+            yield f"{name}: {why}"
+        case r.Settled():
+            yield from _settlement(record)
+        case r.RoundVoided(_, reason):
+            yield f"The hand is void: {reason}. Every wager and fee goes back"
+        case r.Correction(of, reason):
+            yield f"Correction of record {of}: {reason}"
+        case r.TermsChanged():
+            yield "New terms from the next hand on"
+        case r.Closed():
+            yield "The table is closed"
+
+
+def _marks(bot: bool, third_party: bool) -> str:
+    marks = ["bot"] * bot + ["third-party proposition player"] * third_party
+    return f" ({', '.join(marks)})" if marks else ""
+
+
+def _turn(turn: int) -> str:
+    return _TURNS.get(turn, str(turn))
+
+
+def _bettor(bettor: str) -> str:
+    seat, slash, _ = bettor.partition("/")
+    return f"behind seat {seat}" if slash else f"seat {seat}"
+
+
+def _amounts(amounts: Mapping[str, int]) -> str:
+    return ", ".join(f"{name.replace('_', ' ')} {brief(a)}" for name, a in amounts.items())
+
+
+def _collection(record: r.FeesTaken) -> str:
+    parts = [f"bank {brief(record.bank)}"]
+    parts += [f"{_bettor(bettor)} {brief(fee)}" for bettor, fee in record.seats.items()]
+    parts += [f"{_bettor(bettor)} waived" for bettor in record.waived]
+    return f"Collection on {brief(record.action)} of action: " + ", ".join(parts)
+
+
+def _settlement(record: r.Settled) -> Iterator[str]:
+    if record.first_action is not None:
+        yield f"First action: seat {record.first_action}"
+    for line in record.lines:
+        yield _line(line)
+    for warning in record.warnings:
+        yield f"Note: {warning}"
+    total = ", ".join(
+        f"{'bank' if who == 'bank' else _bettor(who)} {_signed(net)}"
+        for who, net in record.net.items()
+    )
+    yield f"Hand {record.round}: {total}"
+
+
+_OUTCOMES = {"win": "wins", "lose": "loses", "push": "pushes", "no_action": "gets no action"}
+
+
+def _line(line: Line) -> str:
+    hand = f", hand {line.hand}" if line.hand > 1 else ""
+    money = f" {brief(abs(line.net))}" if line.net else ""
+    short = f" ({brief(line.uncovered)} uncovered)" if line.uncovered else ""
+    what = f"{line.wager.replace('_', ' ')} {brief(line.staked)}"
+    return (
+        f"  {_bettor(line.bettor)}{hand}: {what} {_OUTCOMES[line.outcome]}{money}{short}: "
+        f"{line.because} [{line.cite}]"
+    )
+
+
+def _signed(net: int) -> str:
+    return f"-{brief(-net)}" if net < 0 else f"+{brief(net)}" if net else "even"
