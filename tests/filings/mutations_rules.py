@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tests.filings.mutations import Data, plants
+from tests.filings.mutations import MUTATIONS, Data, plants
+
+ALL_MUTATIONS = MUTATIONS  # those of schedules and those below
 
 _COUNTED = ("buster", "red_flex")
 
@@ -268,7 +270,9 @@ def no_rule_for_a_deck_that_runs_out(data: Data) -> bool:
 @plants("words-of-another-game")
 def a_button_the_game_does_not_have(data: Data) -> bool:
     game = data.get("game", {})
-    if data["family"] != "poker" or "button" in game or game["odd_chips"]["tied"] == "left-of-button":
+    if data["family"] != "poker" or "button" in game:
+        return False
+    if game["odd_chips"]["tied"] == "left-of-button":
         return False
     game["odd_chips"]["tied"] = "left-of-button"
     return True
@@ -286,9 +290,7 @@ def a_filing_without_its_house(data: Data) -> bool:
 @plants("words-of-another-game")
 def a_term_of_another_game(data: Data) -> bool:
     means = "Dice are thrown for the tiles and the player line is paid from the flop."
-    data.setdefault("term", []).append(
-        {"term": "Planted", "means": means, "cite": "Glossary | 1"}
-    )
+    data.setdefault("term", []).append({"term": "Planted", "means": means, "cite": "Glossary | 1"})
     return True
 
 

@@ -270,9 +270,9 @@ def test_buster_stays_in_action_after_bust_surrender_and_natural(filing: str) ->
     answer = settled(
         filing,
         "Td 6c Kh",
-        seat(1, "Kh 6c", "hit", "9d", **bets),
-        seat(2, "Kh 6c", "surrender", **bets),
-        seat(3, "Kh Ac", **bets),
+        seat(1, "Kh 6c", "hit", "9d", bets=bets),
+        seat(2, "Kh 6c", "surrender", bets=bets),
+        seat(3, "Kh Ac", bets=bets),
     )
     three = BUSTER_PAYS[filing][0] * 5
     assert {k: v for k, v in lines(answer).items() if "buster" in k} == {

@@ -282,7 +282,7 @@ WAGERS: list[tuple[str, list[str], dict[str, float], str]] = [
     ],
 )
 def test_a_wager_that_may_not_lie_there(filing: str, wagers: dict[str, float], code: str) -> None:
-    error = refused(filing, "Kd 7c", seat(1, "Kh Qc", **wagers))
+    error = refused(filing, "Kd 7c", seat(1, "Kh Qc", bets=wagers))
     assert error.code == code
     assert error.cite
 

@@ -107,7 +107,7 @@ def test_casino_club_a_bank_that_runs_dry_at_each_place(
     cover: float, nets: list[tuple[str, float]]
 ) -> None:
     """000:118: game, Red Flex, Buster; insurance directly after the game wager."""
-    answer = settled(CASINO, "Ah Kd", seat(1, "Kh 9c", "insure 5", **EVERYTHING), cover=cover)
+    answer = settled(CASINO, "Ah Kd", seat(1, "Kh 9c", "insure 5", bets=EVERYTHING), cover=cover)
     order = ["game", "insurance", "red_flex", "buster"]
     assert [line.wager for line in answer.settlement.lines] == order
     assert list(lines(answer).values()) == nets
@@ -115,7 +115,7 @@ def test_casino_club_a_bank_that_runs_dry_at_each_place(
 
 def test_500_club_order_game_red_flex_buster_seat_by_seat() -> None:
     answer = settled(
-        CLUB500, "Td 7c", seat(1, "Kh 9c", **EVERYTHING), seat(2, "Kh 9c", **EVERYTHING)
+        CLUB500, "Td 7c", seat(1, "Kh 9c", bets=EVERYTHING), seat(2, "Kh 9c", bets=EVERYTHING)
     )
     assert [(line.seat, line.wager) for line in answer.settlement.lines] == [
         (number, wager) for number in (1, 2) for wager in ("game", "red_flex", "buster")
@@ -343,7 +343,7 @@ LIMITS: list[tuple[str, str, dict[str, Any], dict[str, float], bool]] = [
 )
 def test_limits(filing: str, rest: dict[str, Any], wagers: dict[str, float], fine: bool) -> None:
     actions = "stand" if filing in (NAPA_43, NAPA_80) else ""
-    hand = seat(1, "Kh Qc", actions, **wagers)
+    hand = seat(1, "Kh Qc", actions, bets=wagers)
     if fine:
         settled(filing, "Kd 7c", hand, **rest, cover=20000)
     else:

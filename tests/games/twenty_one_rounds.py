@@ -28,6 +28,7 @@ def seat(
     *,
     behind: dict[str, dict[str, float]] | None = None,
     free: bool = False,
+    bets: dict[str, float] | None = None,
     **wagers: float,
 ) -> dict[str, Any]:
     """A seat; `actions` are separated by commas; a game wager of 10 unless others are given."""
@@ -35,7 +36,7 @@ def seat(
         "number": number,
         "cards": cards,
         "draws": draws,
-        "wagers": wagers or {"game": 10},
+        "wagers": bets or wagers or {"game": 10},
         "actions": [action.strip() for action in actions.split(",") if action.strip()],
         "backline": [{"name": name, "wagers": w} for name, w in (behind or {}).items()],
         "free_collection": free,

@@ -175,24 +175,47 @@ _STYLES = {"error": "bold red", "warning": "yellow", "note": "dim"}
 
 
 def findings_table(findings: list[Finding]) -> RenderableType:
-    """Findings by severity, one line for what several filings share."""
+    """Findings by severity, one line for what several filings share; readings in brief."""
     if not findings:
         return Text("Nothing found.")
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_lines=False)
-    for name in ("severity", "filing", "place", "what and why", "source"):
-        table.add_column(name, overflow="fold")
-    for finding, filings in _merged(findings):
-        more = f" and {len(filings) - 1} more" if len(filings) > 1 else ""
-        table.add_row(
-            Text(finding.severity, style=_STYLES[finding.severity]),
-            filings[0] + more,
-            finding.where,
-            finding.message,
-            Text(finding.cite, style="dim"),
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, expand=True)
+    for name, ratio in (("severity", 8), ("filing", 24), ("place", 20), ("what and why", 48)):
+        table.add_column(name, ratio=ratio, overflow="fold")
+    rules = [one for one in findings if one.code != "reading"]
+    for finding, filings in _merged(rules):
+        more = f"\nand {len(filings) - 1} more" if len(filings) > 1 else ""
+        what = Text(finding.message)
+        if finding.cite:
+            what.append(f" [{finding.cite}]", style="dim")
+        severity = Text(finding.severity, style=_STYLES[finding.severity])
+        table.add_row(severity, filings[0] + more, finding.where, what)
+    parts: list[RenderableType] = [table] if rules else []
+    return Group(*parts, *_readings_in_brief(findings), Text(_count(findings), style="dim"))
+
+
+def _readings_in_brief(findings: list[Finding]) -> Iterator[RenderableType]:
+    taken: dict[str, list[str]] = {}
+    for one in findings:
+        if one.code == "reading":
+            taken.setdefault(one.filing, []).append(one.cite)
+    for filing, ids in taken.items():
+        yield Text.assemble(
+            (filing, "bold"), f": {len(ids)} readings taken (show explains them): ", _by_list(ids)
         )
+
+
+def _by_list(ids: list[str]) -> str:
+    """`table-games 1, 2; own 1`: the name of each list once."""
+    lists: dict[str, list[str]] = {}
+    for one in ids:
+        name, _, number = one.rpartition(" ")
+        lists.setdefault(name, []).append(number)
+    return "; ".join(f"{name} {', '.join(numbers)}" for name, numbers in lists.items())
+
+
+def _count(findings: list[Finding]) -> str:
     counts = {kind: sum(one.severity == kind for one in findings) for kind in _STYLES}
-    total = ", ".join(f"{n} {kind}{'' if n == 1 else 's'}" for kind, n in counts.items())
-    return Group(table, Text(total, style="dim"))
+    return ", ".join(f"{n} {kind}{'' if n == 1 else 's'}" for kind, n in counts.items())
 
 
 def _merged(findings: list[Finding]) -> Iterator[tuple[Finding, list[str]]]:

@@ -76,10 +76,15 @@ Chooser = Callable[[Ask], str]
 class Round:
     """A procedure in progress. `answers` is its whole state: run it again over them to rebuild."""
 
-    __slots__ = ("_procedure", "_received", "_source", "answers", "events", "pending", "result")
+    __slots__ = (
+        "_choose", "_procedure", "_received", "_source", "answers", "events", "pending", "result",
+    )  # fmt: skip
 
-    def __init__(self, procedure: Procedure, source: Source) -> None:
-        self._procedure, self._source = procedure, source
+    def __init__(
+        self, procedure: Procedure, source: Source, choose: Chooser | None = None
+    ) -> None:
+        """With `choose` the round does not stop at single decisions but has them made there."""
+        self._procedure, self._source, self._choose = procedure, source, choose
         self.events: list[Event] = []
         self.answers: list[Answer] = []
         self.pending: Ask | AskAll | None = None
@@ -123,11 +128,12 @@ class Round:
 
     def _run(self, answer: Answer) -> None:
         """Send the answer and go on to the next decision or the end."""
-        send, events, answers, source = (
+        send, events, answers, source, choose = (
             self._procedure.send,
             self.events.append,
             self.answers.append,
             self._source,
+            self._choose,
         )
         try:
             step = send(answer)
@@ -138,7 +144,17 @@ class Round:
                     if cards:
                         events(Dealt(step.to, step.hand, step.count, cards, step.seen_by))
                     step = send(cards)
-                elif isinstance(step, Ask | AskAll):
+                elif isinstance(step, Ask):
+                    if choose is None:
+                        self.pending = step
+                        return
+                    move = choose(step)
+                    if move not in step.choices and (refusal := step.refuses(move)) is not None:
+                        raise refusal
+                    answers(move)
+                    events(Chose(step.seat, step.kind, step.hand, move, step.secret))
+                    step = send(move)
+                elif isinstance(step, AskAll):
                     self.pending = step
                     return
                 elif isinstance(step, Show):
@@ -168,7 +184,7 @@ class Round:
 
 def play(procedure: Procedure, source: Source, choose: Chooser) -> Round:
     """A whole round, every decision made by `choose`."""
-    running = Round(procedure, source)
+    running = Round(procedure, source, choose)
     while not running.over:
         for ask in running.waiting_for():
             running.answer(ask.seat, choose(ask))

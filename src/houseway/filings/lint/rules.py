@@ -179,8 +179,7 @@ def _check_silence(filing: PlayerDealerFiling) -> Iterator[Defect]:
     if filing.bank.third_party == "silent":
         yield note(
             "silent-third-party",
-            "nothing is said on third-party players in the player-dealer's seat; the Bureau's "
-            "rules for them hold all the same",
+            "nothing is said on third-party players: whether they may play here is left open",
             "bank.third_party",
             filing.bank.cite,
         )

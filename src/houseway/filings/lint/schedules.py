@@ -168,7 +168,7 @@ def _check_group(filing: FilingBase, one: ScheduleSet, group: Group) -> Iterator
             group.cite,
         )
     if isinstance(group, CaliforniaGroup):
-        yield from _check_california(filing, group, where)
+        yield from _check_california(filing, one, group, where)
     if isinstance(group, PotGroup):
         yield from _check_stakes(group, where)
 
@@ -184,7 +184,9 @@ def _check_stakes(group: PotGroup, where: str) -> Iterator[Defect]:
         )
 
 
-def _check_california(filing: FilingBase, group: CaliforniaGroup, where: str) -> Iterator[Defect]:
+def _check_california(
+    filing: FilingBase, one: ScheduleSet, group: CaliforniaGroup, where: str
+) -> Iterator[Defect]:
     for clause in group.taken_elsewhere:
         yield warning(
             "timing-contradicts",
@@ -194,10 +196,16 @@ def _check_california(filing: FilingBase, group: CaliforniaGroup, where: str) ->
             group.cite,
         )
     if group.player_basis == "none":
+        noticed = one.notices or any(n.topic == "zero-collection-review" for n in filing.notice)
         yield note(
             "zero-collection",
-            "players pay nothing: the Bureau is reviewing games without a player fee and may "
-            "order them stopped",
+            "players pay nothing, and "
+            + (
+                "the text has the Bureau's notice that such games are under review and may be "
+                "stopped"
+                if noticed
+                else "the text has no notice of the Bureau's review of such games, as others do"
+            ),
             where,
             group.cite,
         )

@@ -231,7 +231,7 @@ COMMON: Words = {
         third_party=Wording(
             "",
             {
-                "permitted": "third-party players may bank",
+                "permitted": "third-party players permitted",
                 "silent": "silent on third-party players",
             },
         ),
