@@ -183,7 +183,7 @@ def findings_table(findings: list[Finding]) -> RenderableType:
         table.add_column(name, ratio=ratio, overflow="fold")
     rules = [one for one in findings if one.code != "reading"]
     for finding, filings in _merged(rules):
-        more = f"\nand {len(filings) - 1} more" if len(filings) > 1 else ""
+        more = f" and {len(filings) - 1} more" if len(filings) > 1 else ""
         what = Text(finding.message)
         if finding.cite:
             what.append(f" [{finding.cite}]", style="dim")
