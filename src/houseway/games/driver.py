@@ -80,9 +80,7 @@ class Round:
         "_choose", "_procedure", "_received", "_source", "answers", "events", "pending", "result",
     )  # fmt: skip
 
-    def __init__(
-        self, procedure: Procedure, source: Source, choose: Chooser | None = None
-    ) -> None:
+    def __init__(self, procedure: Procedure, source: Source, choose: Chooser | None = None) -> None:
         """With `choose` the round does not stop at single decisions but has them made there."""
         self._procedure, self._source, self._choose = procedure, source, choose
         self.events: list[Event] = []

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from houseway.cards import Card, Dice
+from houseway.errors import CannotHaveHappened
 from houseway.filings.schema.common import FirstAction
 
 
@@ -59,3 +60,15 @@ def seat_of_dice(rule: FirstAction, total: int, *, seats: int, bank_seat: int) -
     if rule.dice_direction == "counter-clockwise":
         step = -step
     return (bank_seat - 1 + step) % seats + 1
+
+
+def check_dice(rule: FirstAction, dice: Dice) -> None:
+    """A single number stands for the dice only where a generator may."""
+    if len(dice.faces) == 1 and not rule.generator:
+        raise CannotHaveHappened(
+            "bad-dice",
+            "the game throws three dice; a single number comes from a generator, which the "
+            "filing does not provide for",
+            where="dice",
+            cite=str(rule.cite),
+        )

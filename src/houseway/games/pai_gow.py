@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from houseway.cards import JOKER, Card, Dice, write
-from houseway.errors import CannotHaveHappened
 from houseway.filings.schema.base import brief
 from houseway.filings.schema.common import PayRow
 from houseway.filings.schema.pai_gow import AceHighPush, PaiGowPoker
 from houseway.filings.terms import Terms
 from houseway.games.judging import Judged, compare, pay_verdict
-from houseway.games.order import clockwise_from, first_action, left_of, seat_of_dice
+from houseway.games.order import check_dice, clockwise_from, first_action, left_of, seat_of_dice
 from houseway.games.pai_gow_setting import SetHand, Setting, setting_of
 from houseway.games.steps import (
     NOBODY,
@@ -39,7 +38,7 @@ def play(terms: Terms[PaiGowPoker], layout: Layout) -> Procedure:
     dice: Dice | None = None
     if filing.first_action.method == "dice":
         dice = yield Roll(3)
-        _check_dice(filing, dice)
+        check_dice(filing.first_action, dice)
     hands: Hands = {}
     bank_cards: tuple[Card, ...] = ()
     for number in _served(terms, layout, dice):
@@ -97,18 +96,6 @@ def play(terms: Terms[PaiGowPoker], layout: Layout) -> Procedure:
         unasked=tuple(number for number in seats if number not in moves),
         closed=dict.fromkeys((*seats, "bank"), str(game.piles.cite)),
     )
-
-
-def _check_dice(filing: PaiGowPoker, dice: Dice) -> None:
-    """A single number stands for the dice only where a generator may."""
-    if len(dice.faces) == 1 and not filing.first_action.generator:
-        raise CannotHaveHappened(
-            "bad-dice",
-            "the game throws three dice; a single number comes from a generator, which the "
-            "filing does not provide for",
-            where="dice",
-            cite=str(filing.first_action.cite),
-        )
 
 
 def _served(terms: Terms[PaiGowPoker], layout: Layout, dice: Dice | None) -> list[int]:

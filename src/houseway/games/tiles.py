@@ -7,7 +7,7 @@ from houseway.errors import Refused
 from houseway.filings.schema.tiles import PaiGowTiles
 from houseway.filings.terms import Terms
 from houseway.games.house_way_tiles import HouseWay, house_way
-from houseway.games.order import clockwise_from, first_action, seat_of_dice
+from houseway.games.order import check_dice, clockwise_from, first_action, seat_of_dice
 from houseway.games.steps import NOBODY, Ask, AskAll, Burn, Call, Deal, Place, Procedure, Roll, Show
 from houseway.games.verdicts import Layout, Outcome, Result, Verdict
 from houseway.hands.tiles import TileHand, TilePair, TileSetting, set_tiles
@@ -22,6 +22,7 @@ def play(terms: Terms[PaiGowTiles], layout: Layout) -> Procedure:
     seats = {seat.number: seat for seat in layout.seats}
     yield Call("No more bets")
     dice = yield Roll(3)
+    check_dice(terms.filing.first_action, dice)
     first_pile = seat_of_dice(
         filing.first_action, dice.total, seats=terms.seats, bank_seat=layout.bank_seat
     )

@@ -184,7 +184,7 @@ class Script:
             if not self._meant[self._doubts - 1]:
                 return ask.default
         if written is None:
-            options = ", ".join(ask.choices) or ", ".join(ask.verbs)
+            options = ", ".join(dict.fromkeys((*ask.choices, *ask.verbs)))
             raise CannotHaveHappened(
                 "no-choice",
                 f"the seat must choose ({options}), and the file gives no further choice",

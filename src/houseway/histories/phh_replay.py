@@ -81,7 +81,7 @@ def replay(hand: PhhHand) -> Replay:
         setting.rules.deck,
         plain=setting.plain,
     )
-    engine = Hand(setting.rules, setting.stakes, setting.stacks, hint=script.next_actor)
+    engine = Hand(setting.rules, setting.stacks, hint=script.next_actor)
     script.hand = engine
     try:
         played = Round(run(engine), script)

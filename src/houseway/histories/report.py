@@ -5,20 +5,16 @@ Reports are made by table, shift and schedule, and held against the count sheet 
 
 from __future__ import annotations
 
-import json
-import tomllib
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import date, datetime, time, timedelta
-from decimal import Decimal
 from pathlib import Path
-from typing import Annotated, Any
-
-from pydantic import BeforeValidator, Field, ValidationError
+from typing import Any
 
 from houseway.errors import CannotHaveHappened
-from houseway.filings.schema.base import Record, cents, dollars
+from houseway.filings.schema.base import dollars
+from houseway.histories.count_sheet import CountSheet, read_count_sheet
 from houseway.histories.event_log import read_log
 from houseway.settlement.ledger import DROP, Ledger
 from houseway.table import records as r
@@ -164,60 +160,6 @@ class Report:
         return answer
 
 
-# The count sheet.
-
-
-def _amount(value: Any) -> int:
-    return cents(value)
-
-
-def _hours(value: Any) -> Any:
-    return {name: time.fromisoformat(at) for name, at in value.items()}
-
-
-class Box(Record):
-    """One drop box as it was counted: an amount, or chips by their value."""
-
-    table: str
-    shift: str = ""  # "2025-01-01 swing"; empty: the whole evening
-    amount: Annotated[int, BeforeValidator(_amount)] | None = None
-    chips: dict[str, int] = {}
-
-    @property
-    def counted(self) -> int:
-        return (self.amount or 0) + sum(cents(value) * n for value, n in self.chips.items())
-
-
-class CountSheet(Record):
-    """What was found in the drop boxes, and when the shifts begin."""
-
-    box: list[Box] = Field(min_length=1)
-    shifts: Annotated[dict[str, time], BeforeValidator(_hours)] = {}
-
-
-def read_count_sheet(path: Path) -> CountSheet:
-    """A count sheet in TOML or JSON."""
-    try:
-        text = path.read_text(encoding="utf-8")
-        if path.suffix == ".json":
-            data = json.loads(text, parse_float=Decimal)
-        else:
-            data = tomllib.loads(text, parse_float=Decimal)
-        return CountSheet.model_validate(data)
-    except OSError as error:
-        raise CannotHaveHappened(
-            "no-such-file", f"cannot be read: {error}", where=str(path)
-        ) from None
-    except ValidationError as error:
-        first = error.errors()[0]
-        place = ".".join(map(str, first["loc"]))
-        raise CannotHaveHappened(
-            "bad-count-sheet", first["msg"], where=f"{path}: {place}"
-        ) from None
-    except ValueError as error:
-        raise CannotHaveHappened("bad-count-sheet", str(error), where=str(path)) from None
-
-
 # Making the report.
 
 
@@ -237,68 +179,75 @@ def add_log(
     made: Report, entries: Iterable[r.Entry], shifts: Mapping[str, time], *, where: str = "log"
 ) -> None:
     """Take in one log."""
-    ledger, table, schedule = Ledger(), "", ""
-    bank: r.BankTaken | None = None
-    for entry in entries:
+    reader = _Reader(made, shifts)
+    for number, entry in enumerate(entries):
+        if number == 0 and not isinstance(entry.record, r.Opened):
+            raise CannotHaveHappened("no-header", "the log does not open a table", where=where)
+        reader.read(entry)
+    reader.ledger.check()
+
+
+class _Reader:
+    """Goes through one log and adds to a report."""
+
+    def __init__(self, made: Report, shifts: Mapping[str, time]) -> None:
+        self._made, self._shifts = made, shifts
+        self.ledger = Ledger()
+        self._table = self._schedule = ""
+        self._bank: r.BankTaken | None = None
+        self._fees: r.FeesTaken | None = None  # of the hand in play
+
+    def read(self, entry: r.Entry) -> None:
         record = entry.record
         if isinstance(record, r.Opened):
-            table, schedule = (
-                record.setup.table,
-                _schedule(record.setup.filing, record.setup.schedule),
-            )
-            made.ledgers.setdefault(table, ledger)
-            ledger = made.ledgers[table]
-        elif isinstance(record, r.TermsChanged):
-            schedule = _schedule(record.setup.filing, record.setup.schedule)
-        elif isinstance(record, r.BankTaken):
-            bank = record
+            self._table = record.setup.table
+            self.ledger = self._made.ledgers.setdefault(self._table, self.ledger)
+        if isinstance(record, r.Opened | r.TermsChanged):
+            setup = record.setup
+            self._schedule = " ".join((setup.filing, "+".join(setup.schedule) or "no schedule"))
         moves = getattr(record, "moves", ())
-        ledger.post(moves)
-        figures = _figures(record)
-        dropped = sum(m.amount for m in moves if m.target == DROP)
-        dropped -= sum(m.amount for m in moves if m.source == DROP)
-        if figures is None and not dropped:
-            continue
-        if not table:
-            raise CannotHaveHappened("no-header", "the log does not open a table", where=where)
-        figures = figures or Figures()
-        figures.drop = dropped
-        shift = shift_of(datetime.fromisoformat(entry.at), shifts)
-        made.by_table.setdefault(table, Figures()).add(figures)
+        self.ledger.post(moves)
+        figures = self._figures(record)
+        figures.drop = sum(m.amount for m in moves if m.target == DROP)
+        figures.drop -= sum(m.amount for m in moves if m.source == DROP)
+        if figures != Figures():
+            self._add(entry, figures)
+
+    def _figures(self, record: r.Record) -> Figures:
+        """What one record adds, the drop apart; a hand counts when it is settled."""
+        figures = Figures()
+        if isinstance(record, r.BankTaken):
+            self._bank = record
+        elif isinstance(record, r.FeesTaken):
+            self._fees = record
+        elif isinstance(record, r.TimeTaken):
+            figures.rates = Counter(("time", fee) for fee in record.fees.values())
+        elif isinstance(record, r.RoundVoided):
+            figures.voided, self._fees = 1, None
+        elif isinstance(record, r.Settled):
+            figures.hands = 1
+            figures.uncovered = sum(line.uncovered for line in record.lines)
+            figures.not_covered = int(figures.uncovered > 0)
+            if self._bank is not None:
+                bank = self._made.banks.setdefault(self._bank.name, BankResult())
+                bank.hands += 1
+                bank.net += record.net.get("bank", 0)
+                bank.fees += self._fees.bank if self._fees else 0
+            if self._fees is not None:
+                figures.action = self._fees.action
+                figures.waived = sum(self._fees.waived.values())
+                figures.rates = Counter({("bank", self._fees.bank): 1})
+                figures.rates.update(("player", fee) for fee in self._fees.seats.values())
+            self._fees = None
+        return figures
+
+    def _add(self, entry: r.Entry, figures: Figures) -> None:
+        made, shift = self._made, shift_of(datetime.fromisoformat(entry.at), self._shifts)
+        made.by_table.setdefault(self._table, Figures()).add(figures)
         made.by_shift.setdefault(shift, Figures()).add(figures)
-        made.by_schedule.setdefault(schedule, Figures()).add(figures)
-        made.drops[(table, shift)] = made.drops.get((table, shift), 0) + dropped
-        if bank is not None:
-            _add_bank(made.banks.setdefault(bank.name, BankResult()), record)
-    ledger.check()
-
-
-def _schedule(filing: str, schedule: tuple[str, ...]) -> str:
-    return f"{filing} {'+'.join(schedule)}" if schedule else f"{filing} without schedule"
-
-
-def _figures(record: r.Record) -> Figures | None:
-    """What one record adds, the drop apart."""
-    if isinstance(record, r.Settled):
-        uncovered = sum(line.uncovered for line in record.lines)
-        return Figures(hands=1, not_covered=bool(uncovered), uncovered=uncovered)
-    if isinstance(record, r.FeesTaken):
-        rates = Counter({("bank", record.bank): 1})
-        rates.update(("player", fee) for fee in record.seats.values())
-        return Figures(action=record.action, waived=sum(record.waived.values()), rates=rates)
-    if isinstance(record, r.TimeTaken):
-        return Figures(rates=Counter(("time", fee) for fee in record.fees.values()))
-    if isinstance(record, r.RoundVoided):
-        return Figures(voided=1)
-    return None
-
-
-def _add_bank(result: BankResult, record: r.Record) -> None:
-    if isinstance(record, r.Settled):
-        result.hands += 1
-        result.net += record.net.get("bank", 0)
-    elif isinstance(record, r.FeesTaken):
-        result.fees += record.bank
+        made.by_schedule.setdefault(self._schedule, Figures()).add(figures)
+        key = (self._table, shift)
+        made.drops[key] = made.drops.get(key, 0) + figures.drop
 
 
 def _reconcile(made: Report, sheet: CountSheet) -> Iterator[Counted]:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import tomllib
 from decimal import Decimal
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Self
 
-from pydantic import BeforeValidator, Field, ValidationError
+from pydantic import BeforeValidator, Field, ValidationError, model_validator
 
 from houseway.errors import CannotHaveHappened, HousewayError, raise_all
 from houseway.filings.schema.base import Record, cents
@@ -31,12 +31,23 @@ def _faces(value: Any) -> Any:
 DiceFaces = Annotated[list[int], BeforeValidator(_faces)]
 
 
-class BankEntry(Record):
+class Setting(Record):
+    """How a pai gow hand was set: by the player, or the house way."""
+
+    set: str | None = None
+    house_way: bool = False
+
+    @model_validator(mode="after")
+    def _one_way(self) -> Self:
+        if self.set is not None and self.house_way:
+            raise ValueError("give `set` or `house_way`, not both")
+        return self
+
+
+class BankEntry(Setting):
     seat: int
     wager: Wager
     cards: str = ""
-    set: str | None = None
-    house_way: bool = False
 
 
 class BacklineEntry(Record):
@@ -44,14 +55,12 @@ class BacklineEntry(Record):
     wagers: Wagers
 
 
-class SeatEntry(Record):
+class SeatEntry(Setting):
     number: int
     cards: str = ""
     draws: str = ""
     wagers: Wagers = {}
     actions: list[str] = []
-    set: str | None = None
-    house_way: bool = False
     player: str = ""
     free_collection: bool = False
     backline: list[BacklineEntry] = []

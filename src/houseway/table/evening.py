@@ -55,9 +55,10 @@ class Evening:
         stack: int = 2_000_00,
         clock: Callable[[], datetime] | None = None,
         make_bot: Callable[[], Bot] | None = None,
+        filing: FilingBase | None = None,
     ) -> None:
         self._random, self.stack = source, stack
-        self.table = open_table(setup, journal, source, clock or SteadyClock())
+        self.table = open_table(setup, journal, source, clock or SteadyClock(), filing=filing)
         game = self.table.state.game
         make = make_bot or (lambda: plain_bot(game, source))
         places = self.table.state.terms.seats if seats is None else seats

@@ -83,7 +83,7 @@ def bounds(hand: Hand, player: int) -> tuple[int, int] | Refused:
     target = _full_raise(hand)
     if rules.limit:
         # An open pair may bet either limit, and nothing between them.
-        most = rules.higher_bet if player == hand.double else target
+        most = rules.stakes.big_bet if player == hand.double else target
     elif rules.pot_limit:
         most = max(target, 2 * high - hand.bets[player] + hand.pot())
     else:
@@ -173,15 +173,12 @@ def _wrong_amount(hand: Hand, player: int, to: int, least: int, most: int) -> Re
 
 def post_forced_bets(hand: Hand) -> int:
     """Antes and blinds. Gives the player who opens the first round if the blinds decide it."""
-    rules, stakes = hand.rules, hand.stakes
-    antes, blinds = stakes.antes, stakes.blinds
-    if rules.custom_heads_up and hand.players == 2:
-        antes, blinds = antes[::-1], blinds[::-1]
-    if any(antes):
-        _post_antes(hand, antes)
-    if not any(blinds):
+    rules = hand.rules
+    blinds, filed = rules.blinds, rules.filed_blinds
+    if rules.antes:
+        _post_antes(hand, rules.antes)
+    if not blinds:
         return 0
-    filed = rules.blinds.amounts if rules.blinds is not None else []
     for player, amount in enumerate(blinds):
         if amount:
             is_blind = player < len(filed) or not filed
@@ -201,7 +198,7 @@ def post_forced_bets(hand: Hand) -> int:
 def _post_antes(hand: Hand, antes: tuple[int, ...]) -> None:
     for player, amount in enumerate(antes):
         hand.pay(player, amount)
-    if not hand.rules.antes_in_full:
+    if not hand.rules.stakes.antes_in_full:
         hand.dead = sum(hand.bets)
         hand.bets = [0] * hand.players
         return
@@ -227,7 +224,7 @@ def _post_blind(hand: Hand, player: int, amount: int, big: int, *, is_blind: boo
 def begin_round(hand: Hand, street: Street) -> None:
     """A new round: nothing bet yet, but for blinds that were posted."""
     rules = hand.rules
-    hand.starters = hand.still_in()
+    hand.starters = hand.in_hand
     hand.limit_bet = rules.bets[hand.round]
     hand.raises = hand.shorts = 0
     hand.double = -1
@@ -269,7 +266,7 @@ def betting_round(hand: Hand, street: Street, opener: int) -> Procedure:
             hand.acted[player] = True
         elif move == "f":
             hand.fold(player)
-            if hand.still_in() == 1:
+            if hand.in_hand == 1:
                 break
         else:
             bet_to(hand, player, int(move[4:]))
@@ -282,6 +279,8 @@ def _able(hand: Hand, opener: int) -> list[int]:
     """Who can act, clockwise from the opener. One whom nobody can bet against is left out."""
     stacks, bets = hand.stacks, hand.bets
     players = hand.in_turn(opener)
+    if min(stacks) > hand.high:
+        return players
     second = sorted([bets[i] + stacks[i] for i in players])[-2]
     return [i for i in players if stacks[i] and bets[i] < second]
 
@@ -329,7 +328,7 @@ def _bring_in(hand: Hand, turn: list[int]) -> Procedure:
     if move != "pb":
         bet_to(hand, player, int(move[4:]))
         return _others_able(hand, player)
-    amount = rules.bring_in_amount
+    amount = rules.stakes.bring_in
     hand.pay(player, amount)
     hand.high = amount if rules.forced_in_full else hand.bets[player]
     if not rules.limit or amount >= hand.limit_bet:
@@ -347,7 +346,7 @@ def bet_to(hand: Hand, player: int, to: int) -> None:
     """A bet, completion or raise that was found legal."""
     rules, before = hand.rules, hand.high
     if player == hand.double and to > hand.limit_bet:
-        hand.size = hand.limit_bet = rules.higher_bet
+        hand.size = hand.limit_bet = rules.stakes.big_bet
     hand.double = -1
     hand.last_raised = hand.last_raised or hand.last_bet
     hand.last_bet = True
@@ -377,7 +376,9 @@ def gather(hand: Hand) -> None:
     """Bets go to the pot; what nobody called goes back to its player."""
     bets = hand.bets
     top = max(bets)
-    if top and bets.count(top) == 1:
+    if not top:
+        return
+    if bets.count(top) == 1:
         player = bets.index(top)
         over = top - max(sorted(bets)[-2], hand.gone[player] - hand.put[player])
         if over > 0:

@@ -8,17 +8,15 @@ from houseway.games.poker.betting import betting_round, gather, post_forced_bets
 from houseway.games.poker.boards import opener
 from houseway.games.poker.dealing import deal_street
 from houseway.games.poker.pots import take_fee
-from houseway.games.poker.rules import Rules, Stakes
+from houseway.games.poker.rules import Rules
 from houseway.games.poker.showdown import showdown
 from houseway.games.poker.state import Award, Hand, HandResult
 from houseway.games.steps import Call, Procedure
 
 
-def play(
-    rules: Rules, stakes: Stakes, stacks: Sequence[int], *, seats: Sequence[int] | None = None
-) -> Procedure:
-    """One hand, ready to be driven."""
-    return run(Hand(rules, stakes, stacks, seats=seats))
+def play(rules: Rules, stacks: Sequence[int], *, seats: Sequence[int] | None = None) -> Procedure:
+    """One hand, ready to be driven. The first of the stacks is that of the first one dealt to."""
+    return run(Hand(rules, stacks, seats=seats))
 
 
 def run(hand: Hand) -> Procedure:
@@ -34,13 +32,13 @@ def run(hand: Hand) -> Procedure:
             take_fee(hand, fees.dealt[place])
         yield from betting_round(hand, street, opener(hand, street, after_blinds))
         gather(hand)
-        if hand.still_in() == 1:
+        if hand.in_hand == 1:
             break
         if fees is not None and fees.rounds and fees.rounds[place]:
             take_fee(hand, fees.rounds[place])
     if fees is not None and fees.modified and not flop_seen:
         take_fee(hand, fees.modified)
-    if hand.still_in() == 1:
+    if hand.in_hand == 1:
         last = hand.holding.index(True)
         awards = [Award(last + 1, "pot", hand.pot() - hand.fee)]
     else:

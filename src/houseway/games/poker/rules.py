@@ -58,11 +58,10 @@ class Rules:
     """One game under one structure with its bets, fees and options."""
 
     __slots__ = (
-        "all_in_cite", "antes_in_full", "bets", "blinds", "boards_low", "bring_in",
-        "bring_in_amount", "bring_in_worst", "cap", "cap_cite", "cap_lifts", "chip",
-        "community_counts", "custom_heads_up", "deck", "fees", "forced_in_full", "game",
-        "higher_bet", "least_cite", "limit", "low_hand", "over_the_top", "pot_limit", "streets",
-        "structure",
+        "all_in_cite", "antes", "bets", "blinds", "boards_low", "bring_in", "bring_in_worst",
+        "cap", "cap_cite", "cap_lifts", "chip", "community_counts", "deck", "fees",
+        "filed_blinds", "forced_in_full", "game", "least_cite", "limit", "low_hand",
+        "over_the_top", "pot_limit", "stakes", "streets", "structure",
     )  # fmt: skip
 
     def __init__(
@@ -83,14 +82,15 @@ class Rules:
         self.limit = stakes.structure == "limit"
         self.pot_limit = stakes.structure == "pot-limit"
         self.streets: tuple[Street, ...] = tuple(game.street)
-        self.higher_bet = stakes.big_bet
         self.bets = tuple(bets) or tuple(self._bet(street, stakes) for street in game.street)
         self.chip = chip or _smallest_chip(stakes)
-        self.antes_in_full = stakes.antes_in_full
-        self.blinds: Blinds | None = game.blinds
-        self.custom_heads_up = custom_heads_up
+        self.stakes = stakes
+        # By custom the button posts the small blind when two play, so the amounts change places.
+        turned = -1 if custom_heads_up and stakes.players == 2 else 1
+        self.antes = stakes.antes[::turned] if any(stakes.antes) else ()
+        self.blinds = stakes.blinds[::turned] if any(stakes.blinds) else ()
+        self.filed_blinds = tuple(game.blinds.amounts) if game.blinds is not None else ()
         self.bring_in = game.bring_in
-        self.bring_in_amount = stakes.bring_in
         self.bring_in_worst = bring_in_worst
         self.boards_low = game.boards is not None and game.boards.order == "low"
         self.community_counts = game.boards is not None and game.boards.community_counts

@@ -21,6 +21,7 @@ from houseway.hands.value import HandValue, Ranking
 if TYPE_CHECKING:
     from houseway.games.poker.state import Hand
 
+_SHOW_CHOICES, _SHOW_VERBS = ("sm -", "sm"), ("sm",)
 _OMAHA = {"high": "omaha-high", "ace-to-five-8": "omaha-ace-to-five-8"}
 
 
@@ -91,38 +92,28 @@ def hand_names(hand: Hand, player: int) -> tuple[str, str]:
 
 def showdown(hand: Hand) -> Procedure:
     """Hands are shown in order and the pots go to the best of them."""
-    start = hand.aggressor if hand.aggressor >= 0 else hand.first
-    order = hand.in_turn(start)
+    order = hand.in_turn(hand.aggressor if hand.aggressor >= 0 else hand.first)
+
+    def object_to(move: str) -> Refused | None:
+        return show_objection(hand, hand.actor, move)
+
+    given_up = 0
     for player in order:
         hand.actor = player
-        alone = sum(not hand.mucked[i] for i in order) == 1
         seat = hand.seats[player]
-        move = yield _ask_show(hand, player)
+        move = yield Ask(seat, "show", _SHOW_CHOICES, object_to, "sm -", _SHOW_VERBS)
         if move == "sm":
             hand.mucked[player] = True
+            given_up += 1
             continue
         if move != "sm -":
             hand.cards[player] = list(read_cards(move[3:]))
-        if alone and not any(hand.shown) and UNKNOWN in hand.cards[player]:
-            continue
+        if given_up == len(order) - 1 and UNKNOWN in hand.cards[player]:
+            continue  # the last one left need not show
         hand.shown[player] = True
         yield Show(seat, tuple(hand.cards[player]))
     hand.actor = -1
     return _award(hand, order)
-
-
-def _ask_show(hand: Hand, player: int) -> Ask:
-    def object_to(move: str) -> Refused | None:
-        return show_objection(hand, player, move)
-
-    return Ask(
-        hand.seats[player],
-        "show",
-        ("sm -", "sm"),
-        object_to,
-        default="sm -",
-        verbs=("sm",),
-    )
 
 
 def show_objection(hand: Hand, player: int, move: str) -> Refused | None:
@@ -163,11 +154,8 @@ def _plays_the_board(hand: Hand, player: int) -> bool:
 
 
 def _award(hand: Hand, order: Sequence[int]) -> list[Award]:
-    values = Values(hand)
-    left = []
-    for player in order:
-        if not hand.mucked[player] or _plays_the_board(hand, player):
-            left.append(player)
+    mucked = hand.mucked
+    left = [i for i in order if not mucked[i] or _plays_the_board(hand, i)]
     if not left:
         raise CannotHaveHappened(
             "nobody-shows",
@@ -178,10 +166,12 @@ def _award(hand: Hand, order: Sequence[int]) -> list[Award]:
     for player in order:
         if player not in left:
             hand.holding[player] = False
+            hand.in_hand -= 1
     if len(left) == 1 and not hand.shown[left[0]]:
         return [Award(left[0] + 1, "pot", hand.pot() - hand.fee)]
+    values = Values(hand)
     for player in left:
-        if UNKNOWN in hand.cards[player] and not hand.mucked[player]:
+        if UNKNOWN in hand.cards[player] and not mucked[player]:
             raise CannotHaveHappened(
                 "unknown-cards",
                 f"{hand.name(player)}'s cards are not known, so the winner is not; "

@@ -7,11 +7,12 @@ The hand counts its own chips and nothing else.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache
 from typing import Any, NamedTuple
 
 from houseway.cards import Card
 from houseway.filings.schema.base import brief
-from houseway.games.poker.rules import Rules, Stakes
+from houseway.games.poker.rules import Rules
 from houseway.games.steps import Ask, Deal
 
 # A card nobody wrote down. It is held and thrown away like any other, but has no rank.
@@ -38,22 +39,28 @@ class HandResult(NamedTuple):
     returned: tuple[int, ...]  # uncalled bets, player by player
 
 
+@cache
+def _deals(seats: tuple[int, ...]) -> tuple[tuple[Deal, ...], tuple[Deal, ...]]:
+    """A card face down and a card face up to every seat."""
+    down = tuple(Deal(seat, 1, (seat,)) for seat in seats)
+    return down, tuple(Deal(seat, 1, None) for seat in seats)
+
+
 class Hand:
     """The state of one hand. `betting`, `dealing`, `showdown` and `pots` work on it."""
 
     __slots__ = (
         "acted", "actor", "aggressor", "all_in", "asks", "bets", "board", "burned", "cards",
         "completing", "contested", "dead", "discards", "double", "down_deals", "facts", "fee",
-        "first", "folded_cards", "full", "gone", "high", "hint", "holding", "jokers_down",
-        "last_bet", "last_raised", "left", "limit_bet", "mucked", "players", "put", "raises",
-        "returned", "round", "rules", "seats", "shorts", "shown", "size", "stacks", "stakes",
-        "start", "starters", "up", "up_deals",
+        "first", "folded_cards", "full", "gone", "high", "hint", "holding", "in_hand",
+        "jokers_down", "last_bet", "last_raised", "left", "limit_bet", "mucked", "players", "put",
+        "raises", "returned", "round", "rules", "seats", "shorts", "shown", "size",
+        "stacks", "stakes", "start", "starters", "up", "up_deals",
     )  # fmt: skip
 
     def __init__(
         self,
         rules: Rules,
-        stakes: Stakes,
         stacks: Sequence[int],
         *,
         seats: Sequence[int] | None = None,
@@ -62,7 +69,7 @@ class Hand:
         from houseway.games.poker.betting import BetFacts, objection
 
         n = len(stacks)
-        self.rules, self.stakes, self.players = rules, stakes, n
+        self.rules, self.players = rules, n
         self.seats: tuple[int, ...] = tuple(range(1, n + 1) if seats is None else seats)
         self.hint = hint  # who acts first where the record hides the cards that decide it
         self.start = tuple(stacks)
@@ -74,6 +81,7 @@ class Hand:
         self.fee = 0
         self.returned = [0] * n
         self.holding = [True] * n
+        self.in_hand = n
         self.mucked = [False] * n
         self.shown = [False] * n
         self.all_in = 0  # players holding cards with no chips left
@@ -112,19 +120,16 @@ class Hand:
             Ask(seat, "bet", choices, object_to, None, verbs, 1, False, facts)
             for seat in self.seats
         ]
-        self.down_deals = [Deal(seat, 1, (seat,)) for seat in self.seats]
-        self.up_deals = [Deal(seat, 1, None) for seat in self.seats]
+        self.down_deals, self.up_deals = _deals(self.seats)
 
     def in_turn(self, start: int) -> list[int]:
         """Everybody holding cards, clockwise from a player."""
-        holding = self.holding
         n = self.players
-        if start:
-            return [i for i in (*range(start, n), *range(start)) if holding[i]]
-        return [i for i in range(n) if holding[i]]
-
-    def still_in(self) -> int:
-        return sum(self.holding)
+        order = [*range(start, n), *range(start)]
+        if self.in_hand == n:
+            return order
+        holding = self.holding
+        return [i for i in order if holding[i]]
 
     def pay(self, player: int, amount: int) -> None:
         """Chips from the stack to the player's bet, as many as there are."""
@@ -138,6 +143,7 @@ class Hand:
 
     def fold(self, player: int) -> None:
         self.holding[player] = False
+        self.in_hand -= 1
         if not self.stacks[player]:
             self.all_in -= 1
         self.folded_cards += self.cards[player]
