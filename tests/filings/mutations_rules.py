@@ -252,7 +252,7 @@ def a_limit_from_zero(data: Data) -> bool:
     return False
 
 
-@plants("limits-contradict")
+@plants("limits-contradict", "bad-value")
 def more_dealt_in_than_seats(data: Data) -> bool:
     data["table"]["active"] = data["table"]["seats"] + 1
     return True
@@ -264,6 +264,32 @@ def no_rule_for_a_deck_that_runs_out(data: Data) -> bool:
     if data["family"] != "poker" or "shortage" not in game:
         return False
     del game["shortage"]
+    return True
+
+
+@plants("rows-out-of-order")
+def points_of_two_bonus_rows_exchanged(data: Data) -> bool:
+    if data["family"] != "chinese-poker":
+        return False
+    rows = data["game"]["bonus"]["rows"]
+    rows[0]["top"], rows[1]["top"] = rows[1]["top"], rows[0]["top"]
+    return True
+
+
+@plants("rows-out-of-order")
+def two_sweeps_exchanged(data: Data) -> bool:
+    if data["family"] != "chinese-poker":
+        return False
+    rows = data["game"]["clean_sweep"]["rows"]
+    rows[0], rows[1] = rows[1], rows[0]
+    return True
+
+
+@plants("bad-value")
+def more_hands_than_the_deck_has_cards(data: Data) -> bool:
+    if data["family"] != "chinese-poker":
+        return False
+    data["table"]["active"] = 4
     return True
 
 

@@ -130,9 +130,9 @@ def variations(model: type[Record], key: str) -> Iterator[tuple[Record, Record]]
 
 
 def names_items(model: type[Record], key: str) -> bool:
-    """Whether the key is what tells the tables of a list apart; then it stands in their label."""
+    """Whether the key tells the tables of a list apart or labels them; then it is told as such."""
     return any(
-        wording.key == key
+        key in (wording.key, "label")
         for parent in every_model()
         for name, wording in words_of(parent).keys.items()
         if name in parent.model_fields and model in _inside(parent.model_fields[name].annotation)

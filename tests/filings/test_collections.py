@@ -481,7 +481,7 @@ def test_a_small_document_loads_and_its_brackets_print_as_written() -> None:
         (document(options="1 to 7"), "string_pattern_mismatch"),
         (document(readings=["ruling 7"]), "string_pattern_mismatch"),
         (document(kind="rake"), "union_tag_invalid"),
-        (document(percentage=5), "extra_forbidden"),
+        (document(percentage=5), "337j"),
         (document() | {"set": [*document()["set"], *document()["set"]]}, "two sets are named 'a'"),
         (
             document(

@@ -29,6 +29,13 @@ EXPECTED: dict[str, tuple[str, str, str]] = {
     "range-in-words": ("bad-value", "spot[1].limits", "no amount of dollars"),
     "bracket": ("bad-value", f"{OPTION}[0].bank[0]", "no fee bracket"),
     "percentage-fee": ("percentage-fee", f"{OPTION}[0].bank[0]", "Penal Code 337j"),
+    "percentage-in-words": ("percentage-fee", f"{OPTION}[1].player[0]", "Penal Code 337j"),
+    "percentage-as-basis": (
+        "percentage-fee",
+        "collection.set[0].group[0].bank_basis",
+        "Penal Code 337j",
+    ),
+    "percentage-as-key": ("percentage-fee", f"{OPTION}[0].percent_of_winnings", "337j"),
     "row-twice": ("bad-value", "pay_table[0].rows", "the row 'straight' stands twice"),
     "spot-twice": ("bad-value", "spot", "spot 'ante' stands twice"),
     "spot-needs-an-unknown-one": ("bad-value", "spot", "names no spot 'blind'"),

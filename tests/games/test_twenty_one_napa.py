@@ -232,6 +232,7 @@ NAPA_43_SPLITS = [
     ("double_after_a_split", "5h 5d", "split, double, stand", "6c Td Ts", [20, -10]),
     ("surrender_after_a_split", "8h 8d", "split, surrender, stand", "8s Td", [-5, 10]),
     ("ten_and_ace_after_a_split_is_21", "Kh Kd", "split, stand", "Ac 5d", [10, -10]),
+    ("a_split_21_may_be_doubled", "Kh Kd", "split, stand, double", "5c Ac 9d", [-10, 20]),
 ]  # fmt: skip
 
 

@@ -131,6 +131,20 @@ def test_insurance_is_offered_with_an_ace_up_before_the_check() -> None:
     assert asked(running).kind == "play"
 
 
+def test_a_split_ace_says_why_it_gets_no_more() -> None:
+    """No Bust 4.3: an ace on a split ace may be split again, nothing else."""
+    running = live(NAPA_43, "Ah Td Ac 7s Ad 5c 6c 7c")
+    running.answer(1, "split")
+    assert asked(running).choices == ("stand", "split")
+    for move, says in (
+        ("hit", "a split ace gets one card"),
+        ("double", "has had its one card"),
+        ("surrender", "has had its one card and is over"),
+    ):
+        with pytest.raises(Refused, match=says):
+            running.answer(1, move)
+
+
 def test_after_a_double_in_the_spanish_game() -> None:
     for options, choices in (
         ({}, ("stand", "rescue")),
@@ -315,6 +329,8 @@ def _broken(change: str) -> dict[str, Any]:
         game["player_chart"]["must_stand"] = ["hard 11+"]
     elif change == "no totals":
         game["bank_chart"]["must_hit"] = ["seventeen"]
+    elif change == "bank with a choice":
+        game["bank_chart"]["must_stand"] = ["hard 17+"]
     elif change == "no total":
         game["natural"]["total"] = "21.25"
     elif change == "check without a down card":
@@ -353,6 +369,7 @@ def _broken(change: str) -> dict[str, Any]:
         ("chart says both", "both hit and stand on hard 11"),
         ("no totals", "'seventeen' names no totals"),
         ("no total", "'21.25' is no total"),
+        ("bank with a choice", "the bank has no options, and soft 18 is open"),
         ("check without a down card", "there is no down card to look at"),
         ("natural without jokers", "two jokers need the rule"),
         ("freeze without jokers", "a joker up needs the rule"),

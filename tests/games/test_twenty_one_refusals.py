@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from houseway.errors import Problems
 from tests.games.twenty_one_rounds import (
     ALL,
     CASINO,
@@ -66,6 +67,8 @@ CHOICES: list[tuple[str, list[str], str, str, str, str, str]] = [
     ("double_a_joker_hand", [NO_BUST], "Td 8c", "Jk 5c", "double", "9d", "cannot have been dealt"),
     ("double_a_split_ace", [*PURE, NO_BUST, NAPA_43, NAPA_80], "Td 8c", "Ah Ac", "split, double",
      "5d 6d 7d", "cannot have been dealt"),
+    ("double_a_split_21", [NAPA_80], "Td 8c", "Kh Kc", "split, stand, double", "5d Ad 9d",
+     "cannot have been dealt"),
     ("double_twice", [*PURE, SPANISH], "Kd 8c", "6h 5c", "double, double", "2d 6d", "cannot have"),
     ("hit_after_a_double", PURE, "Td 8c", "6h 5c", "double, hit", "2d 6d", "cannot have been"),
     ("a_double_without_its_card", PURE, "Td 8c", "6h 5c", "double", "", "the rules deal 3"),
@@ -302,6 +305,16 @@ def test_backline_where_it_is_not_permitted(filing: str) -> None:
     hand = seat(1, "Kh Qc", behind={"B1": {"game": 10}})
     assert refused(filing, "Kd 7c", hand).code == "no-backline"
     assert refused(filing, "Kd 7c", hand, options={"backline": True}).code == "no-backline"
+
+
+def test_500_club_backline_is_permitted_on_no_spot() -> None:
+    """004:95, 004:121, 004:158: one refusal for each wager behind the seat."""
+    behind = {"B1": {"game": 10.0, "red_flex": 5.0, "buster": 5.0}}
+    error = refused(CLUB500, "Kd 7c", seat(1, "Kh Qc", behind=behind))
+    assert isinstance(error, Problems)
+    assert [(one.code, one.where) for one in error.found] == [
+        ("no-backline", f"seat 1, backline B1, {spot}") for spot in behind["B1"]
+    ]
 
 
 @pytest.mark.parametrize("filing", [CASINO, OUTLAWS, NAPA_80])

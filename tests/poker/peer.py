@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from pokerkit import Automation, HandHistory, Mode, State
-from pokerkit.state import BoardDealing, ChipsPushing, HoleDealing
 from pokerkit.games import (
     FixedLimitBadugi,
     FixedLimitDeuceToSevenLowballTripleDraw,
@@ -22,6 +21,7 @@ from pokerkit.games import (
     NoLimitTexasHoldem,
     PotLimitOmahaHoldem,
 )
+from pokerkit.state import BoardDealing, ChipsPushing, HoleDealing
 
 from houseway.histories.phh import PhhHand, parse_hand
 
@@ -137,9 +137,7 @@ def _game(code: str, dice: random.Random, players: int, trimmed: bool) -> Any:
     straddle = players > 3 and dice.random() < 0.2
     blinds: tuple[int, ...] = (2, 4, 8) if straddle else dice.choice(((2, 4), (1, 2), (3, 3)))
     if code in BLIND_LIMIT:
-        return BLIND_LIMIT[code](
-            AUTOMATIONS, trimmed, ante, blinds, 4, 8, mode=Mode.TOURNAMENT
-        )
+        return BLIND_LIMIT[code](AUTOMATIONS, trimmed, ante, blinds, 4, 8, mode=Mode.TOURNAMENT)
     if code in BLIND_OPEN:
         return BLIND_OPEN[code](AUTOMATIONS, trimmed, ante, blinds, 4, mode=Mode.TOURNAMENT)
     return STUD[code](AUTOMATIONS, trimmed, ante, dice.choice((1, 2)), 4, 8, mode=Mode.TOURNAMENT)

@@ -19,6 +19,7 @@ from houseway.filings.words import ranges, spot_name
 Kind = Literal["rule", "collection", "prose"]
 _NOTHING = "nothing"
 _IDENTITY = (*IDENTITY, "owners")
+_FREE_WORDS = (("table", "shape"),)  # described in our own words
 _SET_IDENTITY = ("name", "title", "approval", "games")
 
 
@@ -77,7 +78,9 @@ def _compare(
     if texts[0] != texts[1]:
         cites = [str(told.cite) if told is not None and told.cite else "" for told in (one, other)]
         about = ", ".join(labels) or spot_name(path[-1])
-        yield Difference(kind, ".".join(path), about, *texts, *cites)
+        yield Difference(
+            "prose" if path in _FREE_WORDS else kind, ".".join(path), about, *texts, *cites
+        )
 
 
 def _prose(first: FilingBase, second: FilingBase) -> Iterator[Difference]:

@@ -17,15 +17,21 @@ if TYPE_CHECKING:
 
 
 def catalogue_table(entries: list[dict[str, Any]]) -> RenderableType:
-    """A line for each filing of the catalogue."""
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
-    for key in ("id", "title", "family", "approval", "seats", "schedules"):
-        right = key in ("seats", "schedules")
-        table.add_column(key, justify="right" if right else "left", overflow="fold")
+    """A line for each filing of the catalogue, house by house."""
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, collapse_padding=True)
+    table.add_column("id", no_wrap=True, style="bold")
+    table.add_column("title and family")
+    table.add_column("approval", no_wrap=True)
+    table.add_column("seats", justify="right", no_wrap=True)
+    table.add_column("schedules", justify="right", no_wrap=True)
+    house = ""
     for entry in entries:
-        cells = (entry["title"], entry["family"], entry["approval"])
+        if entry["house"] != house:
+            house = entry["house"]
+            table.add_row(Text(house, style="cyan"))
+        title = Text.assemble(entry["title"], (f", {entry['family']}", "dim"))
         numbers = (str(entry["seats"]), str(entry["schedules"]))
-        table.add_row(Text(entry["id"], style="bold"), *cells, *numbers)
+        table.add_row(entry["id"], title, entry["approval"], *numbers)
     return Group(table, Text(f"{len(entries)} filings", style="dim"))
 
 

@@ -172,8 +172,9 @@ def _check_limits(schedule: Schedule, span: Span) -> None:
         if isinstance(group, CaliforniaGroup):
             _check_cap(span, group)
         return
-    if isinstance(group, PotGroup):
+    if not isinstance(group, CaliforniaGroup):
         _check_stakes(span, group, schedule)
+        return
     if group.minimum is not None and span.low not in group.minimum:
         _refuse(schedule, f"a minimum of {brief(span.low)} is not in the range {group.minimum}")
     if group.maximum is not None:
@@ -188,7 +189,13 @@ def _check_limits(schedule: Schedule, span: Span) -> None:
         _check_cap(span, group)
 
 
-def _check_stakes(span: Span, group: PotGroup, schedule: Schedule) -> None:
+def _check_stakes(span: Span, group: Group, schedule: Schedule) -> None:
+    """At poker the limits are the stakes of the game, or the buy-in where there are none."""
+    if group.minimum is not None:
+        top = group.maximum.high if group.maximum is not None else None
+        _within(span, Span(low=group.minimum.low, high=top), schedule, "its limits are")
+    if not isinstance(group, PotGroup):
+        return
     if group.buy_in is not None:
         _within(span, group.buy_in, schedule, "its buy-in is")
     low, high = group.smallest_game, group.largest_game

@@ -84,11 +84,12 @@ def _tell_items(items: list[Any], wording: Wording, cite: Cite | None) -> dict[s
     told: dict[str, Told] = {}
     for place, item in enumerate(items, 1):
         name = str(getattr(item, wording.key)) if wording.key else str(place)
-        single = words_of(type(item)).sentence is not None
-        label = getattr(item, "label", "") or spot_name(name)
+        label = getattr(item, "label", "")
+        if not label and words_of(type(item)).sentence is None:
+            label = spot_name(name)
         key = name if name not in told else f"{name} {place}"
         skip = (wording.key, "label") if wording.key else ()
-        told[key] = _tell(item, "" if single else label, cite, skip)
+        told[key] = _tell(item, label, cite, skip)
     return told
 
 

@@ -8,7 +8,7 @@ from houseway.cards import seeded_source, system_source
 from houseway.errors import Refused
 from houseway.filings.loader import open_filing
 from houseway.histories.event_log import START, write_line
-from houseway.table.evening import Evening, usual_setup
+from houseway.table.evening import start_evening, usual_setup
 from houseway.table.records import Entry
 from houseway.table.told import tell
 
@@ -59,7 +59,7 @@ def deal(
         raise Refused("bad-rounds", f"{rounds} rounds; at least one is dealt", where="rounds")
     source = system_source() if seed is None else seeded_source(seed)
     journal = _Lines(as_log)
-    evening = Evening(usual_setup(opened), journal, source, seats=seats, filing=opened)
+    evening = start_evening(usual_setup(opened), journal, source, seats=seats, filing=opened)
     yield from journal.take()
     for _ in evening.play(rounds):
         yield from journal.take()

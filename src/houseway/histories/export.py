@@ -51,12 +51,10 @@ def played_rounds(
         if isinstance(record, r.Settled):
             assert state.bank is not None
             assert state.layout is not None
-            assert state.stock is not None
-            stock = state.stock
+            assert state.began_with is not None
             yield PlayedRound(
                 record.round, state.setup, state.terms, state.bank, state.layout,
-                Stock(stock.deck, stock.order, stock.cut, state.dealt_before),
-                state.events, state.fees, record,
+                state.began_with, state.events, state.fees, record,
             )  # fmt: skip
         state.apply(entry)
 

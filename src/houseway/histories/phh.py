@@ -75,28 +75,35 @@ _OWN = {
 }  # fmt: skip
 
 
-def parse_hands(text: str, *, file: str = "hand") -> list[PhhHand]:
-    """The hands of a file's text: one, or many as numbered tables."""
+def hand_tables(text: str, *, file: str = "hand") -> list[tuple[dict[str, Any], str]]:
+    """The hands of a file's text as parsed tables, each with its place: one, or many numbered."""
     try:
         data = tomllib.loads(text, parse_float=Decimal)
     except tomllib.TOMLDecodeError as error:
         raise CannotHaveHappened(
             "not-toml", f"cannot be read as TOML: {error}", where=file
         ) from None
-    if "actions" in data or "variant" in data or not data:
-        return [parse_hand(data, file=file)]
-    tables = {key: value for key, value in data.items() if isinstance(value, dict)}
-    return [parse_hand(value, file=f"{file} [{key}]") for key, value in tables.items()]
+    if not data or any(name in data for name in ("actions", "variant", "player", "_filing")):
+        return [(data, file)]
+    return [(one, f"{file} [{key}]") for key, one in data.items() if isinstance(one, dict)]
 
 
-def read_hands(path: Path) -> list[PhhHand]:
+def parse_hands(text: str, *, file: str = "hand") -> list[PhhHand]:
+    """The hands of a file's text: one, or many as numbered tables."""
+    return [parse_hand(data, file=place) for data, place in hand_tables(text, file=file)]
+
+
+def read_text(path: Path) -> str:
     try:
-        text = path.read_text(encoding="utf-8")
+        return path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
         raise CannotHaveHappened(
             "no-such-file", f"cannot be read: {error}", where=str(path)
         ) from None
-    return parse_hands(text, file=str(path))
+
+
+def read_hands(path: Path) -> list[PhhHand]:
+    return parse_hands(read_text(path), file=str(path))
 
 
 def parse_hand(data: Mapping[str, Any], *, file: str = "hand") -> PhhHand:

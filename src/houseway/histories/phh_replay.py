@@ -162,7 +162,7 @@ def _stakes(hand: PhhHand, chips: Chips, structure: Structure, **changes: Any) -
         "small_bet": chips.count(hand.small_bet),
         "big_bet": chips.count(hand.big_bet),
         "min_bet": chips.count(hand.min_bet),
-        "weekday": hand.weekday,
+        "weekday": hand.weekday.lower(),
     }
     return Stakes(structure, **(given | changes))
 
@@ -210,8 +210,11 @@ def _filed(hand: PhhHand, chips: Chips, stacks: tuple[int, ...]) -> Setting:
     structure = _structure(hand)
     stakes = _stakes(hand, chips, structure)
     bring_in = filing.game.bring_in
-    lower = bring_in is not None and bring_in.amount == "lower-limit" and structure == "limit"
-    if lower and not hand.bring_in:
+    if structure != "limit":
+        # The smallest bet is the big blind, or the bring-in (rulings G-7, M-10).
+        least = max(stakes.min_bet, stakes.bring_in, *(0, *stakes.blinds))
+        stakes = _stakes(hand, chips, structure, min_bet=least)
+    elif bring_in is not None and bring_in.amount == "lower-limit" and not hand.bring_in:
         stakes = _stakes(hand, chips, structure, bring_in=stakes.small_bet)
     try:
         terms = make_terms(filing, options=hand.options, schedule=hand.schedule)

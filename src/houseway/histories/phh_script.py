@@ -80,6 +80,7 @@ class Script:
         self._dealt_by: dict[int, Action] = {}
         self._shows: dict[int, Action] | None = None
         self._early: dict[int, Action] = {}
+        self._all_show = False  # nobody is said to show
         self._brought_in = 0  # the player whose bring-in nobody has completed yet
         self.using: Action | None = None  # the action being answered with
         self.hand: Hand  # set once the hand exists
@@ -296,22 +297,18 @@ class Script:
             self._shows = {}
             while (action := self._peek()) is not None and action.verb == "sm":
                 self._shows[action.player] = self._take()
+            self._all_show = not self._shows and not self._early
         action = self._shows.pop(ask.seat, None) or self._early.get(ask.seat)
         if action is not None:
             self.using = action
             return self._check_show(action) if len(action.rest) != 0 else "sm"
-        if self._nobody_said_to_show() or self._all_others_gave_up(ask.seat - 1):
+        if self._all_show or self._all_others_gave_up(ask.seat - 1):
             return "sm -"
         raise HandRefused(
             "incomplete",
             f"the hand stops before its end: p{ask.seat} neither shows nor gives the hand up",
             refused="actions",
         )
-
-    def _nobody_said_to_show(self) -> bool:
-        return not any(self.hand.shown) and not any(self.hand.mucked) and not (
-            self._shows or self._early
-        )  # fmt: skip
 
     def _all_others_gave_up(self, player: int) -> bool:
         hand = self.hand

@@ -16,7 +16,7 @@ from houseway.errors import CannotHaveHappened
 from houseway.filings.schema.base import dollars
 from houseway.histories.count_sheet import CountSheet, read_count_sheet
 from houseway.histories.event_log import read_log
-from houseway.settlement.ledger import DROP, Ledger
+from houseway.settlement.ledger import DROP, POT, Ledger
 from houseway.table import records as r
 
 # A shift begins at an hour and lasts until the next one begins.
@@ -196,6 +196,7 @@ class _Reader:
         self._table = self._schedule = ""
         self._bank: r.BankTaken | None = None
         self._fees: r.FeesTaken | None = None  # of the hand in play
+        self._pot = 0  # all that was bet in the hand
 
     def read(self, entry: r.Entry) -> None:
         record = entry.record
@@ -224,6 +225,15 @@ class _Reader:
             figures.rates = Counter(("time", fee) for fee in record.fees.values())
         elif isinstance(record, r.RoundVoided):
             figures.voided, self._fees = 1, None
+        elif isinstance(record, r.HandStarted):
+            self._pot = 0
+        elif isinstance(record, r.HandSettled):
+            figures.hands = 1
+            figures.action = self._pot + _into_pot(record)
+            if record.fee:
+                figures.rates = Counter({("pot", record.fee): 1})
+        elif isinstance(record, r.ChipsMoved):
+            self._pot += _into_pot(record)
         elif isinstance(record, r.Settled):
             figures.hands = 1
             figures.uncovered = sum(line.uncovered for line in record.lines)
@@ -248,6 +258,10 @@ class _Reader:
         made.by_schedule.setdefault(self._schedule, Figures()).add(figures)
         key = (self._table, shift)
         made.drops[key] = made.drops.get(key, 0) + figures.drop
+
+
+def _into_pot(record: r.ChipsMoved | r.HandSettled) -> int:
+    return sum(move.amount for move in record.moves if move.target == POT)
 
 
 def _reconcile(made: Report, sheet: CountSheet) -> Iterator[Counted]:

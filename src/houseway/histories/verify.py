@@ -16,9 +16,11 @@ from houseway.histories.event_log import START, parse_line, seal_of, split_line
 from houseway.settlement.collection import fees
 from houseway.settlement.wagers import wager_problems
 from houseway.table import records as r
-from houseway.table.banked import payments, rebuild, settled
+from houseway.table.banked import payments, settled
 from houseway.table.banked_state import BankedState
-from houseway.table.opening import PROGRAM
+from houseway.table.opening import PROGRAM, state_for
+from houseway.table.poker_state import PokerState
+from houseway.table.round_state import rebuild
 from houseway.table.setup import fingerprint
 
 
@@ -171,7 +173,7 @@ def replay(entries: Sequence[r.Entry], found: Verified, filing: FilingBase | Non
     if why:
         found.notes.append(why)
         return
-    state = BankedState(filing)
+    state = state_for(filing or load(header.setup.filing))
     for number, entry in enumerate(entries, 1):
         record = entry.record
         try:
@@ -180,7 +182,10 @@ def replay(entries: Sequence[r.Entry], found: Verified, filing: FilingBase | Non
                 if why:
                     found.notes.append(why)
                     return
-            _check(state, record)
+            if isinstance(state, PokerState):
+                _check_poker(state, record)
+            else:
+                _check_banked(state, record)
             state.apply(entry)
             state.ledger.check()
         except (AssertionError, HousewayError, LookupError, ValueError) as error:
@@ -188,7 +193,7 @@ def replay(entries: Sequence[r.Entry], found: Verified, filing: FilingBase | Non
                 Finding("replay", number, f"record {entry.number} ({record.kind}): {error}")
             )
             return
-        found.rounds += isinstance(record, r.Settled)
+        found.rounds += isinstance(record, r.Settled | r.HandSettled)
     found.replayed = True
 
 
@@ -211,7 +216,7 @@ def cannot_replay(header: r.Opened | r.TermsChanged, filing: FilingBase | None) 
     return ""
 
 
-def _check(state: BankedState, record: r.Record) -> None:
+def _check_banked(state: BankedState, record: r.Record) -> None:
     """Compare a record with what the rules give."""
     if isinstance(record, r.BankOffered):
         if (record.seat, record.name, record.turn) != state.next_offer():
@@ -230,7 +235,7 @@ def _check(state: BankedState, record: r.Record) -> None:
         ):
             raise AssertionError(f"the collection should be {due}")
     elif isinstance(record, r.Settled):
-        running = rebuild(state, random.Random(0))
+        running, _ = rebuild(state, random.Random(0))
         if not running.over:
             raise AssertionError("the round was settled before it was over")
         again = settled(state, running.result)
@@ -238,3 +243,28 @@ def _check(state: BankedState, record: r.Record) -> None:
             raise AssertionError("the round comes out differently when it is played again")
         if payments(state, again) != record.moves:
             raise AssertionError("the chips did not move as the settlement says")
+
+
+def _check_poker(state: PokerState, record: r.Record) -> None:
+    """Compare a poker record with what the rules give."""
+    if isinstance(record, r.HandStarted):
+        due = state.next_hand()
+        order = due.order[: state.game.game.players.most]
+        if (record.button, record.seats) != (due.button, order):
+            raise AssertionError(f"seats {order} are to be dealt in, the button at {due.button}")
+        if record.blinds != due.blinds[: len(order)]:
+            raise AssertionError(f"the blinds should be {due.blinds}")
+        if record.stacks != tuple(state.stack(state.seats[seat]) for seat in record.seats):
+            raise AssertionError("these are not the stacks at the table")
+        if record.schedule != state.schedule_for(len(record.seats)):
+            raise AssertionError("another option of the schedule is in force")
+    elif isinstance(record, r.HandSettled):
+        running, _ = rebuild(state, random.Random(0))
+        if not running.over:
+            raise AssertionError("the hand was settled before it was over")
+        result = running.result
+        assert state.hand is not None
+        seats = state.hand.seats
+        awards = tuple((seats[a.player - 1], a.kind, a.amount) for a in result.awards)
+        if (result.stacks, result.fee, awards) != (record.stacks, record.fee, record.awards):
+            raise AssertionError("the hand comes out differently when it is played again")

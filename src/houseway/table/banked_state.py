@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from typing import Literal
 
 from houseway.filings.schema.common import FilingBase, PlayerDealerFiling
-from houseway.games.events import Burned, Chose, Dealt, Event
+from houseway.games.registry import procedure
+from houseway.games.steps import Procedure
 from houseway.games.verdicts import BacklineWagers, Layout, SeatWagers
 from houseway.table import records as r
 from houseway.table.rotation import Held, Offer, next_offer
-from houseway.table.shoes import Stock
-from houseway.table.state import State
+from houseway.table.round_state import RoundState
 
 Phase = Literal["idle", "bank", "wagers", "play", "broken", "closed"]
 
@@ -29,7 +29,7 @@ class Wager:
         return sum(self.amounts.values())
 
 
-class BankedState(State):
+class BankedState(RoundState):
     """Seats, bank, wagers and the running round of a player-dealer game."""
 
     def __init__(self, filing: FilingBase | None = None) -> None:
@@ -43,14 +43,9 @@ class BankedState(State):
         self.again: Offer | None = None  # the bank of a voided hand
         self.wagers: dict[str, Wager] = {}  # by bettor: "3", "3/Ann"
         self.free: dict[int, r.FreeCollectionEarned] = {}  # buttons handed in, by seat
-        self.stock: Stock | None = None
         self.layout: Layout | None = None
         self.fees: r.FeesTaken | None = None
-        self.events: list[Event] = []
-        self.eyes: list[tuple[str, ...] | None] = []
-        self.dealt_before = 0  # of the stock, when the round began
         self.lying: dict[tuple[int, int], int] = {}  # a seat's own chips on a hand
-        self.asked_at = ""
 
     @property
     def game(self) -> PlayerDealerFiling:
@@ -96,6 +91,13 @@ class BankedState(State):
         found = self.layout.seat(seat)
         assert found is not None
         return found.player
+
+    def place_of(self, seat: int) -> int | str:
+        return "bank" if self.layout and seat == self.layout.bank_seat else seat
+
+    def procedure(self) -> Procedure:
+        assert self.layout is not None
+        return procedure(self.terms, self.layout)
 
     def account_of(self, bettor: str) -> str:
         """Whose chips a bettor's wagers are."""
@@ -167,27 +169,11 @@ class BankedState(State):
         self.patrons[record.name].buttons.append(record)
 
     def _on_no_more_bets(self, record: r.NoMoreBets) -> None:
-        self.asked_at = self.last_at
-        self.round, self.layout = record.round, record.layout
-        self.events, self.eyes, self.lying = [], [], {}
-        self.dealt_before = self.stock.dealt if self.stock else 0
+        self._begin_round()
+        self.round, self.layout, self.lying = record.round, record.layout, {}
 
     def _on_fees_taken(self, record: r.FeesTaken) -> None:
         self.fees = record
-
-    def _on_shuffled(self, record: r.Shuffled) -> None:
-        self.stock = Stock.of(record)
-        self.dealt_before = self.stock.dealt
-
-    def _on_happened(self, record: r.Happened) -> None:
-        event = record.event
-        self.events.append(event)
-        self.eyes.append(record.eyes)
-        if isinstance(event, Dealt | Burned):
-            assert self.stock is not None
-            self.stock.dealt += event.count
-        elif isinstance(event, Chose):
-            self.asked_at = self.last_at
 
     def _on_stake_added(self, record: r.StakeAdded) -> None:
         own = f"felt:{record.seat}"

@@ -52,9 +52,7 @@ def _read_moves(written: list[list[str]]) -> Moves:
 
 def _read_pieces(text: str) -> Pieces:
     # A tile is two digits; no card is.
-    if text[:2].isdigit():
-        return tuple(parse_tiles(text))
-    return tuple(parse_cards(text))
+    return tuple(parse_tiles(text)) if text[:2].isdigit() else tuple(parse_cards(text))
 
 
 def write_event(event: Event) -> dict[str, Any]:
@@ -183,8 +181,13 @@ NAMES = Codec(list, tuple)
 
 Money = Annotated[int, Codec(dollars, read_money)]
 Amounts = Annotated[Mapping[str, int], Codec(_write_amounts, _read_amounts)]
+MoneyList = Annotated[
+    tuple[int, ...],
+    Codec(lambda v: [*map(dollars, v)], lambda v: tuple(map(read_money, v))),
+]
 Moved = Annotated[Moves, Codec(_write_moves, _read_moves)]
 Names = Annotated[tuple[str, ...], NAMES]
+Numbers = Annotated[tuple[int, ...], NAMES]
 MaybeNames = Annotated[
     tuple[str, ...] | None,
     Codec(lambda v: None if v is None else list(v), lambda v: None if v is None else tuple(v)),

@@ -3,24 +3,32 @@
 from __future__ import annotations
 
 import random
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping
 from datetime import UTC, datetime, timedelta
+from typing import Any, Generic, TypeVar
 
 from houseway.errors import HousewayError, Refused
 from houseway.filings.loader import schedule_sets
+from houseway.filings.schema.collection import BlindsGroup, PotGroup, PotOption
 from houseway.filings.schema.common import FilingBase
+from houseway.filings.schema.poker import Poker
 from houseway.games.steps import Ask
 from houseway.table.banked import BankedTable
 from houseway.table.bots.bot import Bot, plain_bot
 from houseway.table.journal import Journal
 from houseway.table.opening import open_table
-from houseway.table.records import Entry, Settled
+from houseway.table.poker import PokerTable
+from houseway.table.records import Entry, HandSettled, RoundVoided, Settled
 from houseway.table.setup import Setup
 from houseway.table.stakes import quiet_move
+from houseway.table.table import Clock
 from houseway.table.views import View
 
 Entries = tuple[Entry, ...]
+SomeTable = TypeVar("SomeTable", BankedTable, PokerTable)
 FIRST_HAND = datetime(2025, 1, 1, 18, tzinfo=UTC)
+MOST_VOIDED = 20  # hands in a row
 
 NAMES = (
     "Ada", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hana", "Ivy", "Jon", "Kit", "Lou", "Max",
@@ -41,44 +49,89 @@ class SteadyClock:
         return self._now
 
 
-class Evening:
-    """A table and its bots. `behind` of them stand behind others and bet on their hands."""
+class Evening(ABC, Generic[SomeTable]):
+    """A table and its bots: `seats` of them sit, `behind` stand behind and bet on their hands."""
+
+    table: SomeTable
 
     def __init__(
         self,
-        setup: Setup,
-        journal: Journal,
+        table: SomeTable,
         source: random.Random,
+        make_bot: Callable[[], Bot],
         *,
-        seats: int | None = None,
-        behind: int = 0,
-        stack: int = 2_000_00,
-        clock: Callable[[], datetime] | None = None,
-        make_bot: Callable[[], Bot] | None = None,
-        filing: FilingBase | None = None,
+        seats: int,
+        behind: int,
+        stack: int,
     ) -> None:
-        self._random, self.stack = source, stack
-        self.table = open_table(setup, journal, source, clock or SteadyClock(), filing=filing)
-        game = self.table.state.game
-        make = make_bot or (lambda: plain_bot(game, source))
-        places = self.table.state.terms.seats if seats is None else seats
+        self.table, self._random, self.stack = table, source, stack
         self.bots: dict[str, Bot] = {}
-        for seat in range(1, places + 1):
-            self.bots[NAMES[seat - 1]] = make()
-            self.table.sit(NAMES[seat - 1], seat, buy_in=stack, bot=True)
-        for name in NAMES[places : places + behind]:
-            self.bots[name] = make()
-            self.table.come(name, buy_in=stack, bot=True)
+        for seat in range(1, seats + 1):
+            self.bots[NAMES[seat - 1]] = make_bot()
+            table.sit(NAMES[seat - 1], seat, buy_in=stack, bot=True)
+        for name in NAMES[seats : seats + behind]:
+            self.bots[name] = make_bot()
+            self._come(name)
+
+    def _come(self, name: str) -> None:
+        raise Refused("no-backline", f"{name} cannot bet from behind here", where="behind")
 
     def play(self, rounds: int) -> Iterator[Entries]:
         """So many settled hands; the entries of every command as they are made."""
+        voided = 0
         while rounds:
             for entries in self.step():
                 yield entries
-                rounds -= sum(isinstance(entry.record, Settled) for entry in entries)
+                for entry in entries:
+                    if isinstance(entry.record, Settled | HandSettled):
+                        rounds, voided = rounds - 1, 0
+                    elif isinstance(entry.record, RoundVoided):
+                        voided += 1
+            if voided >= MOST_VOIDED:
+                raise Refused("stuck", f"{voided} hands in a row were void; the log says why")
 
+    @abstractmethod
     def step(self) -> Iterator[Entries]:
         """The next thing that must be done at the table."""
+
+    def _decide(self) -> Iterator[Entries]:
+        for ask in self.table.waiting_for():
+            yield self._answer(ask)
+
+    def _answer(self, ask: Ask) -> Entries:
+        table = self.table
+        name = table.state.player_of(ask.seat)
+        view = View(table, name)
+        try:
+            return table.act(name, ask.seat, self.bots[name].choose(ask, view))
+        except Refused:  # chips are short, the bot's or those of one behind it
+            return table.act(name, ask.seat, quiet_move(ask, view.sight().cards(ask.seat)))
+
+    def _refill(self) -> Iterator[Entries]:
+        """Bots buy chips again before they run out."""
+        for name in list(self.bots):
+            if self.table.state.stack(name) < self.stack // 2:
+                yield self.table.buy_in(name, self.stack)
+
+
+class PokerEvening(Evening[PokerTable]):
+    """Hands of poker among bots."""
+
+    def step(self) -> Iterator[Entries]:
+        if self.table.state.phase == "play":
+            yield from self._decide()
+        else:
+            yield from self._refill()
+            yield self.table.deal()
+
+
+class BankedEvening(Evening[BankedTable]):
+    """Hands against a player-dealer, the bank going round."""
+
+    def _come(self, name: str) -> None:
+        self.table.come(name, buy_in=self.stack, bot=True)
+
+    def step(self) -> Iterator[Entries]:
         table, state = self.table, self.table.state
         if state.phase == "play":
             yield from self._decide()
@@ -94,12 +147,6 @@ class Evening:
                 yield table.offer_bank()
             except Refused:
                 yield from self._newcomer()
-
-    def _refill(self) -> Iterator[Entries]:
-        """Bots buy chips again before they run out."""
-        for name in list(self.bots):
-            if self.table.state.stack(name) < self.stack // 2:
-                yield self.table.buy_in(name, self.stack)
 
     def _newcomer(self) -> Iterator[Entries]:
         """A broken game waits for another player: somebody leaves and another one comes."""
@@ -140,24 +187,72 @@ class Evening:
                 continue
             return
 
-    def _decide(self) -> Iterator[Entries]:
-        table = self.table
-        for ask in table.waiting_for():
-            yield self._answer(table, ask)
 
-    def _answer(self, table: BankedTable, ask: Ask) -> Entries:
-        name = table.state.player_of(ask.seat)
-        view = View(table, name)
-        move = self.bots[name].choose(ask, view)
-        try:
-            return table.act(name, ask.seat, move)
-        except Refused:  # chips are short, the bot's or those of one behind it
-            return table.act(name, ask.seat, quiet_move(ask, view.sight().cards(ask.seat)))
+def start_evening(
+    setup: Setup,
+    journal: Journal,
+    source: random.Random,
+    *,
+    seats: int | None = None,
+    behind: int = 0,
+    stack: int = 2_000_00,
+    clock: Clock | None = None,
+    make_bot: Callable[[], Bot] | None = None,
+    filing: FilingBase | None = None,
+) -> BankedEvening | PokerEvening:
+    """A table opened and filled with bots, ready to play."""
+    table = open_table(setup, journal, source, clock or SteadyClock(), filing=filing)
+    game = table.state.filing
+    make = make_bot or (lambda: plain_bot(game, source))
+    places = table.state.terms.seats if seats is None else seats
+    if isinstance(table, PokerTable):
+        return PokerEvening(table, source, make, seats=places, behind=behind, stack=stack)
+    return BankedEvening(table, source, make, seats=places, behind=behind, stack=stack)
 
 
 def usual_setup(filing: FilingBase, *, table: str = "1") -> Setup:
     """A table as a house might open it: the filing's own choices, its first collection option."""
+    if isinstance(filing, Poker):
+        stakes = usual_stakes(filing)
+        schedule = usual_schedules(filing, stakes["structure"])
+        return Setup(filing.id, table=table, schedule=schedule, stakes=stakes)
     sets = schedule_sets(filing)
     options = sets[0].options() if sets else []
     schedule = (str(options[0][1].number),) if options else ()
     return Setup(filing.id, table=table, schedule=schedule)
+
+
+def usual_stakes(filing: Poker) -> dict[str, Any]:
+    """A small game of the first structure filed: limits of 4 and 8, or blinds of 1 and 2."""
+    game = filing.game
+    structure = game.structures.allowed[0]
+    stakes: dict[str, Any] = {"structure": structure}
+    by_weekday = any(isinstance(g, BlindsGroup) for s in schedule_sets(filing) for g in s.group)
+    if structure == "limit" and not by_weekday:
+        stakes |= {"small_bet": 4, "big_bet": 8}
+    elif not by_weekday:
+        stakes["min_bet"] = 2
+    if game.blinds is not None and not game.blinds.amounts:
+        stakes["blinds"] = [2, 4] if structure == "limit" else [1, 2]
+    if game.antes is not None:
+        stakes["ante"] = "0.50"
+    if game.bring_in is not None:
+        lower = game.bring_in.amount == "lower-limit" and structure == "limit"
+        stakes["bring_in"] = 4 if lower else 1
+    return stakes
+
+
+def usual_schedules(filing: Poker, structure: str) -> tuple[str, ...]:
+    """The first option for each number of players, until every number has one."""
+    chosen: list[str] = []
+    covered: set[int] = set()
+    for one in schedule_sets(filing)[:1]:
+        for group, option in one.options():
+            if not isinstance(group, PotGroup) or structure not in group.structures:
+                continue
+            assert isinstance(option, PotOption)
+            numbers = {n for n in range(2, filing.table.seats + 1) if n in option.players}
+            if numbers - covered:
+                chosen.append(str(option.number))
+                covered |= numbers
+    return tuple(chosen)

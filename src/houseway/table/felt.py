@@ -13,12 +13,13 @@ from houseway.settlement.ledger import BANK, Moves, move
 from houseway.settlement.wagers import wager_problems
 from houseway.table import records as r
 from houseway.table.banked_state import BankedState, Wager
+from houseway.table.rounds import RoundTable
 from houseway.table.stakes import kept_behind
 from houseway.table.state import Patron
-from houseway.table.table import Steps, Table, command
+from houseway.table.table import Steps, command
 
 
-class Felt(Table[BankedState]):
+class Felt(RoundTable[BankedState]):
     """The bank is offered and held; wagers are placed and taken back."""
 
     # The bank.
@@ -99,6 +100,16 @@ class Felt(Table[BankedState]):
         if schedule is None or not isinstance(schedule.option, CaliforniaOption):
             return 0
         return max((bracket.fee for bracket in schedule.option.bank), default=0)
+
+    @command
+    def come(
+        self, name: str, *, buy_in: int = 0, bot: bool = False, third_party: bool = False
+    ) -> Steps:
+        """Stand behind the seats, to bet on other people's hands."""
+        self._check_name(name)
+        yield r.Came(name, bot=bot, third_party=third_party)
+        if buy_in:
+            yield from self._buy_in(name, buy_in)
 
     # Wagers.
 

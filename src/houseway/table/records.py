@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from dataclasses import MISSING, dataclass, field, fields
 from typing import Annotated, Any, ClassVar, NamedTuple, get_args, get_origin, get_type_hints
 
+from houseway.filings.schema.base import dollars
 from houseway.table.codec import (
     PLAIN,
     Amounts,
@@ -20,9 +21,12 @@ from houseway.table.codec import (
     Lines,
     MaybeNames,
     Money,
+    MoneyList,
     Moved,
     Names,
+    Numbers,
     SetupField,
+    read_money,
 )
 
 KINDS: dict[str, type[Record]] = {}  # by the name a log uses
@@ -247,6 +251,14 @@ class Shuffled(Record):
 
 
 @dataclass(frozen=True, slots=True)
+class Reshuffled(Record):
+    """The deck ran out in the middle of a hand; the order it goes on with."""
+
+    secret: ClassVar[bool] = True
+    order: str
+
+
+@dataclass(frozen=True, slots=True)
 class Happened(Record):
     """A step of the round. `eyes` names those who may see all of it; None means everybody."""
 
@@ -291,6 +303,74 @@ class RoundVoided(Record):
 
     round: int
     reason: str
+    moves: Moved
+
+
+# A poker hand.
+
+
+@dataclass(frozen=True, slots=True)
+class ButtonDrawn(Record):
+    """A card each for the button when a game opens, by seat."""
+
+    seat: int
+    cards: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class EntryChosen(Record):
+    """How a new or returning player wants to be dealt in."""
+
+    name: str
+    entry: str
+
+
+@dataclass(frozen=True, slots=True)
+class HandStarted(Record):
+    """Who is dealt in, the first one dealt to first, with what; what is posted; the fee's option.
+
+    A blind below zero is a post that does not move the opening of the action.
+    """
+
+    round: int
+    button: int | None
+    seats: Numbers
+    stacks: MoneyList
+    antes: MoneyList
+    blinds: MoneyList = ()
+    schedule: str = ""
+    weekday: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ChipsMoved(Record):
+    """Bets to the pot, fees to the drop box, uncalled bets back."""
+
+    moves: Moved
+
+
+class Award(NamedTuple):
+    """What a seat gets for `high`, for `low`, or the whole `pot` when all others folded."""
+
+    seat: int
+    half: str
+    amount: int
+
+
+def _write_awards(awards: tuple[Award, ...]) -> list[dict[str, Any]]:
+    return [{"seat": a.seat, "for": a.half, "amount": dollars(a.amount)} for a in awards]
+
+
+def _read_awards(written: list[dict[str, Any]]) -> tuple[Award, ...]:
+    return tuple(Award(a["seat"], a["for"], read_money(a["amount"])) for a in written)
+
+
+@dataclass(frozen=True, slots=True)
+class HandSettled(Record):
+    round: int
+    fee: Money
+    awards: Annotated[tuple[Award, ...], Codec(_write_awards, _read_awards)]
+    stacks: MoneyList
     moves: Moved
 
 

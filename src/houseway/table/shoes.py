@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -22,9 +22,14 @@ from houseway.cards import (
     write,
 )
 from houseway.filings.terms import Terms
-from houseway.games.steps import Burn, Deal, Pieces, Roll
+from houseway.games.steps import Burn, Deal, Pieces, Reshuffle, Roll
 from houseway.table.records import Shuffled
 from houseway.table.setup import Setup
+
+
+def pieces(text: str) -> Pieces:
+    """Cards or tiles as a record writes them: a tile is two digits, which no card is."""
+    return tuple(parse_tiles(text)) if text[:2].isdigit() else tuple(parse_cards(text))
 
 
 @dataclass(slots=True)
@@ -38,10 +43,10 @@ class Stock:
 
     @classmethod
     def of(cls, record: Shuffled) -> Stock:
-        text = record.order
-        tiles = text[:2].isdigit()
-        order: Pieces = tuple(parse_tiles(text)) if tiles else tuple(parse_cards(text))
-        return cls(record.deck, order, record.cut, record.burned)
+        return cls(record.deck, pieces(record.order), record.cut, record.burned)
+
+    def copy(self) -> Stock:
+        return Stock(self.deck, self.order, self.cut, self.dealt)
 
     @property
     def left(self) -> int:
@@ -72,17 +77,17 @@ def shuffle(
     terms: Terms[Any], setup: Setup, before: Stock | None, source: random.Random
 ) -> Shuffled:
     """The next order of cards. Where decks are used in turn, the other one."""
-    pieces: list[Any] = shuffled(pieces_of(terms), source)
+    cards: list[Any] = shuffled(pieces_of(terms), source)
     sets = terms.filing.deck.alternating
     deck = 0 if before is None else (before.deck + 1) % sets
-    cut, burned = len(pieces), 0
+    cut, burned = len(cards), 0
     if is_kept(terms, setup):
-        behind = len(pieces) // 4
+        behind = len(cards) // 4
         filed = getattr(terms.filing.game, "shoe", None)  # where the filing knows how a shoe ends
         if filed is not None:
             behind, burned = filed.kept_for_a_round - 1, filed.burned
         cut -= behind if setup.cut is None else setup.cut
-    return Shuffled(deck=deck, order=write(pieces), cut=max(cut, 1), burned=burned)
+    return Shuffled(deck=deck, order=write(cards), cut=max(cut, 1), burned=burned)
 
 
 def needs_shuffle(terms: Terms[Any], setup: Setup, stock: Stock | None) -> bool:
@@ -93,16 +98,32 @@ def needs_shuffle(terms: Terms[Any], setup: Setup, stock: Stock | None) -> bool:
 
 
 class TableSource:
-    """Cards from the stock, dice from the random source; dice already thrown come first."""
+    """Cards from the stock, dice from the random source; what is known already comes first.
 
-    __slots__ = ("_random", "_shoe", "_thrown")
+    `thrown` dice and `reshuffles` (orders of a deck that ran out) are those of a round that is
+    played again.
+    """
 
-    def __init__(self, stock: Stock, source: random.Random, thrown: Iterable[Dice] = ()) -> None:
+    __slots__ = ("_given", "_made", "_out", "_random", "_shoe", "_thrown", "_written")
+
+    def __init__(
+        self,
+        stock: Stock,
+        source: random.Random,
+        thrown: Iterable[Dice] = (),
+        reshuffles: Iterable[str] = (),
+    ) -> None:
         self._shoe: Shoe[Any] = Shoe(stock.order[stock.dealt :])
-        self._random, self._thrown = source, deque(thrown)
+        self._random, self._thrown, self._given = source, deque(thrown), deque(reshuffles)
+        self._out = 0  # cards that have left the deck
+        self._written = 0  # of them, those that were written down
+        self._made: deque[tuple[int, str]] = deque()  # new orders, by the cards out before them
 
     def deal(self, step: Deal) -> Pieces:
-        cards: Pieces = () if step.if_given else self._shoe.deal(step.count)
+        if step.if_given:
+            return ()
+        cards: Pieces = self._shoe.deal(step.count)
+        self._out += step.count
         return cards
 
     def roll(self, step: Roll) -> Dice:
@@ -110,3 +131,23 @@ class TableSource:
 
     def burn(self, step: Burn) -> None:
         self._shoe.burn(step.count)
+        self._out += step.count
+
+    def reshuffle(self, step: Reshuffle) -> None:
+        """The rest of the deck, with the cards named and the burns if said, in a new order."""
+        rest, burned = self._shoe.deal(self._shoe.left), self._shoe.burned
+        if self._given:
+            order: list[Any] = list(pieces(self._given.popleft()))
+        else:
+            mixed: list[Any] = [*rest, *(burned if step.burns else ()), *step.cards]
+            order = shuffled(mixed, self._random)
+            self._made.append((self._out, write(order)))
+        self._shoe = Shoe(order)
+        if not step.burns:
+            self._shoe.burned = burned
+
+    def reshuffled_before(self, count: int) -> Iterator[str]:
+        """Orders made before the next so many cards left the deck; asked card by card."""
+        while self._made and self._made[0][0] <= self._written:
+            yield self._made.popleft()[1]
+        self._written += count

@@ -69,6 +69,10 @@ def quiet_move(ask: Ask, cards: Sequence[Any] = ()) -> str:
             return move
     if ask.kind in ("set", "set-bank"):
         return _plain_setting(cards)
+    if ask.kind == "bet":  # poker: a check if nothing is to be paid
+        return "f" if ask.facts["to_call"] else "cc"
+    if ask.kind == "discard":
+        return f"sd {''.join(str(card) for card in cards[: ask.facts['least']])}"
     return ask.choices[0]
 
 

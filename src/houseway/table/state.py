@@ -6,6 +6,7 @@ them; a restored one, a report and a check apply them as they read them.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Any
@@ -54,7 +55,7 @@ class TimedFee:
     schedule: str
 
 
-class State:
+class State(ABC):
     """The common part: people, chips, terms, and what the clock demands."""
 
     setup: Setup
@@ -74,6 +75,7 @@ class State:
         self.periods_due = 0
         self.clock_started: datetime | None = None
         self.last_at = ""
+        self.timed_fee: TimedFee | None = None  # the collection by the clock in force
 
     @property
     def filing(self) -> Any:
@@ -81,8 +83,9 @@ class State:
         return filing
 
     @property
+    @abstractmethod
     def between_rounds(self) -> bool:
-        return True
+        """Whether no hand is being played and none has wagers."""
 
     def stack(self, name: str) -> int:
         return self.ledger[self.patrons[name].account]
@@ -94,8 +97,7 @@ class State:
     def schedules(self) -> list[Schedule]:
         return schedules_of(self.setup, self.filing)
 
-    def timed_fee(self) -> TimedFee | None:
-        """The collection by the clock that is in force, if any."""
+    def _timed_fee(self) -> TimedFee | None:
         for schedule in self.schedules():
             group, option = schedule.group, schedule.option
             if isinstance(group, TimedGroup) and isinstance(option, TimedOption):
@@ -110,7 +112,7 @@ class State:
 
     def time_due_at(self) -> datetime | None:
         """When the next collection by the clock falls due; None before the game has begun."""
-        timed = self.timed_fee()
+        timed = self.timed_fee
         if timed is None or self.clock_started is None:
             return None
         return self.clock_started + timedelta(minutes=timed.minutes * self.periods)
@@ -142,6 +144,7 @@ class State:
     def _set_up(self, setup: Setup) -> None:
         self.setup = setup
         self.terms = terms_of(setup, self._filing or load(setup.filing))
+        self.timed_fee = self._timed_fee()
 
     def _on_sat(self, record: r.Sat) -> None:
         self.patrons[record.name] = Patron(record.name, record.seat, record.bot, record.third_party)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import dataclasses
 import random
+from abc import ABC
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import UTC, datetime, timedelta
 from functools import wraps
@@ -46,7 +47,7 @@ def command(method: Callable[Concatenate[T, P], Steps]) -> Callable[Concatenate[
     return run
 
 
-class Table(Generic[AnyState]):
+class Table(ABC, Generic[AnyState]):
     """A table in use. `source` is where chance comes from, `clock` where the time does."""
 
     def __init__(
@@ -122,16 +123,6 @@ class Table(Generic[AnyState]):
         if taken is not None:
             raise Refused("seat-taken", f"{taken} sits there", where=f"seat {seat}")
         yield r.Sat(name, seat, bot=bot, third_party=third_party)
-        if buy_in:
-            yield from self._buy_in(name, buy_in)
-
-    @command
-    def come(
-        self, name: str, *, buy_in: int = 0, bot: bool = False, third_party: bool = False
-    ) -> Steps:
-        """Stand behind the seats, to bet on other people's hands."""
-        self._check_name(name)
-        yield r.Came(name, bot=bot, third_party=third_party)
         if buy_in:
             yield from self._buy_in(name, buy_in)
 
@@ -258,7 +249,7 @@ class Table(Generic[AnyState]):
 
     def _period(self) -> int:
         """Which collection by the clock is due by now, counted from 1; 0 where there is none."""
-        timed, started = self.state.timed_fee(), self.state.clock_started
+        timed, started = self.state.timed_fee, self.state.clock_started
         if timed is None:
             return 0
         if started is None:
@@ -267,7 +258,7 @@ class Table(Generic[AnyState]):
 
     def _collect_time(self) -> Steps:
         """The collection by the clock from each active player; who cannot pay sits out."""
-        period, timed = self._period(), self.state.timed_fee()
+        period, timed = self._period(), self.state.timed_fee
         if timed is None or period <= self.state.periods:
             return
         if period > self.state.periods_due:

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from houseway.filings.schema.base import brief
+from houseway.games.events import Chose
 from houseway.games.transcript import say
+from houseway.settlement.ledger import Move
 from houseway.settlement.settle import Line
 from houseway.table import records as r
 
@@ -56,12 +58,23 @@ def tell(record: r.Record) -> Iterator[str]:
         case r.Shuffled(deck):
             yield "The cards are shuffled" + (f" (deck {deck + 1})" if deck else "")
         case r.Happened(event):
-            text = say(event)
+            text = _choice(event) if isinstance(event, Chose) else say(event)
             yield text[0].upper() + text[1:]
         case r.TimedOut(name, _, why):
             yield f"{name}: {why}"
         case r.Settled():
             yield from _settlement(record)
+        case r.ButtonDrawn(seat, cards):
+            drawn = ", ".join(f"seat {s} {card}" for s, card in cards.items())
+            yield f"Cards for the button: {drawn}. Seat {seat} has it"
+        case r.EntryChosen(name, entry):
+            yield f"{name}: {entry.replace('-', ' ')}"
+        case r.HandStarted():
+            yield from _hand(record)
+        case r.ChipsMoved(moves):
+            yield "; ".join(_move(one) for one in moves)
+        case r.HandSettled():
+            yield from _awards(record)
         case r.RoundVoided(_, reason):
             yield f"The hand is void: {reason}. Every wager and fee goes back"
         case r.Correction(of, reason):
@@ -95,6 +108,51 @@ def _collection(record: r.FeesTaken) -> str:
     parts += [f"{_bettor(bettor)} {brief(fee)}" for bettor, fee in record.seats.items()]
     parts += [f"{_bettor(bettor)} waived" for bettor in record.waived]
     return f"Collection on {brief(record.action)} of action: " + ", ".join(parts)
+
+
+_POKER = {"f": "folds", "cc": "checks or calls", "pb": "brings it in", "sd": "stands pat",
+          "ex": "turns the card up", "keep": "keeps the card down", "sm -": "shows",
+          "sm": "gives the hand up"}  # fmt: skip
+
+
+def _choice(event: Chose) -> str:
+    """A choice in words; poker moves are written in the shorthand of hand histories."""
+    move = event.move or ""
+    word, _, rest = move.partition(" ")
+    if move in _POKER:
+        return f"seat {event.seat} {_POKER[move]}"
+    if word == "cbr":
+        return f"seat {event.seat} bets {brief(int(rest))}"
+    if word == "sd":
+        return f"seat {event.seat} throws {rest}"
+    return say(event)
+
+
+def _hand(record: r.HandStarted) -> Iterator[str]:
+    at = f", the button at seat {record.button}" if record.button else ""
+    fee = f", schedule {record.schedule}" if record.schedule else ""
+    yield f"Hand {record.round}{at}{fee}"
+    for seat, stack, blind in zip(
+        record.seats, record.stacks, (*record.blinds, *(0,) * len(record.seats)), strict=False
+    ):
+        posts = f", posts {brief(abs(blind))}" if blind else ""
+        yield f"  seat {seat} has {brief(stack)}{posts}"
+
+
+def _move(one: Move) -> str:
+    if one.target == "pot":
+        return f"{one.source.replace(':', ' ')} puts in {brief(one.amount)}"
+    if one.target == "drop":
+        return f"the house takes {brief(one.amount)}"
+    return f"{brief(one.amount)} back to {one.target.replace(':', ' ')}"
+
+
+def _awards(record: r.HandSettled) -> Iterator[str]:
+    for seat, half, amount in record.awards:
+        what = "the pot" if half == "pot" else half
+        yield f"  seat {seat} wins {brief(amount)} ({what})"
+    if record.fee:
+        yield f"  collection {brief(record.fee)}"
 
 
 def _settlement(record: r.Settled) -> Iterator[str]:

@@ -6,7 +6,7 @@ entries and the open felt add up to, for bots and for the page.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from fractions import Fraction
@@ -14,13 +14,14 @@ from typing import Any
 
 from houseway.cards import Card, Tile, write
 from houseway.filings.schema.base import dollars
-from houseway.games.events import Chose, Dealt, Event, Shown
-from houseway.games.steps import Ask, Pieces, Place
+from houseway.games.steps import Ask
 from houseway.table import records as r
-from houseway.table.banked import BankedTable
 from houseway.table.codec import write_event
+from houseway.table.rounds import RoundTable
+from houseway.table.sight import Sight
 from houseway.table.state import Patron
 
+AnyTable = RoundTable[Any]
 Viewer = str | None  # a name at the table; None is a stranger
 
 
@@ -38,53 +39,17 @@ def _may_see(eyes: tuple[str, ...] | None, viewer: Viewer) -> bool:
     return eyes is None or (viewer is not None and viewer in eyes)
 
 
-class Sight:
-    """The cards of a round as one viewer knows them. A card lying face down is None."""
-
-    def __init__(self, events: Iterable[Event]) -> None:
-        self.events = tuple(events)
-        self.hands: dict[Place, list[list[Any]]] = {}
-        for event in self.events:
-            if isinstance(event, Dealt):
-                self._hand(event.place, event.hand).extend(event.cards or [None] * event.count)
-            elif isinstance(event, Shown):
-                self._turn_up(self._hand(event.place, event.hand), event.cards)
-            elif isinstance(event, Chose) and event.move == "split":
-                # The second card moves to a hand of its own, next to the one it was split from.
-                hand = self._hand(event.seat, event.hand)
-                self.hands[event.seat].insert(event.hand, [hand.pop()])
-
-    def _hand(self, place: Place, hand: int) -> list[Any]:
-        hands = self.hands.setdefault(place, [])
-        while len(hands) < hand:
-            hands.append([])
-        return hands[hand - 1]
-
-    @staticmethod
-    def _turn_up(hand: list[Any], cards: Pieces) -> None:
-        if len(cards) == len(hand):
-            hand[:] = cards
-            return
-        for card in cards:
-            if card not in hand and None in hand:
-                hand[hand.index(None)] = card
-
-    def cards(self, place: Place, hand: int = 1) -> tuple[Any, ...]:
-        """The cards the viewer knows at a place."""
-        hands = self.hands.get(place, [])
-        return tuple(c for c in hands[hand - 1] if c is not None) if hand <= len(hands) else ()
-
-
 @dataclass(frozen=True, slots=True)
 class View:
     """A table as one viewer sees it."""
 
-    table: BankedTable
+    table: AnyTable
     viewer: Viewer
 
     @property
     def me(self) -> Patron | None:
-        return self.table.state.patrons.get(self.viewer or "")
+        patrons: dict[str, Patron] = self.table.state.patrons
+        return patrons.get(self.viewer or "")
 
     @property
     def stack(self) -> int:
@@ -107,15 +72,10 @@ class View:
 
     def cost(self, ask: Ask, move: str) -> int:
         """What a move takes from the viewer's stack, in cents."""
-        state = self.table.state
-        return sum(
-            amount
-            for bettor, amount in self.table.cost(ask, move).items()
-            if state.wagers[bettor].name == self.viewer
-        )
+        return self.table.cost(ask, move).get(self.viewer or "", 0)
 
 
-def snapshot(table: BankedTable, viewer: Viewer) -> dict[str, Any]:
+def snapshot(table: AnyTable, viewer: Viewer) -> dict[str, Any]:
     """Everything a viewer may know of a table now, ready for JSON.
 
     `number` is the last record it includes: a listener goes on with the next one.
@@ -132,12 +92,6 @@ def snapshot(table: BankedTable, viewer: Viewer) -> dict[str, Any]:
         "phase": state.phase,
         "seats": [_seat(table, seat) for seat in range(1, state.terms.seats + 1)],
         "rail": [_patron(table, p) for p in state.patrons.values() if p.seat is None],
-        "bank": _bank(table),
-        "offer": state.offer and state.offer._asdict(),
-        "wagers": {
-            bettor: {"name": wager.name, "wagers": _money(wager.amounts)}
-            for bettor, wager in state.wagers.items()
-        },
         "drop": dollars(state.ledger["drop"]),
         "shoe": _shoe(table),
         "cards": {
@@ -148,14 +102,14 @@ def snapshot(table: BankedTable, viewer: Viewer) -> dict[str, Any]:
         "waiting": _waiting(table),
         "asks": [_ask(view, ask) for ask in view.asks()],
         "buttons": len(view.me.buttons) if view.me else 0,
-    }
+    } | dict(table.public())
 
 
 def _money(amounts: Mapping[str, int]) -> dict[str, str]:
     return {name: dollars(amount) for name, amount in amounts.items()}
 
 
-def _patron(table: BankedTable, patron: Patron) -> dict[str, Any]:
+def _patron(table: AnyTable, patron: Patron) -> dict[str, Any]:
     written: dict[str, Any] = {
         "name": patron.name,
         "stack": dollars(table.state.stack(patron.name)),
@@ -166,24 +120,12 @@ def _patron(table: BankedTable, patron: Patron) -> dict[str, Any]:
     return written
 
 
-def _seat(table: BankedTable, seat: int) -> dict[str, Any]:
+def _seat(table: AnyTable, seat: int) -> dict[str, Any]:
     patron = table.state.patron_at(seat)
     return {"seat": seat} | (_patron(table, patron) if patron else {})
 
 
-def _bank(table: BankedTable) -> dict[str, Any] | None:
-    bank = table.state.bank
-    if bank is None:
-        return None
-    return {
-        "seat": bank.seat,
-        "name": bank.name,
-        "turn": bank.turn,
-        "wager": dollars(bank.wager),
-    }
-
-
-def _shoe(table: BankedTable) -> dict[str, Any] | None:
+def _shoe(table: AnyTable) -> dict[str, Any] | None:
     """How full shoe and rack look; the order of the cards is nobody's."""
     stock = table.state.stock
     if stock is None:
@@ -196,10 +138,10 @@ def _shoe(table: BankedTable) -> dict[str, Any] | None:
     }
 
 
-def _waiting(table: BankedTable) -> dict[str, Any] | None:
+def _waiting(table: AnyTable) -> dict[str, Any] | None:
     """Who has to decide, and until when."""
     state = table.state
-    seats = [state.offer.seat] if state.offer else [ask.seat for ask in table.waiting_for()]
+    seats = table.asked()
     if not seats:
         return None
     since = datetime.fromisoformat(state.asked_at) if state.asked_at else None

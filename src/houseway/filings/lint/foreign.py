@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from houseway.filings.catalogue import index
 from houseway.filings.lint.finding import Defect, warning
 from houseway.filings.schema.base import Cite
+from houseway.filings.schema.chinese import ChinesePoker
 from houseway.filings.schema.collection import ScheduleSet
 from houseway.filings.schema.common import FilingBase, PlayerDealerFiling
 from houseway.filings.schema.poker import Poker
@@ -33,6 +34,8 @@ def _has_board(filing: FilingBase) -> bool:
 
 
 def _has_action_button(filing: FilingBase) -> bool:
+    if isinstance(filing, ChinesePoker):
+        return True
     return isinstance(filing, PlayerDealerFiling) and filing.first_action.method in ("card", "dice")
 
 
@@ -131,6 +134,6 @@ def check_words(filing: FilingBase, sets: list[ScheduleSet]) -> Iterator[Defect]
 
 def _other_houses(filing: FilingBase) -> list[str]:
     """Names of the catalogue's houses that are not this one."""
-    names = {entry["house"] for entry in index() if not entry["id"].startswith("generic/")}
+    names = {entry["house"] for entry in index() if " " in entry["house"]}
     own = filing.house.lower()
     return sorted(name for name in names if name.lower() not in own and own not in name.lower())

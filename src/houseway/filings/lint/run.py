@@ -12,7 +12,12 @@ from houseway.filings.catalogue import filing_ids
 from houseway.filings.lint.finding import Defect, Finding, note, warning
 from houseway.filings.lint.foreign import check_words
 from houseway.filings.lint.pay_tables import check_pay_tables
-from houseway.filings.lint.rules import check_common, check_player_dealer, check_poker
+from houseway.filings.lint.rules import (
+    check_chinese,
+    check_common,
+    check_player_dealer,
+    check_poker,
+)
 from houseway.filings.lint.schedules import check_collection
 from houseway.filings.loader import (
     load,
@@ -23,6 +28,7 @@ from houseway.filings.loader import (
     schedule_sets,
 )
 from houseway.filings.schema.base import write_odds
+from houseway.filings.schema.chinese import ChinesePoker
 from houseway.filings.schema.common import FilingBase, PayTable, PlayerDealerFiling
 from houseway.filings.schema.poker import Poker
 
@@ -84,6 +90,8 @@ def _check(filing: FilingBase) -> Iterator[Defect]:
         yield from _check_titles(filing)
     if isinstance(filing, Poker):
         yield from check_poker(filing)
+    if isinstance(filing, ChinesePoker):
+        yield from check_chinese(filing)
     yield from check_words(filing, sets)
     for reading in readings_of(filing):
         chosen = f" (option {reading.option} chooses otherwise)" if reading.option else ""

@@ -33,15 +33,21 @@ class Bracket(Record):
     fee: Money
 
 
+def _refuse_percentage(value: Any, key: str = "") -> Any:
+    """A fee as a share of what is wagered or won is refused, however it is written."""
+    if re.search(r"%|per ?cent", f"{key} {value}" if isinstance(value, str) else key, re.I):
+        raise BadValue(
+            f"{value!r}: a fee may not be a percentage of wagers or winnings (Penal Code 337j)",
+            code="percentage-fee",
+            key=key,
+        )
+    return value
+
+
 def _parse_bracket(value: Any) -> Any:
     if isinstance(value, Bracket | dict):
         return value
-    text = str(value)
-    if "%" in text:
-        raise BadValue(
-            f"{text!r}: a fee may not be a percentage of wagers or winnings (Penal Code 337j)",
-            code="percentage-fee",
-        )
+    text = str(_refuse_percentage(value))
     span, colon, fee = text.rpartition(":")
     if not colon:
         raise ValueError(f"{text!r} is no fee bracket (as '51-100: 2')")
@@ -63,19 +69,10 @@ FeeBracket = Annotated[
 ]
 
 
-def _flat_fee(value: Any) -> Any:
-    if isinstance(value, str) and "%" in value:
-        raise BadValue(
-            f"{value!r}: a fee may not be a percentage of wagers or winnings (Penal Code 337j)",
-            code="percentage-fee",
-        )
-    return value
-
-
-Fee = Annotated[Money, BeforeValidator(_flat_fee)]
+Fee = Annotated[Money, BeforeValidator(_refuse_percentage)]
 Lines = Annotated[str, Field(pattern=r"^\d+(-\d+)?(, ?\d+(-\d+)?)*$")]
 Name = Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9.-]*$")]
-ReadingId = Annotated[str, Field(pattern=r"^(twenty-one|table-games|poker) [A-Z]?-?\d+$")]
+ReadingId = Annotated[str, Field(pattern=r"^(twenty-one|table-games|poker|own) [A-Z]?-?\d+$")]
 Structure = Literal["limit", "no-limit", "pot-limit"]
 Timing = Literal["before-deal", "after-initial-deal"]
 Weekday = Literal[
@@ -133,10 +130,24 @@ Band = Annotated[
 ]
 
 
+def _without_percentages(data: Any) -> Any:
+    """No key of a group or an option makes the fee a percentage; remarks may speak of one."""
+    if isinstance(data, dict):
+        for key, value in data.items():
+            if key not in ("note", "cite"):
+                _refuse_percentage(value, key)
+    return data
+
+
 class _Option(Record):
     number: int
     lines: Lines  # of our copy, every place where the option is printed
     note: str = ""
+
+    @model_validator(mode="before")
+    @classmethod
+    def _no_percentage(cls, data: Any) -> Any:
+        return _without_percentages(data)
 
 
 class CaliforniaOption(_Option):
@@ -193,6 +204,11 @@ class _Group(Cited):
     maximum: Range | None = None
     no_maximum: bool = False  # the text says that there is none
     readings: list[ReadingId] = []  # those that decide here; the filings explain them
+
+    @model_validator(mode="before")
+    @classmethod
+    def _no_percentage(cls, data: Any) -> Any:
+        return _without_percentages(data)
 
 
 class CaliforniaGroup(_Group):

@@ -70,6 +70,16 @@ class ChartRule(Cited):
     def chart(self) -> hands.Chart:
         return hands.Chart.parse(must_stand=self.must_stand, must_hit=self.must_hit)
 
+    def left_open(self) -> str:
+        """The first total up to 21 on which the holder would have a choice, if any."""
+        chart = self.chart
+        for soft, least in ((False, 4), (True, 12)):
+            for points in range(least, 22):
+                counts = (*chart.must_stand, *chart.must_hit)
+                if not any(count.covers(points, soft=soft) for count in counts):
+                    return f"{'soft' if soft else 'hard'} {points}"
+        return ""
+
 
 class Dealing(Cited):
     """Two cards each, one at a time, the bank last."""
@@ -211,6 +221,10 @@ class TwentyOneGame(Record):
             raise ValueError("natural: two jokers need the rule `jokers`")
         if self.freeze and self.jokers is None:
             raise ValueError("freeze: a joker up needs the rule `jokers`")
+        if self.bank_chart.left_open():
+            raise ValueError(
+                f"bank_chart: the bank has no options, and {self.bank_chart.left_open()} is open"
+            )
         return self
 
     @cached_property

@@ -16,6 +16,7 @@ from houseway.filings.words.base import (
     ranges,
     spot_name,
 )
+from houseway.filings.words.chinese import CHINESE
 from houseway.filings.words.collection import COLLECTION
 from houseway.filings.words.common import COMMON
 from houseway.filings.words.pai_gow import PAI_GOW
@@ -27,7 +28,7 @@ from houseway.filings.words.ultimate import ULTIMATE
 
 WORDS: Words = {
     **COMMON, **COLLECTION, **THREE_CARD, **ULTIMATE, **TWENTY_ONE, **BACCARAT, **PAI_GOW,
-    **TILES, **POKER,
+    **TILES, **POKER, **CHINESE,
 }  # fmt: skip
 
 # Keys that say where a rule stands or why it is so read, not what it is.

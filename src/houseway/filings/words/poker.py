@@ -57,7 +57,7 @@ def street(rule: Street) -> str:
     if rule.double_bet is not None:
         said.append("an open pair may bet the higher limit")
     order = f" [{rule.cards}]" if len(set(rule.cards)) > 1 else ""
-    return f"{rule.label}: {'; '.join(said)}{order}"
+    return f"{'; '.join(said)}{order}"
 
 
 def bring_in(rule: BringIn) -> str:
@@ -104,7 +104,7 @@ POKER: Words = {
         antes=Wording("antes", unsaid="none"),
         blinds=Wording("blinds", unsaid="none"),
         bring_in=Wording("bring-in", unsaid="none"),
-        street=Wording("street", key="name"),
+        street=Wording("", key="name"),
         boards=Wording("boards", unsaid="not ranked"),
         raise_cap="raises",
         short_all_in="all-in for less",
@@ -208,6 +208,11 @@ POKER: Words = {
         tied=Wording("tied hands", _BY_WHOM),
         tied_low=Wording("tied lows", _BY_WHOM, unsaid="as tied hands"),
         between_halves=Wording("between the halves", _BY_WHOM, unsaid="no halves"),
+        side_pots=Wording(
+            "",
+            {"one-by-one": "each pot divided by itself", "together": "pots divided together"},
+            quiet=("one-by-one",),
+        ),
         several=Wording("", {"all-to-one": "several all to one player"}, quiet=("all-to-one",)),
     ),
     "poker.PlayTheBoard": keys(

@@ -56,8 +56,8 @@ TILES: Words = {
         house_way=Wording(
             "",
             {
-                "on-request": "freely, or the house way on request",
-                "never": "freely, never by the house way",
+                True: "freely, or the house way on request",
+                False: "freely, never by the house way",
             },
         )
     ),

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from houseway.errors import Refused
@@ -15,6 +16,9 @@ from houseway.games.steps import Ask, Procedure
 if TYPE_CHECKING:
     from houseway.filings.schema.poker import Street
     from houseway.games.poker.state import Hand
+
+
+_CHOICES, _VERBS = ("f", "cc"), ("cbr", "pb")
 
 
 class BetFacts(Facts):
@@ -168,6 +172,18 @@ def _wrong_amount(hand: Hand, player: int, to: int, least: int, most: int) -> Re
     return _refused(hand, "wrong-amount", f"{brief(to)} is refused: {rest}", cite)
 
 
+def betting_asks(hand: Hand) -> list[Ask]:
+    """The question every player is asked at each turn; its facts are those of the moment."""
+
+    def object_to(move: str) -> Refused | None:
+        return objection(hand, move)
+
+    facts = BetFacts(hand)
+    return [
+        Ask(seat, "bet", _CHOICES, object_to, None, _VERBS, 1, False, facts) for seat in hand.seats
+    ]
+
+
 # Forced bets.
 
 
@@ -184,13 +200,10 @@ def post_forced_bets(hand: Hand) -> int:
             is_blind = player < len(filed) or not filed
             _post_blind(hand, player, abs(amount), max(filed, default=0), is_blind=is_blind)
     if rules.forced_in_full:
-        posted = [max(amount, 0) for amount in blinds]
-        hand.high = max(posted) if not filed else max(posted[: len(filed)])
-        posted = posted if not filed else posted[: len(filed)]
-    else:
-        posted = [hand.bets[i] if amount > 0 else 0 for i, amount in enumerate(blinds)]
-        hand.high = max(hand.bets)
-    hand.full = hand.high
+        hand.high = hand.full = rules.big_blind
+        return rules.after_blinds
+    hand.high = hand.full = max(hand.bets)
+    posted = [hand.bets[i] if amount > 0 else 0 for i, amount in enumerate(blinds)]
     last = max(range(len(posted)), key=lambda i: (posted[i], i))
     return (last + 1) % hand.players
 
@@ -275,7 +288,7 @@ def betting_round(hand: Hand, street: Street, opener: int) -> Procedure:
     hand.actor = -1
 
 
-def _able(hand: Hand, opener: int) -> list[int]:
+def _able(hand: Hand, opener: int) -> Sequence[int]:
     """Who can act, clockwise from the opener. One whom nobody can bet against is left out."""
     stacks, bets = hand.stacks, hand.bets
     players = hand.in_turn(opener)
@@ -304,7 +317,7 @@ def _open_pair(hand: Hand, player: int) -> bool:
     return len(ranks) == 2 and ranks[0] == ranks[1]
 
 
-def _bring_in(hand: Hand, turn: list[int]) -> Procedure:
+def _bring_in(hand: Hand, turn: Sequence[int]) -> Procedure:
     """The forced bet, and who is to act after it."""
     rules = hand.rules
     rule = rules.bring_in
@@ -313,33 +326,36 @@ def _bring_in(hand: Hand, turn: list[int]) -> Procedure:
     hand.actor = player
     hand.completing = rules.over_the_top
 
+    amount = rules.stakes.bring_in
+    choice = f"post {brief(amount)} (pb)"
+    if rule.or_full_bet:
+        choice += f" or bet {brief(hand.limit_bet)}"
+
     def object_to(move: str) -> Refused | None:
+        if move == f"cbr {amount}":
+            return None  # the bring-in by another name
         if rule.or_full_bet and move.startswith("cbr "):
             return objection(hand, move)
-        choice = (
-            f"post it (pb) or bet {brief(hand.limit_bet)}" if rule.or_full_bet else "post it (pb)"
-        )
         return _refused(
             hand, "bring-in", f"{hand.name(player)} brings it in: {choice}", str(rule.cite)
         )
 
-    ask = Ask(hand.seats[player], "bring-in", ("pb",), object_to, None, ("cbr", "cc", "f"))
-    move = yield ask._replace(facts=hand.facts)
-    if move != "pb":
+    facts = hand.asks[player].facts
+    move = yield Ask(
+        hand.seats[player], "bring-in", ("pb",), object_to, verbs=("cbr", "cc", "f"), facts=facts
+    )
+    if move not in ("pb", f"cbr {amount}"):
         bet_to(hand, player, int(move[4:]))
         return _others_able(hand, player)
-    amount = rules.stakes.bring_in
     hand.pay(player, amount)
     hand.high = amount if rules.forced_in_full else hand.bets[player]
     if not rules.limit or amount >= hand.limit_bet:
         hand.full = amount  # a full bet; a smaller one is still to be completed
-    turn = turn[1:]
-    if rule.last_word == "may-raise":
-        if hand.stacks[player]:
-            turn.append(player)
-    else:
+    if rule.last_word == "none":
         hand.acted[player] = True
-    return turn
+    elif hand.stacks[player]:
+        return [*turn[1:], player]
+    return turn[1:]
 
 
 def bet_to(hand: Hand, player: int, to: int) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from houseway.cards import Card, NotationError, parse_cards
@@ -60,26 +61,27 @@ def burn(hand: Hand) -> Procedure:
     hand.burned += 1
 
 
-def _deal_round(hand: Hand, letters: str, order: list[int], exposed: set[int]) -> Procedure:
+def _deal_round(hand: Hand, letters: str, order: Sequence[int], exposed: set[int]) -> Procedure:
     """One card each round the table for every letter."""
     cards, down_deals = hand.cards, hand.down_deals
+    jokers = hand.rules.jokers
     for letter in letters:
         for player in order:
             if letter == "d" or (letter == "e" and player in exposed):
-                dealt = yield down_deals[player]
-                if dealt[0].is_joker:
+                (card,) = yield down_deals[player]
+                if jokers and card.is_joker:
                     hand.jokers_down[player] = True
             else:
-                dealt = yield hand.up_deals[player]
-                hand.up[player] += dealt
-            cards[player] += dealt
+                (card,) = yield hand.up_deals[player]
+                hand.up[player].append(card)
+            cards[player].append(card)
     hand.left -= len(letters) * len(order)
 
 
 # Discards and draws.
 
 
-def _discards(hand: Hand, order: list[int], count: int) -> Procedure:
+def _discards(hand: Hand, order: Sequence[int], count: int) -> Procedure:
     thrown: list[Card] = []
     for player in order:
         hand.actor = player
@@ -89,7 +91,7 @@ def _discards(hand: Hand, order: list[int], count: int) -> Procedure:
     hand.actor = -1
 
 
-def _draw(hand: Hand, street: Street, order: list[int]) -> Procedure:
+def _draw(hand: Hand, street: Street, order: Sequence[int]) -> Procedure:
     """Everybody discards in turn, then the new cards are dealt in the same order."""
     assert street.draw is not None
     most = street.draw.most
@@ -193,7 +195,7 @@ def _throw(hand: Hand, player: int, move: str) -> list[Card]:
     return thrown
 
 
-def _expose(hand: Hand, order: list[int]) -> Procedure:
+def _expose(hand: Hand, order: Sequence[int]) -> Procedure:
     """Players turn their down card up, or do not; those who did get the next one face down."""
     exposed: set[int] = set()
     for player in order:
@@ -283,7 +285,7 @@ def _draw_short(
             missing -= dealt
 
 
-def _deal_short(hand: Hand, street: Street, order: list[int]) -> Procedure:
+def _deal_short(hand: Hand, street: Street, order: Sequence[int]) -> Procedure:
     """A stud street for which too few cards are left."""
     shortage = hand.rules.game.shortage
     if shortage is None:
@@ -309,12 +311,14 @@ def _deal_short(hand: Hand, street: Street, order: list[int]) -> Procedure:
     hand.left -= 1
 
 
-def _deal_fresh(hand: Hand, street: Street, order: list[int]) -> Procedure:
+def _deal_fresh(hand: Hand, street: Street, order: Sequence[int]) -> Procedure:
     """All but the last card as they lie, the others after a shuffle (ruling R-5)."""
     shortage = hand.rules.game.shortage
     kept = 1 if shortage is not None and shortage.last_card == "mixed-in" else 0
     missing = len(order)
     shuffled = False
+    if street.burn and hand.left > kept:
+        yield from burn(hand)
     for player in order:
         if not shuffled and hand.left <= kept:
             yield from _reshuffle(hand, missing)

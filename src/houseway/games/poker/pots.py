@@ -16,14 +16,16 @@ if TYPE_CHECKING:
 
 class Pot(NamedTuple):
     amount: int
-    players: list[int]  # who can win it
+    players: Sequence[int]  # who can win it
 
 
 def side_pots(hand: Hand) -> list[Pot]:
     """The main pot first. Pots that the same players contest are one."""
     put, gone = hand.put, hand.gone
-    live = [i for i in range(hand.players) if hand.holding[i]]
+    live = hand.in_turn(0)
     levels = sorted({put[i] for i in live})
+    if len(levels) == 1:
+        return [Pot(sum(put) - sum(gone) + hand.dead, live)]
     pots: list[Pot] = []
     below = 0
     for level in levels:
@@ -50,16 +52,17 @@ def take_fee(hand: Hand, amount: int) -> None:
 
 
 def share(
-    amount: int, players: Sequence[int], chip: int, odd: Callable[[Sequence[int]], int]
+    hand: Hand, amount: int, players: Sequence[int], rule: str, values: Values
 ) -> dict[int, int]:
-    """Equal shares in whole chips; all odd chips to one player (ruling G-17)."""
+    """Equal shares in whole chips; all odd chips to one player by the rule (ruling G-17)."""
     if len(players) == 1:
         return {players[0]: amount}
+    chip = hand.chip
     each = amount // (len(players) * chip) * chip
     shares = dict.fromkeys(players, each)
     rest = amount - each * len(players)
     if rest:
-        shares[odd(players)] += rest
+        shares[odd_chip_to(hand, rule, values)(players)] += rest
     return shares
 
 
@@ -86,7 +89,7 @@ def halves(
     hand: Hand, amount: int, rule: OddChips, high: Sequence[int], low: Sequence[int]
 ) -> tuple[int, int]:
     """The high and the low half; an odd chip joins the half of the one entitled to it (G-18)."""
-    chip = hand.rules.chip
+    chip = hand.chip
     half = amount // (2 * chip) * chip
     rest = amount - 2 * half
     if not rest or rule.between_halves == "high":

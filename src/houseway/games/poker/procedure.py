@@ -4,7 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from houseway.games.poker.betting import betting_round, gather, post_forced_bets
+from houseway.games.poker.betting import (
+    betting_asks,
+    betting_round,
+    gather,
+    post_forced_bets,
+)
 from houseway.games.poker.boards import opener
 from houseway.games.poker.dealing import deal_street
 from houseway.games.poker.pots import take_fee
@@ -22,6 +27,7 @@ def play(rules: Rules, stacks: Sequence[int], *, seats: Sequence[int] | None = N
 def run(hand: Hand) -> Procedure:
     """The hand as dealt: streets, each with its round of betting, then the showdown."""
     fees = hand.rules.fees
+    hand.asks = betting_asks(hand)
     after_blinds = post_forced_bets(hand)
     flop_seen = False
     for place, street in enumerate(hand.rules.streets):

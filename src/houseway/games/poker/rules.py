@@ -58,9 +58,10 @@ class Rules:
     """One game under one structure with its bets, fees and options."""
 
     __slots__ = (
-        "all_in_cite", "antes", "bets", "blinds", "boards_low", "bring_in", "bring_in_worst",
+        "after_blinds", "all_in_cite", "antes", "bets", "big_blind", "blinds", "boards_low",
+        "bring_in", "bring_in_worst",
         "cap", "cap_cite", "cap_lifts", "chip", "community_counts", "deck", "fees",
-        "filed_blinds", "forced_in_full", "game", "least_cite", "limit", "low_hand",
+        "filed_blinds", "forced_in_full", "game", "jokers", "least_cite", "limit", "low_hand",
         "over_the_top", "pot_limit", "stakes", "streets", "structure",
     )  # fmt: skip
 
@@ -78,6 +79,7 @@ class Rules:
     ) -> None:
         self.game = game
         self.deck = tuple(deck)
+        self.jokers = any(card.is_joker for card in self.deck)
         self.structure = stakes.structure
         self.limit = stakes.structure == "limit"
         self.pot_limit = stakes.structure == "pot-limit"
@@ -90,6 +92,9 @@ class Rules:
         self.antes = stakes.antes[::turned] if any(stakes.antes) else ()
         self.blinds = stakes.blinds[::turned] if any(stakes.blinds) else ()
         self.filed_blinds = tuple(game.blinds.amounts) if game.blinds is not None else ()
+        counted = self.blinds[: len(self.filed_blinds) or None]  # the rest are posts
+        self.big_blind = max((0, *counted))
+        self.after_blinds = _after_largest(counted, stakes.players)
         self.bring_in = game.bring_in
         self.bring_in_worst = bring_in_worst
         self.boards_low = game.boards is not None and game.boards.order == "low"
@@ -110,6 +115,14 @@ class Rules:
         if not self.limit:
             return stakes.min_bet
         return stakes.small_bet if street.bet == "lower" else stakes.big_bet
+
+
+def _after_largest(blinds: Sequence[int], players: int) -> int:
+    """The player left of the last and largest blind."""
+    if not blinds:
+        return 0
+    last = max(range(len(blinds)), key=lambda i: (max(blinds[i], 0), i))
+    return (last + 1) % players
 
 
 def _smallest_chip(stakes: Stakes) -> int:

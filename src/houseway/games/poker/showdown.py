@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from functools import cache
+from math import gcd
 from typing import TYPE_CHECKING
 
 from houseway.cards import Card, NotationError
 from houseway.errors import CannotHaveHappened, Refused
 from houseway.filings.schema.poker import Hands
 from houseway.games.poker.dealing import read_cards
-from houseway.games.poker.pots import Pot, halves, odd_chip_to, share, side_pots
+from houseway.games.poker.pots import Pot, halves, share, side_pots
 from houseway.games.poker.state import UNKNOWN, Award
 from houseway.games.steps import Ask, Procedure, Show
 from houseway.hands.five_high import FiveHigh, runs_of
@@ -50,18 +51,19 @@ class Values:
 
     __slots__ = ("_hand", "high", "low")
 
-    def __init__(self, hand: Hand) -> None:
+    def __init__(self, hand: Hand, players: Sequence[int]) -> None:
         self._hand = hand
+        game, board = hand.rules.game, hand.board
         self.high: list[int] = [0] * hand.players
         self.low: list[int] = [0] * hand.players
-
-    def read(self, player: int) -> None:
-        hand = self._hand
-        game = hand.rules.game
-        cards, board = _played(hand, player)
-        self.high[player] = _ranking(hand, game.high, player).strength(cards, board)
-        if game.low is not None:
-            self.low[player] = _ranking(hand, game.low, player).strength(cards, board)
+        for half, rule in ((self.high, game.high), (self.low, game.low)):
+            if rule is not None:
+                strength = hand_ranking(rule.ranking, rule.hole).strength
+                for i in players:
+                    if hand.mucked[i] or hand.jokers_down[i]:
+                        half[i] = _ranking(hand, rule, i).strength(*_played(hand, i))
+                    else:
+                        half[i] = strength(hand.cards[i], board)
 
     def high_value(self, player: int) -> HandValue:
         hand = self._hand
@@ -163,13 +165,11 @@ def _award(hand: Hand, order: Sequence[int]) -> list[Award]:
             where="showdown",
             cite=str(hand.rules.game.showdown.cite),
         )
-    for player in order:
-        if player not in left:
-            hand.holding[player] = False
-            hand.in_hand -= 1
+    if len(left) < len(order):
+        hand.holding = [i in left for i in range(hand.players)]
+        hand.in_hand = len(left)
     if len(left) == 1 and not hand.shown[left[0]]:
         return [Award(left[0] + 1, "pot", hand.pot() - hand.fee)]
-    values = Values(hand)
     for player in left:
         if UNKNOWN in hand.cards[player] and not mucked[player]:
             raise CannotHaveHappened(
@@ -179,16 +179,13 @@ def _award(hand: Hand, order: Sequence[int]) -> list[Award]:
                 where="showdown",
                 cite=str(hand.rules.game.showdown.cite),
             )
-        values.read(player)
-    return _pay(hand, values)
+    return _pay(hand, Values(hand, left))
 
 
 def _pay(hand: Hand, values: Values) -> list[Award]:
     """Each pot by itself (ruling G-19); fees come off the main pot."""
     rule = hand.rules.game.odd_chips
-    chip = hand.rules.chip
-    high_odd = odd_chip_to(hand, rule.tied, values)
-    low_odd = odd_chip_to(hand, rule.tied_low or rule.tied, values)
+    hand.chip = gcd(hand.rules.chip, *hand.put)  # an all-in may bring smaller chips into play
     taken = hand.fee - sum(hand.gone)
     sums: dict[tuple[str, int], int] = {}
     pots = side_pots(hand)
@@ -203,10 +200,11 @@ def _pay(hand: Hand, values: Values) -> list[Award]:
             high_half, low_half = halves(hand, amount, rule, high_players, low_players)
         else:
             high_half, low_half = amount, 0
-        for player, part in share(high_half, high_players, chip, high_odd).items():
+        for player, part in share(hand, high_half, high_players, rule.tied, values).items():
             sums["high", player] = sums.get(("high", player), 0) + part
         if low_players:
-            for player, part in share(low_half, low_players, chip, low_odd).items():
+            low_rule = rule.tied_low or rule.tied
+            for player, part in share(hand, low_half, low_players, low_rule, values).items():
                 sums["low", player] = sums.get(("low", player), 0) + part
     return [Award(player + 1, kind, sums[kind, player]) for kind, player in sorted(sums)]
 
@@ -226,5 +224,5 @@ def _put_together(pots: Sequence[Pot], values: Values) -> list[Pot]:
 
 
 def _best(strengths: Sequence[int], players: Sequence[int]) -> list[int]:
-    best = max(strengths[i] for i in players)
+    best = max([strengths[i] for i in players])
     return [i for i in players if strengths[i] == best] if best else []

@@ -46,16 +46,21 @@ def _deals(seats: tuple[int, ...]) -> tuple[tuple[Deal, ...], tuple[Deal, ...]]:
     return down, tuple(Deal(seat, 1, None) for seat in seats)
 
 
+@cache
+def _rotated(players: int, start: int) -> tuple[int, ...]:
+    return (*range(start, players), *range(start))
+
+
 class Hand:
     """The state of one hand. `betting`, `dealing`, `showdown` and `pots` work on it."""
 
     __slots__ = (
         "acted", "actor", "aggressor", "all_in", "asks", "bets", "board", "burned", "cards",
-        "completing", "contested", "dead", "discards", "double", "down_deals", "facts", "fee",
+        "chip", "completing", "contested", "dead", "discards", "double", "down_deals", "fee",
         "first", "folded_cards", "full", "gone", "high", "hint", "holding", "in_hand",
         "jokers_down", "last_bet", "last_raised", "left", "limit_bet", "mucked", "players", "put",
-        "raises", "returned", "round", "rules", "seats", "shorts", "shown", "size",
-        "stacks", "stakes", "start", "starters", "up", "up_deals",
+        "raises", "returned", "round", "rules", "seats", "shorts", "shown", "size", "stacks",
+        "start", "starters", "up", "up_deals",
     )  # fmt: skip
 
     def __init__(
@@ -66,8 +71,6 @@ class Hand:
         seats: Sequence[int] | None = None,
         hint: Callable[[], int | None] | None = None,
     ) -> None:
-        from houseway.games.poker.betting import BetFacts, objection
-
         n = len(stacks)
         self.rules, self.players = rules, n
         self.seats: tuple[int, ...] = tuple(range(1, n + 1) if seats is None else seats)
@@ -79,6 +82,7 @@ class Hand:
         self.gone = [0] * n  # of that, what went straight to the house
         self.dead = 0  # in the pot but nobody's bet
         self.fee = 0
+        self.chip = rules.chip  # the smallest chip when pots are shared
         self.returned = [0] * n
         self.holding = [True] * n
         self.in_hand = n
@@ -110,23 +114,13 @@ class Hand:
         self.double = -1  # the open pair that may bet the higher limit
         self.acted = [False] * n
         self.last_bet = self.last_raised = False  # in the last round that was played
-        self.facts = BetFacts(self)
-
-        def object_to(move: str) -> Any:
-            return objection(self, move)
-
-        facts, choices, verbs = self.facts, ("f", "cc"), ("cbr", "pb")
-        self.asks = [
-            Ask(seat, "bet", choices, object_to, None, verbs, 1, False, facts)
-            for seat in self.seats
-        ]
+        self.asks: list[Ask] = []
         self.down_deals, self.up_deals = _deals(self.seats)
 
-    def in_turn(self, start: int) -> list[int]:
+    def in_turn(self, start: int) -> Sequence[int]:
         """Everybody holding cards, clockwise from a player."""
-        n = self.players
-        order = [*range(start, n), *range(start)]
-        if self.in_hand == n:
+        order = _rotated(self.players, start)
+        if self.in_hand == self.players:
             return order
         holding = self.holding
         return [i for i in order if holding[i]]

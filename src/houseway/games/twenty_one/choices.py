@@ -128,8 +128,6 @@ def no_surrender(house: House, hand: Hand) -> Reason | None:
         return "the game has no surrender", house.game.player_chart
     if hand.split and not rule.split_hands:
         return "a split hand may not be surrendered", rule
-    if hand.doubles:
-        return "a doubled hand has had its one card and is over", rule
     if hand.split_ace and house.game.split_aces.one_card:
         return "a split ace has had its one card and is over", rule
     if hand.finished:
@@ -185,8 +183,9 @@ def decision(house: House, seat: SeatPlay, hand: Hand, place: int) -> Ask | str 
     if hand.split_ace and game.split_aces.one_card:
         if no_split(house, seat, hand):
             return None
+        objection = partial(_objection, house, seat, hand)
         open_ = ("stand", "split")
-        return Ask(seat.number, "play", open_, default="stand", hand=place, loose=True)
+        return Ask(seat.number, "play", open_, objection, default="stand", hand=place, loose=True)
     choice = game.player_chart.chart.choice(total)
     more: tuple[str, ...] = ()
     if two and no_double(house, hand) is None:
@@ -244,6 +243,8 @@ def _objection(house: House, seat: SeatPlay, hand: Hand, move: str) -> Refused |
         reason = no_split(house, seat, hand)
     elif word == "surrender":
         reason = no_surrender(house, hand)
+    elif word == "hit" and hand.split_ace and house.game.split_aces.one_card:
+        reason = "a split ace gets one card", house.game.split_aces
     elif word == "hit":
         reason = f"{hand.total.name} must stand", chart
     elif word == "stand":

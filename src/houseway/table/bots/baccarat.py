@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from houseway.games.steps import Ask
-from houseway.table.views import Sight
+from houseway.table.sight import Sight
 
 
 def choose(ask: Ask, sight: Sight, filing: object) -> str:  # noqa: ARG001

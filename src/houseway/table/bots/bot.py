@@ -3,31 +3,34 @@
 from __future__ import annotations
 
 import random
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from importlib import import_module
-from typing import Any, Protocol
+from typing import Any
 
-from houseway.filings.schema.common import PlayerDealerFiling, Spot
+from houseway.filings.schema.common import FilingBase, PlayerDealerFiling, Spot
 from houseway.games.steps import Ask
 from houseway.settlement.wagers import spot_limits
+from houseway.table.banked import BankedTable
+from houseway.table.sight import Sight
 from houseway.table.stakes import quiet_move
-from houseway.table.views import Sight, View
+from houseway.table.views import View
 
 
-class Bot(Protocol):
-    """Somebody who plays without being a person."""
+class Bot(ABC):
+    """Somebody who plays without being a person. Write your own by deciding three things."""
 
-    def bank(self, view: View, /) -> int | None:
+    def bank(self, view: View, /) -> int | None:  # noqa: ARG002
         """The wager to hold the bank with, in cents; None declines it."""
-        ...
+        return None
 
-    def wagers(self, view: View, /) -> Mapping[str, int]:
+    def wagers(self, view: View, /) -> Mapping[str, int]:  # noqa: ARG002
         """What to put on the own seat's spots, in cents."""
-        ...
+        return {}
 
+    @abstractmethod
     def choose(self, ask: Ask, view: View, /) -> str:
         """A move of the decision."""
-        ...
 
 
 # A family's way to decide: the question, the cards the seat sees, the filing.
@@ -48,7 +51,7 @@ def strategy(family: str) -> Strategy:
     return choose
 
 
-class PlainBot:
+class PlainBot(Bot):
     """Bets a few units on the base game, a bonus bet now and then, and decides by the book.
 
     It holds the bank when it is asked, unless it declines (`declines` times in a hundred), with
@@ -72,6 +75,7 @@ class PlainBot:
     def bank(self, view: View, /) -> int | None:
         if self._random.randrange(100) < self.declines:
             return None
+        assert isinstance(view.table, BankedTable)
         wager = min(self.cover * self.unit, view.stack - view.table.largest_bank_fee())
         most = self._filing.bank.wager_maximum
         wager = wager if most is None else min(wager, most)
@@ -118,5 +122,10 @@ class PlainBot:
         return quiet_move(ask, sight.cards(place))
 
 
-def plain_bot(filing: PlayerDealerFiling, source: random.Random, **habits: int) -> Bot:
-    return PlainBot(filing, source, **habits)
+def plain_bot(filing: FilingBase, source: random.Random, **habits: int) -> Bot:
+    """The plain bot of a game."""
+    if isinstance(filing, PlayerDealerFiling):
+        return PlainBot(filing, source, **habits)
+    from houseway.table.bots.poker import PokerBot
+
+    return PokerBot(filing, source, **habits)

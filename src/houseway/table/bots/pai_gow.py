@@ -12,7 +12,7 @@ from typing import Any
 from houseway.cards import Card
 from houseway.games.judging import judge
 from houseway.games.steps import Ask
-from houseway.table.views import Sight
+from houseway.table.sight import Sight
 
 # How good a back hand is among those that are set, by its category, in hundredths.
 _BACK = {

@@ -12,7 +12,7 @@ from houseway.cards import card
 from houseway.filings.schema.three_card import ThreeCardPoker
 from houseway.games.judging import judge
 from houseway.games.steps import Ask
-from houseway.table.views import Sight
+from houseway.table.sight import Sight
 
 _LEAST = {"win": (0, 0), "push": (10, 9), "lose": (11, 8)}  # the two highest cards
 

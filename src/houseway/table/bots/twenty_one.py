@@ -10,7 +10,7 @@ from __future__ import annotations
 from houseway.filings.schema.twenty_one import TwentyOne
 from houseway.games.steps import Ask
 from houseway.hands.twenty_one import card_count
-from houseway.table.views import Sight
+from houseway.table.sight import Sight
 
 # By the bank's card: 2 to 10, 11 for an ace. Where nothing is said the hand is hit.
 _STAND_HARD = {12: range(4, 7), **{total: range(2, 7) for total in range(13, 17)}}

@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from houseway.cards import CARDS, Card
 from houseway.games.judging import judge
 from houseway.games.steps import Ask
-from houseway.table.views import Sight
+from houseway.table.sight import Sight
 
 _LEAST_KICKER = {13: (5, 2), 12: (8, 6), 11: (10, 8)}  # of a high card: offsuit, suited
 

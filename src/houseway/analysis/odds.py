@@ -1,0 +1,122 @@
+"""Every bet of a filing: found among kept results, or counted by the module of its family."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from importlib import import_module
+from pathlib import Path
+from typing import Any, Final, Protocol
+
+from houseway.analysis import cache
+from houseway.analysis.report import Bet, OddsReport
+from houseway.errors import HousewayError
+from houseway.filings.loader import open_filing
+from houseway.filings.schema.common import FilingBase, PlayerDealerFiling
+from houseway.filings.terms import Terms, make_terms
+
+Progress = Callable[[float], None]  # told the share of the work that is done
+
+# The module of each family. It imports without NumPy and has what `Family` names.
+FAMILIES: Final[dict[str, str]] = {
+    "three-card-poker": "three_card",
+    "ultimate-holdem": "ultimate",
+    "baccarat": "baccarat",
+    "pai-gow-tiles": "tiles",
+}
+
+
+
+class Family(Protocol):
+    """What a family's module offers."""
+
+    OPTIONS: tuple[str, ...]  # the options its results depend on
+    CODE: tuple[str, ...]  # the modules whose source its results depend on
+
+    def analyse(self, terms: Terms[Any], progress: Progress) -> Sequence[Bet]: ...
+
+    def assumed(self, terms: Terms[Any]) -> tuple[str, ...]: ...
+
+
+def odds(
+    filing: FilingBase | str,
+    decks: int | None = None,
+    options: Mapping[str, Any] | None = None,
+    table: Any = None,
+    recompute: bool = False,
+    progress: Progress | None = None,
+) -> OddsReport:
+    """The odds of every bet; with a table (a file or a `TableDescription`) after collection too.
+
+    >>> report = odds("napa-valley/ez-baccarat-panda-8", decks=8)
+    >>> round(float(report.bets["player"].ev), 6)
+    -0.012351
+    """
+    if isinstance(filing, str):
+        filing = open_filing(filing)
+    if not isinstance(filing, PlayerDealerFiling):
+        raise HousewayError(
+            "no-odds",
+            f"{filing.id} is no game against a player-dealer; `houseway equity` is for poker hands",
+            where="filing",
+        )
+    terms = make_terms(filing, options=options, decks=decks)
+    module = family_module(filing)
+    key = result_key(terms, module)
+    found = None if recompute else cache.find(filing.id, key)
+    if found is None:
+        bets, source = analyse(terms, module, progress), "computed"
+        cache.keep(key, bets)
+    else:
+        bets, source = found
+    own = {option.name for option in filing.option}
+    report = OddsReport(
+        filing=filing.id,
+        decks=terms.decks,
+        options={name: value for name, value in terms.options.items() if name in own},
+        bets={bet.name: bet for bet in bets},
+        assumed=module.assumed(terms),
+        source=source,
+    )
+    if table is None:
+        return report
+    from houseway.analysis.after_collection import TableDescription, after_collection, read_table
+
+    described = table if isinstance(table, TableDescription) else read_table(Path(table))
+    return after_collection(report, filing, described)
+
+
+def family_module(filing: FilingBase) -> Family:
+    """The module that counts this filing's bets."""
+    family: str = filing.family  # type: ignore[attr-defined]
+    if family not in FAMILIES:
+        raise HousewayError(
+            "no-odds", f"there is no analysis of the family {family!r}", where="filing"
+        )
+    module: Any = import_module(f"houseway.analysis.{FAMILIES[family]}")
+    return module  # type: ignore[no-any-return]
+
+
+def result_key(terms: Terms[Any], module: Family) -> str:
+    """The name under which a result is kept: rules, decks and options, and the code."""
+    filing = terms.filing
+    rules = cache.rules_of(filing, ("family", "game", "pay_table"))
+    rules["deck"] = [filing.deck.kind, filing.deck.jokers_as_decks, filing.deck.bonus_ranks]
+    rules["spots"] = [[spot.name, spot.base, spot.needs, spot.needs_any] for spot in filing.spot]
+    rules["decks"] = terms.decks
+    rules["options"] = {name: terms.options.get(name) for name in module.OPTIONS}
+    return cache.result_key(rules, module.CODE)
+
+
+def analyse(terms: Terms[Any], module: Family, progress: Progress | None = None) -> list[Bet]:
+    """Count afresh; an install without the extra is told what it lacks."""
+    try:
+        bets = list(module.analyse(terms, progress or (lambda share: None)))
+    except ImportError as missing:
+        raise HousewayError(
+            "missing-extra",
+            f"odds that are not kept need {missing.name}: install the extra, houseway[analysis]",
+            where=terms.filing.id,
+        ) from missing
+    if progress is not None:
+        progress(1.0)
+    return bets

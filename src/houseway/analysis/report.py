@@ -1,0 +1,229 @@
+"""What an analysis answers: bets with their results counted, and everything that follows.
+
+A bet is a list of outcomes with the number of cases of each. Expected value, spread, hit rate
+and the rest are worked out from these counts, so that they cannot disagree.
+"""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import cached_property
+from math import fsum, sqrt
+from typing import IO, Any
+
+Json = Any  # what the json module reads and writes
+Number = Fraction | float
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """A kind of result: what it is, what it brings in units, what was at stake, its cases.
+
+    `weight` is a whole number where cases were counted, a probability where they were not.
+    """
+
+    name: str
+    net: Fraction
+    weight: int | float
+    staked: Fraction = Fraction(1)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Bet:
+    """A wager's returns per unit staked at first, under the strategy and assumptions it names.
+
+    >>> coin = Bet(name="coin", unit="coin", outcomes=(
+    ...     Outcome("heads", Fraction(1), 1), Outcome("tails", Fraction(-1), 1)))
+    >>> coin.ev, coin.sd, coin.hit
+    (Fraction(0, 1), 1.0, Fraction(1, 2))
+    """
+
+    name: str
+    unit: str
+    outcomes: tuple[Outcome, ...]
+    exact: bool = True
+    standard_error: float | None = None  # of a sampled `ev`
+    error_bound: float | None = None  # how far a calculated `ev` can be from the true one
+    strategy: Json = None
+    assumed: tuple[str, ...] = ()
+    # The same bet under another play, reading or rule: what it is, and its figures.
+    compared: Mapping[str, Json] = field(default_factory=dict)
+
+    def _mean(self, values: Iterable[Number]) -> Number:
+        weighed = [value * outcome.weight for value, outcome in zip(values, self.outcomes, strict=True)]
+        if self.exact:
+            return Fraction(sum(weighed)) / sum(outcome.weight for outcome in self.outcomes)
+        return fsum(weighed) / fsum(outcome.weight for outcome in self.outcomes)
+
+    @cached_property
+    def cases(self) -> int | float:
+        return sum(outcome.weight for outcome in self.outcomes)
+
+    @cached_property
+    def ev(self) -> Number:
+        """What the bettor gains per unit; less than nothing where the bank is favoured."""
+        return self._mean(outcome.net for outcome in self.outcomes)
+
+    @cached_property
+    def sd(self) -> float:
+        squares = self._mean(outcome.net**2 for outcome in self.outcomes)
+        return sqrt(squares - self.ev**2)
+
+    @cached_property
+    def hit(self) -> Number:
+        """How often it wins: the bettor has more than before."""
+        return self._mean(Fraction(outcome.net > 0) for outcome in self.outcomes)
+
+    @cached_property
+    def lost(self) -> Number:
+        return self._mean(Fraction(outcome.net < 0) for outcome in self.outcomes)
+
+    @cached_property
+    def average_wager(self) -> Number:
+        """Units at stake in the end, raises included."""
+        return self._mean(outcome.staked for outcome in self.outcomes)
+
+    @cached_property
+    def element_of_risk(self) -> Number:
+        """The bank's part of all that is wagered."""
+        return -self.ev / self.average_wager
+
+    @cached_property
+    def distribution(self) -> dict[Fraction, Number]:
+        """The probability of each result, least first."""
+        found: dict[Fraction, int | float] = {}
+        for outcome in self.outcomes:
+            found[outcome.net] = found.get(outcome.net, 0) + outcome.weight
+        whole = Fraction(self.cases) if self.exact else self.cases
+        return {net: found[net] / whole for net in sorted(found)}
+
+    def as_json(self) -> dict[str, Json]:
+        """The promised keys first, then what is ours to add. Probabilities and values as floats."""
+        return {
+            "unit": self.unit,
+            "ev": float(self.ev),
+            "sd": self.sd,
+            "hit": float(self.hit),
+            "edge": -float(self.ev),
+            "exact": self.exact,
+            "fraction": f"{self.ev.numerator}/{self.ev.denominator}"
+            if isinstance(self.ev, Fraction)
+            else None,
+            "standard_error": self.standard_error,
+            "distribution": {
+                write_units(net): float(share) for net, share in self.distribution.items()
+            },
+            "strategy": self.strategy,
+            "error_bound": self.error_bound,
+            "average_wager": float(self.average_wager),
+            "element_of_risk": float(self.element_of_risk),
+            "player_dealer": {"ev": -float(self.ev), "sd": self.sd, "hit": float(self.lost)},
+            "cases": self.cases,
+            "assumed": list(self.assumed),
+            "compared": dict(self.compared),
+        }
+
+
+def write_units(units: Fraction) -> str:
+    """Units as people write them.
+
+    >>> write_units(Fraction(13, 2)), write_units(Fraction(-2)), write_units(Fraction(1, 3))
+    ('6.5', '-2', '1/3')
+    """
+    if units.denominator == 1:
+        return str(units.numerator)
+    rest = units.denominator
+    for prime in (2, 5):
+        while rest % prime == 0:
+            rest //= prime
+    return str(float(units)) if rest == 1 else str(units)
+
+
+def figures(bet: Bet) -> dict[str, Json]:
+    """The few numbers by which one bet is compared with another."""
+    ev = bet.ev
+    return {
+        "ev": float(ev),
+        "fraction": f"{ev.numerator}/{ev.denominator}" if isinstance(ev, Fraction) else None,
+        "sd": bet.sd,
+        "hit": float(bet.hit),
+        "edge": -float(ev),
+    }
+
+
+@dataclass(frozen=True, kw_only=True)
+class OddsReport:
+    """Every bet of a filing under the house's choices."""
+
+    filing: str
+    decks: int
+    options: Mapping[str, bool | int | str]
+    bets: Mapping[str, Bet]
+    assumed: tuple[str, ...] = ()
+    collection: Json = None  # what the fees of a table take, where a table is described
+    source: str = "computed"  # or "shipped", or "kept" from an earlier run
+
+    def as_json(self) -> dict[str, Json]:
+        answer: dict[str, Json] = {
+            "filing": self.filing,
+            "decks": self.decks,
+            "options": dict(self.options),
+            "bets": {name: bet.as_json() for name, bet in self.bets.items()},
+            "assumed": list(self.assumed),
+            "source": self.source,
+        }
+        if self.collection is not None:
+            answer["collection"] = self.collection
+        return answer
+
+    def write_counts(self, file: IO[str]) -> None:
+        """A table of cases per outcome as CSV, for a laboratory to check."""
+        table = csv.writer(file, lineterminator="\n")
+        table.writerow(
+            ["filing", "decks", "bet", "unit", "outcome", "net", "staked", "cases", "of", "exact"]
+        )
+        for name, bet in self.bets.items():
+            for outcome in bet.outcomes:
+                table.writerow(
+                    [
+                        self.filing, self.decks, name, bet.unit, outcome.name, outcome.net,
+                        outcome.staked, outcome.weight, bet.cases, "yes" if bet.exact else "no",
+                    ]
+                )  # fmt: skip
+
+
+# Kept results: outcomes, strategy and words; the figures are worked out again when they are read.
+
+
+def bet_to_record(bet: Bet) -> dict[str, Json]:
+    return {
+        "name": bet.name,
+        "unit": bet.unit,
+        "outcomes": [[o.name, str(o.net), o.weight, str(o.staked)] for o in bet.outcomes],
+        "exact": bet.exact,
+        "standard_error": bet.standard_error,
+        "error_bound": bet.error_bound,
+        "strategy": bet.strategy,
+        "assumed": list(bet.assumed),
+        "compared": dict(bet.compared),
+    }
+
+
+def bet_from_record(record: Mapping[str, Json]) -> Bet:
+    return Bet(
+        name=record["name"],
+        unit=record["unit"],
+        outcomes=tuple(
+            Outcome(name, Fraction(net), weight, Fraction(staked))
+            for name, net, weight, staked in record["outcomes"]
+        ),
+        exact=record["exact"],
+        standard_error=record["standard_error"],
+        error_bound=record["error_bound"],
+        strategy=record["strategy"],
+        assumed=tuple(record["assumed"]),
+        compared=record["compared"],
+    )

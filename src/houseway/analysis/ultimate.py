@@ -1,0 +1,398 @@
+"""Ultimate hold'em: the rules of a filing as numbers, and the counts as bets.
+
+Ante and blind are one unit each, the play wager a multiple of it. What a fold does to trips and
+bad beat can change how a hand should be played; those bets are shown under play that is best for
+ante, blind and play, and under play that is best for these and one unit on the bonus bet together.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from math import comb, lcm
+from typing import TYPE_CHECKING, Any, Final
+
+from houseway.analysis.report import Bet, Json, Outcome, figures
+from houseway.errors import HousewayError
+from houseway.filings.schema.common import PayTable
+from houseway.filings.schema.ultimate import UltimateHoldem
+from houseway.filings.terms import Terms
+from houseway.hands.five_high import HIGH_ORDER
+
+if TYPE_CHECKING:
+    from houseway.analysis.ultimate_count import Counts, Pays, Solution
+
+OPTIONS: Final = ()
+CODE: Final = (
+    "houseway.analysis.ultimate",
+    "houseway.analysis.ultimate_count",
+    "houseway.analysis.suits",
+    "houseway.hands.kernels",
+)
+
+CATEGORIES: Final = tuple(reversed(HIGH_ORDER))  # a hand's code is its place
+_WORTH: Final = {"win": 1, "push": 0, "lose": -1}
+# By the standings of `ultimate_count`: how a hand compares, and whether the bank qualifies.
+_STANDINGS: Final = tuple(
+    (how, qualified) for how in ("higher", "equal", "lower") for qualified in (True, False)
+)
+
+
+def assumed(terms: Terms[UltimateHoldem]) -> tuple[str, ...]:  # noqa: ARG001
+    return (
+        "one deck of 52 cards, shuffled before each hand",
+        "the player sees no cards but the own two and the board",
+        "the bank covers every wager",
+        "of two choices of equal value the one with the smaller wager is taken",
+    )
+
+
+def analyse(terms: Terms[UltimateHoldem], progress: Callable[[float], None]) -> list[Bet]:
+    """All bets of the filing, every board and every bank hand counted."""
+    from houseway.analysis import ultimate_count
+
+    rules = _Rules(terms.filing)
+    solution = ultimate_count.solve(rules.pays(), progress=progress)
+    return list(_bets(rules, solution))
+
+
+class _Rules:
+    """What a filing pays, as fractions of the ante."""
+
+    def __init__(self, filing: UltimateHoldem) -> None:
+        self.filing, self.game = filing, filing.game
+        _refuse_other_streets(filing)
+        self.offers = {spot.name for spot in filing.spot}
+        self.bets = [
+            (street, times)
+            for street, rule in enumerate(self.game.street)
+            for times in sorted(rule.bets)
+        ]
+        self.scale = lcm(*(row.pays.denominator for t in filing.pay_table for row in t.rows if row.pays))
+
+    # The base game
+
+    def ante(self, how: str, qualified: bool) -> Fraction:
+        rule = self.game.ante_qualified if qualified else self.game.ante_unqualified
+        return Fraction(_WORTH[getattr(rule, how)])
+
+    def play(self, how: str) -> Fraction:
+        return Fraction(_WORTH[getattr(self.game.play, how)])
+
+    def blind(self, how: str, category: str) -> Fraction:
+        rule, table = self.game.blind, self.filing.pays("blind")
+        if how == "lower":
+            return Fraction(-1)
+        if how == "equal":
+            return Fraction(_WORTH[rule.equal])
+        if table.find(category) is None:
+            return Fraction(_WORTH[rule.below_pay_table])
+        return _paid(table, category)
+
+    @property
+    def fold(self) -> Fraction:
+        return Fraction(-sum(wager in self.game.fold.forfeits for wager in ("ante", "blind")))
+
+    # Bonus bets
+
+    def trips(self, category: str) -> Fraction:
+        return _paid(self.filing.pays("trips"), category)
+
+    def trips_folded(self, own: str, board: str) -> Fraction:
+        rule = self.game.fold
+        if "trips" in rule.forfeits:
+            return Fraction(-1)
+        return self.trips(own if rule.trips == "own-hand" else board)
+
+    def bad_beat(self, beaten: str, *, bank_qualified: bool) -> Fraction:
+        rule = self.game.bad_beat
+        assert rule is not None
+        if not bank_qualified and rule.bank_unqualified == "lose":
+            return Fraction(-1)
+        return _paid(self.filing.pays("bad_beat"), beaten)
+
+    @property
+    def bad_beat_tied(self) -> Fraction:
+        assert self.game.bad_beat is not None
+        return Fraction(_WORTH[self.game.bad_beat.equal])
+
+    def bad_beat_folded(self, own: str) -> Fraction:
+        """A folded hand that the bank's would have beaten."""
+        rule = self.game.fold
+        if "bad_beat" in rule.forfeits or rule.bad_beat != "paid-if-bank-higher":
+            return Fraction(-1)
+        return _paid(self.filing.pays("bad_beat"), own)
+
+    @property
+    def goals(self) -> list[str]:
+        """Bonus bets that a fold can change, after the empty name for the base game alone."""
+        found = [""]
+        if "trips" in self.offers and any(
+            self.trips_folded(own, board) != self.trips(own)
+            for own in CATEGORIES
+            for board in CATEGORIES
+        ):
+            found.append("trips")
+        if "bad_beat" in self.offers:
+            found.append("bad_beat")
+        return found
+
+    def pays(self) -> Pays:
+        """The same in whole parts of the ante, for counting."""
+        import numpy as np
+
+        from houseway.analysis.ultimate_count import Pays
+
+        def whole(values: Any) -> Any:
+            if isinstance(values, Fraction):
+                return int(values * self.scale)
+            return np.array([whole(value) for value in values], np.int64)
+
+        nothing = [Fraction(0)] * len(CATEGORIES)
+        trips = "trips" in self.offers
+        beat = "bad_beat" in self.offers
+        return Pays(
+            stakes=whole(
+                [
+                    [self.ante(how, q) + self.blind(how, category) for how, q in _STANDINGS]
+                    for category in CATEGORIES
+                ]
+            ),
+            play=whole([self.play(how) for how, _ in _STANDINGS]),
+            bets=np.array(self.bets, np.int64),
+            fold=whole(self.fold),
+            trips=whole([self.trips(own) for own in CATEGORIES] if trips else nothing),
+            trips_folded=whole(
+                [[self.trips_folded(own, board) for board in CATEGORIES] for own in CATEGORIES]
+                if trips
+                else [nothing] * len(CATEGORIES)
+            ),
+            beaten_bank=whole(
+                [self.bad_beat(bank, bank_qualified=bank != "high-card") for bank in CATEGORIES]
+                if beat
+                else nothing
+            ),
+            beaten=whole(
+                [[self.bad_beat(own, bank_qualified=q) for q in (True, False)] for own in CATEGORIES]
+                if beat
+                else [[Fraction(0)] * 2] * len(CATEGORIES)
+            ),
+            tied=whole(self.bad_beat_tied if beat else Fraction(0)),
+            beaten_folded=whole([self.bad_beat_folded(own) for own in CATEGORIES] if beat else nothing),
+            not_beaten_folded=-self.scale,
+            goals=np.array([[goal == "trips", goal == "bad_beat"] for goal in self.goals], np.int64),
+        )
+
+
+def _paid(table: PayTable, category: str) -> Fraction:
+    row = table.find(category)
+    if row is None or row.pays is None:
+        return Fraction(_WORTH[table.otherwise])
+    return row.pays
+
+
+def _refuse_other_streets(filing: UltimateHoldem) -> None:
+    """A fold early is never better than one on the river, where it costs the same; so the count
+    needs a check on the first two streets and a bet or fold on the last."""
+    before, flop, river = filing.game.street
+    for street in (before, flop, river):
+        if street.may_check is (street is river) or (street is river and not street.may_fold):
+            raise HousewayError(
+                "no-odds",
+                "the analysis is for games with a check before and on the flop and a fold on the "
+                "river",
+                where=f"{filing.id}: game.street",
+                cite=str(street.cite),
+            )
+
+
+# From counts to bets
+
+
+@dataclass(frozen=True, slots=True)
+class _Goal:
+    """A goal's counts as outcomes. Each board was counted with each of its ten flops."""
+
+    rules: _Rules
+    counts: Counts
+
+    def base(self) -> Iterator[Outcome]:
+        rules = self.rules
+        *played, folded = self.counts.base
+        for (_, times), by_category in zip(rules.bets, played, strict=True):
+            for place, (how, qualified) in enumerate(_STANDINGS):
+                ante, play = rules.ante(how, qualified), rules.play(how) * times
+                bank = "bank qualifies" if qualified else "bank does not qualify"
+                found: dict[tuple[str, Fraction], int] = {}
+                for category, row in zip(CATEGORIES, by_category, strict=True):
+                    blind = rules.blind(how, category)
+                    paid = f", {_words(category)}" if how == "higher" and blind > 0 else ""
+                    key = f"bet {times}: {how}{paid}, {bank}", ante + blind + play
+                    found[key] = found.get(key, 0) + int(row[place]) // _FLOPS
+                for (name, net), cases in found.items():
+                    if cases:
+                        yield Outcome(name, net, cases, Fraction(2 + times))
+        if folded.any():
+            yield Outcome("fold", rules.fold, int(folded.sum()) // _FLOPS, Fraction(2))
+
+    def trips(self) -> Iterator[Outcome]:
+        rules = self.rules
+        played = self.counts.base[:-1].sum(axis=(0, 2))
+        for category, cases in _cases(played):
+            yield Outcome(f"play: {_words(category)}", rules.trips(category), cases)
+        found: dict[tuple[str, Fraction], int] = {}
+        by_board = rules.game.fold.trips == "board-only"
+        for own, row in zip(CATEGORIES, self.counts.folded, strict=True):
+            for board, cases in _cases(row):
+                shown = f"{_words(board)} on the board" if by_board else _words(own)
+                key = f"fold: {shown}", rules.trips_folded(own, board)
+                found[key] = found.get(key, 0) + cases
+        for (name, net), cases in found.items():
+            yield Outcome(name, net, cases)
+
+    def bad_beat(self) -> Iterator[Outcome]:
+        rules, played = self.rules, self.counts.base[:-1].sum(axis=0)
+        for bank, cases in _cases(self.counts.won_against):
+            net = rules.bad_beat(bank, bank_qualified=bank != "high-card")
+            yield Outcome(f"play: bank beaten with {_words(bank)}", net, cases)
+        for place, (how, qualified) in enumerate(_STANDINGS):
+            if how != "lower":
+                continue
+            bank = "" if qualified else " by an unqualified bank"
+            for own, cases in _cases(played[:, place]):
+                net = rules.bad_beat(own, bank_qualified=qualified)
+                yield Outcome(f"play: beaten{bank} with {_words(own)}", net, cases)
+        ties = sum(int(played[:, i].sum()) for i, (how, _) in enumerate(_STANDINGS) if how == "equal")
+        if ties:
+            yield Outcome("play: tie", rules.bad_beat_tied, ties // _FLOPS)
+        for own, cases in _cases(self.counts.folded_beaten):
+            name = f"fold: would have been beaten with {_words(own)}"
+            yield Outcome(name, rules.bad_beat_folded(own), cases)
+        others = int(self.counts.folded.sum() - self.counts.folded_beaten.sum()) // _FLOPS
+        if others:
+            yield Outcome("fold: bank not higher", Fraction(-1), others)
+
+
+_FLOPS: Final = 10
+
+
+def _cases(counts: Any) -> Iterator[tuple[str, int]]:
+    for category, cases in zip(CATEGORIES, counts, strict=True):
+        if cases:
+            yield category, int(cases) // _FLOPS
+
+
+def _words(category: str) -> str:
+    return category.replace("-", " ")
+
+
+def _bets(rules: _Rules, solution: Solution) -> Iterator[Bet]:
+    goals = {name: _Goal(rules, counts) for name, counts in zip(rules.goals, solution.counts, strict=True)}
+    base = _base_bet(rules, solution, goals[""], 0)
+    _check(rules, solution, base)
+    yield base
+    for name in ("trips", "bad_beat"):
+        if name in rules.offers:
+            yield _bonus_bet(rules, solution, name, goals, base)
+
+
+def _base_bet(rules: _Rules, solution: Solution, goal: _Goal, number: int) -> Bet:
+    return Bet(
+        name="ante",
+        unit="ante",
+        outcomes=tuple(goal.base()),
+        strategy=_strategy(rules, solution, goal, number),
+        assumed=(
+            "the result of ante, blind and play together, for a unit on ante and on blind each",
+            "best play of these three wagers, by all cards still to come",
+        ),
+    )
+
+
+def _strategy(rules: _Rules, solution: Solution, goal: _Goal, number: int) -> Json:
+    cases = goal.counts.base.sum(axis=(1, 2))
+    names = [f"bet {times}" for _, times in rules.bets] + ["fold"]
+    frequencies = {
+        name: float(Fraction(int(count), int(cases.sum())))
+        for name, count in sorted(zip(names, cases, strict=True), key=lambda pair: pair[0] == "fold")
+        if count
+    }
+    return {
+        "frequencies": dict(sorted(frequencies.items(), reverse=True)),
+        "before the flop": _chart(rules, solution, number),
+        "on the flop": "bet if the average over all turns, rivers and bank hands is more than that "
+        "of waiting",
+        "on the river": "bet if the average over the bank's 990 hands is more than a fold",
+    }
+
+
+def _chart(rules: _Rules, solution: Solution, number: int) -> dict[str, Json]:
+    """Each starting hand: what to do, and what each choice is worth in antes."""
+    from houseway.analysis.suits import STARTS, start_name
+
+    chart: dict[str, Json] = {}
+    for start in range(STARTS):
+        whole = int(solution.cases[start]) * rules.scale
+        stakes, play = (int(value) for value in solution.bet_values[start])
+        values = {
+            f"bet {times}": float(Fraction(stakes + times * play, whole))
+            for street, times in reversed(rules.bets)
+            if street == 0
+        }
+        values["check"] = float(Fraction(int(solution.check_values[number, start]), whole))
+        choice = int(solution.starts[number, start])
+        chosen = f"bet {rules.bets[choice][1]}" if choice < len(rules.bets) else "check"
+        chart[start_name(start)] = {"choice": chosen, **values}
+    return dict(sorted(chart.items(), key=lambda item: _chart_order(item[0])))
+
+
+def _chart_order(name: str) -> tuple[int, ...]:
+    ranks = "AKQJT98765432"
+    return (len(name) > 2, name.endswith("o"), ranks.index(name[0]), ranks.index(name[1]))
+
+
+def _bonus_bet(
+    rules: _Rules, solution: Solution, name: str, goals: dict[str, _Goal], base: Bet
+) -> Bet:
+    def made(goal: _Goal) -> tuple[Outcome, ...]:
+        return tuple(goal.trips() if name == "trips" else goal.bad_beat())
+
+    bet = Bet(
+        name=name,
+        unit=name,
+        outcomes=made(goals[""]),
+        assumed=("hands are played and folded as is best for ante, blind and play",),
+        strategy=None,
+        compared={},
+    )
+    compared: dict[str, Json] = {}
+    if name in goals:
+        number = rules.goals.index(name)
+        with_it = _base_bet(rules, solution, goals[name], number)
+        alone = Bet(name=name, unit=name, outcomes=made(goals[name]))
+        compared["best play of ante and this bet together, a unit each"] = {
+            "together": float(with_it.ev + alone.ev),
+            "apart": float(base.ev + bet.ev),
+            "ante": figures(with_it),
+            name: figures(alone),
+            "frequencies": with_it.strategy["frequencies"],
+        }
+    return Bet(
+        name=name, unit=name, outcomes=bet.outcomes, assumed=bet.assumed, compared=compared
+    )
+
+
+def _check(rules: _Rules, solution: Solution, base: Bet) -> None:
+    """The counts must be complete, and give back the value that the choices were made by."""
+    total = comb(52, 5) * comb(47, 2) * comb(45, 2)
+    best = sum(
+        max(
+            int(solution.check_values[0, start]),
+            *(int(s + times * p) for street, times in rules.bets if street == 0),
+        )
+        for start, (s, p) in enumerate(solution.bet_values)
+    )
+    value = Fraction(best, int(solution.cases.sum()) * rules.scale)
+    if base.cases != total or base.ev != value:
+        raise AssertionError(f"{base.cases} cases of {total}, value {base.ev} and {value}")

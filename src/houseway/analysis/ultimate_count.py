@@ -1,0 +1,485 @@
+"""Ultimate hold'em counted out: every board, every pair of hole cards, every bank hand.
+
+A suit is as good as another, so 134,459 boards of five stand for all 2,598,960. On a board all
+1,081 possible pairs of hole cards are ranked once. Walked from the weakest up, with a count of
+how often each card has been met, the ranking tells for each pair how many of the 990 bank hands
+are lower and how many equal: those below, less those that hold one of the pair's own cards.
+
+The first pass adds up, for each flop and pair, what betting and what waiting is worth over all
+later boards; the best choice on the flop and before it follows. The second pass counts results
+under these choices. All numbers are integers.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor, as_completed
+from dataclasses import dataclass, replace
+from itertools import pairwise
+from math import comb
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from houseway.analysis.suits import (
+    FLOP_CLASSES,
+    HOLES,
+    STARTS,
+    boards,
+    flop_classes,
+    hole_moves,
+    keeping_suits,
+    starts,
+)
+from houseway.hands.kernels import BITS, EMPTY, HIGH_5, HIGH_7, KEYS, Table, leaf, strength, tables
+from houseway.hands.kernels.lookup import part
+
+Integers = npt.NDArray[np.int64]
+Moves = npt.NDArray[np.uint16]
+Small = npt.NDArray[np.uint8]
+Indexes = npt.NDArray[np.int32]
+
+PAIRS: Final = 1_081  # pairs of hole cards beside a board
+BANKS: Final = 990  # bank hands beside a board and a pair
+FLOPS: Final = 10  # of a board of five
+CATEGORIES: Final = 10
+# How a player's hand stands to the bank's, and whether the bank qualifies.
+STANDINGS: Final = 6
+HIGHER_Q, HIGHER_N, EQUAL_Q, EQUAL_N, LOWER_Q, LOWER_N = range(STANDINGS)
+CHECK: Final = 255
+BEFORE, FLOP, RIVER = range(3)
+_NEVER: Final = -(1 << 62)
+
+
+class Pays(NamedTuple):
+    """A filing's rules in whole parts of the ante, by category of the hand and how it stands."""
+
+    stakes: Integers  # [category, standing]: ante and blind together
+    play: Integers  # [standing]: a play wager of one ante
+    bets: Integers  # [bet, 2]: the street it is open on, and how many antes
+    fold: int  # what a fold costs; `_NEVER` where it is not open on the river
+    trips: Integers  # [own category]
+    trips_folded: Integers  # [own category, category of the board]
+    beaten_bank: Integers  # [category of the bank]: the bad beat bet of a winner
+    beaten: Integers  # [own category, 0 bank qualified or 1 not]: of a loser
+    tied: int
+    beaten_folded: Integers  # [own category]: of a folded hand that the bank's would have beaten
+    not_beaten_folded: int
+    goals: Integers  # [goal, 2]: stakes on trips and bad beat that a goal's play looks after
+
+
+@dataclass(frozen=True, slots=True)
+class Counts:
+    """Cases by result under a goal's best play; each board counts ten times, once for each flop."""
+
+    base: Integers  # [bet, or fold as the last; category; standing]
+    folded: Integers  # [own category, category of the board]
+    folded_beaten: Integers  # [own category]: folded, and the bank's hand was higher
+    won_against: Integers  # [category of the bank]: played, and higher than the bank's
+
+
+@dataclass(frozen=True, slots=True)
+class Solution:
+    """Values and best choices. Values are sums over all boards, flops and bank hands."""
+
+    bet_values: Integers  # [start, 2]: ante and blind; a play wager of one ante
+    check_values: Integers  # [goal, start]
+    starts: Small  # [goal, start]: which bet, or CHECK
+    flops: Small  # [goal, flop class, hole pair]: which bet, or CHECK
+    cases: Integers  # [start]
+    counts: tuple[Counts, ...]
+
+
+# One board
+
+# Rows of a worker's desk, a column for each pair of hole cards beside the board.
+FIRST, SECOND, HOLE, STRENGTH, CATEGORY, LOWER, EQUAL, ORDER, SPARE = range(9)
+ALL: Final = 52  # beside the 52 cards: pairs whatever they hold
+
+
+@leaf
+def rank_holes(
+    table: Table, categories: Table, board: Small, desk: Indexes, met: Integers, under: Integers
+) -> None:
+    """All pairs beside a board: strength, category, bank hands lower and equal.
+
+    `under[category, card]` counts the pairs of lower categories that hold the card.
+    """
+    key, bits, taken = EMPTY, np.uint64(0), np.uint64(0)
+    for i in range(5):
+        key += KEYS[board[i]]
+        bits += BITS[board[i]]
+        taken |= np.uint64(1) << np.uint64(board[i])
+    n = 0
+    for b in range(52):
+        if taken >> np.uint64(b) & np.uint64(1):
+            continue
+        key_b, bits_b = key + KEYS[b], bits + BITS[b]
+        for a in range(b):
+            if taken >> np.uint64(a) & np.uint64(1):
+                continue
+            found = strength(table, HIGH_7, key_b + KEYS[a], bits_b + BITS[a])
+            desk[FIRST, n], desk[SECOND, n] = a, b
+            desk[HOLE, n] = b * (b - 1) // 2 + a
+            desk[STRENGTH, n] = found
+            desk[CATEGORY, n] = categories[found]
+            n += 1
+    _sort(desk, met)
+    met[:] = 0
+    category = 0
+    i = 0
+    while i < PAIRS:
+        first = desk[ORDER, i]
+        while category < desk[CATEGORY, first]:
+            category += 1
+            _note(met, under, category)
+        end = i
+        while end < PAIRS and desk[STRENGTH, desk[ORDER, end]] == desk[STRENGTH, first]:
+            h = desk[ORDER, end]
+            desk[LOWER, h] = met[ALL] - met[desk[FIRST, h]] - met[desk[SECOND, h]]
+            end += 1
+        for j in range(i, end):
+            h = desk[ORDER, j]
+            met[desk[FIRST, h]] += 1
+            met[desk[SECOND, h]] += 1
+        met[ALL] = end
+        for j in range(i, end):
+            h = desk[ORDER, j]
+            # The pair itself is among those met, and was taken off twice.
+            not_higher = end - met[desk[FIRST, h]] - met[desk[SECOND, h]] + 1
+            desk[EQUAL, h] = not_higher - desk[LOWER, h]
+        i = end
+    while category < CATEGORIES:
+        category += 1
+        _note(met, under, category)
+
+
+@leaf
+def _note(met: Integers, under: Integers, category: int) -> None:
+    for card in range(ALL + 1):
+        under[category, card] = met[card]
+
+
+@leaf
+def _sort(desk: Indexes, buckets: Integers) -> None:
+    """ORDER lists the pairs by strength: by its lower seven bits, then by its upper."""
+    for h in range(PAIRS):
+        desk[ORDER, h] = h
+    for shift in (0, 7):
+        buckets[:] = 0
+        for h in range(PAIRS):
+            buckets[(desk[STRENGTH, h] >> shift & 127) + 1] += 1
+        for i in range(1, 128):
+            buckets[i] += buckets[i - 1]
+        for i in range(PAIRS):
+            h = desk[ORDER, i]
+            bucket = desk[STRENGTH, h] >> shift & 127
+            desk[SPARE, buckets[bucket]] = h
+            buckets[bucket] += 1
+        for i in range(PAIRS):
+            desk[ORDER, i] = desk[SPARE, i]
+
+
+@leaf
+def _under(desk: Indexes, under: Integers, h: int, category: int) -> int:
+    """Bank hands of lower categories than that one, beside the pair."""
+    others = under[category, ALL] - under[category, desk[FIRST, h]]
+    return others - under[category, desk[SECOND, h]] + (desk[CATEGORY, h] < category)  # type: ignore[no-any-return]
+
+
+@leaf
+def standings(desk: Indexes, under: Integers, h: int, out: Integers) -> None:
+    """The 990 bank hands by how the pair's hand stands to them."""
+    lower, equal = desk[LOWER, h], desk[EQUAL, h]
+    unqualified = _under(desk, under, h, 1)
+    out[:] = 0
+    if desk[CATEGORY, h] > 0:
+        out[HIGHER_N], out[HIGHER_Q] = unqualified, lower - unqualified
+        out[EQUAL_Q] = equal
+        out[LOWER_Q] = BANKS - lower - equal
+    else:
+        out[HIGHER_N], out[EQUAL_N] = lower, equal
+        out[LOWER_N] = unqualified - lower - equal
+        out[LOWER_Q] = BANKS - unqualified
+
+
+@leaf
+def _won_against(desk: Indexes, under: Integers, h: int, out: Integers) -> None:
+    """The bank hands lower than the pair's, by category."""
+    own = desk[CATEGORY, h]
+    out[:] = 0
+    below = 0
+    for category in range(own):
+        upto = _under(desk, under, h, category + 1)
+        out[category] = upto - below
+        below = upto
+    out[own] = desk[LOWER, h] - below
+
+
+@leaf
+def _fold_value(
+    pays: Pays, goal: int, desk: Indexes, under: Integers, h: int, shared: int,
+    stand: Integers, won: Integers,
+) -> int:  # fmt: skip
+    """A fold over all bank hands, less what the goal's bonus bets would bring if played."""
+    own = desk[CATEGORY, h]
+    value = pays.fold * BANKS
+    if pays.goals[goal, 0]:
+        lost = pays.trips[own] - pays.trips_folded[own, shared]
+        value -= pays.goals[goal, 0] * BANKS * lost
+    if pays.goals[goal, 1]:
+        _won_against(desk, under, h, won)
+        played = pays.tied * desk[EQUAL, h]
+        played += pays.beaten[own, 0] * stand[LOWER_Q] + pays.beaten[own, 1] * stand[LOWER_N]
+        for category in range(CATEGORIES):
+            played += pays.beaten_bank[category] * won[category]
+        higher = stand[LOWER_Q] + stand[LOWER_N]
+        folded = pays.beaten_folded[own] * higher + pays.not_beaten_folded * (BANKS - higher)
+        value -= pays.goals[goal, 1] * (played - folded)
+    return value  # type: ignore[no-any-return]
+
+
+@leaf
+def _shared_category(table: Table, categories: Table, board: Small) -> int:
+    key, bits = EMPTY, np.uint64(0)
+    for i in range(5):
+        key += KEYS[board[i]]
+        bits += BITS[board[i]]
+    return int(categories[strength(table, HIGH_5, key, bits)])
+
+
+@leaf
+def _flops_of(board: Small, class_of: Indexes, order_of: Indexes, out: Integers) -> None:
+    """Class and order of suits of the ten flops of a board."""
+    n = 0
+    for k in range(2, 5):
+        for j in range(1, k):
+            for i in range(j):
+                x, y, z = np.int64(board[i]), np.int64(board[j]), np.int64(board[k])
+                index = z * (z - 1) * (z - 2) // 6 + y * (y - 1) // 2 + x
+                out[n, 0], out[n, 1] = class_of[index], order_of[index]
+                n += 1
+
+
+# All boards
+
+
+@leaf
+def add_up(
+    table: Table, categories: Table, pays: Pays, chosen: Small, weights: Integers,
+    class_of: Indexes, order_of: Indexes, moves: Moves,
+    desk: Indexes, met: Integers, under: Integers, worth: Integers, ten: Integers, sums: Integers,
+) -> None:  # fmt: skip
+    """Adds to `sums[flop class, hole pair]` the stakes, a play wager, and the goals' rivers."""
+    goals = pays.goals.shape[0]
+    stand, won = worth[0, :STANDINGS], worth[1, :CATEGORIES]
+    values = worth[2:]
+    for n in range(chosen.shape[0]):
+        board, weight = chosen[n], weights[n]
+        rank_holes(table, categories, board, desk, met, under)
+        shared = _shared_category(table, categories, board)
+        for h in range(PAIRS):
+            standings(desk, under, h, stand)
+            stakes = play = 0
+            for i in range(STANDINGS):
+                stakes += stand[i] * pays.stakes[desk[CATEGORY, h], i]
+                play += stand[i] * pays.play[i]
+            values[0, h], values[1, h] = weight * stakes, weight * play
+            for goal in range(goals):
+                best = _fold_value(pays, goal, desk, under, h, shared, stand, won)
+                for bet in range(pays.bets.shape[0]):
+                    if pays.bets[bet, 0] == RIVER:
+                        best = max(best, stakes + pays.bets[bet, 1] * play)
+                values[2 + goal, h] = weight * best
+        _flops_of(board, class_of, order_of, ten)
+        for i in range(FLOPS):
+            order = moves[ten[i, 1]]
+            for h in range(PAIRS):
+                desk[SPARE, h] = order[desk[HOLE, h]]
+            for j in range(2 + goals):
+                of_flop, value = sums[ten[i, 0], j], values[j]
+                for h in range(PAIRS):
+                    of_flop[desk[SPARE, h]] += value[h]
+
+
+@leaf
+def tally(
+    table: Table, categories: Table, pays: Pays, chosen: Small, weights: Integers,
+    class_of: Indexes, order_of: Indexes, moves: Moves,
+    desk: Indexes, met: Integers, under: Integers, worth: Integers, ten: Integers,
+    start_of: Small, first_choice: Small, flop_choice: Small,
+    base: Integers, folded: Integers, folded_beaten: Integers, won_against: Integers,
+) -> None:  # fmt: skip
+    """Counts results under each goal's choices; `base` and the others have a row for each goal."""
+    goals, bets = pays.goals.shape[0], pays.bets.shape[0]
+    stand, won, times = worth[0, :STANDINGS], worth[1, :CATEGORIES], worth[2 : 3 + bets]
+    for n in range(chosen.shape[0]):
+        board, weight = chosen[n], weights[n]
+        rank_holes(table, categories, board, desk, met, under)
+        shared = _shared_category(table, categories, board)
+        _flops_of(board, class_of, order_of, ten)
+        for goal in range(goals):
+            # How many of the ten flops lead to each bet; the last row is for those checked.
+            times[:] = 0
+            for i in range(FLOPS):
+                choice, order = flop_choice[goal, ten[i, 0]], moves[ten[i, 1]]
+                for h in range(PAIRS):
+                    times[min(choice[order[desk[HOLE, h]]], bets), h] += 1
+            for h in range(PAIRS):
+                own = desk[CATEGORY, h]
+                standings(desk, under, h, stand)
+                start = first_choice[goal, start_of[desk[HOLE, h]]]
+                if start != CHECK:
+                    for bet in range(bets + 1):
+                        times[bet, h] = 0
+                    times[start, h] = FLOPS
+                last = bets
+                if times[bets, h]:
+                    last = _river_choice(pays, goal, desk, under, h, shared, stand, won)
+                    checked = times[bets, h]
+                    times[bets, h] = 0
+                    times[last, h] = checked
+                for bet in range(bets + 1):
+                    if times[bet, h]:
+                        cases = weight * times[bet, h]
+                        for i in range(STANDINGS):
+                            base[goal, bet, own, i] += cases * stand[i]
+                if times[bets, h]:
+                    cases = weight * times[bets, h]
+                    folded[goal, own, shared] += cases * BANKS
+                    folded_beaten[goal, own] += cases * (stand[LOWER_Q] + stand[LOWER_N])
+                if times[bets, h] < FLOPS:
+                    cases = weight * (FLOPS - times[bets, h])
+                    _won_against(desk, under, h, won)
+                    for category in range(own + 1):
+                        won_against[goal, category] += cases * won[category]
+
+
+@leaf
+def _river_choice(
+    pays: Pays, goal: int, desk: Indexes, under: Integers, h: int, shared: int,
+    stand: Integers, won: Integers,
+) -> int:  # fmt: skip
+    """The bet on the river, or the number after the last for a fold."""
+    stakes = play = 0
+    for i in range(STANDINGS):
+        stakes += stand[i] * pays.stakes[desk[CATEGORY, h], i]
+        play += stand[i] * pays.play[i]
+    best = _fold_value(pays, goal, desk, under, h, shared, stand, won)
+    choice = pays.bets.shape[0]
+    for bet in range(pays.bets.shape[0]):
+        if pays.bets[bet, 0] == RIVER and stakes + pays.bets[bet, 1] * play > best:
+            choice, best = bet, stakes + pays.bets[bet, 1] * play
+    return choice
+
+
+# The whole game
+
+Progress = Callable[[float], None]
+BLOCKS: Final = 32
+
+
+def solve(pays: Pays, *, workers: int | None = None, progress: Progress | None = None) -> Solution:
+    """Best play for each goal, and what comes of it."""
+    chosen, weights = boards()
+    class_of, order_of, _ = flop_classes()
+    goals, bets = len(pays.goals), len(pays.bets)
+    workers = workers or len(os.sched_getaffinity(0))
+    edges = np.linspace(0, len(chosen), BLOCKS + 1).astype(int)
+    blocks = [slice(a, b) for a, b in pairwise(edges)]
+
+    def given(block: slice) -> tuple[Any, ...]:
+        return (
+            tables(), part("category"), pays, chosen[block], weights[block],
+            class_of, order_of, hole_moves(),
+        )  # fmt: skip
+
+    def sum_block(block: slice) -> None:
+        sums = free.pop()
+        add_up(*given(block), *_desk(goals + bets), sums)
+        free.append(sums)
+
+    free = [np.zeros((FLOP_CLASSES, 2 + goals, HOLES), np.int64) for _ in range(workers)]
+    _run(sum_block, blocks, workers, progress, 0.0)
+    solution = _choose(pays, sum(free[1:], start=free[0]))
+
+    def tally_block(block: slice) -> None:
+        counts = kept.pop()
+        choices = starts(), solution.starts, solution.flops
+        tally(*given(block), *_desk(goals + bets), *choices, *counts)
+        kept.append(counts)
+
+    kept = [_no_counts(goals, bets) for _ in range(workers)]
+    _run(tally_block, blocks, workers, progress, 0.5)
+    totals = [sum(part[1:], start=part[0]) for part in zip(*kept, strict=True)]
+    counts = tuple(Counts(*(total[goal] for total in totals)) for goal in range(goals))
+    return replace(solution, counts=counts)
+
+
+def _run(
+    work: Callable[[slice], None], blocks: list[slice], workers: int,
+    progress: Progress | None, begin: float,
+) -> None:  # fmt: skip
+    with ThreadPoolExecutor(workers) as pool:  # compiled code runs beside other threads
+        running = [pool.submit(work, block) for block in blocks]
+        for done, future in enumerate(as_completed(running), 1):
+            future.result()
+            if progress is not None:
+                progress(begin + 0.5 * done / len(blocks))
+
+
+def _desk(rows: int) -> tuple[npt.NDArray[Any], ...]:
+    return (
+        np.zeros((9, PAIRS), np.int32), np.zeros(129, np.int64),
+        np.zeros((CATEGORIES + 1, ALL + 1), np.int64), np.zeros((3 + rows, PAIRS), np.int64),
+        np.zeros((FLOPS, 2), np.int64),
+    )  # fmt: skip
+
+
+def _no_counts(goals: int, bets: int) -> tuple[Integers, ...]:
+    return (
+        np.zeros((goals, bets + 1, CATEGORIES, STANDINGS), np.int64),
+        np.zeros((goals, CATEGORIES, CATEGORIES), np.int64),
+        np.zeros((goals, CATEGORIES), np.int64), np.zeros((goals, CATEGORIES), np.int64),
+    )  # fmt: skip
+
+
+def _choose(pays: Pays, sums: Integers) -> Solution:
+    """The best choice on every flop and with every start, by what was added up."""
+    goals = len(pays.goals)
+    moves, start_of = hole_moves(), starts()
+    check_values = np.zeros((goals, STARTS), np.int64)
+    bet_values = np.zeros((STARTS, 2), np.int64)
+    flops = np.full((goals, FLOP_CLASSES, HOLES), CHECK, np.uint8)
+    for number, flop in enumerate(flop_classes()[2]):
+        # Pairs that differ only by suits the flop does not tell apart belong together.
+        orders = keeping_suits(flop)
+        together: Integers = sum((sums[number][:, moves[order]] for order in orders), start=_ZERO)
+        for goal in range(goals):
+            best = _best(pays, FLOP, together, together[2 + goal], flops[goal, number])
+            by_start = np.zeros(STARTS, np.int64)
+            np.add.at(by_start, start_of, best)
+            check_values[goal] += by_start // len(orders)
+        for i in range(2):
+            np.add.at(bet_values[:, i], start_of, sums[number, i])
+    first = np.full((goals, STARTS), CHECK, np.uint8)
+    for goal in range(goals):
+        _best(pays, BEFORE, bet_values.T, check_values[goal], first[goal])
+    cases = np.bincount(start_of, minlength=STARTS) * comb(50, 5) * FLOPS * BANKS
+    return Solution(bet_values, check_values, first, flops, cases, ())
+
+
+_ZERO: Final = np.zeros((), np.int64)
+
+
+def _best(pays: Pays, street: int, bet: Integers, check: Integers, choice: Small) -> Integers:
+    """The value of the best choice; of equal ones the smaller wager. `choice` is filled in."""
+    best = check.copy()
+    for number, (open_on, times) in enumerate(pays.bets):
+        if open_on == street:
+            value = bet[0] + times * bet[1]
+            choice[value > best] = number
+            best = np.maximum(best, value)
+    return best

@@ -1,0 +1,327 @@
+"""Who is who: guests by name with a secret token, passwords for those who want one, chips."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import hmac
+import os
+import secrets
+import unicodedata
+from collections import OrderedDict
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Connection, Row, delete, insert, select, update
+
+from houseway.errors import Refused
+from houseway.filings.schema.base import dollars
+from houseway.service import schema
+from houseway.service.settings import Settings, data_folder
+from houseway.service.store import Store
+from houseway.table.evening import NAMES
+
+LONGEST_NAME = 24
+SHORTEST_PASSWORD, LONGEST_PASSWORD = 8, 200
+REMEMBERED = 256  # commands of an account whose repetition has no effect
+SESSION_DAYS = 90
+_RESERVED = frozenset(
+    {*(name.casefold() for name in NAMES), "house", "bank", "board", "player", "banker", "dealer"}
+)
+
+
+def now_text() -> str:
+    return datetime.now(UTC).isoformat(timespec="milliseconds")
+
+
+def hash_token(token: str) -> str:
+    """What is kept of a token. It has 256 random bits, so a plain hash cannot be turned back."""
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+def clean_name(name: str) -> str:
+    """A name as it is shown, or why it is none."""
+    name = " ".join(unicodedata.normalize("NFKC", name).split())
+    if not 1 <= len(name) <= LONGEST_NAME or not name.isprintable():
+        raise Refused(
+            "bad-name", f"a name has 1 to {LONGEST_NAME} printable characters", where="name"
+        )
+    if not set(name).isdisjoint("/:\"\\<>"):
+        raise Refused("bad-name", "a name has no slash, colon, quote or bracket", where="name")
+    return name
+
+
+def fold(name: str) -> str:
+    """How names are compared: Ann and ANN are the same."""
+    return unicodedata.normalize("NFKC", name).casefold()
+
+
+@dataclass(slots=True, eq=False)
+class Account:
+    """Somebody with chips. `chips` are those in the account, in cents; tables hold their own."""
+
+    id: int
+    name: str
+    role: str
+    has_password: bool
+    chips: int
+    seen: OrderedDict[str, dict[str, Any]] = field(default_factory=OrderedDict)
+    forgotten: list[str] = field(default_factory=list)  # commands the store need not keep
+    seats: dict[str, int] = field(default_factory=dict)  # tables where the account has chips
+
+    @property
+    def is_house(self) -> bool:
+        return self.role == "house"
+
+    def as_json(self) -> dict[str, Any]:
+        return {
+            "name": self.name,
+            "chips": dollars(self.chips),
+            "role": self.role,
+            "password": self.has_password,
+        }
+
+    def remember(self, command: str, answer: dict[str, Any]) -> None:
+        """The answer of a command, given again if it is repeated."""
+        self.seen[command] = answer
+        while len(self.seen) > REMEMBERED:
+            self.forgotten.append(self.seen.popitem(last=False)[0])
+
+
+class Accounts:
+    """All accounts in use, and the ways into them."""
+
+    def __init__(self, store: Store, settings: Settings) -> None:
+        self._store, self._settings = store, settings
+        self._by_id: dict[int, Account] = {}
+        self._by_token: OrderedDict[str, tuple[int, str]] = OrderedDict()
+        self._loading = asyncio.Lock()
+        self._hashing = asyncio.Semaphore(2)  # a password takes memory and a core for a while
+
+    # Ways in.
+
+    async def new_guest(self, name: str, *, role: str = "player") -> tuple[str, Account]:
+        """A new account under the name, or under the name with a number, and its token."""
+        name = clean_name(name)
+        token, gift = secrets.token_urlsafe(32), self._settings.gift
+        if role == "house":
+            gift = 0
+
+        def write(connection: Connection) -> tuple[int, str]:
+            at, free = now_text(), _free_name(connection, name, reserved=role != "house")
+            key = connection.execute(
+                insert(schema.accounts).values(
+                    name=free, folded=fold(free), role=role, created=at
+                )
+            ).inserted_primary_key
+            assert key is not None
+            account = int(key[0])
+            connection.execute(
+                insert(schema.sessions).values(
+                    token=hash_token(token), account=account, created=at
+                )
+            )
+            if gift:
+                connection.execute(
+                    insert(schema.chips).values(account=account, amount=gift, reason="gift", at=at)
+                )
+            return account, free
+
+        account, free = await asyncio.wrap_future(self._store.submit(write))
+        made = self._by_id[account] = Account(account, free, role, False, gift)
+        return token, made
+
+    async def authenticate(self, token: str) -> Account:
+        """Whose token it is; tokens are compared by their hash in constant time."""
+        hashed = hash_token(token)
+        known = self._by_token.get(hashed)
+        if known is not None:
+            self._by_token.move_to_end(hashed)
+            account = self._by_id.get(known[0])
+            if account is not None and known[1] > _oldest_session():
+                return account
+        found = await asyncio.to_thread(self._store.account_of_token, hashed)
+        if found is None or not hmac.compare_digest(found[0].encode(), hashed.encode()):
+            raise _unknown_token()
+        row = found[1]
+        if found[0] and row.session_created <= _oldest_session():
+            raise _unknown_token()
+        self._by_token[hashed] = (row.id, row.session_created)
+        if len(self._by_token) > 20_000:
+            self._by_token.popitem(last=False)
+        return await self._load(row)
+
+    async def register(self, account: Account, password: str) -> None:
+        """Give a guest's account a password, so that it can be entered from elsewhere."""
+        if not SHORTEST_PASSWORD <= len(password) <= LONGEST_PASSWORD:
+            raise Refused(
+                "bad-password",
+                f"a password has {SHORTEST_PASSWORD} to {LONGEST_PASSWORD} characters",
+                where="password",
+            )
+        hashed = await self._hash(password)
+
+        def write(connection: Connection) -> None:
+            connection.execute(
+                update(schema.accounts)
+                .where(schema.accounts.c.id == account.id)
+                .values(password=hashed)
+            )
+
+        await asyncio.wrap_future(self._store.submit(write))
+        account.has_password = True
+
+    async def login(self, name: str, password: str) -> tuple[str, Account]:
+        """A new session of an account with a password."""
+        row = await asyncio.to_thread(self._store.find_account, fold(name))
+        # An unknown name takes as long as a wrong password.
+        hashed = row.password if row is not None and row.password else await self._decoy()
+        right = await self._verify(hashed, password)
+        if row is None or not row.password or not right:
+            raise Refused("wrong-password", "this name and password do not belong together")
+        token = secrets.token_urlsafe(32)
+
+        def write(connection: Connection) -> None:
+            connection.execute(
+                insert(schema.sessions).values(
+                    token=hash_token(token), account=row.id, created=now_text()
+                )
+            )
+
+        await asyncio.wrap_future(self._store.submit(write))
+        return token, await self._load(row)
+
+    async def logout(self, token: str) -> None:
+        hashed = hash_token(token)
+        self._by_token.pop(hashed, None)
+
+        def write(connection: Connection) -> None:
+            connection.execute(delete(schema.sessions).where(schema.sessions.c.token == hashed))
+
+        await asyncio.wrap_future(self._store.submit(write))
+
+    async def by_name(self, name: str) -> Account:
+        """The account of somebody at a table."""
+        row = await asyncio.to_thread(self._store.find_account, fold(name))
+        if row is None:
+            raise Refused("no-such-account", f"nobody here is called {name!r}", where="name")
+        return await self._load(row)
+
+    async def _load(self, row: Row[Any]) -> Account:
+        """The one object for an account, its chips and its latest commands included."""
+        async with self._loading:
+            known = self._by_id.get(row.id)
+            if known is not None:
+                return known
+            chips = await asyncio.to_thread(self._store.chips_of, row.id)
+            commands = await asyncio.to_thread(self._store.commands_of, row.id, REMEMBERED)
+            account = Account(row.id, row.name, row.role, bool(row.password), chips)
+            for one in commands:
+                account.seen[one.id] = {"ok": True, "number": one.number}
+            self._by_id[row.id] = account
+            return account
+
+    async def reload_chips(self, account: Account) -> None:
+        """After a write has failed: what the store says counts."""
+        account.chips = await asyncio.to_thread(self._store.chips_of, account.id)
+
+    # Chips.
+
+    async def refill(self, account: Account, at_tables: int) -> None:
+        """The first gift again, for one who has lost it."""
+        settings = self._settings
+        have = account.chips + at_tables
+        if have >= settings.refill_below:
+            raise Refused(
+                "not-broke",
+                f"a refill is for those with less than {dollars(settings.refill_below)}; "
+                f"you have {dollars(have)}",
+            )
+        amount = settings.gift - have
+        account.chips += amount
+
+        def write(connection: Connection) -> None:
+            connection.execute(
+                insert(schema.chips).values(
+                    account=account.id, amount=amount, reason="refill", at=now_text()
+                )
+            )
+
+        try:
+            await asyncio.wrap_future(self._store.submit(write))
+        except BaseException:
+            account.chips -= amount
+            raise
+
+    # The house.
+
+    async def house(self) -> tuple[Account, Path]:
+        """The house's account, and the file with its token; both are made when missing."""
+        path = self._settings.house_token_file or self._token_file()
+        if path.exists():
+            try:
+                account = await self.authenticate(path.read_text(encoding="utf-8").strip())
+                if account.is_house:
+                    return account, path
+            except Refused:
+                pass  # of another store, or revoked: make a new one
+        token, account = await self.new_guest("House", role="house")
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.unlink(missing_ok=True)
+        with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
+            file.write(token + "\n")
+        return account, path
+
+    def _token_file(self) -> Path:
+        url = self._store.url
+        if url.get_backend_name() == "sqlite" and url.database:
+            return Path(url.database).with_suffix(".house-token")
+        return data_folder() / "house-token"
+
+    # Passwords.
+
+    async def _hash(self, password: str) -> str:
+        from argon2 import PasswordHasher
+
+        async with self._hashing:
+            return await asyncio.to_thread(PasswordHasher().hash, password)
+
+    async def _verify(self, hashed: str, password: str) -> bool:
+        from argon2 import PasswordHasher
+        from argon2.exceptions import Argon2Error
+
+        async with self._hashing:
+            try:
+                return await asyncio.to_thread(PasswordHasher().verify, hashed, password)
+            except Argon2Error:
+                return False
+
+    _made_up: str | None = None
+
+    async def _decoy(self) -> str:
+        if self._made_up is None:
+            self._made_up = await self._hash(secrets.token_urlsafe(16))
+        return self._made_up
+
+
+def _free_name(connection: Connection, name: str, *, reserved: bool) -> str:
+    """The name, or the name with the first free number."""
+    column = schema.accounts.c.folded
+    number = 1
+    while True:
+        suffix = "" if number == 1 else f" {number}"
+        tried = name[: LONGEST_NAME - len(suffix)] + suffix
+        taken = reserved and fold(tried) in _RESERVED
+        if not taken and connection.execute(select(column).where(column == fold(tried))).first() is None:
+            return tried
+        number = number + 1 if number < 20 else number * 2
+
+
+def _oldest_session() -> str:
+    return (datetime.now(UTC) - timedelta(days=SESSION_DAYS)).isoformat(timespec="milliseconds")
+
+
+def _unknown_token() -> Refused:
+    return Refused("unknown-token", "this token is not known here; enter again")

@@ -1,0 +1,135 @@
+"""A table's journal in the store: records, rounds, commands and chips in one transaction."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from concurrent.futures import Future
+from typing import Any
+
+from sqlalchemy import Connection, and_, delete, insert, update
+
+from houseway.histories.event_log import START, write_line
+from houseway.service import schema
+from houseway.service.accounts import Account
+from houseway.service.store import Store
+from houseway.table import records as r
+
+
+class TableJournal:
+    """Queues what a table writes; nobody may be told before `kept` is done.
+
+    `members` are the people at the table by name: chips they buy or bring back move between
+    their account and the table in the same transaction as the record that says so.
+    """
+
+    def __init__(self, table: str, store: Store, members: Mapping[str, Account]) -> None:
+        self._table, self._store, self._members = table, store, members
+        self._seal = START
+        self._setup = 0  # the record that set the present terms
+        self._first: int | None = None  # the record that began the present round
+        self._round: int | None = None  # its number, once it was dealt
+        self.command: tuple[Account, str] | None = None  # whose wish is being carried out
+        self.pending: list[Future[None]] = []
+
+    def resume(self, entries: Iterable[r.Entry], seal: str) -> None:
+        """Go on behind what the store holds."""
+        self._seal = seal
+        for entry in entries:
+            self._follow(entry)
+
+    def _follow(self, entry: r.Entry) -> dict[str, Any] | None:
+        """Keep track of rounds; a row for one that is over."""
+        number, record = entry.number, entry.record
+        match record:
+            case r.Opened() | r.TermsChanged():
+                self._setup = number
+            case r.BankTaken():
+                self._first = number
+            case r.NoMoreBets():
+                self._round = record.round
+            case r.HandStarted():
+                self._first, self._round = number, record.round
+            case r.Settled() | r.HandSettled() | r.RoundVoided() if self._round == record.round:
+                row = {
+                    "table_id": self._table, "round": record.round, "first": self._first,
+                    "last": number, "setup": self._setup, "at": entry.at,
+                    "outcome": "void" if isinstance(record, r.RoundVoided) else "settled",
+                }  # fmt: skip
+                self._round = None
+                return row
+        return None
+
+    def append(self, entries: Sequence[r.Entry], /) -> None:
+        lines: list[dict[str, Any]] = []
+        rounds: list[dict[str, Any]] = []
+        chips: list[dict[str, Any]] = []
+        closed: str | None = None
+        for entry in entries:
+            line, self._seal = write_line(entry, self._seal)
+            lines.append(
+                {"table_id": self._table, "number": entry.number, "line": line.decode()}
+            )
+            record = entry.record
+            row = self._follow(entry)
+            if row is not None:
+                rounds.append(row)
+            if isinstance(record, r.BoughtIn | r.CashedOut):
+                moved = self._chips(entry, record)
+                if moved is not None:
+                    chips.append(moved)
+            elif isinstance(record, r.Closed):
+                closed = entry.at
+        command, forgotten = self._command_row(entries[-1])
+
+        def write(connection: Connection) -> None:
+            connection.execute(_RECORDS, lines)
+            if command is not None:
+                connection.execute(_COMMANDS, [command])
+            if forgotten is not None:
+                connection.execute(forgotten)
+            if chips:
+                connection.execute(_CHIPS, chips)
+            if rounds:
+                connection.execute(_ROUNDS, rounds)
+            if closed is not None:
+                connection.execute(
+                    update(schema.tables)
+                    .where(schema.tables.c.id == self._table)
+                    .values(closed=closed)
+                )
+
+        self.pending.append(self._store.submit(write))
+
+    def _chips(self, entry: r.Entry, record: r.BoughtIn | r.CashedOut) -> dict[str, Any] | None:
+        """The account's side of chips bought or brought back; bots have no account."""
+        account = self._members.get(record.name)
+        if account is None:
+            return None
+        bought = isinstance(record, r.BoughtIn)
+        amount = -record.amount if bought else record.amount
+        account.chips += amount
+        return {
+            "account": account.id, "amount": amount, "reason": record.kind,
+            "table_id": self._table, "number": entry.number, "at": entry.at,
+        }  # fmt: skip
+
+    def _command_row(self, last: r.Entry) -> tuple[dict[str, Any] | None, Any]:
+        """The command that caused the entries, and the removal of those long past."""
+        if self.command is None:
+            return None, None
+        account, command = self.command
+        row = {
+            "account": account.id, "id": command, "table_id": self._table,
+            "number": last.number, "at": last.at,
+        }  # fmt: skip
+        old, account.forgotten = account.forgotten, []
+        c = schema.commands.c
+        return row, delete(schema.commands).where(
+            and_(c.account == account.id, c.id.in_(old))
+        ) if old else None
+
+
+_RECORDS = insert(schema.records)
+_COMMANDS = insert(schema.commands)
+_CHIPS = insert(schema.chips)
+_ROUNDS = insert(schema.rounds)

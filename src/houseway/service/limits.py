@@ -1,0 +1,64 @@
+"""Rates: a bucket of tokens for each client, refilled as time passes."""
+
+from __future__ import annotations
+
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
+
+from houseway.errors import Refused
+
+
+class Bucket:
+    """Lets through `rate` a second on average and `burst` at once.
+
+    >>> bucket = Bucket(1, 2, now=0.0)
+    >>> [bucket.take(0.0), bucket.take(0.0), bucket.take(0.0), bucket.take(1.0)]
+    [True, True, False, True]
+    """
+
+    __slots__ = ("_at", "_burst", "_left", "_rate")
+
+    def __init__(self, rate: float, burst: float, *, now: float) -> None:
+        self._rate, self._burst, self._left, self._at = rate, burst, burst, now
+
+    def take(self, now: float) -> bool:
+        self._left = min(self._burst, self._left + (now - self._at) * self._rate)
+        self._at = now
+        if self._left < 1:
+            return False
+        self._left -= 1
+        return True
+
+
+class Rates:
+    """A bucket for every key (an address, an account), the longest unused forgotten first."""
+
+    def __init__(
+        self,
+        rate: float,
+        burst: float,
+        *,
+        keys: int = 10_000,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._rate, self._burst, self._keys, self._clock = rate, burst, keys, clock
+        self._buckets: OrderedDict[Hashable, Bucket] = OrderedDict()
+
+    def allows(self, key: Hashable) -> bool:
+        now = self._clock()
+        bucket = self._buckets.get(key)
+        if bucket is None:
+            bucket = self._buckets[key] = Bucket(self._rate, self._burst, now=now)
+            if len(self._buckets) > self._keys:
+                self._buckets.popitem(last=False)
+        else:
+            self._buckets.move_to_end(key)
+        return bucket.take(now)
+
+    def check(self, key: Hashable, what: str) -> None:
+        if not self.allows(key):
+            raise Refused("too-many", f"too many {what}; wait a little and try again")
+
+    def __len__(self) -> int:
+        return len(self._buckets)

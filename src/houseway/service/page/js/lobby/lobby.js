@@ -1,0 +1,244 @@
+// <hw-lobby>: a quick seat by kind of game, the open tables, and the catalogue of all filings.
+
+import { define, fit, h } from "../parts/dom.js";
+import { icon } from "../parts/icons.js";
+import * as api from "../parts/api.js";
+import { complain } from "../parts/dialog.js";
+import { isTile } from "../pieces/suits.js";
+import "../pieces/card.js";
+import { KINDS, familyName, filingsOf } from "./kinds.js";
+import { ensureGuest } from "./guest.js";
+
+const REFRESH = 10000;
+
+class Lobby extends HTMLElement {
+  filings = [];
+  tables = [];
+  wanted = "";
+  by = "house";
+  kind = "";
+  busy = "";
+  seats = [];
+
+  connectedCallback() {
+    this.stop = api.onAccount(() => this.render());
+    this.render();
+    this.load();
+    this.timer = setInterval(() => document.hidden || this.refresh(), REFRESH);
+  }
+
+  disconnectedCallback() {
+    this.stop();
+    clearInterval(this.timer);
+  }
+
+  async load() {
+    try {
+      [this.filings, this.tables] = await Promise.all([call("/api/filings"), call("/api/tables")]);
+      this.render();
+      this.seats = (await api.resume())?.seats ?? [];
+      this.render();
+    } catch (error) {
+      complain(error);
+    }
+  }
+
+  async refresh() {
+    try {
+      this.tables = await call("/api/tables");
+      this.render();
+    } catch {
+      // The next round of the clock tries again.
+    }
+  }
+
+  /** A seat at some table of the kind or filing wanted. */
+  async seatAt(key, wanted) {
+    if (this.busy) return;
+    if (!(await ensureGuest())) return;
+    this.busy = key;
+    this.render();
+    try {
+      const found = await api.call("/api/quick-seat", { method: "POST", body: wanted });
+      location.hash = `#/table/${found.table}`;
+    } catch (error) {
+      complain(error);
+    } finally {
+      this.busy = "";
+      this.render();
+    }
+  }
+
+  sitByKind(kind) {
+    if (!kind.title) return this.seatAt(kind.key, { family: kind.family });
+    // Among several filings of the kind, prefer one where people already sit.
+    const found = filingsOf(kind, this.filings);
+    const people = (id) => this.tables.filter((t) => t.filing === id).reduce((sum, t) => sum + t.people, 0);
+    const best = found.reduce((a, b) => (people(b.id) > people(a.id) ? b : a), found[0]);
+    return this.seatAt(kind.key, { filing: best.id });
+  }
+
+  render() {
+    fit(this,
+      h("div", { class: "lobby" },
+        h("section", { class: "welcome" },
+          h("h1", {}, "Take a seat"),
+          h("p", { class: "soft" }, "Every game filed by California's cardrooms, dealt by the house's own procedure, with bots at the table and anybody who joins."),
+          h("p", { class: "notice" }, h("strong", {}, "Play chips only."), " Nothing here is bought, sold or paid out. Bots carry the mark ", h("span", { class: "tag" }, "BOT"), "."),
+        ),
+        this.seats.length > 0 && this.yourSeats(),
+        h("section", { "aria-labelledby": "quick" },
+          h("h2", { id: "quick" }, "Quick seat"),
+          h("div", { class: "kinds" }, KINDS.map((kind) => this.kindCard(kind))),
+        ),
+        this.tables.length > 0 && this.openTables(),
+        this.catalogue(),
+      ),
+    );
+  }
+
+  yourSeats() {
+    return h("section", { "aria-labelledby": "yours" },
+      h("h2", { id: "yours" }, "You are seated"),
+      h("div", { class: "row" }, this.seats.map((one) => {
+        const table = this.tables.find((t) => t.id === one.table);
+        return h("a", { class: "button primary", href: `#/table/${one.table}` },
+          `Back to ${table?.title ?? "your table"}, seat ${one.seat}`);
+      })),
+    );
+  }
+
+  kindCard(kind) {
+    const busy = this.busy === kind.key;
+    return h("button", {
+      class: "kind", "data-kind": kind.key, "aria-busy": busy ? "true" : undefined,
+      "aria-label": `Quick seat: ${kind.name}. ${kind.what}`,
+      disabled: this.filings.length > 0 && !filingsOf(kind, this.filings).length,
+      onclick: () => this.sitByKind(kind),
+    },
+      h("span", { class: "kind-cards", "aria-hidden": "true" },
+        kind.cards.map((card) => h(isTile(card) ? "hw-tile" : "hw-card", { card, small: true, label: "" }))),
+      h("span", { class: "kind-name" }, busy ? "Finding a seat…" : kind.name),
+      h("span", { class: "kind-what" }, kind.what),
+    );
+  }
+
+  openTables() {
+    const tables = [...this.tables].sort((a, b) => b.people - a.people || a.title.localeCompare(b.title));
+    return h("section", { "aria-labelledby": "open" },
+      h("h2", { id: "open" }, "Open tables"),
+      h("ul", { class: "tables" }, tables.map((one) => {
+        const full = one.taken >= one.seats;
+        return h("li", { "data-key": one.id },
+          h("div", { class: "table-words" },
+            h("strong", {}, one.title),
+            h("span", { class: "soft small" }, `${one.house} · ${limitsOf(one)}`),
+          ),
+          h("div", { class: "table-people small" },
+            h("span", {}, `${one.people} ${one.people === 1 ? "person" : "people"}`),
+            h("span", { class: "soft" }, `${one.bots} ${one.bots === 1 ? "bot" : "bots"}`),
+            h("span", { class: "soft" }, `${one.seats - one.taken} free`),
+          ),
+          h("a", {
+            class: full ? "button small" : "button small primary", href: `#/table/${one.id}`,
+            "aria-label": `${full ? "Watch" : "Look in at"} ${one.title}, ${one.house}`,
+          }, full ? "Watch" : "Look in"),
+        );
+      })),
+    );
+  }
+
+  catalogue() {
+    const words = this.wanted.toLowerCase().split(/\s+/).filter(Boolean);
+    const fits = this.filings.filter((one) => {
+      const text = `${one.title} ${one.house} ${one.id} ${one.approval} ${familyName(one.family)}`.toLowerCase();
+      return words.every((word) => text.includes(word)) && (!this.kind || one.family === this.kind);
+    });
+    const groups = Map.groupBy ? Map.groupBy(fits, (one) => this.group(one)) : grouped(fits, (one) => this.group(one));
+    const families = [...new Set(this.filings.map((one) => one.family))];
+    return h("section", { "aria-labelledby": "all", class: "catalogue" },
+      h("h2", { id: "all" }, `All ${this.filings.length || ""} games`),
+      h("div", { class: "filters" },
+        h("label", { class: "search" },
+          icon("search"),
+          h("span", { class: "sr-only" }, "Search games"),
+          h("input", {
+            type: "search", placeholder: "Search by game, house or approval number", value: this.wanted,
+            oninput: (event) => {
+              this.wanted = event.target.value;
+              this.render();
+            },
+          }),
+        ),
+        h("div", { class: "row", role: "group", "aria-label": "Group by" },
+          ["house", "family"].map((by) => h("button", {
+            class: "small", "aria-pressed": String(this.by === by),
+            onclick: () => {
+              this.by = by;
+              this.render();
+            },
+          }, by === "house" ? "By house" : "By family"))),
+        h("label", { class: "family-filter" },
+          h("span", { class: "sr-only" }, "Family"),
+          h("select", {
+            value: this.kind,
+            onchange: (event) => {
+              this.kind = event.target.value;
+              this.render();
+            },
+          },
+            h("option", { value: "" }, "All families"),
+            families.map((one) => h("option", { value: one }, familyName(one))),
+          ),
+        ),
+      ),
+      h("p", { class: "sr-only", role: "status" }, `${fits.length} games found`),
+      this.filings.length > 0 && !fits.length && h("p", { class: "soft" }, "No game of that name. Try a part of it, as 21 or omaha."),
+      [...groups].map(([name, filings]) => h("div", { class: "group", "data-key": `group-${name}` },
+        h("h3", {}, name),
+        h("ul", { class: "games" }, filings.map((one) => this.game(one))),
+      )),
+    );
+  }
+
+  group(filing) {
+    return this.by === "house" ? filing.house : familyName(filing.family);
+  }
+
+  game(one) {
+    const open = this.tables.filter((table) => table.filing === one.id).length;
+    const busy = this.busy === one.id;
+    const about = this.by === "house" ? familyName(one.family) : one.house;
+    const detail = [about, `${one.seats} seats`, one.approval].filter(Boolean).join(" · ");
+    return h("li", { "data-key": one.id },
+      h("div", { class: "table-words" },
+        h("strong", {}, one.title),
+        h("span", { class: "soft small" }, detail),
+        open > 0 && h("span", { class: "small open-count" }, `${open} open`),
+      ),
+      h("a", { class: "button small", href: `#/rules/${one.id}`, "aria-label": `Rules of ${one.title}, ${one.house}` }, "Rules"),
+      h("button", {
+        class: "small primary", "data-filing": one.id, "aria-label": `Sit at ${one.title}, ${one.house}`,
+        "aria-busy": busy ? "true" : undefined, onclick: () => this.seatAt(one.id, { filing: one.id }),
+      }, busy ? "…" : "Sit"),
+    );
+  }
+}
+
+function grouped(list, by) {
+  const found = new Map();
+  for (const one of list) found.set(by(one), [...(found.get(by(one)) ?? []), one]);
+  return found;
+}
+
+export function limitsOf(table) {
+  if (table.limits) {
+    const [least, most] = table.limits.split("-");
+    return `$${Number(least).toLocaleString("en-US")} to $${Number(most).toLocaleString("en-US")}`;
+  }
+  return table.kind === "poker" ? "poker" : "no posted limits";
+}
+
+const call = (path) => api.call(path);
+
+define("hw-lobby", Lobby);

@@ -1,0 +1,61 @@
+// Starts the page: the header, and the view the address asks for.
+
+import "./parts/header.js";
+import "./lobby/lobby.js";
+import { h } from "./parts/dom.js";
+import { complain } from "./parts/dialog.js";
+
+const STYLES = {
+  table: ["felt", "seats", "dock", "panels"],
+  adjudicate: ["adjudicate", "panels"],
+  rules: ["panels"],
+};
+
+const VIEWS = {
+  "": { tag: "hw-lobby", title: "Lobby" },
+  table: { tag: "hw-table", title: "Table", load: () => import("./table/table.js") },
+  adjudicate: { tag: "hw-adjudicate", title: "Adjudicate", load: () => import("./adjudicate/adjudicate.js") },
+  rules: { tag: "hw-rules", title: "Rules", load: () => import("./table/rules.js") },
+};
+
+function style(name) {
+  const href = `css/${name}.css`;
+  if (document.querySelector(`link[href="${href}"]`)) return null;
+  const link = h("link", { rel: "stylesheet", href });
+  const loaded = new Promise((resolve) => {
+    link.addEventListener("load", resolve);
+    link.addEventListener("error", resolve);
+  });
+  document.head.append(link);
+  return loaded;
+}
+
+let turn = 0;
+
+async function show() {
+  const mine = ++turn;
+  const [place = "", ...rest] = location.hash.replace(/^#\/?/, "").split("/");
+  const name = VIEWS[place] ? place : "";
+  const view = VIEWS[name];
+  try {
+    await Promise.all([view.load?.(), ...(STYLES[name] ?? []).map(style)]);
+  } catch {
+    complain(new Error("This page could not be loaded. Check the connection and try again."));
+    return;
+  }
+  if (mine !== turn) return;
+  const main = document.getElementById("main");
+  const old = main.firstElementChild;
+  const which = rest.join("/");
+  if (old?.localName === view.tag && old.getAttribute("which") === which) return;
+  main.replaceChildren(h(view.tag, { which }));
+  document.title = `${view.title} · Houseway`;
+  document.body.dataset.view = name || "lobby";
+  if (old) {
+    main.focus({ preventScroll: true });
+    scrollTo(0, 0);
+  }
+}
+
+addEventListener("hashchange", show);
+show();

@@ -1,0 +1,129 @@
+// <hw-header>: the bar on every page; name and chips, theme, settings.
+
+import { define, fit, h } from "./dom.js";
+import { icon, mark } from "./icons.js";
+import { cents, money } from "./money.js";
+import * as api from "./api.js";
+import { choose, settings } from "./settings.js";
+import { complain, dialog, toast } from "./dialog.js";
+
+class Header extends HTMLElement {
+  connectedCallback() {
+    this.stop = api.onAccount(() => this.render());
+    addEventListener("hashchange", () => this.render());
+    this.render();
+  }
+
+  disconnectedCallback() {
+    this.stop();
+  }
+
+  render() {
+    const place = location.hash.replace(/^#\/?/, "").split("/")[0];
+    this.hidden = place === "table";
+    const account = api.me();
+    const here = (name) => (place === name ? "page" : undefined);
+    fit(this,
+      h("header", { class: "top" },
+        h("a", { class: "brand", href: "#/", "aria-label": "Houseway, the lobby" }, mark(), h("span", { class: "brand-word" }, "Houseway")),
+        h("nav", { "aria-label": "Pages" },
+          h("a", { href: "#/", "aria-current": here("") }, "Lobby"),
+          h("a", { href: "#/adjudicate", "aria-current": here("adjudicate") }, "Adjudicate"),
+        ),
+        h("span", { class: "grow" }),
+        account && h("button", { class: "plain small account", onclick: () => accountDialog() },
+          icon("person"),
+          h("span", { class: "account-name" }, account.name),
+          h("span", { class: "figure soft" }, money(cents(account.chips))),
+          h("span", { class: "sr-only" }, "play chips; your account"),
+        ),
+        themeButton(() => this.render()),
+        h("button", { class: "plain icon", "aria-label": "Settings", title: "Settings", onclick: () => settingsDialog() }, icon("gear")),
+      ),
+    );
+  }
+}
+
+/** The switch between light and dark. */
+export function themeButton(after) {
+  const light = document.documentElement.dataset.theme === "light";
+  const label = light ? "Switch to dark" : "Switch to light";
+  return h("button", {
+    class: "plain icon", "aria-label": label, title: label,
+    onclick: () => {
+      choose("theme", light ? "dark" : "light");
+      after();
+    },
+  }, icon(light ? "moon" : "sun"));
+}
+
+const CHOICES = [
+  ["theme", "Colours", [["system", "As the device"], ["dark", "Dark"], ["light", "Light"]]],
+  ["deck", "Deck", [["two", "Two colours"], ["four", "Four colours"]]],
+  ["motion", "Motion", [["system", "As the device"], ["still", "No motion"]]],
+];
+
+export function settingsDialog() {
+  const chosen = settings();
+  dialog("Settings", h("div", { class: "stack" },
+    CHOICES.map(([name, title, values]) =>
+      h("fieldset", {},
+        h("legend", {}, title),
+        h("div", { class: "row" },
+          values.map(([value, words]) =>
+            h("label", { class: "check" },
+              h("input", {
+                type: "radio", name, value, checked: chosen[name] === value,
+                onchange: () => {
+                  choose(name, value);
+                  document.querySelector("hw-header")?.render();
+                },
+              }),
+              words,
+            ),
+          ),
+        ),
+      ),
+    ),
+    h("p", { class: "soft small" }, "Kept in this browser only."),
+  ));
+}
+
+export function accountDialog() {
+  const account = api.me();
+  if (!account) return;
+  const attempt = (work, words, close) => async () => {
+    try {
+      await work();
+      if (words) toast(words);
+      close();
+    } catch (error) {
+      complain(error);
+    }
+  };
+  dialog(account.name, (close) => {
+    const password = h("input", { id: "new-password", type: "password", minlength: 8, autocomplete: "new-password" });
+    return h("div", { class: "stack" },
+      h("p", {}, h("strong", { class: "figure" }, money(cents(account.chips))), " in play chips in your account. They are given away and worth nothing: nothing is bought, sold or paid out."),
+      h("div", { class: "row" },
+        h("button", { onclick: attempt(api.refill, "Your chips are back to the first gift.", close) }, "Refill my chips"),
+        h("span", { class: "soft small" }, "possible once all your chips are under $50"),
+      ),
+      account.password
+        ? h("p", { class: "soft small" }, "This name is kept with a password.")
+        : h("form", {
+            class: "stack tight",
+            onsubmit: (event) => {
+              event.preventDefault();
+              attempt(() => api.setPassword(password.value), "Your name is kept with this password.", close)();
+            },
+          },
+          h("label", { for: "new-password" }, "Keep this name with a password"),
+          h("div", { class: "row" }, h("span", { class: "grow" }, password), h("button", { type: "submit" }, "Keep")),
+        ),
+      h("div", {}, h("button", { class: "danger", onclick: attempt(api.logOut, "", close) }, "Forget me on this device")),
+    );
+  });
+}
+
+define("hw-header", Header);

@@ -1,0 +1,240 @@
+"""What clients may say: the commands of a table's socket and the bodies of HTTP requests."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Annotated, Any, Literal
+
+from pydantic import (
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    TypeAdapter,
+    ValidationError,
+    WithJsonSchema,
+)
+
+from houseway.errors import HousewayError, Refused
+from houseway.filings.schema.base import cents
+from houseway.service.settings import PACE_BOUNDS, Pace
+
+MOST_CENTS = 1_000_000_000  # ten million dollars: more than any table needs
+
+
+_DOLLARS = re.compile(r"[0-9]{1,8}(\.[0-9]{1,2})?")
+
+
+def _money(value: Any) -> int:
+    if isinstance(value, bool) or not isinstance(value, str | int):
+        raise ValueError('an amount is written in dollars, as "12.50" or 12')
+    if isinstance(value, str) and not _DOLLARS.fullmatch(value):
+        raise ValueError('an amount is written in dollars, as "12.50" or 12')
+    amount = cents(value) if isinstance(value, str) else 100 * value
+    if not 0 <= amount <= MOST_CENTS:
+        raise ValueError("an amount is between nothing and ten million dollars")
+    return amount
+
+
+Amount = Annotated[
+    int,
+    BeforeValidator(_money),
+    WithJsonSchema({"type": "string", "pattern": r"^[0-9]{1,8}(\.[0-9]{2})?$"}),
+]
+CommandId = Annotated[str, Field(min_length=1, max_length=64)]
+SeatNumber = Annotated[int, Field(ge=1, le=20)]
+Token = Annotated[str, Field(min_length=16, max_length=128)]
+Wagers = Annotated[
+    dict[Annotated[str, Field(min_length=1, max_length=40)], Amount], Field(max_length=12)
+]
+
+
+class Said(BaseModel):
+    """A message of a client. Unknown keys are refused: a misspelt one must not pass silently."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class _Command(Said):
+    id: CommandId
+
+
+class Hello(_Command):
+    do: Literal["hello"]
+    token: Token | None = None
+    last: Annotated[int, Field(ge=-1)] | None = None
+
+
+class Sit(_Command):
+    do: Literal["sit"]
+    seat: SeatNumber
+    buy_in: Amount | None = None
+
+
+class Come(_Command):
+    do: Literal["come"]
+    buy_in: Amount | None = None
+
+
+class BuyIn(_Command):
+    do: Literal["buy_in"]
+    amount: Amount
+
+
+class CashOut(_Command):
+    do: Literal["cash_out"]
+    amount: Amount
+
+
+class Wager(_Command):
+    do: Literal["wager"]
+    wagers: Wagers
+    seat: SeatNumber | None = None
+    round: Annotated[int, Field(ge=0)] | None = None
+
+
+class TakeBack(_Command):
+    do: Literal["take_back"]
+    seat: SeatNumber | None = None
+
+
+class UseButton(_Command):
+    do: Literal["use_button"]
+    seat: SeatNumber | None = None
+
+
+class TakeBank(_Command):
+    do: Literal["take_bank"]
+    wager: Amount
+
+
+class Answer(_Command):
+    do: Literal["answer"]
+    move: Annotated[str, Field(min_length=1, max_length=400)]
+    seat: SeatNumber | None = None
+    ask: Annotated[str, Field(max_length=40)] | None = None
+
+
+class Enter(_Command):
+    do: Literal["enter"]
+    entry: Annotated[str, Field(max_length=40)]
+
+
+class Simple(_Command):
+    """A command that is only a word."""
+
+    do: Literal[
+        "leave", "sit_out", "sit_in", "ready", "decline_bank", "resync", "ping",
+    ]  # fmt: skip
+
+
+Command = (
+    Hello | Sit | Come | BuyIn | CashOut | Wager | TakeBack | UseButton | TakeBank | Answer
+    | Enter | Simple
+)  # fmt: skip
+
+_COMMAND: TypeAdapter[Command] = TypeAdapter(Annotated[Command, Field(discriminator="do")])
+
+
+def read_command(text: str) -> Command:
+    """A message of a socket, or why it is none."""
+    try:
+        data = json.loads(text)
+    except (ValueError, RecursionError):
+        raise Refused("bad-request", "a message is one JSON object", where="message") from None
+    if not isinstance(data, dict):
+        raise Refused("bad-request", "a message is one JSON object", where="message")
+    try:
+        return _COMMAND.validate_python(data)
+    except ValidationError as error:
+        raise explain(error) from None
+    except RecursionError:
+        raise Refused("bad-request", "a message is not nested so deep", where="message") from None
+
+
+def command_id(text: str) -> str:
+    """The id of a message that was refused, so that its sender can tell which it was."""
+    try:
+        found = json.loads(text)["id"]
+    except (ValueError, KeyError, TypeError, RecursionError):
+        return ""
+    return found[:64] if isinstance(found, str) else ""
+
+
+def explain(error: ValidationError) -> HousewayError:
+    """The first defect of a message, in words."""
+    detail = error.errors(include_url=False, include_input=False)[0]
+    where = ".".join(str(part) for part in detail["loc"][1:]) or "message"
+    messages = {
+        "extra_forbidden": "there is no such key; check its spelling",
+        "missing": "this is required",
+        "union_tag_invalid": "this is no command; the protocol lists them under `do`",
+        "union_tag_not_found": "a message says what to `do`",
+    }
+    message = messages.get(detail["type"], detail["msg"].removeprefix("Value error, "))
+    return Refused("bad-request", message, where=where)
+
+
+# HTTP.
+
+
+class NewGuest(Said):
+    name: Annotated[str, Field(min_length=1, max_length=80)]
+
+
+class Password(Said):
+    password: Annotated[str, Field(min_length=1, max_length=400)]
+
+
+class Login(Said):
+    name: Annotated[str, Field(min_length=1, max_length=80)]
+    password: Annotated[str, Field(min_length=1, max_length=400)]
+
+
+FilingId = Annotated[str, Field(min_length=3, max_length=100)]
+
+
+class QuickSeat(Said):
+    filing: FilingId | None = None
+    family: Annotated[str, Field(min_length=1, max_length=40)] | None = None
+    buy_in: Amount | None = None
+
+
+class PaceChoice(Said):
+    """Each within what a table can be run at."""
+
+    bet_seconds: Annotated[float, Field(ge=1, le=120)] | None = None
+    act_seconds: Annotated[float, Field(ge=1, le=300)] | None = None
+    extra_seconds: Annotated[float, Field(ge=0, le=600)] | None = None
+    offer_seconds: Annotated[float, Field(ge=1, le=120)] | None = None
+    bot_seconds: Annotated[float, Field(ge=0, le=10)] | None = None
+    pause_seconds: Annotated[float, Field(ge=0, le=60)] | None = None
+
+    def over(self, usual: Pace) -> Pace:
+        """The usual pace with what was chosen."""
+        chosen = self.model_dump(exclude_none=True)
+        return Pace(**{name: chosen.get(name, getattr(usual, name)) for name in PACE_BOUNDS})
+
+
+Option = bool | int | Annotated[str, Field(max_length=60)]
+Stake = Amount | list[Any] | str
+
+
+class NewTable(Said):
+    filing: FilingId
+    schedule: (
+        Annotated[list[Annotated[str, Field(max_length=60)]], Field(max_length=12)] | str | int
+    ) = []
+    limits: Annotated[str, Field(max_length=30)] | None = None
+    options: Annotated[dict[str, Option], Field(max_length=20)] = {}
+    decks: Annotated[int, Field(ge=1, le=12)] | None = None
+    dealt_from: Annotated[str, Field(max_length=30)] = ""
+    stakes: Annotated[dict[str, Any], Field(max_length=12)] = {}
+    seats: SeatNumber | None = None
+    bots: Annotated[int, Field(ge=0, le=12)] | None = None
+    pace: PaceChoice = PaceChoice()
+
+    def schedules(self) -> tuple[str, ...]:
+        given = self.schedule if isinstance(self.schedule, list) else [self.schedule]
+        return tuple(str(one) for one in given if one != "")

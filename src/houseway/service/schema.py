@@ -1,0 +1,79 @@
+"""The tables of the store as the queries use them; `migrations` make them."""
+
+from __future__ import annotations
+
+from sqlalchemy import BigInteger, Column, ForeignKey, Index, Integer, MetaData, Table, Text
+
+metadata = MetaData()
+
+accounts = Table(
+    "accounts",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("name", Text, nullable=False),
+    Column("folded", Text, nullable=False, unique=True),  # the name as it is compared
+    Column("role", Text, nullable=False),
+    Column("password", Text),  # its argon2 hash; a guest has none
+    Column("created", Text, nullable=False),
+)
+
+sessions = Table(
+    "sessions",
+    metadata,
+    Column("token", Text, primary_key=True),  # the hash of it
+    Column("account", ForeignKey("accounts.id"), nullable=False),
+    Column("created", Text, nullable=False),
+)
+
+tables = Table(
+    "tables",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("filing", Text, nullable=False),
+    Column("choices", Text, nullable=False),  # JSON: seats, bots, pace, who opened it
+    Column("opened", Text, nullable=False),
+    Column("closed", Text),
+)
+
+records = Table(
+    "records",
+    metadata,
+    Column("table_id", ForeignKey("tables.id"), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("line", Text, nullable=False),  # as in an event log, its seal included
+)
+
+rounds = Table(
+    "rounds",
+    metadata,
+    Column("table_id", ForeignKey("tables.id"), primary_key=True),
+    Column("round", Integer, primary_key=True, autoincrement=False),
+    Column("first", Integer, nullable=False),
+    Column("last", Integer, nullable=False),
+    Column("setup", Integer, nullable=False),  # the record that set the terms
+    Column("outcome", Text, nullable=False),
+    Column("at", Text, nullable=False),
+)
+
+commands = Table(
+    "commands",
+    metadata,
+    Column("account", ForeignKey("accounts.id"), primary_key=True),
+    Column("id", Text, primary_key=True),
+    Column("table_id", Text, nullable=False),
+    Column("number", Integer, nullable=False),
+    Column("at", Text, nullable=False),
+)
+
+chips = Table(
+    "chips",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("account", ForeignKey("accounts.id"), nullable=False),
+    Column("amount", BigInteger, nullable=False),  # cents to the account, from it below zero
+    Column("reason", Text, nullable=False),
+    Column("table_id", Text),
+    Column("number", Integer),  # of the record that moved them
+    Column("at", Text, nullable=False),
+    Index("chips_by_account", "account"),
+)

@@ -1,0 +1,84 @@
+"""What a cardroom is started with: where it keeps things, how fast it plays, what it bounds."""
+
+from __future__ import annotations
+
+import os
+import random
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from houseway.cards.deck import system_source
+
+
+def data_folder() -> Path:
+    """The user's data folder for this program, by the XDG convention."""
+    base = os.environ.get("XDG_DATA_HOME", "")
+    root = Path(base) if base else Path.home() / ".local" / "share"
+    return root / "houseway"
+
+
+def default_database() -> str:
+    return f"sqlite:///{data_folder() / 'cardroom.db'}"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pace:
+    """How a table's time runs, in seconds."""
+
+    bet_seconds: float = 20  # the window for wagers
+    act_seconds: float = 30  # to decide, before extra time is used
+    extra_seconds: float = 60  # a player's bank of extra time at a table
+    offer_seconds: float = 20  # to take or decline the bank
+    bot_seconds: float = 1.0  # how long a bot seems to think, about
+    pause_seconds: float = 4  # after a settlement
+
+
+# What a house may choose for each, so that no table stands still or races.
+PACE_BOUNDS: dict[str, tuple[float, float]] = {
+    "bet_seconds": (1, 120),
+    "act_seconds": (1, 300),
+    "extra_seconds": (0, 600),
+    "offer_seconds": (1, 120),
+    "bot_seconds": (0, 10),
+    "pause_seconds": (0, 60),
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Limits:
+    """Bounds against clients that are hostile or broken. Rates are per second."""
+
+    body_bytes: int = 64 * 1024  # of an HTTP request
+    message_bytes: int = 8 * 1024  # of a socket message
+    connections: int = 4000
+    connections_per_address: int = 200
+    sockets_per_account: int = 4  # at one table
+    seats_per_account: int = 4  # tables at which one may sit
+    unread_messages: int = 256  # waiting to be sent to one socket
+    unread_bytes: int = 1024 * 1024
+    hello_seconds: float = 10
+    beat_seconds: float = 15
+    away_seconds: float = 300  # a seat is kept so long
+    messages: tuple[float, float] = (20, 60)  # of one socket: rate, burst
+    requests: tuple[float, float] = (40, 200)  # of one address
+    guests: tuple[float, float] = (0.5, 30)  # new guests of one address
+    passwords: tuple[float, float] = (0.2, 10)  # logins of one address, and of one name
+    tables: int = 500  # open at once
+    table_list: int = 200
+    history_list: int = 50
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settings:
+    """A cardroom's choices, all with a default."""
+
+    database: str = field(default_factory=default_database)
+    pace: Pace = field(default_factory=Pace)
+    limits: Limits = field(default_factory=Limits)
+    bots: int = 3  # at a table the lobby opens
+    gift: int = 1_000_00  # chips of a new guest, in cents
+    refill_below: int = 50_00
+    origins: tuple[str, ...] = ()  # other origins whose pages may speak to us
+    source: Callable[[], random.Random] = system_source  # chance, one for each table
+    house_token_file: Path | None = None  # None: beside the database, or in the data folder

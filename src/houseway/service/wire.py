@@ -1,0 +1,122 @@
+"""What a table tells: records, the moment, decisions and snapshots, each as its hearer may see it.
+
+Everything that goes out passes `visible` or is built from the open felt.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from houseway.cards import write
+from houseway.filings.schema.base import dollars
+from houseway.games.events import Chose
+from houseway.games.steps import Ask
+from houseway.table import records as r
+from houseway.table.rounds import RoundTable
+from houseway.table.sight import Sight
+from houseway.table.told import tell
+from houseway.table.views import View, Viewer, plain, snapshot, visible
+
+AnyTable = RoundTable[Any]
+
+
+def to_json(document: Any) -> str:
+    return json.dumps(document, ensure_ascii=False, separators=(",", ":"))
+
+
+def written_record(entry: r.Entry) -> dict[str, Any]:
+    """An entry that somebody may see, with the dealer's words."""
+    written = r.write_entry(entry)
+    written.pop("more", None)
+    told = list(tell(entry.record))
+    if told:
+        written["told"] = told
+    return written
+
+
+class Telling:
+    """Entries ready to be sent: what all see alike is written once."""
+
+    def __init__(self, entries: Sequence[r.Entry]) -> None:
+        self._entries = entries
+        self._public: list[str] | None = None
+        self._own = [
+            (place, entry.record.eyes)
+            for place, entry in enumerate(entries)
+            if isinstance(entry.record, r.Happened) and entry.record.eyes
+        ]
+
+    def to(self, viewer: Viewer) -> str:
+        """The records a viewer may see, as a JSON list."""
+        if self._public is None:
+            self._public = [_text(visible(entry, None)) for entry in self._entries]
+        texts = self._public
+        mine = [place for place, eyes in self._own if viewer in eyes]
+        if mine:
+            texts = list(texts)
+            for place in mine:
+                texts[place] = _text(visible(self._entries[place], viewer))
+        return f"[{','.join(text for text in texts if text)}]"
+
+
+def _text(entry: r.Entry | None) -> str:
+    return "" if entry is None else to_json(written_record(entry))
+
+
+def records_for(entries: Iterable[r.Entry], viewer: Viewer) -> list[dict[str, Any]]:
+    """Records of the past as somebody may see them."""
+    seen = (visible(entry, viewer) for entry in entries)
+    return [written_record(entry) for entry in seen if entry is not None]
+
+
+def ask_id(table: AnyTable, ask: Ask) -> str:
+    """Names a decision: the round, the seat, and how many it has made in this round."""
+    state = table.state
+    made = sum(isinstance(e, Chose) and e.seat == ask.seat for e in state.events)
+    return f"{state.round}.{ask.seat}.{made}"
+
+
+def asks_for(table: AnyTable, viewer: Viewer) -> list[dict[str, Any]]:
+    """The decisions that are a viewer's to make."""
+    view = View(table, viewer)
+    asks = view.asks()
+    if not asks:
+        return []
+    sight = view.sight()
+    return [_ask(view, ask, sight) for ask in asks]
+
+
+def _ask(view: View, ask: Ask, sight: Sight) -> dict[str, Any]:
+    place = view.table.state.place_of(ask.seat)
+    return {
+        "id": ask_id(view.table, ask),
+        "seat": ask.seat,
+        "hand": ask.hand,
+        "kind": ask.kind,
+        "choices": [
+            {"move": move, "cost": dollars(view.cost(ask, move))} for move in ask.choices
+        ],
+        "verbs": list(ask.verbs),
+        "default": ask.default,
+        "facts": {name: plain(fact) for name, fact in ask.facts.items()},
+        "cards": write(sight.cards(place, ask.hand)),
+    }
+
+
+def accounts_of(table: AnyTable) -> dict[str, str]:
+    """Every pile of chips on the table."""
+    return {
+        account: dollars(amount)
+        for account, amount in table.state.ledger.balances().items()
+        if account != "cage"
+    }
+
+
+def felt_of(table: AnyTable, viewer: Viewer) -> dict[str, Any]:
+    """The open felt and what the viewer's own eyes add, without decisions and numbers."""
+    view = snapshot(table, viewer)
+    for name in ("number", "table", "asks", "waiting"):
+        view.pop(name, None)
+    return view

@@ -1,0 +1,96 @@
+"""The state of a round in progress: the cards of the table, what happened, who may see it."""
+
+from __future__ import annotations
+
+import random
+from abc import abstractmethod
+
+from houseway.filings.schema.common import FilingBase
+from houseway.games.driver import Round
+from houseway.games.events import Burned, Chose, Dealt, Event, Rolled
+from houseway.games.steps import Procedure
+from houseway.table import records as r
+from houseway.table.shoes import Stock, TableSource, pieces
+from houseway.table.state import State
+
+
+class RoundState(State):
+    """What all games share: a stock of cards and the events of the running or the last round."""
+
+    def __init__(self, filing: FilingBase | None = None) -> None:
+        super().__init__(filing)
+        self.stock: Stock | None = None
+        self.began_with: Stock | None = None  # the stock as it lay when the round began
+        self.reshuffles: list[str] = []  # orders of a deck that ran out, in this round
+        self.events: list[Event] = []
+        self.eyes: list[tuple[str, ...] | None] = []  # who saw the whole of each event
+        self.asked_at = ""  # when the present decision was put
+
+    @property
+    @abstractmethod
+    def phase(self) -> str:
+        """What the table waits for; `play` while a round runs."""
+
+    @abstractmethod
+    def player_of(self, seat: int) -> str:
+        """Who decides for a seat in the running round."""
+
+    @abstractmethod
+    def place_of(self, seat: int) -> int | str:
+        """Where a seat's own cards lie."""
+
+    @abstractmethod
+    def procedure(self) -> Procedure:
+        """The running round from its beginning, ready to be driven."""
+
+    def cards_of(self, seat: int) -> list[object]:
+        """Every card dealt to a seat in this round."""
+        place = self.place_of(seat)
+        return [
+            card
+            for event in self.events
+            if isinstance(event, Dealt) and event.place == place
+            for card in event.cards or ()
+        ]
+
+    # Records.
+
+    def _begin_round(self) -> None:
+        self.events, self.eyes, self.reshuffles = [], [], []
+        self.began_with = self.stock and self.stock.copy()
+        self.asked_at = self.last_at
+
+    def _on_shuffled(self, record: r.Shuffled) -> None:
+        self.stock = Stock.of(record)
+        self.began_with = self.stock.copy()
+
+    def _on_reshuffled(self, record: r.Reshuffled) -> None:
+        assert self.stock is not None
+        self.reshuffles.append(record.order)
+        order = pieces(record.order)
+        self.stock = Stock(self.stock.deck, order, len(order))
+
+    def _on_happened(self, record: r.Happened) -> None:
+        event = record.event
+        self.events.append(event)
+        self.eyes.append(record.eyes)
+        if isinstance(event, Dealt | Burned):
+            assert self.stock is not None
+            self.stock.dealt += event.count
+        elif isinstance(event, Chose):
+            self.asked_at = self.last_at
+
+
+def rebuild(state: RoundState, source: random.Random) -> tuple[Round, TableSource]:
+    """The running round again, from what was written down of it."""
+    assert state.began_with is not None
+    thrown = [event.dice for event in state.events if isinstance(event, Rolled)]
+    cards = TableSource(state.began_with, source, thrown, state.reshuffles)
+    running = Round(state.procedure(), cards)
+    for event in state.events:
+        if isinstance(event, Chose):
+            assert event.move is not None
+            running.answer(event.seat, event.move)
+    if running.events != state.events:
+        raise AssertionError("the round does not replay as it was written down")
+    return running, cards

@@ -1,0 +1,62 @@
+"""The cards of a round as one viewer knows them, followed from event to event."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from houseway.cards import parse_cards
+from houseway.games.events import Called, Chose, Dealt, Event, Shown
+from houseway.games.steps import Pieces, Place
+
+
+class Sight:
+    """Every hand on the table by place; a card the viewer has not seen is None."""
+
+    def __init__(self, events: Iterable[Event]) -> None:
+        self.events = tuple(events)
+        self.hands: dict[Place, list[list[Any]]] = {}
+        self._drawing: int | None = None  # a seat that changes cards the viewer cannot see
+        for event in self.events:
+            self._follow(event)
+
+    def cards(self, place: Place, hand: int = 1) -> tuple[Any, ...]:
+        """The cards the viewer knows at a place."""
+        hands = self.hands.get(place, [])
+        return tuple(c for c in hands[hand - 1] if c is not None) if hand <= len(hands) else ()
+
+    def _follow(self, event: Event) -> None:
+        match event:
+            case Dealt(place, hand, count, cards, _):
+                self._hand(place, hand).extend(cards or [None] * count)
+            case Shown(place, hand, cards):
+                self._turn_up(self._hand(place, hand), cards)
+            case Chose(seat, _, hand, "split", _):
+                # The second card moves to a hand of its own, next to the one it was split from.
+                self.hands[seat].insert(hand, [self._hand(seat, hand).pop()])
+            case Chose(seat, "discard", _, None, _):
+                self._hand(seat).remove(None)
+            case Chose(seat, "draw", _, None, _):
+                self._drawing = seat
+            case Chose(seat, "draw" | "discard", _, str(move), _):
+                self._drawing = None
+                for card in parse_cards(move[2:]):
+                    self._hand(seat).remove(card)
+            case Called(text) if text.startswith("draws ") and self._drawing is not None:
+                for _ in range(int(text.removeprefix("draws "))):
+                    self._hand(self._drawing).remove(None)
+
+    def _hand(self, place: Place, hand: int = 1) -> list[Any]:
+        hands = self.hands.setdefault(place, [])
+        while len(hands) < hand:
+            hands.append([])
+        return hands[hand - 1]
+
+    @staticmethod
+    def _turn_up(hand: list[Any], cards: Pieces) -> None:
+        if len(cards) == len(hand):
+            hand[:] = cards
+            return
+        for card in cards:
+            if card not in hand and None in hand:
+                hand[hand.index(None)] = card
