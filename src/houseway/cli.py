@@ -180,12 +180,11 @@ def adjudicate(
     as_json: Json = False,
 ) -> None:
     """Settle round files: who is owed what, in which order, under which rule."""
-    from houseway.histories.adjudicate import adjudicate as settle_round
-    from houseway.histories.round_file import read_round
+    from houseway.histories.adjudicate import adjudicate_file
 
     if len(files) == 1:
         with _errors(as_json):
-            answer = settle_round(read_round(files[0]))
+            answer = adjudicate_file(files[0])
             if as_json:
                 _print_json(answer.as_json())
             else:
@@ -195,7 +194,7 @@ def adjudicate(
         return
 
     def settle_one(file: Path) -> dict[str, Any]:
-        return settle_round(read_round(file)).as_json()
+        return adjudicate_file(file).as_json()
 
     _each(files, settle_one, as_json, _brief_settlement)
 

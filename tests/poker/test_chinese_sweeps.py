@@ -121,7 +121,6 @@ def test_others_compare_segments_beside_a_sweep_004_2024() -> None:
 
 
 def test_two_dragons_tie_and_collect_from_the_third_004_2028() -> None:
-    third = "Qd8d3s AsAh6d5c2c KsKh9s9h2d"
-    hands = (DRAGON.replace("8h", "8c").replace("2h", "2s"), DRAGON_2.replace("2s", "2h"), third)
+    hands = (DRAGON, DRAGON_2, "Qd8d3s AsAh6d5h2c KsKh9s9h2d")
     assert points(*hands) == ["p1 p2 0", "p1 p3 13", "p2 p3 13"]
     assert stacks(*hands) == ["113.00", "113.00", "74.00"]

@@ -212,7 +212,7 @@ def _refuse_other_streets(filing: UltimateHoldem) -> None:
 
 @dataclass(frozen=True, slots=True)
 class _Goal:
-    """A goal's counts as outcomes. Each board was counted with each of its ten flops."""
+    """A goal's counts as outcomes. A case is two hole cards, a flop, two more cards and a bank hand."""
 
     rules: _Rules
     counts: Counts
@@ -229,12 +229,12 @@ class _Goal:
                     blind = rules.blind(how, category)
                     paid = f", {_words(category)}" if how == "higher" and blind > 0 else ""
                     key = f"bet {times}: {how}{paid}, {bank}", ante + blind + play
-                    found[key] = found.get(key, 0) + int(row[place]) // _FLOPS
+                    found[key] = found.get(key, 0) + int(row[place])
                 for (name, net), cases in found.items():
                     if cases:
                         yield Outcome(name, net, cases, Fraction(2 + times))
         if folded.any():
-            yield Outcome("fold", rules.fold, int(folded.sum()) // _FLOPS, Fraction(2))
+            yield Outcome("fold", rules.fold, int(folded.sum()), Fraction(2))
 
     def trips(self) -> Iterator[Outcome]:
         rules = self.rules
@@ -265,22 +265,20 @@ class _Goal:
                 yield Outcome(f"play: beaten{bank} with {_words(own)}", net, cases)
         ties = sum(int(played[:, i].sum()) for i, (how, _) in enumerate(_STANDINGS) if how == "equal")
         if ties:
-            yield Outcome("play: tie", rules.bad_beat_tied, ties // _FLOPS)
+            yield Outcome("play: tie", rules.bad_beat_tied, ties)
         for own, cases in _cases(self.counts.folded_beaten):
             name = f"fold: would have been beaten with {_words(own)}"
             yield Outcome(name, rules.bad_beat_folded(own), cases)
-        others = int(self.counts.folded.sum() - self.counts.folded_beaten.sum()) // _FLOPS
+        others = int(self.counts.folded.sum() - self.counts.folded_beaten.sum())
         if others:
             yield Outcome("fold: bank not higher", Fraction(-1), others)
 
-
-_FLOPS: Final = 10
 
 
 def _cases(counts: Any) -> Iterator[tuple[str, int]]:
     for category, cases in zip(CATEGORIES, counts, strict=True):
         if cases:
-            yield category, int(cases) // _FLOPS
+            yield category, int(cases)
 
 
 def _words(category: str) -> str:
@@ -385,7 +383,7 @@ def _bonus_bet(
 
 def _check(rules: _Rules, solution: Solution, base: Bet) -> None:
     """The counts must be complete, and give back the value that the choices were made by."""
-    total = comb(52, 5) * comb(47, 2) * comb(45, 2)
+    total = comb(52, 2) * comb(50, 3) * comb(47, 2) * comb(45, 2)
     best = sum(
         max(
             int(solution.check_values[0, start]),

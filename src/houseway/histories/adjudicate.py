@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from pathlib import Path
 from typing import Any, cast
 
 from houseway.cards import (
@@ -21,7 +22,7 @@ from houseway.cards import (
     write,
 )
 from houseway.errors import CannotHaveHappened, HousewayError, Refused, raise_all
-from houseway.filings.loader import load
+from houseway.filings.loader import load, open_filing
 from houseway.filings.schema.base import dollars, write_odds
 from houseway.filings.schema.common import PlayerDealerFiling
 from houseway.filings.terms import make_terms
@@ -30,7 +31,7 @@ from houseway.games.events import Event
 from houseway.games.registry import procedure
 from houseway.games.steps import Ask, Burn, Deal, Pieces, Place, Roll
 from houseway.games.verdicts import BacklineWagers, Layout, Result, SeatWagers
-from houseway.histories.round_file import RoundFile
+from houseway.histories.round_file import RoundFile, read_round
 from houseway.settlement.collection import Fees, fees
 from houseway.settlement.settle import Coverage, Line, Settlement, settle
 from houseway.settlement.wagers import PlayerDealerTerms, wager_problems, wager_warnings
@@ -252,7 +253,7 @@ def _terms(
     filing: str, options: tuple[tuple[str, Any], ...], decks: int | None,
     schedule: int | str | None, limits: str | None,
 ) -> PlayerDealerTerms:  # fmt: skip
-    found = load(filing)
+    found = open_filing(filing) if filing.endswith(".toml") else load(filing)
     if not isinstance(found, PlayerDealerFiling):
         raise CannotHaveHappened(
             "not-a-player-dealer-game",
@@ -262,12 +263,34 @@ def _terms(
     return make_terms(found, options=dict(options), decks=decks, schedule=schedule, limits=limits)
 
 
+def adjudicate_file(path: Path) -> Adjudication:
+    """Settle a round file; `filing = "my-house.toml"` names the user's own filing beside it."""
+    file = read_round(path)
+    if file.filing.endswith(".toml"):
+        file = file.model_copy(update={"filing": str(path.parent / file.filing)})
+        return adjudicate(file, terms=_terms_of(file))
+    return adjudicate(file)
+
+
+def _terms_of(file: RoundFile) -> PlayerDealerTerms:
+    for name, value in file.options.items():
+        if not isinstance(value, bool | int | str):
+            raise CannotHaveHappened(
+                "bad-option", f"{value!r} is no value of an option", where=f"options.{name}"
+            )
+    return _terms(
+        file.filing, tuple(sorted(file.options.items())), file.decks, file.schedule, file.limits
+    )
+
+
 def adjudicate(file: RoundFile, *, terms: PlayerDealerTerms | None = None) -> Adjudication:
     """Settle a round, or raise what cannot have happened, all defects at once."""
     if terms is None:
-        terms = _terms(
-            file.filing, tuple(sorted(file.options.items())), file.decks, file.schedule, file.limits
-        )
+        if file.filing.endswith(".toml"):  # what a stranger sends never opens a file
+            raise CannotHaveHappened(
+                "unknown-filing", f"{file.filing!r} is no id of the catalogue", where="filing"
+            )
+        terms = _terms_of(file)
     tiles = terms.filing.deck.kind == "tiles-32"
     layout = layout_of(file)
     script = Script(file, tiles=tiles)

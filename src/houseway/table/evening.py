@@ -66,6 +66,7 @@ class Evening(ABC, Generic[SomeTable]):
     ) -> None:
         self.table, self._random, self.stack = table, source, stack
         self.bots: dict[str, Bot] = {}
+        self._views: dict[str, View] = {}
         for seat in range(1, seats + 1):
             self.bots[NAMES[seat - 1]] = make_bot()
             table.sit(NAMES[seat - 1], seat, buy_in=stack, bot=True)
@@ -90,6 +91,9 @@ class Evening(ABC, Generic[SomeTable]):
             if voided >= MOST_VOIDED:
                 raise Refused("stuck", f"{voided} hands in a row were void; the log says why")
 
+    def view(self, name: str) -> View:
+        return self._views.setdefault(name, View(self.table, name))
+
     @abstractmethod
     def step(self) -> Iterator[Entries]:
         """The next thing that must be done at the table."""
@@ -101,10 +105,12 @@ class Evening(ABC, Generic[SomeTable]):
     def _answer(self, ask: Ask) -> Entries:
         table = self.table
         name = table.state.player_of(ask.seat)
-        view = View(table, name)
+        view = self.view(name)
         try:
             return table.act(name, ask.seat, self.bots[name].choose(ask, view))
-        except Refused:  # chips are short, the bot's or those of one behind it
+        except Refused as refused:
+            if refused.code != "not-enough":  # chips are short, the bot's or of one behind it
+                raise
             return table.act(name, ask.seat, quiet_move(ask, view.sight().cards(ask.seat)))
 
     def _refill(self) -> Iterator[Entries]:
@@ -140,7 +146,7 @@ class BankedEvening(Evening[BankedTable]):
         elif state.offer is not None:
             yield from self._refill()
             name = state.offer.name
-            wager = self.bots[name].bank(View(table, name))
+            wager = self.bots[name].bank(self.view(name))
             yield table.decline_bank(name) if wager is None else table.take_bank(name, wager)
         else:  # everybody has declined: the dealer asks again, or somebody new comes
             try:
@@ -164,11 +170,11 @@ class BankedEvening(Evening[BankedTable]):
         assert state.bank is not None
         for seat, name in sorted(state.seats.items()):
             if name != state.bank.name:
-                yield from self._place(name, seat, self.bots[name].wagers(View(table, name)))
+                yield from self._place(name, seat, self.bots[name].wagers(self.view(name)))
         for patron in [p for p in state.patrons.values() if p.seat is None]:
             seats = [int(bettor) for bettor in state.wagers if "/" not in bettor]
             if seats:
-                wagers = self.bots[patron.name].wagers(View(table, patron.name))
+                wagers = self.bots[patron.name].wagers(self.view(patron.name))
                 yield from self._place(patron.name, self._random.choice(seats), wagers)
         for seat, patron in [(s, p) for p in state.patrons.values() if (s := p.seat)]:
             if patron.buttons and state.wagers.get(str(seat)):

@@ -13,19 +13,21 @@ from houseway.games.steps import Pieces, Place
 class Sight:
     """Every hand on the table by place; a card the viewer has not seen is None."""
 
-    def __init__(self, events: Iterable[Event]) -> None:
-        self.events = tuple(events)
+    def __init__(self, events: Iterable[Event] = ()) -> None:
+        self.events: list[Event] = []
         self.hands: dict[Place, list[list[Any]]] = {}
         self._drawing: int | None = None  # a seat that changes cards the viewer cannot see
-        for event in self.events:
-            self._follow(event)
+        for event in events:
+            self.follow(event)
 
     def cards(self, place: Place, hand: int = 1) -> tuple[Any, ...]:
         """The cards the viewer knows at a place."""
         hands = self.hands.get(place, [])
         return tuple(c for c in hands[hand - 1] if c is not None) if hand <= len(hands) else ()
 
-    def _follow(self, event: Event) -> None:
+    def follow(self, event: Event) -> None:
+        """Take in one more event, as the viewer sees it."""
+        self.events.append(event)
         match event:
             case Dealt(place, hand, count, cards, _):
                 self._hand(place, hand).extend(cards or [None] * count)

@@ -7,7 +7,6 @@ entries and the open felt add up to, for bots and for the page.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from fractions import Fraction
 from typing import Any
@@ -39,12 +38,13 @@ def _may_see(eyes: tuple[str, ...] | None, viewer: Viewer) -> bool:
     return eyes is None or (viewer is not None and viewer in eyes)
 
 
-@dataclass(frozen=True, slots=True)
 class View:
-    """A table as one viewer sees it."""
+    """A table as one viewer sees it. Kept, it follows the round and reads nothing twice."""
 
-    table: AnyTable
-    viewer: Viewer
+    def __init__(self, table: AnyTable, viewer: Viewer) -> None:
+        self.table, self.viewer = table, viewer
+        self._sight = Sight()
+        self._round: object = None  # the events of the round the sight is of
 
     @property
     def me(self) -> Patron | None:
@@ -57,11 +57,13 @@ class View:
 
     def sight(self) -> Sight:
         """The cards of the running round, or of the last one."""
-        state = self.table.state
-        return Sight(
-            event if _may_see(eyes, self.viewer) else event.as_seen(None)
-            for event, eyes in zip(state.events, state.eyes, strict=True)
-        )
+        events, eyes = self.table.state.events, self.table.state.eyes
+        if self._round is not events:
+            self._round, self._sight = events, Sight()
+        for place in range(len(self._sight.events), len(events)):
+            event = events[place]
+            self._sight.follow(event if _may_see(eyes[place], self.viewer) else event.as_seen(None))
+        return self._sight
 
     def asks(self) -> tuple[Ask, ...]:
         """The decisions that are the viewer's to make."""

@@ -1,20 +1,32 @@
 // The cards of a round as one viewer knows them, event by event. A card face down is null.
+//
+// `cards` is by place, hand by hand. In Chinese poker a seat's hands 1 to 3 are its rows and the
+// cards not placed yet lie under "loose".
 
 import { pieces } from "../pieces/suits.js";
 
-/** Take in one event of a round; `cards` is by place, hand by hand. */
-export function lay(cards, event) {
+const ROWS = ["top", "middle", "bottom"];
+
+/** Take in one event of a round. */
+export function lay(cards, event, family = "") {
+  const rows = family === "chinese-poker";
   switch (event.did) {
     case "dealt": {
       const dealt = event.cards ? pieces(event.cards) : Array(event.count).fill(null);
-      handOf(cards, event.place, event.hand).push(...dealt);
+      const place = rows ? `loose:${event.place}` : event.place;
+      handOf(cards, place, event.hand).push(...dealt);
       break;
     }
     case "shown":
-      turnUp(handOf(cards, event.place, event.hand), pieces(event.cards));
+      if (rows) layRow(cards, event);
+      else turnUp(handOf(cards, event.place, event.hand), pieces(event.cards));
       break;
     case "chose":
-      chosen(cards, event);
+      if (rows) placed(cards, event);
+      else chosen(cards, event);
+      break;
+    case "called":
+      drawn(cards, event.text);
       break;
   }
 }
@@ -43,17 +55,54 @@ function turnUp(hand, shown) {
 }
 
 function chosen(cards, event) {
-  const move = event.move ?? "";
-  if (move === "split") {
-    const hands = cards[event.seat];
-    const hand = hands[(event.hand ?? 1) - 1];
-    hands.splice(event.hand ?? 1, 0, [hand.pop()]);
+  const { seat, kind } = event;
+  const hand = handOf(cards, seat, event.hand);
+  if (event.move === "split") {
+    cards[seat].splice(event.hand ?? 1, 0, [hand.pop()]);
+  } else if (kind === "discard" || kind === "draw") {
+    delete cards.drawing;
+    if (event.move) for (const card of pieces(event.move.slice(2))) take(hand, card);
+    else if (kind === "discard") take(hand, null);
+    else cards.drawing = seat; // how many comes with the dealer's call
   }
 }
 
-/** A copy that can be changed without touching the other. */
-export function copyCards(cards) {
-  const copy = {};
-  for (const [place, hands] of Object.entries(cards)) copy[place] = hands.map((hand) => [...hand]);
-  return copy;
+function drawn(cards, text) {
+  const count = /^draws (\d+)/.exec(text)?.[1];
+  if (count === undefined || cards.drawing === undefined) return;
+  const hand = handOf(cards, cards.drawing);
+  for (let i = 0; i < Number(count); i += 1) take(hand, null);
+}
+
+function take(hand, card) {
+  const at = hand.indexOf(card);
+  if (at >= 0) hand.splice(at, 1);
+}
+
+function placed(cards, event) {
+  const loose = handOf(cards, `loose:${event.seat}`);
+  loose.splice(0, loose.length);
+  if (!event.move) return;
+  const rows = placing(event.move);
+  ROWS.forEach((name, i) => {
+    const row = handOf(cards, event.seat, i + 1);
+    for (const card of rows[name] ?? []) if (!row.includes(card)) row.push(card);
+  });
+}
+
+function layRow(cards, event) {
+  for (let i = 1; i <= 3; i += 1) handOf(cards, event.place, i);
+  const row = handOf(cards, event.place, event.hand ?? 1);
+  for (const card of pieces(event.cards)) if (!row.includes(card)) row.push(card);
+}
+
+/** "place top Qd bottom Kd Kc" as cards by row. */
+export function placing(move) {
+  const rows = {};
+  let name = "";
+  for (const word of move.split(" ").slice(1)) {
+    if (ROWS.includes(word)) name = word;
+    else if (name) (rows[name] ??= []).push(...pieces(word));
+  }
+  return rows;
 }

@@ -1,0 +1,265 @@
+"""What the house does at a table without being asked: keep time, seat bots, deal the next hand.
+
+A conduct looks at the table and says what is due next, and when. It is asked again after
+everything that happens, so it keeps no plan: only when each moment began.
+"""
+
+from __future__ import annotations
+
+import random
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Hashable, Iterator
+from datetime import UTC, datetime, timedelta
+from typing import Any, Generic, NamedTuple, TypeVar
+
+from houseway.errors import HousewayError
+from houseway.games.steps import Ask
+from houseway.service.roster import Person
+from houseway.service.settings import Pace
+from houseway.service.wire import ask_id
+from houseway.table.bots import Bot, plain_bot
+from houseway.table.evening import NAMES
+from houseway.table.records import Entry
+from houseway.table.rounds import RoundTable
+from houseway.table.stakes import quiet_move
+from houseway.table.views import View
+
+Entries = tuple[Entry, ...]
+SomeTable = TypeVar("SomeTable", bound=RoundTable[Any])
+
+MISSES = 2  # decisions in a row made for somebody, who then sits out
+EXTRA_BACK = 2.0  # seconds of extra time a player gets back with every hand
+SHORT = 5.0  # seconds for one who is not there
+
+
+class Due(NamedTuple):
+    """Something to do, not before a time."""
+
+    at: float
+    do: Callable[[], Entries]
+    starts_hand: bool = False
+
+
+class Conduct(ABC, Generic[SomeTable]):
+    """The house dealer's and the floor's part at one table."""
+
+    def __init__(
+        self, table: SomeTable, pace: Pace, *, bots: int, seats: int, source: random.Random
+    ) -> None:
+        self.table, self.pace, self._random = table, pace, source
+        self.bots_wanted, self.seats = bots, min(seats, table.state.terms.seats)
+        self.people: dict[str, Person] = {}
+        self.ready: set[str] = set()
+        self.away_seconds = 300.0
+        self.pause_until = 0.0
+        self._bots: dict[str, Bot] = {}
+        self._began: dict[Hashable, tuple[float, float]] = {}
+        self._seen: dict[Hashable, tuple[float, float]] = {}
+        self._now = 0.0
+
+    # People.
+
+    def greet(self, name: str) -> Person:
+        """Somebody has chips at the table now."""
+        person = self.people.get(name)
+        if person is None:
+            person = self.people[name] = Person(name, extra=self.pace.extra_seconds)
+        return person
+
+    def present(self) -> list[str]:
+        """People who are connected and play."""
+        patrons = self.table.state.patrons
+        return [
+            name
+            for name, person in self.people.items()
+            if person.connected and name in patrons and not patrons[name].sitting_out
+        ]
+
+    def hand_is_over(self, now: float) -> None:
+        """A settlement is looked at for a while before the next hand."""
+        self.pause_until = now + self.pace.pause_seconds
+        for person in self.people.values():
+            person.extra = min(self.pace.extra_seconds, person.extra + EXTRA_BACK)
+
+    def acted(self, name: str, ask: Ask, now: float) -> None:
+        """A person has decided: time beyond the usual comes out of the extra time."""
+        person = self.people.get(name)
+        began = self._began.get(("ask", ask_id(self.table, ask)))
+        if person is None or began is None:
+            return
+        person.missed = 0
+        person.extra = max(0.0, person.extra - max(0.0, now - began[0] - self.pace.act_seconds))
+
+    # What is due.
+
+    def next(self, now: float) -> Due | None:
+        """The first thing that is due, or None while everything waits for people."""
+        self._now, self._seen = now, {}
+        for name in [name for name in self.people if name not in self.table.state.patrons]:
+            del self.people[name]
+        dues = [*self._care()]
+        if self.table.state.phase == "play":
+            dues += self._decisions()
+        elif self.table.state.phase != "closed":
+            dues += self._between()
+        self._began = self._seen
+        return min(dues, key=lambda due: due.at, default=None)
+
+    @abstractmethod
+    def _between(self) -> Iterator[Due]:
+        """What is due while no hand is being played."""
+
+    @property
+    @abstractmethod
+    def paused(self) -> bool:
+        """Whether the table waits for somebody to come."""
+
+    def _since(self, key: Hashable) -> tuple[float, float]:
+        """When a moment began, and how long a bot thinks about it."""
+        known = self._began.get(key)
+        if known is None:
+            thinking = self._random.uniform(0.5, 1.5) * self.pace.bot_seconds
+            known = max(self._now, self.pause_until), thinking
+        self._seen[key] = known
+        return known
+
+    # People who are away, bots that come and go.
+
+    def _care(self) -> Iterator[Due]:
+        patrons, playing = self.table.state.patrons, self.table.state.phase == "play"
+        for name, person in self.people.items():
+            patron = patrons[name]
+            if person.gone_since is not None and not patron.leaving:
+                yield Due(person.gone_since + self.away_seconds, self._leaves(name))
+            if person.missed >= MISSES and not patron.sitting_out and not playing:
+                yield Due(self._now, self._sits_out(name))
+        if not playing:
+            yield from self._staff()
+
+    def _leaves(self, name: str) -> Callable[[], Entries]:
+        return lambda: self.table.leave(name)
+
+    def _sits_out(self, name: str) -> Callable[[], Entries]:
+        return lambda: self.table.sit_out(name)
+
+    def bot_names(self) -> list[str]:
+        return [p.name for p in self.table.state.patrons.values() if p.bot and p.seat is not None]
+
+    def bot(self, name: str) -> Bot:
+        found = self._bots.get(name)
+        if found is None:
+            found = self._bots[name] = self._make_bot()
+        return found
+
+    def _make_bot(self) -> Bot:
+        return plain_bot(self.table.state.filing, self._random)
+
+    @abstractmethod
+    def bot_stack(self) -> int:
+        """What a bot sits down with, in cents."""
+
+    def _staff(self) -> Iterator[Due]:
+        """Bots fill seats while people are there, leave one free, and never run out of chips."""
+        state = self.table.state
+        bots, taken = self.bot_names(), sum(seat <= self.seats for seat in state.seats)
+        if state.phase in ("idle", "bank", "broken"):
+            if taken >= self.seats and bots:
+                yield Due(self._now, lambda: self._dismiss(bots[-1]))
+            for name in bots:
+                if state.stack(name) < self.bot_stack() // 2:
+                    yield Due(self._now, lambda name=name: self._refill(name))  # type: ignore[misc]
+        room = self.seats - taken - 1
+        if self.present() and len(bots) < self.bots_wanted and room > 0:
+            yield Due(self._now, self._hire)
+
+    def _hire(self) -> Entries:
+        state = self.table.state
+        free = [seat for seat in range(1, self.seats + 1) if seat not in state.seats]
+        names = [name for name in NAMES if name not in state.patrons]
+        name = self._random.choice(names)
+        return self.table.sit(name, self._random.choice(free), buy_in=self.bot_stack(), bot=True)
+
+    def _dismiss(self, name: str) -> Entries:
+        self._bots.pop(name, None)
+        return self.table.leave(name)
+
+    def _refill(self, name: str) -> Entries:
+        return self.table.buy_in(name, self.bot_stack())
+
+    # Decisions of a hand.
+
+    def _decisions(self) -> Iterator[Due]:
+        state = self.table.state
+        for ask in self.table.waiting_for():
+            name = state.player_of(ask.seat)
+            start, thinking = self._since(("ask", ask_id(self.table, ask)))
+            if state.patrons[name].bot:
+                yield Due(start + thinking, lambda ask=ask: self._bot_decides(ask))  # type: ignore[misc]
+            else:
+                yield Due(
+                    start + self.pace.act_seconds + self._extra(name),
+                    lambda ask=ask: self._silent(ask),  # type: ignore[misc]
+                )
+
+    def _extra(self, name: str) -> float:
+        person = self.people.get(name)
+        return person.extra if person is not None and person.connected else 0.0
+
+    def _bot_decides(self, ask: Ask) -> Entries:
+        name = self.table.state.player_of(ask.seat)
+        view = View(self.table, name)
+        try:
+            return self.table.act(name, ask.seat, self.bot(name).choose(ask, view))
+        except HousewayError:  # chips are short, its own or those of one behind it
+            cards = view.sight().cards(self.table.state.place_of(ask.seat))
+            return self.table.act(name, ask.seat, quiet_move(ask, cards))
+
+    def _silent(self, ask: Ask) -> Entries:
+        name = self.table.state.player_of(ask.seat)
+        person = self.people.get(name)
+        if person is not None:
+            person.missed += 1
+            if person.connected:
+                person.extra = 0.0
+        return self.table.time_out(ask.seat)
+
+    # The moment, as everybody may know it.
+
+    def waiting(self, now: float) -> dict[str, Any] | None:
+        """Who has to decide, and until when."""
+        if self.table.state.phase != "play":
+            return None
+        state = self.table.state
+        asks = self.table.waiting_for()
+        if not asks:
+            return None
+        starts = [self._began.get(("ask", ask_id(self.table, ask)), (now, 0.0))[0] for ask in asks]
+        names = [state.player_of(ask.seat) for ask in asks]
+        return {
+            "seats": [ask.seat for ask in asks],
+            "names": names,
+            "for": "play",
+            "until": wall(max(starts) + self.pace.act_seconds, now),
+            "extra": self._extras(names),
+        }
+
+    def _extras(self, names: list[str]) -> dict[str, int]:
+        return {name: int(self.people[name].extra) for name in names if name in self.people}
+
+    def as_json(self, now: float) -> dict[str, Any]:
+        """The part of the moment that the clock knows."""
+        return {
+            "waiting": self.waiting(now),
+            "bets_close": None,
+            "ready": sorted(self.ready),
+            "next_at": wall(self.pause_until, now) if self.pause_until > now else None,
+            "connected": [name for name, person in self.people.items() if person.connected],
+            "paused": self.paused,
+            "time": wall(now, now),
+        }
+
+
+def wall(at: float, now: float) -> str:
+    """A moment of our own clock as the time of day."""
+    moment = datetime.now(UTC) + timedelta(seconds=at - now)
+    return moment.isoformat(timespec="milliseconds")

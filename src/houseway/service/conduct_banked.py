@@ -1,0 +1,203 @@
+"""The house's part at a player-dealer table: the bank is offered, bets close, bots bet."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from houseway.errors import HousewayError, Refused
+from houseway.service.conduct import SHORT, Conduct, Due, Entries, wall
+from houseway.settlement.wagers import spot_limits
+from houseway.table.banked import BankedTable
+from houseway.table.bots import Bot, plain_bot
+from houseway.table.evening import NAMES
+from houseway.table.views import View
+
+USUAL_UNIT = 10_00
+BOT_UNITS = 200
+ASK_AGAIN = 8.0  # seconds after everybody has declined the bank
+
+
+class BankedConduct(Conduct[BankedTable]):
+    """Keeps a player-dealer game going."""
+
+    _window = 0  # counts windows for wagers, so that each has its own time
+
+    def unit(self) -> int:
+        """A plain wager at this table."""
+        state = self.table.state
+        first = next(spot for spot in state.game.spot if spot.base)
+        bounds = spot_limits(state.terms, first)
+        if bounds is None:
+            return USUAL_UNIT
+        low, high = bounds[0].low, bounds[0].high
+        unit = max(USUAL_UNIT, low)
+        return unit if high is None else min(unit, high)
+
+    def bot_stack(self) -> int:
+        return BOT_UNITS * self.unit()
+
+    def _make_bot(self) -> Bot:
+        # Bots take the bank whenever they are asked: a lone newcomer must find a game.
+        return plain_bot(self.table.state.game, self._random, unit=self.unit(), declines=0)
+
+    @property
+    def paused(self) -> bool:
+        return self.table.state.phase != "play" and not self.present() and not self._staked()
+
+    def _staked(self) -> bool:
+        """Whether a person has chips on a hand that is still to be dealt."""
+        state = self.table.state
+        if state.bank is not None and not state.patrons[state.bank.name].bot and state.wagers:
+            return True
+        return any(not state.patrons[w.name].bot for w in state.wagers.values())
+
+    def _between(self) -> Iterator[Due]:
+        if self.paused:
+            return
+        state = self.table.state
+        if state.phase == "wagers":
+            yield from self._wagers()
+        elif state.offer is not None:
+            yield self._offer()
+        elif state.refused and self.present():
+            start, _ = self._since(("again", state.count))
+            yield Due(start + min(ASK_AGAIN, self.pace.offer_seconds), self._ask_again)
+
+    # The bank.
+
+    def _offer(self) -> Due:
+        state = self.table.state
+        offer = state.offer
+        assert offer is not None
+        start, thinking = self._since(("offer", state.round, *offer, len(state.declined)))
+        if state.patrons[offer.name].bot:
+            return Due(start + thinking, lambda: self._bot_banks(offer.name))
+        there = offer.name in self.present()
+        seconds = self.pace.offer_seconds if there else min(SHORT, self.pace.offer_seconds)
+        return Due(start + seconds, lambda: self.table.decline_bank(offer.name, "no answer"))
+
+    def _bot_banks(self, name: str) -> Entries:
+        wager = self.bot(name).bank(View(self.table, name))
+        if wager is not None:
+            try:
+                return self.table.take_bank(name, wager)
+            except HousewayError:
+                pass  # the collection leaves too little
+        return self.table.decline_bank(name)
+
+    def _ask_again(self) -> Entries:
+        try:
+            return self.table.offer_bank()
+        except Refused:
+            return self._newcomer()
+
+    def _newcomer(self) -> Entries:
+        """A broken game needs another player: a bot gives its seat to a new one."""
+        state = self.table.state
+        last = state.held.name if state.held else ""
+        for name in self.bot_names():
+            if name != last:
+                seat = state.patrons[name].seat
+                assert seat is not None
+                entries = self._dismiss(name)
+                stranger = next(n for n in NAMES if n not in state.patrons and n != name)
+                more = self.table.sit(stranger, seat, buy_in=self.bot_stack(), bot=True)
+                return entries + more
+        return ()
+
+    # Wagers.
+
+    def _wagers(self) -> Iterator[Due]:
+        state = self.table.state
+        assert state.bank is not None
+        key = ("wagers", state.round, state.bank.name, state.bank.turn, self._window)
+        start, _ = self._since(key)
+        quick = self._all_ready()
+        idle = [name for name in self.bot_names() if self._may_bet(name)]
+        for name in idle:
+            _, thinking = self._since(("bet", name, *key))
+            when = self._now if quick else min(start + thinking, self._close_at(start))
+            yield Due(when, lambda name=name: self._bot_bets(name))  # type: ignore[misc]
+        if idle:
+            return
+        yield Due(self._now if quick and state.wagers else self._close_at(start), self._close,
+                  starts_hand=bool(state.wagers))  # fmt: skip
+
+    def _close_at(self, start: float) -> float:
+        return start + self.pace.bet_seconds
+
+    def _all_ready(self) -> bool:
+        """Whether everybody who could still bet has said that they will not."""
+        state = self.table.state
+        assert state.bank is not None
+        return all(name in self.ready or name == state.bank.name for name in self.present())
+
+    def _may_bet(self, name: str) -> bool:
+        state = self.table.state
+        assert state.bank is not None
+        patron = state.patrons[name]
+        return (
+            patron.active
+            and name != state.bank.name
+            and str(patron.seat) not in state.wagers
+            and ("passed", name, state.round, self._window) not in self._passed
+        )
+
+    @property
+    def _passed(self) -> set[tuple[Any, ...]]:
+        found: set[tuple[Any, ...]] = self.__dict__.setdefault("passed", set())
+        return found
+
+    def _bot_bets(self, name: str) -> Entries:
+        """A bot's wagers; without the bonus bets where these are refused."""
+        table, state = self.table, self.table.state
+        seat = state.patrons[name].seat
+        assert seat is not None
+        wagers: Mapping[str, int] = self.bot(name).wagers(View(table, name))
+        base = {spot.name for spot in state.game.spot if spot.base}
+        for tried in (wagers, {s: amount for s, amount in wagers.items() if s in base}):
+            if tried:
+                try:
+                    return table.place(name, seat, tried)
+                except HousewayError:
+                    continue
+        self._passed.add(("passed", name, state.round, self._window))
+        return ()
+
+    def _close(self) -> Entries:
+        """No more bets: the hand is dealt, or the window opens again where nobody has bet."""
+        self.ready.clear()
+        self._passed.clear()
+        self._window += 1
+        if not self.table.state.wagers:
+            return ()
+        try:
+            return self.table.no_more_bets()
+        except HousewayError as error:
+            return self.table.void(f"the hand could not be dealt: {error}")
+
+    # The moment.
+
+    def waiting(self, now: float) -> dict[str, Any] | None:
+        state = self.table.state
+        offer = state.offer
+        if offer is None or state.phase != "bank":
+            return super().waiting(now)
+        start = self._began.get(("offer", state.round, *offer, len(state.declined)), (now, 0.0))[0]
+        return {
+            "seats": [offer.seat],
+            "names": [offer.name],
+            "for": "bank",
+            "until": wall(start + self.pace.offer_seconds, now),
+            "extra": {},
+        }
+
+    def as_json(self, now: float) -> dict[str, Any]:
+        written = super().as_json(now)
+        state = self.table.state
+        if state.phase == "wagers" and state.bank is not None and not self.paused:
+            key = ("wagers", state.round, state.bank.name, state.bank.turn, self._window)
+            if key in self._began:
+                written["bets_close"] = wall(self._close_at(self._began[key][0]), now)
+        return written

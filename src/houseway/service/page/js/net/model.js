@@ -1,0 +1,249 @@
+// What we know of a table: a snapshot, carried on record by record.
+//
+// The service decides everything; this only follows what it has written down. `now` and `asks`
+// are taken whole from each push.
+
+import { cents } from "../parts/money.js";
+import { lay } from "./cards.js";
+
+const LOG = 200;
+
+/** A model from a snapshot. */
+export function fromSnapshot(snapshot, before) {
+  const { view, table, now } = snapshot;
+  const model = {
+    number: snapshot.number,
+    table,
+    poker: table.kind === "poker",
+    you: snapshot.you,
+    seat: snapshot.seat,
+    spectator: Boolean(snapshot.spectator),
+    seats: new Map(view.seats.map((one) => [one.seat, { ...one }])),
+    rail: [...(view.rail ?? [])],
+    bank: view.bank ?? null,
+    offer: view.offer ?? null,
+    wagers: structuredClone(view.wagers ?? {}),
+    events: [],
+    cards: {},
+    calls: [],
+    dice: null,
+    moves: new Map(), // a seat's last choice in the round
+    folded: new Set(),
+    shoe: view.shoe ?? null,
+    button: view.button ?? null,
+    bets: new Map(Object.entries(view.bets ?? {}).map(([seat, bet]) => [Number(seat), cents(bet)])),
+    dealtIn: new Set(view.dealt_in ?? []),
+    waitingToEnter: new Set(view.waiting_to_enter ?? []),
+    fantasy: new Set(view.fantasy_land ?? []),
+    buttons: view.buttons ?? 0,
+    added: {}, // chips put to a wager during the round, by seat and name
+    settled: snapshot.last_settled ?? null,
+    scoreboard: snapshot.scoreboard ?? null,
+    log: before?.log ?? [],
+    accounts: {},
+    asks: [],
+    now,
+  };
+  for (const event of view.events ?? []) follow(model, event);
+  if (now.phase === "play") model.settled = null;
+  model.cleared = now.phase !== "play" && !now.next_at;
+  stand(model, snapshot);
+  return model;
+}
+
+/** What comes whole with every push. */
+export function stand(model, { now, asks, scoreboard, number }) {
+  model.now = now;
+  model.asks = asks ?? [];
+  if (scoreboard) model.scoreboard = scoreboard;
+  if (number !== undefined) model.number = number;
+  model.accounts = Object.fromEntries(
+    Object.entries(now.accounts ?? {}).map(([name, amount]) => [name, cents(amount)]),
+  );
+  return model;
+}
+
+function follow(model, event) {
+  model.events.push(event);
+  lay(model.cards, event, model.table.family);
+  if (event.did === "called") model.calls.push(event.text);
+  else if (event.did === "rolled") model.dice = event.dice;
+  else if (event.did === "chose") {
+    model.moves.set(event.seat, event);
+    if (event.move === "fold" || event.move === "f") model.folded.add(event.seat);
+  }
+  if (model.shoe && (event.did === "dealt" || event.did === "burned")) {
+    const count = event.count ?? event.cards.split(" ").length;
+    model.shoe = { ...model.shoe, left: Math.max(0, model.shoe.left - count), out: model.shoe.out + count };
+  }
+  // A new street: what was bet on the last one lies in the pot.
+  if (model.poker && event.did === "dealt" && model.betting) {
+    model.bets.clear();
+    model.betting = false;
+  }
+}
+
+function beginRound(model) {
+  Object.assign(model, {
+    events: [], cards: {}, calls: [], dice: null, settled: null, cleared: false, added: {}, betting: false,
+  });
+  model.moves.clear();
+  model.folded.clear();
+  model.bets.clear();
+}
+
+const RECORDS = {
+  sat(model, { seat, name, bot, third_party }) {
+    model.seats.set(seat, { seat, name, bot, third_party, stack: "0.00" });
+    if (name === model.you) model.seat = seat;
+  },
+  came(model, { name, bot }) {
+    model.rail.push({ name, bot });
+  },
+  left(model, { name }) {
+    for (const [seat, one] of model.seats) if (one.name === name) model.seats.set(seat, { seat });
+    model.rail = model.rail.filter((one) => one.name !== name);
+    if (name === model.you) model.seat = null;
+  },
+  sat_out(model, { name }) {
+    mark(model, name, { sitting_out: true });
+  },
+  sat_in(model, { name }) {
+    mark(model, name, { sitting_out: false });
+  },
+  leaving(model, { name }) {
+    mark(model, name, { leaving: true });
+  },
+  bank_offered(model, { seat, name, turn }) {
+    model.offer = { seat, name, turn };
+    model.cleared = true;
+  },
+  bank_declined(model) {
+    model.offer = null;
+  },
+  bank_refused(model) {
+    model.offer = null;
+  },
+  bank_taken(model, { seat, name, turn, wager }) {
+    model.offer = null;
+    model.bank = { seat, name, turn, wager };
+    model.wagers = {};
+    model.added = {};
+    model.cleared = true;
+  },
+  wagered(model, { bettor, name, wagers }) {
+    if (wagers && Object.keys(wagers).length) model.wagers[bettor] = { name, wagers };
+    else delete model.wagers[bettor];
+  },
+  no_more_bets(model) {
+    beginRound(model);
+  },
+  free_collection_used(model, { name }) {
+    if (name === model.you) model.buttons -= 1;
+  },
+  free_collection_earned(model, { name }) {
+    if (name === model.you) model.buttons += 1;
+  },
+  happened(model, { event }) {
+    follow(model, event);
+  },
+  stake_added(model, { seat, hand = 1, move, moves }) {
+    const name = addedName(move);
+    for (const [, target, amount] of moves) {
+      const bettor = target.replace("felt:", "");
+      const key = name === "game" ? `game/${hand}` : name;
+      const of = (model.added[bettor] ??= {});
+      of[key] = (of[key] ?? 0) + cents(amount);
+    }
+    model.moves.set(seat, { seat, move });
+  },
+  settled(model, record) {
+    model.settled = record;
+    model.cleared = false;
+    model.lastBank = model.bank;
+    model.bank = null;
+  },
+  round_voided(model, record) {
+    model.settled = record;
+    model.bank = null;
+    model.wagers = {};
+    model.added = {};
+    model.bets.clear();
+  },
+  button_drawn(model, { seat }) {
+    model.button = seat;
+  },
+  hand_started(model, { button, seats, blinds, antes }) {
+    beginRound(model);
+    model.button = button ?? null;
+    model.dealtIn = new Set(seats);
+    seats.forEach((seat, i) => {
+      const blind = Math.abs(cents(blinds?.[i] ?? 0));
+      if (blind) model.bets.set(seat, blind);
+      model.waitingToEnter.delete(model.seats.get(seat)?.name);
+    });
+    model.posting = true; // the first chips to move are these blinds, and antes
+    model.antes = cents(antes?.[0] ?? 0);
+  },
+  chips_moved(model, { moves }) {
+    model.betting = true;
+    for (const [source, target, amount] of moves) {
+      const seat = Number((source.startsWith("seat:") ? source : target).slice(5));
+      if (source.startsWith("seat:") && target === "pot" && !model.posting) {
+        model.bets.set(seat, (model.bets.get(seat) ?? 0) + cents(amount));
+      } else if (source === "pot" && target.startsWith("seat:")) {
+        model.bets.set(seat, Math.max(0, (model.bets.get(seat) ?? 0) - cents(amount)));
+      }
+    }
+    model.posting = false;
+  },
+  hand_settled(model, record) {
+    model.settled = record;
+    model.cleared = false;
+    model.bets.clear();
+  },
+};
+RECORDS.points_settled = RECORDS.hand_settled;
+
+function addedName(move) {
+  const word = move.split(" ")[0];
+  if (word === "insure") return "insurance";
+  if (word === "play" || word === "bet") return "play";
+  return "game";
+}
+
+function mark(model, name, marks) {
+  for (const [seat, one] of model.seats) if (one.name === name) model.seats.set(seat, { ...one, ...marks });
+}
+
+/** Carry the model on by one record. */
+export function apply(model, record) {
+  model.number = record.n;
+  RECORDS[record.kind]?.(model, record);
+  for (const [source, target, amount] of record.moves ?? []) {
+    const sum = cents(amount);
+    model.accounts[source] = (model.accounts[source] ?? 0) - sum;
+    model.accounts[target] = (model.accounts[target] ?? 0) + sum;
+  }
+  for (const line of record.told ?? []) model.log.push({ n: record.n, kind: record.kind, line });
+  if (model.log.length > LOG) model.log.splice(0, model.log.length - LOG);
+}
+
+/** The stack of a seat in cents. */
+export function stackOf(model, seat) {
+  return model.accounts[`seat:${seat}`] ?? 0;
+}
+
+/** The viewer's own stack, seated or behind. */
+export function myStack(model) {
+  if (model.seat) return stackOf(model, model.seat);
+  return model.accounts[`rail:${model.you}`] ?? 0;
+}
+
+export function isPatron(model) {
+  return Boolean(model.seat) || model.rail.some((one) => one.name === model.you);
+}
+
+export function me(model) {
+  return model.seat ? model.seats.get(model.seat) : model.rail.find((one) => one.name === model.you);
+}

@@ -1,0 +1,68 @@
+// Shows what happened at a pace a person can follow. The service may settle a whole hand in one
+// push; cards are laid one after another here. Decisions appear when everything before them has.
+
+import { apply, fromSnapshot, stand } from "./model.js";
+import { still } from "../parts/dom.js";
+
+const PAUSES = { dealt: 110, shown: 260, chose: 240, rolled: 700, called: 320, burned: 0 };
+const RECORD_PAUSES = { stake_added: 220, no_more_bets: 200, settled: 300, hand_settled: 300, chips_moved: 160 };
+const BEHIND = 50; // more steps than this and we hurry
+
+export class Stage extends EventTarget {
+  constructor() {
+    super();
+    this.model = null;
+    this.queue = [];
+    this.timer = null;
+  }
+
+  snapshot(snapshot) {
+    this.queue = [];
+    clearTimeout(this.timer);
+    this.timer = null;
+    this.model = fromSnapshot(snapshot, this.model);
+    this.changed({ fresh: true });
+  }
+
+  push(said) {
+    if (!this.model) return;
+    for (const record of said.records) this.queue.push({ record });
+    this.queue.push({ stands: said });
+    if (!this.timer) this.run();
+  }
+
+  get behind() {
+    return this.queue.length > 0;
+  }
+
+  run() {
+    this.timer = null;
+    const records = [];
+    let pause = 0;
+    while (this.queue.length && !pause) {
+      const step = this.queue.shift();
+      if (step.record) {
+        apply(this.model, step.record);
+        records.push(step.record);
+        pause = this.pauseAfter(step.record);
+      } else stand(this.model, step.stands);
+    }
+    this.changed({ records });
+    if (this.queue.length) this.timer = setTimeout(() => this.run(), pause);
+  }
+
+  pauseAfter(record) {
+    if (document.hidden || still()) return 0;
+    const pause = RECORD_PAUSES[record.kind] ?? PAUSES[record.event?.did] ?? 0;
+    return this.queue.length > BEHIND ? pause / 6 : pause;
+  }
+
+  stop() {
+    clearTimeout(this.timer);
+    this.queue = [];
+  }
+
+  changed(detail) {
+    this.dispatchEvent(new CustomEvent("change", { detail }));
+  }
+}
