@@ -262,6 +262,8 @@ def test_napa_insurance_pays_2_to_1_also_beside_a_natural(filing: str) -> None:
         seat(3, "Kh 9c"),
     )
     assert net(answer) == {"1": 0, "2": 10, "3": -10}
+    wagers = [line.wager for line in answer.settlement.lines if line.seat == 1]
+    assert wagers == ["game", "insurance"]
     assert lines(answer)["1.insurance"] == ("win", 10)
 
 

@@ -307,10 +307,13 @@ def test_backline_where_it_is_not_permitted(filing: str) -> None:
     assert refused(filing, "Kd 7c", hand, options={"backline": True}).code == "no-backline"
 
 
-def test_500_club_backline_is_permitted_on_no_spot() -> None:
-    """004:95, 004:121, 004:158: one refusal for each wager behind the seat."""
-    behind = {"B1": {"game": 10.0, "red_flex": 5.0, "buster": 5.0}}
-    error = refused(CLUB500, "Kd 7c", seat(1, "Kh Qc", behind=behind))
+@pytest.mark.parametrize(
+    ("filing", "bonus"), [(CLUB500, ["red_flex", "buster"]), (SPANISH, ["match_dealer"])]
+)
+def test_500_club_backline_is_permitted_on_no_spot(filing: str, bonus: list[str]) -> None:
+    """004:95, 004:121, 004:158, 004:297: one refusal for each wager behind the seat."""
+    behind = {"B1": {"game": 10.0, **dict.fromkeys(bonus, 5.0)}}
+    error = refused(filing, "Kd 7c", seat(1, "Kh Qc", behind=behind))
     assert isinstance(error, Problems)
     assert [(one.code, one.where) for one in error.found] == [
         ("no-backline", f"seat 1, backline B1, {spot}") for spot in behind["B1"]

@@ -113,8 +113,8 @@ def test_lost_segment_earns_no_bonus_004_2007() -> None:
 
 
 def test_both_sides_bonuses_are_netted() -> None:
-    # top: nines beat eights, 1 + 4; middle: 6-high against 8-high straight, -1 - 4; bottom: ten-high
-    # straight against a flush, -1 - 4.
+    # Nines beat eights on top, 1 + 4; a six-high straight loses to an eight-high one in the
+    # middle, -1 - 4; a straight loses to a flush at the bottom, -1 - 4.
     one = "9c9d2c 2d3d4h5c6d 6c7c8h9hTd"
     other = "8c8dAc 4d5d6h7h8s 2s5s9sJsKs"
     assert points(one, other) == ["p1 p2 -5"]

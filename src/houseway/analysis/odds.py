@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, Final, Protocol
 
 from houseway.analysis import cache
+from houseway.analysis.after_collection import TableDescription, after_collection, read_table
 from houseway.analysis.report import Bet, OddsReport
 from houseway.errors import HousewayError
 from houseway.filings.loader import open_filing
@@ -41,7 +42,7 @@ def odds(
     filing: FilingBase | str,
     decks: int | None = None,
     options: Mapping[str, Any] | None = None,
-    table: Any = None,
+    table: TableDescription | str | Path | None = None,
     recompute: bool = False,
     progress: Progress | None = None,
 ) -> OddsReport:
@@ -79,8 +80,6 @@ def odds(
     )
     if table is None:
         return report
-    from houseway.analysis.after_collection import TableDescription, after_collection, read_table
-
     described = table if isinstance(table, TableDescription) else read_table(Path(table))
     return after_collection(report, filing, described)
 

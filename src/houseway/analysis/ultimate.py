@@ -112,6 +112,18 @@ class _Rules:
             return Fraction(-1)
         return _paid(self.filing.pays("bad_beat"), beaten)
 
+    def beaten_bank(self, bank: str) -> Fraction:
+        return self.bad_beat(bank, bank_qualified=bank != "high-card")
+
+    @property
+    def beaten_from(self) -> int:
+        """The lowest category of a beaten bank that is treated otherwise than a high card."""
+        if "bad_beat" not in self.offers:
+            return len(CATEGORIES)
+        lowest = self.beaten_bank(CATEGORIES[0])
+        differ = (i for i, bank in enumerate(CATEGORIES) if self.beaten_bank(bank) != lowest)
+        return next(differ, len(CATEGORIES) - 1)
+
     @property
     def bad_beat_tied(self) -> Fraction:
         assert self.game.bad_beat is not None
@@ -169,15 +181,14 @@ class _Rules:
                 else [nothing] * len(CATEGORIES)
             ),
             beaten_bank=whole(
-                [self.bad_beat(bank, bank_qualified=bank != "high-card") for bank in CATEGORIES]
-                if beat
-                else nothing
+                [self.beaten_bank(bank) for bank in CATEGORIES] if beat else nothing
             ),
             beaten=whole(
                 [[self.bad_beat(own, bank_qualified=q) for q in (True, False)] for own in CATEGORIES]
                 if beat
                 else [[Fraction(0)] * 2] * len(CATEGORIES)
             ),
+            beaten_from=self.beaten_from,
             tied=whole(self.bad_beat_tied if beat else Fraction(0)),
             beaten_folded=whole([self.bad_beat_folded(own) for own in CATEGORIES] if beat else nothing),
             not_beaten_folded=-self.scale,
@@ -253,9 +264,10 @@ class _Goal:
 
     def bad_beat(self) -> Iterator[Outcome]:
         rules, played = self.rules, self.counts.base[:-1].sum(axis=0)
+        lowest = _words(CATEGORIES[rules.beaten_from])
         for bank, cases in _cases(self.counts.won_against):
-            net = rules.bad_beat(bank, bank_qualified=bank != "high-card")
-            yield Outcome(f"play: bank beaten with {_words(bank)}", net, cases)
+            hand = _words(bank) if bank != CATEGORIES[0] else f"less than {lowest}"
+            yield Outcome(f"play: bank beaten with {hand}", rules.beaten_bank(bank), cases)
         for place, (how, qualified) in enumerate(_STANDINGS):
             if how != "lower":
                 continue

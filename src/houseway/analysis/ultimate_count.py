@@ -48,6 +48,7 @@ CATEGORIES: Final = 10
 # How a player's hand stands to the bank's, and whether the bank qualifies.
 STANDINGS: Final = 6
 HIGHER_Q, HIGHER_N, EQUAL_Q, EQUAL_N, LOWER_Q, LOWER_N = range(STANDINGS)
+Standings = tuple[int, int, int, int, int, int]
 CHECK: Final = 255
 BEFORE, FLOP, RIVER = range(3)
 _NEVER: Final = -(1 << 62)
@@ -63,6 +64,7 @@ class Pays(NamedTuple):
     trips: Integers  # [own category]
     trips_folded: Integers  # [own category, category of the board]
     beaten_bank: Integers  # [category of the bank]: the bad beat bet of a winner
+    beaten_from: int  # the lowest category for which that is other than for a high card
     beaten: Integers  # [own category, 0 bank qualified or 1 not]: of a loser
     tied: int
     beaten_folded: Integers  # [own category]: of a folded hand that the bank's would have beaten
@@ -77,7 +79,8 @@ class Counts:
     base: Integers  # [bet, or fold as the last; category; standing]
     folded: Integers  # [own category, category of the board]
     folded_beaten: Integers  # [own category]: folded, and the bank's hand was higher
-    won_against: Integers  # [category of the bank]: played, and higher than the bank's
+    # [category of the bank]: played, and higher than the bank's; at 0 all before `beaten_from`
+    won_against: Integers
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,28 +193,25 @@ def _under(desk: Indexes, under: Integers, h: int, category: int) -> int:
 
 
 @leaf
-def standings(desk: Indexes, under: Integers, h: int, out: Integers) -> None:
-    """The 990 bank hands by how the pair's hand stands to them."""
+def standings(desk: Indexes, under: Integers, h: int) -> Standings:
+    """The 990 bank hands by how the pair's hand stands to them, in the order named above."""
     lower, equal = desk[LOWER, h], desk[EQUAL, h]
     unqualified = _under(desk, under, h, 1)
-    out[:] = 0
     if desk[CATEGORY, h] > 0:
-        out[HIGHER_N], out[HIGHER_Q] = unqualified, lower - unqualified
-        out[EQUAL_Q] = equal
-        out[LOWER_Q] = BANKS - lower - equal
-    else:
-        out[HIGHER_N], out[EQUAL_N] = lower, equal
-        out[LOWER_N] = unqualified - lower - equal
-        out[LOWER_Q] = BANKS - unqualified
+        return (lower - unqualified, unqualified, equal, 0, BANKS - lower - equal, 0)
+    return (0, lower, 0, equal, BANKS - unqualified, unqualified - lower - equal)
 
 
 @leaf
-def _won_against(desk: Indexes, under: Integers, h: int, out: Integers) -> None:
-    """The bank hands lower than the pair's, by category."""
+def won_against(desk: Indexes, under: Integers, h: int, start: int, out: Integers) -> None:
+    """The bank hands lower than the pair's, by category; those before `start` at 0 together."""
     own = desk[CATEGORY, h]
-    out[:] = 0
-    below = 0
-    for category in range(own):
+    if own < start:
+        out[0] = desk[LOWER, h]
+        return
+    below = _under(desk, under, h, start)
+    out[0] = below
+    for category in range(start, own):
         upto = _under(desk, under, h, category + 1)
         out[category] = upto - below
         below = upto
@@ -219,26 +219,45 @@ def _won_against(desk: Indexes, under: Integers, h: int, out: Integers) -> None:
 
 
 @leaf
+def _worth(pays: Pays, own: int, stand: Standings) -> tuple[int, int]:
+    """Ante and blind, and a play wager of one ante, over all bank hands."""
+    stakes = play = 0
+    for i in range(STANDINGS):
+        stakes += stand[i] * pays.stakes[own, i]
+        play += stand[i] * pays.play[i]
+    return stakes, play
+
+
+@leaf
 def _fold_value(
-    pays: Pays, goal: int, desk: Indexes, under: Integers, h: int, shared: int,
-    stand: Integers, won: Integers,
-) -> int:  # fmt: skip
+    pays: Pays, goal: int, own: int, shared: int, stand: Standings, won: Integers
+) -> int:
     """A fold over all bank hands, less what the goal's bonus bets would bring if played."""
-    own = desk[CATEGORY, h]
     value = pays.fold * BANKS
     if pays.goals[goal, 0]:
         lost = pays.trips[own] - pays.trips_folded[own, shared]
         value -= pays.goals[goal, 0] * BANKS * lost
     if pays.goals[goal, 1]:
-        _won_against(desk, under, h, won)
-        played = pays.tied * desk[EQUAL, h]
-        played += pays.beaten[own, 0] * stand[LOWER_Q] + pays.beaten[own, 1] * stand[LOWER_N]
-        for category in range(CATEGORIES):
-            played += pays.beaten_bank[category] * won[category]
         higher = stand[LOWER_Q] + stand[LOWER_N]
+        played = pays.beaten[own, 0] * stand[LOWER_Q] + pays.beaten[own, 1] * stand[LOWER_N]
+        played += pays.tied * (stand[EQUAL_Q] + stand[EQUAL_N])
+        played += pays.beaten_bank[0] * won[0]
+        for category in range(pays.beaten_from, own + 1):
+            played += pays.beaten_bank[category] * won[category]
         folded = pays.beaten_folded[own] * higher + pays.not_beaten_folded * (BANKS - higher)
         value -= pays.goals[goal, 1] * (played - folded)
     return value  # type: ignore[no-any-return]
+
+
+@leaf
+def _river(pays: Pays, fold: int, stakes: int, play: int) -> tuple[int, int]:
+    """The best bet on the river, or the number after the last for a fold; and its value."""
+    choice, best = pays.bets.shape[0], fold
+    for bet in range(pays.bets.shape[0]):
+        value = stakes + pays.bets[bet, 1] * play
+        if pays.bets[bet, 0] == RIVER and value > best:
+            choice, best = bet, value
+    return choice, best
 
 
 @leaf
@@ -274,25 +293,21 @@ def add_up(
 ) -> None:  # fmt: skip
     """Adds to `sums[flop class, hole pair]` the stakes, a play wager, and the goals' rivers."""
     goals = pays.goals.shape[0]
-    stand, won = worth[0, :STANDINGS], worth[1, :CATEGORIES]
-    values = worth[2:]
+    won, values = worth[0], worth[1:]
     for n in range(chosen.shape[0]):
         board, weight = chosen[n], weights[n]
         rank_holes(table, categories, board, desk, met, under)
         shared = _shared_category(table, categories, board)
         for h in range(PAIRS):
-            standings(desk, under, h, stand)
-            stakes = play = 0
-            for i in range(STANDINGS):
-                stakes += stand[i] * pays.stakes[desk[CATEGORY, h], i]
-                play += stand[i] * pays.play[i]
+            own = desk[CATEGORY, h]
+            stand = standings(desk, under, h)
+            if pays.beaten_from < CATEGORIES:
+                won_against(desk, under, h, pays.beaten_from, won)
+            stakes, play = _worth(pays, own, stand)
             values[0, h], values[1, h] = weight * stakes, weight * play
             for goal in range(goals):
-                best = _fold_value(pays, goal, desk, under, h, shared, stand, won)
-                for bet in range(pays.bets.shape[0]):
-                    if pays.bets[bet, 0] == RIVER:
-                        best = max(best, stakes + pays.bets[bet, 1] * play)
-                values[2 + goal, h] = weight * best
+                fold = _fold_value(pays, goal, own, shared, stand, won)
+                values[2 + goal, h] = weight * _river(pays, fold, stakes, play)[1]
         _flops_of(board, class_of, order_of, ten)
         for i in range(FLOPS):
             order = moves[ten[i, 1]]
@@ -310,69 +325,54 @@ def tally(
     class_of: Indexes, order_of: Indexes, moves: Moves,
     desk: Indexes, met: Integers, under: Integers, worth: Integers, ten: Integers,
     start_of: Small, first_choice: Small, flop_choice: Small,
-    base: Integers, folded: Integers, folded_beaten: Integers, won_against: Integers,
+    base: Integers, folded: Integers, folded_beaten: Integers, won_by: Integers,
 ) -> None:  # fmt: skip
     """Counts results under each goal's choices; `base` and the others have a row for each goal."""
     goals, bets = pays.goals.shape[0], pays.bets.shape[0]
-    stand, won, times = worth[0, :STANDINGS], worth[1, :CATEGORIES], worth[2 : 3 + bets]
+    won, times = worth[0], worth[1:]
     for n in range(chosen.shape[0]):
         board, weight = chosen[n], weights[n]
         rank_holes(table, categories, board, desk, met, under)
         shared = _shared_category(table, categories, board)
         _flops_of(board, class_of, order_of, ten)
-        for goal in range(goals):
-            # How many of the ten flops lead to each bet; the last row is for those checked.
-            times[:] = 0
-            for i in range(FLOPS):
-                choice, order = flop_choice[goal, ten[i, 0]], moves[ten[i, 1]]
+        # How many of the ten flops lead to each bet; after a goal's bets, those that are checked.
+        times[:] = 0
+        for i in range(FLOPS):
+            order = moves[ten[i, 1]]
+            for goal in range(goals):
+                choice, first = flop_choice[goal, ten[i, 0]], goal * (bets + 1)
                 for h in range(PAIRS):
-                    times[min(choice[order[desk[HOLE, h]]], bets), h] += 1
-            for h in range(PAIRS):
-                own = desk[CATEGORY, h]
-                standings(desk, under, h, stand)
+                    times[first + min(choice[order[desk[HOLE, h]]], bets), h] += 1
+        for h in range(PAIRS):
+            own = desk[CATEGORY, h]
+            stand = standings(desk, under, h)
+            higher = stand[LOWER_Q] + stand[LOWER_N]
+            if pays.beaten_from < CATEGORIES:
+                won_against(desk, under, h, pays.beaten_from, won)
+            stakes, play = _worth(pays, own, stand)
+            for goal in range(goals):
                 start = first_choice[goal, start_of[desk[HOLE, h]]]
+                folds = 0
                 if start != CHECK:
+                    for i in range(STANDINGS):
+                        base[goal, start, own, i] += weight * FLOPS * stand[i]
+                else:
+                    fold = _fold_value(pays, goal, own, shared, stand, won)
+                    last = _river(pays, fold, stakes, play)[0]
                     for bet in range(bets + 1):
-                        times[bet, h] = 0
-                    times[start, h] = FLOPS
-                last = bets
-                if times[bets, h]:
-                    last = _river_choice(pays, goal, desk, under, h, shared, stand, won)
-                    checked = times[bets, h]
-                    times[bets, h] = 0
-                    times[last, h] = checked
-                for bet in range(bets + 1):
-                    if times[bet, h]:
-                        cases = weight * times[bet, h]
-                        for i in range(STANDINGS):
-                            base[goal, bet, own, i] += cases * stand[i]
-                if times[bets, h]:
-                    cases = weight * times[bets, h]
-                    folded[goal, own, shared] += cases * BANKS
-                    folded_beaten[goal, own] += cases * (stand[LOWER_Q] + stand[LOWER_N])
-                if times[bets, h] < FLOPS:
-                    cases = weight * (FLOPS - times[bets, h])
-                    _won_against(desk, under, h, won)
-                    for category in range(own + 1):
-                        won_against[goal, category] += cases * won[category]
-
-
-@leaf
-def _river_choice(
-    pays: Pays, goal: int, desk: Indexes, under: Integers, h: int, shared: int,
-    stand: Integers, won: Integers,
-) -> int:  # fmt: skip
-    """The bet on the river, or the number after the last for a fold."""
-    stakes = play = 0
-    for i in range(STANDINGS):
-        stakes += stand[i] * pays.stakes[desk[CATEGORY, h], i]
-        play += stand[i] * pays.play[i]
-    best = _fold_value(pays, goal, desk, under, h, shared, stand, won)
-    choice = pays.bets.shape[0]
-    for bet in range(pays.bets.shape[0]):
-        if pays.bets[bet, 0] == RIVER and stakes + pays.bets[bet, 1] * play > best:
-            choice, best = bet, stakes + pays.bets[bet, 1] * play
-    return choice
+                        flops = times[goal * (bets + 1) + bet, h]
+                        made = last if bet == bets else bet
+                        if flops:
+                            for i in range(STANDINGS):
+                                base[goal, made, own, i] += weight * flops * stand[i]
+                            if made == bets:
+                                folds = flops
+                    folded[goal, own, shared] += weight * folds * BANKS
+                    folded_beaten[goal, own] += weight * folds * higher
+                if pays.beaten_from < CATEGORIES:
+                    won_by[goal, 0] += weight * (FLOPS - folds) * won[0]
+                    for category in range(pays.beaten_from, own + 1):
+                        won_by[goal, category] += weight * (FLOPS - folds) * won[category]
 
 
 # The whole game
@@ -398,7 +398,7 @@ def solve(pays: Pays, *, workers: int | None = None, progress: Progress | None =
 
     def sum_block(block: slice) -> None:
         sums = free.pop()
-        add_up(*given(block), *_desk(goals + bets), sums)
+        add_up(*given(block), *_desk(2 + goals), sums)
         free.append(sums)
 
     free = [np.zeros((FLOP_CLASSES, 2 + goals, HOLES), np.int64) for _ in range(workers)]
@@ -408,7 +408,7 @@ def solve(pays: Pays, *, workers: int | None = None, progress: Progress | None =
     def tally_block(block: slice) -> None:
         counts = kept.pop()
         choices = starts(), solution.starts, solution.flops
-        tally(*given(block), *_desk(goals + bets), *choices, *counts)
+        tally(*given(block), *_desk(goals * (bets + 1)), *choices, *counts)
         kept.append(counts)
 
     kept = [_no_counts(goals, bets) for _ in range(workers)]
@@ -433,7 +433,7 @@ def _run(
 def _desk(rows: int) -> tuple[npt.NDArray[Any], ...]:
     return (
         np.zeros((9, PAIRS), np.int32), np.zeros(129, np.int64),
-        np.zeros((CATEGORIES + 1, ALL + 1), np.int64), np.zeros((3 + rows, PAIRS), np.int64),
+        np.zeros((CATEGORIES + 1, ALL + 1), np.int64), np.zeros((1 + rows, PAIRS), np.int64),
         np.zeros((FLOPS, 2), np.int64),
     )  # fmt: skip
 

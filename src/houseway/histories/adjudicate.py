@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -102,6 +103,9 @@ def layout_of(file: RoundFile) -> Layout:
     return Layout(file.bank.seat, seats)
 
 
+_HAND_NAMED = re.compile(r"(\d+): ?(.+)")
+
+
 class Script:
     """The cards, dice and choices that a round file gives, taken in order as the rules ask."""
 
@@ -176,6 +180,12 @@ class Script:
         moves = self._moves.get(ask.seat, [])
         taken = self._taken.get(ask.seat, 0)
         written = moves[taken] if taken < len(moves) else None
+        named = _HAND_NAMED.fullmatch(written or "")
+        if named is not None:  # "2: double" is for the second hand and no other
+            if int(named[1]) == ask.hand:
+                self._taken[ask.seat] = taken + 1
+                return named[2]
+            written = None
         if ask.default is not None and (written is None or not ask.takes(written)):
             return ask.default
         if ask.default is not None and ask.loose:

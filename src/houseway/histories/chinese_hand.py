@@ -14,7 +14,7 @@ from decimal import Decimal
 from typing import Any, cast
 
 from houseway.cards import DECKS, Card, NotationError, parse_cards
-from houseway.errors import FilingError, HousewayError, raise_all
+from houseway.errors import FilingError, HousewayError, Problems, raise_all
 from houseway.filings.loader import load
 from houseway.filings.schema.base import Cite, cents, dollars
 from houseway.filings.schema.chinese import NAMES, ChinesePoker, Name, SweepRow, WinLimit
@@ -127,6 +127,13 @@ def _warnings(
 # Reading.
 
 
+class HandProblems(Problems):
+    """Every defect of a hand file; the first one's field speaks for all."""
+
+    def as_json(self) -> dict[str, Any]:
+        return {**self.found[0].as_json(), **super().as_json()}
+
+
 def read_chinese(data: Mapping[str, Any]) -> ChineseHand:
     """A hand from its parsed TOML, or every defect of it."""
     return _read(data)[0]
@@ -168,6 +175,8 @@ def _read(data: Mapping[str, Any]) -> tuple[ChineseHand, Terms[ChinesePoker]]:
     found += _cards_twice(filing, players)
     if not found:
         found += _cannot_begin(filing, hand)
+    if len(found) > 1:
+        raise HandProblems(found)
     raise_all(found)
     return hand, terms
 
@@ -212,7 +221,10 @@ def _player(
     in_fantasy_land = table.get("fantasy_land", False)
     if not isinstance(in_fantasy_land, bool):
         message = f"fantasy_land is true or false, not {in_fantasy_land!r}"
-        found.append(_refused("bad-field", message, refused="fantasy_land", player=number))
+        cite = filing.game.fantasy_land.cite
+        found.append(
+            _refused("bad-field", message, refused="fantasy_land", player=number, cite=cite)
+        )
     hand = SetHand(top, middle, bottom, table.get("clean_sweep", ""), in_fantasy_land)
     if "clean_sweep" in table and len(found) == before:
         found += _sweep_problems(filing, number, hand)

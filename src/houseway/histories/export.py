@@ -1,202 +1,146 @@
-"""A round of a log as a round file: read off what was written down, ready to be adjudicated."""
+"""Any hand of a log as a file of its own, read off what was written down.
+
+A round of a player-dealer game becomes a round file, a poker hand a PHH file, a hand of Chinese
+poker a file with its segments; adjudicated or replayed, each gives the same result again.
+"""
 
 from __future__ import annotations
 
-import json
 import random
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
-from houseway.cards import write
 from houseway.errors import CannotHaveHappened
-from houseway.filings.schema.base import dollars
+from houseway.filings.loader import load
 from houseway.filings.schema.common import FilingBase
-from houseway.filings.terms import Terms
-from houseway.games.driver import Round
-from houseway.games.events import Chose, Dealt, Event, Rolled
-from houseway.games.registry import procedure
-from houseway.games.steps import Ask, Place
-from houseway.games.verdicts import Layout, SeatWagers
+from houseway.games.chinese import ChineseResult
+from houseway.games.events import Event
+from houseway.games.poker.rules import Stakes
+from houseway.histories.chinese_hand import chinese_hand, write_chinese
 from houseway.histories.event_log import read_log
+from houseway.histories.phh import write_hand
+from houseway.histories.phh_write import variant_code, written_hand
+from houseway.histories.round_export import PlayedRound, round_file
 from houseway.table import records as r
 from houseway.table.banked_state import BankedState
+from houseway.table.chinese import ChineseState
+from houseway.table.opening import state_for
+from houseway.table.poker_state import PokerState
+from houseway.table.round_state import rebuild
 from houseway.table.setup import Setup
-from houseway.table.shoes import Stock, TableSource
 
 
 @dataclass(frozen=True, slots=True)
-class PlayedRound:
-    """One settled round of a log."""
+class PlayedHand:
+    """One settled hand of a poker table."""
 
     number: int
     setup: Setup
-    terms: Terms[Any]
-    bank: r.BankTaken
-    layout: Layout
-    stock: Stock  # as it lay when the round began
+    variant: str
+    started: r.HandStarted
+    stakes: Stakes
+    names: Sequence[str]
     events: Sequence[Event]
-    fees: r.FeesTaken | None
-    settled: r.Settled
+    settled: r.HandSettled
 
 
-def played_rounds(
-    entries: Iterable[r.Entry], filing: FilingBase | None = None
-) -> Iterator[PlayedRound]:
-    """Every settled round in turn; voided ones are left out."""
-    state = BankedState(filing)
+@dataclass(frozen=True, slots=True)
+class PlayedPoints:
+    """One settled hand of Chinese poker."""
+
+    number: int
+    setup: Setup
+    result: ChineseResult
+    settled: r.PointsSettled
+
+
+Played = PlayedRound | PlayedHand | PlayedPoints
+
+
+class Exported(NamedTuple):
+    """The text of a file, and the ending its name should have."""
+
+    text: str
+    suffix: str
+
+
+def played(entries: Iterable[r.Entry], filing: FilingBase | None = None) -> Iterator[Played]:
+    """Every settled hand of a table in turn; voided ones are left out."""
+    state: BankedState | PokerState | ChineseState | None = None
     for entry in entries:
         record = entry.record
-        if isinstance(record, r.Settled):
-            assert state.bank is not None
-            assert state.layout is not None
-            assert state.began_with is not None
-            yield PlayedRound(
-                record.round, state.setup, state.terms, state.bank, state.layout,
-                state.began_with, state.events, state.fees, record,
-            )  # fmt: skip
+        if isinstance(record, r.Opened):
+            state = state_for(filing or load(record.setup.filing))
+        assert state is not None
+        if isinstance(record, r.Settled) and isinstance(state, BankedState):
+            yield PlayedRound.of(state, record)
+        elif isinstance(record, r.HandSettled) and isinstance(state, PokerState):
+            yield _poker_hand(state, record)
+        elif isinstance(record, r.PointsSettled) and isinstance(state, ChineseState):
+            running, _ = rebuild(state, random.Random(0))
+            yield PlayedPoints(record.round, state.setup, running.result, record)
         state.apply(entry)
 
 
-def export_round(path: Path, number: int, *, filing: FilingBase | None = None) -> str:
-    """The round of that number as the text of a round file."""
-    last = 0
-    for played in played_rounds(read_log(path), filing):
-        if played.number == number:
-            return round_file(played)
-        last = played.number
-    raise CannotHaveHappened(
-        "no-such-round",
-        f"the log has no settled round {number}" + (f"; its last is {last}" if last else ""),
-        where=str(path),
+def _poker_hand(state: PokerState, settled: r.HandSettled) -> PlayedHand:
+    hand = state.hand
+    assert hand is not None
+    stakes = state.stakes_of(hand)
+    return PlayedHand(
+        number=settled.round,
+        setup=state.setup,
+        variant=variant_code(state.game.game, stakes.structure),
+        started=hand,
+        stakes=stakes,
+        names=tuple(state.seats[seat] for seat in hand.seats),
+        events=state.events,
+        settled=settled,
     )
 
 
-def decisions(played: PlayedRound) -> list[tuple[Ask, str]]:
-    """Every question of the round with its answer, in order."""
-    thrown = [event.dice for event in played.events if isinstance(event, Rolled)]
-    source = TableSource(played.stock, random.Random(0), thrown)
-    running = Round(procedure(played.terms, played.layout), source)
-    made: list[tuple[Ask, str]] = []
-    for event in played.events:
-        if isinstance(event, Chose):
-            assert event.move is not None
-            ask = next(one for one in running.waiting_for() if one.seat == event.seat)
-            made.append((ask, event.move))
-            running.answer(event.seat, event.move)
-    return made
+def export(one: Played) -> Exported:
+    """A hand as the text of its file."""
+    if isinstance(one, PlayedRound):
+        return Exported(round_file(one), ".toml")
+    if isinstance(one, PlayedHand):
+        return Exported(_phh(one), ".phh")
+    schedule = _number(one.setup.schedule[0]) if one.setup.schedule else None
+    hand = chinese_hand(one.result, one.setup.filing, schedule=schedule, options=one.setup.options)
+    return Exported(write_chinese(hand), ".toml")
 
 
-def written_choices(made: Sequence[tuple[Ask, str]]) -> list[str]:
-    """A seat's choices as a record writes them.
-
-    A forced choice is never written, and a default only where the next word would be taken
-    for this decision otherwise.
-    """
-    written: list[str] = []
-    following: str | None = None
-    for ask, move in reversed(made):
-        if move == ask.default:
-            if move.partition(" ")[0] in ask.unwritten:
-                continue
-            if following is None or not ask.takes(following):
-                continue
-        written.append(move)
-        following = move
-    return written[::-1]
+def _phh(one: PlayedHand) -> str:
+    other: Mapping[str, Any] = {"players": list(one.names), "seats": list(one.started.seats)}
+    return write_hand(
+        written_hand(
+            one.events,
+            one.stakes,
+            one.started.stacks,
+            variant=one.variant,
+            seats=one.started.seats,
+            filing=one.setup.filing,
+            schedule=_number(one.started.schedule) if one.started.schedule else None,
+            options=one.setup.options,
+            other=other,
+        )
+    )
 
 
-def round_file(played: PlayedRound) -> str:
-    """The facts of a round, as a person at the table could have written them."""
-    setup, terms = played.setup, played.terms
-    cards = _cards(played.events)
-    made: dict[int, list[tuple[Ask, str]]] = {}
-    for ask, move in decisions(played):
-        made.setdefault(ask.seat, []).append((ask, move))
-    lines = [f"filing = {_text(setup.filing)}"]
-    if setup.schedule:
-        name = setup.schedule[0]
-        lines.append(f"schedule = {name if name.isdigit() else _text(name)}")
-    if setup.limits is not None:
-        lines.append(f"limits = {_text(setup.limits)}")
-    if terms.decks > 1:
-        lines.append(f"decks = {terms.decks}")
-    options = {name: value for name, value in setup.options.items() if name != "decks"}
-    if options:
-        chosen = ", ".join(f"{name} = {json.dumps(value)}" for name, value in options.items())
-        lines.append(f"options = {{ {chosen} }}")
-    if "board" in cards:
-        lines.append(f"board = {_text(write(cards['board']))}")
-    for event in played.events:
-        if isinstance(event, Rolled):
-            lines.append(f"dice = {list(event.dice.faces)}")
-    lines += ["", "[bank]", f"seat = {played.bank.seat}", f"wager = {_amount(played.bank.wager)}"]
-    if "bank" in cards:
-        lines.append(f"cards = {_text(write(cards['bank']))}")
-    lines += _setting(made.get(played.bank.seat, ()))
-    for seat in played.layout.seats:
-        lines += _seat(seat, terms.filing.family, cards.get(seat.number, ()),
-                       made.get(seat.number, ()))  # fmt: skip
-    if "player" in cards:
-        lines += ["", "[hands]"]
-        lines += [f"{side} = {_text(write(cards[side]))}" for side in ("player", "banker")]
-    return "\n".join(lines) + "\n"
+def _number(schedule: str) -> int | str:
+    return int(schedule) if schedule.isdigit() else schedule
 
 
-def _cards(events: Iterable[Event]) -> dict[Place, list[Any]]:
-    """The cards of every place, in the order dealt."""
-    cards: dict[Place, list[Any]] = {}
-    for event in events:
-        if isinstance(event, Dealt) and event.cards:
-            cards.setdefault(event.place, []).extend(event.cards)
-    return cards
-
-
-def _seat(
-    seat: SeatWagers, family: str, cards: Sequence[Any], made: Sequence[tuple[Ask, str]]
-) -> list[str]:
-    lines = ["", "[[seat]]", f"number = {seat.number}"]
-    if seat.player:
-        lines.append(f"player = {_text(seat.player)}")
-    drawn = 2 if family == "twenty-one" else len(cards)
-    if cards:
-        lines.append(f"cards = {_text(write(cards[:drawn]))}")
-    if cards[drawn:]:
-        lines.append(f"draws = {_text(write(cards[drawn:]))}")
-    lines.append(f"wagers = {_wagers(seat.wagers)}")
-    lines += _setting(made)
-    choices = written_choices([(ask, move) for ask, move in made if not _sets(ask)])
-    if choices:
-        lines.append(f"actions = [{', '.join(map(_text, choices))}]")
-    if seat.free_collection:
-        lines.append("free_collection = true")
-    for behind in seat.backline:
-        lines += ["", "[[seat.backline]]", f"name = {_text(behind.name)}"]
-        lines.append(f"wagers = {_wagers(behind.wagers)}")
-    return lines
-
-
-def _sets(ask: Ask) -> bool:
-    return ask.kind.startswith("set")
-
-
-def _setting(made: Iterable[tuple[Ask, str]]) -> list[str]:
-    for ask, move in made:
-        if _sets(ask):
-            word, _, cards = move.partition(" ")
-            return [f"set = {_text(cards)}" if word == "set" else "house_way = true"]
-    return []
-
-
-def _wagers(wagers: Mapping[str, int]) -> str:
-    return "{ " + ", ".join(f"{name} = {_amount(a)}" for name, a in wagers.items()) + " }"
-
-
-def _amount(cents: int) -> str:
-    text = dollars(cents)
-    return text.removesuffix(".00") if text.endswith(".00") else _text(text)
-
-
-def _text(text: str) -> str:
-    return json.dumps(text, ensure_ascii=False)
+def export_round(path: Path, number: int, *, filing: FilingBase | None = None) -> Exported:
+    """The hand of that number in a log."""
+    last = 0
+    for one in played(read_log(path), filing):
+        if one.number == number:
+            return export(one)
+        last = one.number
+    raise CannotHaveHappened(
+        "no-such-round",
+        f"the log has no settled hand {number}" + (f"; its last is {last}" if last else ""),
+        where=str(path),
+    )

@@ -201,7 +201,7 @@ class Chips:
     def text(self, count: int) -> str:
         """`"12.50"`, as all money is written."""
         amount = self.amount(count)
-        return str(amount) if not amount.is_finite() else f"{amount:.{self.places}f}"
+        return f"{amount:.{self.places}f}" if amount.is_finite() else "inf"
 
     def brief(self, count: int) -> str:
         """`"17"` or `"12.50"`, as in an action."""
@@ -246,8 +246,8 @@ def _toml(value: Any) -> str:
             escaped = value.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
             return f'"{escaped}"'
         case Decimal():
-            text = format(value, "f") if value.is_finite() else str(value).lower()
-            return text if "." in text or not value.is_finite() else f"{text}.0"
+            text = format(value, "f") if value.is_finite() else "inf"
+            return text if "." in text or text == "inf" else f"{text}.0"
         case int():
             return str(value)
         case list() | tuple():

@@ -81,6 +81,7 @@ class Script:
         self._shows: dict[int, Action] | None = None
         self._early: dict[int, Action] = {}
         self._all_show = False  # nobody is said to show
+        self._shuffled = False  # in the middle of a deal
         self._brought_in = 0  # the player whose bring-in nobody has completed yet
         self.using: Action | None = None  # the action being answered with
         self.hand: Hand  # set once the hand exists
@@ -175,9 +176,11 @@ class Script:
         return self.hand.rules.streets[self.hand.round].draw is not None
 
     def burn(self, step: Burn) -> None:  # noqa: ARG002
-        self._all_given()
+        if not self._shuffled:
+            self._all_given()
 
     def reshuffle(self, step: Reshuffle) -> None:
+        self._shuffled = True
         for card in step.cards:
             if self._out[card]:
                 self._out[card] -= 1
@@ -190,6 +193,7 @@ class Script:
     def choose(self, ask: Ask) -> str:
         """The move a player is written to make."""
         self._all_given()
+        self._shuffled = False
         self.using = None
         choosers: dict[str, Callable[[Ask], str]] = {
             "show": self._show,
@@ -296,6 +300,8 @@ class Script:
         if self._shows is None:
             self._shows = {}
             while (action := self._peek()) is not None and action.verb == "sm":
+                if not self.hand.holding[action.player - 1]:
+                    action.refuse("not-in-the-hand", f"p{action.player} holds no cards any more")
                 self._shows[action.player] = self._take()
             self._all_show = not self._shows and not self._early
         action = self._shows.pop(ask.seat, None) or self._early.get(ask.seat)
@@ -317,8 +323,6 @@ class Script:
     def finish(self, winner: int | None) -> None:
         """Nothing may follow the end, but for a winner by folds who shows."""
         self._all_given()
-        if self._shows:
-            next(iter(self._shows.values())).refuse("not-in-the-hand", "has no hand to show")
         while (action := self._peek()) is not None:
             self._take()
             if action.verb != "sm" or action.player != winner:

@@ -232,6 +232,8 @@ class _Reader:
             figures.action = self._pot + _into_pot(record)
             if record.fee:
                 figures.rates = Counter({("pot", record.fee): 1})
+        elif isinstance(record, r.PointsSettled):
+            figures.hands, figures.action = 1, _into_pot(record)
         elif isinstance(record, r.ChipsMoved):
             self._pot += _into_pot(record)
         elif isinstance(record, r.Settled):
@@ -260,7 +262,7 @@ class _Reader:
         made.drops[key] = made.drops.get(key, 0) + figures.drop
 
 
-def _into_pot(record: r.ChipsMoved | r.HandSettled) -> int:
+def _into_pot(record: r.ChipsMoved | r.HandSettled | r.PointsSettled) -> int:
     return sum(move.amount for move in record.moves if move.target == POT)
 
 

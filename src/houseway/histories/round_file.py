@@ -101,6 +101,11 @@ def parse_round(text: str, *, file: str = "round") -> RoundFile:
         raise CannotHaveHappened(
             "not-toml", f"cannot be read as TOML: {error}", where=file
         ) from None
+    return check_round(data)
+
+
+def check_round(data: Any) -> RoundFile:
+    """A round file's contents, however they were written, or an error for every defect."""
     try:
         return RoundFile.model_validate(data)
     except ValidationError as error:

@@ -18,6 +18,7 @@ from houseway.settlement.wagers import wager_problems
 from houseway.table import records as r
 from houseway.table.banked import payments, settled
 from houseway.table.banked_state import BankedState
+from houseway.table.chinese import ChineseState, points_settled
 from houseway.table.opening import PROGRAM, state_for
 from houseway.table.poker_state import PokerState
 from houseway.table.round_state import rebuild
@@ -184,6 +185,8 @@ def replay(entries: Sequence[r.Entry], found: Verified, filing: FilingBase | Non
                     return
             if isinstance(state, PokerState):
                 _check_poker(state, record)
+            elif isinstance(state, ChineseState):
+                _check_chinese(state, record)
             else:
                 _check_banked(state, record)
             state.apply(entry)
@@ -193,7 +196,7 @@ def replay(entries: Sequence[r.Entry], found: Verified, filing: FilingBase | Non
                 Finding("replay", number, f"record {entry.number} ({record.kind}): {error}")
             )
             return
-        found.rounds += isinstance(record, r.Settled | r.HandSettled)
+        found.rounds += isinstance(record, r.Settled | r.HandSettled | r.PointsSettled)
     found.replayed = True
 
 
@@ -267,4 +270,19 @@ def _check_poker(state: PokerState, record: r.Record) -> None:
         seats = state.hand.seats
         awards = tuple((seats[a.player - 1], a.kind, a.amount) for a in result.awards)
         if (result.stacks, result.fee, awards) != (record.stacks, record.fee, record.awards):
+            raise AssertionError("the hand comes out differently when it is played again")
+
+
+def _check_chinese(state: ChineseState, record: r.Record) -> None:
+    """Compare a record of Chinese poker with what the rules give."""
+    if isinstance(record, r.HandStarted):
+        button, seats = state.next_hand()
+        if (record.button, record.seats) != (button, seats):
+            raise AssertionError(f"seats {seats} are to be dealt in, the buttons at {button}")
+        if record.stacks != tuple(state.stack(state.seats[seat]) for seat in seats):
+            raise AssertionError("these are not the stacks at the table")
+    elif isinstance(record, r.PointsSettled):
+        running, _ = rebuild(state, random.Random(0))
+        assert state.hand is not None
+        if not running.over or points_settled(state.hand, running.result) != record:
             raise AssertionError("the hand comes out differently when it is played again")

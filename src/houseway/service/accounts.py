@@ -48,7 +48,7 @@ def clean_name(name: str) -> str:
         raise Refused(
             "bad-name", f"a name has 1 to {LONGEST_NAME} printable characters", where="name"
         )
-    if not set(name).isdisjoint("/:\"\\<>"):
+    if not set(name).isdisjoint('/:"\\<>'):
         raise Refused("bad-name", "a name has no slash, colon, quote or bracket", where="name")
     return name
 
@@ -112,16 +112,12 @@ class Accounts:
         def write(connection: Connection) -> tuple[int, str]:
             at, free = now_text(), _free_name(connection, name, reserved=role != "house")
             key = connection.execute(
-                insert(schema.accounts).values(
-                    name=free, folded=fold(free), role=role, created=at
-                )
+                insert(schema.accounts).values(name=free, folded=fold(free), role=role, created=at)
             ).inserted_primary_key
             assert key is not None
             account = int(key[0])
             connection.execute(
-                insert(schema.sessions).values(
-                    token=hash_token(token), account=account, created=at
-                )
+                insert(schema.sessions).values(token=hash_token(token), account=account, created=at)
             )
             if gift:
                 connection.execute(
@@ -314,7 +310,10 @@ def _free_name(connection: Connection, name: str, *, reserved: bool) -> str:
         suffix = "" if number == 1 else f" {number}"
         tried = name[: LONGEST_NAME - len(suffix)] + suffix
         taken = reserved and fold(tried) in _RESERVED
-        if not taken and connection.execute(select(column).where(column == fold(tried))).first() is None:
+        if (
+            not taken
+            and connection.execute(select(column).where(column == fold(tried))).first() is None
+        ):
             return tried
         number = number + 1 if number < 20 else number * 2
 

@@ -155,21 +155,33 @@ class Conduct(ABC, Generic[SomeTable]):
         return plain_bot(self.table.state.filing, self._random)
 
     @abstractmethod
+    def unit(self) -> int:
+        """A plain bet at this table, in cents."""
+
+    @abstractmethod
     def bot_stack(self) -> int:
         """What a bot sits down with, in cents."""
+
+    @abstractmethod
+    def least_buy_in(self) -> int:
+        """What a person must sit down with."""
+
+    @abstractmethod
+    def usual_buy_in(self) -> int:
+        """What a person sits down with who does not say."""
 
     def _staff(self) -> Iterator[Due]:
         """Bots fill seats while people are there, leave one free, and never run out of chips."""
         state = self.table.state
         bots, taken = self.bot_names(), sum(seat <= self.seats for seat in state.seats)
         if state.phase in ("idle", "bank", "broken"):
-            if taken >= self.seats and bots:
+            if taken >= self.seats > 2 and bots:
                 yield Due(self._now, lambda: self._dismiss(bots[-1]))
             for name in bots:
                 if state.stack(name) < self.bot_stack() // 2:
                     yield Due(self._now, lambda name=name: self._refill(name))  # type: ignore[misc]
-        room = self.seats - taken - 1
-        if self.present() and len(bots) < self.bots_wanted and room > 0:
+        free = self.seats - taken - (self.seats > 2)  # a place for another person
+        if self.present() and len(bots) < self.bots_wanted and free > 0:
             yield Due(self._now, self._hire)
 
     def _hire(self) -> Entries:

@@ -15,6 +15,7 @@ from houseway.table.views import View
 
 USUAL_UNIT = 10_00
 BOT_UNITS = 200
+USUAL_UNITS = 50
 ASK_AGAIN = 8.0  # seconds after everybody has declined the bank
 
 
@@ -22,6 +23,7 @@ class BankedConduct(Conduct[BankedTable]):
     """Keeps a player-dealer game going."""
 
     _window = 0  # counts windows for wagers, so that each has its own time
+    _passed: frozenset[str] = frozenset()  # bots that do not bet in this one
 
     def unit(self) -> int:
         """A plain wager at this table."""
@@ -36,6 +38,12 @@ class BankedConduct(Conduct[BankedTable]):
 
     def bot_stack(self) -> int:
         return BOT_UNITS * self.unit()
+
+    def least_buy_in(self) -> int:
+        return 0
+
+    def usual_buy_in(self) -> int:
+        return USUAL_UNITS * self.unit()
 
     def _make_bot(self) -> Bot:
         # Bots take the bank whenever they are asked: a lone newcomer must find a game.
@@ -141,13 +149,8 @@ class BankedConduct(Conduct[BankedTable]):
             patron.active
             and name != state.bank.name
             and str(patron.seat) not in state.wagers
-            and ("passed", name, state.round, self._window) not in self._passed
+            and name not in self._passed
         )
-
-    @property
-    def _passed(self) -> set[tuple[Any, ...]]:
-        found: set[tuple[Any, ...]] = self.__dict__.setdefault("passed", set())
-        return found
 
     def _bot_bets(self, name: str) -> Entries:
         """A bot's wagers; without the bonus bets where these are refused."""
@@ -162,13 +165,13 @@ class BankedConduct(Conduct[BankedTable]):
                     return table.place(name, seat, tried)
                 except HousewayError:
                     continue
-        self._passed.add(("passed", name, state.round, self._window))
+        self._passed |= {name}
         return ()
 
     def _close(self) -> Entries:
         """No more bets: the hand is dealt, or the window opens again where nobody has bet."""
         self.ready.clear()
-        self._passed.clear()
+        self._passed = frozenset()
         self._window += 1
         if not self.table.state.wagers:
             return ()

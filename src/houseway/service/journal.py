@@ -28,6 +28,7 @@ class TableJournal:
         self._setup = 0  # the record that set the present terms
         self._first: int | None = None  # the record that began the present round
         self._round: int | None = None  # its number, once it was dealt
+        self.opening: dict[str, Any] | None = None  # the row of a table that is new
         self.command: tuple[Account, str] | None = None  # whose wish is being carried out
         self.pending: list[Future[None]] = []
 
@@ -49,7 +50,9 @@ class TableJournal:
                 self._round = record.round
             case r.HandStarted():
                 self._first, self._round = number, record.round
-            case r.Settled() | r.HandSettled() | r.RoundVoided() if self._round == record.round:
+            case r.Settled() | r.HandSettled() | r.PointsSettled() | r.RoundVoided() if (
+                self._round == record.round
+            ):
                 row = {
                     "table_id": self._table, "round": record.round, "first": self._first,
                     "last": number, "setup": self._setup, "at": entry.at,
@@ -66,9 +69,7 @@ class TableJournal:
         closed: str | None = None
         for entry in entries:
             line, self._seal = write_line(entry, self._seal)
-            lines.append(
-                {"table_id": self._table, "number": entry.number, "line": line.decode()}
-            )
+            lines.append({"table_id": self._table, "number": entry.number, "line": line.decode()})
             record = entry.record
             row = self._follow(entry)
             if row is not None:
@@ -80,8 +81,11 @@ class TableJournal:
             elif isinstance(record, r.Closed):
                 closed = entry.at
         command, forgotten = self._command_row(entries[-1])
+        opening, self.opening = self.opening, None
 
         def write(connection: Connection) -> None:
+            if opening is not None:
+                connection.execute(insert(schema.tables), [opening])
             connection.execute(_RECORDS, lines)
             if command is not None:
                 connection.execute(_COMMANDS, [command])

@@ -40,7 +40,7 @@ class Telling:
     """Entries ready to be sent: what all see alike is written once."""
 
     def __init__(self, entries: Sequence[r.Entry]) -> None:
-        self._entries = entries
+        self.entries = entries
         self._public: list[str] | None = None
         self._own = [
             (place, entry.record.eyes)
@@ -48,16 +48,20 @@ class Telling:
             if isinstance(entry.record, r.Happened) and entry.record.eyes
         ]
 
+    @property
+    def first(self) -> int:
+        return self.entries[0].number
+
     def to(self, viewer: Viewer) -> str:
         """The records a viewer may see, as a JSON list."""
         if self._public is None:
-            self._public = [_text(visible(entry, None)) for entry in self._entries]
+            self._public = [_text(visible(entry, None)) for entry in self.entries]
         texts = self._public
         mine = [place for place, eyes in self._own if viewer in eyes]
         if mine:
             texts = list(texts)
             for place in mine:
-                texts[place] = _text(visible(self._entries[place], viewer))
+                texts[place] = _text(visible(self.entries[place], viewer))
         return f"[{','.join(text for text in texts if text)}]"
 
 
@@ -95,9 +99,7 @@ def _ask(view: View, ask: Ask, sight: Sight) -> dict[str, Any]:
         "seat": ask.seat,
         "hand": ask.hand,
         "kind": ask.kind,
-        "choices": [
-            {"move": move, "cost": dollars(view.cost(ask, move))} for move in ask.choices
-        ],
+        "choices": [{"move": move, "cost": dollars(view.cost(ask, move))} for move in ask.choices],
         "verbs": list(ask.verbs),
         "default": ask.default,
         "facts": {name: plain(fact) for name, fact in ask.facts.items()},

@@ -10,23 +10,26 @@ from typing import Any, Generic, TypeVar
 
 from houseway.errors import HousewayError, Refused
 from houseway.filings.loader import schedule_sets
+from houseway.filings.schema.chinese import ChinesePoker
 from houseway.filings.schema.collection import BlindsGroup, PotGroup, PotOption
 from houseway.filings.schema.common import FilingBase
 from houseway.filings.schema.poker import Poker
 from houseway.games.steps import Ask
 from houseway.table.banked import BankedTable
 from houseway.table.bots.bot import Bot, plain_bot
+from houseway.table.chinese import ChineseTable
 from houseway.table.journal import Journal
 from houseway.table.opening import open_table
 from houseway.table.poker import PokerTable
-from houseway.table.records import Entry, HandSettled, RoundVoided, Settled
+from houseway.table.records import Entry, HandSettled, PointsSettled, RoundVoided, Settled
+from houseway.table.rounds import RoundTable
 from houseway.table.setup import Setup
 from houseway.table.stakes import quiet_move
 from houseway.table.table import Clock
 from houseway.table.views import View
 
 Entries = tuple[Entry, ...]
-SomeTable = TypeVar("SomeTable", BankedTable, PokerTable)
+SomeTable = TypeVar("SomeTable", bound=RoundTable[Any])
 FIRST_HAND = datetime(2025, 1, 1, 18, tzinfo=UTC)
 MOST_VOIDED = 20  # hands in a row
 
@@ -84,7 +87,7 @@ class Evening(ABC, Generic[SomeTable]):
             for entries in self.step():
                 yield entries
                 for entry in entries:
-                    if isinstance(entry.record, Settled | HandSettled):
+                    if isinstance(entry.record, Settled | HandSettled | PointsSettled):
                         rounds, voided = rounds - 1, 0
                     elif isinstance(entry.record, RoundVoided):
                         voided += 1
@@ -120,8 +123,8 @@ class Evening(ABC, Generic[SomeTable]):
                 yield self.table.buy_in(name, self.stack)
 
 
-class PokerEvening(Evening[PokerTable]):
-    """Hands of poker among bots."""
+class HandEvening(Evening[PokerTable | ChineseTable]):
+    """Hands of poker or Chinese poker among bots."""
 
     def step(self) -> Iterator[Entries]:
         if self.table.state.phase == "play":
@@ -205,14 +208,14 @@ def start_evening(
     clock: Clock | None = None,
     make_bot: Callable[[], Bot] | None = None,
     filing: FilingBase | None = None,
-) -> BankedEvening | PokerEvening:
+) -> BankedEvening | HandEvening:
     """A table opened and filled with bots, ready to play."""
     table = open_table(setup, journal, source, clock or SteadyClock(), filing=filing)
     game = table.state.filing
     make = make_bot or (lambda: plain_bot(game, source))
     places = table.state.terms.seats if seats is None else seats
-    if isinstance(table, PokerTable):
-        return PokerEvening(table, source, make, seats=places, behind=behind, stack=stack)
+    if not isinstance(table, BankedTable):
+        return HandEvening(table, source, make, seats=places, behind=behind, stack=stack)
     return BankedEvening(table, source, make, seats=places, behind=behind, stack=stack)
 
 
@@ -225,7 +228,9 @@ def usual_setup(filing: FilingBase, *, table: str = "1") -> Setup:
     sets = schedule_sets(filing)
     options = sets[0].options() if sets else []
     schedule = (str(options[0][1].number),) if options else ()
-    return Setup(filing.id, table=table, schedule=schedule)
+    chinese = isinstance(filing, ChinesePoker)
+    stakes = {"point_value": 1} if chinese else {}
+    return Setup(filing.id, table=table, schedule=schedule, stakes=stakes)
 
 
 def usual_stakes(filing: Poker) -> dict[str, Any]:

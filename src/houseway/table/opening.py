@@ -12,6 +12,7 @@ from houseway.filings.schema.common import FilingBase
 from houseway.table import records as r
 from houseway.table.banked import BankedTable
 from houseway.table.banked_state import BankedState
+from houseway.table.chinese import ChineseState, ChineseTable
 from houseway.table.journal import Journal
 from houseway.table.poker import PokerTable
 from houseway.table.poker_state import PokerState
@@ -21,20 +22,23 @@ from houseway.table.table import Clock, utc_now
 PROGRAM = version("houseway")
 
 
-AnyTable = BankedTable | PokerTable
+AnyTable = BankedTable | PokerTable | ChineseTable
+AnyState = BankedState | PokerState | ChineseState
 
 
-def state_for(filing: FilingBase) -> BankedState | PokerState:
+def state_for(filing: FilingBase) -> AnyState:
     """An empty state for a filing's kind of game."""
     family = filing.family  # type: ignore[attr-defined]
-    return PokerState(filing) if family == "poker" else BankedState(filing)
+    if family == "poker":
+        return PokerState(filing)
+    return ChineseState(filing) if family == "chinese-poker" else BankedState(filing)
 
 
-def _table_of(
-    state: BankedState | PokerState, journal: Journal, source: random.Random, clock: Clock
-) -> AnyTable:
+def _table_of(state: AnyState, journal: Journal, source: random.Random, clock: Clock) -> AnyTable:
     if isinstance(state, PokerState):
         return PokerTable(state, journal, source, clock)
+    if isinstance(state, ChineseState):
+        return ChineseTable(state, journal, source, clock)
     return BankedTable(state, journal, source, clock)
 
 
@@ -54,9 +58,9 @@ def open_table(
     return table
 
 
-def fold(entries: Iterable[r.Entry], filing: FilingBase | None = None) -> BankedState | PokerState:
+def fold(entries: Iterable[r.Entry], filing: FilingBase | None = None) -> AnyState:
     """The state that entries add up to."""
-    state: BankedState | PokerState | None = None
+    state: AnyState | None = None
     for entry in entries:
         if state is None:
             if not isinstance(entry.record, r.Opened):

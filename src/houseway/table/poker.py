@@ -8,23 +8,22 @@ from typing import Any, cast
 
 from houseway.cards import Card, cards_of, shuffled
 from houseway.errors import Refused
-from houseway.filings.schema.base import brief, dollars
+from houseway.filings.schema.base import dollars
 from houseway.filings.schema.poker import ButtonDraw
 from houseway.games.poker.session import draw_for_button, entry_refusal, weekday_of
 from houseway.games.poker.state import HandResult
 from houseway.games.steps import Ask
 from houseway.settlement.ledger import DROP, POT, Move, Moves, move
 from houseway.table import records as r
+from houseway.table.hand_table import HandTable
 from houseway.table.poker_state import NextHand, PokerState
-from houseway.table.rounds import RoundTable
 from houseway.table.shoes import shuffle
-from houseway.table.state import Patron
 from houseway.table.table import Steps, command
 
 _HIGH_CARD = "AKQJT98765432"
 
 
-class PokerTable(RoundTable[PokerState]):
+class PokerTable(HandTable[PokerState]):
     """A game for the pot, hand after hand."""
 
     @command
@@ -70,7 +69,7 @@ class PokerTable(RoundTable[PokerState]):
             antes=(state.posted().ante,) * len(order),
             blinds=blinds,
             schedule=state.schedule_for(len(order)),
-            weekday=weekday_of(self._clock().date()),
+            weekday=weekday_of(self._clock().date()) if state.by_weekday else "",
         )
         state.rules_of(hand)
         return hand
@@ -177,37 +176,11 @@ class PokerTable(RoundTable[PokerState]):
             "waiting_to_enter": sorted(state.entrants),
         }
 
-    # Table stakes.
-
-    def _in_action(self, patron: Patron) -> bool:
-        return self.state.hand is not None and patron.seat in self.state.hand.seats
-
-    def _check_buy_in(self, patron: Patron, amount: int) -> None:
-        if self._in_action(patron):
-            raise Refused(
-                "table-stakes", "chips are bought between hands, not in one", where=patron.name
-            )
-        least = self._least_buy_in()
-        if not self.state.stack(patron.name) and amount < least:
-            raise Refused(
-                "buy-in",
-                f"a player sits down with {brief(least)} at least, not {brief(amount)}",
-                where=patron.name,
-                cite=str(self.state.game.game.buy_in.cite) if self.state.game.game.buy_in else "",
-            )
-
-    def _least_buy_in(self) -> int:
+    def _least_buy_in(self) -> tuple[int, str]:
         rule, posted = self.state.game.game.buy_in, self.state.posted()
         if rule is None:
-            return 0
+            return 0, ""
         if rule.amount is not None:
-            return rule.amount.low
+            return rule.amount.low, str(rule.cite)
         smallest = posted.small_bet or posted.min_bet or max(posted.blinds, default=0)
-        return (rule.times_smallest_bet or 0) * smallest
-
-    def _check_cash_out(self, patron: Patron, amount: int) -> None:  # noqa: ARG002
-        raise Refused(
-            "table-stakes",
-            "chips leave a poker table with their player only",
-            where=patron.name,
-        )
+        return (rule.times_smallest_bet or 0) * smallest, str(rule.cite)

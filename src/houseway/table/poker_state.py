@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Any, NamedTuple, cast
 
 from houseway.errors import Refused
+from houseway.filings.loader import schedule_sets
 from houseway.filings.schema.base import cents
 from houseway.filings.schema.collection import BlindsGroup, PotGroup, PotOption, Structure
 from houseway.filings.schema.common import FilingBase
@@ -23,7 +24,7 @@ from houseway.games.poker.session import (
 from houseway.games.poker.state import Hand
 from houseway.games.steps import Procedure
 from houseway.table import records as r
-from houseway.table.round_state import RoundState
+from houseway.table.hand_table import HandState
 
 _AMOUNTS = ("ante", "bring_in", "small_bet", "big_bet", "min_bet")
 
@@ -69,17 +70,15 @@ class NextHand(NamedTuple):
     blinds: tuple[int, ...]
 
 
-class PokerState(RoundState):
+class PokerState(HandState):
     """Seats, button, those who wait to come in, and the hand in play."""
 
     def __init__(self, filing: FilingBase | None = None) -> None:
         super().__init__(filing)
-        self.button: int | None = None
         self.drawn = False  # the button was drawn for and has not moved yet
         self.blind_at: int | None = None  # the seat of the last blind of the last hand
         self.entrants: dict[str, Entrant] = {}
         self.missed: set[str] = set()  # away when the blinds passed
-        self.hand: r.HandStarted | None = None
         self.engine: Hand | None = None  # the hand as the game's engine holds it
 
     @property
@@ -88,31 +87,18 @@ class PokerState(RoundState):
         return filing
 
     @property
-    def phase(self) -> str:
-        return "closed" if self.closed else "idle" if self.hand is None else "play"
-
-    @property
-    def between_rounds(self) -> bool:
-        return self.hand is None
-
-    def player_of(self, seat: int) -> str:
-        return self.seats[seat]
-
-    def place_of(self, seat: int) -> int | str:
-        return seat
+    def by_weekday(self) -> bool:
+        """Whether the day of the week sets the bets."""
+        return any(
+            isinstance(group, BlindsGroup) and bool(group.game)
+            for one in schedule_sets(self.filing)
+            for group in one.group
+        )
 
     def posted(self) -> PostedStakes:
         return PostedStakes.of(self.game, self.setup.stakes)
 
     # The next hand.
-
-    def ready(self) -> list[int]:
-        """Seats that want cards and have chips."""
-        return sorted(
-            seat
-            for seat, name in self.seats.items()
-            if self.patrons[name].active and self.stack(name) > 0
-        )
 
     def next_hand(self, button: int | None = None) -> NextHand:
         """The button moves on, the blinds follow it, those who wait come in where they may."""
@@ -212,10 +198,9 @@ class PokerState(RoundState):
         self.button, self.drawn = record.seat, True
 
     def _on_hand_started(self, record: r.HandStarted) -> None:
-        self._begin_round()
         before, last = self.button, self.blind_at
-        self.round, self.hand = record.round, record
-        self.button, self.drawn = record.button, False
+        super()._on_hand_started(record)
+        self.drawn = False
         self.blind_at = next(
             (s for s, b in reversed([*zip(record.seats, record.blinds, strict=False)]) if b > 0),
             None,
@@ -236,8 +221,9 @@ class PokerState(RoundState):
     def _on_hand_settled(self, record: r.HandSettled) -> None:  # noqa: ARG002
         self.hand = self.engine = None
 
-    def _on_round_voided(self, record: r.RoundVoided) -> None:  # noqa: ARG002
-        self.hand = self.engine = None
+    def _on_round_voided(self, record: r.RoundVoided) -> None:
+        super()._on_round_voided(record)
+        self.engine = None
         self.drawn = True  # the hand is dealt again from the same button
 
 

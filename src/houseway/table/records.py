@@ -336,10 +336,12 @@ class HandStarted(Record):
     button: int | None
     seats: Numbers
     stacks: MoneyList
-    antes: MoneyList
+    antes: MoneyList = ()
     blinds: MoneyList = ()
     schedule: str = ""
     weekday: str = ""
+    point_value: Money = 0  # of Chinese poker
+    fantasy_land: Numbers = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -372,6 +374,36 @@ class HandSettled(Record):
     awards: Annotated[tuple[Award, ...], Codec(_write_awards, _read_awards)]
     stacks: MoneyList
     moves: Moved
+
+
+class PointsLine(NamedTuple):
+    """Two seats compared: points the first wins net, and what was paid to it for them."""
+
+    first: int
+    second: int
+    points: int
+    paid: int
+    because: str
+    cite: str
+
+
+def _write_points(lines: tuple[PointsLine, ...]) -> list[dict[str, Any]]:
+    return [line._asdict() | {"paid": dollars(line.paid)} for line in lines]
+
+
+def _read_points(written: list[dict[str, Any]]) -> tuple[PointsLine, ...]:
+    return tuple(PointsLine(**(line | {"paid": read_money(line["paid"])})) for line in written)
+
+
+@dataclass(frozen=True, slots=True)
+class PointsSettled(Record):
+    """The end of a hand of Chinese poker; `fantasy_land` names the seats that go there."""
+
+    round: int
+    points: Annotated[tuple[PointsLine, ...], Codec(_write_points, _read_points)]
+    stacks: MoneyList
+    moves: Moved
+    fantasy_land: Numbers = ()
 
 
 # Entries: records with their number and time.

@@ -11,12 +11,17 @@ from houseway.games.steps import Pieces, Place
 
 
 class Sight:
-    """Every hand on the table by place; a card the viewer has not seen is None."""
+    """Every hand on the table by place; a card the viewer has not seen is None.
+
+    In Chinese poker a seat's hand 1 is what it still holds, and hands 2 to 4 are its segments
+    from top to bottom.
+    """
 
     def __init__(self, events: Iterable[Event] = ()) -> None:
         self.events: list[Event] = []
         self.hands: dict[Place, list[list[Any]]] = {}
         self._drawing: int | None = None  # a seat that changes cards the viewer cannot see
+        self._placing: set[Place] = set()  # seats whose cards are laid in three segments
         for event in events:
             self.follow(event)
 
@@ -31,13 +36,21 @@ class Sight:
         match event:
             case Dealt(place, hand, count, cards, _):
                 self._hand(place, hand).extend(cards or [None] * count)
+            case Shown(place, hand, cards) if place in self._placing:
+                self._hand(place).clear()
+                self._hand(place, hand + 1).extend(cards)
             case Shown(place, hand, cards):
                 self._turn_up(self._hand(place, hand), cards)
+            case Chose(seat, "first-cards" | "later-cards", _, _, _):
+                self._placing.add(seat)
+                self._hand(seat).clear()
             case Chose(seat, _, hand, "split", _):
                 # The second card moves to a hand of its own, next to the one it was split from.
                 self.hands[seat].insert(hand, [self._hand(seat, hand).pop()])
             case Chose(seat, "discard", _, None, _):
                 self._hand(seat).remove(None)
+            case Chose(seat, "fantasy-land", _, _, _):
+                self._placing.add(seat)
             case Chose(seat, "draw", _, None, _):
                 self._drawing = seat
             case Chose(seat, "draw" | "discard", _, str(move), _):

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
+from houseway.cards import write
 from houseway.filings.schema.base import cents
 from houseway.games.steps import Ask
 from houseway.games.verdicts import SeatWagers
@@ -71,6 +72,8 @@ def quiet_move(ask: Ask, cards: Sequence[Any] = ()) -> str:
         return _plain_setting(cards)
     if ask.kind == "bet":  # poker: a check if nothing is to be paid
         return "f" if ask.facts["to_call"] else "cc"
+    if ask.kind in ("first-cards", "later-cards", "fantasy-land"):
+        return _plain_placing(cards[-ask.facts["count"] :], ask.facts["room"])
     if ask.kind == "discard":
         return f"sd {''.join(str(card) for card in cards[: ask.facts['least']])}"
     return ask.choices[0]
@@ -82,3 +85,13 @@ def _plain_setting(cards: Sequence[Any]) -> str:
     first = ordered[0]
     second = next(card for card in ordered if card.rank != first.rank)
     return f"set {first} {second}"
+
+
+def _plain_placing(cards: Sequence[Any], room: Mapping[str, int]) -> str:
+    """The highest cards at the bottom, then the middle, the lowest on top, as room is left."""
+    left = sorted(cards, key=lambda card: card.rank)
+    placed: dict[str, list[Any]] = {}
+    for name in ("bottom", "middle", "top"):
+        while left and len(placed.get(name, ())) < room[name]:
+            placed.setdefault(name, []).append(left.pop())
+    return "place" + "".join(f" {name} {write(some)}" for name, some in placed.items())

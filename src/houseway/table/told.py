@@ -75,6 +75,12 @@ def tell(record: r.Record) -> Iterator[str]:
             yield "; ".join(_move(one) for one in moves)
         case r.HandSettled():
             yield from _awards(record)
+        case r.PointsSettled():
+            for line in record.points:
+                yield (
+                    f"  seat {line.first} against seat {line.second}: {line.points:+d}, "
+                    f"{_signed(line.paid)}: {line.because} [{line.cite}]"
+                )
         case r.RoundVoided(_, reason):
             yield f"The hand is void: {reason}. Every wager and fee goes back"
         case r.Correction(of, reason):

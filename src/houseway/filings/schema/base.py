@@ -78,9 +78,10 @@ def cents(value: Any) -> int:
         raise ValueError(f"{value!r} is no amount of dollars")
     try:
         amount = Decimal(str(value).replace(",", "").removeprefix("$"))
-    except InvalidOperation:
+        whole = amount.is_finite() and amount == amount.quantize(Decimal("0.01"))
+    except InvalidOperation:  # no number, or one too large to have cents
         raise ValueError(f"{value!r} is no amount of dollars") from None
-    if not amount.is_finite() or amount != amount.quantize(Decimal("0.01")):
+    if not whole:
         raise ValueError(f"{value!r} is not a whole number of cents")
     return int(amount * 100)
 

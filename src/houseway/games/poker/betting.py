@@ -141,7 +141,14 @@ def objection(hand: Hand, move: str) -> Refused | None:
     least, most = span
     if to in span or (least < to < most and not rules.limit):
         return None
+    if rules.over_the_top and to == _most_others_have(hand, player) < least:
+        return None  # records stop a raise at what others can call; the rest would come back
     return _wrong_amount(hand, player, to, least, most)
+
+
+def _most_others_have(hand: Hand, player: int) -> int:
+    bets, stacks = hand.bets, hand.stacks
+    return max(bets[i] + stacks[i] for i in hand.in_turn(0) if i != player)
 
 
 def _wrong_amount(hand: Hand, player: int, to: int, least: int, most: int) -> Refused:

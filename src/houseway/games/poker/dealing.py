@@ -109,7 +109,7 @@ def _draw(hand: Hand, street: Street, order: Sequence[int]) -> Procedure:
         wanted.append((player, len(thrown) - drawn))
         yield _CHANGES[wanted[-1][1]]
     hand.actor = -1
-    if len(thrown) + street.burn <= hand.left:
+    if len(thrown) + street.burn + _kept_back(hand, street) <= hand.left:
         if street.burn:
             yield from burn(hand)
         for player, count in wanted:
@@ -220,6 +220,16 @@ def _mixes(hand: Hand, what: str) -> bool:
     return shortage is not None and what in shortage.mixed
 
 
+def _last_card_mixed_in(hand: Hand) -> int:
+    shortage = hand.rules.game.shortage
+    return 1 if shortage is not None and shortage.last_card == "mixed-in" else 0
+
+
+def _kept_back(hand: Hand, street: Street) -> int:
+    """The last card of the deck is dealt as it lies only to end the last draw (ruling D-10)."""
+    return 0 if street is hand.rules.streets[-1] else _last_card_mixed_in(hand)
+
+
 def _pool(hand: Hand) -> tuple[tuple[Card, ...], bool, int]:
     """What may be shuffled back in: the known cards, whether burns go with them, how many."""
     shortage = hand.rules.game.shortage
@@ -265,15 +275,14 @@ def _draw_short(
     hand: Hand, street: Street, wanted: list[tuple[int, int]], missing: int
 ) -> Procedure:
     """A draw that the deck cannot complete: it goes on with earlier discards (D-2, D-10)."""
-    shortage = hand.rules.game.shortage
-    kept = 1 if shortage is not None and shortage.last_card == "mixed-in" else 0
+    mixed_in = _last_card_mixed_in(hand)
     last_draw = street is hand.rules.streets[-1]
-    if street.burn and hand.left > kept:
+    if street.burn and hand.left > mixed_in:
         yield from burn(hand)
     shuffled = False
     for player, count in wanted:
         while count:
-            keep = 0 if shuffled or (last_draw and missing == 1) else kept
+            keep = 0 if shuffled or (last_draw and missing == 1) else mixed_in
             usable = hand.left - keep
             if usable <= 0:
                 yield from _reshuffle(hand, missing)
@@ -313,8 +322,7 @@ def _deal_short(hand: Hand, street: Street, order: Sequence[int]) -> Procedure:
 
 def _deal_fresh(hand: Hand, street: Street, order: Sequence[int]) -> Procedure:
     """All but the last card as they lie, the others after a shuffle (ruling R-5)."""
-    shortage = hand.rules.game.shortage
-    kept = 1 if shortage is not None and shortage.last_card == "mixed-in" else 0
+    kept = _last_card_mixed_in(hand)
     missing = len(order)
     shuffled = False
     if street.burn and hand.left > kept:

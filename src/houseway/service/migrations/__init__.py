@@ -37,10 +37,7 @@ def migrate(engine: Engine) -> list[int]:
             )
         if before == 0:
             connection.execute(
-                text(
-                    "CREATE TABLE schema_version "
-                    "(version INTEGER PRIMARY KEY, at TEXT NOT NULL)"
-                )
+                text("CREATE TABLE schema_version (version INTEGER PRIMARY KEY, at TEXT NOT NULL)")
             )
         for version in VERSIONS:
             if version > before:
@@ -54,7 +51,5 @@ def migrate(engine: Engine) -> list[int]:
 
 
 def step(version: int) -> Callable[[Connection], None]:
-    upgrade: Callable[[Connection], None] = import_module(
-        f"{__name__}.v{version:04}"
-    ).upgrade
+    upgrade: Callable[[Connection], None] = import_module(f"{__name__}.v{version:04}").upgrade
     return upgrade

@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 from importlib import import_module
 from typing import Any
 
+from houseway.filings.schema.chinese import ChinesePoker
 from houseway.filings.schema.common import FilingBase, PlayerDealerFiling, Spot
 from houseway.games.steps import Ask
 from houseway.settlement.wagers import spot_limits
@@ -126,6 +127,10 @@ def plain_bot(filing: FilingBase, source: random.Random, **habits: int) -> Bot:
     """The plain bot of a game."""
     if isinstance(filing, PlayerDealerFiling):
         return PlainBot(filing, source, **habits)
+    if isinstance(filing, ChinesePoker):
+        from houseway.table.bots.chinese import ChineseBot
+
+        return ChineseBot()
     from houseway.table.bots.poker import PokerBot
 
     return PokerBot(filing, source, **habits)

@@ -26,6 +26,9 @@ export class Stage extends EventTarget {
 
   push(said) {
     if (!this.model) return;
+    // A question that is no longer open is not to be answered while its consequences are shown.
+    const open = new Set((said.asks ?? []).map((ask) => ask.id));
+    this.model.asks = this.model.asks.filter((ask) => open.has(ask.id));
     for (const record of said.records) this.queue.push({ record });
     this.queue.push({ stands: said });
     if (!this.timer) this.run();

@@ -35,3 +35,9 @@ export function typed(text) {
   if (!/^\d{1,7}(\.\d{1,2})?$/.test(plain)) return null;
   return cents(plain);
 }
+
+/** "12.50" or "12" for a text field. */
+export function plain(amount) {
+  if (amount === null || amount === undefined) return "";
+  return amount % 100 ? (amount / 100).toFixed(2) : String(amount / 100);
+}

@@ -1,0 +1,185 @@
+"""A settled round of a player-dealer table as a round file, ready to be adjudicated."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from houseway.cards import write
+from houseway.filings.schema.base import dollars
+from houseway.filings.terms import Terms
+from houseway.games.driver import Round
+from houseway.games.events import Chose, Dealt, Event, Rolled
+from houseway.games.registry import procedure
+from houseway.games.steps import Ask, Place
+from houseway.games.verdicts import Layout, SeatWagers
+from houseway.table import records as r
+from houseway.table.banked_state import BankedState
+from houseway.table.setup import Setup
+from houseway.table.shoes import Stock, TableSource
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedRound:
+    """One settled round of a player-dealer table."""
+
+    number: int
+    setup: Setup
+    terms: Terms[Any]
+    bank: r.BankTaken
+    layout: Layout
+    stock: Stock  # as it lay when the round began
+    events: Sequence[Event]
+    fees: r.FeesTaken | None
+    settled: r.Settled
+
+    @classmethod
+    def of(cls, state: BankedState, settled: r.Settled) -> PlayedRound:
+        """The round that a state holds when its settlement comes."""
+        assert state.bank is not None
+        assert state.layout is not None
+        assert state.began_with is not None
+        return cls(
+            settled.round, state.setup, state.terms, state.bank, state.layout, state.began_with,
+            state.events, state.fees, settled,
+        )  # fmt: skip
+
+
+def decisions(played: PlayedRound) -> list[tuple[Ask, str]]:
+    """Every question of the round with its answer, in order."""
+    thrown = [event.dice for event in played.events if isinstance(event, Rolled)]
+    source = TableSource(played.stock, random.Random(0), thrown)
+    running = Round(procedure(played.terms, played.layout), source)
+    made: list[tuple[Ask, str]] = []
+    for event in played.events:
+        if isinstance(event, Chose):
+            assert event.move is not None
+            ask = next(one for one in running.waiting_for() if one.seat == event.seat)
+            made.append((ask, event.move))
+            running.answer(event.seat, event.move)
+    return made
+
+
+def written_choices(made: Sequence[tuple[Ask, str]]) -> list[str]:
+    """A seat's choices as a record writes them.
+
+    A forced choice is never written, and a default only where the next word would be taken
+    for this decision otherwise. Where words could still be taken for another hand of a split
+    seat, every answer is written and names its hand.
+    """
+    if any(ask.hand > 1 for ask, _ in made) and _doubtful(made):
+        return [f"{ask.hand}: {move}" for ask, move in made]
+    written: list[str] = []
+    following: str | None = None
+    for ask, move in reversed(made):
+        if move == ask.default:
+            if move.partition(" ")[0] in ask.unwritten:
+                continue
+            if following is None or not ask.takes(following):
+                continue
+        written.append(move)
+        following = move
+    return written[::-1]
+
+
+def _doubtful(made: Sequence[tuple[Ask, str]]) -> bool:
+    """Whether a choice is not written, or not read, where it was made."""
+    return any(ask.default is not None or not ask.takes(move) for ask, move in made)
+
+
+def round_file(played: PlayedRound) -> str:
+    """The facts of a round, as a person at the table could have written them."""
+    setup, terms = played.setup, played.terms
+    cards = _cards(played.events)
+    made: dict[int, list[tuple[Ask, str]]] = {}
+    for ask, move in decisions(played):
+        made.setdefault(ask.seat, []).append((ask, move))
+    lines = [f"filing = {_text(setup.filing)}"]
+    if setup.schedule:
+        name = setup.schedule[0]
+        lines.append(f"schedule = {name if name.isdigit() else _text(name)}")
+    if setup.limits is not None:
+        lines.append(f"limits = {_text(setup.limits)}")
+    if terms.decks > 1:
+        lines.append(f"decks = {terms.decks}")
+    options = {name: value for name, value in setup.options.items() if name != "decks"}
+    if options:
+        chosen = ", ".join(f"{name} = {json.dumps(value)}" for name, value in options.items())
+        lines.append(f"options = {{ {chosen} }}")
+    if "board" in cards:
+        lines.append(f"board = {_text(write(cards['board']))}")
+    for event in played.events:
+        if isinstance(event, Rolled):
+            lines.append(f"dice = {list(event.dice.faces)}")
+    lines += ["", "[bank]", f"seat = {played.bank.seat}", f"wager = {_amount(played.bank.wager)}"]
+    if "bank" in cards:
+        lines.append(f"cards = {_text(write(cards['bank']))}")
+    lines += _setting(made.get(played.bank.seat, ()))
+    for seat in played.layout.seats:
+        lines += _seat(seat, terms.filing.family, cards.get(seat.number, ()),
+                       made.get(seat.number, ()))  # fmt: skip
+    if "player" in cards:
+        lines += ["", "[hands]"]
+        lines += [f"{side} = {_text(write(cards[side]))}" for side in ("player", "banker")]
+    return "\n".join(lines) + "\n"
+
+
+def _cards(events: Iterable[Event]) -> dict[Place, list[Any]]:
+    """The cards of every place, in the order dealt."""
+    cards: dict[Place, list[Any]] = {}
+    for event in events:
+        if isinstance(event, Dealt) and event.cards:
+            cards.setdefault(event.place, []).extend(event.cards)
+    return cards
+
+
+def _seat(
+    seat: SeatWagers, family: str, cards: Sequence[Any], made: Sequence[tuple[Ask, str]]
+) -> list[str]:
+    lines = ["", "[[seat]]", f"number = {seat.number}"]
+    if seat.player:
+        lines.append(f"player = {_text(seat.player)}")
+    drawn = 2 if family == "twenty-one" else len(cards)
+    if cards:
+        lines.append(f"cards = {_text(write(cards[:drawn]))}")
+    if cards[drawn:]:
+        lines.append(f"draws = {_text(write(cards[drawn:]))}")
+    lines.append(f"wagers = {_wagers(seat.wagers)}")
+    lines += _setting(made)
+    choices = written_choices([(ask, move) for ask, move in made if not _sets(ask)])
+    if choices:
+        lines.append(f"actions = [{', '.join(map(_text, choices))}]")
+    if seat.free_collection:
+        lines.append("free_collection = true")
+    for behind in seat.backline:
+        lines += ["", "[[seat.backline]]", f"name = {_text(behind.name)}"]
+        lines.append(f"wagers = {_wagers(behind.wagers)}")
+    return lines
+
+
+def _sets(ask: Ask) -> bool:
+    return ask.kind.startswith("set")
+
+
+def _setting(made: Iterable[tuple[Ask, str]]) -> list[str]:
+    for ask, move in made:
+        if _sets(ask):
+            word, _, cards = move.partition(" ")
+            return [f"set = {_text(cards)}" if word == "set" else "house_way = true"]
+    return []
+
+
+def _wagers(wagers: Mapping[str, int]) -> str:
+    return "{ " + ", ".join(f"{name} = {_amount(a)}" for name, a in wagers.items()) + " }"
+
+
+def _amount(cents: int) -> str:
+    text = dollars(cents)
+    return text.removesuffix(".00") if text.endswith(".00") else _text(text)
+
+
+def _text(text: str) -> str:
+    return json.dumps(text, ensure_ascii=False)

@@ -1,0 +1,119 @@
+"""A table in the lobby's words, and what its felt and chips need."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Any
+
+from houseway.filings.schema.base import dollars
+from houseway.filings.schema.common import PlayerDealerFiling
+from houseway.settlement.wagers import PlayerDealerTerms, spot_limits
+from houseway.table.chinese import ChineseTable
+from houseway.table.poker import PokerTable
+
+if TYPE_CHECKING:
+    from houseway.service.room import Room
+
+
+def table_line(room: Room) -> dict[str, Any]:
+    """A table in the list."""
+    state = room.table.state
+    filing, setup = state.filing, state.setup
+    seated = [patron for patron in state.patrons.values() if patron.seat is not None]
+    return {
+        "id": room.id,
+        "filing": filing.id,
+        "title": filing.title,
+        "house": filing.house,
+        "kind": filing.kind,
+        "family": filing.family,
+        "schedule": list(setup.schedule),
+        "limits": setup.limits,
+        "options": dict(setup.options),
+        "decks": state.terms.decks,
+        "seats": room.choices.seats,
+        "taken": len(seated),
+        "people": sum(not patron.bot for patron in seated),
+        "bots": sum(patron.bot for patron in seated),
+        "spectators": sum(not listener.live for listener in room.listeners),
+        "phase": state.phase,
+        "round": state.round,
+        "pace": asdict(room.choices.pace),
+    }
+
+
+def table_whole(room: Room) -> dict[str, Any]:
+    """A table with its felt."""
+    conduct = room.conduct
+    return table_line(room) | {
+        "felt": _felt(room),
+        "buy_in": {
+            "least": dollars(conduct.least_buy_in()),
+            "usual": dollars(conduct.usual_buy_in()),
+        },
+        "stakes": _stakes(room),
+    }
+
+
+def _felt(room: Room) -> dict[str, Any]:
+    terms = room.table.state.terms
+    filing = terms.filing
+    if not isinstance(filing, PlayerDealerFiling):
+        return {"spots": []}
+    return {
+        "spots": _spots(terms),
+        "bank": {
+            "hands": filing.bank.hands,
+            "maximum": _maybe(filing.bank.wager_maximum),
+        },
+        "other_spots": filing.table.other_spots is True,
+        "dealt_in": filing.table.active,
+        "first_action": filing.first_action.method,
+        "wager_order": list(filing.settlement.wager_order),
+        "unit": dollars(room.conduct.unit()),
+    }
+
+
+def _spots(terms: PlayerDealerTerms) -> list[dict[str, Any]]:
+    """The spots that this table offers, each with its limits here."""
+    spots = []
+    for spot in terms.filing.spot:
+        if spot.option and terms.options.get(spot.option) is False:
+            continue
+        bounds = spot_limits(terms, spot)
+        spots.append(
+            {
+                "name": spot.name,
+                "label": spot.label,
+                "base": spot.base,
+                "min": dollars(bounds[0].low) if bounds else None,
+                "max": _maybe(bounds[0].high) if bounds else None,
+                "needs": list(spot.needs),
+                "needs_any": list(spot.needs_any),
+                "excludes": list(spot.excludes),
+                "equals": spot.equals,
+                "backline": spot.backline == "permitted"
+                or (spot.backline == "silent" and terms.options.get("backline") is True),
+            }
+        )
+    return spots
+
+
+def _maybe(amount: int | None) -> str | None:
+    return None if amount is None else dollars(amount)
+
+
+def _stakes(room: Room) -> dict[str, Any] | None:
+    table = room.table
+    if isinstance(table, ChineseTable):
+        return {"point_value": dollars(table.state.point_value)}
+    if not isinstance(table, PokerTable):
+        return None
+    posted = asdict(table.state.posted())
+    blinds = posted.pop("blinds")
+    structure = posted.pop("structure")
+    return {
+        "structure": structure,
+        "blinds": [dollars(blind) for blind in blinds],
+        **{name: dollars(amount) for name, amount in posted.items() if amount},
+    }

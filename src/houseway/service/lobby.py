@@ -1,0 +1,389 @@
+"""All tables of the cardroom: opened, found, brought back, closed when nobody is left."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import random
+import secrets
+import time
+from collections.abc import Sequence
+from typing import Any
+
+from sqlalchemy import Row
+
+from houseway.errors import CannotHaveHappened, Refused
+from houseway.filings.catalogue import index
+from houseway.filings.loader import load
+from houseway.histories.event_log import START, parse_line, seal_of, split_line
+from houseway.service.accounts import Account, Accounts, now_text
+from houseway.service.conduct import Conduct
+from houseway.service.conduct_banked import BankedConduct
+from houseway.service.conduct_hands import HandConduct
+from houseway.service.describe import table_line, table_whole
+from houseway.service.journal import TableJournal
+from houseway.service.protocol import QuickSeat, Sit
+from houseway.service.room import KEPT, OVER, Choices, Room
+from houseway.service.settings import Pace, Settings
+from houseway.service.store import Store
+from houseway.table import records as r
+from houseway.table.banked import BankedTable
+from houseway.table.evening import NAMES, usual_setup
+from houseway.table.journal import MemoryJournal
+from houseway.table.opening import AnyTable, open_table, restore
+from houseway.table.setup import Setup
+from houseway.table.state import Patron
+
+IDLE_SECONDS = 600.0  # after which an empty table of the lobby is closed
+WATCH_SECONDS = 2.0
+FIRST_FAMILY = "three-card-poker"  # for one who does not say what to play
+
+log = logging.getLogger("houseway.service")
+
+
+class Lobby:
+    """The rooms of this cardroom."""
+
+    def __init__(self, store: Store, accounts: Accounts, settings: Settings) -> None:
+        self._store, self.accounts, self.settings = store, accounts, settings
+        self.rooms: dict[str, Room] = {}
+        self._waiting: dict[str, Row[Any]] = {}  # open tables not yet brought back
+        self._locks: dict[str, asyncio.Lock] = {}
+        self._tasks: list[asyncio.Task[None]] = []
+        self.restored = asyncio.Event()
+        self._stopping = False
+
+    # Life.
+
+    async def start(self) -> None:
+        rows = await asyncio.to_thread(self._store.open_tables)
+        self._waiting = {row.id: row for row in rows}
+        self._tasks = [
+            asyncio.create_task(self._bring_all_back(), name="bring tables back"),
+            asyncio.create_task(self._watch(), name="watch tables"),
+        ]
+
+    async def stop(self) -> None:
+        self._stopping = True
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await asyncio.gather(*(room.stop() for room in list(self.rooms.values())))
+
+    async def _bring_all_back(self) -> None:
+        for table in list(self._waiting):
+            try:
+                await self.room(table)
+            except Exception:  # one table that cannot be read must not keep the others away
+                log.exception("table %s cannot be brought back", table)
+        self.restored.set()
+
+    async def _watch(self) -> None:
+        while True:
+            await asyncio.sleep(WATCH_SECONDS)
+            for room in list(self.rooms.values()):
+                if room.failure:
+                    await self._start_again(room)
+                elif room.table.state.closed:
+                    await self._forget(room)
+                elif room.choices.lobby and self._is_deserted(room):
+                    room.close_when_idle()
+
+    def _is_deserted(self, room: Room) -> bool:
+        since = room.empty_since
+        people = any(not patron.bot for patron in room.table.state.patrons.values())
+        return since is not None and not people and time.monotonic() - since > IDLE_SECONDS
+
+    async def _start_again(self, room: Room) -> None:
+        """A table that failed comes back as the store has it."""
+        log.warning("table %s starts again: %s", room.id, room.failure)
+        members = list(room.members.values())
+        await self._forget(room)
+        for account in members:
+            await self.accounts.reload_chips(account)
+        row = await asyncio.to_thread(self._store.find_table, room.id)
+        if row is not None and row.closed is None:
+            self._waiting[room.id] = row
+
+    async def _forget(self, room: Room) -> None:
+        self.rooms.pop(room.id, None)
+        await room.stop()
+        for account in room.members.values():
+            account.seats.pop(room.id, None)
+
+    # Finding.
+
+    async def room(self, table: str) -> Room:
+        """The room of a table, brought back from the store if need be."""
+        room = self.rooms.get(table)
+        if room is not None and not room.failure:
+            return room
+        lock = self._locks.setdefault(table, asyncio.Lock())
+        async with lock:
+            room = self.rooms.get(table)
+            if room is not None and room.failure:
+                await self._start_again(room)
+            elif room is not None:
+                return room
+            row = self._waiting.get(table)
+            if row is None or self._stopping:
+                self._locks.pop(table, None)
+                raise Refused("no-such-table", f"there is no open table {table!r}", where="table")
+            room = await self._bring_back(row)
+            self._waiting.pop(table, None)
+            self.rooms[table] = room
+            room.start()
+            self._locks.pop(table, None)
+            return room
+
+    def tables(self, filing: str | None = None, family: str | None = None) -> list[dict[str, Any]]:
+        """Open tables, those with people first."""
+        lines = [
+            table_line(room)
+            for room in self.rooms.values()
+            if not room.table.state.closed and not room.closing
+        ]
+        wanted = [
+            line
+            for line in lines
+            if filing in (None, line["filing"]) and family in (None, line["family"])
+        ]
+        wanted.sort(key=lambda line: (-line["people"], line["filing"], line["id"]))
+        return wanted[: self.settings.limits.table_list]
+
+    async def chips_at_tables(self, account: Account) -> int:
+        """All that an account has lying at tables."""
+        await self.restored.wait()
+        total = 0
+        for room in list(self.rooms.values()):
+            state = room.table.state
+            if account.name not in state.patrons:
+                continue
+            total += state.stack(account.name)
+            if isinstance(room.table, BankedTable):
+                banked = room.table.state
+                total += sum(
+                    banked.ledger[f"felt:{bettor}"]
+                    for bettor, wager in banked.wagers.items()
+                    if wager.name == account.name
+                )
+                if banked.bank is not None and banked.bank.name == account.name:
+                    total += banked.ledger["bank"]
+            elif state.phase == "play":
+                total += state.ledger["pot"]  # some of it may be theirs
+        return total
+
+    # Opening.
+
+    async def open(self, setup: Setup, choices: Choices) -> Room:
+        """A new table under the rules of its filing."""
+        if len(self.rooms) + len(self._waiting) >= self.settings.limits.tables:
+            raise Refused("too-many", "no more tables can be opened; close some first")
+        rehearse(setup)
+        members: dict[str, Account] = {}
+        journal = TableJournal(setup.table, self._store, members)
+        journal.opening = {
+            "id": setup.table,
+            "filing": setup.filing,
+            "choices": json.dumps(choices.as_json()),
+            "opened": now_text(),
+        }
+        table = open_table(setup, journal, self.settings.source())
+        room = self._make_room(table, journal, choices, members)
+        room.recent.append(r.Entry(0, table.state.last_at, _opened(table)))
+        for written in journal.pending:
+            await asyncio.wrap_future(written)
+        journal.pending.clear()
+        self.rooms[room.id] = room
+        room.start()
+        return room
+
+    def choices_for(
+        self, setup: Setup, *, seats: int | None = None, bots: int | None = None,
+        pace: Pace | None = None, lobby: bool = False,
+    ) -> Choices:  # fmt: skip
+        filing = load(setup.filing)
+        places = int(setup.options.get("seats", filing.table.seats))
+        return Choices(
+            seats=min(seats or places, places),
+            bots=self.settings.bots if bots is None else bots,
+            pace=pace or self.settings.pace,
+            lobby=lobby,
+        )
+
+    @staticmethod
+    def close(room: Room) -> None:
+        """Close a table after the hand in play; everybody's chips go back."""
+
+        room.close_when_idle()
+
+    def _make_room(
+        self, table: AnyTable, journal: TableJournal, choices: Choices, members: dict[str, Account]
+    ) -> Room:
+        source = random.Random(secrets.randbits(64))  # for bots, which need no secrets
+        kind: type[Conduct[Any]] = BankedConduct if isinstance(table, BankedTable) else HandConduct
+        conduct = kind(table, choices.pace, bots=choices.bots, seats=choices.seats, source=source)
+        return Room(
+            table.state.setup.table, table, journal, conduct, choices,
+            members=members, limits=self.settings.limits, describe=table_whole,
+        )  # fmt: skip
+
+    # Bringing back.
+
+    async def _bring_back(self, row: Row[Any]) -> Room:
+        """The table as its records left it, a hand in progress included."""
+        lines = await asyncio.to_thread(self._store.lines, row.id)
+        entries, seal = await asyncio.to_thread(read_lines, lines)
+        choices = Choices.from_json(json.loads(row.choices))
+        members: dict[str, Account] = {}
+        journal = TableJournal(row.id, self._store, members)
+        journal.resume(entries, seal)
+        source = self.settings.source()
+        table = await asyncio.to_thread(restore, entries, journal, source)
+        room = self._make_room(table, journal, choices, members)
+        now = time.monotonic()
+        for patron in table.state.patrons.values():
+            if not patron.bot:
+                account = members[patron.name] = await self.accounts.by_name(patron.name)
+                account.seats[row.id] = patron.seat or 0
+                room.conduct.greet(patron.name).gone_since = now
+        room.recent.extend(entries[-KEPT:])
+        self._look_back(room, entries)
+        return room
+
+    def _look_back(self, room: Room, entries: Sequence[r.Entry]) -> None:
+        for entry in entries:
+            if isinstance(entry.record, OVER):
+                room.last_settled = entry
+            if room.scoreboard is not None:
+                room.scoreboard.follow(entry.record)
+        if room.table.state.phase != "play":
+            return
+        start = hand_start(entries)
+        quiet = MemoryJournal()
+        earlier = restore(entries[:start], quiet, random.Random(0))
+        before = self._make_room(earlier, room.journal, room.choices, {})
+        before.last_settled = room.last_settled
+        room.resume_hand(before.snapshot_text(None), list(entries[start:]), start - 1)
+
+    # A seat without looking for one.
+
+    async def quick_seat(self, account: Account, wish: QuickSeat) -> tuple[str, int]:
+        """A seat at a table that fits: one's own, one with people, or a new one with bots."""
+        filings = _filings(wish)
+        for table, seat in account.seats.items():
+            room = self.rooms.get(table)
+            if room is not None and seat and room.table.state.filing.id in filings:
+                return table, seat
+        wanted = bool(wish.filing or wish.family)
+        found = [
+            self.rooms[line["id"]]
+            for line in self.tables()
+            if line["filing"] in filings
+            and line["people"] + 1 <= line["seats"]
+            and (wanted or line["people"])
+        ]
+        for room in found:
+            try:
+                return room.id, await _sit_down(room, account, wish)
+            except Refused as refusal:
+                if refusal.code not in ("seat-taken", "table-closed", "shutting-down"):
+                    raise
+        filing = load(filings[0] if wanted else _first_of(FIRST_FAMILY))
+        setup = usual_setup(filing, table=new_id())
+        room = await self.open(setup, self.choices_for(setup, lobby=True))
+        return room.id, await _sit_down(room, account, wish)
+
+
+def new_id() -> str:
+    """Names a table; no secret."""
+    return secrets.token_hex(6)
+
+
+def _first_of(family: str) -> str:
+    return next(str(line["id"]) for line in index() if line["family"] == family)
+
+
+def _filings(wish: QuickSeat) -> list[str]:
+    """The ids that a wish can mean."""
+    if wish.filing is not None:
+        return [load(wish.filing).id]
+    lines = [line for line in index() if wish.family in (None, line["family"])]
+    if not lines:
+        families = ", ".join(sorted({str(line["family"]) for line in index()}))
+        raise Refused(
+            "no-such-family", f"no game is of this family; there are {families}", where="family"
+        )
+    return [str(line["id"]) for line in lines]
+
+
+async def _sit_down(room: Room, account: Account, wish: QuickSeat) -> int:
+    """The first free seat, taken by the owner of the table so that nobody comes between."""
+
+    async def sit() -> int:
+        state = room.table.state
+        known: Patron | None = state.patrons.get(account.name)
+        if known is not None and known.seat is not None:
+            return known.seat
+        seats = [seat for seat in range(1, room.choices.seats + 1) if seat not in state.seats]
+        if not seats:
+            raise Refused("seat-taken", "every seat is taken")
+        command = Sit(id=f"quick-{secrets.token_hex(8)}", do="sit", seat=seats[0], buy_in=None)
+        if wish.buy_in is not None:
+            command = command.model_copy(update={"buy_in": wish.buy_in})
+        answer = await room.command(account, command)
+        if "error" in answer:
+            error = answer["error"]
+            raise Refused(error["code"], error["message"], where=error["where"], cite=error["cite"])
+        return seats[0]
+
+    return await room.do(sit)
+
+
+def rehearse(setup: Setup) -> None:
+    """Refuse a table whose hands could not be dealt, before it is opened."""
+    table = open_table(setup, MemoryJournal(), random.Random(0))
+    if isinstance(table, BankedTable):
+        return
+    conduct = HandConduct(table, Pace(), bots=0, seats=20, source=random.Random(0))
+    seats = min(table.state.terms.seats, 6)
+    for seat in range(1, seats + 1):
+        table.sit(NAMES[seat], seat, buy_in=conduct.bot_stack(), bot=True)
+    table.deal()
+
+
+def _opened(table: AnyTable) -> r.Record:
+    state = table.state
+    return r.Opened(state.version, state.fingerprint, state.setup)
+
+
+def read_lines(lines: Sequence[str]) -> tuple[list[r.Entry], str]:
+    """The entries of a stored log and its last seal; a broken chain is an error."""
+    entries: list[r.Entry] = []
+    seal = START
+    for number, text in enumerate(lines):
+        line = text.encode()
+        parts = split_line(line)
+        if parts is None or seal_of(seal, parts[0]) != parts[1]:
+            raise CannotHaveHappened(
+                "broken-chain", "this record does not follow from the one before",
+                where=f"record {number}",
+            )  # fmt: skip
+        seal = parts[1]
+        entries.append(parse_line(line, number))
+    if entries and entries[-1].more:
+        raise CannotHaveHappened("torn-record", "the last command is not whole", where="records")
+    return entries, seal
+
+
+def hand_start(entries: Sequence[r.Entry]) -> int:
+    """Where the command begins that dealt the hand in play."""
+    place = max(
+        place
+        for place, entry in enumerate(entries)
+        if isinstance(entry.record, r.NoMoreBets | r.HandStarted)
+    )
+    while place and entries[place - 1].more:
+        place -= 1
+    return place

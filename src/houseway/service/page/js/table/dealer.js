@@ -1,0 +1,109 @@
+// The middle of the table: what the dealer says, the bank's cards or the board, shoe, rack, pot.
+
+import { h } from "../parts/dom.js";
+import { cents, money } from "../parts/money.js";
+import { cardRow } from "./seat.js";
+import { shoeArt } from "./felt.js";
+
+export function dealerZone(model, ui) {
+  return h("div", { class: "dealer" },
+    h("div", { class: "dealer-tools" }, shoe(model), bankChips(model), model.poker && pot(model), drop(model)),
+    h("p", { class: "call", "data-key": "call" }, callLine(model, ui)),
+    middle(model, ui),
+  );
+}
+
+/** The latest words of the dealer. */
+export function callLine(model, ui) {
+  const now = model.now;
+  if (ui.behind && model.calls.length) return model.calls.at(-1);
+  if (now.phase === "closed") return "The table is closed";
+  if (now.paused) return "The table waits for somebody to play";
+  if (now.phase === "broken") return "The game is broken: nobody takes the bank";
+  if (now.phase === "bank" && model.offer) {
+    return model.offer.seat === model.seat ? "The bank is offered to you" : `Will ${model.offer.name} take the bank?`;
+  }
+  if (now.phase === "wagers") return model.bank?.seat === model.seat ? "You hold the bank" : "Place your bets";
+  if (now.phase === "play" && now.waiting?.names?.length) {
+    const others = now.waiting.names.filter((name) => name !== model.you);
+    if (others.length < now.waiting.names.length) return "Your turn";
+    return others.length > 2 ? `${others.length} players decide` : `${others.join(" and ")} to act`;
+  }
+  if (model.calls.length && !model.cleared) return model.calls.at(-1);
+  return now.phase === "idle" ? "The next hand begins shortly" : "";
+}
+
+function shoe(model) {
+  const { left = 0, out = 0 } = model.shoe ?? {};
+  if (!model.shoe || model.table.family === "pai-gow-tiles") return null;
+  return h("div", { class: "shoe", "data-anchor": "shoe", title: `${left} cards in the shoe, ${out} in the discard rack` },
+    shoeArt(left, out),
+    h("span", { class: "small figure" }, `${left} left${model.shoe.cut_card_out ? ", last hand" : ""}`),
+    h("span", { class: "sr-only" }, `${left} cards in the shoe, ${out} in the discard rack`),
+  );
+}
+
+function bankChips(model) {
+  if (model.poker) return null;
+  const bank = model.bank ?? (model.cleared ? null : model.lastBank);
+  if (!bank) return null;
+  const wager = cents(bank.wager);
+  const settled = model.settled?.kind === "settled" && !model.cleared;
+  const left = settled ? cents(model.settled.bank_left) : wager;
+  const lying = Object.entries(model.accounts).filter(([name]) => name.startsWith("felt:")).reduce((sum, [, amount]) => sum + amount, 0);
+  return h("div", { class: "bank-pile", "data-anchor": "bank" },
+    h("hw-chips", { amount: settled ? left : wager }),
+    h("span", { class: "bank-words small" },
+      h("strong", {}, `${bank.seat === model.seat ? "You bank" : `${bank.name} banks`} ${money(wager)}`),
+      h("span", { class: "soft-felt" }, settled ? `${money(left)} of it left` : lying ? `${money(lying)} wagered` : `turn ${bank.turn}`),
+    ),
+  );
+}
+
+function pot(model) {
+  const amount = model.accounts.pot ?? 0;
+  const inFront = [...model.bets.values()].reduce((sum, bet) => sum + bet, 0);
+  return h("div", { class: "pot", "data-anchor": "pot" },
+    amount - inFront > 0 && h("hw-chips", { amount: amount - inFront }),
+    h("span", { class: "small figure" }, amount ? `Pot ${money(amount)}` : ""),
+  );
+}
+
+function drop(model) {
+  const amount = model.accounts.drop ?? 0;
+  return h("div", { class: "drop small", "data-anchor": "drop", title: "The house's collection so far" },
+    h("span", { class: "drop-slot", "aria-hidden": "true" }), `Collection ${money(amount)}`);
+}
+
+function middle(model, ui) {
+  if (model.cleared) return h("div", { class: "middle" });
+  const { cards } = model;
+  const small = ui.narrow;
+  if (model.table.family === "baccarat") {
+    return h("div", { class: "middle two" }, ["player", "banker"].map((side) => communal(model, side, small)));
+  }
+  const places = [];
+  if (cards.bank) places.push(["bank", "Bank", cards.bank]);
+  if (cards.board) places.push(["board", "Board", cards.board]);
+  return h("div", { class: "middle" },
+    model.dice && h("hw-dice", { faces: model.dice.join(" ") }),
+    places.map(([key, label, hands]) => h("div", { class: `communal ${key}`, role: "group", "aria-label": label, "data-key": key },
+      h("span", { class: "communal-name" }, label),
+      hands.map((hand) => h("div", { class: "hand", style: { "--count": hand.length } }, cardRow(hand, { small }))),
+    )),
+  );
+}
+
+function communal(model, side, small) {
+  const hand = model.cards[side]?.[0] ?? [];
+  const total = hand.reduce((sum, card) => sum + baccaratValue(card), 0) % 10;
+  return h("div", { class: `communal ${side}`, role: "group", "aria-label": `${side} hand`, "data-key": side },
+    h("span", { class: "communal-name" }, side === "player" ? "Player" : "Banker", hand.length > 0 && ` ${total}`),
+    h("div", { class: "hand", style: { "--count": hand.length } }, cardRow(hand, { small })),
+  );
+}
+
+function baccaratValue(card) {
+  if (!card || "TJQK".includes(card[0])) return 0;
+  return card[0] === "A" ? 1 : Number(card[0]);
+}

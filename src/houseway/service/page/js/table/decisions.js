@@ -1,0 +1,107 @@
+// Decisions, each kind through its own control.
+
+import { h } from "../parts/dom.js";
+import { cents, money, plain, typed } from "../parts/money.js";
+import { help, moveLabel } from "./names.js";
+import { cardRow } from "./seat.js";
+import { pieces } from "../pieces/suits.js";
+import { setting } from "./setting.js";
+import { discarding } from "./discard.js";
+import { placingRows } from "./rows.js";
+import { pokerBet } from "./pokerbet.js";
+
+/** The control for a decision. */
+export function decision(model, ask, ui) {
+  const family = model.table.family;
+  const fill = ui.state(ask.id, () => ({}));
+  const part = control(model, ask, ui, fill, family);
+  const [title, words] = help(ask, family);
+  const hands = model.asks.filter((one) => one.id !== ask.id).length;
+  return h("div", { class: `dock-row decision kind-${ask.kind}`, "data-ask": ask.kind, "data-key": `ask-${ask.id}` },
+    model.now.waiting?.until && h("hw-ring", {
+      until: model.now.waiting.until, total: model.table.pace?.act_seconds ?? 30,
+      extra: model.now.waiting.extra?.[model.you] ?? 0,
+    }),
+    h("div", { class: "dock-words" },
+      h("h2", {}, headline(ask, title, model)),
+      h("p", { class: "soft" }, words, hands > 0 && ` ${hands} more to decide after this.`),
+    ),
+    part,
+  );
+}
+
+function headline(ask, title, model) {
+  if (ask.facts?.total) return `${title}: ${ask.facts.total}${ask.hand > 1 || hasSplit(model, ask) ? ` (hand ${ask.hand})` : ""}`;
+  if (ask.kind === "bet" && ask.facts?.street) return `${title}: ${ask.facts.street}`;
+  return title;
+}
+
+function hasSplit(model, ask) {
+  return (model.cards[ask.seat]?.length ?? 1) > 1;
+}
+
+function control(model, ask, ui, fill, family) {
+  if (ask.kind === "set" || ask.kind === "set-bank") return setting(model, ask, ui, fill);
+  if (ask.kind === "draw" || ask.kind === "discard") return discarding(model, ask, ui, fill);
+  if (ask.verbs.includes("place")) return placingRows(model, ask, ui, fill);
+  if (family === "poker" && (ask.kind === "bet" || ask.kind === "bring-in")) return pokerBet(model, ask, ui, fill);
+  return choices(model, ask, ui, fill);
+}
+
+const STRONG = new Set(["play", "hit", "check", "pb", "decline", "play on", "keep", "sm -"]);
+const KEYS = {
+  play: "P", fold: "F", check: "C", hit: "H", stand: "S", double: "D", split: "T", surrender: "R",
+  rescue: "R", decline: "N", "play on": "P", ex: "E", keep: "K", "sm -": "S", sm: "G",
+};
+
+/** Plain choices as buttons, with what they cost, and amounts where a choice has one. */
+function choices(model, ask, ui, fill) {
+  const own = pieces(ask.cards);
+  return h("div", { class: "choices" },
+    own.length > 0 && own.length < 8 && h("div", { class: "own-cards", role: "group", "aria-label": "Your cards" }, cardRow(own, { small: own.length > 5 || ui.narrow })),
+    h("div", { class: "row choice-buttons" }, ask.choices.map((choice) => choiceButton(ask, choice, ui))),
+    ask.verbs.includes("double") && lessThan(ask, ui, fill, {
+      word: "double", label: "Double for less", most: cents(ask.choices.find((one) => one.move === "double")?.cost),
+    }),
+    ask.verbs.includes("insure") && lessThan(ask, ui, fill, { word: "insure", label: "Insure for", most: ask.facts.most }),
+  );
+}
+
+function choiceButton(ask, { move, cost }, ui) {
+  const key = move.startsWith("bet ") ? move.slice(4) : KEYS[move];
+  const price = cents(cost);
+  return h("button", {
+    class: STRONG.has(move) || move.startsWith("bet ") ? "primary" : move === "fold" || move === "surrender" ? "danger" : "",
+    "data-move": move, "data-shortcut": key?.toLowerCase(), disabled: ui.busy, onclick: () => ui.answer(ask, move),
+    "aria-keyshortcuts": key,
+  },
+    moveLabel(move), price > 0 && h("span", { class: "price figure" }, money(price)),
+    key && h("kbd", { "aria-hidden": "true" }, key),
+  );
+}
+
+/** An amount up to a limit: double for less, insurance. */
+function lessThan(ask, ui, fill, { word, label, most }) {
+  if (!most) return null;
+  const key = `${word}-amount`;
+  const amount = fill[key] === undefined ? most : typed(fill[key]);
+  const bad = amount === null || amount <= 0 || amount > most;
+  return h("form", {
+    class: "row less", onsubmit: (event) => {
+      event.preventDefault();
+      if (!bad) ui.answer(ask, `${word} ${plain(amount)}`);
+    },
+  },
+    h("label", { for: key }, label),
+    h("input", {
+      id: key, class: "short", inputmode: "decimal", autocomplete: "off", value: fill[key] ?? plain(most),
+      "aria-invalid": bad ? "true" : undefined, "aria-describedby": `${key}-most`,
+      oninput: (event) => {
+        fill[key] = event.target.value;
+        ui.render();
+      },
+    }),
+    h("span", { id: `${key}-most`, class: "soft small" }, `up to ${money(most)}`),
+    h("button", { type: "submit", class: "small", "data-move": `${word} amount`, disabled: bad || ui.busy }, word === "insure" ? "Insure" : "Double"),
+  );
+}

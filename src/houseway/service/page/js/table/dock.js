@@ -1,0 +1,197 @@
+// The dock under the felt: whatever the viewer can do now, and nothing else.
+
+import { h } from "../parts/dom.js";
+import { icon } from "../parts/icons.js";
+import { cents, money, plain, typed, wire } from "../parts/money.js";
+import { chip } from "../pieces/chips.js";
+import { isPatron, me, myStack } from "../net/model.js";
+import { spotLabel } from "./names.js";
+import { decision } from "./decisions.js";
+
+export function dock(model, ui) {
+  return h("section", { class: "dock", "aria-label": "What you can do", "data-phase": model.now.phase }, content(model, ui));
+}
+
+function content(model, ui) {
+  const ask = ui.behind ? null : model.asks[0];
+  if (ask) return decision(model, ask, ui);
+  if (!isPatron(model)) return watching(model, ui);
+  const mine = me(model);
+  if (mine?.sitting_out) return sittingOut(model, ui);
+  if (model.offer?.name === model.you) return offered(model, ui);
+  if (ui.betting.open) return betting(model, ui);
+  return waiting(model, ui);
+}
+
+function watching(model, ui) {
+  const free = [...model.seats.values()].filter((one) => !one.name).length;
+  return h("div", { class: "dock-row" },
+    h("div", { class: "dock-words" },
+      h("h2", {}, "You are watching"),
+      h("p", { class: "soft" }, free
+        ? "Take an empty seat on the felt to play. Watchers see a hand once it is over."
+        : "Every seat is taken. Watchers see a hand once it is over."),
+    ),
+    free > 0 && h("button", { class: "primary", "data-do": "sit", onclick: () => ui.onSit() }, "Sit down"),
+    model.table.kind === "player-dealer" && h("button", { "data-do": "come", onclick: () => ui.onCome() }, "Bet behind others"),
+  );
+}
+
+function sittingOut(model, ui) {
+  const stack = myStack(model);
+  return h("div", { class: "dock-row" },
+    h("div", { class: "dock-words" },
+      h("h2", {}, "You are sitting out"),
+      h("p", { class: "soft" }, stack ? "You keep the seat and your chips." : "You have no chips left at this table."),
+    ),
+    !stack && h("button", { onclick: () => ui.onChips() }, "Get chips"),
+    h("button", { class: "primary", "data-do": "sit_in", onclick: () => ui.send("sit_in").catch(ui.complain) }, "Play again"),
+  );
+}
+
+function waiting(model, ui) {
+  const { now } = model;
+  const stack = myStack(model);
+  let title = "Wait for the dealer";
+  let words = "";
+  if (ui.behind) title = "The dealer is at work";
+  else if (now.paused) title = "The table is paused";
+  else if (model.bank?.name === model.you && now.phase === "wagers") {
+    title = "You hold the bank";
+    words = `Others bet against your ${money(cents(model.bank.wager))}. You win what they lose, and pay what they win, up to that.`;
+  } else if (now.phase === "play") {
+    const names = now.waiting?.names ?? [];
+    title = names.length ? `Waiting for ${names.length > 2 ? `${names.length} players` : names.join(" and ")}` : "The hand is being played";
+  } else if (now.phase === "bank" && model.offer) title = `The bank is offered to ${model.offer.name}`;
+  else if (now.phase === "idle") {
+    const others = [...model.seats.values()].filter((one) => one.name).length > 1;
+    title = others ? "The next hand begins shortly" : "Waiting for another player";
+  } else if (now.phase === "broken") title = "Nobody takes the bank";
+  else if (now.phase === "closed") title = "The table is closed";
+  const entering = model.waitingToEnter.has(model.you);
+  return h("div", { class: "dock-row" },
+    h("div", { class: "dock-words" },
+      h("h2", {}, title),
+      words && h("p", { class: "soft" }, words),
+      entering && h("p", { class: "soft" }, "You come in when the blind reaches you."),
+    ),
+    h("span", { class: "dock-stack" }, h("span", { class: "soft small" }, "Your chips"), h("strong", { class: "figure" }, money(stack))),
+    !stack && now.phase !== "play" && h("button", { class: "primary", onclick: () => ui.onChips() }, "Get chips"),
+  );
+}
+
+// The bank.
+
+function offered(model, ui) {
+  const stack = myStack(model);
+  const most = cents(model.table.felt.bank?.maximum) || stack;
+  const fill = ui.state("offer", () => ({ wager: suggestion(stack, most) }));
+  const bad = fill.wager === null || fill.wager <= 0 || fill.wager > Math.min(stack, most);
+  const set = (wager) => {
+    fill.wager = wager;
+    fill.text = null;
+    ui.render();
+  };
+  const until = model.now.waiting?.until;
+  return h("form", {
+    class: "dock-row", onsubmit: (event) => {
+      event.preventDefault();
+      if (!bad) ui.act("take_bank", { wager: wire(fill.wager) });
+    },
+  },
+    until && h("hw-ring", { until, total: model.table.pace?.offer_seconds ?? 20 }),
+    h("div", { class: "dock-words" },
+      h("h2", {}, model.offer.turn > 1 ? "Bank again?" : "Take the bank?"),
+      h("p", { class: "soft" }, "As player-dealer you play against everybody: you win what they lose and pay what they win, never more than the wager you put up. It is yours for ", model.table.felt.bank?.hands ?? 2, " hands; passing costs nothing."),
+    ),
+    h("div", { class: "amount-field" },
+      h("label", { for: "bank-wager" }, "Bank wager"),
+      h("input", {
+        id: "bank-wager", inputmode: "decimal", autocomplete: "off", value: fill.text ?? plain(fill.wager),
+        "aria-invalid": bad ? "true" : undefined,
+        oninput: (event) => {
+          fill.text = event.target.value;
+          fill.wager = typed(event.target.value);
+          ui.render();
+        },
+      }),
+    ),
+    h("div", { class: "row" },
+      [0.25, 0.5, 0.9].map((part) => h("button", {
+        type: "button", class: "small", onclick: () => set(Math.max(100, Math.floor((Math.min(stack, most) * part) / 500) * 500)),
+      }, { 0.25: "¼", 0.5: "½", 0.9: "Most" }[part])),
+    ),
+    h("div", { class: "row" },
+      h("button", { type: "submit", class: "primary", "data-do": "take_bank", disabled: bad || ui.busy }, `Bank ${fill.wager ? money(fill.wager) : ""}`),
+      h("button", { type: "button", "data-do": "decline_bank", disabled: ui.busy, onclick: () => ui.act("decline_bank") }, "Pass it on"),
+    ),
+  );
+}
+
+function suggestion(stack, most) {
+  const half = Math.min(stack, most) / 2;
+  return Math.max(100, Math.floor(half / 500) * 500);
+}
+
+// Wagers.
+
+function betting(model, ui) {
+  const bet = ui.betting;
+  const now = bet.current();
+  const total = bet.total(now);
+  const stack = myStack(model);
+  const behind = bet.target !== model.seat;
+  const ready = bet.readied || model.now.ready?.includes(model.you);
+  const closing = model.now.bets_close;
+  return h("div", { class: "dock-row betting" },
+    closing && h("hw-ring", { until: closing, total: model.table.pace?.bet_seconds ?? 20, title: "Bets close" }),
+    h("div", { class: "dock-words" },
+      h("h2", {}, behind ? `Betting at seat ${bet.target}` : "Place your bets"),
+      h("p", { class: "soft" }, bettingWords(model, bet, total)),
+    ),
+    h("div", { class: "tray", role: "radiogroup", "aria-label": "Chip to place" },
+      bet.tray().map((value) => h("button", {
+        type: "button", class: value === bet.chip ? "chip chosen" : "chip", role: "radio",
+        "aria-checked": String(value === bet.chip), "aria-label": `${money(value)} chip`, "data-chip": value,
+        tabindex: value === bet.chip ? 0 : -1,
+        onclick: () => bet.choose(value),
+        onkeydown: (event) => moveAlong(event, bet),
+      }, chip(value))),
+    ),
+    h("div", { class: "row bet-tools" },
+      h("button", { class: "small", "data-do": "undo", disabled: !bet.past.length, onclick: () => bet.undo() }, icon("undo"), "Undo"),
+      h("button", { class: "small", "data-do": "clear", disabled: !total, onclick: () => bet.clear() }, "Clear"),
+      h("button", { class: "small", "data-do": "rebet", disabled: !bet.last, onclick: () => bet.rebet() }, "Rebet"),
+      h("button", { class: "small", "data-do": "double", disabled: !total || total * 2 > stack + bet.total(bet.placed()), onclick: () => bet.double() }, "Double"),
+    ),
+    model.buttons > 0 && h("button", { class: "small", "data-do": "use_button", onclick: () => ui.act("use_button") }, `Free collection (${model.buttons})`),
+    h("div", { class: "bet-sum" },
+      h("span", { class: "small soft" }, "Your chips ", h("strong", { class: "figure" }, money(stack - (bet.draft ? total - bet.total(bet.placed()) : 0)))),
+      h("span", { class: "small soft" }, bet.pending ? "Placing… " : "On the felt ", h("strong", { class: "figure" }, money(total))),
+    ),
+    h("button", {
+      class: "primary big", "data-do": "ready", disabled: ready || (!total && !isPatron(model)), onclick: () => bet.ready(),
+    }, ready ? "Waiting for others" : total ? "Deal" : "No bet this hand"),
+  );
+}
+
+function bettingWords(model, bet, total) {
+  const base = bet.spots.filter((spot) => spot.base);
+  if (!total) {
+    const names = base.map((spot) => spotLabel(model, spot.name));
+    const or = base.some((spot) => spot.excludes?.length) || model.table.family === "baccarat" ? " or " : " and ";
+    const limits = base[0]?.min ? `, ${money(cents(base[0].min))} to ${money(cents(base[0].max))}` : "";
+    return `Choose a chip, then click ${names.join(or)} in front of you${limits}.`;
+  }
+  return bet.pending ? "Sending your wagers to the dealer." : "Bonus spots are open too. Deal when you are done.";
+}
+
+function moveAlong(event, bet) {
+  const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+  if (!step) return;
+  event.preventDefault();
+  const tray = bet.tray();
+  const next = tray[(tray.indexOf(bet.chip) + step + tray.length) % tray.length];
+  bet.choose(next);
+  event.currentTarget.parentElement.querySelector(`[data-chip="${next}"]`)?.focus();
+}

@@ -1,0 +1,274 @@
+// One place at the table: cards, the spots printed before it, and the plate with name and chips.
+
+import { h } from "../parts/dom.js";
+import { cents, money, signed } from "../parts/money.js";
+import { isTile } from "../pieces/suits.js";
+import { doneLabel, OUTCOMES, spotLabel } from "./names.js";
+import { stackOf } from "../net/model.js";
+
+const WITH_PLAY = new Set(["three-card-poker", "ultimate-holdem"]);
+
+/** The spots of the felt in the order they are printed. */
+export function spotsOf(model) {
+  const spots = (model.table.felt?.spots ?? []).map((one) => ({ ...one }));
+  if (WITH_PLAY.has(model.table.family)) {
+    const after = spots.findLastIndex((one) => one.base);
+    spots.splice(after + 1, 0, { name: "play", label: "Play", base: true, derived: true });
+  }
+  return spots;
+}
+
+/** Settlement lines of one bettor, summed by wager. */
+export function resultsOf(model, bettor) {
+  const found = new Map();
+  for (const line of model.settled?.lines ?? []) {
+    if (line.bettor !== bettor) continue;
+    const one = found.get(line.wager) ?? { net: 0, outcome: line.outcome, uncovered: 0 };
+    one.net += cents(line.net);
+    one.uncovered += cents(line.uncovered);
+    if (one.net > 0) one.outcome = "win";
+    found.set(line.wager, one);
+  }
+  return found;
+}
+
+/** One seat as a list item. */
+export function seatElement(model, number, ui) {
+  const one = model.seats.get(number) ?? { seat: number };
+  const mine = number === model.seat;
+  const acting = model.now.waiting?.seats?.includes(number) && !ui.behind;
+  const classes = ["seat"];
+  if (mine) classes.push("me");
+  if (!one.name) classes.push("empty");
+  if (acting) classes.push("acting");
+  if (one.sitting_out) classes.push("out");
+  if (model.folded.has(number) && !model.cleared) classes.push("folded");
+  if (hasBank(model, number)) classes.push("banking");
+  const place = ui.places?.[number - 1];
+  return h("li", {
+    class: classes.join(" "), "data-key": `seat-${number}`, "data-seat": number,
+    style: place ? { left: `${place.x}px`, top: `${place.y}px` } : {},
+    "aria-label": seatWords(model, one),
+  },
+    hands(model, number, mine, ui),
+    model.poker ? bet(model, number) : spots(model, number, mine, ui),
+    plate(model, one, mine, acting, ui),
+  );
+}
+
+function hasBank(model, number) {
+  const bank = model.bank ?? (model.cleared ? null : model.lastBank);
+  return bank?.seat === number;
+}
+
+function seatWords(model, one) {
+  if (!one.name) return `Seat ${one.seat}, empty`;
+  const marks = [one.bot && "bot", one.sitting_out && "sitting out", hasBank(model, one.seat) && "player-dealer"];
+  return [`Seat ${one.seat}`, one.name, ...marks.filter(Boolean), money(stackOf(model, one.seat))].join(", ");
+}
+
+// Cards.
+
+function hands(model, number, mine, ui) {
+  if (model.cleared) return null;
+  if (model.table.family === "chinese-poker") return rows(model, number, mine);
+  const found = (model.cards[number] ?? []).filter((hand) => hand.length);
+  if (!found.length) return null;
+  const several = found.length > 1;
+  const now = model.asks.find((ask) => ask.seat === number)?.hand;
+  return h("div", { class: several ? "hands several" : "hands" },
+    found.map((hand, i) => h("div", {
+      class: several && now === i + 1 ? "hand current" : "hand", "data-key": `hand-${i}`,
+      style: { "--count": hand.length },
+    },
+      cardRow(hand, { small: !mine || ui.narrow || hand.length > 5 }),
+      several && h("span", { class: "hand-chips small figure" }, handStake(model, number, i + 1)),
+    )),
+  );
+}
+
+function handStake(model, number, hand) {
+  const first = cents(model.wagers[number]?.wagers?.game);
+  const extra = model.added[number]?.[`game/${hand}`] ?? 0;
+  return money(hand === 1 ? first + extra : Math.max(extra, first));
+}
+
+/** Cards side by side; null is face down. */
+export function cardRow(hand, { small = true, keyed = true } = {}) {
+  return hand.map((card, i) => h(isTile(card) ? "hw-tile" : "hw-card", {
+    card: card ?? undefined, small, ...(keyed ? { "data-key": `card-${i}` } : {}),
+  }));
+}
+
+const ROW_NAMES = ["top", "middle", "bottom"];
+
+function rows(model, number, mine) {
+  const placed = model.cards[number] ?? [];
+  const loose = (model.cards[`loose:${number}`] ?? [[]])[0];
+  if (!placed.some((row) => row.length) && !loose.length) return null;
+  return h("div", { class: mine ? "rows mine" : "rows" },
+    ROW_NAMES.map((name, i) => h("div", { class: "row-of-cards", "aria-label": `${name} row`, role: "group" },
+      cardRow(placed[i] ?? []))),
+    loose.length > 0 && h("div", { class: "row-of-cards loose", role: "group", "aria-label": "not placed yet" }, cardRow(loose)),
+  );
+}
+
+// Spots.
+
+function spots(model, number, mine, ui) {
+  const bettor = String(number);
+  const own = model.wagers[bettor];
+  const target = ui.betting?.target === number;
+  const draft = target ? ui.betting.draft : null;
+  const results = model.cleared ? new Map() : resultsOf(model, bettor);
+  const list = spotsOf(model);
+  const added = model.added[bettor] ?? {};
+  if (added.insurance || results.has("insurance")) list.push({ name: "insurance", label: "Insurance", derived: true });
+  if (results.has("envy")) list.push({ name: "envy", label: "Envy", derived: true });
+  const anything = own || draft || mine || target;
+  if (!anything && !ui.betting?.open) return h("div", { class: "spots bare", "data-anchor": `felt:${number}` });
+  const clickable = ui.betting?.open && ui.betting.mayBetAt(number);
+  return h("div", {
+    class: clickable ? "spots open" : "spots", "data-anchor": `felt:${number}`, "data-count": list.length,
+  },
+    list.map((spot) => spotElement({
+      model, number, spot, clickable: clickable && !spot.derived, ui, large: mine || target,
+      amount: amountOn(model, own, added, spot, draft),
+      pending: Boolean(target && ui.betting.pending),
+      result: results.get(spot.name),
+    })),
+    behind(model, number),
+  );
+}
+
+function amountOn(model, own, added, spot, draft) {
+  if (draft && !spot.derived) return draft[spot.name] ?? 0;
+  const placed = cents(own?.wagers?.[spot.name]);
+  if (spot.name === "game") {
+    const more = Object.entries(added).filter(([key]) => key.startsWith("game/"));
+    return placed + more.reduce((sum, [, amount]) => sum + amount, 0);
+  }
+  return placed + (added[spot.name] ?? 0);
+}
+
+function spotElement({ model, number, spot, clickable, ui, large, amount, pending, result }) {
+  const label = spotLabel(model, spot.name);
+  const settled = result && !model.cleared;
+  const classes = ["spot", spot.base ? "base" : "bonus"];
+  if (large) classes.push("large");
+  if (pending) classes.push("pending");
+  if (settled) classes.push(`is-${result.outcome}`);
+  const words = settled
+    ? `${label}: ${OUTCOMES[result.outcome]} ${result.net ? signed(result.net) : ""}`
+    : `${label}${amount ? `, ${money(amount)} ${pending ? "not placed yet" : "on it"}` : ", empty"}`;
+  const inside = [
+    large && h("span", { class: "spot-label", "aria-hidden": "true" }, label),
+    amount > 0 && !settled && h("hw-chips", { amount }),
+    settled && h("span", { class: "spot-result figure", "aria-hidden": "true" },
+      result.outcome === "no_action" ? "no action" : result.net ? signed(result.net) : OUTCOMES[result.outcome]),
+  ];
+  const common = { class: classes.join(" "), "data-key": `spot-${spot.name}`, "data-spot": spot.name, title: label };
+  if (!clickable) return h("div", { ...common, role: "img", "aria-label": words }, inside);
+  return h("button", {
+    ...common, type: "button", "aria-label": `${words}. Put ${money(ui.betting.chip)} here`,
+    onclick: () => ui.betting.add(number, spot.name),
+    oncontextmenu: (event) => {
+      event.preventDefault();
+      ui.betting.remove(number, spot.name);
+    },
+    onkeydown: (event) => {
+      if (event.key !== "Delete" && event.key !== "Backspace") return;
+      event.preventDefault();
+      ui.betting.remove(number, spot.name);
+    },
+  }, inside);
+}
+
+function behind(model, number) {
+  const found = Object.entries(model.wagers).filter(([bettor]) => bettor.startsWith(`${number}/`));
+  if (!found.length) return null;
+  return h("ul", { class: "behind", "aria-label": "Betting behind" }, found.map(([bettor, one]) => {
+    const sum = Object.values(one.wagers).reduce((all, amount) => all + cents(amount), 0);
+    return h("li", { "data-anchor": `felt:${bettor}` }, `${one.name} ${money(sum)}`);
+  }));
+}
+
+function bet(model, number) {
+  const amount = model.cleared ? 0 : model.bets.get(number) ?? 0;
+  return h("div", { class: "street-bet", "data-anchor": `felt:${number}` },
+    amount > 0 && h("hw-chips", { amount }),
+    amount > 0 && h("span", { class: "sr-only" }, `bet ${money(amount)}`),
+  );
+}
+
+// The plate.
+
+function plate(model, one, mine, acting, ui) {
+  if (!one.name) {
+    return h("div", { class: "plate" },
+      ui.onSit
+        ? h("button", { class: "small sit", onclick: () => ui.onSit(one.seat), "aria-label": `Sit at seat ${one.seat}` }, `Sit · ${one.seat}`)
+        : h("span", { class: "soft small" }, `Seat ${one.seat}`),
+    );
+  }
+  const last = model.cleared ? null : model.moves.get(one.seat);
+  const waiting = model.now.waiting;
+  const extra = waiting?.extra?.[one.name];
+  return h("div", { class: "plate", "data-anchor": `seat:${one.seat}` },
+    h("span", { class: "plate-name" },
+      h("span", { class: "plate-text" }, mine ? "You" : one.name),
+      one.bot && h("span", { class: "tag bot" }, "BOT"),
+      !one.bot && !mine && model.now.connected && !model.now.connected.includes(one.name) && h("span", { class: "tag" }, "AWAY"),
+    ),
+    h("span", { class: "plate-stack figure" }, money(stackOf(model, one.seat))),
+    h("span", { class: "plate-word small" }, plateWord(model, one, last)),
+    pucks(model, one.seat),
+    acting && waiting.until && h("hw-ring", {
+      until: waiting.until, total: ringTotal(model), extra: extra ?? 0,
+    }),
+  );
+}
+
+function ringTotal(model) {
+  const pace = model.table.pace ?? {};
+  return model.now.waiting?.for === "bank" ? pace.offer_seconds ?? 20 : pace.act_seconds ?? 30;
+}
+
+function plateWord(model, one, last) {
+  if (one.leaving) return "leaving";
+  if (one.sitting_out) return "sitting out";
+  if (model.waitingToEnter.has(one.name)) return "waiting to come in";
+  const net = netOf(model, one.seat);
+  if (net !== null) return h("span", { class: net > 0 ? "win" : net < 0 ? "lose" : "push" }, signed(net));
+  if (model.offer?.seat === one.seat) return "the bank?";
+  if (last) return doneLabel(last);
+  if (model.now.phase === "wagers" && model.now.ready?.includes(one.name)) return "ready";
+  return "";
+}
+
+/** What a seat has won or lost in the round just settled; null while there is nothing to say. */
+export function netOf(model, seat) {
+  const settled = model.settled;
+  if (!settled || model.cleared) return null;
+  if (settled.kind === "settled") {
+    const bank = model.lastBank?.seat === seat;
+    const net = bank ? settled.net?.bank : settled.net?.[String(seat)];
+    return net === undefined ? null : cents(net);
+  }
+  if (settled.awards) {
+    const won = settled.awards.filter((one) => one.seat === seat).reduce((sum, one) => sum + cents(one.amount), 0);
+    return won || null;
+  }
+  return null;
+}
+
+function pucks(model, seat) {
+  const found = [];
+  if (hasBank(model, seat)) found.push(["BANK", "Player-dealer button", ""]);
+  if (model.poker && model.button === seat) found.push(["D", "Dealer button", "white"]);
+  const action = !model.cleared && model.settled?.first_action;
+  if (action === seat) found.push(["ACTION", "Action button: settled first", "action"]);
+  if (!found.length) return null;
+  return h("span", { class: "pucks" }, found.map(([text, words, kind]) =>
+    h("span", { class: `button-puck ${kind}`, title: words, role: "img", "aria-label": words, "data-key": text }, text)));
+}

@@ -1,0 +1,99 @@
+// Setting a pai gow hand: tap or drag two pieces to the small hand, or take the house way.
+
+import { h } from "../parts/dom.js";
+import { filing } from "../parts/api.js";
+import { isTile, pieceName, pieces } from "../pieces/suits.js";
+import { compare, five, front, sorted, tilePair } from "./hands.js";
+
+/** The control for `set` and `set-bank`. */
+export function setting(model, ask, ui, fill) {
+  const dealt = pieces(ask.cards);
+  const tiles = isTile(dealt[0]);
+  if (!fill.cards) {
+    fill.cards = tiles ? dealt : sorted(dealt);
+    fill.front = []; // places in fill.cards, not the cards: two tiles may be alike
+    if (!tiles) learnJoker(model, fill, ui);
+  }
+  const small = fill.front.map((i) => fill.cards[i]);
+  const big = fill.cards.filter((_, i) => !fill.front.includes(i));
+  const whole = small.length === 2;
+  const state = { tiles, small, big, whole, warning: whole ? foul(small, big, tiles, fill.joker) : "" };
+  const way = ask.choices.some((one) => one.move === "house_way");
+  const toggle = (i) => {
+    if (fill.front.includes(i)) fill.front = fill.front.filter((one) => one !== i);
+    else if (fill.front.length < 2) fill.front = [...fill.front, i];
+    else fill.front = [fill.front[1], i];
+    ui.render();
+  };
+  return h("div", { class: tiles ? "setting tiles" : "setting" },
+    h("div", { class: "set-areas" },
+      area("front", tiles ? "Low hand" : "Front: 2 cards", fill.front, state, fill, toggle, ui),
+      area("back", tiles ? "High hand" : "Back: 5 cards", fill.cards.map((_, i) => i).filter((i) => !fill.front.includes(i)), state, fill, toggle, ui),
+    ),
+    h("p", { class: state.warning ? "set-words lose" : "set-words", role: "status" }, state.warning || words(state)),
+    h("div", { class: "row choice-buttons" },
+      h("button", {
+        class: "primary", "data-move": "set", disabled: !whole || ui.busy,
+        onclick: () => ui.answer(ask, `set ${small.join(" ")}`),
+      }, state.warning && !tiles ? "Set it all the same" : "Set this hand"),
+      way && h("button", { "data-move": "house_way", disabled: ui.busy, onclick: () => ui.answer(ask, "house_way"), title: "The house sets it by its filed chart" }, "House way"),
+      fill.front.length > 0 && h("button", {
+        class: "plain", onclick: () => {
+          fill.front = [];
+          ui.render();
+        },
+      }, "Start over"),
+    ),
+  );
+}
+
+async function learnJoker(model, fill, ui) {
+  const sheet = await filing(model.table.filing).catch(() => null);
+  const rule = sheet?.game?.joker;
+  const widened = rule?.flush_option && model.table.options?.[rule.flush_option] === true;
+  fill.joker = widened ? "ace-straight-flush" : rule?.use;
+  ui.render();
+}
+
+function foul(small, big, tiles, joker) {
+  if (tiles || big.length !== 5) return "";
+  const ahead = front(small);
+  const behind = five(big, joker);
+  if (compare(ahead, behind) <= 0) return "";
+  return `Foul: ${ahead.name} in front outranks ${behind.name} behind. A foul hand loses.`;
+}
+
+function words({ tiles, small, big, whole }) {
+  if (!whole) return `Choose ${2 - small.length} more ${tiles ? "tiles" : "cards"} for the ${tiles ? "low hand" : "front"}.`;
+  if (!tiles) return `Front: ${front(small).name}. Back: ${five(big).name}.`;
+  const [one, other] = [tilePair(...small), tilePair(...big)];
+  const [low, high] = one.strength <= other.strength ? [one, other] : [other, one];
+  return `Low: ${low.name}. High: ${high.name}.`;
+}
+
+function area(name, title, places, state, fill, toggle, ui) {
+  return h("div", {
+    class: `set-area ${name}`, "data-key": name, role: "group", "aria-label": title,
+    ondragover: (event) => event.preventDefault(),
+    ondrop: (event) => {
+      event.preventDefault();
+      drop(fill, Number(event.dataTransfer.getData("text/plain")), name);
+      ui.render();
+    },
+  },
+    h("span", { class: "set-title small" }, title),
+    h("div", { class: "set-pieces" }, places.map((i) => h("button", {
+      class: "piece", type: "button", "data-key": `piece-${i}`, "data-piece": fill.cards[i], draggable: "true",
+      "aria-label": `${pieceName(fill.cards[i])}, ${name === "front" ? "in the small hand" : "in the big hand"}`,
+      "aria-pressed": String(name === "front"),
+      onclick: () => toggle(i),
+      ondragstart: (event) => event.dataTransfer.setData("text/plain", String(i)),
+    }, h(state.tiles ? "hw-tile" : "hw-card", { card: fill.cards[i], small: true, label: "" })))),
+  );
+}
+
+function drop(fill, i, where) {
+  if (Number.isNaN(i) || i < 0 || i >= fill.cards.length) return;
+  const rest = fill.front.filter((one) => one !== i);
+  fill.front = where === "back" ? rest : [...rest, i].slice(-2);
+}

@@ -1,0 +1,98 @@
+// Why every wager won, lost, pushed or went uncovered, with the clause.
+
+import { h } from "../parts/dom.js";
+import { cents, money, signed } from "../parts/money.js";
+import { OUTCOMES, spotLabel } from "./names.js";
+
+/** The settlement of a round as a list; the viewer's own wagers first. */
+export function settlementList(model, record, { all = true } = {}) {
+  if (record.kind === "round_voided") return h("p", {}, `The hand is void: ${record.reason}. Every wager and fee goes back.`);
+  if (record.awards || record.kind === "hand_settled") return awards(model, record);
+  const mine = new Set([String(model.seat), ...myBettors(model, record)]);
+  const bankMine = model.lastBank?.seat === model.seat && model.seat;
+  const first = record.lines.filter((line) => mine.has(line.bettor));
+  const rest = record.lines.filter((line) => !mine.has(line.bettor));
+  return h("div", { class: "settlement" },
+    h("p", { class: "settled-sum" }, sumWords(record, mine, bankMine)),
+    first.length > 0 && h("ul", { class: "lines" }, first.map((line) => lineElement(model, line))),
+    all && rest.length > 0 && h("details", { open: !first.length },
+      h("summary", {}, first.length ? `The other wagers (${rest.length})` : `All wagers (${rest.length})`),
+      h("ul", { class: "lines" }, rest.map((line) => lineElement(model, line, true))),
+    ),
+    Object.keys(record.house_way ?? {}).length > 0 && h("p", { class: "small soft" },
+      "Set the house way: ", Object.entries(record.house_way).map(([who, cards]) => `${who === "bank" ? "bank" : `seat ${who}`} ${cards}`).join("; ")),
+    (record.warnings ?? []).map((words) => h("p", { class: "small soft" }, `Note: ${words}`)),
+  );
+}
+
+function myBettors(model, record) {
+  return record.lines.filter((line) => line.bettor.endsWith(`/${model.you}`)).map((line) => line.bettor);
+}
+
+function sumWords(record, mine, bank) {
+  const parts = [`Hand ${record.round}`];
+  if (bank) {
+    const net = cents(record.net?.bank);
+    return [`${parts[0]}: you banked, `, h("strong", { class: tone(net) }, signed(net))];
+  }
+  const nets = Object.entries(record.net ?? {}).filter(([who]) => mine.has(who));
+  if (!nets.length) return parts[0];
+  const net = nets.reduce((sum, [, amount]) => sum + cents(amount), 0);
+  return [`${parts[0]}: you are `, h("strong", { class: tone(net) }, signed(net))];
+}
+
+export function tone(net) {
+  return net > 0 ? "win" : net < 0 ? "lose" : "push";
+}
+
+/** One wager: what it was, what became of it, why, and under which clause. */
+export function lineElement(model, line, named = false) {
+  const net = cents(line.net);
+  const short = cents(line.uncovered);
+  const who = named ? [h("span", { class: "soft" }, bettorName(model, line.bettor)), " "] : null;
+  return h("li", { class: `line is-${line.outcome}` },
+    h("div", { class: "line-head" },
+      h("span", {}, who, h("strong", {}, spotLabel(model, line.wager)), line.hand > 1 ? ` hand ${line.hand}` : "", cents(line.staked) ? ` ${money(cents(line.staked))}` : ""),
+      h("span", { class: `figure ${tone(net)}` }, line.outcome === "no_action" ? "no action" : `${OUTCOMES[line.outcome]}${net ? ` ${signed(net)}` : ""}`),
+    ),
+    h("p", { class: "because" }, line.because, line.odds && line.outcome === "win" ? ` Pays ${line.odds.replace(":", " to ")}.` : ""),
+    short > 0 && h("p", { class: "short small" }, `${money(short)} went uncovered: the bank's wager was used up.`),
+    line.cite && h("p", { class: "cite" }, line.cite),
+  );
+}
+
+function bettorName(model, bettor) {
+  const [seat, behind] = bettor.split("/");
+  if (behind) return `${behind}, behind seat ${seat},`;
+  return `Seat ${seat} ${model.wagers[seat]?.name ?? model.seats.get(Number(seat))?.name ?? ""}:`;
+}
+
+const HALVES = { high: "the high hand", low: "the low hand", pot: "the pot, all others folded" };
+
+function awards(model, record) {
+  const name = (seat) => (seat === model.seat ? "You" : model.seats.get(seat)?.name ?? `Seat ${seat}`);
+  return h("div", { class: "settlement" },
+    h("p", { class: "settled-sum" }, `Hand ${record.round}`),
+    h("ul", { class: "lines" },
+      (record.awards ?? []).map((one) => h("li", { class: "line is-win" },
+        h("div", { class: "line-head" },
+          h("strong", {}, name(one.seat)),
+          h("span", { class: "figure win" }, `+${money(cents(one.amount))}`)),
+        h("p", { class: "because" }, `for ${HALVES[one.for] ?? one.for}`),
+      )),
+      (record.payments ?? []).map(([from, to, amount]) => h("li", { class: "line" }, `${from} pays ${to} ${money(cents(amount))}`)),
+    ),
+    cents(record.fee) > 0 && h("p", { class: "small soft" }, `Collection ${money(cents(record.fee))}`),
+  );
+}
+
+/** What is read aloud when a round is settled. */
+export function settledAloud(model, record) {
+  if (record.kind === "round_voided") return `The hand is void: ${record.reason}`;
+  if (record.awards) {
+    return record.awards.map((one) => `${one.seat === model.seat ? "You win" : `${model.seats.get(one.seat)?.name ?? `Seat ${one.seat}`} wins`} ${money(cents(one.amount))}`).join(", ");
+  }
+  const mine = (record.lines ?? []).filter((line) => line.bettor === String(model.seat));
+  if (!mine.length) return "The hand is settled";
+  return mine.map((line) => `${spotLabel(model, line.wager)} ${OUTCOMES[line.outcome]}${cents(line.net) ? ` ${signed(cents(line.net))}` : ""}: ${line.because}`).join(". ");
+}

@@ -1,0 +1,343 @@
+// <hw-table>: a table, live. Keeps the socket, the stage and the view together.
+
+import { define, fit, h } from "../parts/dom.js";
+import { icon } from "../parts/icons.js";
+import { cents, money, plain, typed, wire } from "../parts/money.js";
+import * as api from "../parts/api.js";
+import { alertAloud, complain, dialog, sayAloud, toast } from "../parts/dialog.js";
+import { settingsDialog, themeButton } from "../parts/header.js";
+import { ensureGuest } from "../lobby/guest.js";
+import { TableSocket } from "../net/socket.js";
+import { Stage } from "../net/stage.js";
+import { isPatron, myStack } from "../net/model.js";
+import { Betting } from "./betting.js";
+import { dealerZone } from "./dealer.js";
+import { dock } from "./dock.js";
+import { dealIn, fly } from "./flight.js";
+import { feltArt } from "./felt.js";
+import { help } from "./names.js";
+import { seatElement } from "./seat.js";
+import { seatPlaces } from "./layout.js";
+import { settledAloud } from "./settlement.js";
+import { side } from "./side.js";
+import "../pieces/card.js";
+import "../pieces/chips.js";
+import "../pieces/ring.js";
+
+const NARROW = 820;
+const SEAT = { width: 168, height: 176 };
+
+class Table extends HTMLElement {
+  fills = new Map(); // half-made decisions, by ask
+  seen = new WeakSet();
+  busy = false;
+  online = true;
+  ended = "";
+
+  connectedCallback() {
+    this.table = this.getAttribute("which");
+    this.stage = new Stage();
+    this.stage.addEventListener("change", (event) => this.changed(event.detail));
+    this.keys = (event) => this.shortcut(event);
+    addEventListener("keydown", this.keys);
+    this.resize = new ResizeObserver(() => this.measure());
+    this.resize.observe(this);
+    this.open();
+    this.render();
+  }
+
+  disconnectedCallback() {
+    this.socket?.close();
+    this.stage.stop();
+    this.resize.disconnect();
+    removeEventListener("keydown", this.keys);
+  }
+
+  open() {
+    this.socket?.close();
+    const socket = (this.socket = new TableSocket(this.table));
+    socket.addEventListener("snapshot", (event) => this.stage.snapshot(event.detail));
+    socket.addEventListener("push", (event) => this.stage.push(event.detail));
+    socket.addEventListener("line", (event) => this.line(event.detail.open));
+    socket.addEventListener("answered", () => this.render());
+    socket.addEventListener("ended", (event) => {
+      this.ended = event.detail;
+      alertAloud(event.detail);
+      this.render();
+    });
+  }
+
+  line(open) {
+    if (open && !this.online) toast("Connected again; nothing was lost.");
+    if (!open && this.online) alertAloud("Connection lost. Trying again.");
+    this.online = open;
+    this.render();
+  }
+
+  get model() {
+    return this.stage.model;
+  }
+
+  // What has changed.
+
+  changed({ records = [], fresh }) {
+    const { model } = this;
+    this.betting ??= new Betting(model, {
+      send: (what, details) => this.socket.command(what, details),
+      complain: (what) => (typeof what === "string" ? toast(what, { bad: true }) : complain(what)),
+      changed: () => this.render(),
+    });
+    this.betting.follow(model);
+    for (const id of this.fills.keys()) {
+      if (id !== "offer" && !model.asks.some((ask) => ask.id === id)) this.fills.delete(id);
+    }
+    if (model.offer?.name !== model.you) this.fills.delete("offer");
+    document.title = `${model.table.title} · Houseway`;
+    this.render();
+    const layer = this.querySelector(".flight");
+    if (layer && records.length) fly(layer, this, records);
+    if (fresh) for (const card of this.querySelectorAll(".felt hw-card, .felt hw-tile")) this.seen.add(card);
+    dealIn(this, this.seen);
+    this.sayAloud(records);
+  }
+
+  sayAloud(records) {
+    const { model } = this;
+    for (const record of records) {
+      if (record.event?.did === "called") sayAloud(record.event.text);
+      else if (["settled", "hand_settled", "round_voided"].includes(record.kind)) sayAloud(settledAloud(model, record));
+      else if (record.kind === "bank_taken") sayAloud(record.told?.[0] ?? "");
+      else if (record.kind === "left" && record.name === model.you) api.refreshAccount();
+    }
+    const ask = model.asks[0];
+    if (ask && ask.id !== this.told && !this.stage.behind) {
+      this.told = ask.id;
+      sayAloud(`Your decision. ${help(ask, model.table.family).join(" ")}`);
+    }
+    if (model.offer?.name === model.you && this.told !== `offer-${model.number}` && !this.fills.has("offer")) {
+      this.told = `offer-${model.number}`;
+      sayAloud("The bank is offered to you.");
+    }
+  }
+
+  measure() {
+    const felt = this.querySelector(".felt");
+    if (!felt) return;
+    const { clientWidth: width, clientHeight: height } = felt;
+    const narrow = this.clientWidth < NARROW;
+    if (width === this.width && height === this.height && narrow === this.narrow) return;
+    Object.assign(this, { width, height, narrow });
+    this.render();
+  }
+
+  // What the parts of the view may use.
+
+  ui() {
+    const places = this.narrow || !this.width ? null : seatPlaces(this.model.table.seats, {
+      width: this.width, height: this.height, seatWidth: SEAT.width, seatHeight: SEAT.height, oval: this.oval,
+    });
+    return {
+      places,
+      narrow: this.narrow,
+      behind: this.stage.behind,
+      betting: this.betting,
+      busy: this.busy || !this.online,
+      state: (key, make) => {
+        if (!this.fills.has(key)) this.fills.set(key, make());
+        return this.fills.get(key);
+      },
+      render: () => this.render(),
+      answer: (ask, move) => this.act("answer", { move, seat: ask.seat, ask: ask.id }),
+      act: (what, details) => this.act(what, details),
+      send: (what, details) => this.socket.command(what, details),
+      complain,
+      onSit: isPatron(this.model) ? null : (seat) => this.sit(seat),
+      onCome: () => this.come(),
+      onChips: () => this.chips(),
+    };
+  }
+
+  get oval() {
+    return this.model.poker;
+  }
+
+  async act(what, details) {
+    if (this.busy) return;
+    this.busy = true;
+    this.render();
+    try {
+      await this.socket.command(what, details);
+    } catch (error) {
+      if (error.code !== "stale") complain(error);
+    } finally {
+      this.busy = false;
+      this.render();
+    }
+  }
+
+  // Coming and going.
+
+  async sit(seat) {
+    const before = api.me()?.name;
+    if (!(await ensureGuest())) return;
+    if (before !== api.me()?.name || !this.model.you) this.open();
+    const free = [...this.model.seats.values()].find((one) => !one.name)?.seat;
+    await this.act("sit", { seat: seat ?? free, buy_in: this.usualBuyIn() });
+    api.refreshAccount();
+  }
+
+  async come() {
+    if (!(await ensureGuest())) return;
+    if (!this.model.you) this.open();
+    await this.act("come", { buy_in: this.usualBuyIn() });
+    api.refreshAccount();
+  }
+
+  usualBuyIn() {
+    const { usual, least } = this.model.table.buy_in ?? {};
+    const mine = cents(api.me()?.chips);
+    return wire(Math.max(cents(least), Math.min(cents(usual) || 50000, mine)));
+  }
+
+  chips() {
+    const account = api.me();
+    dialog("Get chips", (close) => {
+      const amount = h("input", { id: "buy-in", inputmode: "decimal", value: plain(Math.min(cents(this.model.table.buy_in?.usual) || 50000, cents(account?.chips))) });
+      return h("form", {
+        class: "stack", onsubmit: (event) => {
+          event.preventDefault();
+          const sum = typed(amount.value);
+          if (sum) this.act("buy_in", { amount: wire(sum) }).then(() => api.refreshAccount());
+          close();
+        },
+      },
+        h("p", {}, `You have ${money(cents(account?.chips))} of play chips in your account and ${money(myStack(this.model))} at this table.`),
+        h("div", { class: "field" }, h("label", { for: "buy-in" }, "Chips to bring to the table"), amount),
+        h("div", { class: "row" },
+          h("button", { class: "primary", type: "submit" }, "Bring them"),
+          h("button", { type: "button", onclick: () => api.refill().then(close, complain) }, "Refill my account"),
+        ),
+      );
+    });
+  }
+
+  async leave() {
+    await this.act("leave", {});
+    if (this.model.now.phase === "play") toast("You leave when the hand is over.");
+    else location.hash = "#/";
+    api.refreshAccount();
+  }
+
+  shortcut(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
+    if (event.target.matches?.("input, select, textarea")) return;
+    const key = event.key.toLowerCase();
+    const button = this.querySelector(`.dock [data-shortcut="${CSS.escape(key)}"]:not(:disabled)`);
+    if (!button) return;
+    event.preventDefault();
+    button.click();
+  }
+
+  // Drawing.
+
+  render() {
+    const { model } = this;
+    if (!model) {
+      fit(this, this.head(), h("p", { class: "loading soft", role: "status" }, this.ended || "Walking to the table…"));
+      return;
+    }
+    const ui = this.ui();
+    const seats = Array.from({ length: model.table.seats }, (_, i) => i + 1);
+    if (this.narrow) seats.sort((a, b) => (a === model.seat) - (b === model.seat));
+    fit(this,
+      this.head(),
+      this.banner(),
+      h("div", { class: this.narrow ? "room narrow" : "room", "data-family": model.table.family },
+        h("div", { class: `felt seats-${model.table.seats > 9 ? "many" : "few"} ${this.oval ? "oval" : "moon"}`, role: "group", "aria-label": "The felt" },
+          !this.narrow && feltArt({
+            width: this.width, height: this.height, oval: this.oval, title: model.table.title, house: model.table.house,
+            lines: this.printed(),
+          }),
+          dealerZone(model, ui),
+          h("ol", { class: "seats", "aria-label": "Seats" }, seats.map((seat) => seatElement(model, seat, ui))),
+          h("div", { class: "flight", "aria-hidden": "true" }),
+        ),
+        dock(model, ui),
+        side(model),
+      ),
+    );
+    if (this.width === undefined) this.measure();
+  }
+
+  printed() {
+    const { model } = this;
+    if (model.poker) return model.table.house;
+    return `${model.table.house}  ·  the player-dealer covers wagers as far as the bank goes`;
+  }
+
+  banner() {
+    if (this.ended) {
+      return h("div", { class: "banner bad", role: "status" }, this.ended, " ", h("a", { href: "#/" }, "To the lobby"));
+    }
+    if (!this.online) return h("div", { class: "banner bad", role: "status" }, "Connection lost. Trying again; your seat and your decisions are kept.");
+    if (this.model.spectator) return h("div", { class: "banner", role: "status" }, "Watching: hands appear when they are over.");
+    return null;
+  }
+
+  head() {
+    const table = this.model?.table;
+    const seated = this.model && isPatron(this.model);
+    const out = this.model?.seats.get(this.model.seat)?.sitting_out;
+    const tool = (name, label, action) => h("button", {
+      class: "plain small tool", "aria-label": label, title: label, "data-tool": name, onclick: action,
+    }, icon(name), h("span", { class: "tool-word" }, label));
+    return h("header", { class: "top table-top" },
+      h("a", { class: "button plain icon-link", href: "#/", "aria-label": "Back to the lobby" }, icon("back")),
+      h("div", { class: "table-title" },
+        h("h1", {}, table?.title ?? "Table"),
+        table && h("span", { class: "soft small" }, [table.house, this.stakesWords(table), "play chips"].filter(Boolean).join(" · ")),
+      ),
+      h("span", { class: "grow" }),
+      table && [
+        tool("book", "Rules", () => this.drawer("rules")),
+        tool("sign", "Sign", () => this.drawer("sign")),
+        tool("clock", "History", () => this.drawer("history")),
+        table.family === "baccarat" && tool("grid", "Scoreboard", () => this.drawer("scoreboard")),
+        seated && h("details", { class: "menu" },
+          h("summary", { class: "button plain small", "aria-label": "Your seat" }, icon("person")),
+          h("div", { class: "menu-list" },
+            h("button", { class: "plain", "data-do": "chips", onclick: () => this.chips() }, "Get chips"),
+            !out && h("button", { class: "plain", "data-do": "sit_out", onclick: () => this.act("sit_out") }, "Sit out"),
+            h("button", { class: "plain", "data-do": "leave", onclick: () => this.leave() }, "Leave the table"),
+            h("button", { class: "plain", onclick: () => settingsDialog() }, "Settings"),
+          ),
+        ),
+      ],
+      themeButton(() => this.render()),
+    );
+  }
+
+  stakesWords(table) {
+    if (table.stakes) return stakesWords(table.stakes);
+    return table.limits ? `$${table.limits.replace("-", " to $")}` : "";
+  }
+
+  async drawer(which) {
+    const { openDrawer } = await import("./drawers.js");
+    openDrawer(which, this.model, () => this.model);
+  }
+}
+
+/** A poker table's stakes in a few words. */
+export function stakesWords(stakes) {
+  const dollars = (amount) => money(cents(amount));
+  const parts = [];
+  if (stakes.structure) parts.push(stakes.structure.replace("-", " "));
+  if (cents(stakes.small_bet)) parts.push(`${dollars(stakes.small_bet)} and ${dollars(stakes.big_bet)}`);
+  if (stakes.blinds?.length) parts.push(`blinds ${stakes.blinds.map(dollars).join(" and ")}`);
+  if (cents(stakes.ante)) parts.push(`ante ${dollars(stakes.ante)}`);
+  if (cents(stakes.point_value)) parts.push(`${dollars(stakes.point_value)} a point`);
+  return parts.join(", ");
+}
+
+define("hw-table", Table);

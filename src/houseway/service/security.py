@@ -1,0 +1,131 @@
+"""Plain ASGI middleware: headers that browsers obey, origins, sizes and rates of requests."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from houseway.errors import Refused
+from houseway.service.limits import Rates
+from houseway.service.settings import Limits
+
+HEADERS = {
+    "content-security-policy": (
+        "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; "
+        "form-action 'self'; frame-ancestors 'none'"
+    ),
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+    "referrer-policy": "no-referrer",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=()",
+}
+SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
+
+
+class SecurityHeaders:
+    """The same headers on every answer."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+
+        async def sending(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                for name, value in HEADERS.items():
+                    headers.setdefault(name, value)
+            await send(message)
+
+        await self._app(scope, receive, sending)
+
+
+class Guard:
+    """Refuses requests from foreign pages, bodies that are too large, and floods."""
+
+    def __init__(self, app: ASGIApp, *, limits: Limits, origins: Iterable[str] = ()) -> None:
+        self._app, self._limits, self._origins = app, limits, frozenset(origins)
+        self._rates = Rates(*limits.requests)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] not in ("http", "websocket"):
+            await self._app(scope, receive, send)
+            return
+        headers = Headers(scope=scope)
+        socket = scope["type"] == "websocket"
+        foreign = not self._is_ours(headers)
+        if foreign and (socket or scope["method"] not in SAFE_METHODS):
+            await refuse(scope, send, 403, "bad-origin", "this page is not part of the cardroom")
+            return
+        address = scope["client"][0] if scope.get("client") else ""
+        if not self._rates.allows(address):
+            await refuse(scope, send, 429, "too-many", "too many requests; wait a little")
+            return
+        if socket:
+            await self._app(scope, receive, send)
+            return
+        await self._with_small_body(scope, headers, receive, send)
+
+    def _is_ours(self, headers: Headers) -> bool:
+        """Whether the page that asks was served by us. Programs that are no browsers say nothing."""
+        origin = headers.get("origin")
+        if origin is None or origin in self._origins:
+            return True
+        return urlsplit(origin).netloc.casefold() == headers.get("host", "").casefold()
+
+    async def _with_small_body(
+        self, scope: Scope, headers: Headers, receive: Receive, send: Send
+    ) -> None:
+        most = self._limits.body_bytes
+        announced = headers.get("content-length", "0")
+        if not announced.isdigit() or int(announced) > most:
+            await refuse(scope, send, 413, "too-large", f"a request has {most} bytes at most")
+            return
+        # Small enough to be read at once: what is larger than announced is refused before the
+        # application sees it.
+        body, more = b"", scope["method"] not in SAFE_METHODS
+        while more:
+            message = await receive()
+            if message["type"] != "http.request":
+                return
+            body += message.get("body", b"")
+            more = message.get("more_body", False)
+            if len(body) > most:
+                await refuse(scope, send, 413, "too-large", f"a request has {most} bytes at most")
+                return
+        if scope["method"] in SAFE_METHODS:
+            await self._app(scope, receive, send)
+            return
+        given = False
+
+        async def receiving() -> Message:
+            nonlocal given
+            if given:
+                return await receive()
+            given = True
+            return {"type": "http.request", "body": body, "more_body": False}
+
+        await self._app(scope, receiving, send)
+
+
+async def refuse(scope: Scope, send: Send, status: int, code: str, message: str) -> None:
+    """An error before the application is reached; a socket is turned away by its handshake."""
+    body = json.dumps({"error": Refused(code, message).as_json()}).encode()
+    headers = [(b"content-type", b"application/json"), (b"content-length", b"%d" % len(body))]
+    kind = "http.response"
+    if scope["type"] == "websocket":
+        if "websocket.http.response" not in scope.get("extensions", {}):
+            await send({"type": "websocket.close", "code": 1008, "reason": message})
+            return
+        kind = "websocket.http.response"
+    await send({"type": f"{kind}.start", "status": status, "headers": headers})
+    await send({"type": f"{kind}.body", "body": body})

@@ -1,0 +1,227 @@
+"""A table's socket: who comes in, what they say, and a bounded queue of what they are told."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections import Counter, deque
+
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from houseway.errors import HousewayError, Refused
+from houseway.service.accounts import Account, Accounts
+from houseway.service.conduct import wall
+from houseway.service.limits import Bucket, Rates
+from houseway.service.lobby import Lobby
+from houseway.service.protocol import Command, Hello, Simple, command_id, read_command
+from houseway.service.room import Room
+from houseway.service.settings import Limits
+from houseway.service.wire import to_json
+
+SUBPROTOCOL = "houseway.1"
+LAST_WORDS = 2.0  # seconds for what is still to be sent
+STRIKES = 40  # messages over the rate before the socket is closed
+
+log = logging.getLogger("houseway.service")
+
+
+class Socket:
+    """One connection at a table."""
+
+    def __init__(self, websocket: WebSocket, limits: Limits) -> None:
+        self.account: Account | None = None
+        self.position = -1
+        self.live = False
+        self._websocket, self._limits = websocket, limits
+        self._out: deque[str] = deque()
+        self._bytes = 0
+        self._wake = asyncio.Event()
+        self.let_go = asyncio.Event()  # somebody has decided to close it
+        self._closing: tuple[int, str] | None = None
+        self._beats = 0
+
+    def send(self, text: str) -> None:
+        """Queue a message. One who does not read is let go rather than waited for."""
+        if self._closing is not None:
+            return
+        self._out.append(text)
+        self._bytes += len(text)
+        if len(self._out) > self._limits.unread_messages or self._bytes > self._limits.unread_bytes:
+            self._out.clear()
+            self.close(4430, "too slow a reader")
+        else:
+            self._wake.set()
+
+    def close(self, code: int, reason: str) -> None:
+        if self._closing is None:
+            self._closing = (code, reason)
+            self._wake.set()
+            self.let_go.set()
+
+    async def write(self) -> None:
+        """Send what is queued, and a beat when nothing was sent for a while."""
+        websocket = self._websocket
+        while True:
+            while self._out:
+                text = self._out.popleft()
+                self._bytes -= len(text)
+                await websocket.send_text(text)
+            if self._closing is not None:
+                await websocket.close(*self._closing)
+                return
+            self._wake.clear()
+            try:
+                async with asyncio.timeout(self._limits.beat_seconds):
+                    await self._wake.wait()
+            except TimeoutError:
+                self._beats += 1
+                now = time.monotonic()
+                await websocket.send_text(to_json({"beat": self._beats, "time": wall(now, now)}))
+
+
+class Gate:
+    """Lets sockets in, up to so many, and serves each until it goes."""
+
+    def __init__(self, lobby: Lobby, accounts: Accounts, limits: Limits) -> None:
+        self._lobby, self._accounts, self._limits = lobby, accounts, limits
+        self.open = 0
+        self._by_address: Counter[str] = Counter()
+        self._rates = Rates(*limits.messages)
+
+    async def serve(self, websocket: WebSocket) -> None:
+        address = websocket.client.host if websocket.client else ""
+        offered = websocket.scope.get("subprotocols", [])
+        limits = self._limits
+        await websocket.accept(SUBPROTOCOL if SUBPROTOCOL in offered else None)
+        full = self.open >= limits.connections
+        if full or self._by_address[address] >= limits.connections_per_address:
+            await websocket.close(1013, "too many connections; try again later")
+            return
+        self.open += 1
+        self._by_address[address] += 1
+        try:
+            await self._serve(websocket, Socket(websocket, limits), address)
+        except WebSocketDisconnect:
+            pass
+        finally:
+            self.open -= 1
+            self._by_address[address] -= 1
+            if not self._by_address[address]:
+                del self._by_address[address]
+
+    async def _serve(self, websocket: WebSocket, socket: Socket, address: str) -> None:
+        """Read and write until the client goes or is let go."""
+        writer = asyncio.create_task(socket.write())
+        reader = asyncio.create_task(self._read(websocket, socket, address))
+        leaving = asyncio.create_task(socket.let_go.wait())
+        try:
+            await asyncio.wait({writer, reader, leaving}, return_when=asyncio.FIRST_COMPLETED)
+            if leaving.done():  # the last words go out, but nobody waits for one who does not read
+                await asyncio.wait({writer}, timeout=LAST_WORDS)
+        finally:
+            for task in (writer, reader, leaving):
+                task.cancel()
+            await asyncio.gather(writer, reader, leaving, return_exceptions=True)
+
+    async def _read(self, websocket: WebSocket, socket: Socket, address: str) -> None:
+        room = await self._welcome(websocket, socket)
+        if room is None:
+            await socket.let_go.wait()
+            return
+        try:
+            await self._listen(websocket, socket, room, address)
+        finally:
+            room.leave(socket)
+
+    async def _welcome(self, websocket: WebSocket, socket: Socket) -> Room | None:
+        """The first message: who it is. The room it belongs to, or None after closing."""
+        try:
+            async with asyncio.timeout(self._limits.hello_seconds):
+                text = await _receive(websocket)
+        except TimeoutError:
+            socket.close(4408, "no hello in time")
+            return None
+        try:
+            hello = read_command(text)
+            if not isinstance(hello, Hello):
+                raise Refused("bad-request", "the first message is a hello", where="do")
+        except HousewayError as error:
+            socket.send(to_json({"re": command_id(text), "error": error.as_json()}))
+            socket.close(4400, "the first message is a hello")
+            return None
+        code = 4401
+        try:
+            if hello.token is not None:
+                socket.account = await self._accounts.authenticate(hello.token)
+            code = 4404
+            room = await self._lobby.room(websocket.query_params.get("table", ""))
+            code = 1012
+            await room.do(lambda: room.join(socket, hello))
+        except HousewayError as error:
+            socket.send(to_json({"re": hello.id, "error": error.as_json()}))
+            socket.close(code, error.message[:100])
+            return None
+        return room
+
+    async def _listen(self, websocket: WebSocket, socket: Socket, room: Room, address: str) -> None:
+        """Commands one after the other."""
+        bucket = Bucket(*self._limits.messages, now=time.monotonic())
+        strikes = 0
+        while not socket.let_go.is_set():
+            text = await _receive(websocket)
+            key = socket.account.id if socket.account else address
+            if bucket.take(time.monotonic()) and self._rates.allows(key):
+                strikes = max(0, strikes - 1)
+                await self._obey(socket, room, text)
+                continue
+            strikes += 1
+            refusal = Refused("too-many", "too many messages; wait a little")
+            socket.send(to_json({"re": command_id(text), "error": refusal.as_json()}))
+            if strikes > STRIKES:
+                socket.close(4429, "too many messages")
+
+    async def _obey(self, socket: Socket, room: Room, text: str) -> None:
+        try:
+            command = read_command(text)
+        except HousewayError as error:
+            socket.send(to_json({"re": command_id(text), "error": error.as_json()}))
+            return
+        try:
+            answer = await self._answer(socket, room, command)
+        except HousewayError as error:
+            answer = {"error": error.as_json()}
+            if error.code == "shutting-down":
+                socket.close(1012, "restarting")
+        except Exception:
+            log.exception("a command failed")
+            refusal = Refused("fault", "the table is at fault and starts again; reconnect")
+            answer = {"error": refusal.as_json()}
+        socket.send(to_json({"re": command.id, **answer}))
+
+    async def _answer(self, socket: Socket, room: Room, command: Command) -> dict[str, object]:
+        match command:
+            case Simple(do="ping"):
+                now = time.monotonic()
+                return {"ok": True, "time": wall(now, now)}
+            case Simple(do="resync"):
+                await room.do(lambda: _resync(room, socket))
+                return {"ok": True, "number": socket.position}
+            case Hello():
+                raise Refused("bad-request", "hello was said already", where="do")
+        account = socket.account
+        if account is None:
+            raise Refused("not-seated", "enter first: a stranger can only watch")
+        return await room.do(lambda: room.command(account, command))
+
+
+async def _resync(room: Room, socket: Socket) -> None:
+    room.send_snapshot(socket)
+
+
+async def _receive(websocket: WebSocket) -> str:
+    message = await websocket.receive()
+    if message["type"] == "websocket.disconnect":
+        raise WebSocketDisconnect(message.get("code", 1005))
+    text = message.get("text")
+    return text if isinstance(text, str) else ""

@@ -1,0 +1,84 @@
+"""Games among the players: a hand is dealt to some seats, and table stakes hold while it lasts."""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+from houseway.errors import Refused
+from houseway.filings.schema.base import brief
+from houseway.filings.schema.common import FilingBase
+from houseway.table import records as r
+from houseway.table.round_state import RoundState
+from houseway.table.rounds import RoundTable
+from houseway.table.state import Patron
+
+
+class HandState(RoundState):
+    """The hand in play and the button."""
+
+    def __init__(self, filing: FilingBase | None = None) -> None:
+        super().__init__(filing)
+        self.button: int | None = None
+        self.hand: r.HandStarted | None = None
+
+    @property
+    def phase(self) -> str:
+        return "closed" if self.closed else "idle" if self.hand is None else "play"
+
+    @property
+    def between_rounds(self) -> bool:
+        return self.hand is None
+
+    def player_of(self, seat: int) -> str:
+        return self.seats[seat]
+
+    def place_of(self, seat: int) -> int | str:
+        return seat
+
+    def ready(self, least: int = 1) -> list[int]:
+        """Seats that want cards and have chips enough."""
+        return sorted(
+            seat
+            for seat, name in self.seats.items()
+            if self.patrons[name].active and self.stack(name) >= least
+        )
+
+    def _on_hand_started(self, record: r.HandStarted) -> None:
+        self._begin_round()
+        self.round, self.hand, self.button = record.round, record, record.button
+
+    def _on_round_voided(self, record: r.RoundVoided) -> None:  # noqa: ARG002
+        self.hand = None
+
+
+AnyHand = TypeVar("AnyHand", bound=HandState)
+
+
+class HandTable(RoundTable[AnyHand]):
+    """Table stakes: nobody adds to or takes from the chips of a hand."""
+
+    def _in_action(self, patron: Patron) -> bool:
+        return self.state.hand is not None and patron.seat in self.state.hand.seats
+
+    def _least_buy_in(self) -> tuple[int, str]:
+        """What a player must sit down with, and the clause that says so."""
+        return 0, ""
+
+    def _check_buy_in(self, patron: Patron, amount: int) -> None:
+        if self._in_action(patron):
+            raise Refused(
+                "table-stakes", "chips are bought between hands, not in one", where=patron.name
+            )
+        least, cite = self._least_buy_in()
+        if not self.state.stack(patron.name) and amount < least:
+            raise Refused(
+                "buy-in",
+                f"a player sits down with {brief(least)} at least, not {brief(amount)}",
+                where=patron.name,
+                cite=cite,
+            )
+
+    def _check_cash_out(self, patron: Patron, amount: int) -> None:  # noqa: ARG002
+        raise Refused(
+            "table-stakes", "chips leave the table with their player only", where=patron.name
+        )
