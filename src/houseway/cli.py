@@ -19,10 +19,25 @@ if TYPE_CHECKING:
 app = typer.Typer(
     name="houseway",
     help="The executable rulebook of California's cardrooms.",
-    no_args_is_help=True,
+    invoke_without_command=True,
     add_completion=False,
     pretty_exceptions_enable=False,
 )
+
+
+@app.callback()
+def root(
+    context: typer.Context,
+    version: Annotated[bool, typer.Option("--version", help="The program's version.")] = False,
+) -> None:
+    """The executable rulebook of California's cardrooms."""
+    if version:
+        from houseway import __version__
+
+        sys.stdout.write(f"houseway {__version__}\n")
+    elif context.invoked_subcommand is None:
+        sys.stdout.write(context.get_help() + "\n")
+
 
 Json = Annotated[bool, typer.Option("--json", help="One JSON document on standard output.")]
 FilingName = Annotated[

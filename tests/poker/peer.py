@@ -68,16 +68,19 @@ class PeerHand:
     low_to_no_low: bool  # PokerKit paid a low half to players who have no low
 
 
-def peer_hand(code: str, seed: int) -> PeerHand:
-    """One random complete hand of a variant; the same seed gives the same hand."""
+def peer_hand(code: str, seed: int, *, simple: bool = False) -> PeerHand:
+    """One random complete hand of a variant; the same seed gives the same hand.
+
+    A simple one has no straddles, no antes beside blinds, and everybody can post.
+    """
     dice = random.Random(f"{code} {seed}")
     players = dice.randint(2, MOST_PLAYERS.get(code, 9))
-    trimmed = dice.random() < 0.5
-    stacks = [_stack(dice) for _ in range(players)]
+    trimmed = simple or dice.random() < 0.5
+    stacks = [_stack(dice) + (8 if simple else 0) for _ in range(players)]
     random.seed(f"{code} {seed} cards")  # PokerKit shuffles by the global source
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        game = _game(code, dice, players, trimmed)
+        game = _game(code, dice, players, trimmed, simple=simple)
         state = game(stacks, players)
         while state.status:
             _act(state, dice, fixed=code.startswith("F"))
@@ -132,9 +135,9 @@ def _stack(dice: random.Random) -> int:
     return dice.choice((dice.randint(1, 12), dice.randint(10, 60), dice.randint(50, 400), 200))
 
 
-def _game(code: str, dice: random.Random, players: int, trimmed: bool) -> Any:
-    ante = dice.choice((0, 0, 1, 3))
-    straddle = players > 3 and dice.random() < 0.2
+def _game(code: str, dice: random.Random, players: int, trimmed: bool, *, simple: bool) -> Any:
+    ante = dice.choice((0, 0, 1, 3)) if not simple or code in STUD else 0
+    straddle = not simple and players > 3 and dice.random() < 0.2
     blinds: tuple[int, ...] = (2, 4, 8) if straddle else dice.choice(((2, 4), (1, 2), (3, 3)))
     if code in BLIND_LIMIT:
         return BLIND_LIMIT[code](AUTOMATIONS, trimmed, ante, blinds, 4, 8, mode=Mode.TOURNAMENT)

@@ -54,7 +54,10 @@ def after_collection(
     for player in table.player:
         expected = _expected_wagers(player, filing)
         result = sum(
-            (expected.get(bet.unit, Fraction(0)) * Fraction(bet.ev) for bet in report.bets.values()),
+            (
+                expected.get(bet.unit, Fraction(0)) * Fraction(bet.ev)
+                for bet in report.bets.values()
+            ),
             start=Fraction(0),
         )
         fee = taken.seats[player.seat]
@@ -204,7 +207,11 @@ def _by_the_hour(
 
 def hourly_fee(group: CaliforniaGroup, option: CaliforniaOption) -> Fraction:
     """What a player pays an hour whatever is played, in cents."""
-    return Fraction(PER_HOUR * option.player[0].fee) if group.player_basis == "half-hour" else Fraction(0)
+    return (
+        Fraction(PER_HOUR * option.player[0].fee)
+        if group.player_basis == "half-hour"
+        else Fraction(0)
+    )
 
 
 def _added(action: Mapping[int, Fraction], own: Mapping[int, Fraction]) -> dict[int, Fraction]:

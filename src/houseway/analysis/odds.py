@@ -26,7 +26,6 @@ FAMILIES: Final[dict[str, str]] = {
 }
 
 
-
 class Family(Protocol):
     """What a family's module offers."""
 

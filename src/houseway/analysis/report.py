@@ -53,7 +53,9 @@ class Bet:
     compared: Mapping[str, Json] = field(default_factory=dict)
 
     def _mean(self, values: Iterable[Number]) -> Number:
-        weighed = [value * outcome.weight for value, outcome in zip(values, self.outcomes, strict=True)]
+        weighed = [
+            value * outcome.weight for value, outcome in zip(values, self.outcomes, strict=True)
+        ]
         if self.exact:
             return Fraction(sum(weighed)) / sum(outcome.weight for outcome in self.outcomes)
         return fsum(weighed) / fsum(outcome.weight for outcome in self.outcomes)

@@ -88,7 +88,9 @@ class _Game:
                 where=f"{self.filing.id}: game.play.fold_forfeits",
                 cite=str(self.game.play.cite),
             )
-        self.scale = lcm(*(r.pays.denominator for t in self.filing.pay_table for r in t.rows if r.pays))
+        self.scale = lcm(
+            *(r.pays.denominator for t in self.filing.pay_table for r in t.rows if r.pays)
+        )
 
     # What is paid
 
@@ -255,7 +257,9 @@ class _Game:
                 Outcome(_words(category), _paid(table, category), cases)
                 for category, cases in found.most_common()
             ),
-            assumed=("the best five of the player's and the bank's six cards; a fold changes nothing",),
+            assumed=(
+                "the best five of the player's and the bank's six cards; a fold changes nothing",
+            ),
         )
 
 

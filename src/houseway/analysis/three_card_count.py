@@ -47,7 +47,9 @@ class Counts:
 
     cases: Integers  # [goal, PLAY or FOLD, category, standing]
     gains: Integers  # [goal, row, strength]: parts of the ante, summed over all cases
-    mixed: npt.NDArray[np.bool_]  # [goal, row, strength]: played with some suits, folded with others
+    mixed: npt.NDArray[
+        np.bool_
+    ]  # [goal, row, strength]: played with some suits, folded with others
 
 
 @dataclass(frozen=True, slots=True)

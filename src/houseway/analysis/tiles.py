@@ -145,9 +145,7 @@ def _strategy(
     rows: dict[str, dict[str, int | Fraction]] = {}
     for kind, result, setting in zip(kinds, results, best, strict=True):
         gain = (_value(result[setting], pays) - _value(result[kind.by_chart], pays)) / banks
-        row = rows.setdefault(
-            kind.way.row, {"hands": 0, "set otherwise": 0, "gain": Fraction(0)}
-        )
+        row = rows.setdefault(kind.way.row, {"hands": 0, "set otherwise": 0, "gain": Fraction(0)})
         row["hands"] += kind.hands
         row["set otherwise"] += kind.hands * (gain > 0)
         row["gain"] += kind.hands * gain

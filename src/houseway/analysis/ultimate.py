@@ -7,8 +7,9 @@ ante, blind and play, and under play that is best for these and one unit on the 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+import os
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import comb, lcm
 from typing import TYPE_CHECKING, Any, Final
@@ -21,12 +22,13 @@ from houseway.filings.terms import Terms
 from houseway.hands.five_high import HIGH_ORDER
 
 if TYPE_CHECKING:
-    from houseway.analysis.ultimate_count import Counts, Pays, Solution
+    from houseway.analysis.ultimate_count import Counter, Counts, Pays, Solution
 
 OPTIONS: Final = ()
 CODE: Final = (
     "houseway.analysis.ultimate",
     "houseway.analysis.ultimate_count",
+    "houseway.analysis.ultimate_simple",
     "houseway.analysis.suits",
     "houseway.hands.kernels",
 )
@@ -50,11 +52,27 @@ def assumed(terms: Terms[UltimateHoldem]) -> tuple[str, ...]:  # noqa: ARG001
 
 def analyse(terms: Terms[UltimateHoldem], progress: Callable[[float], None]) -> list[Bet]:
     """All bets of the filing, every board and every bank hand counted."""
-    from houseway.analysis import ultimate_count
+    from houseway.analysis.ultimate_count import Counter
 
     rules = _Rules(terms.filing)
-    solution = ultimate_count.solve(rules.pays(), progress=progress)
-    return list(_bets(rules, solution))
+    pays = rules.pays()
+    workers = len(os.sched_getaffinity(0))
+    solution = Counter(pays, workers, progress).solve()
+    simple = _simple_counts(
+        rules, Counter(pays._replace(goals=pays.goals[:1]), workers, progress), solution
+    )
+    return list(_bets(rules, solution, simple))
+
+
+def _simple_counts(rules: _Rules, counter: Counter, solution: Solution) -> Counts | None:
+    """What the simple rule brings; it is for the usual game of one bet on flop and river."""
+    from houseway.analysis.ultimate_simple import OUTS, simple_flops
+
+    if [street for street, _ in rules.bets][-2:] != [1, 2] or rules.bets[-3][0] != 0:
+        return None
+    flops = simple_flops(len(rules.bets) - 2)
+    (counts,) = counter.count(solution.starts[:1], flops[None], outs=OUTS, share=(0.8, 1.0))
+    return counts
 
 
 class _Rules:
@@ -69,7 +87,9 @@ class _Rules:
             for street, rule in enumerate(self.game.street)
             for times in sorted(rule.bets)
         ]
-        self.scale = lcm(*(row.pays.denominator for t in filing.pay_table for row in t.rows if row.pays))
+        self.scale = lcm(
+            *(row.pays.denominator for t in filing.pay_table for row in t.rows if row.pays)
+        )
 
     # The base game
 
@@ -180,19 +200,24 @@ class _Rules:
                 if trips
                 else [nothing] * len(CATEGORIES)
             ),
-            beaten_bank=whole(
-                [self.beaten_bank(bank) for bank in CATEGORIES] if beat else nothing
-            ),
+            beaten_bank=whole([self.beaten_bank(bank) for bank in CATEGORIES] if beat else nothing),
             beaten=whole(
-                [[self.bad_beat(own, bank_qualified=q) for q in (True, False)] for own in CATEGORIES]
+                [
+                    [self.bad_beat(own, bank_qualified=q) for q in (True, False)]
+                    for own in CATEGORIES
+                ]
                 if beat
                 else [[Fraction(0)] * 2] * len(CATEGORIES)
             ),
             beaten_from=self.beaten_from,
             tied=whole(self.bad_beat_tied if beat else Fraction(0)),
-            beaten_folded=whole([self.bad_beat_folded(own) for own in CATEGORIES] if beat else nothing),
+            beaten_folded=whole(
+                [self.bad_beat_folded(own) for own in CATEGORIES] if beat else nothing
+            ),
             not_beaten_folded=-self.scale,
-            goals=np.array([[goal == "trips", goal == "bad_beat"] for goal in self.goals], np.int64),
+            goals=np.array(
+                [[goal == "trips", goal == "bad_beat"] for goal in self.goals], np.int64
+            ),
         )
 
 
@@ -228,7 +253,33 @@ class _Goal:
     rules: _Rules
     counts: Counts
 
-    def base(self) -> Iterator[Outcome]:
+    def base_bet(self) -> Bet:
+        return Bet(
+            name="ante",
+            unit="ante",
+            outcomes=tuple(self._base()),
+            assumed=(
+                "the result of ante, blind and play together, for a unit on ante and on blind each",
+                "best play of these three wagers, by all cards still to come",
+            ),
+        )
+
+    def bonus_bet(self, name: str) -> Bet:
+        return Bet(
+            name=name,
+            unit=name,
+            outcomes=tuple(self._trips() if name == "trips" else self._bad_beat()),
+            assumed=("hands are played and folded as is best for ante, blind and play",),
+        )
+
+    def frequencies(self) -> dict[str, float]:
+        """How often each bet is made, the largest first, and how often a hand is folded."""
+        cases = [int(count) for count in self.counts.base.sum(axis=(1, 2))]
+        names = [f"bet {times}" for _, times in self.rules.bets] + ["fold"]
+        shares = {n: float(Fraction(c, sum(cases))) for n, c in zip(names, cases, strict=True) if c}
+        return dict(sorted(shares.items(), key=lambda item: (item[0] == "fold", -_times(item[0]))))
+
+    def _base(self) -> Iterator[Outcome]:
         rules = self.rules
         *played, folded = self.counts.base
         for (_, times), by_category in zip(rules.bets, played, strict=True):
@@ -247,7 +298,7 @@ class _Goal:
         if folded.any():
             yield Outcome("fold", rules.fold, int(folded.sum()), Fraction(2))
 
-    def trips(self) -> Iterator[Outcome]:
+    def _trips(self) -> Iterator[Outcome]:
         rules = self.rules
         played = self.counts.base[:-1].sum(axis=(0, 2))
         for category, cases in _cases(played):
@@ -262,7 +313,7 @@ class _Goal:
         for (name, net), cases in found.items():
             yield Outcome(name, net, cases)
 
-    def bad_beat(self) -> Iterator[Outcome]:
+    def _bad_beat(self) -> Iterator[Outcome]:
         rules, played = self.rules, self.counts.base[:-1].sum(axis=0)
         lowest = _words(CATEGORIES[rules.beaten_from])
         for bank, cases in _cases(self.counts.won_against):
@@ -275,7 +326,9 @@ class _Goal:
             for own, cases in _cases(played[:, place]):
                 net = rules.bad_beat(own, bank_qualified=qualified)
                 yield Outcome(f"play: beaten{bank} with {_words(own)}", net, cases)
-        ties = sum(int(played[:, i].sum()) for i, (how, _) in enumerate(_STANDINGS) if how == "equal")
+        ties = sum(
+            int(played[:, i].sum()) for i, (how, _) in enumerate(_STANDINGS) if how == "equal"
+        )
         if ties:
             yield Outcome("play: tie", rules.bad_beat_tied, ties)
         for own, cases in _cases(self.counts.folded_beaten):
@@ -286,58 +339,47 @@ class _Goal:
             yield Outcome("fold: bank not higher", Fraction(-1), others)
 
 
-
 def _cases(counts: Any) -> Iterator[tuple[str, int]]:
     for category, cases in zip(CATEGORIES, counts, strict=True):
         if cases:
             yield category, int(cases)
 
 
+def _times(choice: str) -> int:
+    return int(choice.removeprefix("bet ")) if choice != "fold" else 0
+
+
 def _words(category: str) -> str:
     return category.replace("-", " ")
 
 
-def _bets(rules: _Rules, solution: Solution) -> Iterator[Bet]:
-    goals = {name: _Goal(rules, counts) for name, counts in zip(rules.goals, solution.counts, strict=True)}
-    base = _base_bet(rules, solution, goals[""], 0)
+def _bets(rules: _Rules, solution: Solution, simple: Counts | None) -> Iterator[Bet]:
+    goals = dict(zip(rules.goals, (_Goal(rules, c) for c in solution.counts), strict=True))
+    base = goals[""].base_bet()
     _check(rules, solution, base)
-    yield base
+    by_rule = _Goal(rules, simple).base_bet() if simple is not None else None
+    strategy = {
+        "frequencies": goals[""].frequencies(),
+        "before the flop": _chart(rules, solution),
+        "on the flop": "bet if that is worth more than waiting, by all turns, rivers and bank hands",
+        "on the river": "bet if that is worth more than a fold, by the bank's 990 hands",
+        "simple rule": _simple_rule(base, by_rule),
+    }
+    yield replace(base, strategy=strategy)
     for name in ("trips", "bad_beat"):
         if name in rules.offers:
-            yield _bonus_bet(rules, solution, name, goals, base)
+            yield _bonus_bet(name, goals, base)
 
 
-def _base_bet(rules: _Rules, solution: Solution, goal: _Goal, number: int) -> Bet:
-    return Bet(
-        name="ante",
-        unit="ante",
-        outcomes=tuple(goal.base()),
-        strategy=_strategy(rules, solution, goal, number),
-        assumed=(
-            "the result of ante, blind and play together, for a unit on ante and on blind each",
-            "best play of these three wagers, by all cards still to come",
-        ),
-    )
+def _simple_rule(base: Bet, by_rule: Bet | None) -> Json:
+    if by_rule is None:
+        return None
+    from houseway.analysis.ultimate_simple import WORDS
+
+    return {**WORDS, **figures(by_rule), "cost": float(base.ev - by_rule.ev)}
 
 
-def _strategy(rules: _Rules, solution: Solution, goal: _Goal, number: int) -> Json:
-    cases = goal.counts.base.sum(axis=(1, 2))
-    names = [f"bet {times}" for _, times in rules.bets] + ["fold"]
-    frequencies = {
-        name: float(Fraction(int(count), int(cases.sum())))
-        for name, count in sorted(zip(names, cases, strict=True), key=lambda pair: pair[0] == "fold")
-        if count
-    }
-    return {
-        "frequencies": dict(sorted(frequencies.items(), reverse=True)),
-        "before the flop": _chart(rules, solution, number),
-        "on the flop": "bet if the average over all turns, rivers and bank hands is more than that "
-        "of waiting",
-        "on the river": "bet if the average over the bank's 990 hands is more than a fold",
-    }
-
-
-def _chart(rules: _Rules, solution: Solution, number: int) -> dict[str, Json]:
+def _chart(rules: _Rules, solution: Solution) -> dict[str, Json]:
     """Each starting hand: what to do, and what each choice is worth in antes."""
     from houseway.analysis.suits import STARTS, start_name
 
@@ -350,8 +392,8 @@ def _chart(rules: _Rules, solution: Solution, number: int) -> dict[str, Json]:
             for street, times in reversed(rules.bets)
             if street == 0
         }
-        values["check"] = float(Fraction(int(solution.check_values[number, start]), whole))
-        choice = int(solution.starts[number, start])
+        values["check"] = float(Fraction(int(solution.check_values[0, start]), whole))
+        choice = int(solution.starts[0, start])
         chosen = f"bet {rules.bets[choice][1]}" if choice < len(rules.bets) else "check"
         chart[start_name(start)] = {"choice": chosen, **values}
     return dict(sorted(chart.items(), key=lambda item: _chart_order(item[0])))
@@ -362,35 +404,19 @@ def _chart_order(name: str) -> tuple[int, ...]:
     return (len(name) > 2, name.endswith("o"), ranks.index(name[0]), ranks.index(name[1]))
 
 
-def _bonus_bet(
-    rules: _Rules, solution: Solution, name: str, goals: dict[str, _Goal], base: Bet
-) -> Bet:
-    def made(goal: _Goal) -> tuple[Outcome, ...]:
-        return tuple(goal.trips() if name == "trips" else goal.bad_beat())
-
-    bet = Bet(
-        name=name,
-        unit=name,
-        outcomes=made(goals[""]),
-        assumed=("hands are played and folded as is best for ante, blind and play",),
-        strategy=None,
-        compared={},
-    )
-    compared: dict[str, Json] = {}
-    if name in goals:
-        number = rules.goals.index(name)
-        with_it = _base_bet(rules, solution, goals[name], number)
-        alone = Bet(name=name, unit=name, outcomes=made(goals[name]))
-        compared["best play of ante and this bet together, a unit each"] = {
-            "together": float(with_it.ev + alone.ev),
-            "apart": float(base.ev + bet.ev),
-            "ante": figures(with_it),
-            name: figures(alone),
-            "frequencies": with_it.strategy["frequencies"],
-        }
-    return Bet(
-        name=name, unit=name, outcomes=bet.outcomes, assumed=bet.assumed, compared=compared
-    )
+def _bonus_bet(name: str, goals: Mapping[str, _Goal], base: Bet) -> Bet:
+    bet = goals[""].bonus_bet(name)
+    if name not in goals:
+        return bet
+    ante, bonus = goals[name].base_bet(), goals[name].bonus_bet(name)
+    together = {
+        "together": float(ante.ev + bonus.ev),
+        "apart": float(base.ev + bet.ev),
+        "ante": figures(ante),
+        name: figures(bonus),
+        "frequencies": goals[name].frequencies(),
+    }
+    return replace(bet, compared={"best play of ante and this bet together, a unit each": together})
 
 
 def _check(rules: _Rules, solution: Solution, base: Bet) -> None:

@@ -12,7 +12,6 @@ under these choices. All numbers are integers.
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from dataclasses import dataclass, replace
@@ -33,7 +32,18 @@ from houseway.analysis.suits import (
     keeping_suits,
     starts,
 )
-from houseway.hands.kernels import BITS, EMPTY, HIGH_5, HIGH_7, KEYS, Table, leaf, strength, tables
+from houseway.hands.kernels import (
+    BITS,
+    EMPTY,
+    HIGH_5,
+    HIGH_6,
+    HIGH_7,
+    KEYS,
+    Table,
+    leaf,
+    strength,
+    tables,
+)
 from houseway.hands.kernels.lookup import part
 
 Integers = npt.NDArray[np.int64]
@@ -324,10 +334,13 @@ def tally(
     table: Table, categories: Table, pays: Pays, chosen: Small, weights: Integers,
     class_of: Indexes, order_of: Indexes, moves: Moves,
     desk: Indexes, met: Integers, under: Integers, worth: Integers, ten: Integers,
-    start_of: Small, first_choice: Small, flop_choice: Small,
+    start_of: Small, first_choice: Small, flop_choice: Small, outs: int,
     base: Integers, folded: Integers, folded_beaten: Integers, won_by: Integers,
 ) -> None:  # fmt: skip
-    """Counts results under each goal's choices; `base` and the others have a row for each goal."""
+    """Counts results under each goal's choices; `base` and the others have a row for each goal.
+
+    With `outs` the river is played by the simple rule, which see, instead of as is best.
+    """
     goals, bets = pays.goals.shape[0], pays.bets.shape[0]
     won, times = worth[0], worth[1:]
     for n in range(chosen.shape[0]):
@@ -335,14 +348,11 @@ def tally(
         rank_holes(table, categories, board, desk, met, under)
         shared = _shared_category(table, categories, board)
         _flops_of(board, class_of, order_of, ten)
-        # How many of the ten flops lead to each bet; after a goal's bets, those that are checked.
-        times[:] = 0
-        for i in range(FLOPS):
-            order = moves[ten[i, 1]]
-            for goal in range(goals):
-                choice, first = flop_choice[goal, ten[i, 0]], goal * (bets + 1)
-                for h in range(PAIRS):
-                    times[first + min(choice[order[desk[HOLE, h]]], bets), h] += 1
+        if outs:
+            _one_card_strengths(table, board, met)
+        for goal in range(goals):
+            choices = flop_choice[goal]
+            _count_flops(choices, bets, moves, ten, desk, times[goal * (bets + 1) :])
         for h in range(PAIRS):
             own = desk[CATEGORY, h]
             stand = standings(desk, under, h)
@@ -358,7 +368,10 @@ def tally(
                         base[goal, start, own, i] += weight * FLOPS * stand[i]
                 else:
                     fold = _fold_value(pays, goal, own, shared, stand, won)
-                    last = _river(pays, fold, stakes, play)[0]
+                    if outs:
+                        last = bets - simple_river(board, desk, met, h, shared, outs)
+                    else:
+                        last = _river(pays, fold, stakes, play)[0]
                     for bet in range(bets + 1):
                         flops = times[goal * (bets + 1) + bet, h]
                         made = last if bet == bets else bet
@@ -375,59 +388,120 @@ def tally(
                         won_by[goal, category] += weight * (FLOPS - folds) * won[category]
 
 
+@leaf
+def _count_flops(
+    choices: Small, bets: int, moves: Moves, ten: Integers, desk: Indexes, times: Integers
+) -> None:
+    """How many of the ten flops lead to each bet; in the row after the bets, to a check."""
+    for bet in range(bets + 1):
+        for h in range(PAIRS):
+            times[bet, h] = 0
+    for i in range(FLOPS):
+        of_flop, order = choices[ten[i, 0]], moves[ten[i, 1]]
+        for h in range(PAIRS):
+            times[min(of_flop[order[desk[HOLE, h]]], bets), h] += 1
+
+
+# The simple rule
+
+
+@leaf
+def _one_card_strengths(table: Table, board: Small, out: Integers) -> None:
+    """For each card beside the board what it makes with it; 0 for the board's own."""
+    key, bits = EMPTY, np.uint64(0)
+    for i in range(5):
+        key += KEYS[board[i]]
+        bits += BITS[board[i]]
+    for card in range(52):
+        out[card] = strength(table, HIGH_6, key + KEYS[card], bits + BITS[card])
+    for i in range(5):
+        out[board[i]] = 0
+
+
+@leaf
+def simple_river(
+    board: Small, desk: Indexes, one_card: Integers, h: int, shared: int, outs: int
+) -> bool:
+    """Play a hand better than the board's category, a pair with an own card, or against few outs.
+
+    An out is a card that, alone with the board, makes the bank a higher hand.
+    """
+    a, b = desk[FIRST, h], desk[SECOND, h]
+    if desk[CATEGORY, h] != shared or a // 4 == b // 4:
+        return True
+    for i in range(5):
+        if board[i] // 4 == a // 4 or board[i] // 4 == b // 4:
+            return True
+    found = 0
+    for card in range(52):
+        found += one_card[card] > desk[STRENGTH, h]
+    found -= one_card[a] > desk[STRENGTH, h]
+    found -= one_card[b] > desk[STRENGTH, h]
+    return found < outs
+
+
 # The whole game
 
 Progress = Callable[[float], None]
 BLOCKS: Final = 32
 
 
-def solve(pays: Pays, *, workers: int | None = None, progress: Progress | None = None) -> Solution:
-    """Best play for each goal, and what comes of it."""
-    chosen, weights = boards()
-    class_of, order_of, _ = flop_classes()
-    goals, bets = len(pays.goals), len(pays.bets)
-    workers = workers or len(os.sched_getaffinity(0))
-    edges = np.linspace(0, len(chosen), BLOCKS + 1).astype(int)
-    blocks = [slice(a, b) for a, b in pairwise(edges)]
+@dataclass(frozen=True, slots=True)
+class Counter:
+    """Runs the two passes over all boards, in blocks, some at a time."""
 
-    def given(block: slice) -> tuple[Any, ...]:
+    pays: Pays
+    workers: int
+    progress: Progress
+
+    def solve(self) -> Solution:
+        """Best play for each goal, and what comes of it."""
+        goals = len(self.pays.goals)
+
+        def work(block: slice) -> None:
+            sums = free.pop()
+            add_up(*self._given(block), *_desk(2 + goals), sums)
+            free.append(sums)
+
+        shape = (FLOP_CLASSES, 2 + goals, HOLES)
+        free = [np.zeros(shape, np.int64) for _ in range(self.workers)]
+        self._run(work, 0.0, 0.4)
+        solution = _choose(self.pays, sum(free[1:], start=free[0]))
+        counts = self.count(solution.starts, solution.flops, share=(0.4, 0.8))
+        return replace(solution, counts=counts)
+
+    def count(
+        self, first: Small, flops: Small, *, outs: int = 0, share: tuple[float, float]
+    ) -> tuple[Counts, ...]:
+        """Results under given choices before and on the flop, one of each for every goal."""
+        goals, bets = len(self.pays.goals), len(self.pays.bets)
+
+        def work(block: slice) -> None:
+            found = free.pop()
+            choices = starts(), first, flops, outs
+            tally(*self._given(block), *_desk(goals * (bets + 1)), *choices, *found)
+            free.append(found)
+
+        free = [_no_counts(goals, bets) for _ in range(self.workers)]
+        self._run(work, *share)
+        totals = [sum(part[1:], start=part[0]) for part in zip(*free, strict=True)]
+        return tuple(Counts(*(total[goal] for total in totals)) for goal in range(goals))
+
+    def _given(self, block: slice) -> tuple[Any, ...]:
+        chosen, weights = boards()
+        class_of, order_of, _ = flop_classes()
         return (
-            tables(), part("category"), pays, chosen[block], weights[block],
+            tables(), part("category"), self.pays, chosen[block], weights[block],
             class_of, order_of, hole_moves(),
         )  # fmt: skip
 
-    def sum_block(block: slice) -> None:
-        sums = free.pop()
-        add_up(*given(block), *_desk(2 + goals), sums)
-        free.append(sums)
-
-    free = [np.zeros((FLOP_CLASSES, 2 + goals, HOLES), np.int64) for _ in range(workers)]
-    _run(sum_block, blocks, workers, progress, 0.0)
-    solution = _choose(pays, sum(free[1:], start=free[0]))
-
-    def tally_block(block: slice) -> None:
-        counts = kept.pop()
-        choices = starts(), solution.starts, solution.flops
-        tally(*given(block), *_desk(goals * (bets + 1)), *choices, *counts)
-        kept.append(counts)
-
-    kept = [_no_counts(goals, bets) for _ in range(workers)]
-    _run(tally_block, blocks, workers, progress, 0.5)
-    totals = [sum(part[1:], start=part[0]) for part in zip(*kept, strict=True)]
-    counts = tuple(Counts(*(total[goal] for total in totals)) for goal in range(goals))
-    return replace(solution, counts=counts)
-
-
-def _run(
-    work: Callable[[slice], None], blocks: list[slice], workers: int,
-    progress: Progress | None, begin: float,
-) -> None:  # fmt: skip
-    with ThreadPoolExecutor(workers) as pool:  # compiled code runs beside other threads
-        running = [pool.submit(work, block) for block in blocks]
-        for done, future in enumerate(as_completed(running), 1):
-            future.result()
-            if progress is not None:
-                progress(begin + 0.5 * done / len(blocks))
+    def _run(self, work: Callable[[slice], None], begin: float, end: float) -> None:
+        edges = np.linspace(0, len(boards()[0]), BLOCKS + 1).astype(int)
+        with ThreadPoolExecutor(self.workers) as pool:  # compiled code runs beside other threads
+            running = [pool.submit(work, slice(a, b)) for a, b in pairwise(edges)]
+            for done, future in enumerate(as_completed(running), 1):
+                future.result()
+                self.progress(begin + (end - begin) * done / BLOCKS)
 
 
 def _desk(rows: int) -> tuple[npt.NDArray[Any], ...]:

@@ -185,7 +185,7 @@ def findings_table(findings: list[Finding]) -> RenderableType:
     if not findings:
         return Text("Nothing found.")
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False, expand=True)
-    for name, ratio in (("severity", 8), ("filing", 24), ("place", 20), ("what and why", 48)):
+    for name, ratio in (("kind", 8), ("filing", 24), ("place", 20), ("what and why", 48)):
         table.add_column(name, ratio=ratio, overflow="fold")
     rules = [one for one in findings if one.code != "reading"]
     for finding, filings in _merged(rules):

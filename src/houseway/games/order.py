@@ -23,6 +23,13 @@ def left_of(seat: int, seats: int) -> list[int]:
     return clockwise_from(seat, seats)[1:]
 
 
+def opened(starts: str, bank_seat: int, seats: int) -> list[int]:
+    """Seats in the order their hands are opened: from the bank's left, or from seat to seat
+    beginning at the house dealer's far right."""
+    others = left_of(bank_seat, seats)
+    return sorted(others, reverse=True) if starts == "right-of-house-dealer" else others
+
+
 def first_action(
     rule: FirstAction,
     *,

@@ -8,7 +8,7 @@ from houseway.cards import Card
 from houseway.filings.schema.three_card import ThreeCardPoker
 from houseway.filings.terms import Terms
 from houseway.games.judging import Judged, compare, judge, pay_verdict
-from houseway.games.order import first_action, left_of
+from houseway.games.order import first_action, left_of, opened
 from houseway.games.steps import NOBODY, Ask, Call, Deal, Procedure, Show
 from houseway.games.verdicts import EVEN_MONEY, Layout, Result, SeatWagers, Verdict
 
@@ -40,11 +40,13 @@ def play(terms: Terms[ThreeCardPoker], layout: Layout) -> Procedure:
     bank = three(bank_cards)
     qualifies = bank_qualifies(terms.filing, bank)
     yield Call(f"The bank has {bank.inside}" + ("" if qualifies else " and does not qualify"))
+    starts = game.showing.starts if game.showing else "left-of-bank"
+    for number in opened(starts, layout.bank_seat, terms.seats):
+        if number in seats and (number not in folded or _lives(terms.filing, seats[number])):
+            yield Show(number, hands[number])
     verdicts: list[Verdict] = []
     for number, seat in seats.items():
         hand = three(hands[number])
-        if number not in folded:
-            yield Show(number, hands[number])
         verdicts += _base_verdicts(terms.filing, seat, hand, bank, qualifies, number in folded)
         verdicts += _bonus_verdicts(
             terms.filing, seat, hand, hands[number] + bank_cards, number in folded
@@ -59,6 +61,12 @@ def play(terms: Terms[ThreeCardPoker], layout: Layout) -> Procedure:
         ),
         verdicts=tuple(verdicts),
     )
+
+
+def _lives(filing: ThreeCardPoker, seat: SeatWagers) -> bool:
+    """Whether a folded seat has a bonus bet that its cards still decide."""
+    forfeited = filing.game.play.fold_forfeits
+    return any(seat.staked(t.wager) and t.wager not in forfeited for t in filing.pay_table)
 
 
 def bank_qualifies(filing: ThreeCardPoker, bank: Judged) -> bool:

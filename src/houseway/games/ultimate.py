@@ -10,7 +10,7 @@ from houseway.errors import Refused
 from houseway.filings.schema.ultimate import Street, UltimateHoldem
 from houseway.filings.terms import Terms
 from houseway.games.judging import Judged, compare, judge, pay_verdict
-from houseway.games.order import first_action, left_of
+from houseway.games.order import first_action, left_of, opened
 from houseway.games.steps import NOBODY, Ask, Burn, Call, Deal, Procedure, Show
 from houseway.games.verdicts import EVEN_MONEY, Layout, Result, SeatWagers, Verdict
 
@@ -24,15 +24,19 @@ def play(terms: Terms[UltimateHoldem], layout: Layout) -> Procedure:
     seats = {seat.number: seat for seat in layout.seats}
     others = left_of(layout.bank_seat, terms.seats)
     dealing = others if game.deal.starts == "left-of-bank" else sorted(others)
+    if game.deal.direction == "counter-clockwise":
+        dealing = dealing[:1] + dealing[:0:-1]
     turn = others if game.offered_from == "left-of-bank" else sorted(others)
 
     yield Call("No more bets")
+    hidden: tuple[Card, ...] = ()
+    if game.deal.board == "face-down-first":
+        hidden = yield Deal("board", 5, seen_by=NOBODY)
     hands: dict[int, tuple[Card, ...]] = {}
     for number in dealing:
         if number in seats:
             hands[number] = yield Deal(number, 2, seen_by=(number,))
     bank_cards = yield Deal("bank", 2, seen_by=NOBODY)
-    hidden: tuple[Card, ...] = ()
     if game.deal.board == "face-down-at-once":
         hidden = yield Deal("board", 5, seen_by=NOBODY)
 
@@ -57,12 +61,18 @@ def play(terms: Terms[UltimateHoldem], layout: Layout) -> Procedure:
             elif move != "check":
                 raises[number] = int(move.removeprefix("bet "))
 
+    starts = game.showing.starts if game.showing else "left-of-bank"
+    order = [n for n in opened(starts, layout.bank_seat, terms.seats) if n in seats]
+    if len(board) == 5:
+        for number in order:
+            if number in folded and _stays_up(terms.filing, seats[number], hands[number], board):
+                yield Show(number, hands[number])
     yield Show("bank", bank_cards)
     verdicts: list[Verdict] = []
     if len(board) == 5:
         bank = five(bank_cards, board)
         yield Call(f"The bank has {bank.inside}" + _unless_qualified(bank))
-        for number in seats:
+        for number in order:
             if number not in folded:
                 yield Show(number, hands[number])
         for number, seat in seats.items():
@@ -92,6 +102,20 @@ def _board_matters(layout: Layout, folded: set[int]) -> bool:
         seat.number not in folded or seat.staked("trips") or seat.staked("bad_beat")
         for seat in layout.seats
     )
+
+
+def _stays_up(
+    filing: UltimateHoldem, seat: SeatWagers, cards: tuple[Card, ...], board: tuple[Card, ...]
+) -> bool:
+    """Whether folded cards are left face up, for a bonus bet that their hand may still win."""
+    rule = filing.game.fold
+    alive = (rule.trips == "own-hand" and seat.staked("trips")) or (
+        rule.bad_beat == "paid-if-bank-higher" and seat.staked("bad_beat")
+    )
+    if not alive:
+        return False
+    category = judge(filing.game.ranking)(cards, board).category
+    return filing.pays("trips").find(category) is not None
 
 
 def _ask(seat: int, street: Street) -> Ask:

@@ -144,3 +144,21 @@ def export_round(path: Path, number: int, *, filing: FilingBase | None = None) -
         f"the log has no settled hand {number}" + (f"; its last is {last}" if last else ""),
         where=str(path),
     )
+
+
+def round_entries(entries: Iterable[r.Entry], number: int) -> list[r.Entry]:
+    """The records of one hand, from its start to its settlement or the reason it was void.
+
+    A dispute reads them again; it never changes them.
+    """
+    found: list[r.Entry] = []
+    for entry in entries:
+        record = entry.record
+        if isinstance(record, r.BankTaken | r.HandStarted):
+            found = []
+        found.append(entry)
+        if isinstance(record, r.Settled | r.HandSettled | r.PointsSettled | r.RoundVoided):
+            if record.round == number:
+                return found
+            found = []
+    return []

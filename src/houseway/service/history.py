@@ -4,23 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Sequence
 from typing import Any
 
 from sqlalchemy import Row
 
 from houseway.errors import Refused
-from houseway.filings.loader import load
-from houseway.games.events import Burned, Dealt, Event
 from houseway.histories.event_log import parse_line
-from houseway.histories.export import PlayedRound, round_file
 from houseway.service.store import Store
+from houseway.service.takeaway import take_away
 from houseway.service.wire import records_for, to_json
 from houseway.table import records as r
-from houseway.table.setup import Setup, terms_of
-from houseway.table.shoes import Stock
-from houseway.table.sight import Sight
-from houseway.table.views import Viewer, visible
+from houseway.table.setup import Setup
+from houseway.table.views import Viewer
 
 LOG_ROUNDS = 50
 
@@ -52,18 +47,11 @@ class History:
             "records": records_for(entries, viewer),
         }
 
-    async def round_file(self, table: str, number: int, viewer: Viewer) -> str:
-        """The round as a file for `adjudicate`; only with cards the asker has seen."""
+    async def file(self, table: str, number: int, viewer: Viewer) -> tuple[str, str]:
+        """The round as a file for `adjudicate` or `replay`, and its name."""
         setup, entries = await self._read(table, number)
-        played = played_round(setup, entries)
-        if hides_cards(entries, viewer):
-            raise Refused(
-                "hidden-cards",
-                f"round {number} has cards you have not seen (a hand that was folded); "
-                "its log shows what you saw",
-                where=f"round {number}",
-            )
-        return await asyncio.to_thread(round_file, played)
+        made = await asyncio.to_thread(take_away, setup, entries, viewer)
+        return made.text, file_name(setup.filing, number, made.suffix)
 
     async def log(self, table: str, rounds: int, viewer: Viewer) -> str:
         """The last rounds as lines of JSON, as the asker may see them."""
@@ -105,52 +93,9 @@ class History:
         return opened.setup, [parse_line(line.encode(), 0) for line in lines]
 
 
-def file_name(filing: str, number: int, ending: str) -> str:
+def file_name(filing: str, number: int, suffix: str) -> str:
     """
-    >>> file_name("casino-club/ultimate-texas-holdem", 12, "toml")
+    >>> file_name("casino-club/ultimate-texas-holdem", 12, ".toml")
     'casino-club-ultimate-texas-holdem-12.toml'
     """
-    return f"{re.sub(r'[^a-z0-9.]+', '-', filing)}-{number}.{ending}"
-
-
-def events_of(entries: Sequence[r.Entry]) -> list[Event]:
-    return [entry.record.event for entry in entries if isinstance(entry.record, r.Happened)]
-
-
-def hides_cards(entries: Sequence[r.Entry], viewer: Viewer) -> bool:
-    """Whether a card of the round lay face down for somebody to its end."""
-    seen = [visible(entry, viewer) for entry in entries]
-    sight = Sight(events_of([entry for entry in seen if entry is not None]))
-    return any(None in hand for hands in sight.hands.values() for hand in hands)
-
-
-def played_round(setup: Setup, entries: Sequence[r.Entry]) -> PlayedRound:
-    """A settled round from its own records alone, the rest of the shoe left out."""
-    found: dict[type, Any] = {type(entry.record): entry.record for entry in entries}
-    settled = found.get(r.Settled)
-    if settled is None:
-        raise Refused(
-            "no-round-file",
-            "a round file is of a settled round of a player-dealer game",
-            where="round",
-        )
-    events = events_of(entries)
-    order: list[Any] = []
-    for event in events:
-        if isinstance(event, Dealt):
-            order += event.cards or ()
-        elif isinstance(event, Burned):
-            order += order[:1] * event.count  # nobody knows them; any card will do
-    return PlayedRound(
-        settled.round,
-        setup,
-        terms_of(setup, load(setup.filing)),
-        found[r.BankTaken],
-        found[r.NoMoreBets].layout,
-        Stock(0, tuple(order), len(order)),
-        events,
-        found.get(r.FeesTaken),
-        settled,
-    )
-
-
+    return f"{re.sub(r'[^a-z0-9.]+', '-', filing)}-{number}{suffix}"

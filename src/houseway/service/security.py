@@ -76,7 +76,7 @@ class Guard:
         await self._with_small_body(scope, headers, receive, send)
 
     def _is_ours(self, headers: Headers) -> bool:
-        """Whether the page that asks was served by us. Programs that are no browsers say nothing."""
+        """Whether the page that asks is ours; programs that are no browsers do not say."""
         origin = headers.get("origin")
         if origin is None or origin in self._origins:
             return True

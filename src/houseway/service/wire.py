@@ -11,8 +11,8 @@ from typing import Any
 
 from houseway.cards import write
 from houseway.filings.schema.base import dollars
-from houseway.games.events import Chose
-from houseway.games.steps import Ask
+from houseway.games.events import Chose, Dealt
+from houseway.games.steps import Ask, Place
 from houseway.table import records as r
 from houseway.table.rounds import RoundTable
 from houseway.table.sight import Sight
@@ -103,8 +103,21 @@ def _ask(view: View, ask: Ask, sight: Sight) -> dict[str, Any]:
         "verbs": list(ask.verbs),
         "default": ask.default,
         "facts": {name: plain(fact) for name, fact in ask.facts.items()},
-        "cards": write(sight.cards(place, ask.hand)),
+        "cards": write(_cards(ask, place, sight)),
     }
+
+
+def _cards(ask: Ask, place: Place, sight: Sight) -> tuple[Any, ...]:
+    """The cards a decision is about: the hand, or where cards are placed, those still to be."""
+    if "place" not in ask.verbs:
+        return sight.cards(place, ask.hand)
+    fresh: list[Any] = []
+    for event in sight.events:
+        if isinstance(event, Chose) and event.seat == ask.seat:
+            fresh = []
+        elif isinstance(event, Dealt) and event.place == place:
+            fresh += event.cards or ()
+    return tuple(fresh)
 
 
 def accounts_of(table: AnyTable) -> dict[str, str]:

@@ -150,7 +150,7 @@ class BankedTable(Felt):
             moves += move(DROP, banker, state.fees.bank)
             for bettor, fee in state.fees.seats.items():
                 moves += move(DROP, state.account_of(bettor), fee)
-        number = state.round if state.layout is not None else state.round + 1
+        number = state.round if state.layout is not None else 0  # no card was dealt yet
         yield r.RoundVoided(number, reason, tuple(moves))
         self._running = None
         yield from self._departures()

@@ -299,7 +299,10 @@ class Settled(Record):
 
 @dataclass(frozen=True, slots=True)
 class RoundVoided(Record):
-    """A round that could not be completed: every wager and every fee goes back."""
+    """A hand that could not be completed: every wager and every fee goes back.
+
+    `round` is 0 where it was void before the deal.
+    """
 
     round: int
     reason: str

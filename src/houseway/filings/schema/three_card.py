@@ -40,6 +40,12 @@ class Compared(Cited):
     equal: Outcome
 
 
+class Showing(Cited):
+    """With which seat the players' hands are opened first."""
+
+    starts: Literal["left-of-bank", "right-of-house-dealer"]
+
+
 class ThreeCardGame(Record):
     ranking: Literal["three-card"] = "three-card"
     deal: Deal
@@ -49,6 +55,7 @@ class ThreeCardGame(Record):
     play_unqualified: Compared
     ante_qualified: Compared
     play_qualified: Compared
+    showing: Showing | None = None  # from the bank's left where nothing is said
 
 
 class ThreeCardPoker(PlayerDealerFiling):

@@ -8,15 +8,17 @@ from pydantic import Field, model_validator
 
 from houseway.filings.schema.base import Cited, Record
 from houseway.filings.schema.common import PlayerDealerFiling
-from houseway.filings.schema.three_card import Compared
+from houseway.filings.schema.three_card import Compared, Showing
 
 
 class Deal(Cited):
     """Two cards each and five for the board."""
 
     starts: Literal["left-of-house-dealer", "left-of-bank"]
-    # All five board cards lie face down from the start, or are dealt as play goes on.
-    board: Literal["face-down-at-once", "street-by-street"]
+    direction: Literal["clockwise", "counter-clockwise"] = "clockwise"
+    # All five board cards lie face down, dealt after the hands or before them, or they are dealt
+    # as play goes on.
+    board: Literal["face-down-at-once", "face-down-first", "street-by-street"]
     burns: bool = False  # a card before each street
 
 
@@ -68,6 +70,7 @@ class UltimateGame(Record):
     play: Compared
     blind: Blind
     bad_beat: BadBeat | None = None
+    showing: Showing | None = None  # from the bank's left where nothing is said
 
     @model_validator(mode="after")
     def _streets_in_order(self) -> UltimateGame:

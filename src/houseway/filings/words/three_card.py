@@ -44,6 +44,16 @@ THREE_CARD: Words = {
         play_unqualified="bank does not qualify: play wager",
         ante_qualified="bank qualifies: ante",
         play_qualified="bank qualifies: play wager",
+        showing="hands opened",
+    ),
+    "three_card.Showing": keys(
+        starts=Wording(
+            "",
+            {
+                "left-of-bank": "from the player-dealer's left",
+                "right-of-house-dealer": "from the house dealer's far right",
+            },
+        )
     ),
     "three_card.Deal": keys(
         starts=Wording("", {"left-of-bank": "three cards each, from the player-dealer's left"}),

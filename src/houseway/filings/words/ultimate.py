@@ -33,6 +33,7 @@ ULTIMATE: Words = {
         play="play wager",
         blind="blind",
         bad_beat=Wording("bad beat", unsaid="not offered"),
+        showing="hands opened",
     ),
     "ultimate.Deal": keys(
         starts=Wording(
@@ -42,10 +43,12 @@ ULTIMATE: Words = {
                 "left-of-bank": "two cards each, from the player-dealer's left",
             },
         ),
+        direction=Wording("", {"clockwise": "clockwise", "counter-clockwise": "counter-clockwise"}),
         board=Wording(
             "",
             {
                 "face-down-at-once": "five board cards face down at once",
+                "face-down-first": "five board cards face down before the hands",
                 "street-by-street": "board cards dealt as play goes on",
             },
         ),

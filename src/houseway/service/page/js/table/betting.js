@@ -58,7 +58,7 @@ export class Betting {
     if (own?.name === model.you) return true;
     const taken = Boolean(model.seats.get(seat)?.name);
     if (!taken) return Boolean(model.table.felt.other_spots) && Boolean(model.seat);
-    return Boolean(own) && this.spots.some((spot) => spot.backline !== "refused");
+    return Boolean(own) && this.spots.some((spot) => spot.backline);
   }
 
   bettor(seat = this.target) {

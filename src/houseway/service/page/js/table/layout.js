@@ -21,8 +21,8 @@ export function along(count, { cx, cy, rx, ry, from, to }) {
 
 /** Centres of the seats, by number, in pixels. */
 export function seatPlaces(count, { width, height, seatWidth, seatHeight, oval }) {
-  const rx = width / 2 - seatWidth / 2 - 14;
-  const bottom = height - seatHeight / 2 - 12;
+  const rx = width / 2 - seatWidth / 2 - 26;
+  const bottom = height - seatHeight / 2 - 26;
   if (oval) {
     const top = seatHeight / 2 + 8;
     const cy = (top + bottom) / 2;

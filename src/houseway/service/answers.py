@@ -1,0 +1,127 @@
+"""What the service answers, for its OpenAPI description."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from pydantic import BaseModel, ConfigDict
+
+
+class Answered(BaseModel):
+    model_config = ConfigDict(extra="allow")
+
+
+class ErrorFacts(BaseModel):
+    code: str
+    message: str
+    where: str
+    cite: str
+
+
+class ErrorAnswer(BaseModel):
+    error: ErrorFacts
+
+
+class AccountFacts(BaseModel):
+    name: str
+    chips: str
+    role: Literal["player", "house"]
+    password: bool
+
+
+class AccountAnswer(BaseModel):
+    account: AccountFacts
+
+
+class SessionAnswer(BaseModel):
+    token: str
+    account: AccountFacts
+
+
+class SeatFacts(BaseModel):
+    table: str
+    seat: int
+    stack: str
+
+
+class MeAnswer(BaseModel):
+    account: AccountFacts
+    seats: list[SeatFacts]
+
+
+class FilingLine(Answered):
+    id: str
+    house: str
+    title: str
+    kind: str
+    family: str
+    approval: str
+    seats: int
+    schedules: int
+
+
+class TableLine(Answered):
+    id: str
+    filing: str
+    title: str
+    house: str
+    kind: str
+    family: str
+    schedule: list[str]
+    limits: str | None
+    decks: int
+    seats: int
+    taken: int
+    people: int
+    bots: int
+    spectators: int
+    phase: str
+    round: int
+    pace: dict[str, float]
+
+
+class TableWhole(TableLine):
+    felt: dict[str, Any]
+    buy_in: dict[str, str]
+    stakes: dict[str, Any] | None
+
+
+class SeatAnswer(BaseModel):
+    table: str
+    seat: int
+
+
+class RoundLine(BaseModel):
+    round: int
+    at: str
+    outcome: Literal["settled", "void"]
+    first: int
+    last: int
+
+
+class RoundAnswer(BaseModel):
+    round: int
+    setup: dict[str, Any]
+    records: list[dict[str, Any]]
+
+
+class SettlementLine(Answered):
+    seat: int
+    bettor: str
+    hand: int
+    wager: str
+    staked: str
+    outcome: Literal["win", "lose", "push", "no_action"]
+    odds: str | None
+    net: str
+    uncovered: str
+    because: str
+    cite: str
+
+
+class SettlementAnswer(Answered):
+    filing: str
+    first_action: int | None
+    lines: list[SettlementLine]
+    net: dict[str, str]
+    warnings: list[str]

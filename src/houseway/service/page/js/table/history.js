@@ -1,0 +1,50 @@
+// The last rounds: what became of them, step by step, and as files.
+
+import { fit, h } from "../parts/dom.js";
+import { icon } from "../parts/icons.js";
+import { call, download } from "../parts/api.js";
+import { complain } from "../parts/dialog.js";
+import { replay } from "./replay.js";
+
+/** The list of finished rounds. */
+export async function historyList(model) {
+  const { id, kind, family } = model.table;
+  const rounds = await call(`/api/tables/${id}/history?limit=20`);
+  const box = h("div", { class: "history stack" });
+  const list = () => fit(box,
+    h("div", { class: "row" },
+      h("button", { class: "small", "data-do": "log", onclick: save(`/api/tables/${id}/log`, `${id}.jsonl`) }, icon("down"), "Log of the last rounds")),
+    rounds.length ? h("ol", { class: "rounds" }, rounds.map((one) => h("li", { "data-key": `round-${one.round}` },
+      h("div", { class: "table-words" },
+        h("strong", {}, `Hand ${one.round}`),
+        h("span", { class: "soft small" }, `${new Date(one.at).toLocaleTimeString()}${one.outcome === "void" ? " · void" : ""}`)),
+      h("button", { class: "small", "data-replay": one.round, "aria-label": `Replay hand ${one.round}`, onclick: () => open(one.round) }, icon("play"), "Replay"),
+      one.outcome !== "void" && fileButton(id, kind, family, one.round),
+    ))) : h("p", { class: "soft" }, "No hand has been finished here yet."));
+  const open = async (round) => {
+    try {
+      const found = await call(`/api/tables/${id}/rounds/${round}`);
+      const stage = replay(model, found, list);
+      fit(box, stage);
+    } catch (error) {
+      complain(error);
+    }
+  };
+  list();
+  return box;
+}
+
+function fileButton(id, kind, family, round) {
+  if (kind === "poker") {
+    return h("button", {
+      class: "small", "data-file": round, "aria-label": `Hand ${round} as ${family === "chinese-poker" ? "a hand file" : "PHH"}`,
+      onclick: save(`/api/tables/${id}/rounds/${round}/hand.phh`, `hand-${round}.phh`),
+    }, icon("down"), family === "chinese-poker" ? "File" : "PHH");
+  }
+  return h("button", {
+    class: "small", "data-file": round, "aria-label": `Hand ${round} as a round file`,
+    onclick: save(`/api/tables/${id}/rounds/${round}/round.toml`, `round-${round}.toml`),
+  }, icon("down"), "Round file");
+}
+
+const save = (path, name) => () => download(path, name).catch(complain);

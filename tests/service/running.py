@@ -1,0 +1,78 @@
+"""A cardroom that is really served, on a free port of this machine, for the length of a test."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Coroutine
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, TypeVar
+
+from houseway.service.app import Cardroom as Parts
+from houseway.service.app import make_app
+from houseway.service.client import Cardroom
+from houseway.service.serve import listen, make_server
+from houseway.service.settings import Limits, Pace, Settings
+
+T = TypeVar("T")
+
+# Nothing waits but for people: bots answer at once, and a test says when it is ready.
+QUICK = Pace(
+    bet_seconds=30, act_seconds=30, extra_seconds=30, offer_seconds=30, bot_seconds=0,
+    pause_seconds=0,
+)  # fmt: skip
+LOOSE = Limits(
+    messages=(5000, 5000), requests=(5000, 5000), guests=(1000, 1000),
+    connections_per_address=5000,
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Running:
+    """A served cardroom: its address, and its parts for a look behind the counter."""
+
+    address: str
+    parts: Parts
+
+    async def guest(self, name: str) -> Cardroom:
+        cardroom = Cardroom(self.address)
+        await cardroom.enter(name)
+        return cardroom
+
+    def house(self) -> Cardroom:
+        assert self.parts.house_token is not None
+        return Cardroom(self.address, token=self.parts.house_token.read_text().strip())
+
+
+def settings_for(folder: Path, **choices: Any) -> Settings:
+    given: dict[str, Any] = {
+        "database": f"sqlite:///{folder / 'cardroom.db'}",
+        "house_token_file": folder / "house-token",
+        "pace": QUICK,
+        "limits": LOOSE,
+    }
+    return Settings(**{**given, **choices})
+
+
+@asynccontextmanager
+async def serving(folder: Path, **choices: Any) -> AsyncIterator[Running]:
+    """Serve until the block is left."""
+    settings = settings_for(folder, **choices)
+    app = make_app(settings)
+    listening = listen("127.0.0.1", 0)
+    server = make_server(app, settings)
+    task = asyncio.create_task(server.serve(sockets=[listening]))
+    try:
+        while not server.started:
+            assert not task.done(), task.exception()
+            await asyncio.sleep(0.01)
+        yield Running(f"http://127.0.0.1:{listening.getsockname()[1]}", app.state.cardroom)
+    finally:
+        server.should_exit = True
+        await task
+        listening.close()
+
+
+def run(test: Coroutine[Any, Any, T]) -> T:
+    return asyncio.run(test)

@@ -1,0 +1,202 @@
+"""Schedules in force, free-collection buttons, collections by the clock."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from houseway.table.banked import BankedTable
+from tests.table.tables import CLUB, NO_BUST, Clock, Kept, banked, fill, refused
+
+OUTLAWS = "outlaws/pure-21.5-blackjack"
+
+
+# Terms.
+
+
+def test_a_schedule_is_fixed_before_the_hand_and_changes_between_hands_only() -> None:
+    table, journal = banked(CLUB, schedule=("1",))
+    fill(table)
+    table.take_bank("Ann", 500_00)
+    with refused("mid-round"):
+        table.change_terms({"schedule": ("2",)})
+    table.place("Bob", 2, {"ante": 10_00})
+    table.no_more_bets()
+    with refused("mid-round"):
+        table.change_terms({"limits": "10-200"})
+    table.act("Bob", 2, "fold")
+    table.change_terms({"schedule": ("2",), "limits": "10-200"})
+    (changed,) = journal.records("terms_changed")
+    assert changed.setup.schedule == ("2",)
+    assert changed.fingerprint != journal.records("opened")[0].fingerprint
+    table.take_bank("Ann", 500_00)
+    with refused("off-limits"):
+        table.place("Bob", 2, {"ante": 5_00})
+
+
+def test_casino_club_one_schedule_is_used_at_a_table_at_a_time() -> None:
+    with refused("one-schedule"):
+        banked(CLUB, schedule=("1", "2"))
+
+
+def test_what_the_filing_does_not_permit_does_not_open() -> None:
+    with refused("unknown-schedule"):
+        banked(CLUB, schedule=("99",))
+    with refused("bad-setup"):
+        banked(CLUB, dealt_from="shoe")
+    with refused("bad-option"):
+        banked(CLUB, decks=2)
+
+
+def test_a_smaller_table_cannot_take_away_a_taken_seat() -> None:
+    table, _ = banked("napa-valley/three-card-poker-6-card-bonus-1.3", options={"seats": 14})
+    table.sit("Ann", 12, buy_in=100_00)
+    with refused("seat-taken"):
+        table.change_terms({"options": {"seats": 8}})
+    with refused("not-a-term"):
+        table.change_terms({"filing": CLUB})
+    table.leave("Ann")
+    table.change_terms({"options": {"seats": 8}})
+    assert table.state.terms.seats == 8
+
+
+# Free-collection buttons (003:83, 118-119).
+
+
+def no_action_hand(**setup: Any) -> tuple[BankedTable, Kept]:
+    """Bob wins the bank's whole wager; Cy, settled after him, gets no action."""
+    # One card each, Bob, Cy, bank; the second Bob, Cy; then the bank's: a six, action at seat 2.
+    table, journal = banked(
+        NO_BUST, "Kh 9h 7c Kd 8h Kc", schedule=("1",), limits="1-100", **setup
+    )
+    fill(table)
+    table.take_bank("Ann", 10_00)
+    table.place("Bob", 2, {"game": 10_00})
+    table.place("Cy", 3, {"game": 10_00})
+    table.no_more_bets()
+    while table.waiting_for():
+        table.time_out(table.waiting_for()[0].seat)
+    return table, journal
+
+
+def test_no_bust_item_17_a_hand_without_action_earns_a_button() -> None:
+    table, journal = no_action_hand()
+    (settled,) = journal.records("settled")
+    outcomes = {line.bettor: line.outcome for line in settled.lines}
+    assert sorted(outcomes.values()) == ["no_action", "win"]
+    (earned,) = journal.records("free_collection_earned")
+    loser = next(bettor for bettor, outcome in outcomes.items() if outcome == "no_action")
+    assert earned.seat == int(loser)
+    assert len(table.state.patrons[earned.name].buttons) == 1
+
+
+def test_no_bust_item_18_a_button_waives_the_next_fee_once_and_is_logged() -> None:
+    table, journal = no_action_hand()
+    holder = journal.records("free_collection_earned")[0].name
+    seat = table.state.patrons[holder].seat
+    assert seat is not None
+    table.take_bank("Ann", 10_00)
+    with refused("no-wager"):
+        table.hand_in_button(holder, seat)
+    table.place(holder, seat, {"game": 5_00})
+    table.hand_in_button(holder, seat)
+    with refused("no-button"):
+        table.hand_in_button(holder, seat)
+    stack = table.state.stack(holder)
+    table.no_more_bets()
+    taken = journal.records("fees_taken")[-1]
+    assert dict(taken.waived) == {str(seat): 50}
+    assert dict(taken.seats) == {}
+    assert table.state.stack(holder) >= stack - 5_00
+    assert not table.state.patrons[holder].buttons or table.state.phase != "play"
+
+
+def test_no_bust_item_18_a_button_holds_for_the_limit_it_was_given_under() -> None:
+    table, journal = no_action_hand()
+    holder = journal.records("free_collection_earned")[0].name
+    seat = table.state.patrons[holder].seat
+    assert seat is not None
+    table.change_terms({"limits": "5-100"})
+    table.take_bank("Ann", 10_00)
+    table.place(holder, seat, {"game": 5_00})
+    with refused("other-limits"):
+        table.hand_in_button(holder, seat)
+
+
+def test_a_void_hand_gives_the_button_back() -> None:
+    table, journal = no_action_hand()
+    holder = journal.records("free_collection_earned")[0].name
+    seat = table.state.patrons[holder].seat
+    assert seat is not None
+    table.take_bank("Ann", 10_00)
+    table.place(holder, seat, {"game": 5_00})
+    table.hand_in_button(holder, seat)
+    table.void("misdeal")
+    assert len(table.state.patrons[holder].buttons) == 1
+
+
+def test_no_bust_4_3_item_14_knows_no_free_collection() -> None:
+    table, journal = banked(
+        "napa-valley/no-bust-21st-century-blackjack-4.3", schedule=("1",), limits="1-100"
+    )
+    fill(table)
+    for _ in range(6):
+        offer = table.state.offer
+        assert offer is not None
+        table.take_bank(offer.name, 1_00)
+        for seat, name in table.state.seats.items():
+            if name != offer.name:
+                table.place(name, seat, {"game": 10_00})
+        table.no_more_bets()
+        while table.waiting_for():
+            table.time_out(table.waiting_for()[0].seat)
+    outcomes = {line.outcome for one in journal.records("settled") for line in one.lines}
+    assert "no_action" in outcomes
+    assert not journal.records("free_collection_earned")
+
+
+# By the clock (002:523: a player fee per 30 minutes).
+
+
+def test_outlaws_option_4_takes_the_players_fee_every_half_hour_between_hands() -> None:
+    clock = Clock()
+    table, journal = banked(OUTLAWS, clock=clock, schedule=("4",))
+    fill(table)
+    fee = table.state.timed_fee
+    assert fee is not None
+    assert fee.minutes == 30
+    first = journal.records("time_taken")[0]
+    assert dict(first.fees) == {"Ann": fee.fee, "Bob": fee.fee}  # Cy sat down after it
+    clock.move(minutes=29)
+    assert table.tick() == ()
+    table.take_bank("Ann", 100_00)
+    table.place("Bob", 2, {"game": 10_00})
+    clock.move(minutes=2)
+    table.tick()  # in the middle of a hand it falls due and waits
+    assert journal.records("time_due")[-1].period == 2
+    assert len(journal.records("time_taken")) == 1
+    table.no_more_bets()
+    while table.waiting_for():
+        table.time_out(table.waiting_for()[0].seat)
+    second = journal.records("time_taken")[1]
+    assert dict(second.fees) == {"Ann": fee.fee, "Bob": fee.fee, "Cy": fee.fee}
+    assert table.state.time_due_at() is not None
+
+
+def test_one_who_cannot_pay_the_clock_sits_out() -> None:
+    clock = Clock()
+    table, journal = banked(OUTLAWS, clock=clock, schedule=("4",))
+    fill(table)
+    table.cash_out("Cy", 1_000_00)
+    clock.move(minutes=31)
+    table.tick()
+    assert journal.records("sat_out")[0].name == "Cy"
+    assert "Cy" not in journal.records("time_taken")[1].fees
+
+
+def test_hours_without_a_hand_are_charged_once() -> None:
+    clock = Clock()
+    table, journal = banked(OUTLAWS, clock=clock, schedule=("4",))
+    fill(table, ("Ann", "Bob"))
+    clock.move(hours=3)
+    table.tick()
+    assert [one.period for one in journal.records("time_taken")] == [1, 7]
