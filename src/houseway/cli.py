@@ -315,6 +315,96 @@ def set_hand(
         sys.stdout.write(f"{answer['row']}  [{answer['cite']}]\n")
 
 
+@app.command()
+def deal(
+    filing: FilingName,
+    seed: Annotated[int | None, typer.Option(help="The same seed deals the same rounds.")] = None,
+    rounds: Annotated[int, typer.Option(help="How many rounds.")] = 1,
+    seats: Annotated[
+        int | None, typer.Option(help="How many players; a full table if left out.")
+    ] = None,
+    as_json: Annotated[
+        bool, typer.Option("--json", help="The event log, one record a line.")
+    ] = False,
+) -> None:
+    """Rounds played by simple bots at a full table, every step shown."""
+    with _errors(as_json):
+        from houseway.histories.dealing import deal as dealt
+
+        for line in dealt(filing, seed=seed, rounds=rounds, seats=seats, as_log=as_json):
+            sys.stdout.write(line.rstrip("\n") + "\n")
+
+
+Log = Annotated[Path, typer.Argument(metavar="LOG", help="An event log.")]
+
+
+@app.command()
+def export(
+    log: Log,
+    number: Annotated[int, typer.Option("--round", metavar="N", help="Which round.")],
+    as_json: Json = False,
+) -> None:
+    """A round of a log as a round file, or a poker hand as PHH."""
+    with _errors(as_json):
+        from houseway.histories.export import export_round
+
+        exported = export_round(log, number)
+        if as_json:
+            _print_json({"text": exported.text, "suffix": exported.suffix})
+        else:
+            sys.stdout.write(exported.text)
+
+
+@app.command()
+def report(
+    logs: Annotated[list[Path], typer.Argument(metavar="LOG…", help="Event logs.")],
+    counted: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="The count sheet to hold it against.")
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """Ledger, drop by schedule and shift, against the count sheet. Status 1 if it is off."""
+    with _errors(as_json):
+        from houseway.histories.report import report as make_report
+        from houseway.histories.report_sheet import report_sheet
+
+        made = make_report(logs, counted)
+        _print_json(made.as_json()) if as_json else _print(report_sheet(made))
+    if not made.ok:
+        raise typer.Exit(1)
+
+
+@app.command()
+def verify(log: Log, as_json: Json = False) -> None:
+    """An event log's chain, and that replaying it gives the same result. Status 1 if not."""
+    with _errors(as_json):
+        from houseway.histories.report_sheet import verified_sheet
+        from houseway.histories.verify import verify as check
+
+        found = check(log)
+        _print_json(found.as_json()) if as_json else _print(verified_sheet(found))
+    if not found.ok:
+        raise typer.Exit(1)
+
+
+@app.command()
+def serve(
+    host: Annotated[
+        str, typer.Option(help="Address to listen on; 0.0.0.0 for the network.")
+    ] = "127.0.0.1",
+    port: Annotated[int, typer.Option(help="Port to listen on.")] = 8000,
+    database: Annotated[
+        str | None, typer.Option(metavar="URL", help="SQLAlchemy URL; SQLite if left out.")
+    ] = None,
+    no_browser: Annotated[bool, typer.Option("--no-browser", help="Open no browser.")] = False,
+) -> None:
+    """The web cardroom: every game at a live table in the browser."""
+    with _errors(False):
+        from houseway.service.serve import serve as run_server
+
+        run_server(host, port, database, not no_browser)
+
+
 def main() -> None:
     app()
 

@@ -11,6 +11,7 @@ import pytest
 
 from houseway.cards import parse_cards, parse_tiles
 from houseway.errors import HousewayError
+from houseway.filings.catalogue import filing_ids
 from houseway.table.banked import BankedTable
 from houseway.table.chinese import ChineseTable
 from houseway.table.journal import MemoryJournal
@@ -19,6 +20,7 @@ from houseway.table.poker import PokerTable
 from houseway.table.records import Entry, Record
 from houseway.table.setup import Setup
 
+IDS = tuple(filing_ids())
 CLUB = "casino-club/three-card-poker-6-card-bonus"
 NO_BUST = "napa-valley/no-bust-21st-century-blackjack"
 PURE = "casino-club/pure-21.5-blackjack"

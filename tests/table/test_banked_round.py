@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 import pytest
 
 from houseway.table.opening import restore
+from houseway.table.records import Happened
 from tests.table.tables import CLUB, PURE, Kept, Stacked, banked, fill, refused
 
 # The round of the format's description: three of a royal flush against a queen high.
@@ -245,7 +249,7 @@ def test_a_round_goes_on_where_the_records_end(cut: int) -> None:
     table.take_bank("Ann", 500_00)
     table.place("Bob", 2, {"ante": 10_00})
     table.place("Cy", 3, {"ante": 25_00})
-    steps = [
+    steps: list[Callable[[Any], object]] = [
         lambda t: t.no_more_bets(),
         lambda t: t.act("Bob", 2, "play"),
         lambda t: t.act("Cy", 3, "fold"),
@@ -270,7 +274,7 @@ def test_restoring_refuses_records_that_do_not_replay() -> None:
     for place, entry in enumerate(entries):
         event = getattr(entry.record, "event", None)
         if event is not None and getattr(event, "place", None) == "bank":
-            changed = type(entry.record)(event._replace(cards=event.cards[::-1]), ())
+            changed = Happened(event._replace(cards=event.cards[::-1]), ())
             entries[place] = entry._replace(record=changed)
             break
     with pytest.raises(AssertionError, match="does not replay"):

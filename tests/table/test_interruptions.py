@@ -80,7 +80,7 @@ def test_decisions_expire_after_the_time_the_table_allows() -> None:
     clock.move(seconds=19)
     assert table.expire() == ()
     clock.move(seconds=1)
-    assert [entry.record.kind for entry in table.expire()][0] == "timed_out"
+    assert table.expire()[0].record.kind == "timed_out"
     assert journal.records("settled")
 
 
@@ -182,7 +182,7 @@ def test_void_needs_a_hand_and_a_reason() -> None:
 def test_a_fault_of_the_program_voids_the_round(monkeypatch: pytest.MonkeyPatch) -> None:
     table, journal = dealt(CLUB, wagers={"ante": 10_00})
 
-    def breaks(self: Round, seat: int, move: str) -> None:
+    def breaks(*args: object) -> None:  # noqa: ARG001
         raise OutOfCardsError("no cards")
 
     monkeypatch.setattr(Round, "answer", breaks)

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from typing import Any
 
 from houseway.filings.loader import load
 from houseway.filings.terms import make_terms
+from houseway.games.events import Dealt
 from houseway.table.records import Shuffled
 from houseway.table.setup import Setup
 from houseway.table.shoes import Stock, is_kept, needs_shuffle, pieces, pieces_of, shuffle
@@ -15,7 +17,7 @@ from tests.table.tables import CLUB, PURE, Kept, banked, fill
 BACCARAT = "napa-valley/ez-baccarat-panda-8"
 
 
-def hands(filing: str, count: int, wagers: dict[str, int], **setup: object) -> Kept:
+def hands(filing: str, count: int, wagers: dict[str, int], **setup: Any) -> Kept:
     table, journal = banked(filing, **setup)
     fill(table, ("Ann", "Bob"), buy_in=5_000_00)
     for _ in range(count):
@@ -50,7 +52,7 @@ def test_a_shoe_of_several_decks_lives_on_until_the_cut_card() -> None:
             assert cards == 0 or cards >= 74  # never before the cut card came out
             cards = 0
         event = getattr(entry.record, "event", None)
-        cards += getattr(event, "count", 0) if hasattr(event, "private_to") else 0
+        cards += event.count if isinstance(event, Dealt) else 0
 
 
 def test_napa_baccarat_a_round_begins_only_with_six_cards_in_the_shoe() -> None:
@@ -60,7 +62,7 @@ def test_napa_baccarat_a_round_begins_only_with_six_cards_in_the_shoe() -> None:
         if isinstance(entry.record, Shuffled):
             shoes.append(0)
         event = getattr(entry.record, "event", None)
-        if hasattr(event, "private_to"):
+        if isinstance(event, Dealt):
             shoes[-1] += event.count
     assert len(shoes) >= 2
     assert all(156 - 6 < used <= 156 for used in shoes[:-1])

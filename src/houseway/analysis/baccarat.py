@@ -239,8 +239,8 @@ class _Dealt:
     def deal(self, step: Deal) -> Pieces:
         return (next(self._hands[str(step.to)]),)
 
-    def roll(self, step: Roll) -> Dice:
+    def roll(self, step: Roll) -> Dice:  # noqa: ARG002
         raise AssertionError("baccarat rolls no dice")
 
-    def burn(self, step: Burn) -> None:
+    def burn(self, step: Burn) -> None:  # noqa: ARG002
         raise AssertionError("no card is burned in a round of baccarat")

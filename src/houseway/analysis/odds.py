@@ -108,7 +108,7 @@ def result_key(terms: Terms[Any], module: Family) -> str:
 def analyse(terms: Terms[Any], module: Family, progress: Progress | None = None) -> list[Bet]:
     """Count afresh; an install without the extra is told what it lacks."""
     try:
-        bets = list(module.analyse(terms, progress or (lambda share: None)))
+        bets = list(module.analyse(terms, progress or _tell_nobody))
     except ImportError as missing:
         raise HousewayError(
             "missing-extra",
@@ -118,3 +118,7 @@ def analyse(terms: Terms[Any], module: Family, progress: Progress | None = None)
     if progress is not None:
         progress(1.0)
     return bets
+
+
+def _tell_nobody(share: float) -> None:
+    """The progress of work that nobody waits for."""

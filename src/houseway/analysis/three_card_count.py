@@ -64,7 +64,7 @@ class Hands:
 def all_hands() -> Hands:
     """Every hand that any number of decks can deal, read by the readable ranking."""
     three = judge("three-card")
-    found: dict[int, tuple[Judged, list[tuple[int, ...]]]] = {}
+    found: dict[int, tuple[Judged, list[tuple[int, int, int]]]] = {}
     for kinds in combinations_with_replacement(range(KINDS), 3):
         hand = three([CARDS[kind] for kind in kinds])
         found.setdefault(hand.strength, (hand, []))[1].append(kinds)

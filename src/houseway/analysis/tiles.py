@@ -6,14 +6,21 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Literal
 
 from houseway.analysis.report import Bet, Json, Outcome, figures
 from houseway.cards import TILE_SET, Tile, write
 from houseway.filings.schema.tiles import PaiGowTiles
 from houseway.filings.terms import Terms
 from houseway.games.house_way_tiles import HouseWay, house_way
-from houseway.hands.tiles import TileSetting, set_tiles, tile_name, tile_rank, tile_settings
+from houseway.hands.tiles import (
+    TileHand,
+    TileSetting,
+    set_tiles,
+    tile_name,
+    tile_rank,
+    tile_settings,
+)
 
 if TYPE_CHECKING:
     from houseway.analysis.tiles_count import Integers
@@ -100,7 +107,10 @@ def _bet(filing: PaiGowTiles, kinds: Sequence[_Kind], results: Integers) -> Bet:
         name="game",
         unit="game",
         outcomes=bet.outcomes,
-        strategy=_strategy(kinds, results, best, pays),
+        strategy={
+            **_differences(kinds, results, best, pays),
+            "scores": _scores_card(kinds, results, bet, pays),
+        },
         assumed=("every hand is set as is best against the bank's chart",),
         compared={
             "house way against house way": {
@@ -137,9 +147,9 @@ def _outcomes(
 # Where best play leaves the house way
 
 
-def _strategy(
+def _differences(
     kinds: Sequence[_Kind], results: Integers, best: Sequence[int], pays: Fraction
-) -> Json:
+) -> dict[str, Json]:
     banks = int(results[0, 0].sum())
     hands: dict[tuple[str, ...], dict[str, Json]] = {}
     rows: dict[str, dict[str, int | Fraction]] = {}
@@ -182,3 +192,51 @@ def _line(kind: _Kind, setting: int, gain: Fraction) -> dict[str, Json]:
 
 def _ordered(tiles: Iterator[Tile]) -> tuple[Tile, ...]:
     return tuple(sorted(tiles, key=tile_rank))
+
+
+# A way to set that a person can keep in mind
+#
+# A player wins what the low hand and the high hand win each by itself: the chance to win both less
+# the chance to lose both is the sum of their chances to be higher, less one. So each hand gets a
+# score, how many in a hundred of the bank's hands are lower, and the setting with the best sum
+# is taken.
+
+
+def _scores_card(kinds: Sequence[_Kind], results: Integers, best: Bet, pays: Fraction) -> Json:
+    low, high = _scores(kinds, "low_hand"), _scores(kinds, "high_hand")
+
+    def worth(setting: TileSetting) -> tuple[int, int, int]:
+        score = low[_group(setting.low_hand)] + high[_group(setting.high_hand)]
+        return score, setting.low_hand.strength, setting.high_hand.strength
+
+    chosen = [max(range(len(k.settings)), key=lambda i: worth(k.settings[i])) for k in kinds]
+    by_score = Bet(name="game", unit="game", outcomes=_outcomes(kinds, results, chosen, pays))
+    return {
+        "low": low,
+        "high": high,
+        **figures(by_score),
+        "cost": float(best.ev - by_score.ev),
+    }
+
+
+def _group(hand: TileHand) -> str:
+    """Hands that share a score: a count of points, gongs, wongs, and each pair."""
+    return hand.name.partition(",")[0] if hand.kind in ("points", "gong", "wong") else hand.name
+
+
+def _scores(kinds: Sequence[_Kind], which: Literal["low_hand", "high_hand"]) -> dict[str, int]:
+    """Of a hundred bank hands how many are lower; of those in the same group half."""
+    bank: Counter[str] = Counter()
+    strongest: dict[str, int] = {}
+    for kind in kinds:
+        bank[_group(getattr(kind.settings[kind.by_chart], which))] += kind.hands
+        for setting in kind.settings:
+            hand: TileHand = getattr(setting, which)
+            group = _group(hand)
+            strongest[group] = max(strongest.get(group, 0), hand.strength)
+    found, below = {}, 0
+    for group in sorted(strongest, key=strongest.__getitem__):
+        middle = Fraction(2 * below + bank[group], 2 * bank.total())
+        found[group] = round(100 * middle)
+        below += bank[group]
+    return found

@@ -11,7 +11,7 @@ import os
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from math import comb, lcm
+from math import lcm
 from typing import TYPE_CHECKING, Any, Final
 
 from houseway.analysis.report import Bet, Json, Outcome, figures
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 OPTIONS: Final = ()
 CODE: Final = (
     "houseway.analysis.ultimate",
+    "houseway.analysis.ultimate_board",
     "houseway.analysis.ultimate_count",
     "houseway.analysis.ultimate_simple",
     "houseway.analysis.suits",
@@ -248,7 +249,7 @@ def _refuse_other_streets(filing: UltimateHoldem) -> None:
 
 @dataclass(frozen=True, slots=True)
 class _Goal:
-    """A goal's counts as outcomes. A case is two hole cards, a flop, two more cards and a bank hand."""
+    """A goal's counts as outcomes. A case is a pair, a flop, two more cards and a bank hand."""
 
     rules: _Rules
     counts: Counts
@@ -361,7 +362,7 @@ def _bets(rules: _Rules, solution: Solution, simple: Counts | None) -> Iterator[
     strategy = {
         "frequencies": goals[""].frequencies(),
         "before the flop": _chart(rules, solution),
-        "on the flop": "bet if that is worth more than waiting, by all turns, rivers and bank hands",
+        "on the flop": "bet if that is worth more than waiting, by all boards and bank hands",
         "on the river": "bet if that is worth more than a fold, by the bank's 990 hands",
         "simple rule": _simple_rule(base, by_rule),
     }
@@ -421,7 +422,8 @@ def _bonus_bet(name: str, goals: Mapping[str, _Goal], base: Bet) -> Bet:
 
 def _check(rules: _Rules, solution: Solution, base: Bet) -> None:
     """The counts must be complete, and give back the value that the choices were made by."""
-    total = comb(52, 2) * comb(50, 3) * comb(47, 2) * comb(45, 2)
+    from houseway.analysis.ultimate_count import CASES
+
     best = sum(
         max(
             int(solution.check_values[0, start]),
@@ -430,5 +432,5 @@ def _check(rules: _Rules, solution: Solution, base: Bet) -> None:
         for start, (s, p) in enumerate(solution.bet_values)
     )
     value = Fraction(best, int(solution.cases.sum()) * rules.scale)
-    if base.cases != total or base.ev != value:
-        raise AssertionError(f"{base.cases} cases of {total}, value {base.ev} and {value}")
+    if base.cases != CASES or base.ev != value:
+        raise AssertionError(f"{base.cases} cases of {CASES}, value {base.ev} and {value}")

@@ -1,9 +1,6 @@
 """Ultimate hold'em counted out: every board, every pair of hole cards, every bank hand.
 
-A suit is as good as another, so 134,459 boards of five stand for all 2,598,960. On a board all
-1,081 possible pairs of hole cards are ranked once. Walked from the weakest up, with a count of
-how often each card has been met, the ranking tells for each pair how many of the 990 bank hands
-are lower and how many equal: those below, less those that hold one of the pair's own cards.
+A suit is as good as another, so 134,459 boards of five stand for all 2,598,960.
 
 The first pass adds up, for each flop and pair, what betting and what waiting is worth over all
 later boards; the best choice on the flop and before it follows. The second pass counts results
@@ -32,36 +29,43 @@ from houseway.analysis.suits import (
     keeping_suits,
     starts,
 )
-from houseway.hands.kernels import (
-    BITS,
-    EMPTY,
-    HIGH_5,
-    HIGH_6,
-    HIGH_7,
-    KEYS,
-    Table,
-    leaf,
-    strength,
-    tables,
+from houseway.analysis.ultimate_board import (
+    ALL,
+    BANKS,
+    CATEGORIES,
+    CATEGORY,
+    EQUAL_N,
+    EQUAL_Q,
+    FIRST,
+    FLOPS,
+    HOLE,
+    LOWER_N,
+    LOWER_Q,
+    PAIRS,
+    SECOND,
+    SPARE,
+    STANDINGS,
+    STRENGTH,
+    Indexes,
+    Integers,
+    Small,
+    Standings,
+    flops_of,
+    one_card_strengths,
+    rank_holes,
+    shared_category,
+    standings,
+    won_against,
 )
+from houseway.errors import HousewayError
+from houseway.hands.kernels import Table, leaf, tables
 from houseway.hands.kernels.lookup import part
 
-Integers = npt.NDArray[np.int64]
 Moves = npt.NDArray[np.uint16]
-Small = npt.NDArray[np.uint8]
-Indexes = npt.NDArray[np.int32]
 
-PAIRS: Final = 1_081  # pairs of hole cards beside a board
-BANKS: Final = 990  # bank hands beside a board and a pair
-FLOPS: Final = 10  # of a board of five
-CATEGORIES: Final = 10
-# How a player's hand stands to the bank's, and whether the bank qualifies.
-STANDINGS: Final = 6
-HIGHER_Q, HIGHER_N, EQUAL_Q, EQUAL_N, LOWER_Q, LOWER_N = range(STANDINGS)
-Standings = tuple[int, int, int, int, int, int]
 CHECK: Final = 255
 BEFORE, FLOP, RIVER = range(3)
-_NEVER: Final = -(1 << 62)
+_MOST: Final = 1 << 62  # sums stay below
 
 
 class Pays(NamedTuple):
@@ -70,7 +74,7 @@ class Pays(NamedTuple):
     stakes: Integers  # [category, standing]: ante and blind together
     play: Integers  # [standing]: a play wager of one ante
     bets: Integers  # [bet, 2]: the street it is open on, and how many antes
-    fold: int  # what a fold costs; `_NEVER` where it is not open on the river
+    fold: int  # what a fold costs
     trips: Integers  # [own category]
     trips_folded: Integers  # [own category, category of the board]
     beaten_bank: Integers  # [category of the bank]: the bad beat bet of a winner
@@ -105,129 +109,6 @@ class Solution:
     counts: tuple[Counts, ...]
 
 
-# One board
-
-# Rows of a worker's desk, a column for each pair of hole cards beside the board.
-FIRST, SECOND, HOLE, STRENGTH, CATEGORY, LOWER, EQUAL, ORDER, SPARE = range(9)
-ALL: Final = 52  # beside the 52 cards: pairs whatever they hold
-
-
-@leaf
-def rank_holes(
-    table: Table, categories: Table, board: Small, desk: Indexes, met: Integers, under: Integers
-) -> None:
-    """All pairs beside a board: strength, category, bank hands lower and equal.
-
-    `under[category, card]` counts the pairs of lower categories that hold the card.
-    """
-    key, bits, taken = EMPTY, np.uint64(0), np.uint64(0)
-    for i in range(5):
-        key += KEYS[board[i]]
-        bits += BITS[board[i]]
-        taken |= np.uint64(1) << np.uint64(board[i])
-    n = 0
-    for b in range(52):
-        if taken >> np.uint64(b) & np.uint64(1):
-            continue
-        key_b, bits_b = key + KEYS[b], bits + BITS[b]
-        for a in range(b):
-            if taken >> np.uint64(a) & np.uint64(1):
-                continue
-            found = strength(table, HIGH_7, key_b + KEYS[a], bits_b + BITS[a])
-            desk[FIRST, n], desk[SECOND, n] = a, b
-            desk[HOLE, n] = b * (b - 1) // 2 + a
-            desk[STRENGTH, n] = found
-            desk[CATEGORY, n] = categories[found]
-            n += 1
-    _sort(desk, met)
-    met[:] = 0
-    category = 0
-    i = 0
-    while i < PAIRS:
-        first = desk[ORDER, i]
-        while category < desk[CATEGORY, first]:
-            category += 1
-            _note(met, under, category)
-        end = i
-        while end < PAIRS and desk[STRENGTH, desk[ORDER, end]] == desk[STRENGTH, first]:
-            h = desk[ORDER, end]
-            desk[LOWER, h] = met[ALL] - met[desk[FIRST, h]] - met[desk[SECOND, h]]
-            end += 1
-        for j in range(i, end):
-            h = desk[ORDER, j]
-            met[desk[FIRST, h]] += 1
-            met[desk[SECOND, h]] += 1
-        met[ALL] = end
-        for j in range(i, end):
-            h = desk[ORDER, j]
-            # The pair itself is among those met, and was taken off twice.
-            not_higher = end - met[desk[FIRST, h]] - met[desk[SECOND, h]] + 1
-            desk[EQUAL, h] = not_higher - desk[LOWER, h]
-        i = end
-    while category < CATEGORIES:
-        category += 1
-        _note(met, under, category)
-
-
-@leaf
-def _note(met: Integers, under: Integers, category: int) -> None:
-    for card in range(ALL + 1):
-        under[category, card] = met[card]
-
-
-@leaf
-def _sort(desk: Indexes, buckets: Integers) -> None:
-    """ORDER lists the pairs by strength: by its lower seven bits, then by its upper."""
-    for h in range(PAIRS):
-        desk[ORDER, h] = h
-    for shift in (0, 7):
-        buckets[:] = 0
-        for h in range(PAIRS):
-            buckets[(desk[STRENGTH, h] >> shift & 127) + 1] += 1
-        for i in range(1, 128):
-            buckets[i] += buckets[i - 1]
-        for i in range(PAIRS):
-            h = desk[ORDER, i]
-            bucket = desk[STRENGTH, h] >> shift & 127
-            desk[SPARE, buckets[bucket]] = h
-            buckets[bucket] += 1
-        for i in range(PAIRS):
-            desk[ORDER, i] = desk[SPARE, i]
-
-
-@leaf
-def _under(desk: Indexes, under: Integers, h: int, category: int) -> int:
-    """Bank hands of lower categories than that one, beside the pair."""
-    others = under[category, ALL] - under[category, desk[FIRST, h]]
-    return others - under[category, desk[SECOND, h]] + (desk[CATEGORY, h] < category)  # type: ignore[no-any-return]
-
-
-@leaf
-def standings(desk: Indexes, under: Integers, h: int) -> Standings:
-    """The 990 bank hands by how the pair's hand stands to them, in the order named above."""
-    lower, equal = desk[LOWER, h], desk[EQUAL, h]
-    unqualified = _under(desk, under, h, 1)
-    if desk[CATEGORY, h] > 0:
-        return (lower - unqualified, unqualified, equal, 0, BANKS - lower - equal, 0)
-    return (0, lower, 0, equal, BANKS - unqualified, unqualified - lower - equal)
-
-
-@leaf
-def won_against(desk: Indexes, under: Integers, h: int, start: int, out: Integers) -> None:
-    """The bank hands lower than the pair's, by category; those before `start` at 0 together."""
-    own = desk[CATEGORY, h]
-    if own < start:
-        out[0] = desk[LOWER, h]
-        return
-    below = _under(desk, under, h, start)
-    out[0] = below
-    for category in range(start, own):
-        upto = _under(desk, under, h, category + 1)
-        out[category] = upto - below
-        below = upto
-    out[own] = desk[LOWER, h] - below
-
-
 @leaf
 def _worth(pays: Pays, own: int, stand: Standings) -> tuple[int, int]:
     """Ante and blind, and a play wager of one ante, over all bank hands."""
@@ -256,7 +137,7 @@ def _fold_value(
             played += pays.beaten_bank[category] * won[category]
         folded = pays.beaten_folded[own] * higher + pays.not_beaten_folded * (BANKS - higher)
         value -= pays.goals[goal, 1] * (played - folded)
-    return value  # type: ignore[no-any-return]
+    return value
 
 
 @leaf
@@ -268,28 +149,6 @@ def _river(pays: Pays, fold: int, stakes: int, play: int) -> tuple[int, int]:
         if pays.bets[bet, 0] == RIVER and value > best:
             choice, best = bet, value
     return choice, best
-
-
-@leaf
-def _shared_category(table: Table, categories: Table, board: Small) -> int:
-    key, bits = EMPTY, np.uint64(0)
-    for i in range(5):
-        key += KEYS[board[i]]
-        bits += BITS[board[i]]
-    return int(categories[strength(table, HIGH_5, key, bits)])
-
-
-@leaf
-def _flops_of(board: Small, class_of: Indexes, order_of: Indexes, out: Integers) -> None:
-    """Class and order of suits of the ten flops of a board."""
-    n = 0
-    for k in range(2, 5):
-        for j in range(1, k):
-            for i in range(j):
-                x, y, z = np.int64(board[i]), np.int64(board[j]), np.int64(board[k])
-                index = z * (z - 1) * (z - 2) // 6 + y * (y - 1) // 2 + x
-                out[n, 0], out[n, 1] = class_of[index], order_of[index]
-                n += 1
 
 
 # All boards
@@ -307,7 +166,7 @@ def add_up(
     for n in range(chosen.shape[0]):
         board, weight = chosen[n], weights[n]
         rank_holes(table, categories, board, desk, met, under)
-        shared = _shared_category(table, categories, board)
+        shared = shared_category(table, categories, board)
         for h in range(PAIRS):
             own = desk[CATEGORY, h]
             stand = standings(desk, under, h)
@@ -318,7 +177,7 @@ def add_up(
             for goal in range(goals):
                 fold = _fold_value(pays, goal, own, shared, stand, won)
                 values[2 + goal, h] = weight * _river(pays, fold, stakes, play)[1]
-        _flops_of(board, class_of, order_of, ten)
+        flops_of(board, class_of, order_of, ten)
         for i in range(FLOPS):
             order = moves[ten[i, 1]]
             for h in range(PAIRS):
@@ -346,10 +205,10 @@ def tally(
     for n in range(chosen.shape[0]):
         board, weight = chosen[n], weights[n]
         rank_holes(table, categories, board, desk, met, under)
-        shared = _shared_category(table, categories, board)
-        _flops_of(board, class_of, order_of, ten)
+        shared = shared_category(table, categories, board)
+        flops_of(board, class_of, order_of, ten)
         if outs:
-            _one_card_strengths(table, board, met)
+            one_card_strengths(table, board, met)
         for goal in range(goals):
             choices = flop_choice[goal]
             _count_flops(choices, bets, moves, ten, desk, times[goal * (bets + 1) :])
@@ -369,7 +228,7 @@ def tally(
                 else:
                     fold = _fold_value(pays, goal, own, shared, stand, won)
                     if outs:
-                        last = bets - simple_river(board, desk, met, h, shared, outs)
+                        last = bets - simple_river(desk, met, h, shared, outs)
                     else:
                         last = _river(pays, fold, stakes, play)[0]
                     for bet in range(bets + 1):
@@ -406,37 +265,17 @@ def _count_flops(
 
 
 @leaf
-def _one_card_strengths(table: Table, board: Small, out: Integers) -> None:
-    """For each card beside the board what it makes with it; 0 for the board's own."""
-    key, bits = EMPTY, np.uint64(0)
-    for i in range(5):
-        key += KEYS[board[i]]
-        bits += BITS[board[i]]
-    for card in range(52):
-        out[card] = strength(table, HIGH_6, key + KEYS[card], bits + BITS[card])
-    for i in range(5):
-        out[board[i]] = 0
-
-
-@leaf
-def simple_river(
-    board: Small, desk: Indexes, one_card: Integers, h: int, shared: int, outs: int
-) -> bool:
-    """Play a hand better than the board's category, a pair with an own card, or against few outs.
+def simple_river(desk: Indexes, one_card: Integers, h: int, shared: int, outs: int) -> bool:
+    """Play a hand of a better category than the board's, or against fewer outs than that.
 
     An out is a card that, alone with the board, makes the bank a higher hand.
     """
-    a, b = desk[FIRST, h], desk[SECOND, h]
-    if desk[CATEGORY, h] != shared or a // 4 == b // 4:
+    if desk[CATEGORY, h] != shared:
         return True
-    for i in range(5):
-        if board[i] // 4 == a // 4 or board[i] // 4 == b // 4:
-            return True
     found = 0
     for card in range(52):
-        found += one_card[card] > desk[STRENGTH, h]
-    found -= one_card[a] > desk[STRENGTH, h]
-    found -= one_card[b] > desk[STRENGTH, h]
+        own = card == desk[FIRST, h] or card == desk[SECOND, h]
+        found += one_card[card] > desk[STRENGTH, h] and not own
     return found < outs
 
 
@@ -444,6 +283,7 @@ def simple_river(
 
 Progress = Callable[[float], None]
 BLOCKS: Final = 32
+CASES: Final = comb(52, 2) * comb(50, 3) * comb(47, 2) * BANKS
 
 
 @dataclass(frozen=True, slots=True)
@@ -457,10 +297,11 @@ class Counter:
     def solve(self) -> Solution:
         """Best play for each goal, and what comes of it."""
         goals = len(self.pays.goals)
+        self._refuse_what_overflows()
 
         def work(block: slice) -> None:
             sums = free.pop()
-            add_up(*self._given(block), *_desk(2 + goals), sums)
+            add_up(*(*self._given(block), *_desk(2 + goals), sums))
             free.append(sums)
 
         shape = (FLOP_CLASSES, 2 + goals, HOLES)
@@ -478,14 +319,23 @@ class Counter:
 
         def work(block: slice) -> None:
             found = free.pop()
-            choices = starts(), first, flops, outs
-            tally(*self._given(block), *_desk(goals * (bets + 1)), *choices, *found)
+            desk = _desk(goals * (bets + 1))
+            tally(*(*self._given(block), *desk, starts(), first, flops, outs, *found))
             free.append(found)
 
         free = [_no_counts(goals, bets) for _ in range(self.workers)]
         self._run(work, *share)
         totals = [sum(part[1:], start=part[0]) for part in zip(*free, strict=True)]
         return tuple(Counts(*(total[goal] for total in totals)) for goal in range(goals))
+
+    def _refuse_what_overflows(self) -> None:
+        largest = max(int(np.abs(part).max()) for part in self.pays if isinstance(part, np.ndarray))
+        if 4 * largest * CASES > _MOST:
+            raise HousewayError(
+                "too-large",
+                "the pay tables are too large to be added up exactly",
+                where="pay_table",
+            )
 
     def _given(self, block: slice) -> tuple[Any, ...]:
         chosen, weights = boards()

@@ -77,7 +77,8 @@ class Round:
     """A procedure in progress. `answers` is its whole state: run it again over them to rebuild."""
 
     __slots__ = (
-        "_choose", "_procedure", "_received", "_source", "answers", "events", "pending", "result",
+        "_choose", "_procedure", "_received", "_source", "answers", "events", "over", "pending",
+        "result",
     )  # fmt: skip
 
     def __init__(self, procedure: Procedure, source: Source, choose: Chooser | None = None) -> None:
@@ -87,12 +88,9 @@ class Round:
         self.answers: list[Answer] = []
         self.pending: Ask | AskAll | None = None
         self.result: Any = None
+        self.over = False
         self._received: dict[int, str] = {}
         self._run(None)
-
-    @property
-    def over(self) -> bool:
-        return self.pending is None
 
     def waiting_for(self) -> tuple[Ask, ...]:
         """The decisions that may be answered now."""
@@ -177,7 +175,9 @@ class Round:
                 else:
                     raise TypeError(f"a procedure yielded {step!r}, which is no step")
         except StopIteration as stop:
-            self.pending, self.result = None, stop.value
+            self.pending, self.result, self.over = None, stop.value, True
+        except LogEndsError:
+            self.pending = None  # rebuilt up to here
 
 
 def play(procedure: Procedure, source: Source, choose: Chooser) -> Round:
@@ -189,6 +189,10 @@ def play(procedure: Procedure, source: Source, choose: Chooser) -> Round:
     return running
 
 
+class LogEndsError(LookupError):
+    """The answers of an earlier run break off where a card or the dice come next."""
+
+
 class ReplaySource:
     """The cards and dice of an earlier run, in order."""
 
@@ -196,14 +200,19 @@ class ReplaySource:
         self._chance = iter([a for a in answers if not isinstance(a, str | dict)])
 
     def deal(self, step: Deal) -> Pieces:  # noqa: ARG002
-        cards = next(self._chance)
+        cards = self._next()
         assert isinstance(cards, tuple)
         return cards
 
     def roll(self, step: Roll) -> Dice:  # noqa: ARG002
-        dice = next(self._chance)
+        dice = self._next()
         assert isinstance(dice, Dice)
         return dice
+
+    def _next(self) -> Answer:
+        for answer in self._chance:
+            return answer
+        raise LogEndsError
 
     def burn(self, step: Burn) -> None:
         pass

@@ -8,7 +8,7 @@ from typing import Any
 from houseway.cards import Card
 from houseway.filings.schema.collection import Structure
 from houseway.filings.schema.poker import PokerGame
-from houseway.games.events import Chose, Dealt, Event, Shown
+from houseway.games.events import Burned, Chose, Dealt, Event, Shown
 from houseway.games.poker.rules import Stakes
 from houseway.histories.phh import Amount, Chips, PhhHand
 
@@ -72,6 +72,8 @@ def written_actions(events: Iterable[Event], seats: Sequence[int], chips: Chips)
                 showing = player
             elif move != "keep":
                 actions.append(f"p{player} {_move(move, chips)}")
+        elif isinstance(event, Burned):
+            flush()  # the next street
         elif isinstance(event, Shown) and showing:
             actions.append(f"p{showing} sm {_text(event.cards)}")
             showing = 0

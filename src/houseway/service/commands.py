@@ -14,6 +14,7 @@ from houseway.service.wire import ask_id
 from houseway.table.banked import BankedTable
 from houseway.table.poker import PokerTable
 from houseway.table.records import Entry
+from houseway.table.state import Patron
 from houseway.table.views import View
 
 if TYPE_CHECKING:
@@ -87,9 +88,28 @@ def _sit(room: Room, account: Account, command: p.Sit, _: float) -> Entries:
             "no-such-seat", f"the house has opened seats 1 to {room.choices.seats}", where="seat"
         )
     amount = _chips_for(room, account, command.buy_in)
-    return _as_member(
+    gone = _give_way(room, command.seat)
+    return gone + _as_member(
         room, account, lambda: room.table.sit(account.name, command.seat, buy_in=amount)
     )
+
+
+def _give_way(room: Room, seat: int) -> Entries:
+    """A bot leaves its seat to a person, but not in the middle of a hand."""
+    state = room.table.state
+    patron: Patron | None = state.patron_at(seat)
+    if patron is None or not patron.bot:
+        return ()
+    if not state.between_rounds:
+        raise Refused(
+            "seat-taken",
+            f"{patron.name}, a bot, makes room when the hand is over; or take an empty seat",
+            where=f"seat {seat}",
+        )
+    wish, room.journal.command = room.journal.command, None  # it is not done before one sits
+    entries = room.table.leave(patron.name)
+    room.journal.command = wish
+    return entries
 
 
 def _come(room: Room, account: Account, command: p.Come, _: float) -> Entries:

@@ -31,6 +31,7 @@ class TableJournal:
         self.opening: dict[str, Any] | None = None  # the row of a table that is new
         self.command: tuple[Account, str] | None = None  # whose wish is being carried out
         self.pending: list[Future[None]] = []
+        self.fresh: list[r.Entry] = []  # written and not yet told
 
     def resume(self, entries: Iterable[r.Entry], seal: str) -> None:
         """Go on behind what the store holds."""
@@ -103,6 +104,7 @@ class TableJournal:
                 )
 
         self.pending.append(self._store.submit(write))
+        self.fresh += entries
 
     def _chips(self, entry: r.Entry, record: r.BoughtIn | r.CashedOut) -> dict[str, Any] | None:
         """The account's side of chips bought or brought back; bots have no account."""

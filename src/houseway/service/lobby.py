@@ -191,10 +191,7 @@ class Lobby:
         }
         table = open_table(setup, journal, self.settings.source())
         room = self._make_room(table, journal, choices, members)
-        room.recent.append(r.Entry(0, table.state.last_at, _opened(table)))
-        for written in journal.pending:
-            await asyncio.wrap_future(written)
-        journal.pending.clear()
+        await room.begin()
         self.rooms[room.id] = room
         room.start()
         return room
@@ -351,11 +348,6 @@ def rehearse(setup: Setup) -> None:
     for seat in range(1, seats + 1):
         table.sit(NAMES[seat], seat, buy_in=conduct.bot_stack(), bot=True)
     table.deal()
-
-
-def _opened(table: AnyTable) -> r.Record:
-    state = table.state
-    return r.Opened(state.version, state.fingerprint, state.setup)
 
 
 def read_lines(lines: Sequence[str]) -> tuple[list[r.Entry], str]:

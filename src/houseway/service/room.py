@@ -31,7 +31,6 @@ from houseway.table import records as r
 
 T = TypeVar("T")
 Job = tuple[Callable[[], Awaitable[Any]], "asyncio.Future[Any]"]
-Entries = tuple[r.Entry, ...]
 
 KEPT = 600  # records in memory, for those who reconnect
 OVER = (r.Settled, r.HandSettled, r.PointsSettled, r.RoundVoided)
@@ -107,6 +106,10 @@ class Room:
     def start(self) -> None:
         self._task = asyncio.create_task(self._own(), name=f"table {self.id}")
 
+    async def begin(self) -> None:
+        """A new table: its first record is kept before anybody can come."""
+        await self._keep_and_tell()
+
     async def stop(self) -> None:
         """Stop between two commands; what was written stays."""
         if self._task is not None:
@@ -155,13 +158,15 @@ class Room:
         """Do what is due and the next job, and wait for whichever comes first."""
         now = time.monotonic()
         if self.closing and self.table.state.between_rounds:
-            await self._keep_and_tell(self.table.close(), now)
+            self.table.close()
+            await self._keep_and_tell()
             return
         due = self.conduct.next(now)
         if due is not None and due.at <= now:
             if due.starts_hand:
                 self._before_hand = self.snapshot_text(None)
-            await self._keep_and_tell(due.do(), now)
+            due.do()
+            await self._keep_and_tell()
             if self._inbox.empty():
                 await asyncio.sleep(0)
                 return
@@ -188,24 +193,26 @@ class Room:
             if not done.done():
                 done.set_result(result)
 
-    async def _keep_and_tell(self, entries: Entries, now: float) -> None:
-        """Nobody hears of anything before it is written down."""
-        pending, self.journal.pending = self.journal.pending, []
-        for written in pending:
-            await asyncio.wrap_future(written)
+    async def _keep_and_tell(self) -> bool:
+        """Nobody hears of anything before it is written down. Whether there was anything."""
+        journal = self.journal
+        while journal.pending:
+            await asyncio.wrap_future(journal.pending.pop(0))
+        entries, journal.fresh = journal.fresh, []
         if not entries:
-            return
+            return False
         self.recent.extend(entries)
         for entry in entries:
             if self.scoreboard is not None:
                 self.scoreboard.follow(entry.record)
             if isinstance(entry.record, OVER):
-                self.conduct.hand_is_over(now)
+                self.conduct.hand_is_over(time.monotonic())
                 self.last_settled = entry
             elif isinstance(entry.record, r.Left):
                 self._gone(entry.record.name)
         self.conduct.next(time.monotonic())  # the moment that follows begins now
         self._tell(entries)
+        return True
 
     def _gone(self, name: str) -> None:
         account = self.members.pop(name, None)
@@ -226,14 +233,14 @@ class Room:
         now = time.monotonic()
         try:
             self.journal.command = (account, command.id)
-            entries = carry_out(self, account, command, now)
+            carry_out(self, account, command, now)
         except HousewayError as error:
             answer = {"error": error.as_json()}
             if self.table.fault:
                 raise
+            await self._keep_and_tell()
         else:
-            await self._keep_and_tell(entries, now)
-            if not entries:
+            if not await self._keep_and_tell():
                 self.conduct.next(time.monotonic())
                 self._tell_moment()
             answer = {"ok": True, "number": self.table.state.count - 1}

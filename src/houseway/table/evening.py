@@ -254,16 +254,23 @@ def usual_stakes(filing: Poker) -> dict[str, Any]:
 
 
 def usual_schedules(filing: Poker, structure: str) -> tuple[str, ...]:
-    """The first option for each number of players, until every number has one."""
+    """The cheapest option for each number of players, until every number has one."""
+    offered = [
+        option
+        for one in schedule_sets(filing)[:1]
+        for group, option in one.options()
+        if isinstance(group, PotGroup) and structure in group.structures
+        if isinstance(option, PotOption)
+    ]
     chosen: list[str] = []
     covered: set[int] = set()
-    for one in schedule_sets(filing)[:1]:
-        for group, option in one.options():
-            if not isinstance(group, PotGroup) or structure not in group.structures:
-                continue
-            assert isinstance(option, PotOption)
-            numbers = {n for n in range(2, filing.table.seats + 1) if n in option.players}
-            if numbers - covered:
-                chosen.append(str(option.number))
-                covered |= numbers
+    for option in sorted(offered, key=_whole_fee):
+        numbers = {n for n in range(2, filing.table.seats + 1) if n in option.players}
+        if numbers - covered:
+            chosen.append(str(option.number))
+            covered |= numbers
     return tuple(chosen)
+
+
+def _whole_fee(option: PotOption) -> int:
+    return option.regular + option.turn + option.river + option.second + option.third

@@ -107,6 +107,8 @@ class Felt(RoundTable[BankedState]):
     ) -> Steps:
         """Stand behind the seats, to bet on other people's hands."""
         self._check_name(name)
+        if buy_in:
+            self._check_chips(Patron(name, None), buy_in)
         yield r.Came(name, bot=bot, third_party=third_party)
         if buy_in:
             yield from self._buy_in(name, buy_in)

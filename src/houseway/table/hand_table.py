@@ -70,7 +70,7 @@ class HandTable(RoundTable[AnyHand]):
                 "table-stakes", "chips are bought between hands, not in one", where=patron.name
             )
         least, cite = self._least_buy_in()
-        if not self.state.stack(patron.name) and amount < least:
+        if not self.state.ledger[patron.account] and amount < least:
             raise Refused(
                 "buy-in",
                 f"a player sits down with {brief(least)} at least, not {brief(amount)}",

@@ -122,6 +122,8 @@ class Table(ABC, Generic[AnyState]):
         taken = self.state.seats.get(seat)
         if taken is not None:
             raise Refused("seat-taken", f"{taken} sits there", where=f"seat {seat}")
+        if buy_in:
+            self._check_chips(Patron(name, seat), buy_in)
         yield r.Sat(name, seat, bot=bot, third_party=third_party)
         if buy_in:
             yield from self._buy_in(name, buy_in)
@@ -133,10 +135,13 @@ class Table(ABC, Generic[AnyState]):
 
     def _buy_in(self, name: str, amount: int) -> Steps:
         patron = self._patron(name)
-        if amount <= 0:
-            raise Refused("bad-amount", "a buy-in must be more than nothing", where=name)
-        self._check_buy_in(patron, amount)
+        self._check_chips(patron, amount)
         yield r.BoughtIn(name, amount, move(CAGE, patron.account, amount))
+
+    def _check_chips(self, patron: Patron, amount: int) -> None:
+        if amount <= 0:
+            raise Refused("bad-amount", "a buy-in must be more than nothing", where=patron.name)
+        self._check_buy_in(patron, amount)
 
     @command
     def cash_out(self, name: str, amount: int) -> Steps:

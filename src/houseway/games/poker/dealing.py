@@ -255,10 +255,10 @@ def _replaceable(hand: Hand, street: Street) -> int:
 def _reshuffle(hand: Hand, needed: int) -> Procedure:
     cards, burns, count = _pool(hand)
     shortage = hand.rules.game.shortage
-    if shortage is None or not count:
+    if shortage is None or hand.left + count < needed:
         raise CannotHaveHappened(
             "deck-runs-out",
-            f"{needed} cards are still to be dealt and the deck has none left",
+            f"{needed} cards are still to be dealt and {hand.left + count} are left",
             cite=str(shortage.cite) if shortage is not None else "",
         )
     yield Call("The deck has run out; the discards are shuffled")

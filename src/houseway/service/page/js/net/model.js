@@ -46,9 +46,19 @@ export function fromSnapshot(snapshot, before) {
   };
   for (const event of view.events ?? []) follow(model, event);
   if (now.phase === "play") model.settled = null;
-  model.cleared = now.phase !== "play" && !now.next_at;
+  // The last hand lies on the felt until the next bank is put up.
+  model.cleared = now.phase === "wagers" || (now.phase !== "play" && !model.settled);
+  if (!model.cleared && model.settled?.kind === "settled") model.lastBank = bankOf(model);
   stand(model, snapshot);
   return model;
+}
+
+/** Who banked the hand just settled: what is left of the bank goes back there last. */
+function bankOf(model) {
+  const back = (model.settled.moves ?? []).findLast(([source]) => source === "bank");
+  const seat = Number(back?.[1].replace("seat:", ""));
+  const one = model.seats.get(seat);
+  return one?.name ? { seat, name: one.name, turn: 0, wager: "0.00" } : null;
 }
 
 /** What comes whole with every push. */
@@ -116,7 +126,6 @@ const RECORDS = {
   },
   bank_offered(model, { seat, name, turn }) {
     model.offer = { seat, name, turn };
-    model.cleared = true;
   },
   bank_declined(model) {
     model.offer = null;

@@ -22,13 +22,13 @@ const PATHS = {
   grid: "M4 4h7v7H4ZM13 4h7v7h-7ZM4 13h7v7H4ZM13 13h7v7h-7Z",
   leave: "M10 4H5v16h5M9 12h11M16 8l4 4-4 4",
   print: "M7 9V3h10v6M7 17H4V9h16v8h-3M7 14h10v7H7Z",
-  talk: "M4 5h16v11H10l-5 4v-4H4Z",
+  more: "M5 12h.01M12 12h.01M19 12h.01",
 };
 
 export function icon(name) {
   return s("svg", { viewBox: "0 0 24 24", class: "icon-art", "aria-hidden": "true" },
     s("path", {
-      d: PATHS[name], fill: "none", stroke: "currentColor", "stroke-width": 2,
+      d: PATHS[name], fill: "none", stroke: "currentColor", "stroke-width": name === "more" ? 4 : 2,
       "stroke-linecap": "round", "stroke-linejoin": "round",
     }),
   );

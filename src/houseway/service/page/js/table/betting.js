@@ -135,13 +135,17 @@ export class Betting {
     this.change(this.balanced(now, name));
   }
 
-  /** Spots that must hold the same amount do, and bonus bets go when their base is gone. */
+  /** Spots that are bet together with another: the same amount goes on each. */
+  twins(spot) {
+    const tied = (one, other) => one.equals === other.name || (one.base && other.base && one.needs?.includes(other.name));
+    return this.spots.filter((other) => other !== spot && (tied(spot, other) || tied(other, spot))).map((other) => other.name);
+  }
+
+  /** Twins hold the same amount, and bonus bets go when their base is gone. */
   balanced(wagers, changed) {
-    const same = (spot) => spot.equals && (spot.name === changed || spot.equals === changed);
-    for (const spot of this.spots.filter(same)) {
-      const other = spot.name === changed ? spot.equals : spot.name;
-      if (wagers[changed]) wagers[other] = wagers[changed];
-      else delete wagers[other];
+    for (const twin of this.twins(this.spots.find((spot) => spot.name === changed))) {
+      if (wagers[changed]) wagers[twin] = wagers[changed];
+      else delete wagers[twin];
     }
     for (const spot of this.spots) if (wagers[spot.name] && this.missing(spot, wagers)) delete wagers[spot.name];
     return wagers;
@@ -149,7 +153,8 @@ export class Betting {
 
   missing(spot, wagers) {
     const label = (name) => spotLabel(this.model, name);
-    const needed = (spot.needs ?? []).filter((name) => !wagers[name] && spot.equals !== name);
+    const twins = this.twins(spot);
+    const needed = (spot.needs ?? []).filter((name) => !wagers[name] && !twins.includes(name));
     if (needed.length) return `${spot.label} needs a wager on ${needed.map(label).join(" and ")} first.`;
     const any = spot.needs_any ?? [];
     if (any.length && !any.some((name) => wagers[name])) return `${spot.label} needs a wager on ${any.map(label).join(" or ")} first.`;

@@ -9,7 +9,7 @@ export function dealerZone(model, ui) {
   return h("div", { class: "dealer" },
     h("div", { class: "dealer-tools" }, shoe(model), bankChips(model), model.poker && pot(model), drop(model)),
     h("p", { class: "call", "data-key": "call" }, callLine(model, ui)),
-    middle(model, ui),
+    middle(model),
   );
 }
 
@@ -46,7 +46,7 @@ function shoe(model) {
 function bankChips(model) {
   if (model.poker) return null;
   const bank = model.bank ?? (model.cleared ? null : model.lastBank);
-  if (!bank) return null;
+  if (!bank || !cents(bank.wager)) return null;
   const wager = cents(bank.wager);
   const settled = model.settled?.kind === "settled" && !model.cleared;
   const left = settled ? cents(model.settled.bank_left) : wager;
@@ -75,12 +75,11 @@ function drop(model) {
     h("span", { class: "drop-slot", "aria-hidden": "true" }), `Collection ${money(amount)}`);
 }
 
-function middle(model, ui) {
+function middle(model) {
   if (model.cleared) return h("div", { class: "middle" });
   const { cards } = model;
-  const small = ui.narrow;
   if (model.table.family === "baccarat") {
-    return h("div", { class: "middle two" }, ["player", "banker"].map((side) => communal(model, side, small)));
+    return h("div", { class: "middle two" }, ["player", "banker"].map((side) => communal(model, side)));
   }
   const places = [];
   if (cards.bank) places.push(["bank", "Bank", cards.bank]);
@@ -89,17 +88,17 @@ function middle(model, ui) {
     model.dice && h("hw-dice", { faces: model.dice.join(" ") }),
     places.map(([key, label, hands]) => h("div", { class: `communal ${key}`, role: "group", "aria-label": label, "data-key": key },
       h("span", { class: "communal-name" }, label),
-      hands.map((hand) => h("div", { class: "hand", style: { "--count": hand.length } }, cardRow(hand, { small }))),
+      hands.map((hand) => h("div", { class: "hand", style: { "--count": hand.length } }, cardRow(hand, { tiles: model.table.family === "pai-gow-tiles" }))),
     )),
   );
 }
 
-function communal(model, side, small) {
+function communal(model, side) {
   const hand = model.cards[side]?.[0] ?? [];
   const total = hand.reduce((sum, card) => sum + baccaratValue(card), 0) % 10;
   return h("div", { class: `communal ${side}`, role: "group", "aria-label": `${side} hand`, "data-key": side },
     h("span", { class: "communal-name" }, side === "player" ? "Player" : "Banker", hand.length > 0 && ` ${total}`),
-    h("div", { class: "hand", style: { "--count": hand.length } }, cardRow(hand, { small })),
+    h("div", { class: "hand", style: { "--count": hand.length } }, cardRow(hand)),
   );
 }
 

@@ -148,6 +148,7 @@ function betting(model, ui) {
     h("div", { class: "dock-words" },
       h("h2", {}, behind ? `Betting at seat ${bet.target}` : "Place your bets"),
       h("p", { class: "soft" }, bettingWords(model, bet, total)),
+      h("p", { class: "soft" }, "Your chips ", h("strong", { class: "figure" }, money(stack - (bet.draft ? total - bet.total(bet.placed()) : 0))), bet.pending ? ", placing " : ", on the felt ", h("strong", { class: "figure" }, money(total))),
     ),
     h("div", { class: "tray", role: "radiogroup", "aria-label": "Chip to place" },
       bet.tray().map((value) => h("button", {
@@ -165,10 +166,6 @@ function betting(model, ui) {
       h("button", { class: "small", "data-do": "double", disabled: !total || total * 2 > stack + bet.total(bet.placed()), onclick: () => bet.double() }, "Double"),
     ),
     model.buttons > 0 && h("button", { class: "small", "data-do": "use_button", onclick: () => ui.act("use_button") }, `Free collection (${model.buttons})`),
-    h("div", { class: "bet-sum" },
-      h("span", { class: "small soft" }, "Your chips ", h("strong", { class: "figure" }, money(stack - (bet.draft ? total - bet.total(bet.placed()) : 0)))),
-      h("span", { class: "small soft" }, bet.pending ? "Placing… " : "On the felt ", h("strong", { class: "figure" }, money(total))),
-    ),
     h("button", {
       class: "primary big", "data-do": "ready", disabled: ready || (!total && !isPatron(model)), onclick: () => bet.ready(),
     }, ready ? "Waiting for others" : total ? "Deal" : "No bet this hand"),

@@ -4,7 +4,7 @@ import { s } from "../parts/dom.js";
 import { outline } from "./layout.js";
 
 /** The drawing under everything else. */
-export function feltArt({ width, height, oval, title, house, lines }) {
+export function feltArt({ width, height, oval, title, house }) {
   if (!width || !height) return s("svg", { class: "felt-art", "aria-hidden": "true" });
   const arc = oval
     ? `M${width * 0.3} ${height * 0.64}Q${width / 2} ${height * 0.7} ${width * 0.7} ${height * 0.64}`
@@ -38,7 +38,7 @@ export function feltArt({ width, height, oval, title, house, lines }) {
       s("textPath", { href: "#felt-arc", startOffset: "50%", "text-anchor": "middle" }, title),
     ),
     s("text", { class: "felt-subtitle" },
-      s("textPath", { href: "#felt-arc-2", startOffset: "50%", "text-anchor": "middle" }, lines || house),
+      s("textPath", { href: "#felt-arc-2", startOffset: "50%", "text-anchor": "middle" }, house),
     ),
   );
 }

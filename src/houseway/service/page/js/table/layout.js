@@ -19,18 +19,28 @@ export function along(count, { cx, cy, rx, ry, from, to }) {
   });
 }
 
-/** Centres of the seats, by number, in pixels. */
-export function seatPlaces(count, { width, height, seatWidth, seatHeight, oval }) {
+/** Where the seats stand, by number: the middle of each one's lower edge, in pixels. */
+export function seatPlaces(count, { width, height, seatWidth, seatHeight, oval, mine, ownWidth }) {
+  const half = seatHeight / 2;
   const rx = width / 2 - seatWidth / 2 - 26;
-  const bottom = height - seatHeight / 2 - 26;
+  const bottom = height - half - 26;
+  const cx = width / 2;
+  let centres;
   if (oval) {
-    const top = seatHeight / 2 + 8;
+    const top = half + 8;
     const cy = (top + bottom) / 2;
     const gap = count > 8 ? 38 : 46;
-    return along(count, { cx: width / 2, cy, rx, ry: (bottom - top) / 2, from: -90 + gap, to: 270 - gap });
+    centres = along(count, { cx, cy, rx, ry: (bottom - top) / 2, from: -90 + gap, to: 270 - gap });
+  } else {
+    const cy = half + 10;
+    centres = along(count, { cx, cy, rx, ry: bottom - cy, from: 3, to: 177 });
   }
-  const cy = seatHeight / 2 + 10;
-  return along(count, { cx: width / 2, cy, rx, ry: bottom - cy, from: 3, to: 177 });
+  return centres.map(({ x, y }, i) => {
+    // One's own place is laid out in width at the sides, where there is room towards the middle.
+    const wide = i + 1 === mine && y < height * 0.62;
+    const side = ownWidth / 2 + 30;
+    return { x: wide ? Math.min(Math.max(x, side), width - side) : x, y: y + half, wide };
+  });
 }
 
 /** The outline of the table: a half moon before the dealer, or an oval. */

@@ -20,7 +20,7 @@ const MOVES = {
 const DONE = {
   play: "plays", fold: "folds", check: "checks", hit: "hits", stand: "stands", double: "doubles",
   split: "splits", surrender: "surrenders", rescue: "rescues", decline: "no insurance",
-  house_way: "house way", f: "folds", pb: "brings in", ex: "turns up", keep: "keeps",
+  house_way: "house way", cc: "checks or calls", f: "folds", pb: "brings in", ex: "turns up", keep: "keeps",
   sd: "stands pat", "play on": "plays on",
 };
 
@@ -37,16 +37,16 @@ export function moveLabel(move) {
 /** What a seat has just done, in a word or two. */
 export function doneLabel(event) {
   const move = event.move;
-  if (move === undefined || move === null) return "has decided";
+  if (move === undefined || move === null) return "decided";
   if (DONE[move]) return DONE[move];
   const [word, ...rest] = move.split(" ");
   if (word === "bet") return `bets ${rest[0]}×`;
   if (word === "insure") return "insures";
   if (word === "double") return "doubles for less";
-  if (word === "set") return "has set";
+  if (word === "set") return "set";
   if (word === "sd") return `draws ${rest.length}`;
-  if (word === "place") return "has placed";
-  if (word === "cc") return "checks or calls";
+  if (word === "place") return "placed";
+  
   if (word === "cbr") return `bets $${(Number(rest[0]) / 100).toLocaleString("en-US")}`;
   return move.replaceAll("_", " ");
 }

@@ -45,12 +45,13 @@ export function seatElement(model, number, ui) {
   if (model.folded.has(number) && !model.cleared) classes.push("folded");
   if (hasBank(model, number)) classes.push("banking");
   const place = ui.places?.[number - 1];
+  if (mine && place?.wide) classes.push("wide");
   return h("li", {
     class: classes.join(" "), "data-key": `seat-${number}`, "data-seat": number,
     style: place ? { left: `${place.x}px`, top: `${place.y}px` } : {},
     "aria-label": seatWords(model, one),
   },
-    hands(model, number, mine, ui),
+    hands(model, number, mine),
     model.poker ? bet(model, number) : spots(model, number, mine, ui),
     plate(model, one, mine, acting, ui),
   );
@@ -69,7 +70,7 @@ function seatWords(model, one) {
 
 // Cards.
 
-function hands(model, number, mine, ui) {
+function hands(model, number, mine) {
   if (model.cleared) return null;
   if (model.table.family === "chinese-poker") return rows(model, number, mine);
   const found = (model.cards[number] ?? []).filter((hand) => hand.length);
@@ -81,7 +82,7 @@ function hands(model, number, mine, ui) {
       class: several && now === i + 1 ? "hand current" : "hand", "data-key": `hand-${i}`,
       style: { "--count": hand.length },
     },
-      cardRow(hand, { small: !mine || ui.narrow || hand.length > 5 }),
+      cardRow(hand, { tiles: model.table.family === "pai-gow-tiles" }),
       several && h("span", { class: "hand-chips small figure" }, handStake(model, number, i + 1)),
     )),
   );
@@ -94,8 +95,8 @@ function handStake(model, number, hand) {
 }
 
 /** Cards side by side; null is face down. */
-export function cardRow(hand, { small = true, keyed = true } = {}) {
-  return hand.map((card, i) => h(isTile(card) ? "hw-tile" : "hw-card", {
+export function cardRow(hand, { small = true, keyed = true, tiles = false } = {}) {
+  return hand.map((card, i) => h(tiles || isTile(card) ? "hw-tile" : "hw-card", {
     card: card ?? undefined, small, ...(keyed ? { "data-key": `card-${i}` } : {}),
   }));
 }
@@ -126,7 +127,9 @@ function spots(model, number, mine, ui) {
   if (added.insurance || results.has("insurance")) list.push({ name: "insurance", label: "Insurance", derived: true });
   if (results.has("envy")) list.push({ name: "envy", label: "Envy", derived: true });
   const anything = own || draft || mine || target;
-  if (!anything && !ui.betting?.open) return h("div", { class: "spots bare", "data-anchor": `felt:${number}` });
+  if (hasBank(model, number) || (!anything && ui.narrow && !ui.betting?.open)) {
+    return h("div", { class: "spots bare", "data-anchor": `felt:${number}` });
+  }
   const clickable = ui.betting?.open && ui.betting.mayBetAt(number);
   return h("div", {
     class: clickable ? "spots open" : "spots", "data-anchor": `felt:${number}`, "data-count": list.length,

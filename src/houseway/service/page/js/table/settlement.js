@@ -2,6 +2,7 @@
 
 import { h } from "../parts/dom.js";
 import { cents, money, signed } from "../parts/money.js";
+import { capital } from "../parts/dialog.js";
 import { OUTCOMES, spotLabel } from "./names.js";
 
 /** The settlement of a round as a list; the viewer's own wagers first. */
@@ -55,7 +56,7 @@ export function lineElement(model, line, named = false) {
       h("span", {}, who, h("strong", {}, spotLabel(model, line.wager)), line.hand > 1 ? ` hand ${line.hand}` : "", cents(line.staked) ? ` ${money(cents(line.staked))}` : ""),
       h("span", { class: `figure ${tone(net)}` }, line.outcome === "no_action" ? "no action" : `${OUTCOMES[line.outcome]}${net ? ` ${signed(net)}` : ""}`),
     ),
-    h("p", { class: "because" }, line.because, line.odds && line.outcome === "win" ? ` Pays ${line.odds.replace(":", " to ")}.` : ""),
+    h("p", { class: "because" }, capital(line.because), line.odds && line.outcome === "win" ? `; pays ${line.odds.replace(":", " to ")}` : ""),
     short > 0 && h("p", { class: "short small" }, `${money(short)} went uncovered: the bank's wager was used up.`),
     line.cite && h("p", { class: "cite" }, line.cite),
   );

@@ -25,7 +25,7 @@ import "../pieces/chips.js";
 import "../pieces/ring.js";
 
 const NARROW = 820;
-const SEAT = { width: 168, height: 176 };
+const SEAT = { width: 168, height: 160, own: 344 };
 
 class Table extends HTMLElement {
   fills = new Map(); // half-made decisions, by ask
@@ -135,6 +135,7 @@ class Table extends HTMLElement {
   ui() {
     const places = this.narrow || !this.width ? null : seatPlaces(this.model.table.seats, {
       width: this.width, height: this.height, seatWidth: SEAT.width, seatHeight: SEAT.height, oval: this.oval,
+      mine: this.model.seat, ownWidth: SEAT.own,
     });
     return {
       places,
@@ -256,7 +257,6 @@ class Table extends HTMLElement {
         h("div", { class: `felt seats-${model.table.seats > 9 ? "many" : "few"} ${this.oval ? "oval" : "moon"}`, role: "group", "aria-label": "The felt" },
           !this.narrow && feltArt({
             width: this.width, height: this.height, oval: this.oval, title: model.table.title, house: model.table.house,
-            lines: this.printed(),
           }),
           dealerZone(model, ui),
           h("ol", { class: "seats", "aria-label": "Seats" }, seats.map((seat) => seatElement(model, seat, ui))),
@@ -266,13 +266,12 @@ class Table extends HTMLElement {
         side(model),
       ),
     );
-    if (this.width === undefined) this.measure();
-  }
-
-  printed() {
-    const { model } = this;
-    if (model.poker) return model.table.house;
-    return `${model.table.house}  ·  the player-dealer covers wagers as far as the bank goes`;
+    const felt = this.querySelector(".felt");
+    if (felt !== this.watched) {
+      this.watched = felt;
+      this.resize.observe(felt);
+      this.measure();
+    }
   }
 
   banner() {
@@ -288,9 +287,19 @@ class Table extends HTMLElement {
     const table = this.model?.table;
     const seated = this.model && isPatron(this.model);
     const out = this.model?.seats.get(this.model.seat)?.sitting_out;
-    const tool = (name, label, action) => h("button", {
-      class: "plain small tool", "aria-label": label, title: label, "data-tool": name, onclick: action,
-    }, icon(name), h("span", { class: "tool-word" }, label));
+    const tools = table ? [
+      ["book", "Rules", () => this.drawer("rules")],
+      ["sign", "Sign", () => this.drawer("sign")],
+      ["clock", "History", () => this.drawer("history")],
+      ...(table.family === "baccarat" ? [["grid", "Scoreboard", () => this.drawer("scoreboard")]] : []),
+    ] : [];
+    const shut = (event) => event.currentTarget.closest("details").removeAttribute("open");
+    const entry = (label, action, name) => h("button", {
+      class: "plain", "data-do": name, onclick: (event) => {
+        shut(event);
+        action();
+      },
+    }, label);
     return h("header", { class: "top table-top" },
       h("a", { class: "button plain icon-link", href: "#/", "aria-label": "Back to the lobby" }, icon("back")),
       h("div", { class: "table-title" },
@@ -298,22 +307,20 @@ class Table extends HTMLElement {
         table && h("span", { class: "soft small" }, [table.house, this.stakesWords(table), "play chips"].filter(Boolean).join(" · ")),
       ),
       h("span", { class: "grow" }),
-      table && [
-        tool("book", "Rules", () => this.drawer("rules")),
-        tool("sign", "Sign", () => this.drawer("sign")),
-        tool("clock", "History", () => this.drawer("history")),
-        table.family === "baccarat" && tool("grid", "Scoreboard", () => this.drawer("scoreboard")),
-        seated && h("details", { class: "menu" },
-          h("summary", { class: "button plain small", "aria-label": "Your seat" }, icon("person")),
-          h("div", { class: "menu-list" },
-            h("button", { class: "plain", "data-do": "chips", onclick: () => this.chips() }, "Get chips"),
-            !out && h("button", { class: "plain", "data-do": "sit_out", onclick: () => this.act("sit_out") }, "Sit out"),
-            h("button", { class: "plain", "data-do": "leave", onclick: () => this.leave() }, "Leave the table"),
-            h("button", { class: "plain", onclick: () => settingsDialog() }, "Settings"),
-          ),
+      tools.map(([name, label, action]) => h("button", {
+        class: "plain small tool", "aria-label": label, title: label, "data-tool": name, onclick: action,
+      }, icon(name), h("span", { class: "tool-word" }, label))),
+      h("details", { class: "menu" },
+        h("summary", { class: "button plain small", "aria-label": "More" }, icon("more")),
+        h("div", { class: "menu-list" },
+          tools.slice(1).map(([, label, action]) => h("span", { class: "phone-only" }, entry(label, action))),
+          seated && entry("Get chips", () => this.chips(), "chips"),
+          seated && !out && entry("Sit out", () => this.act("sit_out"), "sit_out"),
+          seated && entry("Leave the table", () => this.leave(), "leave"),
+          entry("Settings", () => settingsDialog()),
         ),
-      ],
-      themeButton(() => this.render()),
+      ),
+      h("span", { class: "wide-only" }, themeButton(() => this.render())),
     );
   }
 

@@ -1,0 +1,367 @@
+"""Settling rounds in compiled code, and the exact sums a block of rounds leaves.
+
+`settle` and `collect` are the fast twins of `houseway.settlement`; tests hold them together.
+Everything is counted in whole cents, so that blocks add up to the same whatever their order.
+"""
+
+from __future__ import annotations
+
+from enum import IntEnum
+from typing import Final, NamedTuple
+
+import numpy as np
+
+from houseway.analysis.simulate.chance import Integers, State, bits
+from houseway.hands.kernels import leaf
+
+BINS: Final = 100  # of the bank's result, from losing its wager to winning as much
+NO_FEE_FILED: Final = -1
+
+
+class Felt(NamedTuple):
+    """A table as compiled code knows it. Money in cents."""
+
+    seats: int
+    bank_seat: int
+    players: Integers  # their seats
+    player_at: Integers  # [seat]: the player, -1 for none
+    # Settlement.
+    bank: int
+    net_cover: bool
+    losers_first: bool
+    counter_clockwise: bool
+    # Collection: the fee by the highest bracket an amount has reached.
+    in_action: Integers  # [spot]
+    base: Integers  # [spot]
+    bank_from: Integers
+    bank_fee: Integers
+    player_by: int  # 0: none; 1: by all wagers, 2: by those of the base game
+    player_from: Integers
+    player_fee: Integers
+    # The session, and turns of the bank.
+    bankroll: int  # 0: no sessions are followed
+    goal: int  # 0: none
+    session_hands: int
+    least_bank: int
+    kept_for_fee: int
+    turn_hands: int
+    others: int
+    accepts: int  # a share of `WHOLE`
+
+
+class S(IntEnum):
+    """Where each sum stands."""
+
+    HANDS = 0
+    NET = 1
+    FEE = 2
+    SQUARES_HIGH = 3  # of the result after the fee, above 32 bits and below
+    SQUARES_LOW = 4
+    PLAYER_FEES = 5
+    ACTION = 6
+    SHORT = 7  # hands in which something was not covered
+    SHORT_WIN = 8  # owed to winners and not paid
+    SHORT_LOSS = 9  # lost and not collected
+    CLOCK = 10  # hands dealt at the table, those of other banks too
+    UNFILED = 11  # hands whose fee the filing does not give
+    WORST = 12
+    BEST = 13
+    # The course of the results after fees.
+    LOW = 14  # its lowest and highest point, from zero
+    HIGH = 15
+    DROP = 16  # the deepest fall from a high point
+    LOST_FIRST = 17  # hands lost in a row: at the beginning, at the end, at most
+    LOST_LAST = 18
+    LOST_MOST = 19
+    # Sessions.
+    SESSIONS = 20
+    RUINED = 21
+    GOAL = 22
+    SESSION_HANDS = 23
+    SESSION_GAIN = 24
+    GAIN_SQUARES_HIGH = 25
+    GAIN_SQUARES_LOW = 26
+
+
+class P(IntEnum):
+    """Where each sum of a player stands."""
+
+    HANDS = 0
+    WAGERED = 1
+    NET = 2
+    FEE = 3
+    SHORT = 4
+    SHORT_WIN = 5
+    SHORT_LOSS = 6
+
+
+class R(IntEnum):
+    """What is known between rounds."""
+
+    CLOCK = 0
+    SESSION_ENDS = 1
+    OPEN = 2  # 1: a session is being counted
+    PLAYING = 3  # 1: it still goes on
+    ROLL = 4
+    ENDED_BY = 5  # 1: ruin, 2: goal
+    PLAYED = 6
+    TURN = 7
+
+
+class Totals(NamedTuple):
+    sums: Integers
+    players: Integers
+    bins: Integers
+    running: Integers
+    trace: Integers  # a row a hand, or no row at all
+
+
+class Hand(NamedTuple):
+    """One hand's money, by player."""
+
+    wagers: Integers  # [player, spot]
+    due: Integers  # [player, place in order]: what the bank owes, below zero what it is owed
+    net: Integers
+    short_win: Integers
+    short_loss: Integers
+    fee: Integers
+    aside: Integers  # a row for each of the three sums of a second settlement
+
+
+def new_hand(players: int, spots: int, places: int) -> Hand:
+    one = [np.zeros(players, np.int64) for _ in range(4)]
+    return Hand(
+        np.zeros((players, spots), np.int64), np.zeros((players, places), np.int64), *one,
+        np.zeros((3, players), np.int64),
+    )  # fmt: skip
+
+
+def new_totals(players: int, traced: int = 0) -> Totals:
+    return Totals(
+        np.zeros(len(S), np.int64),
+        np.zeros((players, len(P)), np.int64),
+        np.zeros(BINS + 1, np.int64),
+        np.zeros(len(R), np.int64),
+        np.zeros((traced, TRACE_FIRST + TRACE_EACH * players), np.int64),
+    )
+
+
+TRACE_FIRST: Final = 3  # the bank's net, its fee, the session's bankroll
+TRACE_EACH: Final = 4  # a player's net, unpaid win, uncollected loss, fee
+
+_HANDS, _NET, _FEE, _HIGH32, _LOW32 = (
+    int(S.HANDS), int(S.NET), int(S.FEE), int(S.SQUARES_HIGH), int(S.SQUARES_LOW),
+)  # fmt: skip
+_PLAYER_FEES, _ACTION, _SHORT = int(S.PLAYER_FEES), int(S.ACTION), int(S.SHORT)
+_SHORT_WIN, _SHORT_LOSS, _S_CLOCK = int(S.SHORT_WIN), int(S.SHORT_LOSS), int(S.CLOCK)
+_UNFILED, _WORST, _BEST = int(S.UNFILED), int(S.WORST), int(S.BEST)
+_LOW, _HIGH, _DROP = int(S.LOW), int(S.HIGH), int(S.DROP)
+_LOST_FIRST, _LOST_LAST, _LOST_MOST = int(S.LOST_FIRST), int(S.LOST_LAST), int(S.LOST_MOST)
+_SESSIONS, _RUINED, _GOAL = int(S.SESSIONS), int(S.RUINED), int(S.GOAL)
+_SESSION_HANDS, _GAIN = int(S.SESSION_HANDS), int(S.SESSION_GAIN)
+_GAIN_HIGH, _GAIN_LOW = int(S.GAIN_SQUARES_HIGH), int(S.GAIN_SQUARES_LOW)
+_P_HANDS, _P_WAGERED, _P_NET, _P_FEE = int(P.HANDS), int(P.WAGERED), int(P.NET), int(P.FEE)
+_P_SHORT, _P_WIN, _P_LOSS = int(P.SHORT), int(P.SHORT_WIN), int(P.SHORT_LOSS)
+_CLOCK, _ENDS, _OPEN, _PLAYING = int(R.CLOCK), int(R.SESSION_ENDS), int(R.OPEN), int(R.PLAYING)
+_ROLL, _ENDED_BY, _PLAYED, _TURN = int(R.ROLL), int(R.ENDED_BY), int(R.PLAYED), int(R.TURN)
+_LOW_BITS: Final = (1 << 32) - 1
+
+
+@leaf
+def settle(
+    felt: Felt, due: Integers, first: int, bank: int,
+    net: Integers, short_win: Integers, short_loss: Integers,
+) -> int:  # fmt: skip
+    """Collect and pay in order until the bank's wager is used up; what the bank is ahead."""
+    left, balance = bank, 0
+    players, places = due.shape
+    for player in range(players):
+        net[player] = short_win[player] = short_loss[player] = 0
+    for turn in range(2 if felt.losers_first else 1):
+        for step in range(felt.seats):
+            way = -step if felt.counter_clockwise else step
+            player = felt.player_at[(first - 1 + way) % felt.seats + 1]
+            if player < 0:
+                continue
+            for place in range(places):
+                owed = due[player, place]
+                if owed < 0:
+                    if felt.losers_first and turn == 1:
+                        continue
+                    moved = min(-owed, bank - balance if felt.net_cover else left)
+                    left -= moved
+                    balance += moved
+                    net[player] -= moved
+                    short_loss[player] += -owed - moved
+                elif owed > 0:
+                    if felt.losers_first and turn == 0:
+                        continue
+                    moved = min(owed, bank + balance if felt.net_cover else left)
+                    left -= moved
+                    balance -= moved
+                    net[player] += moved
+                    short_win[player] += owed - moved
+    return balance
+
+
+@leaf
+def _by_bracket(starts: Integers, fees: Integers, amount: int) -> int:
+    """Brackets stand by their starts, those whose fee is not filed last."""
+    fee = fees[0]
+    for i in range(starts.shape[0]):
+        if amount >= starts[i]:
+            fee = fees[i]
+    return int(fee)
+
+
+@leaf
+def collect(felt: Felt, wagers: Integers, fees: Integers) -> int:
+    """The players' fees into `fees`, the bank's returned; below zero where none is filed."""
+    players, spots = wagers.shape
+    action = 0
+    unfiled = False
+    for player in range(players):
+        whole = base = 0
+        for spot in range(spots):
+            amount = wagers[player, spot]
+            whole += amount
+            if felt.base[spot]:
+                base += amount
+            if felt.in_action[spot]:
+                action += amount
+        measured = base if felt.player_by == 2 else whole
+        fees[player] = 0
+        if felt.player_by and measured:
+            fees[player] = _by_bracket(felt.player_from, felt.player_fee, measured)
+            unfiled |= fees[player] < 0
+    bank = _by_bracket(felt.bank_from, felt.bank_fee, action) if felt.bank_fee.shape[0] else 0
+    return NO_FEE_FILED if unfiled else bank
+
+
+@leaf
+def open_hand(felt: Felt, totals: Totals, state: State) -> int:
+    """The bank comes round again; a session may begin. The wager its bankroll allows, or 0."""
+    running = totals.running
+    if felt.others and running[_TURN] == felt.turn_hands:
+        running[_TURN] = 0
+        for _ in range(felt.others):
+            if int(bits(state)) < felt.accepts:
+                running[_CLOCK] += felt.turn_hands
+    running[_TURN] += 1
+    if not felt.bankroll:
+        return 0
+    if running[_CLOCK] >= running[_ENDS]:
+        close_session(felt, totals)
+        running[_ENDS] = running[_CLOCK] + felt.session_hands
+        running[_OPEN] = running[_PLAYING] = 1
+        running[_ROLL] = felt.bankroll
+        running[_ENDED_BY] = running[_PLAYED] = 0
+    if not running[_PLAYING]:
+        return 0
+    return min(felt.bank, running[_ROLL] - felt.kept_for_fee)
+
+
+@leaf
+def close_session(felt: Felt, totals: Totals) -> None:
+    """Count a session whose time is over, however early it ended."""
+    running, sums = totals.running, totals.sums
+    if not running[_OPEN] or running[_CLOCK] < running[_ENDS]:
+        return
+    running[_OPEN] = 0
+    gain = running[_ROLL] - felt.bankroll
+    sums[_SESSIONS] += 1
+    sums[_RUINED] += running[_ENDED_BY] == 1
+    sums[_GOAL] += running[_ENDED_BY] == 2
+    sums[_SESSION_HANDS] += running[_PLAYED]
+    sums[_GAIN] += gain
+    sums[_GAIN_HIGH] += gain * gain >> 32
+    sums[_GAIN_LOW] += gain * gain & _LOW_BITS
+
+
+@leaf
+def book(felt: Felt, totals: Totals, hand: Hand, bank_fee: int, session_net: int) -> None:
+    """Enter a hand that is settled. `session_net` is the result of the session's own wager."""
+    sums, running = totals.sums, totals.running
+    net = short_win = short_loss = fees = action = 0
+    players, spots = hand.wagers.shape
+    for player in range(players):
+        net -= hand.net[player]
+        short_win += hand.short_win[player]
+        short_loss += hand.short_loss[player]
+        fees += hand.fee[player]
+        wagered = 0
+        for spot in range(spots):
+            wagered += hand.wagers[player, spot]
+            if felt.in_action[spot]:
+                action += hand.wagers[player, spot]
+        own = totals.players[player]
+        own[_P_HANDS] += wagered > 0
+        own[_P_WAGERED] += wagered
+        own[_P_NET] += hand.net[player]
+        own[_P_FEE] += hand.fee[player]
+        own[_P_SHORT] += hand.short_win[player] + hand.short_loss[player] > 0
+        own[_P_WIN] += hand.short_win[player]
+        own[_P_LOSS] += hand.short_loss[player]
+    if bank_fee < 0:
+        sums[_UNFILED] += 1
+        bank_fee = 0
+    number = sums[_HANDS]
+    after = net - bank_fee
+    sums[_HANDS] = number + 1
+    sums[_NET] += net
+    sums[_FEE] += bank_fee
+    sums[_HIGH32] += after * after >> 32
+    sums[_LOW32] += after * after & _LOW_BITS
+    sums[_PLAYER_FEES] += fees
+    sums[_ACTION] += action
+    sums[_SHORT] += short_win + short_loss > 0
+    sums[_SHORT_WIN] += short_win
+    sums[_SHORT_LOSS] += short_loss
+    sums[_WORST] = after if number == 0 else min(sums[_WORST], after)
+    sums[_BEST] = after if number == 0 else max(sums[_BEST], after)
+    totals.bins[(net + felt.bank) * BINS // (2 * felt.bank)] += 1
+
+    course = sums[_NET] - sums[_FEE]
+    sums[_LOW] = min(sums[_LOW], course)
+    sums[_HIGH] = max(sums[_HIGH], course)
+    sums[_DROP] = max(sums[_DROP], sums[_HIGH] - course)
+    if after < 0:
+        sums[_LOST_LAST] += 1
+        sums[_LOST_MOST] = max(sums[_LOST_MOST], sums[_LOST_LAST])
+        if sums[_LOST_FIRST] == number:
+            sums[_LOST_FIRST] += 1
+    else:
+        sums[_LOST_LAST] = 0
+
+    running[_CLOCK] += 1
+    sums[_S_CLOCK] = running[_CLOCK]
+    if felt.bankroll:
+        if running[_PLAYING]:
+            running[_ROLL] += session_net - bank_fee
+            running[_PLAYED] += 1
+            if running[_ROLL] - felt.kept_for_fee < felt.least_bank:
+                running[_PLAYING], running[_ENDED_BY] = 0, 1
+            elif felt.goal and running[_ROLL] >= felt.goal:
+                running[_PLAYING], running[_ENDED_BY] = 0, 2
+        close_session(felt, totals)
+    if number < totals.trace.shape[0]:
+        row = totals.trace[number]
+        row[0], row[1], row[2] = net, bank_fee, running[_ROLL]
+        for player in range(players):
+            at = TRACE_FIRST + TRACE_EACH * player
+            row[at] = hand.net[player]
+            row[at + 1] = hand.short_win[player]
+            row[at + 2] = hand.short_loss[player]
+            row[at + 3] = hand.fee[player]
+
+
+@leaf
+def settle_and_book(felt: Felt, totals: Totals, hand: Hand, first: int, session_bank: int) -> None:
+    """A hand whose dues are known, settled, charged and entered."""
+    fee = collect(felt, hand.wagers, hand.fee)
+    net = settle(felt, hand.due, first, felt.bank, hand.net, hand.short_win, hand.short_loss)
+    session_net = net
+    if session_bank and session_bank < felt.bank:
+        aside = hand.aside
+        session_net = settle(felt, hand.due, first, session_bank, aside[0], aside[1], aside[2])
+    book(felt, totals, hand, fee, session_net)

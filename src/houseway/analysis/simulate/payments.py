@@ -1,0 +1,98 @@
+"""What the kernels of all families share: what a wager pays, and who is settled first."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Final, NamedTuple
+
+import numpy as np
+
+from houseway.analysis.simulate.booking import Felt
+from houseway.analysis.simulate.chance import Integers
+from houseway.filings.schema.common import PayTable, PlayerDealerFiling
+from houseway.filings.terms import Terms
+from houseway.games.order import left_of
+from houseway.hands.kernels import leaf
+
+# What a wager pays for one, as numerator and denominator.
+LOSES: Final = (-1, 1)
+PUSHES: Final = (0, 1)
+_RANKS: Final = "23456789TJQKA"
+
+
+def pays(odds: Fraction | None) -> tuple[int, int]:
+    assert odds is not None
+    return odds.numerator, odds.denominator
+
+
+def outcome_pays(outcome: str, odds: Fraction = Fraction(1)) -> tuple[int, int]:
+    return {"win": pays(odds), "push": PUSHES, "lose": LOSES}[outcome]
+
+
+def by_category(table: PayTable, categories: Sequence[str | None]) -> Integers:
+    """[category]: what the table pays for it."""
+    found = np.zeros((len(categories), 2), np.int64)
+    for code, name in enumerate(categories):
+        row = table.find(name) if name else None
+        if row is None or row.pays is None:
+            found[code] = outcome_pays(table.otherwise)
+        else:
+            found[code] = pays(row.pays)
+    return found
+
+
+@leaf
+def due(wager: int, pay: Integers) -> int:
+    """What the bank owes; parts of a cent are dropped."""
+    return wager * pay[0] // pay[1] if wager else 0
+
+
+class First(NamedTuple):
+    """Where settlement begins: at a fixed seat, by a card of the bank, or at the highest seat."""
+
+    by_card: int  # which of the bank's cards, from 0; -1: none
+    highest: bool
+    start: int
+    seats: Integers  # [rank]: the seat a card names
+
+
+def first_of(terms: Terms[PlayerDealerFiling], bank_seat: int) -> First:
+    rule = terms.filing.first_action
+    others = left_of(bank_seat, terms.seats)
+    seats = np.zeros(13, np.int64)
+    card = -1
+    if rule.method == "card":
+        assert rule.card is not None
+        card = rule.card - 1
+        counted = others if rule.count_from == "beside-bank" else sorted(others)
+        for rank, text in enumerate(_RANKS):
+            seats[rank] = counted[(rule.values[text] - 1) % len(counted)]
+    return First(card, rule.method == "right-of-house-dealer", others[0], seats)
+
+
+@leaf
+def first_seat(first: First, felt: Felt, wagers: Integers, card: int) -> int:
+    """The seat settled first; those without a wager are passed over."""
+    if first.highest:
+        for seat in range(felt.seats, 0, -1):
+            if _wagers(felt, wagers, seat):
+                return seat
+    seat = first.start if first.by_card < 0 else first.seats[card >> 2]
+    while not _wagers(felt, wagers, seat):
+        seat = seat % felt.seats + 1
+    return int(seat)
+
+
+@leaf
+def _wagers(felt: Felt, wagers: Integers, seat: int) -> bool:
+    player = felt.player_at[seat]
+    return player >= 0 and has_wager(wagers, player)
+
+
+@leaf
+def has_wager(wagers: Integers, player: int) -> bool:
+    for spot in range(wagers.shape[1]):
+        if wagers[player, spot]:
+            return True
+    return False

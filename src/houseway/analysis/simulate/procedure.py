@@ -1,0 +1,163 @@
+"""Rounds played by the games' own procedures and settled by the books: slow, for every family."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from houseway.analysis.simulate.arrays import habits_of, shoe_of
+from houseway.analysis.simulate.booking import (
+    NO_FEE_FILED,
+    Felt,
+    Hand,
+    Totals,
+    book,
+    new_hand,
+    open_hand,
+)
+from houseway.analysis.simulate.chance import (
+    Shoe,
+    State,
+    below,
+    deal,
+    draw_wagers,
+    open_round,
+)
+from houseway.analysis.simulate.table import SimulatedTable
+from houseway.cards import CARDS, JOKER, TILE_SET, Dice
+from houseway.errors import Refused
+from houseway.filings.schema.common import PlayerDealerFiling
+from houseway.filings.terms import Terms
+from houseway.games.driver import Round
+from houseway.games.registry import procedure
+from houseway.games.steps import Ask, Burn, Deal, Pieces, Roll
+from houseway.games.verdicts import Layout, Result, SeatWagers
+from houseway.settlement.collection import fees
+from houseway.settlement.settle import Coverage, settle
+from houseway.table.bots.bot import Strategy, strategy
+from houseway.table.sight import Sight
+from houseway.table.stakes import quiet_move
+
+
+class _Cards:
+    """The shoe of compiled code as a source for the driver."""
+
+    def __init__(self, terms: Terms[PlayerDealerFiling], state: State) -> None:
+        self.shoe: Shoe = shoe_of(terms)
+        self._state = state
+        tiles = terms.filing.deck.kind == "tiles-32"
+        self._pieces: tuple[Any, ...] = TILE_SET if tiles else (*CARDS, JOKER)
+
+    def deal(self, step: Deal) -> Pieces:
+        if step.if_given:
+            return ()
+        return tuple(self._pieces[deal(self.shoe, self._state)] for _ in range(step.count))
+
+    def roll(self, step: Roll) -> Dice:
+        return Dice(tuple(1 + below(self._state, 6) for _ in range(step.count)))
+
+    def burn(self, step: Burn) -> None:
+        for _ in range(step.count):
+            deal(self.shoe, self._state)
+
+
+class _Players:
+    """The seats decide, each by what it may see."""
+
+    def __init__(self, filing: PlayerDealerFiling, choose: Strategy) -> None:
+        self._filing, self._choose = filing, choose
+
+    def play(self, running: Round) -> Result:
+        sights: dict[int, Sight] = {}
+        while not running.over:
+            for ask in running.waiting_for():
+                sight = sights.setdefault(ask.seat, Sight())
+                for event in running.events[len(sight.events) :]:
+                    sight.follow(event.as_seen(ask.seat))
+                running.answer(ask.seat, self._move(ask, sight))
+        result: Result = running.result
+        return result
+
+    def _move(self, ask: Ask, sight: Sight) -> str:
+        move = self._choose(ask, sight, self._filing)
+        if ask.refuses(move) is None:
+            return move
+        return quiet_move(ask, sight.cards("bank" if ask.kind == "set-bank" else ask.seat))
+
+
+def run_block(
+    terms: Terms[PlayerDealerFiling],
+    table: SimulatedTable,
+    felt: Felt,
+    state: State,
+    hands: int,
+    totals: Totals,
+) -> None:
+    """So many hands into the totals."""
+    filing = terms.filing
+    names = [spot.name for spot in filing.spot]
+    habits = habits_of(filing, table)
+    cards = _Cards(terms, state)
+    players = _Players(filing, strategy(filing.family))  # type: ignore[attr-defined]
+    hand = new_hand(len(table.player), len(names), 1)
+    for _ in range(hands):
+        session_bank = open_hand(felt, totals, state)
+        draw_wagers(habits, state, hand.wagers)
+        layout = Layout(
+            felt.bank_seat,
+            tuple(
+                SeatWagers(seat, placed)
+                for seat, row in sorted(zip(felt.players.tolist(), hand.wagers, strict=True),
+                                        key=lambda one: one[0])
+                if (placed := {n: int(a) for n, a in zip(names, row, strict=True) if a})
+            ),
+        )  # fmt: skip
+        open_round(cards.shoe)
+        result = players.play(Round(procedure(terms, layout), cards))
+        fee = _collected(terms, layout, felt, hand)
+        net = _settled(terms, layout, result, felt, felt.bank, hand)
+        session_net = net
+        if session_bank and session_bank < felt.bank:
+            session_net = _settled(terms, layout, result, felt, session_bank, None)
+        book(felt, totals, hand, fee, session_net)
+
+
+def _collected(
+    terms: Terms[PlayerDealerFiling], layout: Layout, felt: Felt, hand: Hand
+) -> int:
+    hand.fee[:] = 0
+    try:
+        taken = fees(terms, layout)
+    except Refused as refused:
+        if refused.code != "no-fee-filed":
+            raise
+        return NO_FEE_FILED
+    if taken is None:
+        return 0
+    for bettor, fee in taken.seats.items():
+        hand.fee[felt.player_at[int(bettor)]] = fee
+    return taken.bank
+
+
+def _settled(
+    terms: Terms[PlayerDealerFiling],
+    layout: Layout,
+    result: Result,
+    felt: Felt,
+    bank: int,
+    hand: Hand | None,
+) -> int:
+    """The bank's result; the seats' go into the hand."""
+    coverage: Coverage = "net" if felt.net_cover else "gross"
+    settled = settle(
+        layout, result, terms.filing.settlement,
+        seats=terms.seats, bank_wager=bank, coverage=coverage,
+    )  # fmt: skip
+    if hand is not None:
+        hand.net[:] = hand.short_win[:] = hand.short_loss[:] = 0
+        for line in settled.lines:
+            player = felt.player_at[line.seat]
+            hand.net[player] += line.net
+            if line.uncovered:
+                won = line.net > 0 or (line.net == 0 and line.odds is not None)
+                (hand.short_win if won else hand.short_loss)[player] += line.uncovered
+    return settled.net["bank"]

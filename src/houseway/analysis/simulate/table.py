@@ -1,0 +1,264 @@
+"""The table in a file: players and their habits, the bank and its bankroll, the schedule.
+
+    schedule = 1
+    bank = [500, 1000, 2000]      # one wager a hand, or several to compare
+    hands_an_hour = 40
+    bankroll = 10000
+    goal = 15000
+    hours = 8
+
+    [[player]]
+    seat = 2
+    wagers = { ante = [10, 25], pair_plus = { chance = 0.25, of = 5 } }
+
+An amount is in dollars: one number, a list to choose from evenly, a table of amounts with their
+weights, or `{ chance, of }` for one made now and then. Spots are drawn each by itself; a player
+of several habits has a `[[player.habit]]` for each, with its `weight` and `wagers`.
+"""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from fractions import Fraction
+from itertools import product
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+from pydantic import BeforeValidator, Field, ValidationError, model_validator
+
+from houseway.errors import HousewayError, raise_all
+from houseway.filings.loader import read_toml
+from houseway.filings.schema.base import Money, Record, cents
+from houseway.filings.schema.common import PlayerDealerFiling, Spot
+from houseway.filings.terms import Terms, make_terms
+from houseway.games.verdicts import Layout, SeatWagers
+from houseway.settlement.wagers import spot_limits, wager_problems
+
+MOST_CASES = 20_000  # of a habit's wagers, each of which is checked against the filing
+MOST_BANK = 20_000_000_00  # so that squares of results can be added up exactly
+
+
+def _number(value: Any, what: str) -> Fraction:
+    if isinstance(value, bool) or not isinstance(value, int | float | Decimal) or value < 0:
+        raise ValueError(f"{value!r} is no {what}")
+    return Fraction(str(value))
+
+
+def _amounts(value: Any) -> dict[int, Fraction]:
+    """Amounts in cents with their shares, which sum to one."""
+    if isinstance(value, dict) and set(value) == {"chance", "of"}:
+        chance = _number(value["chance"], "chance")
+        if chance > 1:
+            raise ValueError(f"a chance of {value['chance']!r} is above 1")
+        drawn = {money: share * chance for money, share in _amounts(value["of"]).items()}
+        if chance < 1:
+            drawn[0] = drawn.get(0, Fraction(0)) + 1 - chance
+        return {money: share for money, share in drawn.items() if share}
+    if isinstance(value, list):
+        weighed = [(amount, Fraction(1)) for amount in value]
+    elif isinstance(value, dict):
+        weighed = [(amount, _number(weight, "weight")) for amount, weight in value.items()]
+    else:
+        weighed = [(value, Fraction(1))]
+    shares: dict[int, Fraction] = {}
+    for amount, weight in weighed:
+        money = cents(amount)
+        if money < 0:
+            raise ValueError(f"{amount!r} is below zero")
+        shares[money] = shares.get(money, Fraction(0)) + weight
+    whole = sum(shares.values())
+    if not whole:
+        raise ValueError("no amount has a weight")
+    return {money: share / whole for money, share in shares.items() if share}
+
+
+Amounts = Annotated[dict[int, Fraction], BeforeValidator(_amounts)]
+
+
+class Habit(Record):
+    """One way a player wagers: amounts by spot."""
+
+    weight: Annotated[Fraction, BeforeValidator(lambda value: _number(value, "weight"))] = Fraction(1)
+    wagers: dict[str, Amounts] = Field(min_length=1)
+
+
+class Player(Record):
+    """A seat, what lies there, and how its hands are played."""
+
+    seat: int = Field(ge=1)
+    wagers: dict[str, Amounts] = {}
+    habit: list[Habit] = []
+    strategy: Literal["simple"] = "simple"
+
+    @model_validator(mode="after")
+    def _one_of_two(self) -> Player:
+        if bool(self.wagers) == bool(self.habit):
+            raise ValueError("a player has `wagers`, or a [[player.habit]] for each way to wager")
+        if self.habit and not any(habit.weight for habit in self.habit):
+            raise ValueError("no habit has a weight")
+        return self
+
+    def habits(self) -> list[tuple[Fraction, dict[str, dict[int, Fraction]]]]:
+        """Every habit with its share."""
+        if not self.habit:
+            return [(Fraction(1), self.wagers)]
+        whole = sum(habit.weight for habit in self.habit)
+        return [(habit.weight / whole, habit.wagers) for habit in self.habit if habit.weight]
+
+
+def _listed(value: Any) -> Any:
+    return value if isinstance(value, list) else [value]
+
+
+class SimulatedTable(Record):
+    """What a simulation is told of the table."""
+
+    schedule: Annotated[list[int | str], BeforeValidator(_listed)] = []
+    bank: Annotated[list[Money], BeforeValidator(_listed)] = []
+    limits: str | None = None
+    decks: int | None = None
+    options: dict[str, bool | int | str] = {}
+    bank_seat: int | None = None  # left out: the first seat nobody plays
+    hands_an_hour: float = Field(default=40, gt=0)
+    bankroll: Money | None = None
+    goal: Money | None = None
+    hours: float | None = Field(default=None, gt=0)
+    least_bank: Money | None = None  # the bank goes on with less down to this; else all or ruin
+    others_bank: float = Field(default=0, ge=0, le=1)  # how likely a player takes the bank offered
+    player: list[Player] = []
+
+    @model_validator(mode="after")
+    def _session_is_whole(self) -> SimulatedTable:
+        if self.bankroll is not None and self.hours is None:
+            raise ValueError("a bankroll needs `hours`, the time after which a session ends")
+        if self.bankroll is None and (self.goal is not None or self.least_bank is not None):
+            raise ValueError("`goal` and `least_bank` need a `bankroll`")
+        if self.bankroll is not None and self.goal is not None and self.goal <= self.bankroll:
+            raise ValueError("the goal must be above the bankroll")
+        if any(not 0 < bank <= MOST_BANK for bank in self.bank):
+            raise ValueError(f"a bank is above zero and at most {MOST_BANK // 100:,} dollars")
+        return self
+
+
+def read_simulated_table(path: Path) -> SimulatedTable:
+    """A description from its file; every error names the place."""
+    data = read_toml(path)
+    try:
+        return SimulatedTable.model_validate(data)
+    except ValidationError as error:
+        first = error.errors()[0]
+        place = ".".join(str(part) for part in first["loc"])
+        message = first["msg"].removeprefix("Value error, ")
+        code = "unknown-key" if first["type"] == "extra_forbidden" else "bad-value"
+        where = f"{path}: {place}" if place else str(path)
+        raise HousewayError(code, message, where=where) from None
+
+
+def usual_players(terms: Terms[PlayerDealerFiling], count: int, bank_seat: int) -> list[Player]:
+    """So many players of plain habits: 10, 20 or 30 dollars on the base game, moved into its
+    limits, and one time in four 5 dollars on each bonus bet."""
+    filing = terms.filing
+    offered = [s for s in filing.spot if not (s.option and terms.options.get(s.option) is False)]
+    bonus = {
+        spot.name: {"chance": 0.25, "of": str(Fraction(_within(terms, spot, 500), 100))}
+        for spot in offered
+        if not spot.base
+    }
+    habits = [
+        {
+            "wagers": {
+                first.name: [
+                    f"{_within(terms, first, amount) / 100:.2f}" for amount in (1000, 2000, 3000)
+                ],
+                **{
+                    name: {"chance": 0.25, "of": f"{_within(terms, spot, 500) / 100:.2f}"}
+                    for name, spot in ((s.name, s) for s in offered)
+                    if name in bonus
+                },
+            }
+        }
+        for first in offered
+        if first.base and not first.equals
+    ]
+    seats = [seat for seat in range(1, terms.seats + 1) if seat != bank_seat][:count]
+    return [Player.model_validate({"seat": seat, "habit": habits}) for seat in seats]
+
+
+def _within(terms: Terms[PlayerDealerFiling], spot: Spot, amount: int) -> int:
+    bounds = spot_limits(terms, spot)
+    if bounds is None:
+        return amount
+    span = bounds[0]
+    return max(span.low, amount if span.high is None else min(amount, span.high))
+
+
+def table_terms(
+    filing: PlayerDealerFiling, table: SimulatedTable, schedule: int | str | None
+) -> Terms[PlayerDealerFiling]:
+    """The terms of play under one schedule."""
+    return make_terms(
+        filing, options=table.options, decks=table.decks, schedule=schedule, limits=table.limits
+    )
+
+
+def check_players(terms: Terms[PlayerDealerFiling], table: SimulatedTable) -> None:
+    """Every wager that can come to lie is allowed; all that is wrong is said at once."""
+    filing = terms.filing
+    known = {spot.name for spot in filing.spot}
+    found: dict[str, HousewayError] = {}
+    seats = [player.seat for player in table.player]
+    assert table.bank_seat is not None
+    for player in table.player:
+        where = f"seat {player.seat}"
+        if seats.count(player.seat) > 1:
+            error = HousewayError("seat-twice", "two players have this seat", where=where)
+            found[str(error)] = error
+        for _, wagers in player.habits():
+            if strange := wagers.keys() - known:
+                error = HousewayError(
+                    "no-such-wager",
+                    f"the game offers no {', '.join(sorted(strange))} wager; it has "
+                    f"{', '.join(spot.name for spot in filing.spot)}",
+                    where=where,
+                )
+                found[str(error)] = error
+                continue
+            for placed in _cases(filing, wagers, where):
+                layout = Layout(table.bank_seat, (SeatWagers(player.seat, placed),))
+                for problem in wager_problems(terms, layout):
+                    found[str(problem)] = problem
+    raise_all(list(found.values()))
+
+
+def _cases(
+    filing: PlayerDealerFiling, wagers: dict[str, dict[int, Fraction]], where: str
+) -> list[dict[str, int]]:
+    """What may lie at a seat, spots without what they need left empty."""
+    count = 1
+    for amounts in wagers.values():
+        count *= len(amounts)
+    if count > MOST_CASES:
+        raise HousewayError(
+            "too-many-cases",
+            f"the wagers can lie in {count:,} ways; {MOST_CASES:,} are checked at the most",
+            where=where,
+        )
+    found = []
+    for chosen in product(*(amounts for amounts in wagers.values())):
+        placed = dict(zip(wagers, chosen, strict=True))
+        for spot in filing.spot:
+            if spot.equals and spot.name not in wagers:
+                placed[spot.name] = placed.get(spot.equals, 0)
+        placed = {spot.name: placed[spot.name] for spot in filing.spot if placed.get(spot.name)}
+        for spot in filing.spot:
+            if spot.name in placed and (
+                not all(need in placed for need in spot.needs)
+                or (spot.needs_any and not any(need in placed for need in spot.needs_any))
+                or any(other in placed for other in spot.excludes)
+            ):
+                del placed[spot.name]
+        if placed:
+            found.append(placed)
+    if not found:
+        raise HousewayError("no-wager", "nothing is ever wagered here", where=where)
+    return found

@@ -1,0 +1,193 @@
+"""One board of hold'em: all pairs of hole cards beside it, ranked against each other.
+
+All 1,081 pairs are ranked once. Walked from the weakest up, with a count of how often each card
+has been met, the ranking tells for each pair how many of the 990 bank hands are lower and how
+many equal: those below, less those that hold one of the pair's own cards.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+
+from houseway.hands.kernels import (
+    BITS,
+    EMPTY,
+    HIGH_5,
+    HIGH_6,
+    HIGH_7,
+    KEYS,
+    Table,
+    leaf,
+    strength,
+)
+
+Integers = npt.NDArray[np.int64]
+Small = npt.NDArray[np.uint8]
+Indexes = npt.NDArray[np.int32]
+
+PAIRS: Final = 1_081  # pairs of hole cards beside a board
+BANKS: Final = 990  # bank hands beside a board and a pair
+FLOPS: Final = 10  # of a board of five
+CATEGORIES: Final = 10
+# How a player's hand stands to the bank's, and whether the bank qualifies.
+STANDINGS: Final = 6
+HIGHER_Q, HIGHER_N, EQUAL_Q, EQUAL_N, LOWER_Q, LOWER_N = range(STANDINGS)
+Standings = tuple[int, int, int, int, int, int]
+
+# Rows of a worker's desk, a column for each pair of hole cards beside the board.
+FIRST, SECOND, HOLE, STRENGTH, CATEGORY, LOWER, EQUAL, ORDER, SPARE = range(9)
+ALL: Final = 52  # beside the 52 cards: pairs whatever they hold
+
+
+@leaf
+def rank_holes(
+    table: Table, categories: Table, board: Small, desk: Indexes, met: Integers, under: Integers
+) -> None:
+    """All pairs beside a board: strength, category, bank hands lower and equal.
+
+    `under[category, card]` counts the pairs of lower categories that hold the card.
+    """
+    key, bits, taken = EMPTY, np.uint64(0), np.uint64(0)
+    for i in range(5):
+        key += KEYS[board[i]]
+        bits += BITS[board[i]]
+        taken |= np.uint64(1) << np.uint64(board[i])
+    n = 0
+    for b in range(52):
+        if taken >> np.uint64(b) & np.uint64(1):
+            continue
+        key_b, bits_b = key + KEYS[b], bits + BITS[b]
+        for a in range(b):
+            if taken >> np.uint64(a) & np.uint64(1):
+                continue
+            found = strength(table, HIGH_7, key_b + KEYS[a], bits_b + BITS[a])
+            desk[FIRST, n], desk[SECOND, n] = a, b
+            desk[HOLE, n] = b * (b - 1) // 2 + a
+            desk[STRENGTH, n] = found
+            desk[CATEGORY, n] = categories[found]
+            n += 1
+    _sort(desk, met)
+    met[:] = 0
+    category = 0
+    i = 0
+    while i < PAIRS:
+        first = desk[ORDER, i]
+        while category < desk[CATEGORY, first]:
+            category += 1
+            _note(met, under, category)
+        end = i
+        while end < PAIRS and desk[STRENGTH, desk[ORDER, end]] == desk[STRENGTH, first]:
+            h = desk[ORDER, end]
+            desk[LOWER, h] = met[ALL] - met[desk[FIRST, h]] - met[desk[SECOND, h]]
+            end += 1
+        for j in range(i, end):
+            h = desk[ORDER, j]
+            met[desk[FIRST, h]] += 1
+            met[desk[SECOND, h]] += 1
+        met[ALL] = end
+        for j in range(i, end):
+            h = desk[ORDER, j]
+            # The pair itself is among those met, and was taken off twice.
+            not_higher = end - met[desk[FIRST, h]] - met[desk[SECOND, h]] + 1
+            desk[EQUAL, h] = not_higher - desk[LOWER, h]
+        i = end
+    while category < CATEGORIES:
+        category += 1
+        _note(met, under, category)
+
+
+@leaf
+def _note(met: Integers, under: Integers, category: int) -> None:
+    for card in range(ALL + 1):
+        under[category, card] = met[card]
+
+
+@leaf
+def _sort(desk: Indexes, buckets: Integers) -> None:
+    """ORDER lists the pairs by strength: by its lower seven bits, then by its upper."""
+    for h in range(PAIRS):
+        desk[ORDER, h] = h
+    for shift in (0, 7):
+        buckets[:] = 0
+        for h in range(PAIRS):
+            buckets[(desk[STRENGTH, h] >> shift & 127) + 1] += 1
+        for i in range(1, 128):
+            buckets[i] += buckets[i - 1]
+        for i in range(PAIRS):
+            h = desk[ORDER, i]
+            bucket = desk[STRENGTH, h] >> shift & 127
+            desk[SPARE, buckets[bucket]] = h
+            buckets[bucket] += 1
+        for i in range(PAIRS):
+            desk[ORDER, i] = desk[SPARE, i]
+
+
+@leaf
+def _under(desk: Indexes, under: Integers, h: int, category: int) -> int:
+    """Bank hands of lower categories than that one, beside the pair."""
+    others = under[category, ALL] - under[category, desk[FIRST, h]]
+    return others - under[category, desk[SECOND, h]] + (desk[CATEGORY, h] < category)  # type: ignore[no-any-return]
+
+
+@leaf
+def standings(desk: Indexes, under: Integers, h: int) -> Standings:
+    """The 990 bank hands by how the pair's hand stands to them, in the order named above."""
+    lower, equal = desk[LOWER, h], desk[EQUAL, h]
+    unqualified = _under(desk, under, h, 1)
+    if desk[CATEGORY, h] > 0:
+        return (lower - unqualified, unqualified, equal, 0, BANKS - lower - equal, 0)
+    return (0, lower, 0, equal, BANKS - unqualified, unqualified - lower - equal)
+
+
+@leaf
+def won_against(desk: Indexes, under: Integers, h: int, start: int, out: Integers) -> None:
+    """The bank hands lower than the pair's, by category; those before `start` at 0 together."""
+    own = desk[CATEGORY, h]
+    if own < start:
+        out[0] = desk[LOWER, h]
+        return
+    below = _under(desk, under, h, start)
+    out[0] = below
+    for category in range(start, own):
+        upto = _under(desk, under, h, category + 1)
+        out[category] = upto - below
+        below = upto
+    out[own] = desk[LOWER, h] - below
+
+
+@leaf
+def shared_category(table: Table, categories: Table, board: Small) -> int:
+    key, bits = EMPTY, np.uint64(0)
+    for i in range(5):
+        key += KEYS[board[i]]
+        bits += BITS[board[i]]
+    return int(categories[strength(table, HIGH_5, key, bits)])
+
+
+@leaf
+def flops_of(board: Small, class_of: Indexes, order_of: Indexes, out: Integers) -> None:
+    """Class and order of suits of the ten flops of a board."""
+    n = 0
+    for k in range(2, 5):
+        for j in range(1, k):
+            for i in range(j):
+                x, y, z = np.int64(board[i]), np.int64(board[j]), np.int64(board[k])
+                index = z * (z - 1) * (z - 2) // 6 + y * (y - 1) // 2 + x
+                out[n, 0], out[n, 1] = class_of[index], order_of[index]
+                n += 1
+
+
+@leaf
+def one_card_strengths(table: Table, board: Small, out: Integers) -> None:
+    """For each card beside the board what it makes with it; 0 for the board's own."""
+    key, bits = EMPTY, np.uint64(0)
+    for i in range(5):
+        key += KEYS[board[i]]
+        bits += BITS[board[i]]
+    for card in range(52):
+        out[card] = strength(table, HIGH_6, key + KEYS[card], bits + BITS[card])
+    for i in range(5):
+        out[board[i]] = 0

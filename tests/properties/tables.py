@@ -1,0 +1,358 @@
+"""Tables to play at: a filing under its options, schedules and limits, and wagers laid on it."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from houseway.errors import HousewayError
+from houseway.filings.loader import load, schedule_sets
+from houseway.filings.schema.base import dollars
+from houseway.filings.schema.common import OptionRule, PlayerDealerFiling, Spot
+from houseway.filings.terms import make_terms
+from houseway.games.verdicts import BacklineWagers, Layout, SeatWagers
+from houseway.settlement.wagers import PlayerDealerTerms, spot_limits, wager_problems
+
+Wagers = dict[str, int]
+LIMITS = (None, None, None, "5-500", "10-200")
+AMOUNTS = (100, 500, 500, 1000, 1000, 1500, 2000, 2500, 5000, 10000)
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """The terms of a table, and the same as a round file states them."""
+
+    terms: PlayerDealerTerms
+    facts: Mapping[str, Any]
+
+
+def setups(filing_id: str, rng: random.Random) -> list[Setup]:
+    """Tables with every schedule of a filing and without one, the options chosen at random."""
+    filing = load(filing_id)
+    assert isinstance(filing, PlayerDealerFiling)
+    schedules: list[str | None] = [
+        f"{one.name}/{option.number}"
+        for one in schedule_sets(filing)
+        for _, option in one.options()
+    ]
+    return [_setup(filing, schedule, rng) for schedule in schedules + [None] * 12]
+
+
+def _setup(filing: PlayerDealerFiling, schedule: str | None, rng: random.Random) -> Setup:
+    options = {rule.name: _value(rule, rng) for rule in filing.option if rng.random() < 0.6}
+    if rng.random() < 0.3:
+        options["backline"] = True
+    if rng.random() < 0.2:
+        options["coverage"] = "net"
+    facts: dict[str, Any] = {
+        "filing": filing.id,
+        "options": options,
+        "decks": rng.randint(*filing.deck.decks),
+    }
+    limits = rng.choice(LIMITS)
+    if schedule is not None:
+        facts["schedule"] = schedule
+    if limits is not None:
+        facts["limits"] = limits
+    terms = make_terms(
+        filing, options=options, decks=facts["decks"], schedule=schedule, limits=limits
+    )
+    return Setup(terms, facts)
+
+
+def _value(rule: OptionRule, rng: random.Random) -> bool | int | str:
+    return rng.randint(*rule.span) if rule.span else rng.choice(rule.values)
+
+
+# Wagers
+
+
+def offered(terms: PlayerDealerTerms) -> list[Spot]:
+    return [s for s in terms.filing.spot if not s.option or terms.options[s.option] is not False]
+
+
+def open_behind(terms: PlayerDealerTerms) -> list[Spot]:
+    """Spots on which people may bet behind a seat at this table."""
+    as_option = ("permitted", "silent") if terms.options["backline"] is True else ("permitted",)
+    return [spot for spot in offered(terms) if spot.backline in as_option]
+
+
+def layout(setup: Setup, rng: random.Random, *, most_seats: int) -> Layout:
+    """A bank, and wagers that the filing permits on some of the other seats."""
+    terms = setup.terms
+    bank = rng.randint(1, terms.seats)
+    others = [number for number in range(1, terms.seats + 1) if number != bank]
+    count = min(rng.choice((1, 2, 2, 3, 3, 4, len(others))), most_seats)
+    people = ["", "", "Ann", "Bob"]
+    laid = Layout(
+        bank,
+        tuple(
+            SeatWagers(
+                number=number,
+                wagers=_wagers(terms, offered(terms), rng, behind=False),
+                backline=tuple(_behind(terms, rng)),
+                player=rng.choice(people),
+                free_collection=rng.random() < 0.1,
+            )
+            for number in sorted(rng.sample(others, count))
+        ),
+    )
+    assert wager_problems(terms, laid) == [], laid
+    return laid
+
+
+def _behind(terms: PlayerDealerTerms, rng: random.Random) -> Iterator[BacklineWagers]:
+    spots = open_behind(terms)
+    for name in ("B1", "Bea") if spots else ():
+        if rng.random() < 0.25:
+            wagers = _wagers(terms, spots, rng, behind=True)
+            if wagers:
+                yield BacklineWagers(name, wagers)
+
+
+def _wagers(
+    terms: PlayerDealerTerms, spots: Sequence[Spot], rng: random.Random, *, behind: bool
+) -> Wagers:
+    """Wagers on some of the spots, with all that they need and nothing they exclude."""
+    names = [spot.name for spot in spots]
+    while True:
+        wish = rng.randint(1, len(spots))
+        chosen = {spot.name for spot in rng.sample(spots, wish)}
+        if rng.random() < 0.3:
+            chosen = set(names)  # as much as the table offers
+        chosen = _completed(terms, chosen, rng, behind=behind)
+        if chosen <= set(names):
+            break
+    wagers = {spot.name: amount(terms, spot, rng) for spot in spots if spot.name in chosen}
+    for spot in spots:
+        if spot.name in chosen and spot.equals:
+            wagers[spot.name] = wagers[spot.equals]
+    return wagers
+
+
+def _completed(
+    terms: PlayerDealerTerms, chosen: set[str], rng: random.Random, *, behind: bool
+) -> set[str]:
+    done = False
+    while not done:
+        done = True
+        for spot in terms.filing.spot:
+            if spot.name not in chosen:
+                continue
+            gone = chosen & set(spot.excludes)
+            needs = spot.backline_needs if behind and spot.backline_needs is not None else None
+            wanted = set(spot.needs if needs is None else needs) - chosen
+            if spot.needs_any and not chosen & set(spot.needs_any):
+                wanted.add(rng.choice(spot.needs_any))
+            if spot.equals and spot.equals not in chosen:
+                wanted.add(spot.equals)
+            if gone or wanted:
+                chosen = (chosen - gone) | wanted
+                done = False
+    return chosen
+
+
+def amount(terms: PlayerDealerTerms, spot: Spot, rng: random.Random) -> int:
+    """An amount the limits allow, in cents, now and then an odd one."""
+    bounds = spot_limits(terms, spot)
+    low, high = (1, None) if bounds is None else (bounds[0].low or 1, bounds[0].high)
+    group = terms.schedule.group if terms.schedule else None
+    if getattr(group, "wager_cap_is", "") == "refused":
+        high = min(high or group.wager_cap, group.wager_cap)  # type: ignore[union-attr]
+    top = min(high if high is not None else low + 50000, low + 50000)
+    kind = rng.random()
+    if kind < 0.15:
+        return rng.randint(low, top)
+    if kind < 0.25:
+        return low
+    if kind < 0.3:
+        return top
+    return min(max(rng.choice(AMOUNTS), low), top)
+
+
+def bank_wager(layout: Layout, rng: random.Random) -> int:
+    """Plenty, or so little that it runs out somewhere."""
+    if rng.random() < 0.35:
+        return 10**11
+    total = sum(sum(w.values()) for seat in layout.seats for _, w in seat.bettors())
+    return rng.randint(1, max(1, rng.choice((total // 4, total, 4 * total))))
+
+
+# Wagers that are refused
+
+
+def spoiled(setup: Setup, laid: Layout, rng: random.Random) -> tuple[str, Layout] | None:
+    """The layout with one fault, and the code it must be refused with; None if it cannot be."""
+    seat = rng.choice(laid.seats)
+    made = rng.choice(_FAULTS)(setup.terms, laid, seat, rng)
+    if made is None:
+        return None
+    code, new = made
+    if isinstance(new, Layout):
+        return code, new
+    seats = tuple(new if one is seat else one for one in laid.seats)
+    return code, Layout(laid.bank_seat, seats)
+
+
+Fault = tuple[str, SeatWagers | Layout]
+
+
+def _with(seat: SeatWagers, **changes: Any) -> SeatWagers:
+    values = {
+        "number": seat.number, "wagers": seat.wagers, "backline": seat.backline,
+        "player": seat.player, "free_collection": seat.free_collection,
+    }  # fmt: skip
+    return SeatWagers(**(values | changes))
+
+
+def _no_such_seat(
+    terms: PlayerDealerTerms, laid: Layout, seat: SeatWagers, rng: random.Random
+) -> Fault | None:
+    return "no-such-seat", _with(seat, number=terms.seats + rng.randint(1, 3))
+
+
+def _bank_elsewhere(
+    terms: PlayerDealerTerms, laid: Layout, seat: SeatWagers, rng: random.Random
+) -> Fault | None:
+    return "no-such-seat", Layout(rng.choice((0, terms.seats + 1)), laid.seats)
+
+
+def _at_the_bank(
+    terms: PlayerDealerTerms, laid: Layout, seat: SeatWagers, rng: random.Random
+) -> Fault | None:
+    return "bank-seat", _with(seat, number=laid.bank_seat)
+
+
+def _twice(
+    terms: PlayerDealerTerms, laid: Layout, seat: SeatWagers, rng: random.Random
+) -> Fault | None:
+    return "seat-twice", Layout(laid.bank_seat, (*laid.seats, seat))
+
+
+def _unknown_wager(
+    terms: PlayerDealerTerms, laid: Layout, seat: SeatWagers, rng: random.Random
+) -> Fault | None:
+    switched_off = [s.name for s in terms.filing.spot if s not in offered(terms)]
+    name = rng.choice(["field", *switched_off])
+    return "no-such-wager", _with(seat, wagers={**seat.wagers, name: 500})
+
+
+def _nothing_wagered(
+    terms: PlayerDealerTerms, laid: Layout, seat: SeatWagers, rng: random.Random
+) -> Fault | None:
+    name = rng.choice(list(seat.wagers))
+    return "bad-wager", _with(seat, wagers={**seat.wagers, name: 0})
+
+
+def _without_base(
+    terms: PlayerDealerTerms, laid: Layout, seat: SeatWagers, rng: random.Random
+) -> Fault | None:
+    spots = [s for s in offered(terms) if s.needs or s.needs_any]
+    if not spots:
+        return None
+    spot = rng.choice(spots)
+    return "needs-base-wager", _with(seat, wagers={spot.name: amount(terms, spot, rng)})
+
+
+def _excluded(
+    terms: PlayerDealerTerms, laid: Layout, seat: SeatWagers, rng: random.Random
+) -> Fault | None:
+    spots = [s for s in offered(terms) if s.excludes]
+    if not spots:
+        return None
+    spot = rng.choice(spots)
+    return "excluded", _with(seat, wagers={spot.name: 1000, spot.excludes[0]: 1000})
+
+
+def _unequal(
+    terms: PlayerDealerTerms, laid: Layout, seat: SeatWagers, rng: random.Random
+) -> Fault | None:
+    spots = [s for s in offered(terms) if s.equals]
+    if not spots:
+        return None
+    spot = rng.choice(spots)
+    wagers = {spot.equals: 1000, spot.name: 1000 + rng.choice((-1, 1, 500))}
+    return "unequal", _with(seat, wagers=wagers)
+
+
+def _off_limits(
+    terms: PlayerDealerTerms, laid: Layout, seat: SeatWagers, rng: random.Random
+) -> Fault | None:
+    spots = [s for s in offered(terms) if s.name in seat.wagers and spot_limits(terms, s)]
+    if not spots:
+        return None
+    spot = rng.choice(spots)
+    bounds = spot_limits(terms, spot)
+    assert bounds is not None
+    low, high = bounds[0].low, bounds[0].high
+    wrong = [low - 1] if low > 1 else []
+    wrong += [high + 1] if high is not None else []
+    if not wrong:
+        return None
+    changed = {**seat.wagers, spot.name: rng.choice(wrong)}
+    return "off-limits", _with(seat, wagers=changed)
+
+
+def _behind_refused(
+    terms: PlayerDealerTerms, laid: Layout, seat: SeatWagers, rng: random.Random
+) -> Fault | None:
+    closed = [s for s in offered(terms) if s not in open_behind(terms)]
+    if not closed:
+        return None
+    spot = rng.choice(closed)
+    return "no-backline", _with(seat, backline=(BacklineWagers("B1", {spot.name: 1000}),))
+
+
+def _behind_nobody(
+    terms: PlayerDealerTerms, laid: Layout, seat: SeatWagers, rng: random.Random
+) -> Fault | None:
+    behind = BacklineWagers("B1", {terms.filing.spot[0].name: 1000})
+    return "empty-seat", _with(seat, wagers={}, backline=(behind,))
+
+
+def _behind_twice(
+    terms: PlayerDealerTerms, laid: Layout, seat: SeatWagers, rng: random.Random
+) -> Fault | None:
+    if not seat.backline:
+        return None
+    return "backline-twice", _with(seat, backline=seat.backline[:1] * 2)
+
+
+_FAULTS = (
+    _no_such_seat, _bank_elsewhere, _at_the_bank, _twice, _unknown_wager, _nothing_wagered,
+    _without_base, _excluded, _unequal, _off_limits, _behind_refused, _behind_nobody,
+    _behind_twice,
+)  # fmt: skip
+
+
+def codes(found: Sequence[HousewayError]) -> set[str]:
+    return {one.code for one in found}
+
+
+def possible_faults(pool: Sequence[Setup]) -> set[str]:
+    """The refusals of wagers that some table of a pool can give, read from the filing."""
+    expected = {
+        "no-such-seat", "bank-seat", "seat-twice", "no-such-wager", "bad-wager", "empty-seat",
+    }  # fmt: skip
+    for terms in (setup.terms for setup in pool):
+        spots = offered(terms)
+        if any(s.needs or s.needs_any for s in spots):
+            expected.add("needs-base-wager")
+        if any(s.excludes for s in spots):
+            expected.add("excluded")
+        if any(s.equals for s in spots):
+            expected.add("unequal")
+        if any(spot_limits(terms, s) for s in spots):
+            expected.add("off-limits")
+        if len(open_behind(terms)) < len(spots):
+            expected.add("no-backline")
+        if open_behind(terms):
+            expected.add("backline-twice")
+    return expected
+
+
+def written_wagers(wagers: Mapping[str, int]) -> dict[str, str]:
+    """Wagers in dollars, as a round file has them."""
+    return {name: dollars(one) for name, one in wagers.items()}

@@ -1,0 +1,137 @@
+"""Every byte sent to each seat, a spectator and a stranger, held against the table's full log."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from houseway.errors import Refused
+from houseway.filings.catalogue import filing_ids
+from houseway.service.client import Cardroom
+from tests.service.oracle import Oracle
+from tests.service.playing import Player
+from tests.service.running import Running, run, serving
+
+
+_NO_FILE = ("hidden-cards", "no-round-file")
+
+
+async def _listen_in(
+    running: Running, filing: str, rounds: int, seed: int
+) -> tuple[int, list[str]]:
+    """Play rounds with two people, bots, a spectator and a stranger; what leaked."""
+    house = running.house()
+    table = (await house.open_table(filing, **_usual(filing), bots=3))["id"]
+    people = [await running.guest(f"{name} {seed}") for name in ("Ann", "Bob", "Cyd")]
+    seats = [await one.table(table, keep=True) for one in people]
+    stranger = await Cardroom(running.address).table(table, keep=True)
+    source = random.Random(seed)
+    for place, seat in enumerate(seats[:2], 1):
+        await seat.do("sit", seat=place)
+    players = [Player(seat, source) for seat in seats[:2]]
+    await asyncio.gather(*(player.play(rounds) for player in players))
+    oracle = Oracle(await asyncio.to_thread(running.parts.store.lines, table))
+    names = [seat.you for seat in seats]
+    found: list[str] = []
+    heard = 0
+    for name, seat in zip([*names, None], [*seats, stranger], strict=True):
+        live = name in names[:2]
+        for text in seat.heard:
+            heard += len(text)
+            # Before somebody sat down, and for spectators, only hands that are over.
+            found += oracle.leaks(name, text, live=live)
+    for viewer, name in zip([*people, Cardroom(running.address)], [*names, None], strict=True):
+        found += await _read_back(viewer, name, table, oracle)
+    for one in (*seats, stranger):
+        await one.close()
+    await house.request("POST", f"/api/tables/{table}/close")
+    return heard, found
+
+
+def _usual(filing: str) -> dict[str, Any]:
+    from houseway.filings.loader import load
+    from houseway.table.evening import usual_setup
+
+    setup = usual_setup(load(filing))
+    return {"schedule": list(setup.schedule), "stakes": dict(setup.stakes)}
+
+
+async def _read_back(viewer: Cardroom, name: str | None, table: str, oracle: Oracle) -> list[str]:
+    """History, log and files, as the same person gets them afterwards."""
+    found: list[str] = []
+    lines = await viewer.request("GET", f"/api/tables/{table}/history", limit=3)
+    for line in lines:
+        number, last = line["round"], line["last"]
+        answer = await viewer.round(table, number)
+        message = {"number": last, "from": line["first"], "records": answer["records"]}
+        found += oracle.leaks(name, json.dumps(message), live=True)
+        try:
+            file = await viewer.request("GET", f"/api/tables/{table}/rounds/{number}/file")
+        except Refused as refusal:
+            found += [] if refusal.code in _NO_FILE else [str(refusal)]
+            continue
+        hand = oracle.hand_at(last)
+        assert hand is not None
+        if not oracle.tiles:
+            strange = set(oracle.tokens(file)) - hand.known(name, last)
+            found += [f"{name}: {sorted(strange)} in the file of round {number}"] if strange else []
+    log = await viewer.request("GET", f"/api/tables/{table}/log", rounds=3)
+    for text in log.splitlines()[1:]:
+        record = json.loads(text)
+        message = {"number": 10**9, "from": 0, "records": [record]}
+        found += oracle.leaks(name, json.dumps(message), live=True)
+    return found
+
+
+@pytest.mark.parametrize("filing", filing_ids())
+def test_nobody_is_told_what_they_may_not_know(filing: str, tmp_path: Path) -> None:
+    async def test() -> None:
+        async with serving(tmp_path) as running:
+            heard, found = await _listen_in(running, filing, rounds=4, seed=len(filing))
+            assert not found, found[:5]
+            assert heard > 5_000
+
+    run(test())
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("filing", filing_ids())
+def test_nobody_is_told_over_many_rounds(filing: str, tmp_path: Path) -> None:
+    async def test() -> None:
+        async with serving(tmp_path) as running:
+            for seed in range(4):
+                heard, found = await _listen_in(running, filing, rounds=50, seed=seed)
+                assert not found, found[:5]
+                assert heard > 50_000
+
+    run(test())
+
+
+def test_the_oracle_finds_a_card_that_was_shown_to_the_wrong_person() -> None:
+    """The check can fail: the same log, one message that gives a folded card away."""
+    lines = [
+        {"n": 0, "kind": "opened", "hash": "a" * 64},
+        {"n": 1, "kind": "sat", "name": "Ann", "seat": 1, "hash": "b" * 64},
+        {"n": 2, "kind": "bank_taken", "name": "Bob", "seat": 2, "hash": "c" * 64},
+        {"n": 3, "kind": "no_more_bets", "hash": "d" * 64, "round": 1,
+         "layout": {"bank": 2, "seats": [{"seat": 1, "player": "Ann"}]}},
+        {"n": 4, "kind": "shuffled", "order": "Ah Kd 7c 2s 3s 4s 5s 6s 8s 9s", "hash": "e" * 64},
+        {"n": 5, "kind": "happened", "hash": "f" * 64,
+         "event": {"did": "dealt", "place": 1, "cards": "Ah Kd", "private_to": [1]}},
+    ]  # fmt: skip
+    oracle = Oracle(map(json.dumps, lines))
+    told = {"n": 5, "kind": "happened", "event": {"did": "dealt", "place": 1, "cards": "Ah Kd"}}
+    push = json.dumps({"from": 5, "number": 5, "records": [told]})
+    assert not list(oracle.leaks("Ann", push, live=True))
+    assert list(oracle.leaks("Bob", push, live=True))
+    assert list(oracle.leaks(None, push, live=False))
+    early = json.dumps({"from": 4, "number": 4, "records": [told]})
+    assert list(oracle.leaks("Ann", early, live=True)), "before it was dealt nobody knows it"
+    seal = json.dumps({"now": {"phase": "f" * 64}})
+    assert list(oracle.leaks("Ann", seal, live=True))
+    assert list(oracle.leaks("Ann", json.dumps({"now": {"next": "7c"}}), live=True))

@@ -1,0 +1,175 @@
+"""An evening at a table of each filing: everything adds up, is as filed, and proves itself."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from houseway.filings.loader import load
+from houseway.filings.schema.base import dollars
+from houseway.filings.schema.common import PlayerDealerFiling
+from houseway.histories.adjudicate import adjudicate
+from houseway.histories.chinese_hand import score_hand
+from houseway.histories.event_log import EventLog, read_log
+from houseway.histories.export import Played, PlayedHand, PlayedPoints, export, played
+from houseway.histories.phh import hand_tables, parse_hands
+from houseway.histories.phh_replay import replay
+from houseway.histories.report import DEFAULT_SHIFTS, Report, add_log
+from houseway.histories.round_export import PlayedRound
+from houseway.histories.round_file import parse_round
+from houseway.histories.verify import verify
+from houseway.table.bots import Bot, plain_bot
+from houseway.table.evening import start_evening, usual_setup
+from houseway.table.opening import restore
+from houseway.table.records import RoundVoided
+from tests.table.reading import check_button, check_chips, check_rotation, check_settlements
+from tests.table.tables import IDS, Kept
+
+
+class Restless(Bot):
+    """Plays like another bot, but every third choice is any legal one."""
+
+    def __init__(self, plain: Bot, source: random.Random) -> None:
+        self._plain, self._random = plain, source
+
+    def bank(self, view: Any, /) -> int | None:
+        return self._plain.bank(view)
+
+    def wagers(self, view: Any, /) -> Any:
+        return self._plain.wagers(view)
+
+    def choose(self, ask: Any, view: Any, /) -> str:
+        if self._random.randrange(3) or ask.kind.startswith("set"):
+            return self._plain.choose(ask, view)
+        if ask.kind == "bet" and "cc" in ask.choices:
+            least, most = ask.facts["least"], ask.facts["most"]
+            bets = [f"cbr {amount}" for amount in (least, most) if amount]
+            return self._random.choice(["cc", "cc", *bets])
+        return self._random.choice(ask.choices) if ask.choices else self._plain.choose(ask, view)
+
+
+def spend(filing: str, rounds: int, path: Path, *, seats: int | None, seed: int) -> Any:
+    """Play so many hands at a table of restless bots, some with a short bank, and close it."""
+    game, source = load(filing), random.Random(seed)
+    banked = isinstance(game, PlayerDealerFiling)
+    habits = iter((60, 4, 25, 1) * 5)
+
+    def bot() -> Bot:
+        plain = plain_bot(game, source, cover=next(habits)) if banked else plain_bot(game, source)
+        return Restless(plain, source)
+
+    with EventLog(path, durable=False) as log:
+        evening = start_evening(
+            usual_setup(game), log, source, seats=seats, behind=2 if banked else 0,
+            stack=2_000_00 if banked else 150_00, make_bot=bot,
+        )  # fmt: skip
+        for _ in evening.play(rounds):
+            pass
+        state = evening.table.state
+        evening.table.close()
+    return state
+
+
+def same_result(one: Played) -> bool:
+    """Whether the export of a hand, read as a file, comes to the same end."""
+    text = export(one).text
+    if isinstance(one, PlayedRound):
+        answer = adjudicate(parse_round(text))
+        return (
+            answer.settlement.lines == one.settled.lines
+            and answer.settlement.net == one.settled.net
+            and answer.result.first_action == one.settled.first_action
+            and (one.fees is None or (answer.fees is not None
+                 and (answer.fees.bank, answer.fees.seats) == (one.fees.bank, one.fees.seats)))
+        )  # fmt: skip
+    if isinstance(one, PlayedHand):
+        result = replay(parse_hands(text)[0]).result
+        return (result.stacks, result.fee) == (one.settled.stacks, one.settled.fee)
+    assert isinstance(one, PlayedPoints)
+    told = score_hand(hand_tables(text)[0][0])
+    stacks = dict(zip([p.seat for p in one.result.players], one.settled.stacks, strict=True))
+    return bool(told["finishing_stacks"] == [dollars(stacks[seat]) for seat in sorted(stacks)])
+
+
+def check_evening(filing: str, rounds: int, path: Path, *, seats: int | None, seed: int) -> None:
+    state = spend(filing, rounds, path, seats=seats, seed=seed)
+    game = load(filing)
+    entries = read_log(path)
+
+    # Chips: conserved at every record; at the end all are back in the cage or in the box.
+    chips = check_chips(entries)
+    left = {account: amount for account, amount in chips.at.items() if amount}
+    assert left.get("drop", 0) == -left.get("cage", 0)
+    assert set(left) <= {"cage", "drop"}
+    assert not [entry for entry in entries if isinstance(entry.record, RoundVoided)]
+
+    # The bank and the button go round as filed.
+    if isinstance(game, PlayerDealerFiling):
+        broken = game.bank.declined_by_all == "game-broken"
+        seen = check_rotation(entries, seats=state.terms.seats, broken=broken)
+        assert seen["turn 1"] + seen["turn 2"] == rounds
+        assert seen["turn 2"] > 0
+        assert check_settlements(entries) == rounds
+    elif game.family == "poker":  # type: ignore[attr-defined]
+        assert check_button(entries) == rounds
+
+    # The log proves itself, the ledger balances, the report agrees with the box.
+    found = verify(path)
+    assert found.ok, found.findings
+    assert found.replayed
+    assert found.rounds == rounds
+    made = Report()
+    add_log(made, entries, DEFAULT_SHIFTS)
+    assert made.total.hands == rounds
+    assert made.total.drop == left.get("drop", 0)
+
+    # Every hand, exported, comes to the same settlement again.
+    count = 0
+    for one in played(entries):
+        count += 1
+        assert same_result(one), export(one).text
+    assert count == rounds
+
+
+@pytest.mark.parametrize("filing", IDS)
+def test_an_evening(filing: str, tmp_path: Path) -> None:
+    banked = isinstance(load(filing), PlayerDealerFiling)
+    check_evening(
+        filing, 100 if banked else 40, tmp_path / "log", seats=None if banked else 4, seed=1
+    )
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("filing", IDS)
+def test_an_evening_of_ten_thousand_rounds(filing: str, tmp_path: Path) -> None:
+    check_evening(filing, 10_000, tmp_path / "log", seats=None, seed=2)
+
+
+@pytest.mark.parametrize("filing", IDS)
+def test_a_table_restored_anywhere_is_the_same_table(filing: str) -> None:
+    """At random points of an evening the table is thrown away and built from its records."""
+    game, source = load(filing), random.Random(4)
+    journal = Kept()
+    evening: Any = start_evening(usual_setup(game), journal, source, seats=3, stack=300_00)
+    points = random.Random(9)
+    while evening.table.state.round < 8:
+        table = evening.table
+        if table.state.phase == "play":
+            next(evening.step())
+        else:
+            for _ in evening.step():
+                pass
+        if points.randrange(4):
+            continue
+        again = restore(journal.entries, journal, table._random, table._clock)
+        assert again.state.ledger.balances() == table.state.ledger.balances()
+        assert again.state.phase == table.state.phase
+        assert [a._replace(objection=None, facts={}) for a in again.waiting_for()] == [
+            a._replace(objection=None, facts={}) for a in table.waiting_for()
+        ]
+        evening.table = again
+        evening._views.clear()
+    assert not journal.records("round_voided")
