@@ -1,3 +1,65 @@
-"""The executable rulebook of California cardrooms."""
+"""The executable rulebook of California's cardrooms.
+
+>>> import houseway
+>>> houseway.filing("500-club/ez-baccarat").title
+'EZ Baccarat'
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from houseway.analysis.odds import odds
+    from houseway.cards import parse_cards
+    from houseway.errors import HousewayError
+    from houseway.filings.catalogue import index as catalogue
+    from houseway.filings.loader import open_filing as filing
+    from houseway.filings.terms import make_terms as terms
+    from houseway.games.driver import Round
+    from houseway.games.registry import procedure
+    from houseway.hands.rankings import ranking
+    from houseway.histories.adjudicate import adjudicate, adjudicate_file
+    from houseway.histories.phh import read_hands
+    from houseway.histories.phh_replay import replay
+    from houseway.histories.round_file import parse_round, read_round
 
 __version__ = "0.1.0"
+
+# Everything loads when it is first asked for, so that importing the package costs nothing.
+_HOMES = {
+    "HousewayError": ("errors", "HousewayError"),
+    "Round": ("games.driver", "Round"),
+    "adjudicate": ("histories.adjudicate", "adjudicate"),
+    "adjudicate_file": ("histories.adjudicate", "adjudicate_file"),
+    "catalogue": ("filings.catalogue", "index"),
+    "filing": ("filings.loader", "open_filing"),
+    "odds": ("analysis.odds", "odds"),
+    "parse_cards": ("cards", "parse_cards"),
+    "parse_round": ("histories.round_file", "parse_round"),
+    "procedure": ("games.registry", "procedure"),
+    "ranking": ("hands.rankings", "ranking"),
+    "read_hands": ("histories.phh", "read_hands"),
+    "read_round": ("histories.round_file", "read_round"),
+    "replay": ("histories.phh_replay", "replay"),
+    "terms": ("filings.terms", "make_terms"),
+}
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _HOMES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    module, attribute = _HOMES[name]
+    return getattr(import_module(f"houseway.{module}"), attribute)
+
+
+def __dir__() -> list[str]:
+    return sorted([*_HOMES, "__version__"])
+
+
+__all__ = [
+    "HousewayError", "Round", "__version__", "adjudicate", "adjudicate_file", "catalogue",
+    "filing", "odds", "parse_cards", "parse_round", "procedure", "ranking", "read_hands",
+    "read_round", "replay", "terms",
+]  # fmt: skip

@@ -10,6 +10,7 @@ from typing import Any
 from houseway.errors import HousewayError
 from houseway.filings.loader import load, schedule_sets
 from houseway.filings.schema.base import dollars
+from houseway.filings.schema.collection import CaliforniaGroup
 from houseway.filings.schema.common import OptionRule, PlayerDealerFiling, Spot
 from houseway.filings.terms import make_terms
 from houseway.games.verdicts import BacklineWagers, Layout, SeatWagers
@@ -158,9 +159,9 @@ def amount(terms: PlayerDealerTerms, spot: Spot, rng: random.Random) -> int:
     """An amount the limits allow, in cents, now and then an odd one."""
     bounds = spot_limits(terms, spot)
     low, high = (1, None) if bounds is None else (bounds[0].low or 1, bounds[0].high)
-    group = terms.schedule.group if terms.schedule else None
-    if getattr(group, "wager_cap_is", "") == "refused":
-        high = min(high or group.wager_cap, group.wager_cap)  # type: ignore[union-attr]
+    cap = _cap(terms)
+    if cap is not None:
+        high = cap if high is None else min(high, cap)
     top = min(high if high is not None else low + 50000, low + 50000)
     kind = rng.random()
     if kind < 0.15:
@@ -170,6 +171,14 @@ def amount(terms: PlayerDealerTerms, spot: Spot, rng: random.Random) -> int:
     if kind < 0.3:
         return top
     return min(max(rng.choice(AMOUNTS), low), top)
+
+
+def _cap(terms: PlayerDealerTerms) -> int | None:
+    """What no wager may exceed, whatever its spot."""
+    group = terms.schedule.group if terms.schedule else None
+    if isinstance(group, CaliforniaGroup) and group.wager_cap_is == "refused":
+        return group.wager_cap
+    return None
 
 
 def bank_wager(layout: Layout, rng: random.Random) -> int:

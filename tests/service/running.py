@@ -74,5 +74,13 @@ async def serving(folder: Path, **choices: Any) -> AsyncIterator[Running]:
         listening.close()
 
 
+def free_port() -> int:
+    """A port nobody listens on now."""
+    listening = listen("127.0.0.1", 0)
+    port = int(listening.getsockname()[1])
+    listening.close()
+    return port
+
+
 def run(test: Coroutine[Any, Any, T]) -> T:
     return asyncio.run(test)

@@ -17,7 +17,6 @@ from tests.service.oracle import Oracle
 from tests.service.playing import Player
 from tests.service.running import Running, run, serving
 
-
 _NO_FILE = ("hidden-cards", "no-round-file")
 
 

@@ -14,7 +14,8 @@ from functools import cache
 from itertools import combinations_with_replacement, product
 from typing import Final, NamedTuple
 
-from houseway.analysis.report import Bet, Json, Outcome, figures
+from houseway.analysis.report import Bet, Json, OddsReport, Outcome, figures
+from houseway.analysis.strategy_cards import StrategyCard
 from houseway.cards import CARDS, Card, Dice
 from houseway.cards.deck import DECKS
 from houseway.filings.schema.baccarat import Baccarat
@@ -75,6 +76,11 @@ def _with(bet: Bet, words: str, other: Bet) -> Bet:
 
 def _toml(value: object) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def cards(report: OddsReport) -> tuple[StrategyCard, ...]:  # noqa: ARG001
+    """None: the chart draws the cards, and a bettor has no choice."""
+    return ()
 
 
 class End(NamedTuple):

@@ -10,6 +10,7 @@ from typing import Any, Final, Protocol
 from houseway.analysis import cache
 from houseway.analysis.after_collection import TableDescription, after_collection, read_table
 from houseway.analysis.report import Bet, OddsReport
+from houseway.analysis.strategy_cards import StrategyCard
 from houseway.errors import HousewayError
 from houseway.filings.loader import open_filing
 from houseway.filings.schema.common import FilingBase, PlayerDealerFiling
@@ -36,6 +37,8 @@ class Family(Protocol):
 
     def assumed(self, terms: Terms[Any]) -> tuple[str, ...]: ...
 
+    def cards(self, report: OddsReport) -> Sequence[StrategyCard]: ...
+
 
 def odds(
     filing: FilingBase | str,
@@ -60,7 +63,8 @@ def odds(
             where="filing",
         )
     terms = make_terms(filing, options=options, decks=decks)
-    module = family_module(filing)
+    family: str = filing.family  # type: ignore[attr-defined]
+    module = family_module(family)
     key = result_key(terms, module)
     found = None if recompute else cache.find(filing.id, key)
     if found is None:
@@ -71,6 +75,7 @@ def odds(
     own = {option.name for option in filing.option}
     report = OddsReport(
         filing=filing.id,
+        family=family,
         decks=terms.decks,
         options={name: value for name, value in terms.options.items() if name in own},
         bets={bet.name: bet for bet in bets},
@@ -83,9 +88,13 @@ def odds(
     return after_collection(report, filing, described)
 
 
-def family_module(filing: FilingBase) -> Family:
-    """The module that counts this filing's bets."""
-    family: str = filing.family  # type: ignore[attr-defined]
+def strategy_cards(report: OddsReport) -> Sequence[StrategyCard]:
+    """How to play, for people; none where a game leaves no choice."""
+    return family_module(report.family).cards(report)
+
+
+def family_module(family: str) -> Family:
+    """The module that counts the bets of a family."""
     if family not in FAMILIES:
         raise HousewayError(
             "no-odds", f"there is no analysis of the family {family!r}", where="filing"

@@ -161,6 +161,7 @@ class OddsReport:
     """Every bet of a filing under the house's choices."""
 
     filing: str
+    family: str
     decks: int
     options: Mapping[str, bool | int | str]
     bets: Mapping[str, Bet]
@@ -174,6 +175,7 @@ class OddsReport:
             "decks": self.decks,
             "options": dict(self.options),
             "bets": {name: bet.as_json() for name, bet in self.bets.items()},
+            "family": self.family,
             "assumed": list(self.assumed),
             "source": self.source,
         }
@@ -229,3 +231,11 @@ def bet_from_record(record: Mapping[str, Json]) -> Bet:
         assumed=tuple(record["assumed"]),
         compared=record["compared"],
     )
+
+
+def percent(value: Number, places: int = 3) -> str:
+    """
+    >>> percent(Fraction(-1, 80))
+    '-1.250%'
+    """
+    return f"{100 * float(value):.{places}f}%"

@@ -12,8 +12,9 @@ from fractions import Fraction
 from math import lcm
 from typing import TYPE_CHECKING, Any, Final
 
-from houseway.analysis.report import Bet, Json, Outcome, figures
+from houseway.analysis.report import Bet, Json, OddsReport, Outcome, figures, percent
 from houseway.analysis.six_cards import six_card_categories
+from houseway.analysis.strategy_cards import Cell, StrategyCard
 from houseway.errors import HousewayError
 from houseway.filings.schema.common import PayTable
 from houseway.filings.schema.three_card import ThreeCardPoker
@@ -70,6 +71,26 @@ def analyse(terms: Terms[ThreeCardPoker], progress: Callable[[float], None]) -> 
     if "six_card_bonus" in offered:
         bets.append(game.six_card_bonus())
     return bets
+
+
+def cards(report: OddsReport) -> tuple[StrategyCard, ...]:
+    """The lowest hand to play for each card of the bank."""
+    bet = report.bets["ante"]
+    chart = bet.strategy["chart"]
+    if chart is None:
+        return ()
+    return (
+        StrategyCard(
+            title=f"Three card poker, {report.filing}",
+            corner="Bank shows",
+            columns=("Play this hand or better, fold lower ones",),
+            rows={seen: (Cell(row["play from"] or "none", "go"),) for seen, row in chart.items()},
+            notes=(
+                f"Played so: {percent(bet.strategy['chart_ev'])} of the ante a hand. The best play "
+                f"of every hand by its suits: {percent(bet.ev)}.",
+            ),
+        ),
+    )
 
 
 class _Game:

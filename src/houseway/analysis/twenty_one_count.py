@@ -44,6 +44,7 @@ class Hands(NamedTuple):
     cards: Integers  # [hand, value]: how many
     drawn: Integers  # [hand, value]: the hand after a card of the value; -1 if none is drawn
     over: Bytes  # [hand]
+    draws: Bytes  # [hand]: may be drawn to
 
 
 @dataclass(frozen=True)
@@ -88,7 +89,9 @@ def make_engine(tables: Tables) -> Engine:
     return Engine(
         tables=tables,
         ends=tuple(_ends(tables, up) for up in range(places)),
-        hands=Hands(counts, drawn, np.array(over, np.uint8)),
+        hands=Hands(
+            counts, drawn, np.array(over, np.uint8), (drawn >= 0).any(axis=1).astype(np.uint8)
+        ),
         open=np.array([[tables.open_moves(v, kind) for v in hands] for kind in KINDS], np.uint8),
         pay_class=np.array([dealt, split, split], np.int64),
         pay=np.array([[float(pay) for pay in row] for row in rows]),
@@ -201,7 +204,7 @@ def _evaluate(
             if goes_on:
                 if rescue and -times / 2.0 > best:
                     best, move = -times / 2.0, RESCUE
-                if k < doubles and hands.drawn[hand, 0] >= 0:
+                if k < doubles and hands.draws[hand]:
                     again = 0.0
                     for value in range(base.shape[0]):
                         if left[value] > 0:
@@ -214,7 +217,7 @@ def _evaluate(
             doubled[k, hand], after[k, hand] = best, move
         hit, double = -9.0, -9.0
         allowed = moves[hand]
-        if hands.drawn[hand, 0] >= 0 or hands.drawn[hand, base.shape[0] - 1] >= 0:
+        if hands.draws[hand]:
             hit = double = 0.0
             for value in range(base.shape[0]):
                 if left[value] > 0:

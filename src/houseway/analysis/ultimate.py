@@ -14,7 +14,8 @@ from fractions import Fraction
 from math import lcm
 from typing import TYPE_CHECKING, Any, Final
 
-from houseway.analysis.report import Bet, Json, Outcome, figures
+from houseway.analysis.report import Bet, Json, OddsReport, Outcome, figures, percent
+from houseway.analysis.strategy_cards import Cell, StrategyCard
 from houseway.errors import HousewayError
 from houseway.filings.schema.common import PayTable
 from houseway.filings.schema.ultimate import UltimateHoldem
@@ -63,6 +64,51 @@ def analyse(terms: Terms[UltimateHoldem], progress: Callable[[float], None]) -> 
         rules, Counter(pays._replace(goals=pays.goals[:1]), workers, progress), solution
     )
     return list(_bets(rules, solution, simple))
+
+
+def cards(report: OddsReport) -> tuple[StrategyCard, ...]:
+    """The chart of starting hands, and the simple rule for the later streets."""
+    bet = report.bets["ante"]
+    chart, simple = bet.strategy["before the flop"], bet.strategy["simple rule"]
+    notes = ["Suited hands stand above the diagonal of pairs, others below."]
+    if simple is not None:
+        notes += [
+            *(f"{street.capitalize()}: {words}." for street, words in simple["words"].items()),
+            f"Played so: {percent(simple['ev'])} of the ante a hand; the best play: "
+            f"{percent(bet.ev)}.",
+        ]
+    choices = {row["choice"] for row in chart.values()}
+    return (
+        StrategyCard(
+            title=f"Ultimate hold'em, {report.filing}: before the flop",
+            columns=tuple(_CHART_RANKS),
+            rows={
+                one: tuple(
+                    _cell(chart[_hand(one, other, i < j)]) for j, other in enumerate(_CHART_RANKS)
+                )
+                for i, one in enumerate(_CHART_RANKS)
+            },
+            legend={_letter(choice): choice for choice in sorted(choices)},
+            notes=tuple(notes),
+        ),
+    )
+
+
+_CHART_RANKS: Final = "AKQJT98765432"
+
+
+def _hand(row: str, column: str, suited: bool) -> str:
+    if row == column:
+        return row * 2
+    return f"{row}{column}s" if suited else f"{column}{row}o"
+
+
+def _letter(choice: str) -> str:
+    return "-" if choice == "check" else choice.removeprefix("bet ")
+
+
+def _cell(row: Json) -> Cell:
+    return Cell(_letter(row["choice"]), "wait" if row["choice"] == "check" else "go")
 
 
 def _simple_counts(rules: _Rules, counter: Counter, solution: Solution) -> Counts | None:
@@ -362,8 +408,8 @@ def _bets(rules: _Rules, solution: Solution, simple: Counts | None) -> Iterator[
     strategy = {
         "frequencies": goals[""].frequencies(),
         "before the flop": _chart(rules, solution),
-        "on the flop": "bet if that is worth more than waiting, by all boards and bank hands",
-        "on the river": "bet if that is worth more than a fold, by the bank's 990 hands",
+        "later streets": "bet where that is worth more than waiting or folding, by all boards and "
+        "bank hands still possible",
         "simple rule": _simple_rule(base, by_rule),
     }
     yield replace(base, strategy=strategy)
@@ -377,7 +423,7 @@ def _simple_rule(base: Bet, by_rule: Bet | None) -> Json:
         return None
     from houseway.analysis.ultimate_simple import WORDS
 
-    return {**WORDS, **figures(by_rule), "cost": float(base.ev - by_rule.ev)}
+    return {"words": WORDS, **figures(by_rule), "cost": float(base.ev - by_rule.ev)}
 
 
 def _chart(rules: _Rules, solution: Solution) -> dict[str, Json]:
@@ -401,8 +447,8 @@ def _chart(rules: _Rules, solution: Solution) -> dict[str, Json]:
 
 
 def _chart_order(name: str) -> tuple[int, ...]:
-    ranks = "AKQJT98765432"
-    return (len(name) > 2, name.endswith("o"), ranks.index(name[0]), ranks.index(name[1]))
+    high, low = (_CHART_RANKS.index(rank) for rank in name[:2])
+    return (len(name) > 2, name.endswith("o"), high, low)
 
 
 def _bonus_bet(name: str, goals: Mapping[str, _Goal], base: Bet) -> Bet:

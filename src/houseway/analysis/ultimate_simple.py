@@ -20,7 +20,6 @@ from houseway.hands.kernels import HIGH_5, HIGH_CATEGORIES, category, evaluate
 
 OUTS: Final = 21
 WORDS: Final = {
-    "before the flop": "as the chart says",
     "on the flop": "bet two pair or better, but not three alike on the board alone; a pair with an "
     "own card, but not twos in the hand alone; four to a flush with an own card of it from the "
     "ten up",

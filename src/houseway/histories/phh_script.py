@@ -15,7 +15,7 @@ from typing import NoReturn
 
 from houseway.cards import Card, Dice, NotationError
 from houseway.errors import Refused
-from houseway.games.poker.dealing import read_cards
+from houseway.games.poker.deals import read_cards
 from houseway.games.poker.showdown import show_objection
 from houseway.games.poker.state import UNKNOWN, Hand
 from houseway.games.steps import Ask, Burn, Deal, Pieces, Reshuffle, Roll

@@ -88,7 +88,10 @@ def verify(path: Path, *, running: bool = False, filing: FilingBase | None = Non
         return found
     entries = [parse_line(line, number) for number, line in enumerate(lines, 1)]
     found.closed = isinstance(entries[-1].record, r.Closed)
-    if entries[-1].more:
+    if entries[-1].more and running:
+        while entries and entries[-1].more:
+            entries.pop()  # a command that is being written, or was when the process was killed
+    elif entries[-1].more:
         found.findings.append(
             Finding("dropped", len(lines) + 1, "the last command breaks off; lines are missing")
         )

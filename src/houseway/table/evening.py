@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import UTC, datetime, timedelta
 from typing import Any, Generic, TypeVar
 
@@ -19,7 +19,7 @@ from houseway.table.banked import BankedTable
 from houseway.table.bots.bot import Bot, plain_bot
 from houseway.table.chinese import ChineseTable
 from houseway.table.journal import Journal
-from houseway.table.opening import open_table
+from houseway.table.opening import open_table, restore
 from houseway.table.poker import PokerTable
 from houseway.table.records import Entry, HandSettled, PointsSettled, RoundVoided, Settled
 from houseway.table.rounds import RoundTable
@@ -217,6 +217,31 @@ def start_evening(
     if not isinstance(table, BankedTable):
         return HandEvening(table, source, make, seats=places, behind=behind, stack=stack)
     return BankedEvening(table, source, make, seats=places, behind=behind, stack=stack)
+
+
+def bring_back(
+    entries: Iterable[Entry],
+    journal: Journal,
+    source: random.Random,
+    *,
+    clock: Clock,
+    stack: int = 2_000_00,
+    filing: FilingBase | None = None,
+) -> BankedEvening | HandEvening:
+    """An evening that was interrupted goes on where its records end, with new bots at the seats."""
+    table = restore(entries, journal, source, clock, filing=filing)
+    game = table.state.filing
+
+    def make() -> Bot:
+        return plain_bot(game, source)
+
+    evening: BankedEvening | HandEvening
+    if isinstance(table, BankedTable):
+        evening = BankedEvening(table, source, make, seats=0, behind=0, stack=stack)
+    else:
+        evening = HandEvening(table, source, make, seats=0, behind=0, stack=stack)
+    evening.bots = {name: make() for name in table.state.patrons}
+    return evening
 
 
 def usual_setup(filing: FilingBase, *, table: str = "1") -> Setup:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from houseway.cards import Card, NotationError
 from houseway.errors import CannotHaveHappened, Refused
 from houseway.filings.schema.poker import Hands
-from houseway.games.poker.dealing import read_cards
+from houseway.games.poker.deals import read_cards
 from houseway.games.poker.pots import Pot, halves, share, side_pots
 from houseway.games.poker.state import UNKNOWN, Award
 from houseway.games.steps import Ask, Procedure, Show

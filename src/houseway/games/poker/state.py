@@ -56,11 +56,11 @@ class Hand:
 
     __slots__ = (
         "acted", "actor", "aggressor", "all_in", "asks", "bets", "board", "burned", "cards",
-        "chip", "completing", "contested", "dead", "discards", "double", "down_deals", "fee",
-        "first", "folded_cards", "full", "gone", "high", "hint", "holding", "in_hand",
-        "jokers_down", "last_bet", "last_raised", "left", "limit_bet", "mucked", "players", "put",
-        "raises", "returned", "round", "rules", "seats", "shorts", "shown", "size", "stacks",
-        "start", "starters", "up", "up_deals",
+        "chip", "completing", "contested", "dead", "discard_room", "discard_span", "discards",
+        "double", "down_deals", "fee", "first", "folded_cards", "full", "gone", "high", "hint",
+        "holding", "in_hand", "jokers_down", "last_bet", "last_raised", "left", "limit_bet",
+        "mucked", "players", "put", "raises", "returned", "round", "rules", "seats", "shorts",
+        "shown", "size", "stacks", "start", "starters", "up", "up_deals",
     )  # fmt: skip
 
     def __init__(
@@ -97,6 +97,8 @@ class Hand:
         self.burned = 0
         self.folded_cards: list[Card] = []
         self.discards: list[Card] = []  # of earlier draws
+        self.discard_span = (0, 0)  # how many cards a player must and may give up
+        self.discard_room = 0  # how many the deck can still replace
         # The round of betting.
         self.round = 0
         self.actor = -1

@@ -37,12 +37,6 @@ export function setting(model, ask, ui, fill) {
         onclick: () => ui.answer(ask, `set ${small.join(" ")}`),
       }, state.warning && !tiles ? "Set it all the same" : "Set this hand"),
       way && h("button", { "data-move": "house_way", disabled: ui.busy, onclick: () => ui.answer(ask, "house_way"), title: "The house sets it by its filed chart" }, "House way"),
-      fill.front.length > 0 && h("button", {
-        class: "plain", onclick: () => {
-          fill.front = [];
-          ui.render();
-        },
-      }, "Start over"),
     ),
   );
 }

@@ -1,0 +1,200 @@
+"""Strategy cards: how to play on one page, as text, as a picture in SVG, or as a PNG.
+
+Each family's module makes its cards from a report; here they are drawn, whatever the game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from html import escape
+from pathlib import Path
+from textwrap import wrap
+from typing import Final, NamedTuple
+
+from houseway.errors import HousewayError
+
+# Kinds of cells: colours that print well and differ in lightness too.
+COLOURS: Final[Mapping[str, str]] = {
+    "go": "#a6d8a0",  # bet, play, hit
+    "more": "#5aae61",  # double
+    "wait": "#f7f7f7",  # check, stand
+    "stop": "#e9a3c9",  # fold, surrender
+    "split": "#a6bddb",
+    "": "#ffffff",
+}
+_CHARACTER, _LINE, _MARGIN, _BASELINE = 8, 24, 16, 17  # in pixels
+_FOOTER: Final = 92  # characters
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """What to do, in as few letters as will do, and the kind of choice it is."""
+
+    text: str
+    kind: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StrategyCard:
+    """A grid with a heading for each row and column, what the letters mean, and notes."""
+
+    title: str
+    corner: str = ""
+    columns: tuple[str, ...]
+    rows: Mapping[str, tuple[Cell, ...]]
+    legend: Mapping[str, str] = field(default_factory=dict)  # by the text of a cell
+    notes: tuple[str, ...] = ()
+
+    def lines(self) -> Iterator[tuple[str, tuple[Cell, ...]]]:
+        """The grid with its headings."""
+        yield self.corner, tuple(Cell(name) for name in self.columns)
+        yield from self.rows.items()
+
+    def widths(self) -> list[int]:
+        """Characters of each column, the row headings first."""
+        lines = [(name, *(cell.text for cell in cells)) for name, cells in self.lines()]
+        return [max(map(len, column)) for column in zip(*lines, strict=True)]
+
+    def footer(self) -> list[str]:
+        """Legend and notes in lines."""
+        legend = "; ".join(f"{text}: {meaning}" for text, meaning in self.legend.items())
+        return [part for words in (legend, *self.notes) for part in wrap(words, _FOOTER)]
+
+
+def as_text(card: StrategyCard) -> str:
+    """
+    >>> print(as_text(StrategyCard(title="Coin", columns=("heads",), rows={"call": (Cell("yes"),)})))
+    Coin
+    <BLANKLINE>
+          heads
+    call  yes
+    """
+    lines = [card.title, ""]
+    for name, cells in card.lines():
+        words = (name, *(cell.text for cell in cells))
+        padded = (word.ljust(width) for word, width in zip(words, card.widths(), strict=True))
+        lines.append("  ".join(padded).rstrip())
+    return "\n".join([*lines, *([""] if card.footer() else []), *card.footer()])
+
+
+# Pictures
+
+
+class Box(NamedTuple):
+    x: float
+    y: float
+    width: float
+    height: float
+    colour: str
+
+
+class Words(NamedTuple):
+    x: float
+    y: float
+    text: str
+    bold: bool = False
+    centred: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """A card laid out in pixels: what a picture of any format is made from."""
+
+    width: float
+    height: float
+    marks: tuple[Box | Words, ...]
+
+
+def draw(card: StrategyCard) -> Drawing:
+    widths = [_CHARACTER * characters + _MARGIN for characters in card.widths()]
+    marks: list[Box | Words] = [Words(_MARGIN, _LINE, card.title, bold=True)]
+    y = 2 * _LINE
+    for number, (name, cells) in enumerate(card.lines()):
+        x = _MARGIN
+        marks.append(Words(x, y + _BASELINE, name, bold=True))
+        for cell, before, width in zip(cells, widths, widths[1:], strict=False):
+            x += before
+            if number:
+                marks.append(Box(x, y, width, _LINE, COLOURS[cell.kind]))
+            marks.append(
+                Words(x + width / 2, y + _BASELINE, cell.text, bold=not number, centred=True)
+            )
+        y += _LINE
+    for words in card.footer():
+        y += _LINE
+        marks.append(Words(_MARGIN, y, words))
+    longest = _CHARACTER * max(map(len, (card.title, *card.footer())))
+    return Drawing(max(sum(widths), longest) + 2 * _MARGIN, y + _LINE, tuple(marks))
+
+
+def as_svg(card: StrategyCard) -> str:
+    """The card as a picture that needs no fonts and no script of its own."""
+    drawing = draw(card)
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {drawing.width} {drawing.height}" '
+        'font-family="sans-serif" font-size="14" role="img">',
+        f"<title>{escape(card.title)}</title>",
+        '<rect width="100%" height="100%" fill="#ffffff"/>',
+    ]
+    for mark in drawing.marks:
+        if isinstance(mark, Box):
+            parts.append(
+                f'<rect x="{mark.x:g}" y="{mark.y:g}" width="{mark.width:g}" '
+                f'height="{mark.height:g}" fill="{mark.colour}" stroke="#888888"/>'
+            )
+        else:
+            bold = ' font-weight="bold"' if mark.bold else ""
+            centred = ' text-anchor="middle"' if mark.centred else ""
+            words = escape(mark.text)
+            parts.append(f'<text x="{mark.x:g}" y="{mark.y:g}"{bold}{centred}>{words}</text>')
+    return "\n".join([*parts, "</svg>", ""])
+
+
+def write_card(card: StrategyCard, path: Path) -> None:
+    """To a file: `.svg`, `.png` or `.txt`."""
+    kind = path.suffix.lower()
+    if kind == ".svg":
+        path.write_text(as_svg(card), encoding="utf-8")
+    elif kind == ".txt":
+        path.write_text(as_text(card) + "\n", encoding="utf-8")
+    elif kind == ".png":
+        _write_png(card, path)
+    else:
+        raise HousewayError(
+            "unknown-format",
+            f"{kind!r} is no format of a card; use .svg, .png or .txt",
+            where=str(path),
+        )
+
+
+def _write_png(card: StrategyCard, path: Path) -> None:
+    try:
+        from matplotlib.figure import Figure
+        from matplotlib.patches import Rectangle
+    except ImportError as missing:
+        raise HousewayError(
+            "missing-extra",
+            f"a PNG needs {missing.name}: install the extra, houseway[analysis], or write .svg",
+            where=str(path),
+        ) from missing
+    drawing = draw(card)
+    figure = Figure(figsize=(drawing.width / 100, drawing.height / 100), dpi=200)
+    axes = figure.add_axes((0.0, 0.0, 1.0, 1.0))
+    axes.set_xlim(0, drawing.width)
+    axes.set_ylim(drawing.height, 0)
+    axes.axis("off")
+    for mark in drawing.marks:
+        if isinstance(mark, Box):
+            axes.add_patch(
+                Rectangle(
+                    (mark.x, mark.y), mark.width, mark.height,
+                    facecolor=mark.colour, edgecolor="#888888",
+                )
+            )  # fmt: skip
+        else:
+            axes.text(
+                mark.x, mark.y, mark.text, fontsize=9, ha="center" if mark.centred else "left",
+                fontweight="bold" if mark.bold else "normal",
+            )  # fmt: skip
+    figure.savefig(path)

@@ -1,0 +1,247 @@
+"""Checking a log: a tampered line is found and named; the rounds are played again."""
+
+from __future__ import annotations
+
+import json
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from houseway.filings.loader import load
+from houseway.histories.event_log import START, EventLog, read_log, seal_of
+from houseway.histories.verify import verify
+from houseway.table.evening import start_evening, usual_setup
+from houseway.table.records import write_entry
+
+FILINGS = (
+    "casino-club/pure-21.5-blackjack",
+    "500-club/texas-holdem",
+    "500-club/face-up-chinese-poker",
+)
+
+
+@pytest.fixture(scope="module", params=FILINGS)
+def log(request: Any, tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    """The bytes of a closed log of a few rounds."""
+    path = tmp_path_factory.mktemp("log") / "log"
+    with EventLog(path, durable=False) as written:
+        game = load(request.param)
+        evening = start_evening(usual_setup(game), written, random.Random(6), seats=3)
+        for _ in evening.play(8):
+            pass
+        evening.table.close()
+    return path.read_bytes()
+
+
+def check(tmp_path: Path, lines: list[bytes]) -> Any:
+    path = tmp_path / "tampered"
+    path.write_bytes(b"".join(line + b"\n" for line in lines))
+    return verify(path)
+
+
+def test_an_honest_log_is_found_whole(log: bytes, tmp_path: Path) -> None:
+    found = check(tmp_path, log.splitlines())
+    assert found.ok
+    assert found.replayed
+    assert found.closed
+    assert found.rounds == 8
+    assert found.seal == json.loads(log.splitlines()[-1])["hash"]
+    assert found.as_json()["ok"] is True
+
+
+TIMES = 25
+
+
+@pytest.mark.parametrize("seed", range(TIMES))
+def test_a_changed_line_is_named(log: bytes, tmp_path: Path, seed: int) -> None:
+    source = random.Random(seed)
+    lines = log.splitlines()
+    place = source.randrange(len(lines))
+    line = bytearray(lines[place])
+    at = source.randrange(len(line))
+    line[at] = source.choice([byte for byte in b'0123456789abcXYZ{}" ' if byte != line[at]])
+    lines[place] = bytes(line)
+    found = check(tmp_path, lines)
+    assert not found.ok
+    assert found.findings[0].line == place + 1
+    assert found.findings[0].code in ("changed", "added", "dropped", "reordered")
+
+
+@pytest.mark.parametrize("seed", range(TIMES))
+def test_a_dropped_line_is_named(log: bytes, tmp_path: Path, seed: int) -> None:
+    lines = log.splitlines()
+    place = random.Random(seed).randrange(len(lines))
+    if seed == 0:
+        place = len(lines) - 1  # the very last line
+    del lines[place]
+    found = check(tmp_path, lines)
+    assert not found.ok
+    assert found.findings[0].line == place + 1
+    expected = {"dropped"} if place < len(lines) else {"not-closed", "dropped"}
+    assert found.findings[0].code in expected
+
+
+@pytest.mark.parametrize("seed", range(TIMES))
+def test_an_added_line_is_named(log: bytes, tmp_path: Path, seed: int) -> None:
+    source = random.Random(seed)
+    lines = log.splitlines()
+    place = source.randrange(len(lines) + 1)
+    copied = source.choice(lines)
+    forged = b'{"n":%d,"at":"","kind":"sat_in","name":"Eve","hash":"%s"}' % (place, b"0" * 64)
+    lines.insert(place, source.choice([copied, forged, b"", b"{}"]))
+    found = check(tmp_path, lines)
+    assert not found.ok
+    assert abs(found.findings[0].line - (place + 1)) <= 1  # a copy beside its original
+    assert found.findings[0].code in ("added", "changed")
+
+
+@pytest.mark.parametrize("seed", range(TIMES))
+def test_reordered_lines_are_named(log: bytes, tmp_path: Path, seed: int) -> None:
+    source = random.Random(seed)
+    lines = log.splitlines()
+    first, second = sorted(source.sample(range(len(lines)), 2))
+    if seed % 2:
+        second = min(first + 1, len(lines) - 1)
+        first = second - 1
+    lines[first], lines[second] = lines[second], lines[first]
+    found = check(tmp_path, lines)
+    assert not found.ok
+    assert found.findings[0].line == first + 1
+    assert found.findings[0].code == "reordered"
+
+
+def test_several_dropped_lines_and_a_cut_end(log: bytes, tmp_path: Path) -> None:
+    lines = log.splitlines()
+    found = check(tmp_path, lines[:10] + lines[14:])
+    assert (found.findings[0].code, found.findings[0].line) == ("dropped", 11)
+    found = check(tmp_path, lines[:20])
+    assert not found.ok
+    assert found.findings[0].line == 21
+    found = check(tmp_path, [])
+    assert found.findings[0].code == "empty"
+
+
+def test_a_running_table_has_no_last_line_yet(log: bytes, tmp_path: Path) -> None:
+    path = tmp_path / "running"
+    path.write_bytes(b"".join(line + b"\n" for line in log.splitlines()[:-1]) + b'{"n":')
+    assert verify(path, running=True).ok
+    codes = {finding.code for finding in verify(path).findings}
+    assert codes == {"torn", "not-closed"}
+
+
+# A forger who seals every line anew is caught by the rules.
+
+
+def forge(log: bytes, tmp_path: Path, change: Any) -> Any:
+    """Change entries and seal the whole log again."""
+    before, lines = START, []
+    for line in log.splitlines():
+        written = json.loads(line)
+        del written["hash"]
+        change(written)
+        body = json.dumps(written, ensure_ascii=False, separators=(",", ":"))[:-1].encode()
+        before = seal_of(before, body)
+        lines.append(body + f',"hash":"{before}"}}'.encode())
+    return check(tmp_path, lines)
+
+
+def test_forging_without_a_change_is_no_forgery(log: bytes, tmp_path: Path) -> None:
+    assert forge(log, tmp_path, lambda _: None).ok
+
+
+def test_a_forged_settlement_does_not_replay(log: bytes, tmp_path: Path) -> None:
+    def change(written: dict[str, Any]) -> None:
+        kind = written["kind"]
+        if kind == "settled" and written["round"] == 3:
+            written["net"] = dict.fromkeys(written["net"], "0.00")
+        elif kind in ("hand_settled", "points_settled") and written["round"] == 3:
+            written["stacks"] = written["stacks"][::-1]
+            written["stacks"][0] = "1.00"
+
+    found = forge(log, tmp_path, change)
+    assert found.findings[0].code == "replay"
+    assert "differently" in found.findings[0].message
+
+
+def test_a_forged_card_does_not_replay(log: bytes, tmp_path: Path) -> None:
+    seen: list[Any] = []
+
+    def change(written: dict[str, Any]) -> None:
+        event = written.get("event", {})
+        if event.get("did") == "dealt" and not seen:
+            seen.append(event)
+            event["cards"] = "2c" if event["cards"] != "2c" else "3c"
+
+    found = forge(log, tmp_path, change)
+    assert found.findings[0].code == "replay"
+
+
+def test_chips_out_of_nowhere_are_found(log: bytes, tmp_path: Path) -> None:
+    seen: list[Any] = []
+
+    def change(written: dict[str, Any]) -> None:
+        if written["kind"] == "cashed_out" and not seen:
+            seen.append(written)
+            written["moves"][0][2] = "99999.00"
+
+    found = forge(log, tmp_path, change)
+    assert found.findings[0].code == "replay"
+    assert "holds" in found.findings[0].message
+
+
+def test_another_filing_or_version_cannot_be_replayed_and_says_so(
+    log: bytes, tmp_path: Path
+) -> None:
+    def other_rules(written: dict[str, Any]) -> None:
+        if written["kind"] == "opened":
+            written["fingerprint"] = "0" * 64
+
+    found = forge(log, tmp_path, other_rules)
+    assert found.ok  # the chain is whole
+    assert not found.replayed
+    assert "have changed" in found.notes[0]
+
+    def other_program(written: dict[str, Any]) -> None:
+        if written["kind"] == "opened":
+            written["version"] = "0.0.1"
+
+    found = forge(log, tmp_path, other_program)
+    assert not found.replayed
+    assert "version 0.0.1" in found.notes[0]
+
+    def no_filing(written: dict[str, Any]) -> None:
+        if written["kind"] == "opened":
+            written["setup"]["filing"] = "nowhere/nothing"
+
+    found = forge(log, tmp_path, no_filing)
+    assert not found.replayed
+    assert "cannot be played again" in found.notes[0]
+
+
+def test_a_bank_out_of_turn_is_found(tmp_path: Path) -> None:
+    path = tmp_path / "log"
+    with EventLog(path, durable=False) as written:
+        game = load("casino-club/three-card-poker-6-card-bonus")
+        evening = start_evening(usual_setup(game), written, random.Random(6), seats=3)
+        for _ in evening.play(4):
+            pass
+        evening.table.close()
+
+    def change(written: dict[str, Any]) -> None:
+        if written["kind"] == "bank_offered" and written["turn"] == 2:
+            written["turn"] = 1
+
+    found = forge(path.read_bytes(), tmp_path, change)
+    assert found.findings[0].code == "replay"
+    assert "the bank belongs to" in found.findings[0].message
+
+
+def test_entries_of_a_verified_log_are_those_that_were_made(log: bytes, tmp_path: Path) -> None:
+    path = tmp_path / "log"
+    path.write_bytes(log)
+    for line, entry in zip(log.splitlines(), read_log(path), strict=True):
+        written = json.loads(line)
+        del written["hash"]
+        assert json.loads(json.dumps(write_entry(entry))) == written

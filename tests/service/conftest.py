@@ -1,0 +1,72 @@
+"""A PostgreSQL server for the tests that need one: `-m postgres` starts it."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.service.running import free_port
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.addinivalue_line("markers", "postgres: needs a PostgreSQL server; run with -m postgres")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    if "postgres" in (config.option.markexpr or ""):
+        return
+    wanted = [item for item in items if item.get_closest_marker("postgres") is None]
+    if len(wanted) < len(items):
+        config.hook.pytest_deselected(items=[item for item in items if item not in wanted])
+        items[:] = wanted
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[str]:
+    """The URL of an empty server: the one in HOUSEWAY_TEST_POSTGRES, or one started here."""
+    given = os.environ.get("HOUSEWAY_TEST_POSTGRES")
+    if given:
+        yield given
+        return
+    found = shutil.which("initdb")
+    assert found, "PostgreSQL's initdb is not on the path; or set HOUSEWAY_TEST_POSTGRES"
+    tools = Path(found).resolve().parent
+    # A server does not run as root.
+    as_user = ["runuser", "-u", "postgres", "--"] if os.geteuid() == 0 else []
+    with tempfile.TemporaryDirectory() as folder:
+        Path(folder).chmod(0o777)
+        data, port = f"{folder}/data", free_port()
+        quiet = {"check": True, "stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+        subprocess.run(
+            [*as_user, str(tools / "initdb"), "-D", data, "-U", "houseway", "-A", "trust"], **quiet
+        )
+        options = f"-p {port} -k {folder} -c listen_addresses=127.0.0.1"
+        control = [*as_user, str(tools / "pg_ctl"), "-D", data, "-w"]
+        subprocess.run([*control, "-o", options, "-l", f"{folder}/log", "start"], **quiet)
+        try:
+            yield f"postgresql://houseway@127.0.0.1:{port}/postgres"
+        finally:
+            subprocess.run([*control, "-m", "immediate", "stop"], **quiet)
+
+
+@pytest.fixture(params=["sqlite", pytest.param("postgres", marks=pytest.mark.postgres)])
+def database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
+    """An empty database, on each kind of server."""
+    if request.param == "sqlite":
+        yield f"sqlite:///{tmp_path / 'cardroom.db'}"
+        return
+    import psycopg
+
+    server: str = request.getfixturevalue("postgres")
+    name = f"t{os.getpid()}_{abs(hash(request.node.nodeid))}"
+    with psycopg.connect(server, autocommit=True) as connection:
+        connection.execute(f"CREATE DATABASE {name}")  # type: ignore[arg-type]
+    yield server.rpartition("/")[0] + f"/{name}"
+    with psycopg.connect(server, autocommit=True) as connection:
+        connection.execute(f"DROP DATABASE {name} WITH (FORCE)")  # type: ignore[arg-type]
