@@ -144,11 +144,14 @@ def test_money_is_forced_to_the_disk_before_it_is_acknowledged(
         assert len(synced) == before + 2
 
 
-def test_every_round_is_forced_to_the_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("filing", [CLUB, "500-club/razz", "500-club/face-up-chinese-poker"])
+def test_every_round_is_forced_to_the_disk(
+    filing: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     synced: list[int] = []
     monkeypatch.setattr("os.fsync", synced.append)
     with EventLog(tmp_path / "log") as log:
-        played = start_evening(usual_setup(load(CLUB)), log, random.Random(1), seats=3)
+        played = start_evening(usual_setup(load(filing)), log, random.Random(1), seats=3)
         for _ in range(5):
             before = len(synced)
             for _ in played.play(1):

@@ -90,7 +90,7 @@ def most_staked(filing: Any, wagers: Mapping[str, int], line: Line) -> int:
     if filing.family == "twenty-one" and line.wager == "game":
         again, split = filing.game.double_again, filing.game.split
         assert split.most is None or line.hand <= split.most + 1
-        return wagers["game"] * (2 ** again.most if again else 2)
+        return wagers["game"] * (2**again.most if again else 2)
     assert line.hand == 1
     return wagers[line.wager]
 
@@ -211,8 +211,10 @@ def check_sight(terms: PlayerDealerTerms, layout: Layout, events: Sequence[Event
         elif isinstance(event, Shown):
             sight.show(event)
         elif isinstance(event, Chose) and event.seat != layout.bank_seat:
-            up = {i for i, (_, is_up) in enumerate(sight.laid.get("bank", [])) if is_up}
-            assert up <= before, f"the bank shows {up} when seat {event.seat} chooses"
+            bank = sight.laid.get("bank", [])
+            up = Counter(card for card, is_up in bank if is_up)
+            may_be = Counter(card for i, (card, _) in enumerate(bank) if i in before)
+            assert up <= may_be, f"the bank shows {up} when seat {event.seat} chooses"
         for viewer, seen in zip(viewers, views, strict=True):
             _check_glance(sight, viewer, event, seen[place])
 
@@ -254,14 +256,14 @@ def check_words(terms: PlayerDealerTerms, layout: Layout, events: Sequence[Event
 
 def check_cards(stock: Counter[Piece], events: Sequence[Event]) -> None:
     """No card is dealt more often than the deck has it."""
-    dealt = Counter(one for event in events if isinstance(event, Dealt) for one in event.cards or ())
+    dealt = Counter(
+        one for event in events if isinstance(event, Dealt) for one in event.cards or ()
+    )
     for piece, times in dealt.items():
         assert times <= stock[piece], f"{piece} was dealt {times} times"
 
 
-def check_replay(
-    terms: PlayerDealerTerms, layout: Layout, running: Round, upto: int
-) -> None:
+def check_replay(terms: PlayerDealerTerms, layout: Layout, running: Round, upto: int) -> None:
     """The answers give the same round again, to the end and up to any point of it."""
     again = replay(procedure(terms, layout), running.answers)
     assert again.over

@@ -324,9 +324,7 @@ def _bank_of_21(terms: PlayerDealerTerms, rng: random.Random) -> list[Card]:
     return [JOKER, *rng.choice(([JOKER], _mixed((rng.randint(2, 9),), rng)))]
 
 
-def _seat_of_21(
-    terms: PlayerDealerTerms, bank: Sequence[Piece], rng: random.Random
-) -> list[Card]:
+def _seat_of_21(terms: PlayerDealerTerms, bank: Sequence[Piece], rng: random.Random) -> list[Card]:
     jokers = "joker" in terms.filing.deck.kind
     kind = rng.randrange(6 if jokers else 5)
     rank = rng.randint(2, 14)

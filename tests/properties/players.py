@@ -105,6 +105,10 @@ class Player:
             seat, move, must = rng.choice(idle), rng.choice(ask.choices or ("set",)), "out-of-turn"
         elif rng.random() < 0.4:
             move, must = rng.choice(NONSENSE), "any"
+        elif ask.kind.startswith("set") and rng.random() < 0.6:
+            move = f"set {write(rng.sample(self._cards(running, ask), rng.randint(1, 4)))}"
+            if ask.refuses(move) is None:
+                return
         elif ask.refuses(move) is None:
             return
         before = (

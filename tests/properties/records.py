@@ -132,6 +132,8 @@ def _too_few(
         key = "draws"
     if key == "cards" and holder is record["bank"] and setup.terms.filing.family == "twenty-one":
         return set()  # its last card may be one that nothing depended on
+    if "surrender" in str(holder.get("actions")):
+        return set()  # a hand may be given up before a card or after it
     holder[key] = " ".join(holder[key].split()[:-1])
     # A card less can also make a written choice or setting impossible.
     return {"too-few-cards", "not-open", "no-choice", "too-many-choices", "not-in-hand"}
@@ -146,6 +148,8 @@ def _too_many(
         holder[key] += " " + " ".join(["Kd"] * (4 - len(holder[key].split())))
     else:
         entry = rng.choice(record["seat"])
+        if "surrender" in str(entry["actions"]):
+            return set()  # a hand may be given up before a card or after it
         key = "draws" if family == "twenty-one" else "cards"
         used = " ".join([holder[place] for holder, place in _card_places(record)]
                         + [one["draws"] for one in record["seat"]]
@@ -237,18 +241,11 @@ def _foreign_set(
 def _bank_set(
     setup: Setup, record: Record, made: Sequence[tuple[Ask, str]], rng: random.Random
 ) -> set[str]:
-    """The bank lays its two lowest of seven different ranks behind nothing: not by any chart."""
+    """Any two of the bank's cards in front: foul, or not by the chart, or now and then right."""
     if setup.terms.filing.family != "pai-gow-poker":
         return set()
-    cards = record["bank"]["cards"].split()
-    ranks = [card[0] for card in cards if card != "Jk"]
-    pairs = [r for r in set(ranks) if ranks.count(r) == 2]
-    if len(set(ranks)) != 6 or not pairs or "Jk" in cards:
-        return set()
-    # One pair among seven cards, in front of five that are none.
-    record["bank"]["set"] = " ".join(card for card in cards if card[0] == pairs[0])
+    record["bank"]["set"] = " ".join(rng.sample(record["bank"]["cards"].split(), 2))
     record["bank"].pop("house_way", None)
-    # It is foul unless a straight or flush lies behind it.
     return {"bank-foul", "bank-not-house-way", FINE}
 
 

@@ -141,7 +141,7 @@ class Evening:
         assert answer.settlement == played.settled, record
         assert answer.fees == played.fees
         assert answer.result.first_action == played.result.first_action
-        assert Counter(answer.result.verdicts) == Counter(played.result.verdicts)
+        assert answer.result.verdicts == played.result.verdicts
         assert answer.result.house_way == played.result.house_way
         if rng.random() < 0.2:
             fault = records.spoiled(setup, record, played.made, rng)

@@ -42,17 +42,18 @@ def postgres() -> Iterator[str]:
     with tempfile.TemporaryDirectory() as folder:
         Path(folder).chmod(0o777)
         data, port = f"{folder}/data", free_port()
-        quiet = {"check": True, "stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
-        subprocess.run(
-            [*as_user, str(tools / "initdb"), "-D", data, "-U", "houseway", "-A", "trust"], **quiet
-        )
+        _run(*as_user, str(tools / "initdb"), "-D", data, "-U", "houseway", "-A", "trust")
         options = f"-p {port} -k {folder} -c listen_addresses=127.0.0.1"
         control = [*as_user, str(tools / "pg_ctl"), "-D", data, "-w"]
-        subprocess.run([*control, "-o", options, "-l", f"{folder}/log", "start"], **quiet)
+        _run(*control, "-o", options, "-l", f"{folder}/log", "start")
         try:
             yield f"postgresql://houseway@127.0.0.1:{port}/postgres"
         finally:
-            subprocess.run([*control, "-m", "immediate", "stop"], **quiet)
+            _run(*control, "-m", "immediate", "stop")
+
+
+def _run(*command: str) -> None:
+    subprocess.run(command, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
 
 
 @pytest.fixture(params=["sqlite", pytest.param("postgres", marks=pytest.mark.postgres)])
@@ -66,7 +67,7 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
     server: str = request.getfixturevalue("postgres")
     name = f"t{os.getpid()}_{abs(hash(request.node.nodeid))}"
     with psycopg.connect(server, autocommit=True) as connection:
-        connection.execute(f"CREATE DATABASE {name}")  # type: ignore[arg-type]
+        connection.execute(f"CREATE DATABASE {name}")
     yield server.rpartition("/")[0] + f"/{name}"
     with psycopg.connect(server, autocommit=True) as connection:
-        connection.execute(f"DROP DATABASE {name} WITH (FORCE)")  # type: ignore[arg-type]
+        connection.execute(f"DROP DATABASE {name} WITH (FORCE)")

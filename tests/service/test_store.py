@@ -86,7 +86,12 @@ def test_one_process_at_a_time_serves_a_database(database: str) -> None:
 def test_a_failed_write_takes_no_other_with_it(database: str) -> None:
     store = Store(database)
     gate = threading.Event()
-    first = store.submit(lambda connection: gate.wait(5) and _add(connection, "Ann"))
+
+    def slow(connection: Connection) -> None:
+        gate.wait(5)  # the others queue up behind it and go into one commit
+        _add(connection, "Ann")
+
+    first = store.submit(slow)
     good = store.submit(lambda connection: _add(connection, "Bob"))
     bad = store.submit(lambda connection: _add(connection, "Ann"))  # the name is taken
     later = store.submit(lambda connection: _add(connection, "Cyd"))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Any
 
 from houseway.table import records as r
@@ -41,7 +41,7 @@ def check_chips(entries: Iterable[r.Entry]) -> Chips:
     return chips
 
 
-def check_settlements(entries: Sequence[r.Entry]) -> int:
+def check_settlements(entries: Iterable[r.Entry]) -> int:
     """What the lines of a settlement say is what each stack gained over the hand."""
     chips = Chips()
     owners: dict[str, str] = {}

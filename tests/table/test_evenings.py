@@ -13,7 +13,7 @@ from houseway.filings.schema.base import dollars
 from houseway.filings.schema.common import PlayerDealerFiling
 from houseway.histories.adjudicate import adjudicate
 from houseway.histories.chinese_hand import score_hand
-from houseway.histories.event_log import EventLog, read_log
+from houseway.histories.event_log import EventLog, iter_log
 from houseway.histories.export import Played, PlayedHand, PlayedPoints, export, played
 from houseway.histories.phh import hand_tables, parse_hands
 from houseway.histories.phh_replay import replay
@@ -97,24 +97,23 @@ def same_result(one: Played) -> bool:
 def check_evening(filing: str, rounds: int, path: Path, *, seats: int | None, seed: int) -> None:
     state = spend(filing, rounds, path, seats=seats, seed=seed)
     game = load(filing)
-    entries = read_log(path)
 
     # Chips: conserved at every record; at the end all are back in the cage or in the box.
-    chips = check_chips(entries)
+    chips = check_chips(iter_log(path))
     left = {account: amount for account, amount in chips.at.items() if amount}
     assert left.get("drop", 0) == -left.get("cage", 0)
     assert set(left) <= {"cage", "drop"}
-    assert not [entry for entry in entries if isinstance(entry.record, RoundVoided)]
+    assert not any(isinstance(entry.record, RoundVoided) for entry in iter_log(path))
 
     # The bank and the button go round as filed.
     if isinstance(game, PlayerDealerFiling):
         broken = game.bank.declined_by_all == "game-broken"
-        seen = check_rotation(entries, seats=state.terms.seats, broken=broken)
+        seen = check_rotation(iter_log(path), seats=state.terms.seats, broken=broken)
         assert seen["turn 1"] + seen["turn 2"] == rounds
         assert seen["turn 2"] > 0
-        assert check_settlements(entries) == rounds
+        assert check_settlements(iter_log(path)) == rounds
     elif game.family == "poker":  # type: ignore[attr-defined]
-        assert check_button(entries) == rounds
+        assert check_button(iter_log(path)) == rounds
 
     # The log proves itself, the ledger balances, the report agrees with the box.
     found = verify(path)
@@ -122,13 +121,13 @@ def check_evening(filing: str, rounds: int, path: Path, *, seats: int | None, se
     assert found.replayed
     assert found.rounds == rounds
     made = Report()
-    add_log(made, entries, DEFAULT_SHIFTS)
+    add_log(made, iter_log(path), DEFAULT_SHIFTS)
     assert made.total.hands == rounds
     assert made.total.drop == left.get("drop", 0)
 
     # Every hand, exported, comes to the same settlement again.
     count = 0
-    for one in played(entries):
+    for one in played(iter_log(path)):
         count += 1
         assert same_result(one), export(one).text
     assert count == rounds

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from importlib import import_module
 from pathlib import Path
 from typing import Any, Final, Protocol
@@ -12,7 +12,8 @@ from houseway.analysis.after_collection import TableDescription, after_collectio
 from houseway.analysis.report import Bet, OddsReport
 from houseway.analysis.strategy_cards import StrategyCard
 from houseway.errors import HousewayError
-from houseway.filings.loader import open_filing
+from houseway.filings.catalogue import filing_ids
+from houseway.filings.loader import load, open_filing
 from houseway.filings.schema.common import FilingBase, PlayerDealerFiling
 from houseway.filings.terms import Terms, make_terms
 
@@ -63,7 +64,7 @@ def odds(
             where="filing",
         )
     terms = make_terms(filing, options=options, decks=decks)
-    family: str = filing.family  # type: ignore[attr-defined]
+    family: str = filing.family
     module = family_module(family)
     key = result_key(terms, module)
     found = None if recompute else cache.find(filing.id, key)
@@ -127,6 +128,31 @@ def analyse(terms: Terms[Any], module: Family, progress: Progress | None = None)
     if progress is not None:
         progress(1.0)
     return bets
+
+
+# What is shipped: every filing whose family is analysed, with each number of decks it permits
+
+
+def shippable() -> list[str]:
+    """The filings of the catalogue that have odds."""
+    return [filing_id for filing_id in filing_ids() if load(filing_id).family in FAMILIES]
+
+
+def shipped_terms(filing_id: str) -> Iterator[Terms[Any]]:
+    """The terms whose results are shipped: the default options, each number of decks."""
+    filing = load(filing_id)
+    low, high = filing.deck.decks
+    for decks in range(low, high + 1):
+        yield make_terms(filing, decks=decks)
+
+
+def ship_results(filing_id: str) -> Path:
+    """Count all shipped results of a filing afresh and write them into the package."""
+    results = {}
+    for terms in shipped_terms(filing_id):
+        module = family_module(terms.filing.family)
+        results[result_key(terms, module)] = analyse(terms, module)
+    return cache.ship(filing_id, results)
 
 
 def _tell_nobody(share: float) -> None:

@@ -64,7 +64,8 @@ class StrategyCard:
 
 def as_text(card: StrategyCard) -> str:
     """
-    >>> print(as_text(StrategyCard(title="Coin", columns=("heads",), rows={"call": (Cell("yes"),)})))
+    >>> coin = StrategyCard(title="Coin", columns=("heads",), rows={"call": (Cell("yes"),)})
+    >>> print(as_text(coin))
     Coin
     <BLANKLINE>
           heads

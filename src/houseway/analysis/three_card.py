@@ -215,7 +215,7 @@ class _Game:
             lines += gain
             seen = _RANKS[row] if by_rank else "unseen"
             rows[seen] = {
-                "play from": self.hands.judged[line].name if line < len(gains) else None,
+                "play from": self._line_name(line),
                 "by suits": [
                     self.hands.judged[i].name for i in counts.mixed[BASE, row].nonzero()[0]
                 ],
@@ -223,6 +223,11 @@ class _Game:
         value = self.fold + lines / (int(bet.cases) * self.scale)
         ordered = dict(reversed(rows.items()))
         return {"chart": ordered, "chart_ev": float(value), "chart_cost": float(bet.ev - value)}
+
+    def _line_name(self, line: int) -> str | None:
+        if line == len(self.hands.judged):
+            return None
+        return self.hands.judged[line].name if line else "any hand"
 
     def pair_plus(self, counts: Counts) -> Bet:
         alone = Bet(name="pair_plus", unit="pair_plus", outcomes=tuple(self._plus(counts, BASE)))

@@ -317,7 +317,7 @@ def evaluate(
 def follow(
     engine: Engine, up: int, taken: Integers, kind: int, chosen: Bytes, after: Bytes, start: Floats
 ) -> tuple[Floats, Floats]:
-    """[bank class, result] and how often each hand is met, from the start probabilities."""
+    """[bank class, result], and [doubles, hand] how often each hand is met."""
     tables = engine.tables
     need, skip = _check(engine, up)
     base = engine.shoe - taken
@@ -330,7 +330,7 @@ def follow(
         len(engine.payments), chosen, after, base, need, skip, tables.house.doubles,
         np.zeros(tables.places, np.int64), np.zeros(tables.bank_classes), reach, found,
     )  # fmt: skip
-    return found, reach[0]
+    return found, reach
 
 
 def _check(engine: Engine, up: int) -> tuple[int, int]:

@@ -11,35 +11,26 @@ import os
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from math import lcm
 from typing import TYPE_CHECKING, Any, Final
 
 from houseway.analysis.report import Bet, Json, OddsReport, Outcome, figures, percent
 from houseway.analysis.strategy_cards import Cell, StrategyCard
-from houseway.errors import HousewayError
-from houseway.filings.schema.common import PayTable
+from houseway.analysis.ultimate_rules import CATEGORIES, STANDINGS, Rules
 from houseway.filings.schema.ultimate import UltimateHoldem
 from houseway.filings.terms import Terms
-from houseway.hands.five_high import HIGH_ORDER
 
 if TYPE_CHECKING:
-    from houseway.analysis.ultimate_count import Counter, Counts, Pays, Solution
+    from houseway.analysis.ultimate_count import Counts, Solution
 
 OPTIONS: Final = ()
 CODE: Final = (
     "houseway.analysis.ultimate",
+    "houseway.analysis.ultimate_rules",
     "houseway.analysis.ultimate_board",
     "houseway.analysis.ultimate_count",
     "houseway.analysis.ultimate_simple",
     "houseway.analysis.suits",
     "houseway.hands.kernels",
-)
-
-CATEGORIES: Final = tuple(reversed(HIGH_ORDER))  # a hand's code is its place
-_WORTH: Final = {"win": 1, "push": 0, "lose": -1}
-# By the standings of `ultimate_count`: how a hand compares, and whether the bank qualifies.
-_STANDINGS: Final = tuple(
-    (how, qualified) for how in ("higher", "equal", "lower") for qualified in (True, False)
 )
 
 
@@ -55,15 +46,15 @@ def assumed(terms: Terms[UltimateHoldem]) -> tuple[str, ...]:  # noqa: ARG001
 def analyse(terms: Terms[UltimateHoldem], progress: Callable[[float], None]) -> list[Bet]:
     """All bets of the filing, every board and every bank hand counted."""
     from houseway.analysis.ultimate_count import Counter
+    from houseway.analysis.ultimate_simple import OUTS, simple_flops
 
-    rules = _Rules(terms.filing)
-    pays = rules.pays()
-    workers = len(os.sched_getaffinity(0))
-    solution = Counter(pays, workers, progress).solve()
-    simple = _simple_counts(
-        rules, Counter(pays._replace(goals=pays.goals[:1]), workers, progress), solution
-    )
-    return list(_bets(rules, solution, simple))
+    rules = Rules(terms.filing)
+    counter = Counter(rules.pays(), os.cpu_count() or 1, progress)
+    # The simple rule is for the usual game, with one bet on the flop and one on the river.
+    flop, river = ([bet for bet in rules.bets if bet[0] == street] for street in (1, 2))
+    usual = len(flop) == len(river) == 1
+    simple = simple_flops(rules.bets.index(flop[0])) if usual else None
+    return list(_bets(rules, counter.solve(simple=simple, outs=OUTS)))
 
 
 def cards(report: OddsReport) -> tuple[StrategyCard, ...]:
@@ -111,193 +102,14 @@ def _cell(row: Json) -> Cell:
     return Cell(_letter(row["choice"]), "wait" if row["choice"] == "check" else "go")
 
 
-def _simple_counts(rules: _Rules, counter: Counter, solution: Solution) -> Counts | None:
-    """What the simple rule brings; it is for the usual game of one bet on flop and river."""
-    from houseway.analysis.ultimate_simple import OUTS, simple_flops
-
-    if [street for street, _ in rules.bets][-2:] != [1, 2] or rules.bets[-3][0] != 0:
-        return None
-    flops = simple_flops(len(rules.bets) - 2)
-    (counts,) = counter.count(solution.starts[:1], flops[None], outs=OUTS, share=(0.8, 1.0))
-    return counts
-
-
-class _Rules:
-    """What a filing pays, as fractions of the ante."""
-
-    def __init__(self, filing: UltimateHoldem) -> None:
-        self.filing, self.game = filing, filing.game
-        _refuse_other_streets(filing)
-        self.offers = {spot.name for spot in filing.spot}
-        self.bets = [
-            (street, times)
-            for street, rule in enumerate(self.game.street)
-            for times in sorted(rule.bets)
-        ]
-        self.scale = lcm(
-            *(row.pays.denominator for t in filing.pay_table for row in t.rows if row.pays)
-        )
-
-    # The base game
-
-    def ante(self, how: str, qualified: bool) -> Fraction:
-        rule = self.game.ante_qualified if qualified else self.game.ante_unqualified
-        return Fraction(_WORTH[getattr(rule, how)])
-
-    def play(self, how: str) -> Fraction:
-        return Fraction(_WORTH[getattr(self.game.play, how)])
-
-    def blind(self, how: str, category: str) -> Fraction:
-        rule, table = self.game.blind, self.filing.pays("blind")
-        if how == "lower":
-            return Fraction(-1)
-        if how == "equal":
-            return Fraction(_WORTH[rule.equal])
-        if table.find(category) is None:
-            return Fraction(_WORTH[rule.below_pay_table])
-        return _paid(table, category)
-
-    @property
-    def fold(self) -> Fraction:
-        return Fraction(-sum(wager in self.game.fold.forfeits for wager in ("ante", "blind")))
-
-    # Bonus bets
-
-    def trips(self, category: str) -> Fraction:
-        return _paid(self.filing.pays("trips"), category)
-
-    def trips_folded(self, own: str, board: str) -> Fraction:
-        rule = self.game.fold
-        if "trips" in rule.forfeits:
-            return Fraction(-1)
-        return self.trips(own if rule.trips == "own-hand" else board)
-
-    def bad_beat(self, beaten: str, *, bank_qualified: bool) -> Fraction:
-        rule = self.game.bad_beat
-        assert rule is not None
-        if not bank_qualified and rule.bank_unqualified == "lose":
-            return Fraction(-1)
-        return _paid(self.filing.pays("bad_beat"), beaten)
-
-    def beaten_bank(self, bank: str) -> Fraction:
-        return self.bad_beat(bank, bank_qualified=bank != "high-card")
-
-    @property
-    def beaten_from(self) -> int:
-        """The lowest category of a beaten bank that is treated otherwise than a high card."""
-        if "bad_beat" not in self.offers:
-            return len(CATEGORIES)
-        lowest = self.beaten_bank(CATEGORIES[0])
-        differ = (i for i, bank in enumerate(CATEGORIES) if self.beaten_bank(bank) != lowest)
-        return next(differ, len(CATEGORIES) - 1)
-
-    @property
-    def bad_beat_tied(self) -> Fraction:
-        assert self.game.bad_beat is not None
-        return Fraction(_WORTH[self.game.bad_beat.equal])
-
-    def bad_beat_folded(self, own: str) -> Fraction:
-        """A folded hand that the bank's would have beaten."""
-        rule = self.game.fold
-        if "bad_beat" in rule.forfeits or rule.bad_beat != "paid-if-bank-higher":
-            return Fraction(-1)
-        return _paid(self.filing.pays("bad_beat"), own)
-
-    @property
-    def goals(self) -> list[str]:
-        """Bonus bets that a fold can change, after the empty name for the base game alone."""
-        found = [""]
-        if "trips" in self.offers and any(
-            self.trips_folded(own, board) != self.trips(own)
-            for own in CATEGORIES
-            for board in CATEGORIES
-        ):
-            found.append("trips")
-        if "bad_beat" in self.offers:
-            found.append("bad_beat")
-        return found
-
-    def pays(self) -> Pays:
-        """The same in whole parts of the ante, for counting."""
-        import numpy as np
-
-        from houseway.analysis.ultimate_count import Pays
-
-        def whole(values: Any) -> Any:
-            if isinstance(values, Fraction):
-                return int(values * self.scale)
-            return np.array([whole(value) for value in values], np.int64)
-
-        nothing = [Fraction(0)] * len(CATEGORIES)
-        trips = "trips" in self.offers
-        beat = "bad_beat" in self.offers
-        return Pays(
-            stakes=whole(
-                [
-                    [self.ante(how, q) + self.blind(how, category) for how, q in _STANDINGS]
-                    for category in CATEGORIES
-                ]
-            ),
-            play=whole([self.play(how) for how, _ in _STANDINGS]),
-            bets=np.array(self.bets, np.int64),
-            fold=whole(self.fold),
-            trips=whole([self.trips(own) for own in CATEGORIES] if trips else nothing),
-            trips_folded=whole(
-                [[self.trips_folded(own, board) for board in CATEGORIES] for own in CATEGORIES]
-                if trips
-                else [nothing] * len(CATEGORIES)
-            ),
-            beaten_bank=whole([self.beaten_bank(bank) for bank in CATEGORIES] if beat else nothing),
-            beaten=whole(
-                [
-                    [self.bad_beat(own, bank_qualified=q) for q in (True, False)]
-                    for own in CATEGORIES
-                ]
-                if beat
-                else [[Fraction(0)] * 2] * len(CATEGORIES)
-            ),
-            beaten_from=self.beaten_from,
-            tied=whole(self.bad_beat_tied if beat else Fraction(0)),
-            beaten_folded=whole(
-                [self.bad_beat_folded(own) for own in CATEGORIES] if beat else nothing
-            ),
-            not_beaten_folded=-self.scale,
-            goals=np.array(
-                [[goal == "trips", goal == "bad_beat"] for goal in self.goals], np.int64
-            ),
-        )
-
-
-def _paid(table: PayTable, category: str) -> Fraction:
-    row = table.find(category)
-    if row is None or row.pays is None:
-        return Fraction(_WORTH[table.otherwise])
-    return row.pays
-
-
-def _refuse_other_streets(filing: UltimateHoldem) -> None:
-    """A fold early is never better than one on the river, where it costs the same; so the count
-    needs a check on the first two streets and a bet or fold on the last."""
-    before, flop, river = filing.game.street
-    for street in (before, flop, river):
-        if street.may_check is (street is river) or (street is river and not street.may_fold):
-            raise HousewayError(
-                "no-odds",
-                "the analysis is for games with a check before and on the flop and a fold on the "
-                "river",
-                where=f"{filing.id}: game.street",
-                cite=str(street.cite),
-            )
-
-
 # From counts to bets
 
 
 @dataclass(frozen=True, slots=True)
-class _Goal:
-    """A goal's counts as outcomes. A case is a pair, a flop, two more cards and a bank hand."""
+class _Plan:
+    """A plan's counts as outcomes. A case is a pair, a flop, two more cards and a bank hand."""
 
-    rules: _Rules
+    rules: Rules
     counts: Counts
 
     def base_bet(self) -> Bet:
@@ -330,7 +142,7 @@ class _Goal:
         rules = self.rules
         *played, folded = self.counts.base
         for (_, times), by_category in zip(rules.bets, played, strict=True):
-            for place, (how, qualified) in enumerate(_STANDINGS):
+            for place, (how, qualified) in enumerate(STANDINGS):
                 ante, play = rules.ante(how, qualified), rules.play(how) * times
                 bank = "bank qualifies" if qualified else "bank does not qualify"
                 found: dict[tuple[str, Fraction], int] = {}
@@ -366,7 +178,7 @@ class _Goal:
         for bank, cases in _cases(self.counts.won_against):
             hand = _words(bank) if bank != CATEGORIES[0] else f"less than {lowest}"
             yield Outcome(f"play: bank beaten with {hand}", rules.beaten_bank(bank), cases)
-        for place, (how, qualified) in enumerate(_STANDINGS):
+        for place, (how, qualified) in enumerate(STANDINGS):
             if how != "lower":
                 continue
             bank = "" if qualified else " by an unqualified bank"
@@ -374,7 +186,7 @@ class _Goal:
                 net = rules.bad_beat(own, bank_qualified=qualified)
                 yield Outcome(f"play: beaten{bank} with {_words(own)}", net, cases)
         ties = sum(
-            int(played[:, i].sum()) for i, (how, _) in enumerate(_STANDINGS) if how == "equal"
+            int(played[:, i].sum()) for i, (how, _) in enumerate(STANDINGS) if how == "equal"
         )
         if ties:
             yield Outcome("play: tie", rules.bad_beat_tied, ties)
@@ -400,17 +212,18 @@ def _words(category: str) -> str:
     return category.replace("-", " ")
 
 
-def _bets(rules: _Rules, solution: Solution, simple: Counts | None) -> Iterator[Bet]:
-    goals = dict(zip(rules.goals, (_Goal(rules, c) for c in solution.counts), strict=True))
+def _bets(rules: Rules, solution: Solution) -> Iterator[Bet]:
+    plans = [_Plan(rules, counts) for counts in solution.counts]
+    goals = dict(zip(rules.goals, plans, strict=False))
     base = goals[""].base_bet()
     _check(rules, solution, base)
-    by_rule = _Goal(rules, simple).base_bet() if simple is not None else None
+    simple = plans[-1] if len(plans) > len(goals) else None
     strategy = {
         "frequencies": goals[""].frequencies(),
         "before the flop": _chart(rules, solution),
         "later streets": "bet where that is worth more than waiting or folding, by all boards and "
         "bank hands still possible",
-        "simple rule": _simple_rule(base, by_rule),
+        "simple rule": _simple_rule(base, simple),
     }
     yield replace(base, strategy=strategy)
     for name in ("trips", "bad_beat"):
@@ -418,15 +231,21 @@ def _bets(rules: _Rules, solution: Solution, simple: Counts | None) -> Iterator[
             yield _bonus_bet(name, goals, base)
 
 
-def _simple_rule(base: Bet, by_rule: Bet | None) -> Json:
-    if by_rule is None:
+def _simple_rule(base: Bet, simple: _Plan | None) -> Json:
+    if simple is None:
         return None
     from houseway.analysis.ultimate_simple import WORDS
 
-    return {"words": WORDS, **figures(by_rule), "cost": float(base.ev - by_rule.ev)}
+    bet = simple.base_bet()
+    return {
+        "words": WORDS,
+        "frequencies": simple.frequencies(),
+        **figures(bet),
+        "cost": float(base.ev - bet.ev),
+    }
 
 
-def _chart(rules: _Rules, solution: Solution) -> dict[str, Json]:
+def _chart(rules: Rules, solution: Solution) -> dict[str, Json]:
     """Each starting hand: what to do, and what each choice is worth in antes."""
     from houseway.analysis.suits import STARTS, start_name
 
@@ -451,7 +270,7 @@ def _chart_order(name: str) -> tuple[int, ...]:
     return (len(name) > 2, name.endswith("o"), high, low)
 
 
-def _bonus_bet(name: str, goals: Mapping[str, _Goal], base: Bet) -> Bet:
+def _bonus_bet(name: str, goals: Mapping[str, _Plan], base: Bet) -> Bet:
     bet = goals[""].bonus_bet(name)
     if name not in goals:
         return bet
@@ -466,7 +285,7 @@ def _bonus_bet(name: str, goals: Mapping[str, _Goal], base: Bet) -> Bet:
     return replace(bet, compared={"best play of ante and this bet together, a unit each": together})
 
 
-def _check(rules: _Rules, solution: Solution, base: Bet) -> None:
+def _check(rules: Rules, solution: Solution, base: Bet) -> None:
     """The counts must be complete, and give back the value that the choices were made by."""
     from houseway.analysis.ultimate_count import CASES
 

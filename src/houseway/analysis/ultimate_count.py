@@ -4,7 +4,7 @@ A suit is as good as another, so 134,459 boards of five stand for all 2,598,960.
 
 The first pass adds up, for each flop and pair, what betting and what waiting is worth over all
 later boards; the best choice on the flop and before it follows. The second pass counts results
-under these choices. All numbers are integers.
+under these plans. All numbers are integers.
 """
 
 from __future__ import annotations
@@ -88,7 +88,7 @@ class Pays(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Counts:
-    """Cases by result under a goal's best play; each board counts ten times, once for each flop."""
+    """Cases by result under a plan; each board counts ten times, once for each flop of it."""
 
     base: Integers  # [bet, or fold as the last; category; standing]
     folded: Integers  # [own category, category of the board]
@@ -106,7 +106,7 @@ class Solution:
     starts: Small  # [goal, start]: which bet, or CHECK
     flops: Small  # [goal, flop class, hole pair]: which bet, or CHECK
     cases: Integers  # [start]
-    counts: tuple[Counts, ...]
+    counts: tuple[Counts, ...]  # [plan]: the goals, and the simple rule if it was given
 
 
 @leaf
@@ -188,68 +188,72 @@ def add_up(
                     of_flop[desk[SPARE, h]] += value[h]
 
 
+class Plans(NamedTuple):
+    """Ways to play, each with its choices; on the river as is best for a goal, or by outs."""
+
+    goals: Integers  # [plan]: the goal it is best for
+    outs: Integers  # [plan]: for the simple rule, which see; 0 for the best play
+    starts: Small  # [plan, start]: which bet, or CHECK
+    flops: Small  # [plan, flop class, hole pair]: which bet, or CHECK
+
+
 @leaf
 def tally(
     table: Table, categories: Table, pays: Pays, chosen: Small, weights: Integers,
     class_of: Indexes, order_of: Indexes, moves: Moves,
     desk: Indexes, met: Integers, under: Integers, worth: Integers, ten: Integers,
-    start_of: Small, first_choice: Small, flop_choice: Small, outs: int,
+    plans: Plans, start_of: Small, times: Small,
     base: Integers, folded: Integers, folded_beaten: Integers, won_by: Integers,
 ) -> None:  # fmt: skip
-    """Counts results under each goal's choices; `base` and the others have a row for each goal.
-
-    With `outs` the river is played by the simple rule, which see, instead of as is best.
-    """
-    goals, bets = pays.goals.shape[0], pays.bets.shape[0]
-    won, times = worth[0], worth[1:]
+    """Counts results under each plan; `base` and the others have a row for each plan."""
+    bets = pays.bets.shape[0]
+    won = worth[0]
     for n in range(chosen.shape[0]):
         board, weight = chosen[n], weights[n]
         rank_holes(table, categories, board, desk, met, under)
         shared = shared_category(table, categories, board)
+        one_card_strengths(table, board, met)
         flops_of(board, class_of, order_of, ten)
-        if outs:
-            one_card_strengths(table, board, met)
-        for goal in range(goals):
-            choices = flop_choice[goal]
-            _count_flops(choices, bets, moves, ten, desk, times[goal * (bets + 1) :])
+        for plan in range(plans.goals.shape[0]):
+            _count_flops(plans.flops[plan], bets, moves, ten, desk, times[plan])
         for h in range(PAIRS):
             own = desk[CATEGORY, h]
+            start = start_of[desk[HOLE, h]]
             stand = standings(desk, under, h)
-            higher = stand[LOWER_Q] + stand[LOWER_N]
             if pays.beaten_from < CATEGORIES:
                 won_against(desk, under, h, pays.beaten_from, won)
-            stakes, play = _worth(pays, own, stand)
-            for goal in range(goals):
-                start = first_choice[goal, start_of[desk[HOLE, h]]]
-                folds = 0
-                if start != CHECK:
+            for plan in range(plans.goals.shape[0]):
+                first = plans.starts[plan, start]
+                folds = np.int64(0)
+                if first != CHECK:
                     for i in range(STANDINGS):
-                        base[goal, start, own, i] += weight * FLOPS * stand[i]
+                        base[plan, first, own, i] += weight * FLOPS * stand[i]
                 else:
-                    fold = _fold_value(pays, goal, own, shared, stand, won)
-                    if outs:
-                        last = bets - simple_river(desk, met, h, shared, outs)
+                    if plans.outs[plan]:
+                        last = bets - simple_river(desk, met, h, shared, plans.outs[plan])
                     else:
+                        stakes, play = _worth(pays, own, stand)
+                        fold = _fold_value(pays, plans.goals[plan], own, shared, stand, won)
                         last = _river(pays, fold, stakes, play)[0]
                     for bet in range(bets + 1):
-                        flops = times[goal * (bets + 1) + bet, h]
-                        made = last if bet == bets else bet
+                        flops = np.int64(times[plan, bet, h])
                         if flops:
+                            made = last if bet == bets else bet
                             for i in range(STANDINGS):
-                                base[goal, made, own, i] += weight * flops * stand[i]
+                                base[plan, made, own, i] += weight * flops * stand[i]
                             if made == bets:
                                 folds = flops
-                    folded[goal, own, shared] += weight * folds * BANKS
-                    folded_beaten[goal, own] += weight * folds * higher
+                    folded[plan, own, shared] += weight * folds * BANKS
+                    folded_beaten[plan, own] += weight * folds * (stand[LOWER_Q] + stand[LOWER_N])
                 if pays.beaten_from < CATEGORIES:
-                    won_by[goal, 0] += weight * (FLOPS - folds) * won[0]
+                    won_by[plan, 0] += weight * (FLOPS - folds) * won[0]
                     for category in range(pays.beaten_from, own + 1):
-                        won_by[goal, category] += weight * (FLOPS - folds) * won[category]
+                        won_by[plan, category] += weight * (FLOPS - folds) * won[category]
 
 
 @leaf
 def _count_flops(
-    choices: Small, bets: int, moves: Moves, ten: Integers, desk: Indexes, times: Integers
+    choices: Small, bets: int, moves: Moves, ten: Integers, desk: Indexes, times: Small
 ) -> None:
     """How many of the ten flops lead to each bet; in the row after the bets, to a check."""
     for bet in range(bets + 1):
@@ -294,48 +298,55 @@ class Counter:
     workers: int
     progress: Progress
 
-    def solve(self) -> Solution:
-        """Best play for each goal, and what comes of it."""
-        goals = len(self.pays.goals)
+    def solve(self, *, simple: Small | None = None, outs: int = 0) -> Solution:
+        """Best play for each goal, and what comes of it.
+
+        `simple` gives the bets of a simple rule on the flop, to be counted as one more plan.
+        """
         self._refuse_what_overflows()
+        solution = _choose(self.pays, self._sums())
+        goals = np.arange(len(self.pays.goals))
+        plans = Plans(goals, np.zeros_like(goals), solution.starts, solution.flops)
+        if simple is not None:
+            plans = Plans(
+                np.append(plans.goals, 0), np.append(plans.outs, outs),
+                np.concatenate([plans.starts, plans.starts[:1]]),
+                np.concatenate([plans.flops, simple[None]]),
+            )  # fmt: skip
+        return replace(solution, counts=self.count(plans, 0.5))
+
+    def _sums(self) -> Integers:
+        rows = 2 + len(self.pays.goals)
 
         def work(block: slice) -> None:
             sums = free.pop()
-            add_up(*(*self._given(block), *_desk(2 + goals), sums))
+            add_up(*(*self._given(block), *_desk(rows), sums))
             free.append(sums)
 
-        shape = (FLOP_CLASSES, 2 + goals, HOLES)
-        free = [np.zeros(shape, np.int64) for _ in range(self.workers)]
-        self._run(work, 0.0, 0.4)
-        solution = _choose(self.pays, sum(free[1:], start=free[0]))
-        counts = self.count(solution.starts, solution.flops, share=(0.4, 0.8))
-        return replace(solution, counts=counts)
+        free = [np.zeros((FLOP_CLASSES, rows, HOLES), np.int64) for _ in range(self.workers)]
+        self._run(work, 0.0, 0.5)
+        return sum(free[1:], start=free[0])
 
-    def count(
-        self, first: Small, flops: Small, *, outs: int = 0, share: tuple[float, float]
-    ) -> tuple[Counts, ...]:
-        """Results under given choices before and on the flop, one of each for every goal."""
-        goals, bets = len(self.pays.goals), len(self.pays.bets)
+    def count(self, plans: Plans, begin: float = 0.0) -> tuple[Counts, ...]:
+        """Results under given plans."""
+        number, bets = len(plans.goals), len(self.pays.bets)
 
         def work(block: slice) -> None:
             found = free.pop()
-            desk = _desk(goals * (bets + 1))
-            tally(*(*self._given(block), *desk, starts(), first, flops, outs, *found))
+            times = np.zeros((number, bets + 1, PAIRS), np.uint8)
+            tally(*(*self._given(block), *_desk(0), plans, starts(), times, *found))
             free.append(found)
 
-        free = [_no_counts(goals, bets) for _ in range(self.workers)]
-        self._run(work, *share)
+        free = [_no_counts(number, bets) for _ in range(self.workers)]
+        self._run(work, begin, 1.0)
         totals = [sum(part[1:], start=part[0]) for part in zip(*free, strict=True)]
-        return tuple(Counts(*(total[goal] for total in totals)) for goal in range(goals))
+        return tuple(Counts(*(total[plan] for total in totals)) for plan in range(number))
 
     def _refuse_what_overflows(self) -> None:
         largest = max(int(np.abs(part).max()) for part in self.pays if isinstance(part, np.ndarray))
         if 4 * largest * CASES > _MOST:
-            raise HousewayError(
-                "too-large",
-                "the pay tables are too large to be added up exactly",
-                where="pay_table",
-            )
+            message = "pay tables this large cannot be added up exactly"
+            raise HousewayError("too-large", message, where="pay_table")
 
     def _given(self, block: slice) -> tuple[Any, ...]:
         chosen, weights = boards()

@@ -96,7 +96,7 @@ def _choose_options(filing: FilingBase, given: Mapping[str, Any]) -> dict[str, C
             allowed = rule.allows(value)
             listed = f"{rule.span[0]} to {rule.span[1]}" if rule.span else rule.values
             cite = str(rule.cite)
-        elif name in GENERAL_OPTIONS and filing.kind == "player-dealer":  # type: ignore[attr-defined]
+        elif name in GENERAL_OPTIONS and filing.kind == "player-dealer":
             values = GENERAL_OPTIONS[name][0]
             allowed = any(type(v) is type(value) and v == value for v in values)
             listed, cite = list(values), ""

@@ -12,7 +12,6 @@ import hashlib
 import json
 import os
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
 from typing import Any
@@ -63,51 +62,56 @@ def parse_line(line: bytes, number: int) -> Entry:
         ) from None
 
 
-@dataclass(frozen=True, slots=True)
-class Whole:
-    """The good part of a log: its entries, its last hash, and how many bytes it takes."""
-
-    entries: list[Entry]
-    seal: str
-    size: int
+def iter_log(path: Path) -> Iterator[Entry]:
+    """The entries of a log up to its last whole command; a broken chain is an error."""
+    for command, _, _ in _commands(path):
+        yield from command
 
 
 def read_log(path: Path) -> list[Entry]:
-    """The entries of a log up to its last whole command; a broken chain is an error."""
-    return _read_whole(path).entries
+    """All entries of a log up to its last whole command."""
+    return list(iter_log(path))
 
 
-def _read_whole(path: Path) -> Whole:
-    try:
-        data = path.read_bytes()
-    except OSError as error:
-        raise CannotHaveHappened(
-            "no-such-file", f"cannot be read: {error}", where=str(path)
-        ) from None
-    entries: list[Entry] = []
-    kept, seal, size = 0, START, 0
-    before, at = START, 0
-    lines = data.split(b"\n")
-    lines.pop()  # what follows the last line end was never finished
-    for number, line in enumerate(lines, 1):
-        parts = split_line(line)
+def _commands(path: Path) -> Iterator[tuple[list[Entry], str, int]]:
+    """The entries of each command, the hash after them, and the size of the log so far."""
+    before, size = START, 0
+    command: list[Entry] = []
+    for number, line in enumerate(lines_of(path), 1):
+        if not line.endswith(b"\n"):
+            return  # a line that was never finished
+        parts = split_line(line[:-1])
         if parts is None or seal_of(before, parts[0]) != parts[1]:
             raise CannotHaveHappened(
                 "broken-chain",
                 "this line does not follow from the one before; `houseway verify` says more",
                 where=f"{path}, line {number}",
             )
-        before, at = parts[1], at + len(line) + 1
-        entries.append(parse_line(line, number))
-        if not entries[-1].more:
-            kept, seal, size = len(entries), before, at
-    return Whole(entries[:kept], seal, size)
+        before, size = parts[1], size + len(line)
+        command.append(parse_line(line, number))
+        if not command[-1].more:
+            yield command, before, size
+            command = []
 
 
-# Kinds whose chips must be on the disk before anybody is told of them.
+def lines_of(path: Path) -> Iterator[bytes]:
+    """The lines of a file with their ends, one at a time: a log may be long."""
+    try:
+        with path.open("rb") as file:
+            yield from file
+    except OSError as error:
+        raise CannotHaveHappened(
+            "no-such-file", f"cannot be read: {error}", where=str(path)
+        ) from None
+
+
+# Kinds that must be on the disk before anybody is told: chips bought, sold, dropped or settled.
 _MONEY = frozenset(
-    {"bought_in", "cashed_out", "settled", "round_voided", "fees_taken", "time_taken", "correction"}
-)
+    {
+        "bought_in", "cashed_out", "fees_taken", "time_taken", "correction", "settled",
+        "hand_settled", "points_settled", "round_voided",
+    }
+)  # fmt: skip
 
 
 class EventLog:
@@ -120,15 +124,16 @@ class EventLog:
 
     def __init__(self, path: Path, *, durable: bool = True) -> None:
         self.path, self._durable = path, durable
-        whole = _read_whole(path) if path.exists() else Whole([], START, 0)
-        self.entries_before = whole.entries
-        self._seal = whole.seal
+        self.entries_before: list[Entry] = []
+        self._seal, self._size = START, 0
+        if path.exists():
+            for command, self._seal, self._size in _commands(path):
+                self.entries_before += command
         self._file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
-        if os.fstat(self._file).st_size != whole.size:
-            os.ftruncate(self._file, whole.size)  # the torn end of a command nobody was told of
+        if os.fstat(self._file).st_size != self._size:
+            os.ftruncate(self._file, self._size)  # the torn end of a command nobody was told of
             os.fsync(self._file)
-        os.lseek(self._file, whole.size, os.SEEK_SET)
-        self._size = whole.size
+        os.lseek(self._file, self._size, os.SEEK_SET)
 
     def append(self, entries: Sequence[Entry], /) -> None:
         lines = []

@@ -19,7 +19,7 @@ from houseway.games.chinese import ChineseResult
 from houseway.games.events import Event
 from houseway.games.poker.rules import Stakes
 from houseway.histories.chinese_hand import chinese_hand, write_chinese
-from houseway.histories.event_log import read_log
+from houseway.histories.event_log import iter_log
 from houseway.histories.phh import write_hand
 from houseway.histories.phh_write import variant_code, written_hand
 from houseway.histories.round_export import PlayedRound, round_file
@@ -135,7 +135,7 @@ def _number(schedule: str) -> int | str:
 def export_round(path: Path, number: int, *, filing: FilingBase | None = None) -> Exported:
     """The hand of that number in a log."""
     last = 0
-    for one in played(read_log(path), filing):
+    for one in played(iter_log(path), filing):
         if one.number == number:
             return export(one)
         last = one.number

@@ -15,7 +15,7 @@ from typing import Any
 from houseway.errors import CannotHaveHappened
 from houseway.filings.schema.base import dollars
 from houseway.histories.count_sheet import CountSheet, read_count_sheet
-from houseway.histories.event_log import read_log
+from houseway.histories.event_log import iter_log
 from houseway.settlement.ledger import DROP, POT, Ledger
 from houseway.table import records as r
 
@@ -169,7 +169,7 @@ def report(paths: Iterable[Path], counted: Path | None = None) -> Report:
     shifts = (sheet.shifts if sheet else None) or DEFAULT_SHIFTS
     made = Report()
     for path in paths:
-        add_log(made, read_log(path), shifts, where=str(path))
+        add_log(made, iter_log(path), shifts, where=str(path))
     if sheet is not None:
         made.counted = list(_reconcile(made, sheet))
     return made

@@ -70,7 +70,7 @@ def written_choices(made: Sequence[tuple[Ask, str]]) -> list[str]:
     for this decision otherwise. Where words could still be taken for another hand of a split
     seat, every answer is written and names its hand.
     """
-    if any(ask.hand > 1 for ask, _ in made) and _doubtful(made):
+    if any(move == "split" for _, move in made) and _doubtful(made):
         return [f"{ask.hand}: {move}" for ask, move in made]
     written: list[str] = []
     following: str | None = None

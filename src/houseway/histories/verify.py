@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from houseway.errors import CannotHaveHappened, HousewayError, raise_all
+from houseway.errors import HousewayError, raise_all
 from houseway.filings.loader import load
 from houseway.filings.schema.common import FilingBase
-from houseway.histories.event_log import START, parse_line, seal_of, split_line
+from houseway.histories.event_log import START, lines_of, parse_line, seal_of, split_line
 from houseway.settlement.collection import fees
 from houseway.settlement.wagers import wager_problems
 from houseway.table import records as r
@@ -68,58 +69,50 @@ class Verified:
 
 def verify(path: Path, *, running: bool = False, filing: FilingBase | None = None) -> Verified:
     """Check a log. One that is still written to (`running`) need not have its last line yet."""
-    try:
-        data = path.read_bytes()
-    except OSError as error:
-        raise CannotHaveHappened(
-            "no-such-file", f"cannot be read: {error}", where=str(path)
-        ) from None
     found = Verified()
-    lines = data.split(b"\n")
-    torn = lines.pop()
-    if torn and not running:
-        found.findings.append(Finding("torn", len(lines) + 1, "the last line is not finished"))
-    if not lines:
-        found.findings.append(Finding("empty", 1, "there is no record in this file"))
-        return found
-    broken = check_chain(lines, found)
+    broken = check_chain(path, found, running=running)
     if broken is not None:
-        found.findings.insert(0, broken)
+        found.findings.append(broken)
         return found
-    entries = [parse_line(line, number) for number, line in enumerate(lines, 1)]
-    found.closed = isinstance(entries[-1].record, r.Closed)
-    if entries[-1].more and running:
-        while entries and entries[-1].more:
-            entries.pop()  # a command that is being written, or was when the process was killed
-    elif entries[-1].more:
-        found.findings.append(
-            Finding("dropped", len(lines) + 1, "the last command breaks off; lines are missing")
-        )
+    last = replay(_entries(path, found.lines), found, filing)
+    if last is None:
+        return found
+    found.closed = isinstance(last.record, r.Closed)
+    if last.more and not running:
+        end = "the last command breaks off; lines are missing"
+        found.findings.append(Finding("dropped", found.lines + 1, end))
     elif not found.closed and not running:
-        found.findings.append(
-            Finding(
-                "not-closed",
-                len(lines) + 1,
-                "the log does not end with the table's closing: it is still in use, "
-                "or lines were dropped at the end",
-            )
+        end = (
+            "the log does not end with the table's closing: it is still in use, "
+            "or lines were dropped at the end"
         )
-    replay(entries, found, filing)
+        found.findings.append(Finding("not-closed", found.lines + 1, end))
     return found
+
+
+def _entries(path: Path, count: int) -> Iterator[r.Entry]:
+    for number, line in enumerate(islice(lines_of(path), count), 1):
+        yield parse_line(line, number)
 
 
 # The chain.
 
 
-def check_chain(lines: Sequence[bytes], found: Verified) -> Finding | None:
+def check_chain(path: Path, found: Verified, *, running: bool) -> Finding | None:
     """Follow the hashes to the first line that does not fit, and say what became of it."""
     before = START
-    for number, line in enumerate(lines, 1):
-        parts = split_line(line)
+    for number, line in enumerate(lines_of(path), 1):
+        if not line.endswith(b"\n"):
+            if not running:
+                found.findings.append(Finding("torn", number, "the last line is not finished"))
+            break
+        parts = split_line(line[:-1])
         if parts is None or seal_of(before, parts[0]) != parts[1]:
-            return _explain(lines, number, before)
+            return _explain([one.rstrip(b"\n") for one in lines_of(path)], number, before)
         before = parts[1]
         found.lines, found.seal = number, before
+    if not found.lines:
+        return Finding("empty", 1, "there is no record in this file")
     return None
 
 
@@ -167,40 +160,49 @@ def _number(line: bytes) -> int | None:
 # The rounds.
 
 
-def replay(entries: Sequence[r.Entry], found: Verified, filing: FilingBase | None = None) -> None:
-    """Play every round again and compare; or say why that cannot be done."""
-    header = entries[0].record
-    if not isinstance(header, r.Opened):
-        found.findings.append(Finding("no-header", 1, "the first record does not open a table"))
-        return
-    why = cannot_replay(header, filing)
-    if why:
-        found.notes.append(why)
-        return
-    state = state_for(filing or load(header.setup.filing))
-    for number, entry in enumerate(entries, 1):
-        record = entry.record
+def replay(
+    entries: Iterable[r.Entry], found: Verified, filing: FilingBase | None = None
+) -> r.Entry | None:
+    """Play every round again and compare, or say why that cannot be done; the last entry."""
+    state: BankedState | PokerState | ChineseState | None = None
+    why, number, last = "", 0, None
+    for number, last in enumerate(entries, 1):
+        record = last.record
+        if number == 1 and not isinstance(record, r.Opened):
+            found.findings.append(Finding("no-header", 1, "the first record opens no table"))
+            return None
+        if why:
+            continue  # the chain is all that can be said of the rest
         try:
-            if isinstance(record, r.TermsChanged):
+            if isinstance(record, r.Opened | r.TermsChanged):
                 why = cannot_replay(record, filing)
                 if why:
                     found.notes.append(why)
-                    return
-            if isinstance(state, PokerState):
-                _check_poker(state, record)
-            elif isinstance(state, ChineseState):
-                _check_chinese(state, record)
-            else:
-                _check_banked(state, record)
-            state.apply(entry)
+                    continue
+            if isinstance(record, r.Opened):
+                state = state_for(filing or load(record.setup.filing))
+            assert state is not None
+            _check(state, record)
+            state.apply(last)
             state.ledger.check()
         except (AssertionError, HousewayError, LookupError, ValueError) as error:
             found.findings.append(
-                Finding("replay", number, f"record {entry.number} ({record.kind}): {error}")
+                Finding("replay", number, f"record {last.number} ({record.kind}): {error}")
             )
-            return
+            return None
         found.rounds += isinstance(record, r.Settled | r.HandSettled | r.PointsSettled)
-    found.replayed = True
+    found.replayed = not why
+    return last
+
+
+def _check(state: BankedState | PokerState | ChineseState, record: r.Record) -> None:
+    """Compare a record with what the rules of its game give."""
+    if isinstance(state, PokerState):
+        _check_poker(state, record)
+    elif isinstance(state, ChineseState):
+        _check_chinese(state, record)
+    else:
+        _check_banked(state, record)
 
 
 def cannot_replay(header: r.Opened | r.TermsChanged, filing: FilingBase | None) -> str:

@@ -138,6 +138,7 @@ class Seat:
         self.records: list[Json] = []
         self.scoreboard: Json | None = None
         self.heard: list[str] = []
+        self.said: dict[str, str] = {}  # with `keep`: what was asked for under each id
         self.closed: tuple[int, str] | None = None
         self.resyncs = 0
         self._socket: ClientConnection | None = None
@@ -260,6 +261,8 @@ class Seat:
         message = {"id": command_id or self._new_id(), "do": what, **more}
         waiting: asyncio.Future[Json] = asyncio.get_running_loop().create_future()
         self._unanswered[message["id"]] = (message, waiting)
+        if self._keep:
+            self.said[message["id"]] = what
         with suppress(ConnectionClosed):
             await self._send(message)
         async with asyncio.timeout(timeout):

@@ -129,20 +129,25 @@ class Store:
     def __init__(self, database: str) -> None:
         self.url = database_url(database)
         self.engine = make_engine(self.url)
-        if self.url.get_backend_name() == "sqlite":
-            self._lock: Lock = _FileLock(Path(f"{self.url.database}.lock"))
-        else:
-            self._lock = _AdvisoryLock(self.engine)
         try:
-            migrate(self.engine)
+            self._lock = self._take_lock()
+            try:
+                migrate(self.engine)
+            except BaseException:
+                self._lock.release()
+                raise
         except BaseException:
-            self._lock.release()
             self.engine.dispose()
             raise
         self._queue: queue.SimpleQueue[_Pending | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._write_all, name="store", daemon=True)
         self._closed = False
         self._thread.start()
+
+    def _take_lock(self) -> Lock:
+        if self.url.get_backend_name() == "sqlite":
+            return _FileLock(Path(f"{self.url.database}.lock"))
+        return _AdvisoryLock(self.engine)
 
     def close(self) -> None:
         """Write what was submitted, then stop."""

@@ -28,7 +28,7 @@ AnyState = BankedState | PokerState | ChineseState
 
 def state_for(filing: FilingBase) -> AnyState:
     """An empty state for a filing's kind of game."""
-    family = filing.family  # type: ignore[attr-defined]
+    family = filing.family
     if family == "poker":
         return PokerState(filing)
     return ChineseState(filing) if family == "chinese-poker" else BankedState(filing)

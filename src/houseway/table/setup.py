@@ -82,7 +82,7 @@ def terms_of(setup: Setup, filing: FilingBase | None = None) -> Terms[Any]:
 
 def schedules_of(setup: Setup, filing: FilingBase) -> list[Schedule]:
     """The collection options in force: one, or in poker one for each number of players."""
-    if len(setup.schedule) > 1 and filing.kind != "poker":  # type: ignore[attr-defined]
+    if len(setup.schedule) > 1 and filing.kind != "poker":
         raise Refused(
             "one-schedule",
             "a table has one collection option in force at a time; "

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Final
 
@@ -11,11 +11,13 @@ import numpy as np
 from houseway.analysis.simulate.booking import NO_FEE_FILED, Felt
 from houseway.analysis.simulate.chance import WHOLE, Habits, Integers, Shoe
 from houseway.analysis.simulate.table import SimulatedTable
-from houseway.cards import TILE_SET, Tile, cards_of
+from houseway.cards import TILE_SET, cards_of
+from houseway.errors import HousewayError, Refused
 from houseway.filings.schema.base import Span
 from houseway.filings.schema.collection import Bracket, CaliforniaGroup, CaliforniaOption
 from houseway.filings.schema.common import PlayerDealerFiling
 from houseway.filings.terms import Terms
+from houseway.settlement.collection import bracket_fee
 
 BLOCK_HANDS: Final = 50_000
 _FIRST: Final = -1  # below every amount
@@ -29,19 +31,10 @@ def felt_of(terms: Terms[PlayerDealerFiling], table: SimulatedTable, bank: int) 
     player_at = np.full(terms.seats + 1, -1, np.int64)
     for number, seat in enumerate(players):
         player_at[seat] = number
-    group, option = None, None
-    if terms.schedule is not None:
-        group, option = terms.schedule.group, terms.schedule.option
-    nothing = np.zeros(0, np.int64)
-    bank_from, bank_fee, player_from, player_fee, by = nothing, nothing, nothing, nothing, 0
-    if isinstance(group, CaliforniaGroup) and isinstance(option, CaliforniaOption):
-        bank_from, bank_fee = _brackets(option.bank, option.bank_missing)
-        if group.player_basis not in ("none", "half-hour") and option.player:
-            player_from, player_fee = _brackets(option.player, option.player_missing)
-            by = 1 if group.player_basis == "flat" else 2
-        in_action = [spot.base or group.action == "all-wagers" for spot in filing.spot]
-    else:
-        in_action = [True for _ in filing.spot]
+    bank_from = bank_fee = np.zeros(0, np.int64)
+    found = california(terms)
+    if found is not None:
+        bank_from, bank_fee = _brackets(found[1].bank, found[1].bank_missing)
     kept = max(0, int(bank_fee.max())) if bank_fee.size else 0
     least = bank if table.least_bank is None else min(bank, max(1, table.least_bank))
     hours = table.hours or 0
@@ -54,13 +47,8 @@ def felt_of(terms: Terms[PlayerDealerFiling], table: SimulatedTable, bank: int) 
         net_cover=terms.options.get("coverage") == "net",
         losers_first=filing.settlement.passes == "losers-first",
         counter_clockwise=filing.settlement.direction == "counter-clockwise",
-        in_action=np.array(in_action, np.int64),
-        base=np.array([spot.base for spot in filing.spot], np.int64),
         bank_from=bank_from,
         bank_fee=bank_fee,
-        player_by=by,
-        player_from=player_from,
-        player_fee=player_fee,
         bankroll=table.bankroll or 0,
         goal=table.goal or 0,
         session_hands=max(1, round(hours * table.hands_an_hour)),
@@ -84,53 +72,75 @@ def _brackets(brackets: Sequence[Bracket], missing: Sequence[Span]) -> tuple[Int
     return np.array(list(steps), np.int64), np.array(list(steps.values()), np.int64)
 
 
-def habits_of(filing: PlayerDealerFiling, table: SimulatedTable) -> Habits:
-    """What the players wager, in shares of `WHOLE`."""
-    spots = filing.spot
-    number = {spot.name: i for i, spot in enumerate(spots)}
-    everybody = [player.habits() for player in table.player]
-    most = max(len(habits) for habits in everybody)
-    longest = max(
-        len(amounts) for habits in everybody for _, wagers in habits for amounts in wagers.values()
-    )
-    shape = (len(everybody), most, len(spots))
-    habit_share = np.zeros(shape[:2], np.int64)
-    choices = np.zeros(shape, np.int64)
-    share = np.zeros((*shape, longest), np.int64)
-    amount = np.zeros((*shape, longest), np.int64)
-    for p, habits in enumerate(everybody):
-        habit_share[p, : len(habits)] = _running([part for part, _ in habits])
-        for h, (_, wagers) in enumerate(habits):
-            for s, spot in enumerate(spots):
-                if spot.equals and spot.name not in wagers:
-                    continue
-                drawn = wagers.get(spot.name, {0: Fraction(1)})
-                choices[p, h, s] = len(drawn)
-                share[p, h, s, : len(drawn)] = _running(list(drawn.values()))
-                amount[p, h, s, : len(drawn)] = list(drawn)
-
-    def mask(names: Sequence[str]) -> int:
-        return sum(1 << number[name] for name in set(names))
-
-    return Habits(
-        np.array([len(habits) for habits in everybody], np.int64),
-        habit_share,
-        choices,
-        share,
-        amount,
-        np.array([number[spot.equals] if spot.equals else -1 for spot in spots], np.int64),
-        np.array([mask(spot.needs) for spot in spots], np.int64),
-        np.array([mask(spot.needs_any) for spot in spots], np.int64),
-        np.array([mask(spot.excludes) for spot in spots], np.int64),
-    )
+def california(
+    terms: Terms[PlayerDealerFiling],
+) -> tuple[CaliforniaGroup, CaliforniaOption] | None:
+    """The schedule in force, if there is one."""
+    if terms.schedule is None:
+        return None
+    group, option = terms.schedule.group, terms.schedule.option
+    if not isinstance(group, CaliforniaGroup) or not isinstance(option, CaliforniaOption):
+        raise HousewayError(
+            "wrong-schedule", "this schedule is not one of a player-dealer game", where="schedule"
+        )
+    return group, option
 
 
-def _running(shares: Sequence[Fraction]) -> list[int]:
-    found, passed = [], Fraction(0)
-    for part in shares:
-        passed += part
-        found.append(int(passed * WHOLE))
-    return found
+def habits_of(terms: Terms[PlayerDealerFiling], table: SimulatedTable) -> Habits:
+    """What the players wager, case by case, each with its fee."""
+    spots = terms.filing.spot
+    schedule = california(terms)
+    counted = {s.name for s in spots if s.base or (schedule and schedule[0].action == "all-wagers")}
+    first, count, share, other = [], [], [], []
+    amount, action, fee = [], [], []
+    for player in table.player:
+        cases = player.cases(terms.filing)
+        stays, rest = _aliases(list(cases.values()))
+        first.append(len(share))
+        count.append(len(cases))
+        other += [first[-1] + place for place in rest]
+        share += stays
+        for case in cases:
+            wagers = dict(zip((spot.name for spot in spots), case, strict=True))
+            amount.append(case)
+            action.append(sum(paid for name, paid in wagers.items() if name in counted))
+            fee.append(_player_fee(terms, wagers))
+    numbers = (first, count, share, other, amount, action, fee)
+    return Habits(*(np.array(column, np.int64) for column in numbers))
+
+
+def _player_fee(terms: Terms[PlayerDealerFiling], wagers: Mapping[str, int]) -> int:
+    """A player's fee of the round, by the basis of the schedule."""
+    schedule = california(terms)
+    if schedule is None:
+        return 0
+    group, option = schedule
+    if group.player_basis in ("none", "half-hour") or not option.player:
+        return 0
+    base = sum(wagers[spot.name] for spot in terms.filing.spot if spot.base)
+    measured = sum(wagers.values()) if group.player_basis == "flat" else base
+    if not measured:
+        return 0
+    try:
+        return bracket_fee(
+            option.player, measured, missing=option.player_missing, where="player", cite=""
+        )
+    except Refused:
+        return NO_FEE_FILED
+
+
+def _aliases(shares: Sequence[Fraction]) -> tuple[list[int], list[int]]:
+    """For each case the share of `WHOLE` that it keeps of an even part, and who has the rest."""
+    left = [share * len(shares) for share in shares]
+    stays, rest = [WHOLE] * len(shares), list(range(len(shares)))
+    small = [i for i, part in enumerate(left) if part < 1]
+    large = [i for i, part in enumerate(left) if part >= 1]
+    while small and large:
+        less, more = small.pop(), large.pop()
+        stays[less], rest[less] = int(left[less] * WHOLE), more
+        left[more] -= 1 - left[less]
+        (small if left[more] < 1 else large).append(more)
+    return stays, rest
 
 
 def shoe_of(terms: Terms[PlayerDealerFiling]) -> Shoe:
@@ -146,23 +156,15 @@ def shoe_of(terms: Terms[PlayerDealerFiling]) -> Shoe:
     cut = burned = 0
     if deck.dealt_from[0] == "shoe" and terms.decks > 1:
         behind = len(cards) // 4
-        filed = getattr(terms.filing, "game").shoe if _says_how_shoes_end(terms) else None
+        filed = getattr(terms.filing.game, "shoe", None)  # type: ignore[attr-defined]
         if filed is not None:
             behind, burned = filed.kept_for_a_round - 1, filed.burned
         cut = len(cards) - behind
     return Shoe(stock, np.zeros(1, np.int64), cut, burned)
 
 
-def _says_how_shoes_end(terms: Terms[PlayerDealerFiling]) -> bool:
-    return getattr(getattr(terms.filing, "game", None), "shoe", None) is not None
-
-
-def tile(index: int) -> Tile:
-    return TILE_SET[index]
-
-
-def block_hands(felt: Felt) -> int:
+def block_hands(felt: Felt, usual: int = BLOCK_HANDS) -> int:
     """Hands in a block: whole sessions, as many as come near the usual size."""
     if not felt.bankroll:
-        return BLOCK_HANDS
-    return felt.session_hands * max(1, BLOCK_HANDS // felt.session_hands)
+        return usual
+    return felt.session_hands * max(1, usual // felt.session_hands)

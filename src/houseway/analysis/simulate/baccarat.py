@@ -23,11 +23,19 @@ from houseway.analysis.simulate.chance import (
     draw_wagers,
     open_round,
 )
-from houseway.analysis.simulate.payments import LOSES, PUSHES, First, first_of, first_seat, pays
+from houseway.analysis.simulate.payments import (
+    LOSES,
+    PUSHES,
+    First,
+    due,
+    first_of,
+    first_seat,
+    pays,
+)
 from houseway.filings.schema.baccarat import Baccarat
 from houseway.filings.terms import Terms
 from houseway.games.baccarat import third_card_rule
-from houseway.hands.kernels import compiled, leaf
+from houseway.hands.kernels import leaf
 
 
 class Rules(NamedTuple):
@@ -42,7 +50,7 @@ class Rules(NamedTuple):
     banker_draws_to: int
     chart: Integers  # [banker points, value of the player's third card]
     natural_ends: bool
-    pay: Integers  # [end, spot, 2]
+    pay: Integers  # [number of spots times end, and spot]
     order: Integers  # [spot]: its place in the order of settlement
 
 
@@ -56,14 +64,14 @@ def rules_of(terms: Terms[Baccarat]) -> Rules:
     chart = np.zeros((10, 10), np.int64)
     for total, values in enumerate(draws.banker_draws_on):
         chart[total, list(values)] = 1
-    pay = np.zeros((400, len(filing.spot), 2), np.int64)
+    pay = np.zeros((400 * len(filing.spot), 2), np.int64)
     for p in range(10):
         for p_cards in (2, 3):
             for b in range(10):
                 for b_cards in (2, 3):
                     for s, spot in enumerate(filing.spot):
                         found = _pay(terms, spot.name, p, p_cards, b, b_cards)
-                        pay[_end(p, p_cards, b, b_cards), s] = found
+                        pay[len(filing.spot) * _end(p, p_cards, b, b_cards) + s] = found
     places = filing.settlement.wager_order
     return Rules(
         game.deal.first == "player",
@@ -82,8 +90,13 @@ def _end(player: int, player_cards: int, banker: int, banker_cards: int) -> int:
 
 
 def _pay(
-    terms: Terms[Baccarat], spot: str, player: int, player_cards: int, banker: int, banker_cards: int
-) -> tuple[int, int]:  # fmt: skip
+    terms: Terms[Baccarat],
+    spot: str,
+    player: int,
+    player_cards: int,
+    banker: int,
+    banker_cards: int,
+) -> tuple[int, int]:
     """What a spot pays when the hands end so."""
     game = terms.filing.game
     if spot in ("player", "banker"):
@@ -114,25 +127,24 @@ def _pay(
     return LOSES if table.otherwise == "lose" else PUSHES
 
 
-@compiled
+@leaf
 def _block(
     rules: Rules, felt: Felt, habits: Habits, first: First, shoe: Shoe, state: State,
     hands: int, hand: Hand, totals: Totals,
 ) -> None:  # fmt: skip
     for _ in range(hands):
         session_bank = open_hand(felt, totals, state)
-        draw_wagers(habits, state, hand.wagers)
+        draw_wagers(habits, state, hand.drawn, hand.wagers)
         open_round(shoe)
         end = _deal_round(rules, shoe, state)
         players, spots = hand.wagers.shape
         for player in range(players):
             for spot in range(spots):
-                amount = hand.wagers[player, spot]
-                hand.due[player, rules.order[spot]] = (
-                    amount * rules.pay[end, spot, 0] // rules.pay[end, spot, 1] if amount else 0
+                hand.due[player, rules.order[spot]] = due(
+                    hand.wagers[player, spot], rules.pay, spots * end + spot
                 )
         seat = first_seat(first, felt, hand.wagers, 0)
-        settle_and_book(felt, totals, hand, seat, session_bank)
+        settle_and_book(felt, habits, totals, hand, seat, session_bank)
 
 
 @leaf
@@ -165,4 +177,14 @@ def run_block(
     """So many hands into the totals."""
     filing = terms.filing
     hand = new_hand(len(felt.players), len(filing.spot), len(filing.settlement.wager_order))
-    _block(rules_of(terms), felt, habits, first_of(terms, felt.bank_seat), shoe, state, hands, hand, totals)
+    _block(
+        rules_of(terms),
+        felt,
+        habits,
+        first_of(terms, felt.bank_seat),
+        shoe,
+        state,
+        hands,
+        hand,
+        totals,
+    )

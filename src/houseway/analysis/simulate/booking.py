@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from houseway.analysis.simulate.chance import Integers, State, bits
+from houseway.analysis.simulate.chance import Habits, Integers, State, bits
 from houseway.hands.kernels import leaf
 
 BINS: Final = 100  # of the bank's result, from losing its wager to winning as much
@@ -30,14 +30,9 @@ class Felt(NamedTuple):
     net_cover: bool
     losers_first: bool
     counter_clockwise: bool
-    # Collection: the fee by the highest bracket an amount has reached.
-    in_action: Integers  # [spot]
-    base: Integers  # [spot]
+    # Collection: the fee by the highest bracket the table action has reached.
     bank_from: Integers
     bank_fee: Integers
-    player_by: int  # 0: none; 1: by all wagers, 2: by those of the base game
-    player_from: Integers
-    player_fee: Integers
     # The session, and turns of the bank.
     bankroll: int  # 0: no sessions are followed
     goal: int  # 0: none
@@ -86,13 +81,10 @@ class S(IntEnum):
 class P(IntEnum):
     """Where each sum of a player stands."""
 
-    HANDS = 0
-    WAGERED = 1
-    NET = 2
-    FEE = 3
-    SHORT = 4
-    SHORT_WIN = 5
-    SHORT_LOSS = 6
+    NET = 0
+    SHORT = 1
+    SHORT_WIN = 2
+    SHORT_LOSS = 3
 
 
 class R(IntEnum):
@@ -111,6 +103,7 @@ class R(IntEnum):
 class Totals(NamedTuple):
     sums: Integers
     players: Integers
+    cases: Integers  # how often each case of the players' wagers was drawn
     bins: Integers
     running: Integers
     trace: Integers  # a row a hand, or no row at all
@@ -119,27 +112,31 @@ class Totals(NamedTuple):
 class Hand(NamedTuple):
     """One hand's money, by player."""
 
+    drawn: Integers  # the case of the player's wagers
     wagers: Integers  # [player, spot]
     due: Integers  # [player, place in order]: what the bank owes, below zero what it is owed
     net: Integers
     short_win: Integers
     short_loss: Integers
-    fee: Integers
     aside: Integers  # a row for each of the three sums of a second settlement
 
 
 def new_hand(players: int, spots: int, places: int) -> Hand:
-    one = [np.zeros(players, np.int64) for _ in range(4)]
+    one = [np.zeros(players, np.int64) for _ in range(3)]
     return Hand(
-        np.zeros((players, spots), np.int64), np.zeros((players, places), np.int64), *one,
+        np.zeros(players, np.int64),
+        np.zeros((players, spots), np.int64),
+        np.zeros((players, places), np.int64),
+        *one,
         np.zeros((3, players), np.int64),
-    )  # fmt: skip
+    )
 
 
-def new_totals(players: int, traced: int = 0) -> Totals:
+def new_totals(players: int, cases: int, traced: int = 0) -> Totals:
     return Totals(
         np.zeros(len(S), np.int64),
         np.zeros((players, len(P)), np.int64),
+        np.zeros(cases, np.int64),
         np.zeros(BINS + 1, np.int64),
         np.zeros(len(R), np.int64),
         np.zeros((traced, TRACE_FIRST + TRACE_EACH * players), np.int64),
@@ -160,8 +157,7 @@ _LOST_FIRST, _LOST_LAST, _LOST_MOST = int(S.LOST_FIRST), int(S.LOST_LAST), int(S
 _SESSIONS, _RUINED, _GOAL = int(S.SESSIONS), int(S.RUINED), int(S.GOAL)
 _SESSION_HANDS, _GAIN = int(S.SESSION_HANDS), int(S.SESSION_GAIN)
 _GAIN_HIGH, _GAIN_LOW = int(S.GAIN_SQUARES_HIGH), int(S.GAIN_SQUARES_LOW)
-_P_HANDS, _P_WAGERED, _P_NET, _P_FEE = int(P.HANDS), int(P.WAGERED), int(P.NET), int(P.FEE)
-_P_SHORT, _P_WIN, _P_LOSS = int(P.SHORT), int(P.SHORT_WIN), int(P.SHORT_LOSS)
+_P_NET, _P_SHORT, _P_WIN, _P_LOSS = int(P.NET), int(P.SHORT), int(P.SHORT_WIN), int(P.SHORT_LOSS)
 _CLOCK, _ENDS, _OPEN, _PLAYING = int(R.CLOCK), int(R.SESSION_ENDS), int(R.OPEN), int(R.PLAYING)
 _ROLL, _ENDED_BY, _PLAYED, _TURN = int(R.ROLL), int(R.ENDED_BY), int(R.PLAYED), int(R.TURN)
 _LOW_BITS: Final = (1 << 32) - 1
@@ -174,13 +170,19 @@ def settle(
 ) -> int:  # fmt: skip
     """Collect and pay in order until the bank's wager is used up; what the bank is ahead."""
     left, balance = bank, 0
+    way = -1 if felt.counter_clockwise else 1
     players, places = due.shape
     for player in range(players):
         net[player] = short_win[player] = short_loss[player] = 0
     for turn in range(2 if felt.losers_first else 1):
-        for step in range(felt.seats):
-            way = -step if felt.counter_clockwise else step
-            player = felt.player_at[(first - 1 + way) % felt.seats + 1]
+        seat = first
+        for _ in range(felt.seats):
+            player = felt.player_at[seat]
+            seat += way
+            if seat > felt.seats:
+                seat = 1
+            elif seat == 0:
+                seat = felt.seats
             if player < 0:
                 continue
             for place in range(places):
@@ -215,27 +217,11 @@ def _by_bracket(starts: Integers, fees: Integers, amount: int) -> int:
 
 
 @leaf
-def collect(felt: Felt, wagers: Integers, fees: Integers) -> int:
-    """The players' fees into `fees`, the bank's returned; below zero where none is filed."""
-    players, spots = wagers.shape
-    action = 0
-    unfiled = False
-    for player in range(players):
-        whole = base = 0
-        for spot in range(spots):
-            amount = wagers[player, spot]
-            whole += amount
-            if felt.base[spot]:
-                base += amount
-            if felt.in_action[spot]:
-                action += amount
-        measured = base if felt.player_by == 2 else whole
-        fees[player] = 0
-        if felt.player_by and measured:
-            fees[player] = _by_bracket(felt.player_from, felt.player_fee, measured)
-            unfiled |= fees[player] < 0
-    bank = _by_bracket(felt.bank_from, felt.bank_fee, action) if felt.bank_fee.shape[0] else 0
-    return NO_FEE_FILED if unfiled else bank
+def collect(felt: Felt, action: int) -> int:
+    """The bank's fee; below zero where none is filed."""
+    if not felt.bank_fee.shape[0]:
+        return 0
+    return _by_bracket(felt.bank_from, felt.bank_fee, action)
 
 
 @leaf
@@ -279,32 +265,32 @@ def close_session(felt: Felt, totals: Totals) -> None:
 
 
 @leaf
-def book(felt: Felt, totals: Totals, hand: Hand, bank_fee: int, session_net: int) -> None:
+def book(
+    felt: Felt, habits: Habits, totals: Totals, hand: Hand, bank_fee: int, session_net: int
+) -> None:
     """Enter a hand that is settled. `session_net` is the result of the session's own wager."""
     sums, running = totals.sums, totals.running
     net = short_win = short_loss = fees = action = 0
-    players, spots = hand.wagers.shape
+    unfiled = bank_fee < 0
+    players = hand.drawn.shape[0]
     for player in range(players):
+        case = hand.drawn[player]
+        totals.cases[case] += 1
+        action += habits.action[case]
+        fees += habits.fee[case]
+        unfiled |= habits.fee[case] < 0
         net -= hand.net[player]
-        short_win += hand.short_win[player]
-        short_loss += hand.short_loss[player]
-        fees += hand.fee[player]
-        wagered = 0
-        for spot in range(spots):
-            wagered += hand.wagers[player, spot]
-            if felt.in_action[spot]:
-                action += hand.wagers[player, spot]
-        own = totals.players[player]
-        own[_P_HANDS] += wagered > 0
-        own[_P_WAGERED] += wagered
-        own[_P_NET] += hand.net[player]
-        own[_P_FEE] += hand.fee[player]
-        own[_P_SHORT] += hand.short_win[player] + hand.short_loss[player] > 0
-        own[_P_WIN] += hand.short_win[player]
-        own[_P_LOSS] += hand.short_loss[player]
-    if bank_fee < 0:
+        totals.players[player, _P_NET] += hand.net[player]
+        short = hand.short_win[player] + hand.short_loss[player]
+        if short:
+            short_win += hand.short_win[player]
+            short_loss += hand.short_loss[player]
+            totals.players[player, _P_SHORT] += 1
+            totals.players[player, _P_WIN] += hand.short_win[player]
+            totals.players[player, _P_LOSS] += hand.short_loss[player]
+    if unfiled:
         sums[_UNFILED] += 1
-        bank_fee = 0
+        bank_fee = fees = 0
     number = sums[_HANDS]
     after = net - bank_fee
     sums[_HANDS] = number + 1
@@ -352,16 +338,21 @@ def book(felt: Felt, totals: Totals, hand: Hand, bank_fee: int, session_net: int
             row[at] = hand.net[player]
             row[at + 1] = hand.short_win[player]
             row[at + 2] = hand.short_loss[player]
-            row[at + 3] = hand.fee[player]
+            row[at + 3] = habits.fee[hand.drawn[player]]
 
 
 @leaf
-def settle_and_book(felt: Felt, totals: Totals, hand: Hand, first: int, session_bank: int) -> None:
+def settle_and_book(
+    felt: Felt, habits: Habits, totals: Totals, hand: Hand, first: int, session_bank: int
+) -> None:
     """A hand whose dues are known, settled, charged and entered."""
-    fee = collect(felt, hand.wagers, hand.fee)
+    action = 0
+    for player in range(hand.drawn.shape[0]):
+        action += habits.action[hand.drawn[player]]
+    fee = collect(felt, action)
     net = settle(felt, hand.due, first, felt.bank, hand.net, hand.short_win, hand.short_loss)
     session_net = net
     if session_bank and session_bank < felt.bank:
         aside = hand.aside
         session_net = settle(felt, hand.due, first, session_bank, aside[0], aside[1], aside[2])
-    book(felt, totals, hand, fee, session_net)
+    book(felt, habits, totals, hand, fee, session_net)

@@ -95,66 +95,38 @@ def deal(shoe: Shoe, state: State) -> int:
 
 
 class Habits(NamedTuple):
-    """What players wager. A player has habits with their shares, a habit has amounts by spot.
+    """All that may lie at the seats, case by case, those of a player together.
 
-    Shares run up to `WHOLE`. Spots are numbered as in the filing; masks hold a bit a spot.
+    A case is drawn at once: an even choice among the player's, then with a chance the other one
+    that stands beside it (the alias method).
     """
 
-    habits: Integers  # [player]
-    habit_share: Integers  # [player, habit]
-    choices: Integers  # [player, habit, spot]; 0 where the spot follows another
-    share: Integers  # [player, habit, spot, choice]
-    amount: Integers  # [player, habit, spot, choice]
-    follows: Integers  # [spot]: the spot whose amount it takes, -1 for none
-    needs: Integers  # [spot]: mask of spots that must all be filled
-    needs_any: Integers  # [spot]: mask of spots of which one must be filled
-    excludes: Integers  # [spot]: mask of spots that must be empty
+    first: Integers  # [player]: the first case
+    count: Integers  # [player]: how many there are
+    share: Integers  # [case]: the share of `WHOLE` that stays
+    other: Integers  # [case]: the case that has the rest
+    amount: Integers  # [case, spot], cents
+    action: Integers  # [case]: what counts in the table action
+    fee: Integers  # [case]: the player's own; below zero where none is filed
 
 
 @leaf
-def draw_wagers(habits: Habits, state: State, wagers: Integers) -> None:
-    """The wagers of a round into [player, spot], cents. A round needs somebody who wagers."""
-    while not _drawn(habits, state, wagers):
-        pass
+def draw_wagers(habits: Habits, state: State, drawn: Integers, wagers: Integers) -> None:
+    """The wagers of a round into [player, spot], their cases into [player].
 
-
-@leaf
-def _drawn(habits: Habits, state: State, wagers: Integers) -> bool:
+    A round needs somebody who wagers.
+    """
     players, spots = wagers.shape
     somebody = False
-    for player in range(players):
-        habit = 0
-        if habits.habits[player] > 1:
-            drawn = int(bits(state))
-            while drawn >= habits.habit_share[player, habit]:
-                habit += 1
-        placed = 0
-        for spot in range(spots):
-            amount = 0
-            count = habits.choices[player, habit, spot]
-            if count > 0:
-                chosen = 0
-                if count > 1:
-                    drawn = int(bits(state))
-                    while drawn >= habits.share[player, habit, spot, chosen]:
-                        chosen += 1
-                amount = habits.amount[player, habit, spot, chosen]
-            elif habits.follows[spot] >= 0:
-                amount = wagers[player, habits.follows[spot]]
-            wagers[player, spot] = amount
-            if amount > 0:
-                placed |= 1 << spot
-        # A spot whose condition is not met is left empty.
-        for spot in range(spots):
-            if not placed >> spot & 1:
-                continue
-            any_of = habits.needs_any[spot]
-            if (
-                habits.needs[spot] & placed != habits.needs[spot]
-                or (any_of != 0 and any_of & placed == 0)
-                or habits.excludes[spot] & placed != 0
-            ):
-                wagers[player, spot] = 0
-                placed &= ~(1 << spot)
-        somebody |= placed != 0
-    return somebody
+    while not somebody:
+        for player in range(players):
+            case = habits.first[player]
+            if habits.count[player] > 1:
+                case += below(state, habits.count[player])
+                if int(bits(state)) >= habits.share[case]:
+                    case = habits.other[case]
+            drawn[player] = case
+            for spot in range(spots):
+                amount = habits.amount[case, spot]
+                wagers[player, spot] = amount
+                somebody |= amount > 0

@@ -43,9 +43,12 @@ def by_category(table: PayTable, categories: Sequence[str | None]) -> Integers:
 
 
 @leaf
-def due(wager: int, pay: Integers) -> int:
-    """What the bank owes; parts of a cent are dropped."""
-    return wager * pay[0] // pay[1] if wager else 0
+def due(wager: int, pays: Integers, row: int) -> int:
+    """What the bank owes by a row of pays; parts of a cent are dropped."""
+    if not wager:
+        return 0
+    whole = wager * pays[row, 0]
+    return whole if pays[row, 1] == 1 else whole // pays[row, 1]
 
 
 class First(NamedTuple):
@@ -92,7 +95,7 @@ def _wagers(felt: Felt, wagers: Integers, seat: int) -> bool:
 
 @leaf
 def has_wager(wagers: Integers, player: int) -> bool:
+    placed = False
     for spot in range(wagers.shape[1]):
-        if wagers[player, spot]:
-            return True
-    return False
+        placed |= wagers[player, spot] > 0
+    return placed

@@ -15,6 +15,7 @@ from houseway.analysis.simulate.booking import (
     open_hand,
 )
 from houseway.analysis.simulate.chance import (
+    Habits,
     Shoe,
     State,
     below,
@@ -95,13 +96,13 @@ def run_block(
     """So many hands into the totals."""
     filing = terms.filing
     names = [spot.name for spot in filing.spot]
-    habits = habits_of(filing, table)
+    habits = habits_of(terms, table)
     cards = _Cards(terms, state)
-    players = _Players(filing, strategy(filing.family))  # type: ignore[attr-defined]
+    players = _Players(filing, strategy(filing.family))
     hand = new_hand(len(table.player), len(names), 1)
     for _ in range(hands):
         session_bank = open_hand(felt, totals, state)
-        draw_wagers(habits, state, hand.wagers)
+        draw_wagers(habits, state, hand.drawn, hand.wagers)
         layout = Layout(
             felt.bank_seat,
             tuple(
@@ -113,18 +114,18 @@ def run_block(
         )  # fmt: skip
         open_round(cards.shoe)
         result = players.play(Round(procedure(terms, layout), cards))
-        fee = _collected(terms, layout, felt, hand)
+        fee = _collected(terms, layout, felt, habits, hand)
         net = _settled(terms, layout, result, felt, felt.bank, hand)
         session_net = net
         if session_bank and session_bank < felt.bank:
             session_net = _settled(terms, layout, result, felt, session_bank, None)
-        book(felt, totals, hand, fee, session_net)
+        book(felt, habits, totals, hand, fee, session_net)
 
 
 def _collected(
-    terms: Terms[PlayerDealerFiling], layout: Layout, felt: Felt, hand: Hand
+    terms: Terms[PlayerDealerFiling], layout: Layout, felt: Felt, habits: Habits, hand: Hand
 ) -> int:
-    hand.fee[:] = 0
+    """The bank's fee; the seats' were worked out with their wagers and must be the same."""
     try:
         taken = fees(terms, layout)
     except Refused as refused:
@@ -133,8 +134,9 @@ def _collected(
         return NO_FEE_FILED
     if taken is None:
         return 0
-    for bettor, fee in taken.seats.items():
-        hand.fee[felt.player_at[int(bettor)]] = fee
+    for player, seat in enumerate(felt.players):
+        if taken.seats.get(str(seat), 0) != habits.fee[hand.drawn[player]]:
+            raise AssertionError(f"seat {seat} pays {taken.seats.get(str(seat), 0)} cents")
     return taken.bank
 
 

@@ -18,9 +18,11 @@ of several habits has a `[[player.habit]]` for each, with its `weight` and `wage
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from decimal import Decimal
 from fractions import Fraction
 from itertools import product
+from math import prod
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -28,7 +30,7 @@ from pydantic import BeforeValidator, Field, ValidationError, model_validator
 
 from houseway.errors import HousewayError, raise_all
 from houseway.filings.loader import read_toml
-from houseway.filings.schema.base import Money, Record, cents
+from houseway.filings.schema.base import Money, Record, cents, dollars
 from houseway.filings.schema.common import PlayerDealerFiling, Spot
 from houseway.filings.terms import Terms, make_terms
 from houseway.games.verdicts import Layout, SeatWagers
@@ -72,13 +74,16 @@ def _amounts(value: Any) -> dict[int, Fraction]:
     return {money: share / whole for money, share in shares.items() if share}
 
 
+Weight = Annotated[Fraction, BeforeValidator(lambda value: _number(value, "weight"))]
 Amounts = Annotated[dict[int, Fraction], BeforeValidator(_amounts)]
 
 
 class Habit(Record):
     """One way a player wagers: amounts by spot."""
 
-    weight: Annotated[Fraction, BeforeValidator(lambda value: _number(value, "weight"))] = Fraction(1)
+    weight: Annotated[Fraction, BeforeValidator(lambda value: _number(value, "weight"))] = Fraction(
+        1
+    )
     wagers: dict[str, Amounts] = Field(min_length=1)
 
 
@@ -86,8 +91,8 @@ class Player(Record):
     """A seat, what lies there, and how its hands are played."""
 
     seat: int = Field(ge=1)
-    wagers: dict[str, Amounts] = {}
-    habit: list[Habit] = []
+    wagers: dict[str, Amounts] = Field(default_factory=dict)
+    habit: list[Habit] = Field(default_factory=list)
     strategy: Literal["simple"] = "simple"
 
     @model_validator(mode="after")
@@ -105,6 +110,47 @@ class Player(Record):
         whole = sum(habit.weight for habit in self.habit)
         return [(habit.weight / whole, habit.wagers) for habit in self.habit if habit.weight]
 
+    def cases(self, filing: PlayerDealerFiling) -> dict[tuple[int, ...], Fraction]:
+        """All that may lie at the seat, spot by spot, with its probability.
+
+        A spot whose condition is not met (a base wager it needs) is left empty.
+        """
+        found: dict[tuple[int, ...], Fraction] = {}
+        for part, wagers in self.habits():
+            for case, share in _cases(filing, wagers, f"seat {self.seat}"):
+                found[case] = found.get(case, Fraction(0)) + part * share
+        return found
+
+
+def _cases(
+    filing: PlayerDealerFiling, wagers: Mapping[str, Mapping[int, Fraction]], where: str
+) -> Iterator[tuple[tuple[int, ...], Fraction]]:
+    count = prod(len(amounts) for amounts in wagers.values())
+    if count > MOST_CASES:
+        raise HousewayError(
+            "too-many-cases",
+            f"the wagers can lie in {count:,} ways; {MOST_CASES:,} at most are followed",
+            where=where,
+        )
+    for chosen in product(*(amounts.items() for amounts in wagers.values())):
+        named = dict(zip(wagers, (amount for amount, _ in chosen), strict=True))
+        yield _placed(filing, named), prod((share for _, share in chosen), start=Fraction(1))
+
+
+def _placed(filing: PlayerDealerFiling, chosen: Mapping[str, int]) -> tuple[int, ...]:
+    placed = {name: amount for name, amount in chosen.items() if amount}
+    for spot in filing.spot:
+        if spot.equals in placed and spot.name not in chosen:
+            placed[spot.name] = placed[spot.equals]
+    for spot in filing.spot:
+        if spot.name in placed and (
+            not all(need in placed for need in spot.needs)
+            or (spot.needs_any and not any(need in placed for need in spot.needs_any))
+            or any(other in placed for other in spot.excludes)
+        ):
+            del placed[spot.name]
+    return tuple(placed.get(spot.name, 0) for spot in filing.spot)
+
 
 def _listed(value: Any) -> Any:
     return value if isinstance(value, list) else [value]
@@ -113,11 +159,11 @@ def _listed(value: Any) -> Any:
 class SimulatedTable(Record):
     """What a simulation is told of the table."""
 
-    schedule: Annotated[list[int | str], BeforeValidator(_listed)] = []
-    bank: Annotated[list[Money], BeforeValidator(_listed)] = []
+    schedule: Annotated[list[int | str], BeforeValidator(_listed)] = Field(default_factory=list)
+    bank: Annotated[list[Money], BeforeValidator(_listed)] = Field(default_factory=list)
     limits: str | None = None
     decks: int | None = None
-    options: dict[str, bool | int | str] = {}
+    options: dict[str, bool | int | str] = Field(default_factory=dict)
     bank_seat: int | None = None  # left out: the first seat nobody plays
     hands_an_hour: float = Field(default=40, gt=0)
     bankroll: Money | None = None
@@ -125,7 +171,7 @@ class SimulatedTable(Record):
     hours: float | None = Field(default=None, gt=0)
     least_bank: Money | None = None  # the bank goes on with less down to this; else all or ruin
     others_bank: float = Field(default=0, ge=0, le=1)  # how likely a player takes the bank offered
-    player: list[Player] = []
+    player: list[Player] = Field(default_factory=list)
 
     @model_validator(mode="after")
     def _session_is_whole(self) -> SimulatedTable:
@@ -160,23 +206,12 @@ def usual_players(terms: Terms[PlayerDealerFiling], count: int, bank_seat: int) 
     filing = terms.filing
     offered = [s for s in filing.spot if not (s.option and terms.options.get(s.option) is False)]
     bonus = {
-        spot.name: {"chance": 0.25, "of": str(Fraction(_within(terms, spot, 500), 100))}
+        spot.name: {"chance": 0.25, "of": _within(terms, spot, 5)}
         for spot in offered
         if not spot.base
     }
     habits = [
-        {
-            "wagers": {
-                first.name: [
-                    f"{_within(terms, first, amount) / 100:.2f}" for amount in (1000, 2000, 3000)
-                ],
-                **{
-                    name: {"chance": 0.25, "of": f"{_within(terms, spot, 500) / 100:.2f}"}
-                    for name, spot in ((s.name, s) for s in offered)
-                    if name in bonus
-                },
-            }
-        }
+        {"wagers": {first.name: [_within(terms, first, unit) for unit in (10, 20, 30)], **bonus}}
         for first in offered
         if first.base and not first.equals
     ]
@@ -184,12 +219,14 @@ def usual_players(terms: Terms[PlayerDealerFiling], count: int, bank_seat: int) 
     return [Player.model_validate({"seat": seat, "habit": habits}) for seat in seats]
 
 
-def _within(terms: Terms[PlayerDealerFiling], spot: Spot, amount: int) -> int:
+def _within(terms: Terms[PlayerDealerFiling], spot: Spot, amount: int) -> str:
+    """So many dollars, moved into the limits of a spot."""
     bounds = spot_limits(terms, spot)
     if bounds is None:
-        return amount
+        return str(amount)
     span = bounds[0]
-    return max(span.low, amount if span.high is None else min(amount, span.high))
+    most = 100 * amount if span.high is None else min(100 * amount, span.high)
+    return dollars(max(span.low, most))
 
 
 def table_terms(
@@ -223,42 +260,15 @@ def check_players(terms: Terms[PlayerDealerFiling], table: SimulatedTable) -> No
                 )
                 found[str(error)] = error
                 continue
-            for placed in _cases(filing, wagers, where):
-                layout = Layout(table.bank_seat, (SeatWagers(player.seat, placed),))
+            placed = [
+                {s.name: amount for s, amount in zip(filing.spot, case, strict=True) if amount}
+                for case, _ in _cases(filing, wagers, where)
+            ]
+            for wager in filter(None, placed):
+                layout = Layout(table.bank_seat, (SeatWagers(player.seat, wager),))
                 for problem in wager_problems(terms, layout):
                     found[str(problem)] = problem
+            if not any(placed):
+                error = HousewayError("no-wager", "nothing is ever wagered here", where=where)
+                found[str(error)] = error
     raise_all(list(found.values()))
-
-
-def _cases(
-    filing: PlayerDealerFiling, wagers: dict[str, dict[int, Fraction]], where: str
-) -> list[dict[str, int]]:
-    """What may lie at a seat, spots without what they need left empty."""
-    count = 1
-    for amounts in wagers.values():
-        count *= len(amounts)
-    if count > MOST_CASES:
-        raise HousewayError(
-            "too-many-cases",
-            f"the wagers can lie in {count:,} ways; {MOST_CASES:,} are checked at the most",
-            where=where,
-        )
-    found = []
-    for chosen in product(*(amounts for amounts in wagers.values())):
-        placed = dict(zip(wagers, chosen, strict=True))
-        for spot in filing.spot:
-            if spot.equals and spot.name not in wagers:
-                placed[spot.name] = placed.get(spot.equals, 0)
-        placed = {spot.name: placed[spot.name] for spot in filing.spot if placed.get(spot.name)}
-        for spot in filing.spot:
-            if spot.name in placed and (
-                not all(need in placed for need in spot.needs)
-                or (spot.needs_any and not any(need in placed for need in spot.needs_any))
-                or any(other in placed for other in spot.excludes)
-            ):
-                del placed[spot.name]
-        if placed:
-            found.append(placed)
-    if not found:
-        raise HousewayError("no-wager", "nothing is ever wagered here", where=where)
-    return found

@@ -6,6 +6,7 @@ from itertools import combinations_with_replacement
 from typing import Any, Final, NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 
 from houseway.analysis.simulate.booking import (
     Felt,
@@ -48,7 +49,6 @@ from houseway.hands.kernels import (
     THREE_CATEGORIES,
     Table,
     category,
-    compiled,
     evaluate_three,
     leaf,
     strength,
@@ -56,8 +56,13 @@ from houseway.hands.kernels import (
     three_cards,
     three_category,
 )
+from houseway.hands.kernels import (
+    STRENGTHS as HIGH_STRENGTHS,
+)
 from houseway.table.bots.three_card import choose
 from houseway.table.sight import Sight
+
+Flags = npt.NDArray[np.uint8]
 
 STRENGTHS: Final = 742
 UNSEEN: Final = 13  # in place of the rank of the bank's card
@@ -67,12 +72,14 @@ class Rules(NamedTuple):
     """Rules by strengths of three cards. Pays are for one, as numerator and denominator."""
 
     seen: int  # the bank's card that is seen, from 0; -1: none
-    plays: Integers  # [rank of the card seen, strength]
-    qualifies: Integers  # [strength]
-    ante: Integers  # [bank qualifies, lower, equal or higher, 2]
+    plays: Flags  # [rank of the card seen, strength]
+    qualifies: Flags  # [strength]
+    category: Flags  # [strength]
+    six_category: Flags  # [strength of six cards]
+    ante: Integers  # [three times bank qualifies, and lower, equal or higher]
     play: Integers
-    pair_plus: Integers  # [strength, 2]
-    six_card: Integers  # [strength of six cards, 2]
+    pair_plus: Integers  # [category, 2]
+    six_card: Integers  # [category of six cards, 2]
     fold_takes: Integers  # [wager: pair plus, six card bonus]
     spots: Integers  # of ante, pair plus, six card bonus; -1: not offered
     order: Integers  # places of ante, play, pair plus, six card bonus
@@ -90,29 +97,28 @@ def has_kernel(terms: Terms[ThreeCardPoker]) -> bool:
 def rules_of(terms: Terms[ThreeCardPoker]) -> Rules:
     filing, game = terms.filing, terms.filing.game
     hands = _hands()
-    qualifies = np.zeros(STRENGTHS, np.int64)
-    plays = np.zeros((UNSEEN + 1, STRENGTHS), np.int64)
+    qualifies = np.zeros(STRENGTHS, np.uint8)
+    plays = np.zeros((UNSEEN + 1, STRENGTHS), np.uint8)
     three = judge(game.ranking)
     seen = game.deal.bank_cards_seen
     for value, cards in hands.items():
         qualifies[value] = bank_qualifies(filing, three(cards))
         for rank in range(UNSEEN) if seen else (UNSEEN,):
             plays[rank, value] = _plays(filing, cards, rank)
-    codes = three_category(np.arange(STRENGTHS, dtype=np.uint16))
     tables_paid = {table.wager: table for table in filing.pay_table}
-    nothing = np.full((1, 2), (-1, 1), np.int64)
-    pair_plus = six_card = nothing
+    pair_plus = six_card = np.full((1, 2), (-1, 1), np.int64)
     if "pair_plus" in tables_paid:
-        pair_plus = by_category(tables_paid["pair_plus"], THREE_CATEGORIES)[codes]
+        pair_plus = by_category(tables_paid["pair_plus"], THREE_CATEGORIES)
     if "six_card_bonus" in tables_paid:
-        by_code = by_category(tables_paid["six_card_bonus"], HIGH_CATEGORIES)
-        six_card = by_code[category(np.arange(7464, dtype=np.uint16))]
+        six_card = by_category(tables_paid["six_card_bonus"], HIGH_CATEGORIES)
     names = [spot.name for spot in filing.spot]
     places = filing.settlement.wager_order
     return Rules(
         seen[0] - 1 if seen else -1,
         plays,
         qualifies,
+        three_category(np.arange(STRENGTHS, dtype=np.uint16)).astype(np.uint8),
+        category(np.arange(HIGH_STRENGTHS + 1, dtype=np.uint16)).astype(np.uint8),
         _compared(game.ante_unqualified, game.ante_qualified),
         _compared(game.play_unqualified, game.play_qualified),
         pair_plus,
@@ -132,8 +138,9 @@ def rules_of(terms: Terms[ThreeCardPoker]) -> Rules:
 def _compared(unqualified: Compared, qualified: Compared) -> Integers:
     return np.array(
         [
-            [outcome_pays(rule.lower), outcome_pays(rule.equal), outcome_pays(rule.higher)]
+            outcome_pays(outcome)
             for rule in (unqualified, qualified)
+            for outcome in (rule.lower, rule.equal, rule.higher)
         ],
         np.int64,
     )
@@ -160,14 +167,14 @@ def _plays(filing: ThreeCardPoker, cards: tuple[Card, ...], seen: int) -> bool:
     return choose(Ask(1, "play-or-fold", ("play", "fold")), sight, filing) == "play"
 
 
-@compiled
+@leaf
 def _block(
     table: Table, rules: Rules, felt: Felt, habits: Habits, first: First, shoe: Shoe,
     state: State, hands: int, hand: Hand, cards: Integers, totals: Totals,
 ) -> None:  # fmt: skip
     for _ in range(hands):
         session_bank = open_hand(felt, totals, state)
-        draw_wagers(habits, state, hand.wagers)
+        draw_wagers(habits, state, hand.drawn, hand.wagers)
         open_round(shoe)
         players = hand.wagers.shape[0]
         for step in range(1, felt.seats):
@@ -178,50 +185,51 @@ def _block(
         bank = cards[players]
         for i in range(3):
             bank[i] = deal(shoe, state)
-        for player in range(players):
-            _judge(table, rules, cards[player], bank, hand.wagers[player], hand.due[player])
+        against = three_cards(table, bank[0], bank[1], bank[2])
+        _judge(table, rules, cards, against, hand)
         card = bank[first.by_card] if first.by_card >= 0 else 0
         seat = first_seat(first, felt, hand.wagers, card)
-        settle_and_book(felt, totals, hand, seat, session_bank)
+        settle_and_book(felt, habits, totals, hand, seat, session_bank)
 
 
 @leaf
-def _judge(
-    table: Table, rules: Rules, own: Integers, bank: Integers, wagers: Integers, dues: Integers
-) -> None:
-    ante = wagers[rules.spots[0]]
-    pair_plus = wagers[rules.spots[1]] if rules.spots[1] >= 0 else 0
-    six_card = wagers[rules.spots[2]] if rules.spots[2] >= 0 else 0
-    for place in range(dues.shape[0]):
-        dues[place] = 0
-    if not ante + pair_plus + six_card:
-        return
-    value = three_cards(table, own[0], own[1], own[2])
-    folded = False
-    if ante:
-        against = three_cards(table, bank[0], bank[1], bank[2])
-        shown = bank[rules.seen] >> 2 if rules.seen >= 0 else UNSEEN
-        folded = rules.plays[shown, value] == 0
+def _judge(table: Table, rules: Rules, cards: Integers, against: np.uint16, hand: Hand) -> None:
+    """What the bank owes on each wager. One call a hand: so many arrays are slow to pass on."""
+    wagers, dues, order = hand.wagers, hand.due, rules.order
+    bank = cards.shape[0] - 1
+    shown = cards[bank, rules.seen] >> 2 if rules.seen >= 0 else UNSEEN
+    qualifies = rules.qualifies[against]
+    for player in range(bank):
+        for place in range(dues.shape[1]):
+            dues[player, place] = 0
+        ante = wagers[player, rules.spots[0]]
+        pair_plus = wagers[player, rules.spots[1]] if rules.spots[1] >= 0 else 0
+        six_card = wagers[player, rules.spots[2]] if rules.spots[2] >= 0 else 0
+        if not ante + pair_plus + six_card:
+            continue
+        value = three_cards(table, cards[player, 0], cards[player, 1], cards[player, 2])
+        folded = ante > 0 and rules.plays[shown, value] == 0
         if folded:
-            dues[rules.order[0]] = -ante
-        else:
-            qualifies = rules.qualifies[against]
+            dues[player, order[0]] = -ante
+        elif ante:
             how = 2 if value > against else 1 if value == against else 0
-            dues[rules.order[0]] = due(ante, rules.ante[qualifies, how])
-            dues[rules.order[1]] = due(ante, rules.play[qualifies, how])
-    if pair_plus:
-        lost = folded and rules.fold_takes[0]
-        dues[rules.order[2]] = -pair_plus if lost else due(pair_plus, rules.pair_plus[value])
-    if six_card:
-        if folded and rules.fold_takes[1]:
-            dues[rules.order[3]] = -six_card
-        else:
-            key, bits = EMPTY, np.uint64(0)
-            for i in range(3):
-                key += KEYS[own[i]] + KEYS[bank[i]]
-                bits += BITS[own[i]] + BITS[bank[i]]
-            six = strength(table, HIGH_6, key, bits)
-            dues[rules.order[3]] = due(six_card, rules.six_card[six])
+            dues[player, order[0]] = due(ante, rules.ante, 3 * qualifies + how)
+            dues[player, order[1]] = due(ante, rules.play, 3 * qualifies + how)
+        if pair_plus:
+            owed = -pair_plus
+            if not (folded and rules.fold_takes[0]):
+                owed = due(pair_plus, rules.pair_plus, rules.category[value])
+            dues[player, order[2]] = owed
+        if six_card:
+            owed = -six_card
+            if not (folded and rules.fold_takes[1]):
+                key, suits = EMPTY, np.uint64(0)
+                for i in range(3):
+                    key += KEYS[cards[player, i]] + KEYS[cards[bank, i]]
+                    suits += BITS[cards[player, i]] + BITS[cards[bank, i]]
+                code = rules.six_category[strength(table, HIGH_6, key, suits)]
+                owed = due(six_card, rules.six_card, code)
+            dues[player, order[3]] = owed
 
 
 def run_block(

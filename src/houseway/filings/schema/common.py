@@ -213,6 +213,8 @@ class FilingBase(Record):
     id: Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9.-]*/[a-z0-9][a-z0-9.-]*$")]
     house: str
     title: str
+    kind: str  # each family says which it is
+    family: str
     approval: str = ""
     version: str = ""
     source: Source

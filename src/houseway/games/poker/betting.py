@@ -1,244 +1,18 @@
-"""A round of betting: blinds, bring-ins, checks, calls, bets and raises in turn.
-
-`bounds` is the one place that says whether a player may bet or raise, and how much.
-"""
+"""A round of betting: the bring-in, checks, calls, bets, raises and folds in turn."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from houseway.errors import Refused
 from houseway.filings.schema.base import brief
-from houseway.games.poker.state import Facts
+from houseway.games.poker.legality import objection, refuse
 from houseway.games.steps import Ask, Procedure
 
 if TYPE_CHECKING:
     from houseway.filings.schema.poker import Street
     from houseway.games.poker.state import Hand
-
-
-_CHOICES, _VERBS = ("f", "cc"), ("cbr", "pb")
-
-
-class BetFacts(Facts):
-    """What a player who must act can see of the chips."""
-
-    __slots__ = ()
-    _KEYS = ("street", "pot", "to_call", "least", "most", "bets", "stacks", "board")
-
-    def __getitem__(self, key: str) -> Any:
-        hand = self._hand
-        match key:
-            case "street":
-                return hand.rules.streets[hand.round].label
-            case "pot":
-                return hand.pot()
-            case "to_call":
-                return to_call(hand, hand.actor)
-            case "least" | "most":
-                span = bounds(hand, hand.actor)
-                return None if isinstance(span, Refused) else span[key == "most"]
-            case "bets":
-                return dict(zip(hand.seats, hand.bets, strict=True))
-            case "stacks":
-                return dict(zip(hand.seats, hand.stacks, strict=True))
-            case "board":
-                return tuple(hand.board)
-        raise KeyError(key)
-
-
-def to_call(hand: Hand, player: int) -> int:
-    return min(hand.stacks[player], max(0, hand.high - hand.bets[player]))
-
-
-def bounds(hand: Hand, player: int) -> tuple[int, int] | Refused:
-    """The least and the most a player may bet or raise to, or why it may not be done."""
-    rules = hand.rules
-    high, stack = hand.high, hand.stacks[player]
-    whole = stack + hand.bets[player]
-    if rules.cap is not None and hand.raises >= rules.cap and _cap_holds(hand):
-        return _refused(
-            hand,
-            "capped",
-            f"{rules.cap} raises have been made and {hand.starters} players are in the round",
-            rules.cap_cite,
-        )
-    if whole <= high:
-        return _refused(
-            hand, "too-few-chips", f"{hand.name(player)} has {brief(whole)}, no more than a call",
-            rules.least_cite,
-        )  # fmt: skip
-    if _closed_to(hand, player):
-        return _refused(
-            hand,
-            "short-all-in",
-            f"{hand.name(player)} has acted, and the all-in since then is less than a full raise",
-            rules.all_in_cite,
-        )
-    bets, stacks = hand.bets, hand.stacks
-    if not any(
-        hand.holding[i] and i != player and bets[i] + stacks[i] > high for i in range(hand.players)
-    ):
-        return _refused(
-            hand, "nobody-can-call", "everybody else is all-in; nobody could call",
-            rules.least_cite,
-        )  # fmt: skip
-    target = _full_raise(hand)
-    if rules.limit:
-        # An open pair may bet either limit, and nothing between them.
-        most = rules.stakes.big_bet if player == hand.double else target
-    elif rules.pot_limit:
-        most = max(target, 2 * high - hand.bets[player] + hand.pot())
-    else:
-        most = whole
-    return min(target, whole), min(most, whole)
-
-
-def _full_raise(hand: Hand) -> int:
-    """What a full bet or raise goes to."""
-    if not hand.rules.over_the_top:
-        return hand.full + hand.size
-    size = max(hand.size, hand.limit_bet)
-    return size if hand.completing else hand.high + size
-
-
-def _cap_holds(hand: Hand) -> bool:
-    return not (hand.rules.cap_lifts and hand.starters == 2)
-
-
-def _closed_to(hand: Hand, player: int) -> bool:
-    """Whether short all-ins leave the betting closed to a player (rulings G-8, O-5)."""
-    if not hand.rules.over_the_top:
-        return hand.acted[player]
-    if to_call(hand, player) < hand.size:
-        return True
-    return hand.acted[player] and 0 < hand.shorts < hand.size
-
-
-def _refused(hand: Hand, code: str, why: str, cite: str) -> Refused:
-    return Refused(code, why, where=hand.name(hand.actor), cite=cite)
-
-
-def objection(hand: Hand, move: str) -> Refused | None:
-    """Why a move other than a fold, check or call is refused; None if it is legal."""
-    verb, _, rest = move.partition(" ")
-    player = hand.actor
-    rules = hand.rules
-    if verb == "pb":
-        return _refused(hand, "no-bring-in", "there is no bring-in to post now", rules.least_cite)
-    if verb != "cbr" or not rest.isdigit():
-        return _refused(
-            hand,
-            "not-a-move",
-            f"{move!r} is no move here: fold (f), check or call (cc), or bet to an amount (cbr)",
-            rules.least_cite,
-        )
-    to = int(rest)
-    span = bounds(hand, player)
-    if isinstance(span, Refused):
-        return span
-    least, most = span
-    if to in span or (least < to < most and not rules.limit):
-        return None
-    if rules.over_the_top and to == _most_others_have(hand, player) < least:
-        return None  # records stop a raise at what others can call; the rest would come back
-    return _wrong_amount(hand, player, to, least, most)
-
-
-def _most_others_have(hand: Hand, player: int) -> int:
-    bets, stacks = hand.bets, hand.stacks
-    return max(bets[i] + stacks[i] for i in hand.in_turn(0) if i != player)
-
-
-def _wrong_amount(hand: Hand, player: int, to: int, least: int, most: int) -> Refused:
-    rules = hand.rules
-    whole = hand.stacks[player] + hand.bets[player]
-    if to > whole:
-        return _refused(
-            hand,
-            "more-than-the-stack",
-            f"{hand.name(player)} has {brief(whole)} on the table and cannot bet {brief(to)}",
-            "table stakes",
-        )
-    word = "bet" if hand.high == 0 else "raise"
-    if least == most:
-        rest = f"a {word} goes to {brief(least)}"
-    elif rules.limit:
-        rest = f"the open pair bets {brief(least)} or {brief(most)}"
-    elif to > most:
-        rest = f"a {word} goes to {brief(most)} at most"
-    else:
-        rest = f"a {word} goes to {brief(least)} at least"
-    game = rules.game
-    cite = rules.least_cite
-    if rules.limit:
-        cite = str(game.street[hand.round].cite)
-    elif rules.pot_limit and to > most and game.pot_limit is not None:
-        cite = str(game.pot_limit.cite)
-    return _refused(hand, "wrong-amount", f"{brief(to)} is refused: {rest}", cite)
-
-
-def betting_asks(hand: Hand) -> list[Ask]:
-    """The question every player is asked at each turn; its facts are those of the moment."""
-
-    def object_to(move: str) -> Refused | None:
-        return objection(hand, move)
-
-    facts = BetFacts(hand)
-    return [
-        Ask(seat, "bet", _CHOICES, object_to, None, _VERBS, 1, False, facts) for seat in hand.seats
-    ]
-
-
-# Forced bets.
-
-
-def post_forced_bets(hand: Hand) -> int:
-    """Antes and blinds. Gives the player who opens the first round if the blinds decide it."""
-    rules = hand.rules
-    blinds, filed = rules.blinds, rules.filed_blinds
-    if rules.antes:
-        _post_antes(hand, rules.antes)
-    if not blinds:
-        return 0
-    for player, amount in enumerate(blinds):
-        if amount:
-            is_blind = player < len(filed) or not filed
-            _post_blind(hand, player, abs(amount), max(filed, default=0), is_blind=is_blind)
-    if rules.forced_in_full:
-        hand.high = hand.full = rules.big_blind
-        return rules.after_blinds
-    hand.high = hand.full = max(hand.bets)
-    posted = [hand.bets[i] if amount > 0 else 0 for i, amount in enumerate(blinds)]
-    last = max(range(len(posted)), key=lambda i: (posted[i], i))
-    return (last + 1) % hand.players
-
-
-def _post_antes(hand: Hand, antes: tuple[int, ...]) -> None:
-    for player, amount in enumerate(antes):
-        hand.pay(player, amount)
-    if not hand.rules.stakes.antes_in_full:
-        hand.dead = sum(hand.bets)
-        hand.bets = [0] * hand.players
-        return
-    gather(hand)
-
-
-def _post_blind(hand: Hand, player: int, amount: int, big: int, *, is_blind: bool) -> None:
-    live = amount if is_blind else min(amount, big or amount)
-    hand.pay(player, live)
-    if is_blind and hand.rules.fees is not None and hand.rules.fees.blinds:
-        hand.gone[player] = hand.bets[player]  # taken as the fee (ruling O-1)
-        hand.fee += hand.bets[player]
-    if amount > live:
-        posted = hand.bets[player]
-        hand.pay(player, amount - live)
-        hand.dead += hand.bets[player] - posted
-        hand.bets[player] = posted
-
-
-# The round.
 
 
 def begin_round(hand: Hand, street: Street) -> None:
@@ -343,7 +117,7 @@ def _bring_in(hand: Hand, turn: Sequence[int]) -> Procedure:
             return None  # the bring-in by another name
         if rule.or_full_bet and move.startswith("cbr "):
             return objection(hand, move)
-        return _refused(
+        return refuse(
             hand, "bring-in", f"{hand.name(player)} brings it in: {choice}", str(rule.cite)
         )
 
@@ -393,22 +167,3 @@ def bet_to(hand: Hand, player: int, to: int) -> None:
         hand.full = to
         hand.acted = [False] * hand.players
     hand.acted[player] = True
-
-
-def gather(hand: Hand) -> None:
-    """Bets go to the pot; what nobody called goes back to its player."""
-    bets = hand.bets
-    top = max(bets)
-    if not top:
-        return
-    if bets.count(top) == 1:
-        player = bets.index(top)
-        over = top - max(sorted(bets)[-2], hand.gone[player] - hand.put[player])
-        if over > 0:
-            if not hand.stacks[player] and hand.holding[player]:
-                hand.all_in -= 1
-            hand.stacks[player] += over
-            hand.returned[player] += over
-            bets[player] -= over
-    hand.put = [put + bet for put, bet in zip(hand.put, bets, strict=True)]
-    hand.bets = [0] * hand.players

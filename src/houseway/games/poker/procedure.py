@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from houseway.games.poker.betting import (
-    betting_asks,
-    betting_round,
-    gather,
-    post_forced_bets,
-)
+from houseway.games.poker.betting import betting_round
 from houseway.games.poker.boards import opener
 from houseway.games.poker.dealing import deal_street
+from houseway.games.poker.forced import gather, post_forced_bets
+from houseway.games.poker.legality import betting_asks
 from houseway.games.poker.pots import take_fee
 from houseway.games.poker.rules import Rules
 from houseway.games.poker.showdown import showdown

@@ -70,7 +70,7 @@ class PlainBot(Bot):
         bonus: int = 25,
     ) -> None:
         self._filing, self._random = filing, source
-        self._choose = strategy(filing.family)  # type: ignore[attr-defined]
+        self._choose = strategy(filing.family)
         self.unit, self.cover, self.declines, self.bonus = unit, cover, declines, bonus
 
     def bank(self, view: View, /) -> int | None:

@@ -38,6 +38,7 @@ export function fromSnapshot(snapshot, before) {
     buttons: view.buttons ?? 0,
     added: {}, // chips put to a wager during the round, by seat and name
     settled: snapshot.last_settled ?? null,
+    lastSettled: snapshot.last_settled ?? null, // stays in the panel while the next hand is played
     scoreboard: snapshot.scoreboard ?? null,
     log: before?.log ?? [],
     accounts: {},
@@ -79,7 +80,8 @@ function follow(model, event) {
   if (event.did === "called") model.calls.push(event.text);
   else if (event.did === "rolled") model.dice = event.dice;
   else if (event.did === "chose") {
-    model.moves.set(event.seat, event);
+    model.moves.set(event.seat, { ...event, calls: event.move === "cc" && owes(model, event.seat) });
+    if (model.poker) bet(model, event);
     if (event.move === "fold" || event.move === "f") model.folded.add(event.seat);
   }
   if (model.shoe && (event.did === "dealt" || event.did === "burned")) {
@@ -87,10 +89,28 @@ function follow(model, event) {
     model.shoe = { ...model.shoe, left: Math.max(0, model.shoe.left - count), out: model.shoe.out + count };
   }
   // A new street: what was bet on the last one lies in the pot.
-  if (model.poker && event.did === "dealt" && model.betting) {
+  if (model.betting && (event.did === "dealt" || event.kind === "draw")) {
     model.bets.clear();
     model.betting = false;
   }
+}
+
+/** What a poker decision puts before its seat; the chips themselves follow a little later. */
+function bet(model, { seat, kind, move = "" }) {
+  if (kind !== "bet" && kind !== "bring-in") return;
+  model.betting = true;
+  const own = model.bets.get(seat) ?? 0;
+  const [word, amount] = move.split(" ");
+  let to = own;
+  if (word === "cc") to = Math.max(0, ...model.bets.values());
+  else if (word === "cbr") to = Number(amount);
+  else if (word === "pb") to = cents(model.table.stakes?.bring_in);
+  model.bets.set(seat, Math.min(to, own + (model.accounts[`seat:${seat}`] ?? Infinity)));
+}
+
+/** Whether a seat has put in less than another in this round of betting. */
+function owes(model, seat) {
+  return Math.max(0, ...model.bets.values()) > (model.bets.get(seat) ?? 0);
 }
 
 function beginRound(model) {
@@ -167,13 +187,13 @@ const RECORDS = {
     model.moves.set(seat, { seat, move });
   },
   settled(model, record) {
-    model.settled = record;
+    model.settled = model.lastSettled = record;
     model.cleared = false;
     model.lastBank = model.bank;
     model.bank = null;
   },
   round_voided(model, record) {
-    model.settled = record;
+    model.settled = model.lastSettled = record;
     model.bank = null;
     model.wagers = {};
     model.added = {};
@@ -182,7 +202,7 @@ const RECORDS = {
   button_drawn(model, { seat }) {
     model.button = seat;
   },
-  hand_started(model, { button, seats, blinds, antes }) {
+  hand_started(model, { button, seats, blinds }) {
     beginRound(model);
     model.button = button ?? null;
     model.dealtIn = new Set(seats);
@@ -191,28 +211,18 @@ const RECORDS = {
       if (blind) model.bets.set(seat, blind);
       model.waitingToEnter.delete(model.seats.get(seat)?.name);
     });
-    model.posting = true; // the first chips to move are these blinds, and antes
-    model.antes = cents(antes?.[0] ?? 0);
-  },
-  chips_moved(model, { moves }) {
-    model.betting = true;
-    for (const [source, target, amount] of moves) {
-      const seat = Number((source.startsWith("seat:") ? source : target).slice(5));
-      if (source.startsWith("seat:") && target === "pot" && !model.posting) {
-        model.bets.set(seat, (model.bets.get(seat) ?? 0) + cents(amount));
-      } else if (source === "pot" && target.startsWith("seat:")) {
-        model.bets.set(seat, Math.max(0, (model.bets.get(seat) ?? 0) - cents(amount)));
-      }
-    }
-    model.posting = false;
   },
   hand_settled(model, record) {
-    model.settled = record;
+    model.settled = model.lastSettled = record;
     model.cleared = false;
     model.bets.clear();
   },
 };
-RECORDS.points_settled = RECORDS.hand_settled;
+
+RECORDS.points_settled = (model, record) => {
+  RECORDS.hand_settled(model, record);
+  model.fantasy = new Set((record.fantasy_land ?? []).map((seat) => model.seats.get(seat)?.name));
+};
 
 function addedName(move) {
   const word = move.split(" ")[0];

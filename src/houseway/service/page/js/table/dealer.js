@@ -2,8 +2,9 @@
 
 import { h } from "../parts/dom.js";
 import { cents, money } from "../parts/money.js";
-import { cardRow } from "./seat.js";
+import { cardRow, setRow } from "./seat.js";
 import { shoeArt } from "./felt.js";
+import { settledAloud } from "./settlement.js";
 
 export function dealerZone(model, ui) {
   return h("div", { class: "dealer" },
@@ -16,6 +17,7 @@ export function dealerZone(model, ui) {
 /** The latest words of the dealer. */
 export function callLine(model, ui) {
   const now = model.now;
+  if (model.poker && model.settled && !model.cleared) return settledAloud(model, model.settled);
   if (ui.behind && model.calls.length) return model.calls.at(-1);
   if (now.phase === "closed") return "The table is closed";
   if (now.paused) return "The table waits for somebody to play";
@@ -88,7 +90,7 @@ function middle(model) {
     model.dice && h("hw-dice", { faces: model.dice.join(" ") }),
     places.map(([key, label, hands]) => h("div", { class: `communal ${key}`, role: "group", "aria-label": label, "data-key": key },
       h("span", { class: "communal-name" }, label),
-      hands.map((hand) => h("div", { class: "hand", style: { "--count": hand.length } }, cardRow(hand, { tiles: model.table.family === "pai-gow-tiles" }))),
+      hands.map((hand) => h("div", { class: "hand", style: { "--count": hand.length } }, setRow(model, key, hand))),
     )),
   );
 }

@@ -58,7 +58,7 @@ const KEYS = {
 function choices(model, ask, ui, fill) {
   const own = pieces(ask.cards);
   return h("div", { class: "choices" },
-    own.length > 0 && own.length < 8 && h("div", { class: "own-cards", role: "group", "aria-label": "Your cards" }, cardRow(own, { small: own.length > 5 || ui.narrow })),
+    own.length > 0 && own.length < 8 && h("div", { class: "own-cards", role: "group", "aria-label": "Your cards" }, cardRow(own, { small: own.length > 3 || ui.narrow })),
     h("div", { class: "row choice-buttons" }, ask.choices.map((choice) => choiceButton(ask, choice, ui))),
     ask.verbs.includes("double") && lessThan(ask, ui, fill, {
       word: "double", label: "Double for less", most: cents(ask.choices.find((one) => one.move === "double")?.cost),

@@ -20,8 +20,8 @@ const MOVES = {
 const DONE = {
   play: "plays", fold: "folds", check: "checks", hit: "hits", stand: "stands", double: "doubles",
   split: "splits", surrender: "surrenders", rescue: "rescues", decline: "no insurance",
-  house_way: "house way", cc: "checks or calls", f: "folds", pb: "brings in", ex: "turns up", keep: "keeps",
-  sd: "stands pat", "play on": "plays on",
+  house_way: "house way", f: "folds", pb: "brings in", ex: "turns up", keep: "keeps",
+  sd: "stands pat", "play on": "plays on", "sm -": "shows", sm: "gives up", "no-sweep": "compares",
 };
 
 /** The words on a button. */
@@ -38,6 +38,7 @@ export function moveLabel(move) {
 export function doneLabel(event) {
   const move = event.move;
   if (move === undefined || move === null) return "decided";
+  if (move === "cc") return event.calls ? "calls" : "checks";
   if (DONE[move]) return DONE[move];
   const [word, ...rest] = move.split(" ");
   if (word === "bet") return `bets ${rest[0]}×`;

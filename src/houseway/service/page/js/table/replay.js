@@ -69,7 +69,7 @@ function upTo(model, records, step) {
       if (Object.keys(record.wagers ?? {}).length) view.wagers[record.bettor] = record;
       else delete view.wagers[record.bettor];
     }
-    if (["settled", "hand_settled", "round_voided"].includes(record.kind)) view.settled = record;
+    if (["settled", "hand_settled", "points_settled", "round_voided"].includes(record.kind)) view.settled = record;
   }
   delete view.cards.drawing;
   view.spot = (name) => spotLabel(model, name);

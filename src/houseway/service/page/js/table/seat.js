@@ -2,7 +2,7 @@
 
 import { h } from "../parts/dom.js";
 import { cents, money, signed } from "../parts/money.js";
-import { isTile } from "../pieces/suits.js";
+import { isTile, pieces } from "../pieces/suits.js";
 import { doneLabel, OUTCOMES, spotLabel } from "./names.js";
 import { stackOf } from "../net/model.js";
 
@@ -51,8 +51,7 @@ export function seatElement(model, number, ui) {
     style: place ? { left: `${place.x}px`, top: `${place.y}px` } : {},
     "aria-label": seatWords(model, one),
   },
-    hands(model, number, mine),
-    model.poker ? bet(model, number) : spots(model, number, mine, ui),
+    model.poker ? [bet(model, number), hands(model, number, mine)] : [hands(model, number, mine), spots(model, number, mine, ui)],
     plate(model, one, mine, acting, ui),
   );
 }
@@ -82,7 +81,7 @@ function hands(model, number, mine) {
       class: several && now === i + 1 ? "hand current" : "hand", "data-key": `hand-${i}`,
       style: { "--count": hand.length },
     },
-      cardRow(hand, { tiles: model.table.family === "pai-gow-tiles" }),
+      setRow(model, number, hand),
       several && h("span", { class: "hand-chips small figure" }, handStake(model, number, i + 1)),
     )),
   );
@@ -92,6 +91,27 @@ function handStake(model, number, hand) {
   const first = cents(model.wagers[number]?.wagers?.game);
   const extra = model.added[number]?.[`game/${hand}`] ?? 0;
   return money(hand === 1 ? first + extra : Math.max(extra, first));
+}
+
+/** A hand; one of pai gow as it was set, once that is known. */
+export function setRow(model, place, hand) {
+  const tiles = model.table.family === "pai-gow-tiles";
+  const small = tiles || model.table.family === "pai-gow-poker" ? smallHand(model, place) : [];
+  if (!small.length || hand.includes(null)) return cardRow(hand, { tiles });
+  const rest = [...hand];
+  for (const card of small) rest.splice(rest.indexOf(card), 1);
+  return [
+    h("span", { class: "set-front", "data-key": "front" }, cardRow(small, { tiles })),
+    h("span", { class: "set-back", "data-key": "back" }, cardRow(rest, { tiles })),
+  ];
+}
+
+function smallHand(model, place) {
+  const bank = place === "bank" ? model.bank?.seat ?? model.lastBank?.seat : place;
+  const move = model.moves.get(bank)?.move ?? "";
+  const way = model.settled?.house_way?.[String(place)];
+  if (way) return pieces(way);
+  return move.startsWith("set ") ? pieces(move.slice(4)) : [];
 }
 
 /** Cards side by side; null is face down. */
@@ -240,7 +260,8 @@ function ringTotal(model) {
 function plateWord(model, one, last) {
   if (one.leaving) return "leaving";
   if (one.sitting_out) return "sitting out";
-  if (model.waitingToEnter.has(one.name)) return "waiting to come in";
+  if (model.waitingToEnter.has(one.name)) return "waits";
+  if (model.fantasy.has(one.name) && model.cleared !== false) return "Fantasy Land";
   const net = netOf(model, one.seat);
   if (net !== null) return h("span", { class: net > 0 ? "win" : net < 0 ? "lose" : "push" }, signed(net));
   if (model.offer?.seat === one.seat) return "the bank?";
@@ -258,11 +279,18 @@ export function netOf(model, seat) {
     const net = bank ? settled.net?.bank : settled.net?.[String(seat)];
     return net === undefined ? null : cents(net);
   }
+  if (settled.points) return pointsNet(settled, seat);
   if (settled.awards) {
     const won = settled.awards.filter((one) => one.seat === seat).reduce((sum, one) => sum + cents(one.amount), 0);
     return won || null;
   }
   return null;
+}
+
+function pointsNet(settled, seat) {
+  const mine = settled.points.filter((one) => one.first === seat || one.second === seat);
+  if (!mine.length) return null;
+  return mine.reduce((sum, one) => sum + (one.first === seat ? 1 : -1) * cents(one.paid), 0);
 }
 
 function pucks(model, seat) {

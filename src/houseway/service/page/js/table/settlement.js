@@ -8,7 +8,8 @@ import { OUTCOMES, spotLabel } from "./names.js";
 /** The settlement of a round as a list; the viewer's own wagers first. */
 export function settlementList(model, record, { all = true } = {}) {
   if (record.kind === "round_voided") return h("p", {}, `The hand is void: ${record.reason}. Every wager and fee goes back.`);
-  if (record.awards || record.kind === "hand_settled") return awards(model, record);
+  if (record.points) return points(model, record);
+  if (record.awards) return awards(model, record);
   const mine = new Set([String(model.seat), ...myBettors(model, record)]);
   const bankMine = model.lastBank?.seat === model.seat && model.seat;
   const first = record.lines.filter((line) => mine.has(line.bettor));
@@ -68,20 +69,44 @@ function bettorName(model, bettor) {
   return `Seat ${seat} ${model.wagers[seat]?.name ?? model.seats.get(Number(seat))?.name ?? ""}:`;
 }
 
+const seatName = (model, seat) => (seat === model.seat ? "You" : model.seats.get(seat)?.name ?? `Seat ${seat}`);
+
+/** Chinese poker: every pair of players compared. */
+function points(model, record) {
+  const mine = record.points.filter((one) => one.first === model.seat || one.second === model.seat);
+  const rest = record.points.filter((one) => !mine.includes(one));
+  const line = (one) => {
+    const turned = one.second === model.seat;
+    const [first, second, sign] = turned ? [one.second, one.first, -1] : [one.first, one.second, 1];
+    const paid = sign * cents(one.paid);
+    return h("li", { class: `line is-${paid > 0 ? "win" : paid < 0 ? "lose" : "push"}` },
+      h("div", { class: "line-head" },
+        h("span", {}, h("strong", {}, seatName(model, first)), ` against ${seatName(model, second)}`),
+        h("span", { class: `figure ${tone(paid)}` }, `${sign * one.points > 0 ? "+" : ""}${sign * one.points} points, ${signed(paid)}`)),
+      h("p", { class: "because" }, capital(one.because)),
+      one.cite && h("p", { class: "cite" }, one.cite),
+    );
+  };
+  return h("div", { class: "settlement" },
+    h("p", { class: "settled-sum" }, `Hand ${record.round}`),
+    h("ul", { class: "lines" }, mine.map(line)),
+    rest.length > 0 && h("details", { open: !mine.length }, h("summary", {}, `The others (${rest.length})`), h("ul", { class: "lines" }, rest.map(line))),
+    record.fantasy_land?.length > 0 && h("p", { class: "small" }, `To Fantasy Land: ${record.fantasy_land.map((seat) => seatName(model, seat)).join(", ")}`),
+  );
+}
+
 const HALVES = { high: "the high hand", low: "the low hand", pot: "the pot, all others folded" };
 
 function awards(model, record) {
-  const name = (seat) => (seat === model.seat ? "You" : model.seats.get(seat)?.name ?? `Seat ${seat}`);
   return h("div", { class: "settlement" },
     h("p", { class: "settled-sum" }, `Hand ${record.round}`),
     h("ul", { class: "lines" },
-      (record.awards ?? []).map((one) => h("li", { class: "line is-win" },
+      record.awards.map((one) => h("li", { class: "line is-win" },
         h("div", { class: "line-head" },
-          h("strong", {}, name(one.seat)),
+          h("strong", {}, seatName(model, one.seat)),
           h("span", { class: "figure win" }, `+${money(cents(one.amount))}`)),
         h("p", { class: "because" }, `for ${HALVES[one.for] ?? one.for}`),
       )),
-      (record.payments ?? []).map(([from, to, amount]) => h("li", { class: "line" }, `${from} pays ${to} ${money(cents(amount))}`)),
     ),
     cents(record.fee) > 0 && h("p", { class: "small soft" }, `Collection ${money(cents(record.fee))}`),
   );
@@ -90,6 +115,7 @@ function awards(model, record) {
 /** What is read aloud when a round is settled. */
 export function settledAloud(model, record) {
   if (record.kind === "round_voided") return `The hand is void: ${record.reason}`;
+  if (record.points) return "The points are settled";
   if (record.awards) {
     return record.awards.map((one) => `${one.seat === model.seat ? "You win" : `${model.seats.get(one.seat)?.name ?? `Seat ${one.seat}`} wins`} ${money(cents(one.amount))}`).join(", ");
   }

@@ -5,10 +5,10 @@ import { PRIMER } from "./names.js";
 import { settlementList } from "./settlement.js";
 
 export function side(model) {
-  const settled = model.settled;
+  const settled = model.settled ?? model.lastSettled;
   return h("aside", { class: "side", "aria-label": "Settlement and calls" },
     h("section", { class: "panel side-settlement", "aria-labelledby": "settlement-title" },
-      h("h2", { id: "settlement-title" }, settled ? "Settlement" : "How it goes"),
+      h("h2", { id: "settlement-title" }, settled ? (model.settled ? "Settlement" : "The last hand") : "How it goes"),
       settled
         ? settlementList(model, settled)
         : h("ol", { class: "primer" }, (PRIMER[model.table.family] ?? []).map((line) => h("li", {}, line))),

@@ -104,8 +104,8 @@ class Table extends HTMLElement {
   sayAloud(records) {
     const { model } = this;
     for (const record of records) {
-      if (record.event?.did === "called") sayAloud(record.event.text);
-      else if (["settled", "hand_settled", "round_voided"].includes(record.kind)) sayAloud(settledAloud(model, record));
+      if (record.event?.did === "called" && !model.poker) sayAloud(record.event.text);
+      else if (["settled", "hand_settled", "points_settled", "round_voided"].includes(record.kind)) sayAloud(settledAloud(model, record));
       else if (record.kind === "bank_taken") sayAloud(record.told?.[0] ?? "");
       else if (record.kind === "left" && record.name === model.you) api.refreshAccount();
     }
@@ -135,7 +135,7 @@ class Table extends HTMLElement {
   ui() {
     const places = this.narrow || !this.width ? null : seatPlaces(this.model.table.seats, {
       width: this.width, height: this.height, seatWidth: SEAT.width, seatHeight: SEAT.height, oval: this.oval,
-      mine: this.model.seat, ownWidth: SEAT.own,
+      mine: this.oval ? 0 : this.model.seat, ownWidth: SEAT.own,
     });
     return {
       places,

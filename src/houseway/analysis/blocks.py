@@ -1,0 +1,97 @@
+"""Work in independent blocks behind `concurrent.futures.Executor`.
+
+A block depends on nothing but its own arguments, so it does not matter who works it out, in what
+order, or how often: a block whose worker died is done again by another. Results come back in the
+order of the blocks.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Executor, Future, ProcessPoolExecutor
+from contextlib import contextmanager
+from multiprocessing import get_context
+from typing import Any, TypeVar
+
+from houseway.errors import HousewayError
+
+Task = TypeVar("Task")
+Found = TypeVar("Found")
+Progress = Callable[[float], None]  # told the share of the work that is done
+
+
+class Here(Executor):
+    """An executor that works at once, in this process."""
+
+    def submit(self, fn: Callable[..., Found], /, *args: Any, **kwargs: Any) -> Future[Found]:
+        future: Future[Found] = Future()
+        try:
+            future.set_result(fn(*args, **kwargs))
+        except Exception as error:
+            future.set_exception(error)
+        return future
+
+
+@contextmanager
+def executor(*, workers: int | None = None, cluster: str = "") -> Iterator[Executor]:
+    """Who does the work: a Dask scheduler at an address, else a pool of processes.
+
+    With one worker everything happens in this process. Without a number there are as many as
+    the machine has cores for this process.
+    """
+    if cluster:
+        with _on_cluster(cluster) as far:
+            yield far
+        return
+    count = len(os.sched_getaffinity(0)) if workers is None else workers
+    if count < 1:
+        raise HousewayError("bad-workers", f"{count} workers; one at least is needed", where="workers")
+    if count == 1:
+        yield Here()
+        return
+    # A fresh interpreter: a fork would copy locks of compiled code in whatever state they are.
+    with ProcessPoolExecutor(count, mp_context=get_context("spawn")) as pool:
+        yield pool
+
+
+@contextmanager
+def _on_cluster(address: str) -> Iterator[Executor]:
+    from distributed import Client
+
+    try:
+        client = Client(address, timeout="20s", set_as_default=False)
+    except (OSError, TimeoutError, ValueError) as error:
+        raise HousewayError(
+            "no-cluster",
+            f"no Dask scheduler answers at {address} ({error}); start one with `dask scheduler`, "
+            "and workers with `dask worker ADDRESS`, where houseway is installed",
+            where="cluster",
+        ) from None
+    with client:
+        # Blocks have no side effects, so one may be done again as often as workers die.
+        yield client.get_executor(pure=False, retries=10)
+
+
+def in_order(
+    work: Callable[[Task], Found],
+    tasks: Sequence[Task],
+    chosen: Executor,
+    progress: Progress | None = None,
+    ahead: int = 64,
+) -> Iterator[Found]:
+    """The results of all tasks in their order; at most `ahead` of them are under way at once."""
+    waiting: list[Future[Found]] = []
+    given = 0
+    try:
+        for number in range(len(tasks)):
+            while given < len(tasks) and len(waiting) < ahead:
+                waiting.append(chosen.submit(work, tasks[given]))
+                given += 1
+            found = waiting.pop(0).result()
+            if progress is not None:
+                progress((number + 1) / len(tasks))
+            yield found
+    finally:
+        for future in waiting:
+            future.cancel()

@@ -1,0 +1,290 @@
+"""A simulation: blocks of hands over a grid of banks and schedules, put together in order."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from importlib import import_module
+from math import ceil
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from houseway.analysis.blocks import Progress, executor, in_order
+from houseway.analysis.simulate import procedure
+from houseway.analysis.simulate.arrays import block_hands, california, felt_of, habits_of, shoe_of
+from houseway.analysis.simulate.booking import Felt, Totals, new_totals
+from houseway.analysis.simulate.chance import Habits, start
+from houseway.analysis.simulate.merging import Sums, merge, of_totals
+from houseway.analysis.simulate.report import Cell, Simulation
+from houseway.analysis.simulate.table import (
+    MOST_BANK,
+    SimulatedTable,
+    check_players,
+    read_simulated_table,
+    table_terms,
+    usual_players,
+)
+from houseway.errors import HousewayError
+from houseway.filings.loader import open_filing
+from houseway.filings.schema.base import brief
+from houseway.filings.schema.common import FilingBase, PlayerDealerFiling
+from houseway.filings.terms import Terms
+
+# The families with a kernel: its module here.
+KERNELS: Final[dict[str, str]] = {
+    "three-card-poker": "three_card",
+    "baccarat": "baccarat",
+}
+PROCEDURE_BLOCK: Final = 2_000  # hands, where procedures play them
+PATHS: Final = 25  # sessions whose course is kept for a picture
+PATH_POINTS: Final = 4_000  # hands of them altogether at most
+
+
+class Block(NamedTuple):
+    """What a worker needs, and nothing that hangs on the machine it was made on."""
+
+    filing: FilingBase
+    table: SimulatedTable
+    schedule: int | str | None
+    bank: int
+    engine: str
+    seed: int
+    number: int
+    hands: int
+
+
+def kernel_of(terms: Terms[Any]) -> Callable[..., None] | None:
+    """The compiled rounds of a filing's family, where there are any that fit its rules."""
+    name = KERNELS.get(terms.filing.family)
+    if name is None:
+        return None
+    module = import_module(f"houseway.analysis.simulate.{name}")
+    fits = getattr(module, "has_kernel", None)
+    run: Callable[..., None] = module.run_block
+    return run if fits is None or fits(terms) else None
+
+
+def work(block: Block) -> Sums:
+    """One block, from its own seed."""
+    assert isinstance(block.filing, PlayerDealerFiling)
+    terms = table_terms(block.filing, block.table, block.schedule)
+    felt = felt_of(terms, block.table, block.bank)
+    habits = habits_of(terms, block.table)
+    totals = new_totals(len(block.table.player), len(habits.share))
+    play(terms, block, felt, habits, totals)
+    return of_totals(totals)
+
+
+def play(
+    terms: Terms[PlayerDealerFiling], block: Block, felt: Felt, habits: Habits, totals: Totals
+) -> None:
+    state = start(block.seed, block.number)
+    kernel = kernel_of(terms) if block.engine == "kernel" else None
+    if kernel is None:
+        procedure.run_block(terms, block.table, felt, state, block.hands, totals)
+    else:
+        kernel(terms, felt, habits, shoe_of(terms), state, block.hands, totals)
+
+
+@dataclass(frozen=True, slots=True)
+class _Plan:
+    schedule: int | str | None
+    bank: int
+    blocks: list[Block]
+
+
+def simulate(
+    filing: FilingBase | str,
+    *,
+    table: SimulatedTable | str | Path | None = None,
+    rounds: int = 100_000,
+    seats: int | None = None,
+    bank: Sequence[int] | int | None = None,
+    schedule: Sequence[int | str] | int | str | None = None,
+    seed: int = 1,
+    workers: int | None = None,
+    cluster: str = "",
+    engine: str = "",
+    progress: Progress | None = None,
+) -> Simulation:
+    """The player-dealer's seat over so many rounds, for each bank (in cents) and schedule.
+
+    `seats` are those taken, the bank's included, where no table describes the players. The
+    engine is the family's kernel if there is one, or "procedure".
+    """
+    opened = open_filing(filing) if isinstance(filing, str) else filing
+    if not isinstance(opened, PlayerDealerFiling):
+        raise HousewayError(
+            "no-bank", f"{opened.id} is no game against a player-dealer", where="filing"
+        )
+    if rounds < 1:
+        raise HousewayError("bad-rounds", f"{rounds} rounds; at least one is played", where="rounds")
+    described = _described(table, bank, schedule)
+    schedules: list[int | str | None] = [*described.schedule] or [None]
+    described = _seated(opened, described, schedules[0], seats)
+    for one in schedules:
+        check_players(table_terms(opened, described, one), described)
+    engine = _engine(table_terms(opened, described, schedules[0]), engine)
+    plans = [
+        _plan(opened, described, one, size, engine, seed, rounds)
+        for one in schedules
+        for size in described.bank
+    ]
+    tasks = [block for plan in plans for block in plan.blocks]
+    with executor(workers=workers, cluster=cluster) as chosen:
+        found = in_order(work, tasks, chosen, progress)
+        cells = [_cell(opened, described, plan, [next(found) for _ in plan.blocks]) for plan in plans]
+    paths = _paths(opened, described, plans[0]) if described.bankroll else []
+    return Simulation(opened.id, opened.title, described, engine, seed, rounds, cells, paths)
+
+
+def _described(
+    table: SimulatedTable | str | Path | None,
+    bank: Sequence[int] | int | None,
+    schedule: Sequence[int | str] | int | str | None,
+) -> SimulatedTable:
+    if table is None:
+        described = SimulatedTable()
+    elif isinstance(table, SimulatedTable):
+        described = table
+    else:
+        described = read_simulated_table(Path(table))
+    changes: dict[str, Any] = {}
+    if bank is not None:
+        changes["bank"] = [bank] if isinstance(bank, int) else list(bank)
+    if schedule is not None:
+        changes["schedule"] = [schedule] if isinstance(schedule, int | str) else list(schedule)
+    described = described.model_copy(update=changes)
+    if not described.bank:
+        raise HousewayError("no-bank-wager", "say what the bank puts up a hand", where="bank")
+    for size in described.bank:
+        if not 0 < size <= MOST_BANK:
+            raise HousewayError(
+                "bad-bank", f"{brief(size)} is no wager of a bank", where="bank"
+            )
+    return described
+
+
+def _seated(
+    filing: PlayerDealerFiling,
+    table: SimulatedTable,
+    schedule: int | str | None,
+    seats: int | None,
+) -> SimulatedTable:
+    """The table with its players, and with the seat of the bank."""
+    terms = table_terms(filing, table, schedule)
+    most = terms.seats
+    if table.player:
+        taken = {player.seat for player in table.player}
+        free = [seat for seat in range(1, most + 1) if seat not in taken]
+        if seats is not None and seats != len(taken) + 1:
+            raise HousewayError(
+                "seats-twice",
+                f"the table has {len(taken)} players and a bank; `seats` says {seats}",
+                where="seats",
+            )
+        if not free and table.bank_seat is None:
+            raise HousewayError(
+                "no-bank-seat", f"all {most} seats are played; the bank needs one", where="player"
+            )
+        return table.model_copy(update={"bank_seat": table.bank_seat or free[0]})
+    count = most if seats is None else seats
+    if not 2 <= count <= most:
+        raise HousewayError(
+            "bad-seats",
+            f"{count} at a table of {most} seats; the bank and one player are the least",
+            where="seats",
+            cite=str(filing.table.cite),
+        )
+    bank_seat = table.bank_seat or 1
+    players = usual_players(terms, count - 1, bank_seat)
+    return table.model_copy(update={"player": players, "bank_seat": bank_seat})
+
+
+def _engine(terms: Terms[PlayerDealerFiling], wanted: str) -> str:
+    has_kernel = kernel_of(terms) is not None
+    if wanted not in ("", "kernel", "procedure") or (wanted == "kernel" and not has_kernel):
+        raise HousewayError(
+            "no-engine",
+            f"{terms.filing.id} is played by "
+            f"{'a kernel or its procedure' if has_kernel else 'its procedure'}, not {wanted!r}",
+            where="engine",
+        )
+    return wanted or ("kernel" if has_kernel else "procedure")
+
+
+def _plan(
+    filing: PlayerDealerFiling,
+    table: SimulatedTable,
+    schedule: int | str | None,
+    bank: int,
+    engine: str,
+    seed: int,
+    rounds: int,
+) -> _Plan:
+    """The same blocks for every cell of the grid: the same cards meet every bank."""
+    most = filing.bank.wager_maximum
+    if most is not None and bank > most:
+        raise HousewayError(
+            "off-limits",
+            f"the bank may put up {brief(most)} at most",
+            where="bank",
+            cite=str(filing.bank.cite),
+        )
+    felt = felt_of(table_terms(filing, table, schedule), table, bank)
+    if felt.bankroll and felt.bankroll - felt.kept_for_fee < felt.least_bank:
+        raise HousewayError(
+            "short-bankroll",
+            f"a bankroll of {brief(felt.bankroll)} cannot put up {brief(felt.least_bank)} and keep "
+            f"{brief(felt.kept_for_fee)} for the collection; say `least_bank` to go on with less",
+            where="bankroll",
+        )
+    size = block_hands(felt, PROCEDURE_BLOCK) if engine == "procedure" else block_hands(felt)
+    blocks = [
+        Block(
+            filing, table, schedule, bank, engine, seed, number,
+            min(size, rounds - number * size),
+        )
+        for number in range(ceil(rounds / size))
+    ]  # fmt: skip
+    return _Plan(schedule, bank, blocks)
+
+
+def _cell(
+    filing: PlayerDealerFiling, table: SimulatedTable, plan: _Plan, found: Sequence[Sums]
+) -> Cell:
+    terms = table_terms(filing, table, plan.schedule)
+    whole = found[0]
+    for one in found[1:]:
+        whole = merge(whole, one)
+    if whole.unfiled:
+        raise HousewayError(
+            "no-fee-filed",
+            f"{whole.unfiled:,} of {whole.hands:,} hands come to an amount for which the schedule "
+            "gives no fee",
+            where="schedule",
+            cite=terms.schedule.cite if terms.schedule else "",
+        )
+    california(terms)
+    return Cell.of(terms, table, plan.bank, plan.schedule, habits_of(terms, table), whole)
+
+
+def _paths(
+    filing: PlayerDealerFiling, table: SimulatedTable, plan: _Plan
+) -> list[list[int]]:
+    """The first sessions of the first cell, hand by hand: the bankroll in cents."""
+    terms = table_terms(filing, table, plan.schedule)
+    felt, habits = felt_of(terms, table, plan.bank), habits_of(terms, table)
+    if felt.others:
+        return []  # hands of other banks lie between; the course by hand says little
+    length = felt.session_hands
+    count = min(PATHS, plan.blocks[0].hands // length, max(1, PATH_POINTS * 10 // length))
+    if plan.blocks[0].engine == "procedure":
+        count = min(count, max(1, PATH_POINTS // length))
+    hands = count * length
+    if not hands:
+        return []
+    totals = new_totals(len(table.player), len(habits.share), hands)
+    play(terms, plan.blocks[0]._replace(hands=hands), felt, habits, totals)
+    rolls: list[int] = totals.trace[:, 2].tolist()
+    return [[felt.bankroll, *rolls[i * length : (i + 1) * length]] for i in range(count)]

@@ -1,0 +1,213 @@
+"""People at one table over the network: rounds of every family to their settlement."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from pathlib import Path
+
+import pytest
+
+from houseway.errors import Refused
+from houseway.filings.schema.base import cents
+from houseway.histories.adjudicate import adjudicate
+from houseway.histories.round_file import parse_round
+from houseway.service.client import Seat
+from tests.service.playing import Player
+from tests.service.running import Running, run, serving
+
+THREE_CARD = "casino-club/three-card-poker-6-card-bonus"
+FAMILIES = (
+    THREE_CARD,
+    "generic/ultimate-texas-holdem",
+    "500-club/pure-spanish-21.5",
+    "500-club/ez-baccarat",
+    "500-club/face-up-pai-gow-poker",
+    "napa-valley/double-hand-poker",
+    "napa-valley/pai-gow-tiles",
+    "500-club/texas-holdem",
+    "500-club/crazy-pineapple",
+    "500-club/mexican-poker",
+    "outlaws/draw-poker-hi-lo",
+    "500-club/face-up-chinese-poker",
+)
+
+
+async def _two(running: Running, filing: str) -> tuple[Seat, Seat]:
+    ann, bob = await running.guest("Ann"), await running.guest("Bob")
+    first = await ann.quick_seat(filing=filing)
+    second = await bob.quick_seat(filing=filing)
+    assert first.table == second.table, "both are led to the same table"
+    return first, second
+
+
+@pytest.mark.parametrize("filing", FAMILIES)
+def test_two_people_play_rounds_to_settlement(filing: str, tmp_path: Path) -> None:
+    async def test() -> None:
+        async with serving(tmp_path, bots=2) as running:
+            ann, bob = await _two(running, filing)
+            source = random.Random(5)
+            players = [Player(ann, source), Player(bob, source)]
+            await asyncio.gather(*(player.play(3) for player in players))
+            room = running.parts.lobby.rooms[ann.table]
+            room.table.state.ledger.check()
+            shown = {name: cents(amount) for name, amount in ann.now["accounts"].items()}
+            assert sum(shown.values()) == room.table.state.ledger.in_play or ann.asks
+            for seat in (ann, bob):
+                await seat.do("leave")
+                await seat.close()
+            # What they brought, less what they lost or with what they won, lies in the accounts.
+            for name in ("Ann", "Bob"):
+                account = await running.parts.accounts.by_name(name)
+                kept = await asyncio.to_thread(running.parts.store.chips_of, account.id)
+                assert kept == account.chips
+
+    run(test())
+
+
+def test_a_round_of_two_people_downloaded_is_adjudicated_to_the_same_result(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with serving(tmp_path, bots=0) as running:
+            ann, bob = await _two(running, THREE_CARD)
+            await ann.until(ann.offered)
+            await ann.do("take_bank", wager="300")
+            await bob.until(lambda: bob.phase == "wagers")
+            await bob.do("wager", wagers={"ante": "10", "pair_plus": "5"})
+            await bob.do("ready")
+            ask = await bob.next_ask()
+            assert ask["kind"] == "play-or-fold"
+            await bob.do("answer", ask=ask["id"], move="play")
+            await ann.until(ann.settled)
+            heard = ann.settled()[0]
+            cardroom = await running.guest("Cyd")
+            path = f"/api/tables/{ann.table}/rounds/1"
+            with pytest.raises(Refused) as refusal:
+                await cardroom.request("GET", "/api/tables/nowhere/rounds/1/file")
+            assert refusal.value.code == "no-such-table"
+            file = await cardroom.request("GET", f"{path}/file")
+            settled = adjudicate(parse_round(file)).as_json()
+            assert settled["net"] == heard["net"]
+            assert [line["because"] for line in settled["lines"]] == [
+                line["because"] for line in heard["lines"]
+            ]
+            history = await cardroom.request("GET", f"/api/tables/{ann.table}/history")
+            assert [(line["round"], line["outcome"]) for line in history] == [(1, "settled")]
+            await ann.close()
+            await bob.close()
+
+    run(test())
+
+
+def test_a_folded_hand_stays_unseen_in_the_file_too(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with serving(tmp_path, bots=0) as running:
+            ann, bob = await _two(running, THREE_CARD)
+            await ann.until(ann.offered)
+            await ann.do("take_bank", wager="300")
+            await bob.until(lambda: bob.phase == "wagers")
+            await bob.do("wager", wagers={"ante": "10"})
+            await bob.do("ready")
+            await bob.next_ask()
+            await bob.do("answer", move="fold")
+            await ann.until(ann.settled)
+            stranger = await running.guest("Cyd")
+            with pytest.raises(Refused) as refusal:
+                await stranger.request("GET", f"/api/tables/{ann.table}/rounds/1/file")
+            assert refusal.value.code == "hidden-cards"
+            await ann.close()
+            await bob.close()
+
+    run(test())
+
+
+def test_a_lone_newcomer_finds_a_game_and_may_hold_the_bank(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with serving(tmp_path) as running:
+            ann = await running.guest("Ann")
+            seat = await ann.quick_seat(family="three-card-poker")
+            player = Player(seat, random.Random(1), banks=100)
+            await player.play(8)
+            banked = [r for r in running.parts.lobby.rooms[seat.table].recent
+                      if r.record.kind == "bank_taken"]  # fmt: skip
+            names = {entry.record.name for entry in banked}  # type: ignore[attr-defined]
+            assert "Ann" in names
+            assert names - {"Ann"}, "bots hold it too"
+            lines = await ann.tables()
+            assert lines[0]["people"] == 1
+            assert lines[0]["bots"] == 3
+            await seat.close()
+
+    run(test())
+
+
+def test_a_person_takes_a_bots_seat_between_hands(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with serving(tmp_path) as running:
+            ann, bob = await running.guest("Ann"), await running.guest("Bob")
+            first = await ann.quick_seat(filing=THREE_CARD)
+            await first.until(lambda: first.phase == "wagers" or first.offered())
+            room = running.parts.lobby.rooms[first.table]
+            taken = next(p.seat for p in room.table.state.patrons.values() if p.bot)
+            assert taken is not None
+            second = await bob.table(first.table)
+            if first.offered():
+                await second.do("sit", seat=taken)
+                assert room.table.state.seats[taken] == "Bob"
+            else:
+                with pytest.raises(Refused, match="makes room"):
+                    await second.do("sit", seat=taken)
+            await first.close()
+            await second.close()
+
+    run(test())
+
+
+def test_spectators_hear_of_a_hand_when_it_is_over(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with serving(tmp_path, bots=0) as running:
+            ann, bob = await _two(running, THREE_CARD)
+            cyd = await running.guest("Cyd")
+            watching = await cyd.table(ann.table, keep=True)
+            assert watching.snapshot["spectator"] is True
+            await ann.until(ann.offered)
+            await ann.do("take_bank", wager="300")
+            await bob.until(lambda: bob.phase == "wagers")
+            await bob.do("wager", wagers={"ante": "10"})
+            await watching.until(lambda: "felt:2" in watching.now["accounts"])
+            await bob.do("ready")
+            await bob.next_ask()
+            before = watching.number
+            await watching.until(lambda: '{"running":1}' in watching.heard)
+            late = await cyd.table(ann.table)  # comes in the middle of the hand
+            assert late.number == before
+            assert late.phase == "wagers"
+            await late.do("resync")
+            assert late.number == before
+            await bob.do("answer", move="play")
+            await watching.until(watching.settled)
+            await late.until(late.settled)
+            kinds = [record["kind"] for record in watching.records]
+            assert kinds.index("no_more_bets") < kinds.index("happened") < kinds.index("settled")
+            for seat in (ann, bob, watching, late):
+                await seat.close()
+
+    run(test())
+
+
+def test_baccarat_has_its_scoreboard(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with serving(tmp_path) as running:
+            ann = await running.guest("Ann")
+            seat = await ann.quick_seat(filing="napa-valley/ez-baccarat-panda-8")
+            await Player(seat, random.Random(2), banks=0).play(5)
+            board = seat.scoreboard
+            assert board is not None
+            assert [one["round"] for one in board["shoe"]][:5] == [1, 2, 3, 4, 5]
+            for one in board["shoe"]:
+                higher = "player" if one["player"] > one["banker"] else "banker"
+                assert one["winner"] == ("tie" if one["player"] == one["banker"] else higher)
+            assert board["min"] is not None
+            assert board["offers"] == ["dragon_7", "panda_8"]
+            await seat.close()
+
+    run(test())

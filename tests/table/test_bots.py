@@ -1,0 +1,199 @@
+"""The bots play plainly, within what is stated of them."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from itertools import combinations
+
+import pytest
+
+from houseway.cards import CARDS, Card, parse_cards
+from houseway.filings.loader import load
+from houseway.filings.schema.three_card import ThreeCardPoker
+from houseway.games.events import Dealt
+from houseway.games.judging import judge
+from houseway.games.steps import Ask
+from houseway.games.three_card import bank_qualifies
+from houseway.table.bots import pai_gow, poker, three_card, twenty_one, ultimate
+from houseway.table.bots.chinese import set_thirteen
+from houseway.table.evening import start_evening, usual_setup
+from houseway.table.journal import MemoryJournal
+from houseway.table.sight import Sight
+from tests.table.tables import IDS
+
+TCP = [name for name in IDS if "three-card" in name]
+
+
+# Three card poker against the best play, by enumeration of the bank's other two cards.
+
+
+def outcome(filing: ThreeCardPoker, hand: tuple[Card, ...], bank: tuple[Card, ...]) -> int:
+    """What ante and play win or lose together, in antes, from the filing's own clauses."""
+    three = judge("three-card")
+    mine, theirs = three(hand).strength, three(bank).strength
+    how = "higher" if mine > theirs else "lower" if mine < theirs else "equal"
+    game = filing.game
+    if bank_qualifies(filing, three(bank)):
+        rules = (game.ante_qualified, game.play_qualified)
+    else:
+        rules = (game.ante_unqualified, game.play_unqualified)
+    worth = {"win": 1, "lose": -1, "push": 0}
+    return sum(worth[getattr(rule, how)] for rule in rules)
+
+
+@pytest.mark.parametrize("name", TCP)
+def test_three_card_poker_gives_up_less_than_a_hundredth_of_the_ante(name: str) -> None:
+    filing = load(name)
+    assert isinstance(filing, ThreeCardPoker)
+    source = random.Random(8)
+    lost = 0.0
+    hands = 150
+    for _ in range(hands):
+        dealt = source.sample(CARDS, 4)
+        hand, seen = tuple(dealt[:3]), dealt[3]
+        rest = [card for card in CARDS if card not in dealt]
+        pairs = list(combinations(rest, 2))
+        plays = sum(outcome(filing, hand, (seen, *two)) for two in pairs) / len(pairs)
+        sight = Sight([Dealt(2, 1, 3, hand, (2,)), Dealt("bank", 1, 1, (seen,), None)])
+        choice = three_card.choose(Ask(2, "play-or-fold", ("play", "fold")), sight, filing)
+        lost += max(plays, -1.0) - (plays if choice == "play" else -1.0)
+    assert 0 <= lost / hands < 0.01
+
+
+# Ultimate hold'em: the published starting hands.
+
+
+@pytest.mark.parametrize(
+    ("hole", "raises"),
+    [
+        ("Ah 2c", True), ("Kh 5c", True), ("Kh 4c", False), ("Kh 2h", True), ("Qh 8c", True),
+        ("Qh 7c", False), ("Qh 6h", True), ("Qh 5h", False), ("Jh Tc", True), ("Jh 9c", False),
+        ("Jh 8h", True), ("Jh 7h", False), ("3h 3c", True), ("2h 2c", False), ("Th 9h", False),
+    ],
+)  # fmt: skip
+def test_ultimate_holdem_raises_before_the_flop_as_published(hole: str, raises: bool) -> None:
+    assert ultimate.raises_before_flop(parse_cards(hole)) is raises
+
+
+@pytest.mark.parametrize(
+    ("hole", "board", "raises"),
+    [
+        ("9h 4c", "9d 7s 2c", True),  # a pair with an own card
+        ("2h 2c", "9d 7s 3c", False),  # but not twos in the hand
+        ("9h 4c", "7d 7s 2c", False),  # the board's pair is everybody's
+        ("Th 4h", "9h 7h 2c", True),  # four hearts with an own ten
+        ("8h 4h", "9h 7h 2c", False),
+        ("9h 4c", "9d 4s 2c", True),
+    ],
+)
+def test_ultimate_holdem_raises_on_the_flop_as_published(
+    hole: str, board: str, raises: bool
+) -> None:
+    assert ultimate.raises_on_flop(parse_cards(hole), parse_cards(board)) is raises
+
+
+def test_ultimate_holdem_calls_on_the_river_with_few_cards_against_it() -> None:
+    assert ultimate.calls_on_river(parse_cards("Ah 3c"), parse_cards("Kd 9s 7c 4h 2s")) is True
+    assert ultimate.calls_on_river(parse_cards("5h 3c"), parse_cards("Kd 9s 7c Jh 2s")) is False
+    assert ultimate.calls_on_river(parse_cards("9h 3c"), parse_cards("Kd 9s 7c Jh 2s")) is True
+
+
+# The 21-type games: corners of basic strategy.
+
+
+@pytest.mark.parametrize(
+    ("cards", "up", "choices", "move"),
+    [
+        ("Th 6c", "7d", ("hit", "stand"), "hit"),
+        ("Th 6c", "6d", ("hit", "stand"), "stand"),
+        ("Th 6c", "Td", ("hit", "stand", "surrender"), "surrender"),
+        ("Th 2c", "3d", ("hit", "stand"), "hit"),
+        ("Th 2c", "4d", ("hit", "stand"), "stand"),
+        ("6h 5c", "Ad", ("hit", "double"), "double"),
+        ("6h 5c", "Ad", ("hit",), "hit"),
+        ("8h 8c", "Td", ("hit", "stand", "split", "surrender"), "split"),
+        ("5h 5c", "6d", ("hit", "split", "double"), "double"),
+        ("Th Kc", "6d", ("stand", "split"), "stand"),
+        ("Ah 7c", "9d", ("hit", "stand"), "hit"),
+        ("Ah 7c", "8d", ("hit", "stand"), "stand"),
+        ("Ah 7c", "3d", ("hit", "stand", "double"), "double"),
+        ("9h 9c", "7d", ("hit", "stand", "split"), "stand"),
+    ],
+)
+def test_21_follows_basic_strategy(
+    cards: str, up: str, choices: tuple[str, ...], move: str
+) -> None:
+    filing = load("casino-club/pure-21.5-blackjack")
+    ask = Ask(2, "play", choices, facts={"cards": parse_cards(cards)})
+    sight = Sight([Dealt("bank", 1, 1, parse_cards(up), None), Dealt("bank", 1, 1, None, ())])
+    assert twenty_one.choose(ask, sight, filing) == move  # type: ignore[arg-type]
+
+
+# Setting.
+
+
+@pytest.mark.parametrize(
+    ("cards", "front"),
+    [
+        ("Ah Ad Kc Ks 9h 5d 2c", {"Kc", "Ks"}),  # aces and kings are split
+        ("Ah Kd 9c 7s 5h 4d 2c", {"Kd", "9c"}),  # nothing: the ace behind, the next two in front
+        ("9h 9d Ac Ks 7h 5d 2c", {"Ac", "Ks"}),  # one pair behind
+        ("5h 6h 7h 8h 9h Ac Kd", {"Ac", "Kd"}),  # a straight flush behind, the best in front
+    ],
+)
+def test_double_hand_is_set_sensibly_without_a_chart(cards: str, front: set[str]) -> None:
+    assert {card.text for card in pai_gow.set_hand(parse_cards(cards))} == front
+
+
+def test_no_hand_is_ever_set_foul() -> None:
+    source = random.Random(3)
+    two, five = judge("two-card"), judge("high-joker")
+    for _ in range(300):
+        cards = tuple(source.sample(CARDS, 7))
+        front = pai_gow.set_hand(cards)
+        back = tuple(card for card in cards if card not in front)
+        assert two(front).strength <= five(back).strength
+
+
+# Poker.
+
+
+def test_a_badugi_keeps_its_best_cards() -> None:
+    kept = poker.best_badugi(parse_cards("Ah 2d 3c 3s"))
+    assert {card.text for card in kept} >= {"Ah", "2d"}
+    assert len(kept) == 3
+    assert len(poker.best_badugi(parse_cards("Ah 2d 3c 4s"))) == 4
+
+
+def test_draws_keep_pairs_for_high_and_low_cards_for_low() -> None:
+    high = load("500-club/triple-draw-poker").game  # type: ignore[attr-defined]
+    low = load("500-club/2-7-triple-draw").game  # type: ignore[attr-defined]
+    held = parse_cards("Kh Kd 7c 4s 2h")
+    assert {c.text for c in poker.discards(high, held, 5)} == {"7c", "4s", "2h"}
+    assert {c.text for c in poker.discards(low, held, 5)} == {"Kh", "Kd"}
+    straight = parse_cards("5h 6d 7c 8s 9h")
+    assert poker.discards(high, straight, 5) == []
+
+
+def test_chinese_thirteen_cards_are_set_without_a_foul() -> None:
+    from houseway.games.chinese import read_placing
+    from houseway.hands.chinese import foul
+
+    source = random.Random(5)
+    for _ in range(5):
+        placing = read_placing(set_thirteen(source.sample(CARDS, 13)))
+        assert foul(placing["top"], placing["middle"], placing["bottom"]) is None
+
+
+def test_chinese_fouls_are_rare() -> None:
+    journal = MemoryJournal()
+    game = load("500-club/face-up-chinese-poker")
+    evening = start_evening(usual_setup(game), journal, random.Random(2), stack=2_000_00)
+    fouls: Counter[bool] = Counter()
+    for entries in evening.play(60):
+        for entry in entries:
+            for line in getattr(entry.record, "points", ()):
+                fouls["foul" in line.because] += 1
+    # A pair is spoilt by either hand: twice the share of fouled hands, which is a sixteenth or so.
+    assert fouls[True] / sum(fouls.values()) < 0.25
