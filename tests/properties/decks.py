@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, cast
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import NamedTuple, cast
 
 from houseway.cards import (
     CARDS,
@@ -25,6 +25,14 @@ from houseway.settlement.wagers import PlayerDealerTerms
 
 Piece = Card | Tile
 Plan = dict[Place, list[Piece]]
+
+
+class Table(NamedTuple):
+    """Whom cards are planned for."""
+
+    seats: list[int]  # with wagers, in a random order
+    jokers: bool
+    rng: random.Random
 
 
 class Stacked:
@@ -67,9 +75,12 @@ def source(terms: PlayerDealerTerms, layout: Layout, rng: random.Random) -> Stac
     stock: Sequence[Piece] = (
         TILE_SET if deck.kind == "tiles-32" else cards_of(deck.kind, terms.decks)
     )
+    seats = [seat.number for seat in layout.seats]
+    rng.shuffle(seats)
+    table = Table(seats, "joker" in deck.kind, rng)
     plan: Plan = {}
     if rng.random() < 0.5:
-        plan = _possible(_PLANS[terms.filing.family](terms, layout, rng), stock)
+        plan = _possible(_PLANS[terms.filing.family](table), stock)
     rest = list(stock)
     for one in (piece for planned in plan.values() for piece in planned):
         rest.remove(one)
@@ -105,13 +116,17 @@ def stacked(pieces: Iterable[Piece], rng: random.Random) -> list[Piece]:
     suits = rng.sample(range(4), rng.randint(1, 2))
     ranks = rng.sample(range(2, 15), rng.randint(1, 4))
     low = rng.randint(2, 9)
-    on_top = {
-        0: lambda one: one.suit in suits,
-        1: lambda one: one.rank in ranks,
-        2: lambda one: low <= one.rank <= low + 5,
-        3: lambda one: one.rank in (0, 14) or 10 <= one.rank <= 13,
-        4: lambda one: one.rank in (14, 2, 3, 4) and rng.random() < 0.8,
-    }[kind]
+
+    def on_top(one: Piece) -> bool:
+        assert isinstance(one, Card)
+        return (
+            one.suit in suits,
+            one.rank in ranks,
+            low <= one.rank <= low + 5,
+            one.rank in (0, 14) or 10 <= one.rank <= 13,
+            one.rank in (14, 2, 3, 4) and rng.random() < 0.8,
+        )[kind]
+
     return sorted(order, key=lambda one: not on_top(one))
 
 
@@ -126,6 +141,10 @@ def _mixed(ranks: Iterable[int], rng: random.Random) -> list[Card]:
     return [CARDS[4 * (rank - 2) + rng.randrange(4)] for rank in ranks]
 
 
+def _alike(rank: int, suits: Iterable[int]) -> list[Card]:
+    return [CARDS[4 * (rank - 2) + suit] for suit in suits]
+
+
 def _run(top: int, count: int) -> list[int]:
     """Consecutive ranks from the top down, the ace below the two."""
     return [rank if rank > 1 else 14 for rank in range(top, top - count, -1)]
@@ -137,7 +156,10 @@ def five(kind: str, rng: random.Random) -> list[Card]:
     first, second, third, fourth = rng.sample(range(2, 15), 4)
     every = [0, 1, 2, 3]
     rng.shuffle(every)
-    of = lambda rank, times: [CARDS[4 * (rank - 2) + s] for s in every[:times]]  # noqa: E731
+
+    def of(rank: int, times: int) -> list[Card]:
+        return _alike(rank, every[:times])
+
     match kind:
         case "royal-flush":
             return _suited(range(10, 15), suit)
@@ -173,87 +195,6 @@ _FIVES = (
 )  # fmt: skip
 
 
-def _plan_three_card(terms: PlayerDealerTerms, layout: Layout, rng: random.Random) -> Plan:
-    seat = rng.choice(layout.seats).number
-    kind = rng.random()
-    if kind < 0.4:  # six cards over seat and bank
-        six = _filled(five(rng.choice(_FIVES), rng), 6, rng)
-        return {seat: list(six[:3]), "bank": list(six[3:])}
-    if kind < 0.6:  # a tie
-        ranks = rng.sample(range(2, 15), 3)
-        return {
-            seat: list(_suited(ranks[:2], 0) + _suited(ranks[2:], 1)),
-            "bank": list(_suited(ranks[:2], 2) + _suited(ranks[2:], 3)),
-        }
-    if kind < 0.75:  # a bank that does not qualify
-        return {"bank": list(_mixed(rng.sample(range(2, 12), 3), rng))}
-    suit, top = rng.randrange(4), rng.randint(3, 14)
-    three = rng.choice((_suited((14, 13, 12), suit), _suited(_run(top, 3), suit),
-                        five("four-of-a-kind", rng)[:3], _mixed(_run(top, 3), rng)))  # fmt: skip
-    return {seat: list(three)}
-
-
-def _plan_ultimate(terms: PlayerDealerTerms, layout: Layout, rng: random.Random) -> Plan:
-    seat = rng.choice(layout.seats).number
-    if rng.random() < 0.5:
-        seven = _filled(five(rng.choice(_FIVES), rng), 7, rng)
-        return {seat: list(seven[:2]), "board": list(seven[2:])}
-    low, suit = rng.randint(2, 7), rng.randrange(4)
-    first, second = rng.sample(range(2, 15), 2)
-    both = [0, 1, 2, 3]
-    rng.shuffle(both)
-    pair = lambda rank, ones: [CARDS[4 * (rank - 2) + s] for s in ones]  # noqa: E731
-    beaten, beats, board = rng.choice((
-        # a straight flush, four of a kind and less, each under a higher one
-        (_suited((low, low + 1), suit), _suited((low + 5, low + 6), suit),
-         _suited((low + 2, low + 3, low + 4), suit)),
-        (pair(first, both[:2]), pair(second, both[:2]),
-         pair(first, both[2:]) + pair(second, both[2:])),
-        (pair(first, both[:2]), pair(second, both[:2]),
-         pair(first, both[2:3]) + pair(second, both[2:3])),
-        (_mixed((low, low + 1), rng), _mixed((low + 5, low + 6), rng),
-         _mixed((low + 2, low + 3, low + 4), rng)),
-        (_suited(rng.sample(range(2, 8), 2), suit), _suited(rng.sample(range(8, 15), 2), suit),
-         []),
-        ([], [], five(rng.choice(_FIVES), rng)),  # the board plays for both
-    ))  # fmt: skip
-    if rng.random() < 0.5:
-        beaten, beats = beats, beaten
-    plan: Plan = {seat: list(beaten), "bank": list(beats), "board": list(board)}
-    if not beaten and rng.random() < 0.5:
-        plan["bank"], plan[seat] = list(_mixed((2, 3), rng)), list(_mixed((2, 3), rng))
-    return plan
-
-
-def _plan_baccarat(terms: PlayerDealerTerms, layout: Layout, rng: random.Random) -> Plan:
-    player, banker = rng.choice((
-        ("2h 3c 3d", "Kd 4s 3s"), ("4c 2d", "2s 3h 2c"), ("Kh 8c", "5d 3c"), ("9h Kc", "2d 7s"),
-        ("Ah 4c 2c", "Kd Qs 7h"), ("2c 2d 4h", "3c 4d"),
-    ))  # fmt: skip
-    return {"player": list(parse_cards(player)), "banker": list(parse_cards(banker))}
-
-
-def _plan_pai_gow(terms: PlayerDealerTerms, layout: Layout, rng: random.Random) -> Plan:
-    seats = [seat.number for seat in layout.seats]
-    rng.shuffle(seats)
-    kind = rng.random()
-    if kind < 0.25:  # an ace-high for the bank, sometimes with the joker, and for a seat
-        plan: Plan = {"bank": list(_ace_high(rng, joker=rng.random() < 0.4))}
-        if rng.random() < 0.5:
-            plan[seats[0]] = list(_ace_high(rng, joker=False))
-        return plan
-    if kind < 0.4:  # copies
-        ranks = rng.sample(range(2, 15), 7)
-        return {
-            "bank": [CARDS[4 * (rank - 2) + i % 2] for i, rank in enumerate(ranks)],
-            seats[0]: [CARDS[4 * (rank - 2) + 2 + i % 2] for i, rank in enumerate(ranks)],
-        }
-    plan = {seats[0]: list(_seven(rng))}
-    if len(seats) > 1 and rng.random() < 0.5:
-        plan[seats[1]] = list(_seven(rng))
-    return plan
-
-
 def _ace_high(rng: random.Random, *, joker: bool) -> list[Card]:
     ranks = rng.choice(((13, 11, 9, 7, 5, 3), (12, 10, 8, 6, 4, 2), (13, 12, 9, 8, 5, 2)))
     suits = [0, 1, 2, 3, 0, 1, 2]
@@ -284,28 +225,9 @@ def _seven(rng: random.Random) -> list[Card]:
     return _filled(cards, 7, rng)
 
 
-def _plan_tiles(terms: PlayerDealerTerms, layout: Layout, rng: random.Random) -> Plan:
-    seat = rng.choice(layout.seats).number
-    doubles = [one for one in dict.fromkeys(TILE_SET) if TILE_SET.count(one) == 2]
-    four = rng.sample(doubles, 4)
-    if rng.random() < 0.5:  # the bank's hands and a seat's are the same
-        return {"bank": list(four), seat: list(four)}
-    return {rng.choice(("bank", seat)): [four[0], four[0], *rng.sample(TILE_SET, 2)]}
-
-
-def _plan_twenty_one(terms: PlayerDealerTerms, layout: Layout, rng: random.Random) -> Plan:
-    plan: Plan = {}
-    if rng.random() < 0.7:
-        plan["bank"] = list(_bank_of_21(terms, rng))
-    for seat in layout.seats:
-        if rng.random() < 0.5:
-            plan[seat.number] = list(_seat_of_21(terms, plan.get("bank", []), rng))
-    return plan
-
-
-def _bank_of_21(terms: PlayerDealerTerms, rng: random.Random) -> list[Card]:
-    jokers = "joker" in terms.filing.deck.kind
-    kind = rng.randrange(7 if jokers else 6)
+def _bank_of_21(table: Table) -> list[Card]:
+    rng = table.rng
+    kind = rng.randrange(7 if table.jokers else 6)
     face = _mixed((rng.choice((11, 12, 13)),), rng)[0]
     if kind == 0:
         return rng.choice(([face, *_mixed((14,), rng)], [*_mixed((14,), rng), face]))
@@ -324,9 +246,9 @@ def _bank_of_21(terms: PlayerDealerTerms, rng: random.Random) -> list[Card]:
     return [JOKER, *rng.choice(([JOKER], _mixed((rng.randint(2, 9),), rng)))]
 
 
-def _seat_of_21(terms: PlayerDealerTerms, bank: Sequence[Piece], rng: random.Random) -> list[Card]:
-    jokers = "joker" in terms.filing.deck.kind
-    kind = rng.randrange(6 if jokers else 5)
+def _seat_of_21(table: Table, bank: Sequence[Piece]) -> list[Card]:
+    rng = table.rng
+    kind = rng.randrange(6 if table.jokers else 5)
     rank = rng.randint(2, 14)
     if kind == 0:
         return _mixed((rng.choice((11, 12, 13)), 14), rng)
@@ -343,7 +265,105 @@ def _seat_of_21(terms: PlayerDealerTerms, bank: Sequence[Piece], rng: random.Ran
     return [JOKER, *rng.choice(([JOKER], _mixed((rank,), rng)))]
 
 
-_PLANS: dict[str, Any] = {
+def _plan_three_card(table: Table) -> Plan:
+    seat, rng = table.seats[0], table.rng
+    kind = rng.random()
+    if kind < 0.4:  # six cards over seat and bank
+        six = _filled(five(rng.choice(_FIVES), rng), 6, rng)
+        return {seat: list(six[:3]), "bank": list(six[3:])}
+    if kind < 0.6:  # a tie
+        ranks = rng.sample(range(2, 15), 3)
+        return {
+            seat: list(_suited(ranks[:2], 0) + _suited(ranks[2:], 1)),
+            "bank": list(_suited(ranks[:2], 2) + _suited(ranks[2:], 3)),
+        }
+    if kind < 0.75:  # a bank that does not qualify
+        return {"bank": list(_mixed(rng.sample(range(2, 12), 3), rng))}
+    suit, top = rng.randrange(4), rng.randint(3, 14)
+    three = rng.choice((_suited((14, 13, 12), suit), _suited(_run(top, 3), suit),
+                        five("four-of-a-kind", rng)[:3], _mixed(_run(top, 3), rng)))  # fmt: skip
+    return {seat: list(three)}
+
+
+def _plan_ultimate(table: Table) -> Plan:
+    seat, rng = table.seats[0], table.rng
+    if rng.random() < 0.5:
+        seven = _filled(five(rng.choice(_FIVES), rng), 7, rng)
+        return {seat: list(seven[:2]), "board": list(seven[2:])}
+    low, suit = rng.randint(2, 7), rng.randrange(4)
+    first, second = rng.sample(range(2, 15), 2)
+    both = [0, 1, 2, 3]
+    rng.shuffle(both)
+    beaten, beats, board = rng.choice((
+        # a straight flush, four of a kind and less, each under a higher one
+        (_suited((low, low + 1), suit), _suited((low + 5, low + 6), suit),
+         _suited((low + 2, low + 3, low + 4), suit)),
+        (_alike(first, both[:2]), _alike(second, both[:2]),
+         _alike(first, both[2:]) + _alike(second, both[2:])),
+        (_alike(first, both[:2]), _alike(second, both[:2]),
+         _alike(first, both[2:3]) + _alike(second, both[2:3])),
+        (_mixed((low, low + 1), rng), _mixed((low + 5, low + 6), rng),
+         _mixed((low + 2, low + 3, low + 4), rng)),
+        (_suited(rng.sample(range(2, 8), 2), suit), _suited(rng.sample(range(8, 15), 2), suit),
+         []),
+        ([], [], five(rng.choice(_FIVES), rng)),  # the board plays for both
+    ))  # fmt: skip
+    if rng.random() < 0.5:
+        beaten, beats = beats, beaten
+    plan: Plan = {seat: list(beaten), "bank": list(beats), "board": list(board)}
+    if not beaten and rng.random() < 0.5:
+        plan["bank"], plan[seat] = list(_mixed((2, 3), rng)), list(_mixed((2, 3), rng))
+    return plan
+
+
+def _plan_baccarat(table: Table) -> Plan:
+    player, banker = table.rng.choice((
+        ("2h 3c 3d", "Kd 4s 3s"), ("4c 2d", "2s 3h 2c"), ("Kh 8c", "5d 3c"), ("9h Kc", "2d 7s"),
+        ("Ah 4c 2c", "Kd Qs 7h"), ("2c 2d 4h", "3c 4d"),
+    ))  # fmt: skip
+    return {"player": list(parse_cards(player)), "banker": list(parse_cards(banker))}
+
+
+def _plan_pai_gow(table: Table) -> Plan:
+    seats, _, rng = table
+    kind = rng.random()
+    if kind < 0.25:  # an ace-high for the bank, sometimes with the joker, and for a seat
+        plan: Plan = {"bank": list(_ace_high(rng, joker=rng.random() < 0.4))}
+        if rng.random() < 0.5:
+            plan[seats[0]] = list(_ace_high(rng, joker=False))
+        return plan
+    if kind < 0.4:  # copies
+        ranks = rng.sample(range(2, 15), 7)
+        return {
+            "bank": [CARDS[4 * (rank - 2) + i % 2] for i, rank in enumerate(ranks)],
+            seats[0]: [CARDS[4 * (rank - 2) + 2 + i % 2] for i, rank in enumerate(ranks)],
+        }
+    plan = {seats[0]: list(_seven(rng))}
+    if len(seats) > 1 and rng.random() < 0.5:
+        plan[seats[1]] = list(_seven(rng))
+    return plan
+
+
+def _plan_tiles(table: Table) -> Plan:
+    seat, rng = table.seats[0], table.rng
+    doubles = [one for one in dict.fromkeys(TILE_SET) if TILE_SET.count(one) == 2]
+    four = rng.sample(doubles, 4)
+    if rng.random() < 0.5:  # the bank's hands and a seat's are the same
+        return {"bank": list(four), seat: list(four)}
+    return {rng.choice(("bank", seat)): [four[0], four[0], *rng.sample(TILE_SET, 2)]}
+
+
+def _plan_twenty_one(table: Table) -> Plan:
+    plan: Plan = {}
+    if table.rng.random() < 0.7:
+        plan["bank"] = list(_bank_of_21(table))
+    for seat in table.seats:
+        if table.rng.random() < 0.5:
+            plan[seat] = list(_seat_of_21(table, plan.get("bank", [])))
+    return plan
+
+
+_PLANS: dict[str, Callable[[Table], Plan]] = {
     "three-card-poker": _plan_three_card,
     "ultimate-holdem": _plan_ultimate,
     "baccarat": _plan_baccarat,

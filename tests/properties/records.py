@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import copy
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from houseway.cards import write
@@ -81,175 +82,151 @@ def _setting(made: Sequence[tuple[Ask, str]], rng: random.Random) -> Record:
     return {}
 
 
-# Faults. Each returns the codes it may be refused with, or nothing where it does not apply.
+# Faults
 
 
 def spoiled(
     setup: Setup, record: Record, made: Sequence[tuple[Ask, str]], rng: random.Random
 ) -> tuple[set[str], Record] | None:
-    """The record with one fault, and the codes it must be refused with."""
-    changed = copy.deepcopy(record)
-    expected = rng.choice(_FAULTS)(setup, changed, made, rng)
-    return (expected, changed) if expected else None
+    """The record with one fault, and the codes it must be refused with; None if it cannot be."""
+    faults = _Faults(setup, copy.deepcopy(record), made, rng)
+    expected = rng.choice(faults.all())()
+    return (expected, faults.record) if expected else None
 
 
-def _card_places(record: Record) -> list[tuple[Record, str]]:
-    found: list[tuple[Record, str]] = [(record["bank"], "cards")]
-    found += [(entry, "cards") for entry in record["seat"]]
-    found += [(record["hands"], side) for side in record.get("hands", {})]
-    return [(holder, key) for holder, key in found if holder.get(key)]
+@dataclass(frozen=True, slots=True)
+class _Faults:
+    """One fault each in a record; nothing expected where it does not apply."""
 
+    setup: Setup
+    record: Record
+    made: Sequence[tuple[Ask, str]]
+    rng: random.Random
 
-def _too_often(
-    setup: Setup, record: Record, made: Sequence[tuple[Ask, str]], rng: random.Random
-) -> set[str]:
-    places = _card_places(record)
-    one = places[0][0][places[0][1]].split()[0]
-    total = 0
-    for holder, key in places:
-        count = len(holder[key].split())
-        holder[key] = " ".join([one] * count)
-        total += count
-    most = setup.terms.decks * (2 if setup.terms.filing.deck.kind == "tiles-32" else 1)
-    return {"card-too-often"} if total > most else set()
+    def all(self) -> list[Callable[[], set[str]]]:
+        return [
+            self.card_too_often, self.no_card, self.card_missing, self.card_too_many,
+            self.choice_too_many, self.choice_missing, self.other_choice, self.no_dice,
+            self.bad_dice, self.foreign_set, self.bank_set,
+        ]  # fmt: skip
 
+    @property
+    def family(self) -> str:
+        return self.setup.terms.filing.family
 
-def _no_card(
-    setup: Setup, record: Record, made: Sequence[tuple[Ask, str]], rng: random.Random
-) -> set[str]:
-    holder, key = rng.choice(_card_places(record))
-    tokens = holder[key].split()
-    tokens[rng.randrange(len(tokens))] = rng.choice(("1x", "Xh", "??"))
-    holder[key] = " ".join(tokens)
-    return {"not-a-card"}
+    def places(self) -> list[tuple[Record, str]]:
+        """Where cards stand in the record."""
+        found: list[tuple[Record, str]] = [(self.record["bank"], "cards")]
+        found += [(entry, "cards") for entry in self.record["seat"]]
+        found += [(self.record["hands"], side) for side in self.record.get("hands", {})]
+        return [(holder, key) for holder, key in found if holder.get(key)]
 
+    def card_too_often(self) -> set[str]:
+        holder, key = self.places()[0]
+        one, total = holder[key].split()[0], 0
+        for holder, key in self.places():
+            count = len(holder[key].split())
+            holder[key] = " ".join([one] * count)
+            total += count
+        most = 2 if self.family == "pai-gow-tiles" else self.setup.terms.decks
+        return {"card-too-often"} if total > most else set()
 
-def _too_few(
-    setup: Setup, record: Record, made: Sequence[tuple[Ask, str]], rng: random.Random
-) -> set[str]:
-    holder, key = rng.choice(_card_places(record))
-    if holder.get("draws"):
-        key = "draws"
-    if key == "cards" and holder is record["bank"] and setup.terms.filing.family == "twenty-one":
-        return set()  # its last card may be one that nothing depended on
-    if "surrender" in str(holder.get("actions")):
-        return set()  # a hand may be given up before a card or after it
-    holder[key] = " ".join(holder[key].split()[:-1])
-    # A card less can also make a written choice or setting impossible.
-    return {"too-few-cards", "not-open", "no-choice", "too-many-choices", "not-in-hand"}
+    def no_card(self) -> set[str]:
+        holder, key = self.rng.choice(self.places())
+        tokens = holder[key].split()
+        tokens[self.rng.randrange(len(tokens))] = self.rng.choice(("1x", "Xh", "??"))
+        holder[key] = " ".join(tokens)
+        return {"not-a-card"}
 
+    def card_missing(self) -> set[str]:
+        holder, key = self.rng.choice(self.places())
+        if holder is self.record["bank"] and self.family == "twenty-one":
+            return set()  # its last card may be one that nothing depended on
+        if "surrender" in str(holder.get("actions")):
+            return set()  # a hand may be given up before a card or after it
+        if holder.get("draws"):
+            key = "draws"
+        holder[key] = " ".join(holder[key].split()[:-1])
+        # A card less can also make a written choice or setting impossible.
+        return {"too-few-cards", "not-open", "no-choice", "too-many-choices", "not-in-hand"}
 
-def _too_many(
-    setup: Setup, record: Record, made: Sequence[tuple[Ask, str]], rng: random.Random
-) -> set[str]:
-    family = setup.terms.filing.family
-    if family == "baccarat":
-        holder, key = record["hands"], rng.choice(("player", "banker"))
-        holder[key] += " " + " ".join(["Kd"] * (4 - len(holder[key].split())))
-    else:
-        entry = rng.choice(record["seat"])
+    def card_too_many(self) -> set[str]:
+        if self.family == "baccarat":
+            hands = self.record["hands"]
+            side = self.rng.choice(("player", "banker"))
+            hands[side] += " Kd" * (4 - len(hands[side].split()))
+            return {"too-many-cards", "card-too-often"}
+        entry = self.rng.choice(self.record["seat"])
         if "surrender" in str(entry["actions"]):
             return set()  # a hand may be given up before a card or after it
-        key = "draws" if family == "twenty-one" else "cards"
-        used = " ".join([holder[place] for holder, place in _card_places(record)]
-                        + [one["draws"] for one in record["seat"]]
-                        + [record.get("board", "")])  # fmt: skip
-        if family == "pai-gow-tiles":
-            free = [tile for tile in ("41", "32", "42", "21", "63", "54") if tile not in used]
-        else:
-            free = [card for card in ("2c", "3d", "9s", "5h", "7c", "8d") if card not in used]
+        lying = [holder[key] for holder, key in self.places()]
+        lying += [one["draws"] for one in self.record["seat"]]
+        used = " ".join([*lying, self.record.get("board", "")])
+        others = "41 32 42 21 63 54" if self.family == "pai-gow-tiles" else "2c 3d 9s 5h 7c 8d"
+        free = [one for one in others.split() if one not in used]
         if not free:
             return set()
+        key = "draws" if self.family == "twenty-one" else "cards"
         entry[key] = f"{entry[key]} {free[0]}"
-    return {"too-many-cards", "card-too-often"}
+        return {"too-many-cards"}
 
+    def choice_too_many(self) -> set[str]:
+        entry = self.rng.choice(self.record["seat"])
+        # A round that needs no setting passes over what is written.
+        if "set" in entry or "house_way" in entry or self.family == "pai-gow-poker":
+            return set()
+        entry["actions"].append("wave")
+        # Choices that a record leaves open are tried for every decision they may be meant for.
+        tried = {"too-many-cards", "too-few-cards", "not-open", "no-choice"}
+        return {"too-many-choices", *(tried if self.family == "twenty-one" else ())}
 
-def _choice_too_many(
-    setup: Setup, record: Record, made: Sequence[tuple[Ask, str]], rng: random.Random
-) -> set[str]:
-    entry = rng.choice(record["seat"])
-    if "set" in entry or entry.get("house_way"):
-        return set()
-    if setup.terms.filing.family == "pai-gow-poker":
-        return set()  # a round that needs no setting passes over what is written
-    entry["actions"].append("wave")
-    # Choices left open by a record are tried for every decision they may be meant for.
-    tried = {"too-many-cards", "too-few-cards", "not-open", "no-choice"}
-    return {"too-many-choices", *(tried if setup.terms.filing.family == "twenty-one" else ())}
+    def choice_missing(self) -> set[str]:
+        asked = {ask.seat for ask, _ in self.made if ask.default is None}
+        entries = [entry for entry in self.record["seat"] if entry["number"] in asked]
+        if not entries:
+            return set()
+        entry = self.rng.choice(entries)
+        if entry.pop("set", None) is None and entry.pop("house_way", None) is None:
+            entry["actions"] = []
+        return {"no-choice", "too-few-cards", "too-many-cards"}
 
+    def other_choice(self) -> set[str]:
+        """The last word that had to be said is one that no game has."""
+        asked = [ask.seat for ask, _ in self.made if ask.default is None]
+        entries = [e for e in self.record["seat"] if e["actions"] and e["number"] in asked]
+        if not entries or self.family == "twenty-one":
+            return set()
+        self.rng.choice(entries)["actions"][-1] = "wave"
+        return {"not-a-choice"}
 
-def _choice_too_few(
-    setup: Setup, record: Record, made: Sequence[tuple[Ask, str]], rng: random.Random
-) -> set[str]:
-    asked = {ask.seat for ask, _ in made if ask.default is None}
-    entries = [entry for entry in record["seat"] if entry["number"] in asked]
-    if not entries:
-        return set()
-    entry = rng.choice(entries)
-    if entry.pop("set", None) is None and entry.pop("house_way", None) is None:
-        entry["actions"] = []
-    return {"no-choice", "too-few-cards", "too-many-cards"}
+    def no_dice(self) -> set[str]:
+        return {"no-dice"} if self.record.pop("dice", None) is not None else set()
 
+    def bad_dice(self) -> set[str]:
+        if "dice" not in self.record:
+            return set()
+        wrong = [[7, 1, 1], [1, 2], [0, 3, 3], [1, 1, 1, 1], [19]]
+        wrong += [] if self.setup.terms.filing.first_action.generator else [[9]]
+        self.record["dice"] = self.rng.choice(wrong)
+        return {"bad-dice"}
 
-def _other_choice(
-    setup: Setup, record: Record, made: Sequence[tuple[Ask, str]], rng: random.Random
-) -> set[str]:
-    """The last word that had to be said is one that no game has."""
-    asked = [ask.seat for ask, _ in made if ask.default is None]
-    entries = [e for e in record["seat"] if e["actions"] and e["number"] in asked]
-    if not entries or setup.terms.filing.family == "twenty-one":
-        return set()
-    rng.choice(entries)["actions"][-1] = "wave"
-    return {"not-a-choice"}
+    def foreign_set(self) -> set[str]:
+        entries = [entry for entry in self.record["seat"] if "set" in entry]
+        if not entries:
+            return set()
+        entry = self.rng.choice(entries)
+        held = entry["cards"].split()
+        tiles = self.family == "pai-gow-tiles"
+        others = "66 11 44 31 55" if tiles else "As Kd 7c 2h 9d Qc 4s Th"
+        foreign = next(one for one in others.split() if one not in held)
+        entry["set"] = f"{foreign} {held[0]}"
+        return {"not-a-setting"} if tiles else {"not-in-hand"}
 
-
-def _no_dice(
-    setup: Setup, record: Record, made: Sequence[tuple[Ask, str]], rng: random.Random
-) -> set[str]:
-    return {"no-dice"} if record.pop("dice", None) is not None else set()
-
-
-def _bad_dice(
-    setup: Setup, record: Record, made: Sequence[tuple[Ask, str]], rng: random.Random
-) -> set[str]:
-    if "dice" not in record:
-        return set()
-    wrong = [[7, 1, 1], [1, 2], [0, 3, 3], [1, 1, 1, 1], [19]]
-    if not setup.terms.filing.first_action.generator:
-        wrong.append([9])
-    record["dice"] = rng.choice(wrong)
-    return {"bad-dice"}
-
-
-def _foreign_set(
-    setup: Setup, record: Record, made: Sequence[tuple[Ask, str]], rng: random.Random
-) -> set[str]:
-    entries = [entry for entry in record["seat"] if "set" in entry]
-    if not entries:
-        return set()
-    entry = rng.choice(entries)
-    held = entry["cards"].split()
-    if setup.terms.filing.family == "pai-gow-tiles":
-        entry["set"] = next(f"{t} {held[0]}" for t in ("66", "11", "44", "31", "55")
-                            if t not in held)  # fmt: skip
-        return {"not-a-setting"}
-    entry["set"] = next(f"{c} {held[0]}" for c in ("As", "Kd", "7c", "2h", "9d", "Qc", "4s", "Th")
-                        if c not in held)  # fmt: skip
-    return {"not-in-hand"}
-
-
-def _bank_set(
-    setup: Setup, record: Record, made: Sequence[tuple[Ask, str]], rng: random.Random
-) -> set[str]:
-    """Any two of the bank's cards in front: foul, or not by the chart, or now and then right."""
-    if setup.terms.filing.family != "pai-gow-poker":
-        return set()
-    record["bank"]["set"] = " ".join(rng.sample(record["bank"]["cards"].split(), 2))
-    record["bank"].pop("house_way", None)
-    return {"bank-foul", "bank-not-house-way", FINE}
-
-
-_FAULTS = (
-    _too_often, _no_card, _too_few, _too_many, _choice_too_many, _choice_too_few, _other_choice,
-    _no_dice, _bad_dice, _foreign_set, _bank_set,
-)  # fmt: skip
+    def bank_set(self) -> set[str]:
+        """Any two of the bank's cards in front: foul, or not by the chart, or right by chance."""
+        if self.family != "pai-gow-poker":
+            return set()
+        bank = self.record["bank"]
+        bank["set"] = " ".join(self.rng.sample(bank["cards"].split(), 2))
+        bank.pop("house_way", None)
+        return {"bank-foul", "bank-not-house-way", FINE}

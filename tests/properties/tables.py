@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from houseway.errors import HousewayError
@@ -194,146 +194,110 @@ def bank_wager(layout: Layout, rng: random.Random) -> int:
 
 def spoiled(setup: Setup, laid: Layout, rng: random.Random) -> tuple[str, Layout] | None:
     """The layout with one fault, and the code it must be refused with; None if it cannot be."""
-    seat = rng.choice(laid.seats)
-    made = rng.choice(_FAULTS)(setup.terms, laid, seat, rng)
+    faults = _Faults(setup.terms, laid, rng.choice(laid.seats), rng)
+    made: Fault | None = rng.choice(faults.all())()
     if made is None:
         return None
     code, new = made
     if isinstance(new, Layout):
         return code, new
-    seats = tuple(new if one is seat else one for one in laid.seats)
+    seats = tuple(new if one is faults.seat else one for one in laid.seats)
     return code, Layout(laid.bank_seat, seats)
 
 
 Fault = tuple[str, SeatWagers | Layout]
 
 
-def _with(seat: SeatWagers, **changes: Any) -> SeatWagers:
-    values = {
-        "number": seat.number, "wagers": seat.wagers, "backline": seat.backline,
-        "player": seat.player, "free_collection": seat.free_collection,
-    }  # fmt: skip
-    return SeatWagers(**(values | changes))
+@dataclass(frozen=True, slots=True)
+class _Faults:
+    """One fault each in the wagers of a seat; None where the filing does not make it one."""
 
+    terms: PlayerDealerTerms
+    laid: Layout
+    seat: SeatWagers
+    rng: random.Random
 
-def _no_such_seat(
-    terms: PlayerDealerTerms, laid: Layout, seat: SeatWagers, rng: random.Random
-) -> Fault | None:
-    return "no-such-seat", _with(seat, number=terms.seats + rng.randint(1, 3))
+    def all(self) -> list[Callable[[], Fault | None]]:
+        return [
+            self.no_such_seat, self.bank_elsewhere, self.at_the_bank, self.twice, self.unknown,
+            self.nothing, self.without_base, self.excluded, self.unequal, self.off_limits,
+            self.behind_refused, self.behind_nobody, self.behind_twice,
+        ]  # fmt: skip
 
+    def no_such_seat(self) -> Fault:
+        return "no-such-seat", replace(self.seat, number=self.terms.seats + self.rng.randint(1, 3))
 
-def _bank_elsewhere(
-    terms: PlayerDealerTerms, laid: Layout, seat: SeatWagers, rng: random.Random
-) -> Fault | None:
-    return "no-such-seat", Layout(rng.choice((0, terms.seats + 1)), laid.seats)
+    def bank_elsewhere(self) -> Fault:
+        elsewhere = self.rng.choice((0, self.terms.seats + 1))
+        return "no-such-seat", Layout(elsewhere, self.laid.seats)
 
+    def at_the_bank(self) -> Fault:
+        return "bank-seat", replace(self.seat, number=self.laid.bank_seat)
 
-def _at_the_bank(
-    terms: PlayerDealerTerms, laid: Layout, seat: SeatWagers, rng: random.Random
-) -> Fault | None:
-    return "bank-seat", _with(seat, number=laid.bank_seat)
+    def twice(self) -> Fault:
+        return "seat-twice", Layout(self.laid.bank_seat, (*self.laid.seats, self.seat))
 
+    def unknown(self) -> Fault:
+        switched_off = [s.name for s in self.terms.filing.spot if s not in offered(self.terms)]
+        return "no-such-wager", self._wagering(self.rng.choice(["field", *switched_off]), 500)
 
-def _twice(
-    terms: PlayerDealerTerms, laid: Layout, seat: SeatWagers, rng: random.Random
-) -> Fault | None:
-    return "seat-twice", Layout(laid.bank_seat, (*laid.seats, seat))
+    def nothing(self) -> Fault:
+        return "bad-wager", self._wagering(self.rng.choice(list(self.seat.wagers)), 0)
 
+    def without_base(self) -> Fault | None:
+        spot = self._one(lambda s: s.needs or s.needs_any)
+        if spot is None:
+            return None
+        wagers = {spot.name: amount(self.terms, spot, self.rng)}
+        return "needs-base-wager", replace(self.seat, wagers=wagers)
 
-def _unknown_wager(
-    terms: PlayerDealerTerms, laid: Layout, seat: SeatWagers, rng: random.Random
-) -> Fault | None:
-    switched_off = [s.name for s in terms.filing.spot if s not in offered(terms)]
-    name = rng.choice(["field", *switched_off])
-    return "no-such-wager", _with(seat, wagers={**seat.wagers, name: 500})
+    def excluded(self) -> Fault | None:
+        spot = self._one(lambda s: s.excludes)
+        if spot is None:
+            return None
+        wagers = {spot.name: 1000, spot.excludes[0]: 1000}
+        return "excluded", replace(self.seat, wagers=wagers)
 
+    def unequal(self) -> Fault | None:
+        spot = self._one(lambda s: s.equals)
+        if spot is None:
+            return None
+        wagers = {spot.equals: 1000, spot.name: 1000 + self.rng.choice((-1, 1, 500))}
+        return "unequal", replace(self.seat, wagers=wagers)
 
-def _nothing_wagered(
-    terms: PlayerDealerTerms, laid: Layout, seat: SeatWagers, rng: random.Random
-) -> Fault | None:
-    name = rng.choice(list(seat.wagers))
-    return "bad-wager", _with(seat, wagers={**seat.wagers, name: 0})
+    def off_limits(self) -> Fault | None:
+        spot = self._one(lambda s: s.name in self.seat.wagers and spot_limits(self.terms, s))
+        bounds = spot and spot_limits(self.terms, spot)
+        if not spot or not bounds:
+            return None
+        low, high = bounds[0].low, bounds[0].high
+        wrong = [low - 1] * (low > 1) + ([] if high is None else [high + 1])
+        return ("off-limits", self._wagering(spot.name, self.rng.choice(wrong))) if wrong else None
 
+    def behind_refused(self) -> Fault | None:
+        spot = self._one(lambda s: s not in open_behind(self.terms))
+        if spot is None:
+            return None
+        return "no-backline", self._behind(BacklineWagers("B1", {spot.name: 1000}))
 
-def _without_base(
-    terms: PlayerDealerTerms, laid: Layout, seat: SeatWagers, rng: random.Random
-) -> Fault | None:
-    spots = [s for s in offered(terms) if s.needs or s.needs_any]
-    if not spots:
-        return None
-    spot = rng.choice(spots)
-    return "needs-base-wager", _with(seat, wagers={spot.name: amount(terms, spot, rng)})
+    def behind_nobody(self) -> Fault:
+        behind = BacklineWagers("B1", {self.terms.filing.spot[0].name: 1000})
+        return "empty-seat", replace(self.seat, wagers={}, backline=(behind,))
 
+    def behind_twice(self) -> Fault | None:
+        if not self.seat.backline:
+            return None
+        return "backline-twice", self._behind(*self.seat.backline[:1] * 2)
 
-def _excluded(
-    terms: PlayerDealerTerms, laid: Layout, seat: SeatWagers, rng: random.Random
-) -> Fault | None:
-    spots = [s for s in offered(terms) if s.excludes]
-    if not spots:
-        return None
-    spot = rng.choice(spots)
-    return "excluded", _with(seat, wagers={spot.name: 1000, spot.excludes[0]: 1000})
+    def _one(self, which: Callable[[Spot], object]) -> Spot | None:
+        spots = [spot for spot in offered(self.terms) if which(spot)]
+        return self.rng.choice(spots) if spots else None
 
+    def _wagering(self, name: str, one: int) -> SeatWagers:
+        return replace(self.seat, wagers={**self.seat.wagers, name: one})
 
-def _unequal(
-    terms: PlayerDealerTerms, laid: Layout, seat: SeatWagers, rng: random.Random
-) -> Fault | None:
-    spots = [s for s in offered(terms) if s.equals]
-    if not spots:
-        return None
-    spot = rng.choice(spots)
-    wagers = {spot.equals: 1000, spot.name: 1000 + rng.choice((-1, 1, 500))}
-    return "unequal", _with(seat, wagers=wagers)
-
-
-def _off_limits(
-    terms: PlayerDealerTerms, laid: Layout, seat: SeatWagers, rng: random.Random
-) -> Fault | None:
-    spots = [s for s in offered(terms) if s.name in seat.wagers and spot_limits(terms, s)]
-    if not spots:
-        return None
-    spot = rng.choice(spots)
-    bounds = spot_limits(terms, spot)
-    assert bounds is not None
-    low, high = bounds[0].low, bounds[0].high
-    wrong = [low - 1] if low > 1 else []
-    wrong += [high + 1] if high is not None else []
-    if not wrong:
-        return None
-    changed = {**seat.wagers, spot.name: rng.choice(wrong)}
-    return "off-limits", _with(seat, wagers=changed)
-
-
-def _behind_refused(
-    terms: PlayerDealerTerms, laid: Layout, seat: SeatWagers, rng: random.Random
-) -> Fault | None:
-    closed = [s for s in offered(terms) if s not in open_behind(terms)]
-    if not closed:
-        return None
-    spot = rng.choice(closed)
-    return "no-backline", _with(seat, backline=(BacklineWagers("B1", {spot.name: 1000}),))
-
-
-def _behind_nobody(
-    terms: PlayerDealerTerms, laid: Layout, seat: SeatWagers, rng: random.Random
-) -> Fault | None:
-    behind = BacklineWagers("B1", {terms.filing.spot[0].name: 1000})
-    return "empty-seat", _with(seat, wagers={}, backline=(behind,))
-
-
-def _behind_twice(
-    terms: PlayerDealerTerms, laid: Layout, seat: SeatWagers, rng: random.Random
-) -> Fault | None:
-    if not seat.backline:
-        return None
-    return "backline-twice", _with(seat, backline=seat.backline[:1] * 2)
-
-
-_FAULTS = (
-    _no_such_seat, _bank_elsewhere, _at_the_bank, _twice, _unknown_wager, _nothing_wagered,
-    _without_base, _excluded, _unequal, _off_limits, _behind_refused, _behind_nobody,
-    _behind_twice,
-)  # fmt: skip
+    def _behind(self, *behind: BacklineWagers) -> SeatWagers:
+        return replace(self.seat, backline=behind)
 
 
 def codes(found: Sequence[HousewayError]) -> set[str]:

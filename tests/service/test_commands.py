@@ -27,9 +27,9 @@ async def _table(running: Running) -> tuple[Seat, Seat]:
     return first, second
 
 
-async def _refused(seat: Seat, what: str, **more: Any) -> str:
+async def _refused(who: Seat, what: str, /, **more: Any) -> str:
     with pytest.raises(Refused) as refusal:
-        await seat.do(what, **more)
+        await who.do(what, **more)
     return refusal.value.code
 
 

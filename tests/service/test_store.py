@@ -131,3 +131,17 @@ def test_other_databases_are_refused_by_name(url: str) -> None:
     with pytest.raises(HousewayError) as refusal:
         database_url(url)
     assert refusal.value.code == "bad-database"
+
+
+def test_one_who_stops_waiting_does_not_stop_the_write(tmp_path: Path) -> None:
+    store = Store(str(tmp_path / "cardroom.db"))
+    gate = threading.Event()
+    slow = store.submit(lambda _: gate.wait(5))
+    given_up = store.submit(lambda connection: _add(connection, "Ann"))
+    assert not given_up.cancel()
+    gate.set()
+    slow.result(5)
+    given_up.result(5)
+    store.submit(lambda connection: _add(connection, "Bob")).result(5)
+    assert len(store._all(schema.accounts.select())) == 2
+    store.close()

@@ -46,7 +46,9 @@ def executor(*, workers: int | None = None, cluster: str = "") -> Iterator[Execu
         return
     count = len(os.sched_getaffinity(0)) if workers is None else workers
     if count < 1:
-        raise HousewayError("bad-workers", f"{count} workers; one at least is needed", where="workers")
+        raise HousewayError(
+            "bad-workers", f"{count} workers; one at least is needed", where="workers"
+        )
     if count == 1:
         yield Here()
         return

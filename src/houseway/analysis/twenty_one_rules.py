@@ -165,7 +165,8 @@ class Tables:
 
     @cached_property
     def natural_class(self) -> int:
-        return next(i for i, (_, total) in enumerate(self._bank[1]) if total.is_natural)
+        """The bank's natural among its ends; -1 where the shoe cannot give it one."""
+        return next((i for i, (_, total) in enumerate(self._bank[1]) if total.is_natural), -1)
 
     def natural_needs(self, up: int) -> int:
         """The value that makes a natural of this up card; -1 if none does."""

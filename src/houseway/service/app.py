@@ -26,6 +26,7 @@ from houseway.filings.loader import load
 from houseway.filings.schema.base import dollars
 from houseway.filings.show import rule_sheet_json
 from houseway.filings.sign import table_sign_json
+from houseway.filings.told import entries
 from houseway.histories.adjudicate import adjudicate
 from houseway.histories.round_file import RoundFile, check_round, parse_round
 from houseway.service import answers
@@ -218,8 +219,12 @@ def _add_catalogue(app: FastAPI) -> None:
     def filing(
         house: House_, game: Game, find: Annotated[str, Query(max_length=60)] = ""
     ) -> Response:
-        """One filing as a rule sheet, each rule with its source."""
-        return JSONResponse(rule_sheet_json(load(f"{house}/{game}"), find=find))
+        """One filing as a rule sheet, each rule with its source; `told` has them in words."""
+        one = load(f"{house}/{game}")
+        sheet = rule_sheet_json(one, find=find)
+        if not find:
+            sheet["told"] = [entry.as_json() for entry in entries(one)]
+        return JSONResponse(sheet)
 
     @app.get("/api/filings/{house}/{game}/sign", responses=_ERRORS, tags=["catalogue"])
     def sign(

@@ -163,6 +163,7 @@ class Store:
     def submit(self, write: Write[T]) -> Future[T]:
         """Have something written; the future is done when it is on the disk, or has failed."""
         done: Future[T] = Future()
+        done.set_running_or_notify_cancel()  # whoever stops waiting does not stop the write
         if self._closed:
             done.set_exception(HousewayError("shutting-down", "the cardroom is closing"))
             return done

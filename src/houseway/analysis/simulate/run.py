@@ -118,7 +118,9 @@ def simulate(
             "no-bank", f"{opened.id} is no game against a player-dealer", where="filing"
         )
     if rounds < 1:
-        raise HousewayError("bad-rounds", f"{rounds} rounds; at least one is played", where="rounds")
+        raise HousewayError(
+            "bad-rounds", f"{rounds} rounds; at least one is played", where="rounds"
+        )
     described = _described(table, bank, schedule)
     schedules: list[int | str | None] = [*described.schedule] or [None]
     described = _seated(opened, described, schedules[0], seats)
@@ -133,7 +135,9 @@ def simulate(
     tasks = [block for plan in plans for block in plan.blocks]
     with executor(workers=workers, cluster=cluster) as chosen:
         found = in_order(work, tasks, chosen, progress)
-        cells = [_cell(opened, described, plan, [next(found) for _ in plan.blocks]) for plan in plans]
+        cells = [
+            _cell(opened, described, plan, [next(found) for _ in plan.blocks]) for plan in plans
+        ]
     paths = _paths(opened, described, plans[0]) if described.bankroll else []
     return Simulation(opened.id, opened.title, described, engine, seed, rounds, cells, paths)
 
@@ -159,9 +163,7 @@ def _described(
         raise HousewayError("no-bank-wager", "say what the bank puts up a hand", where="bank")
     for size in described.bank:
         if not 0 < size <= MOST_BANK:
-            raise HousewayError(
-                "bad-bank", f"{brief(size)} is no wager of a bank", where="bank"
-            )
+            raise HousewayError("bad-bank", f"{brief(size)} is no wager of a bank", where="bank")
     return described
 
 
@@ -269,9 +271,7 @@ def _cell(
     return Cell.of(terms, table, plan.bank, plan.schedule, habits_of(terms, table), whole)
 
 
-def _paths(
-    filing: PlayerDealerFiling, table: SimulatedTable, plan: _Plan
-) -> list[list[int]]:
+def _paths(filing: PlayerDealerFiling, table: SimulatedTable, plan: _Plan) -> list[list[int]]:
     """The first sessions of the first cell, hand by hand: the bankroll in cents."""
     terms = table_terms(filing, table, plan.schedule)
     felt, habits = felt_of(terms, table, plan.bank), habits_of(terms, table)

@@ -29,7 +29,7 @@ class BetFacts(Facts):
             case "street":
                 return hand.rules.streets[hand.round].label
             case "pot":
-                return hand.pot()
+                return hand.pot() - hand.fee
             case "to_call":
                 return to_call(hand, hand.actor)
             case "least" | "most":

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from houseway.filings.schema.base import brief
 from houseway.games.poker.betting import betting_round
 from houseway.games.poker.boards import opener
 from houseway.games.poker.dealing import deal_street
@@ -53,5 +54,6 @@ def _pay_out(hand: Hand, awards: Sequence[Award]) -> Procedure:
     for award in awards:
         hand.stacks[award.player - 1] += award.amount
     assert sum(hand.stacks) + hand.fee == sum(hand.start), "chips appeared or vanished"
-    yield Call("; ".join(map(str, awards)))
+    yield Call("; ".join([f"{hand.name(i - 1)} wins {brief(n)} ({how})" for i, how, n in awards]))
+    hand.asks = []  # they know the hand, and would keep it alive
     return HandResult(tuple(hand.stacks), hand.fee, tuple(awards), tuple(hand.returned))

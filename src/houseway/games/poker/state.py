@@ -11,7 +11,6 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from houseway.cards import Card
-from houseway.filings.schema.base import brief
 from houseway.games.poker.rules import Rules
 from houseway.games.steps import Ask, Deal
 
@@ -25,9 +24,6 @@ class Award(NamedTuple):
     player: int  # counted from 1
     kind: str
     amount: int
-
-    def __str__(self) -> str:
-        return f"p{self.player} {self.kind} {brief(self.amount)}"
 
 
 class HandResult(NamedTuple):
@@ -60,7 +56,7 @@ class Hand:
         "double", "down_deals", "fee", "first", "folded_cards", "full", "gone", "high", "hint",
         "holding", "in_hand", "jokers_down", "last_bet", "last_raised", "left", "limit_bet",
         "mucked", "players", "put", "raises", "returned", "round", "rules", "seats", "shorts",
-        "shown", "size", "stacks", "start", "starters", "up", "up_deals",
+        "shown", "size", "stacks", "start", "starters", "title", "up", "up_deals",
     )  # fmt: skip
 
     def __init__(
@@ -74,6 +70,7 @@ class Hand:
         n = len(stacks)
         self.rules, self.players = rules, n
         self.seats: tuple[int, ...] = tuple(range(1, n + 1) if seats is None else seats)
+        self.title = "p" if seats is None else "seat "
         self.hint = hint  # who acts first where the record hides the cards that decide it
         self.start = tuple(stacks)
         self.stacks = list(stacks)
@@ -153,7 +150,8 @@ class Hand:
         return sum(self.stacks) + self.pot()
 
     def name(self, player: int) -> str:
-        return f"p{player + 1}"
+        """What people call a player: by the seat at a table, else by the place in the hand."""
+        return f"{self.title}{self.seats[player]}"
 
     def joker_wild(self, player: int) -> bool:
         return self.jokers_down[player]

@@ -1,6 +1,6 @@
 // The last rounds: what became of them, step by step, and as files.
 
-import { fit, h } from "../parts/dom.js";
+import { h } from "../parts/dom.js";
 import { icon } from "../parts/icons.js";
 import { call, download } from "../parts/api.js";
 import { complain } from "../parts/dialog.js";
@@ -11,7 +11,7 @@ export async function historyList(model) {
   const { id, kind, family } = model.table;
   const rounds = await call(`/api/tables/${id}/history?limit=20`);
   const box = h("div", { class: "history stack" });
-  const list = () => fit(box,
+  const list = () => box.replaceChildren(
     h("div", { class: "row" },
       h("button", { class: "small", "data-do": "log", onclick: save(`/api/tables/${id}/log`, `${id}.jsonl`) }, icon("down"), "Log of the last rounds")),
     rounds.length ? h("ol", { class: "rounds" }, rounds.map((one) => h("li", { "data-key": `round-${one.round}` },
@@ -24,8 +24,7 @@ export async function historyList(model) {
   const open = async (round) => {
     try {
       const found = await call(`/api/tables/${id}/rounds/${round}`);
-      const stage = replay(model, found, list);
-      fit(box, stage);
+      box.replaceChildren(replay(model, found, list));
     } catch (error) {
       complain(error);
     }

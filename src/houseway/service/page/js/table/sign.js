@@ -1,18 +1,42 @@
 // The sign a table must post: limits, collection, pay tables, notices.
 
 import { h } from "../parts/dom.js";
-import { cents, money } from "../parts/money.js";
-import { call } from "../parts/api.js";
+import { cents, money, plain } from "../parts/money.js";
+import { call, filing } from "../parts/api.js";
 import { capital } from "../parts/dialog.js";
 import { payTables } from "./rules.js";
 
-/** The sign of a table, fetched for its schedule and limits. */
+/** The sign of a table, for its schedule and limits; without a schedule, what else is posted. */
 export async function signOf(table) {
-  if (!table.schedule?.length) return h("p", { class: "soft" }, "No collection is taken at this table, so no sign with fees is posted.");
-  const query = new URLSearchParams({ schedule: table.schedule.join(",") });
-  if (table.limits) query.set("limits", table.limits);
-  const sign = await call(`/api/filings/${table.filing}/sign?${query}`);
-  return signElement(sign);
+  if (table.schedule?.length) {
+    const query = new URLSearchParams({ schedule: table.schedule.join(","), limits: limitsOf(table) });
+    try {
+      return signElement(await call(`/api/filings/${table.filing}/sign?${query}`));
+    } catch (error) {
+      if (error.code === "no-connection") throw error;
+    }
+  }
+  const sheet = await filing(table.filing);
+  const texts = (where) => sheet.posting.filter((one) => (one.where === "felt") === (where === "felt")).map(cited);
+  return signElement({
+    game: sheet.title, house: sheet.house, approval: sheet.approval, bonus_limits: {},
+    pay_tables: (sheet.pay_table ?? []).map((one) => ({ ...one, rows: one.rows.map((row) => ({ ...row, hand: row.label || row.hand })) })),
+    felt: texts("felt"), posted: texts("sign"), notices: sheet.notice.map(cited),
+  });
+}
+
+function cited({ text, cite }) {
+  return { text, cite: typeof cite === "string" ? cite.split(" | ")[0] : "" };
+}
+
+/** Posted limits: those named, else the base wager's, else the bets or blinds of a poker table. */
+function limitsOf({ limits, felt, stakes }) {
+  if (limits) return limits;
+  const base = felt?.spots?.find((spot) => spot.base);
+  const pair = base
+    ? [base.min, base.max ?? base.min]
+    : cents(stakes?.small_bet) ? [stakes.small_bet, stakes.big_bet] : [stakes?.blinds?.[0], stakes?.blinds?.at(-1)];
+  return pair.map((amount) => plain(cents(amount))).join("-");
 }
 
 function span({ min, max }) {

@@ -1,0 +1,308 @@
+"""What a simulation found, as JSON and as tables for a person. Money in dollars."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import sqrt
+from typing import TYPE_CHECKING, Any
+
+from houseway.analysis.after_collection import hourly_fee
+from houseway.analysis.simulate.arrays import california
+from houseway.analysis.simulate.booking import BINS, P
+from houseway.analysis.simulate.chance import Habits
+from houseway.analysis.simulate.merging import Sums
+from houseway.analysis.simulate.table import SimulatedTable
+from houseway.filings.schema.base import brief, dollars
+from houseway.filings.schema.common import PlayerDealerFiling
+from houseway.filings.terms import Terms
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+NORMAL_95 = 1.959963984540054
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A player's side of a cell, a hand on average; what its wagers lacked in cover."""
+
+    seat: int
+    wagered: float
+    result: float
+    fee: float
+    short_hands: int
+    owed: float  # won and not paid, a hand
+    uncollected: float  # lost and not collected, a hand
+
+    def as_json(self, hands: int) -> dict[str, Any]:
+        return {
+            "seat": self.seat,
+            "wagered_per_hand": self.wagered,
+            "result_per_hand": self.result,
+            "fee_per_hand": self.fee,
+            "uncovered": {
+                "hands": self.short_hands,
+                "share": self.short_hands / hands,
+                "owed_per_hand": self.owed,
+                "uncollected_per_hand": self.uncollected,
+            },
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One bank under one schedule."""
+
+    bank: int
+    schedule: int | str | None
+    schedule_title: str
+    hands_an_hour: float  # those this bank holds
+    player_fees_an_hour: float
+    sums: Sums
+    seats: tuple[Seat, ...]
+
+    @classmethod
+    def of(
+        cls,
+        terms: Terms[PlayerDealerFiling],
+        table: SimulatedTable,
+        bank: int,
+        schedule: int | str | None,
+        habits: Habits,
+        sums: Sums,
+    ) -> Cell:
+        hands = sums.hands
+        seats = []
+        for number, player in enumerate(table.player):
+            first, count = int(habits.first[number]), int(habits.count[number])
+            cases = range(first, first + count)
+            wagered = sum(sums.cases[i] * int(habits.amount[i].sum()) for i in cases)
+            fee = sum(sums.cases[i] * int(habits.fee[i]) for i in cases)
+            own = sums.players[number]
+            seats.append(
+                Seat(
+                    player.seat,
+                    _average(wagered, hands),
+                    _average(own[P.NET], hands),
+                    _average(fee, hands),
+                    own[P.SHORT],
+                    _average(own[P.SHORT_WIN], hands),
+                    _average(own[P.SHORT_LOSS], hands),
+                )
+            )
+        banked = table.hands_an_hour * hands / sums.clock
+        found = california(terms)
+        by_clock = float(hourly_fee(*found)) / 100 * len(table.player) if found else 0.0
+        return cls(
+            bank,
+            schedule,
+            terms.schedule.cite if terms.schedule else "no collection",
+            banked,
+            _average(sums.player_fees, hands) * banked + by_clock,
+            sums,
+            tuple(seats),
+        )
+
+    @property
+    def mean(self) -> float:
+        """The bank's result a hand after its fee."""
+        return _average(self.sums.net - self.sums.fee, self.sums.hands)
+
+    @property
+    def sd(self) -> float:
+        return _spread(self.sums.net - self.sums.fee, self.sums.squares, self.sums.hands)
+
+    @property
+    def half_width(self) -> float:
+        """Half of the interval that covers the true mean 95 times in a hundred."""
+        return NORMAL_95 * self.sd / sqrt(self.sums.hands)
+
+    @property
+    def ruin(self) -> float | None:
+        return self.sums.ruined / self.sums.sessions if self.sums.sessions else None
+
+    def as_json(self) -> dict[str, Any]:
+        sums, hands = self.sums, self.sums.hands
+        return {
+            "bank": dollars(self.bank),
+            "schedule": self.schedule,
+            "schedule_title": self.schedule_title,
+            "hands": hands,
+            "hands_an_hour": self.hands_an_hour,
+            "win_per_hand": _interval(self.mean, self.half_width),
+            "win_per_hour": _interval(
+                self.mean * self.hands_an_hour, self.half_width * self.hands_an_hour
+            ),
+            "before_fees_per_hand": _average(sums.net, hands),
+            "fee_per_hand": _average(sums.fee, hands),
+            "player_fees_per_hand": _average(sums.player_fees, hands),
+            "player_fees_per_hour": self.player_fees_an_hour,
+            "action_per_hand": _average(sums.action, hands),
+            "sd": self.sd,
+            "uncovered": {
+                "hands": sums.short,
+                "share": sums.short / hands,
+                "owed_per_hand": _average(sums.short_win, hands),
+                "uncollected_per_hand": _average(sums.short_loss, hands),
+            },
+            "worst": {
+                "hand": dollars(sums.worst),
+                "best_hand": dollars(sums.best),
+                "losing_run": sums.lost_most,
+                "deepest_fall": dollars(sums.drop),
+            },
+            "seats": [seat.as_json(hands) for seat in self.seats],
+            "ruin": self._ruin_json(),
+            "distribution": self.distribution(),
+        }
+
+    def _ruin_json(self) -> dict[str, Any] | None:
+        sums = self.sums
+        if not sums.sessions:
+            return None
+        low, high = wilson(sums.ruined, sums.sessions)
+        count = sums.sessions
+        return {
+            "sessions": count,
+            "probability": sums.ruined / count,
+            "low": low,
+            "high": high,
+            "goal_reached": sums.reached / count,
+            "time_over": (count - sums.ruined - sums.reached) / count,
+            "hands_per_session": sums.session_hands / count,
+            "gain_per_session": _average(sums.gain, count),
+            "gain_sd": _spread(sums.gain, sums.gain_squares, count),
+        }
+
+    def distribution(self) -> dict[str, int]:
+        """How often the bank's result before fees lay from an amount up to the next."""
+        steps = {}
+        for number, count in enumerate(self.sums.bins):
+            if count:
+                steps[dollars(2 * self.bank * number // BINS - self.bank)] = count
+        return steps
+
+
+def _average(total: int, count: int) -> float:
+    """Cents into dollars on average."""
+    return total / count / 100
+
+
+def _spread(total: int, squares: int, count: int) -> float:
+    """The standard deviation in dollars, from exact sums."""
+    if count < 2:
+        return 0.0
+    return sqrt((squares * count - total * total) / (count * (count - 1))) / 100
+
+
+def _interval(mean: float, half: float) -> dict[str, float]:
+    return {"mean": mean, "low": mean - half, "high": mean + half}
+
+
+def wilson(found: int, count: int) -> tuple[float, float]:
+    """Wilson's interval for a share, at 95 in a hundred."""
+    share, z2 = found / count, NORMAL_95**2
+    middle = (share + z2 / (2 * count)) / (1 + z2 / count)
+    half = NORMAL_95 * sqrt(share * (1 - share) / count + z2 / (4 * count**2)) / (1 + z2 / count)
+    return max(0.0, middle - half), min(1.0, middle + half)
+
+
+@dataclass(frozen=True, slots=True)
+class Simulation:
+    """All cells of a grid, and what was supposed."""
+
+    filing: str
+    title: str
+    table: SimulatedTable
+    engine: str
+    seed: int
+    rounds: int
+    cells: list[Cell]
+    paths: list[list[int]]  # bankrolls of the first sessions, in cents
+
+    def assumed(self) -> list[str]:
+        table = self.table
+        notes = [
+            "rounds played by a compiled kernel, held against the full procedure by tests"
+            if self.engine == "kernel"
+            else "rounds played by the full procedure: there is no kernel for this family",
+            "players follow the simple strategy of the family's bots",
+            f"the bank keeps seat {table.bank_seat}; {table.hands_an_hour:g} hands an hour are dealt",
+            "wagers are drawn anew for every hand; intervals are 95%, hands taken as independent",
+            "free collection after a hand without action is not followed",
+        ]
+        if table.others_bank:
+            notes.append(
+                f"after its turn each player takes the bank with chance {table.others_bank:g}, "
+                "and this one does not bet meanwhile"
+            )
+        else:
+            notes.append("nobody else takes the bank when it is offered")
+        if table.bankroll is not None:
+            least = "the whole bank" if table.least_bank is None else brief(table.least_bank)
+            notes.append(
+                f"a session begins with {brief(table.bankroll)} and ends after {table.hours:g} "
+                "hours"
+                + (f", with {brief(table.goal)} or more" if table.goal else "")
+                + f", or in ruin when {least} and the largest fee cannot be put up any more"
+            )
+        return notes
+
+    def as_json(self) -> dict[str, Any]:
+        table = self.table
+        return {
+            "filing": self.filing,
+            "engine": self.engine,
+            "seed": self.seed,
+            "rounds": self.rounds,
+            "bank_seat": table.bank_seat,
+            "hands_an_hour": table.hands_an_hour,
+            "bankroll": None if table.bankroll is None else dollars(table.bankroll),
+            "goal": None if table.goal is None else dollars(table.goal),
+            "hours": table.hours,
+            "cells": [cell.as_json() for cell in self.cells],
+            "assumed": self.assumed(),
+        }
+
+    def as_text(self) -> RenderableType:
+        """Tables for a person."""
+        from rich.console import Group
+        from rich.table import Table
+
+        grid = Table(title=f"{self.title} ({self.filing}): the bank, {self.rounds:,} rounds")
+        for heading in (
+            "bank", "schedule", "win a hand", "win an hour", "sd a hand", "fee a hand",
+            "not covered", "owed a hand", "losing run", "deepest fall", "ruin",
+        ):  # fmt: skip
+            grid.add_column(heading, justify="right")
+        for cell in self.cells:
+            sums = cell.sums
+            half = cell.half_width
+            grid.add_row(
+                brief(cell.bank),
+                "none" if cell.schedule is None else str(cell.schedule),
+                f"{cell.mean:+.3f} ± {half:.3f}",
+                f"{cell.mean * cell.hands_an_hour:+.2f} ± {half * cell.hands_an_hour:.2f}",
+                f"{cell.sd:.2f}",
+                f"{_average(sums.fee, sums.hands):.2f}",
+                f"{sums.short / sums.hands:.2%}",
+                f"{_average(sums.short_win, sums.hands):.3f}",
+                str(sums.lost_most),
+                brief(sums.drop),
+                "" if cell.ruin is None else f"{cell.ruin:.2%} of {sums.sessions:,}",
+            )
+        first = self.cells[0]
+        seats = Table(title=f"Seats, a hand, at a bank of {brief(first.bank)}")
+        for heading in ("seat", "wagered", "result", "fee", "not covered", "owed", "uncollected"):
+            seats.add_column(heading, justify="right")
+        for seat in first.seats:
+            seats.add_row(
+                str(seat.seat),
+                f"{seat.wagered:.2f}",
+                f"{seat.result:+.3f}",
+                f"{seat.fee:.2f}",
+                f"{seat.short_hands / first.sums.hands:.2%}",
+                f"{seat.owed:.3f}",
+                f"{seat.uncollected:.3f}",
+            )
+        return Group(grid, seats, *(f"- {note}" for note in self.assumed()))

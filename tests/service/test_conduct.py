@@ -1,0 +1,218 @@
+"""Time at a table: windows that close, decisions made for the silent, seats of those who left."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from houseway.errors import Refused
+from houseway.service.client import Seat
+from tests.service.playing import Player
+from tests.service.running import LOOSE, QUICK, Running, run, serving
+
+THREE_CARD = "casino-club/three-card-poker-6-card-bonus"
+
+
+async def _ann_and_bob(running: Running, filing: str = THREE_CARD) -> tuple[Seat, Seat]:
+    ann, bob = await running.guest("Ann"), await running.guest("Bob")
+    return await ann.quick_seat(filing=filing), await bob.quick_seat(filing=filing)
+
+
+def _kinds(seat: Seat) -> list[str]:
+    return [record["kind"] for record in seat.records]
+
+
+def test_bets_close_when_the_time_is_over(tmp_path: Path) -> None:
+    async def test() -> None:
+        pace = replace(QUICK, bet_seconds=0.3)
+        async with serving(tmp_path, bots=0, pace=pace) as running:
+            ann, bob = await _ann_and_bob(running)
+            await ann.until(ann.offered)
+            await ann.do("take_bank", wager="300")
+            await bob.until(lambda: bob.now["bets_close"])
+            await asyncio.sleep(0.5)  # a window without any wager opens again
+            assert bob.phase == "wagers"
+            await bob.do("wager", wagers={"ante": "10"})
+            await bob.next_ask(2)
+            await ann.close()
+            await bob.close()
+
+    run(test())
+
+
+def test_a_silent_player_is_folded_after_extra_time_and_then_sits_out(tmp_path: Path) -> None:
+    async def test() -> None:
+        pace = replace(QUICK, act_seconds=0.2, extra_seconds=0.3, bet_seconds=5)
+        async with serving(tmp_path, bots=0, pace=pace) as running:
+            ann, bob = await _ann_and_bob(running)
+            for expected in (0.5, 0.2):  # the second time the extra time is used up, but for 2 s
+                await ann.until(lambda: ann.offered() or bob.offered())
+                bank, other = (ann, bob) if ann.offered() else (bob, ann)
+                await bank.do("take_bank", wager="200")
+                await other.until(lambda seat=other: seat.phase == "wagers")  # type: ignore[misc]
+                await other.do("wager", wagers={"ante": "10"})
+                await other.do("ready")
+                ask = await other.next_ask()
+                started = asyncio.get_running_loop().time()
+                assert ask["kind"] == "play-or-fold"
+                await bank.until(bank.settled, 5)
+                took = asyncio.get_running_loop().time() - started
+                assert took >= expected - 0.05
+                records = bank.records
+                assert "timed_out" in _kinds(bank)
+                chose = [r["event"] for r in records if r["kind"] == "happened"
+                         and r["event"]["did"] == "chose"]  # fmt: skip
+                assert chose[0]["move"] == "fold"
+                bank.records.clear()
+                other.records.clear()
+            await ann.until(lambda: "sat_out" in _kinds(ann), 5)
+            await ann.close()
+            await bob.close()
+
+    run(test())
+
+
+def test_acting_late_uses_extra_time_up(tmp_path: Path) -> None:
+    async def test() -> None:
+        pace = replace(QUICK, act_seconds=0.1, extra_seconds=30)
+        async with serving(tmp_path, bots=0, pace=pace) as running:
+            ann, bob = await _ann_and_bob(running)
+            await ann.until(ann.offered)
+            await ann.do("take_bank", wager="300")
+            await bob.until(lambda: bob.phase == "wagers")
+            await bob.do("wager", wagers={"ante": "10"})
+            await bob.do("ready")
+            ask = await bob.next_ask()
+            assert bob.now["waiting"]["extra"] == {"Bob": 30}
+            await asyncio.sleep(0.6)
+            await bob.do("answer", ask=ask["id"], move="play")
+            person = running.parts.lobby.rooms[ann.table].conduct.people["Bob"]
+            assert 29.0 < person.extra <= 30.0  # half a second used; two come back with the hand
+            assert person.missed == 0
+            await ann.close()
+            await bob.close()
+
+    run(test())
+
+
+def test_the_bank_passes_on_when_nobody_answers(tmp_path: Path) -> None:
+    async def test() -> None:
+        pace = replace(QUICK, offer_seconds=0.2)
+        async with serving(tmp_path, bots=0, pace=pace) as running:
+            ann, bob = await _ann_and_bob(running)
+            await bob.until(lambda: "bank_declined" in _kinds(bob), 5)
+            declined = next(r for r in bob.records if r["kind"] == "bank_declined")
+            assert declined["why"] == "no answer"
+            await bob.until(bob.offered, 5)
+            await ann.close()
+            await bob.close()
+
+    run(test())
+
+
+def test_one_who_stays_away_gives_up_the_seat_with_all_chips(tmp_path: Path) -> None:
+    async def test() -> None:
+        limits = replace(LOOSE, away_seconds=0.3)
+        async with serving(tmp_path, bots=0, limits=limits) as running:
+            ann, bob = await _ann_and_bob(running)
+            await bob.drop()
+            await ann.until(lambda: "left" in _kinds(ann), 5)
+            account = await running.parts.accounts.by_name("Bob")
+            assert account.chips == 1000_00
+            assert not account.seats
+            await ann.close()
+
+    run(test())
+
+
+def test_nothing_is_dealt_while_nobody_is_there(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with serving(tmp_path) as running:
+            ann = await running.guest("Ann")
+            seat = await ann.quick_seat(filing="500-club/texas-holdem")
+            await Player(seat, random.Random(1)).play(2)
+            await seat.drop()
+            room = running.parts.lobby.rooms[seat.table]
+            for _ in range(100):
+                await asyncio.sleep(0.02)
+                if room.conduct.paused:
+                    break
+                if room.table.state.phase == "play":  # a hand begun is played to its end
+                    room.conduct.pace = replace(QUICK, act_seconds=0.01)
+            count = room.table.state.count
+            await asyncio.sleep(0.3)
+            assert room.table.state.count == count
+            await seat.connect()
+            await Player(seat, random.Random(1)).play(1)
+            await seat.close()
+
+    run(test())
+
+
+def test_bots_take_time_when_told_to(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with serving(tmp_path, pace=replace(QUICK, bot_seconds=0.1)) as running:
+            ann = await running.guest("Ann")
+            seat = await ann.quick_seat(filing=THREE_CARD)
+            started = asyncio.get_running_loop().time()
+            await Player(seat, random.Random(1), banks=0).play(1)
+            assert asyncio.get_running_loop().time() - started > 0.1
+            await seat.close()
+
+    run(test())
+
+
+def test_the_house_opens_tables_within_the_filings_rules(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with serving(tmp_path) as running:
+            house = running.house()
+            table = await house.open_table(
+                THREE_CARD, schedule="1", limits="10-200", seats=4, bots=1,
+                pace={"bet_seconds": 5},
+            )  # fmt: skip
+            assert table["seats"] == 4
+            assert table["limits"] == "10-200"
+            assert table["pace"]["bet_seconds"] == 5
+            assert table["felt"]["spots"][0]["min"] == "10.00"
+            guest = await running.guest("Ann")
+            with pytest.raises(Refused) as refusal:
+                await guest.open_table(THREE_CARD)
+            assert refusal.value.code == "forbidden"
+            for wrong, code in (
+                ({"filing": "nowhere/nothing"}, "unknown-filing"),
+                ({"filing": THREE_CARD, "schedule": "99"}, "unknown-schedule"),
+                ({"filing": THREE_CARD, "options": {"sharks": True}}, "unknown-option"),
+                ({"filing": THREE_CARD, "limits": "many"}, "bad-option"),
+                ({"filing": "500-club/texas-holdem", "stakes": {"structure": "wild"}}, "structure"),
+                ({"filing": THREE_CARD, "pace": {"bet_seconds": 0}}, "bad-request"),
+                ({"filing": THREE_CARD, "bots": 99}, "bad-request"),
+            ):
+                with pytest.raises(Refused) as refusal:
+                    await house.request("POST", "/api/tables", wrong)
+                assert refusal.value.code == code
+            assert len(await house.tables()) == 1
+
+    run(test())
+
+
+def test_a_poker_newcomer_waits_for_the_blind_or_posts(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with serving(tmp_path, bots=2) as running:
+            ann, bob = await running.guest("Ann"), await running.guest("Bob")
+            first = await ann.quick_seat(filing="outlaws/holdem")
+            await Player(first, random.Random(4)).play(2)
+            second = await bob.table(first.table)
+            free = next(s["seat"] for s in second.view["seats"] if "name" not in s)
+            await second.do("sit", seat=free)
+            waiting = second.view["waiting_to_enter"]
+            if "Bob" in waiting:
+                with pytest.raises(Refused):
+                    await second.do("enter", entry="by-the-window")
+            await first.close()
+            await second.close()
+
+    run(test())

@@ -1,0 +1,325 @@
+"""Hostile clients: refused with clear errors, the tables unharmed."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+import socket
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from websockets.asyncio.client import connect
+from websockets.exceptions import InvalidStatus
+
+from houseway.errors import HousewayError, Refused
+from houseway.service.client import Cardroom, Seat
+from tests.service.playing import Player
+from tests.service.running import LOOSE, Running, run, serving
+
+THREE_CARD = "casino-club/three-card-poker-6-card-bonus"
+
+
+async def _ann(running: Running) -> Seat:
+    return await (await running.guest("Ann")).quick_seat(filing=THREE_CARD)
+
+
+async def _unharmed(seat: Seat) -> None:
+    """The table plays on for those who behave."""
+    await Player(seat, random.Random(1), banks=0).play(2)
+    await seat.close()
+
+
+async def _raw(running: Running, table: str, **more: Any) -> Any:
+    address = running.address.replace("http", "ws") + f"/ws?table={table}"
+    return await connect(address, proxy=None, compression=None, **more)
+
+
+_NONSENSE = (
+    "", "hello", "null", "[]", "42", '"hello"', "{", '{"id": "1"}', '{"do": "sit"}',
+    '{"id": 1, "do": "ping"}', '{"id": "", "do": "ping"}', '{"id": "1", "do": "fly"}',
+    '{"id": "1", "do": ["sit"]}', '{"id": "1", "do": "sit"}', '{"id": "1", "do": "sit", "seat": 0}',
+    '{"id": "1", "do": "sit", "seat": "1"}', '{"id": "1", "do": "sit", "seat": 1e99}',
+    '{"id": "1", "do": "sit", "seat": 3, "buy_in": "1e9"}',
+    '{"id": "1", "do": "sit", "seat": 3, "buy_in": "-5"}',
+    '{"id": "1", "do": "sit", "seat": 3, "buy_in": 0.1}',
+    '{"id": "1", "do": "sit", "seat": 3, "buy_in": true}',
+    '{"id": "1", "do": "sit", "seat": 3, "buy_in": "99999999"}',
+    '{"id": "1", "do": "wager", "wagers": []}', '{"id": "1", "do": "wager", "wagers": {"ante": {}}}',
+    '{"id": "1", "do": "wager", "wagers": {"ante": "NaN"}}', '{"id": "1", "do": "answer"}',
+    '{"id": "1", "do": "answer", "move": 7}', '{"id": "1", "do": "answer", "move": ""}',
+    '{"id": "1", "do": "answer", "move": "set \\u0000"}',
+    '{"id": "1", "do": "ping", "extra": 1}', '{"id": "1", "do": "ping", "id": "2", "x": {}}',
+    '{"id": "1", "do": "hello"}', '{"id": "' + "x" * 65 + '", "do": "ping"}',
+    '{"id": "1", "do": "wager", "wagers": {' + ",".join(f'"s{i}": "1"' for i in range(30)) + "}}",
+    "[" * 4000, '{"id":"1","do":' * 400, "\u0000", "\ud83c\udccf" * 100,
+)  # fmt: skip
+
+
+def test_malformed_messages_get_an_error_and_change_nothing(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with serving(tmp_path) as running:
+            ann = await _ann(running)
+            mallory = await (await running.guest("Mallory")).table(ann.table, keep=True)
+            room = running.parts.lobby.rooms[ann.table]
+            for text in _NONSENSE:
+                mallory.heard.clear()
+                await mallory.send_text(text)
+                await mallory.do("ping")
+                answers = [json.loads(one) for one in mallory.heard]
+                errors = [one["error"] for one in answers if "error" in one]
+                assert len(errors) == 1, text
+                assert errors[0]["message"]
+            assert "Mallory" not in room.table.state.patrons
+            assert not room.failure
+            await mallory.close()
+            await _unharmed(ann)
+
+    run(test())
+
+
+def test_the_first_message_must_be_a_hello(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with serving(tmp_path, limits=replace(LOOSE, hello_seconds=0.3)) as running:
+            ann = await _ann(running)
+            for text, code in (
+                ('{"id": "1", "do": "ping"}', 4400),
+                ("garbage", 4400),
+                ('{"id": "1", "do": "hello", "token": "' + "x" * 40 + '"}', 4401),
+                ('{"id": "1", "do": "hello", "token": "short"}', 4400),
+                (None, 4408),
+            ):
+                raw = await _raw(running, ann.table)
+                if text is not None:
+                    await raw.send(text)
+                await raw.wait_closed()
+                assert raw.close_code == code, text
+            raw = await _raw(running, "nowhere")
+            await raw.send('{"id": "1", "do": "hello"}')
+            assert json.loads(await raw.recv())["error"]["code"] == "no-such-table"
+            await raw.wait_closed()
+            assert raw.close_code == 4404
+            await _unharmed(ann)
+
+    run(test())
+
+
+def test_oversized_messages_close_the_socket(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with serving(tmp_path) as running:
+            ann = await _ann(running)
+            mallory = await (await running.guest("Mallory")).table(ann.table)
+            await mallory.send_text(json.dumps({"id": "1", "do": "answer", "move": "x" * 9000}))
+            await mallory.until(lambda: False if mallory.closed is None else mallory.closed)
+            assert mallory.closed is not None
+            assert mallory.closed[0] == 1009
+            raw = await _raw(running, ann.table)
+            await raw.send([f'{{"x": "{"y" * 2000}'] * 10)  # the same in many fragments
+            await raw.wait_closed()
+            assert raw.close_code == 1009
+            raw = await _raw(running, ann.table)
+            await raw.send(b"\x00\x01")
+            await raw.wait_closed()
+            assert raw.close_code == 4400
+            await _unharmed(ann)
+
+    run(test())
+
+
+def test_floods_are_slowed_and_then_cut_off(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with serving(tmp_path, limits=replace(LOOSE, messages=(10, 20))) as running:
+            house = running.house()
+            table = (await house.open_table(THREE_CARD))["id"]
+            mallory = await (await running.guest("Mallory")).table(table, keep=True)
+            for number in range(200):
+                try:
+                    await mallory.send_text(f'{{"id": "{number}", "do": "ping"}}')
+                except Exception:
+                    break
+            with pytest.raises(HousewayError, match="4429"):
+                await mallory.until(lambda: False)
+            refused = [text for text in mallory.heard if '"too-many"' in text]
+            assert len(refused) > 20
+            await mallory.close()
+
+    run(test())
+
+
+def test_other_peoples_tokens_and_seats(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with serving(tmp_path) as running:
+            ann = await _ann(running)
+            cardroom = await running.guest("Mallory")
+            mallory = await cardroom.table(ann.table)
+            for what, more in (
+                ("leave", {}), ("cash_out", {"amount": "10"}), ("take_bank", {"wager": "10"}),
+                ("wager", {"wagers": {"ante": "10"}, "seat": 1}), ("answer", {"move": "fold"}),
+                ("answer", {"move": "fold", "seat": 1}), ("sit_out", {}), ("ready", {}),
+            ):  # fmt: skip
+                with pytest.raises(Refused) as refusal:
+                    await mallory.do(what, **more)
+                assert refusal.value.code == "not-seated"
+            with pytest.raises(HousewayError):
+                await mallory.do("hello", token=ann._token)
+            for token in ("", "x" * 43, (ann._token or "")[:-1] + "!", "../../etc/passwd"):
+                stranger = Cardroom(running.address, token=token)
+                with pytest.raises(Refused) as refusal:
+                    await stranger.me()
+                assert refusal.value.code == "unknown-token"
+            free = next(s["seat"] for s in mallory.view["seats"] if "name" not in s)
+            await mallory.do("sit", seat=free, buy_in="100")
+            ask = {"seat": 1, "move": "fold"}
+            with pytest.raises(Refused) as refusal:
+                await mallory.do("answer", **ask)
+            assert refusal.value.code == "out-of-turn"
+            await mallory.do("leave")
+            await mallory.close()
+            await _unharmed(ann)
+
+    run(test())
+
+
+def test_pages_of_other_origins_are_turned_away(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with serving(tmp_path) as running:
+            ann = await _ann(running)
+            with pytest.raises(InvalidStatus) as refusal:
+                await _raw(running, ann.table, origin="https://evil.example")
+            assert refusal.value.response.status_code == 403
+            own = await _raw(running, ann.table, origin=running.address)
+            await own.close()
+            await _unharmed(ann)
+
+    run(test())
+
+
+def test_many_connections(tmp_path: Path) -> None:
+    async def test() -> None:
+        limits = replace(LOOSE, connections_per_address=300)
+        async with serving(tmp_path, limits=limits) as running:
+            ann = await _ann(running)
+            sockets = [await _raw(running, ann.table) for _ in range(320)]
+            await asyncio.sleep(0.3)
+            refused = [one for one in sockets if one.close_code == 1013]
+            assert len(refused) >= 20
+            assert running.parts.gate.open <= 300
+            for one in sockets[:250]:
+                await one.send('{"id": "1", "do": "hello"}')
+            await Player(ann, random.Random(1), banks=0).play(2)
+            for one in sockets:
+                one.transport.abort()
+            await asyncio.sleep(0.3)
+            assert running.parts.gate.open <= 2, "everything was cleared away"
+            assert len(running.parts.lobby.rooms[ann.table].listeners) == 1
+            await ann.close()
+
+    run(test())
+
+
+def test_one_account_has_few_sockets_at_a_table(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with serving(tmp_path) as running:
+            cardroom = await running.guest("Ann")
+            first = await cardroom.quick_seat(filing=THREE_CARD)
+            more = [await cardroom.table(first.table) for _ in range(5)]
+            with pytest.raises(HousewayError, match="4409"):
+                await first.until(lambda: False)
+            room = running.parts.lobby.rooms[first.table]
+            assert len(room.listeners) == LOOSE.sockets_per_account
+            assert room.conduct.people["Ann"].sockets == LOOSE.sockets_per_account
+            for seat in more:
+                await seat.close()
+            await asyncio.sleep(0.1)
+            assert room.conduct.people["Ann"].sockets == 0
+
+    run(test())
+
+
+def test_a_slow_reader_is_let_go_and_nobody_waits(tmp_path: Path) -> None:
+    async def test() -> None:
+        limits = replace(LOOSE, unread_messages=20, unread_bytes=200_000)
+        async with serving(tmp_path, limits=limits) as running:
+            ann = await _ann(running)
+            # A client of its own that says hello and then never reads again.
+            host, port = running.address.removeprefix("http://").split(":")
+            slow = socket.socket()
+            slow.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
+            slow.connect((host, int(port)))
+            slow.setblocking(False)
+            slow.send(
+                f"GET /ws?table={ann.table} HTTP/1.1\r\nHost: {host}:{port}\r\n"
+                "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+                "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n".encode()
+            )
+            hello = b'{"id":"1","do":"hello"}'
+            mask = b"\x00\x00\x00\x00"
+            await asyncio.sleep(0.2)
+            slow.send(bytes([0x81, 0x80 | len(hello)]) + mask + hello)
+            room = running.parts.lobby.rooms[ann.table]
+            for _ in range(100):
+                await asyncio.sleep(0.02)
+                if len(room.listeners) == 2:
+                    break
+            assert len(room.listeners) == 2
+            player = Player(ann, random.Random(1), banks=0)
+            for _ in range(300):
+                await player.play(player.rounds + 5)
+                if len(room.listeners) == 1:
+                    break
+            assert len(room.listeners) == 1, "the slow one is gone"
+            slow.close()
+            await _unharmed(ann)
+
+    run(test())
+
+
+@pytest.mark.long
+def test_thousands_of_connections(tmp_path: Path) -> None:
+    async def test() -> None:
+        limits = replace(LOOSE, connections=2500, connections_per_address=10_000)
+        async with serving(tmp_path, limits=limits) as running:
+            ann = await _ann(running)
+            sockets = []
+            for _ in range(3000):
+                sockets.append(await _raw(running, ann.table))
+            await asyncio.sleep(1)
+            assert running.parts.gate.open <= 2500
+            assert sum(one.close_code == 1013 for one in sockets) >= 500
+            await Player(ann, random.Random(1), banks=0).play(5)
+            for one in sockets:
+                one.transport.abort()
+            await asyncio.sleep(1)
+            assert running.parts.gate.open <= 2
+            await ann.close()
+
+    run(test())
+
+
+@pytest.mark.long
+def test_random_bytes_for_a_while(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with serving(tmp_path) as running:
+            ann = await _ann(running)
+            source = random.Random(9)
+            words = ["sit", "come", "wager", "answer", "leave", "take_bank", "resync", "ready"]
+            mallory = await (await running.guest("Mallory")).table(ann.table)
+            for number in range(5000):
+                message: dict[str, Any] = {"id": f"{number}", "do": source.choice(words)}
+                for name in ("seat", "buy_in", "amount", "wagers", "move", "ask", "round", "wager"):
+                    if source.random() < 0.4:
+                        message[name] = source.choice(
+                            [1, 2, 3, -1, "10", "fold", "play", {}, {"ante": "10"}, None, [], "x"]
+                        )
+                await mallory.send_text(json.dumps(message))
+                if number % 50 == 0:
+                    await mallory.do("ping")
+            room = running.parts.lobby.rooms[ann.table]
+            room.table.state.ledger.check()
+            assert not room.failure
+            await mallory.close()
+            await _unharmed(ann)
+
+    run(test())
