@@ -43,12 +43,20 @@ def test_too_few_new_cards_are_refused() -> None:
     refused(limit(TRIPLE, f"{FIVE}; p1 sd 8c6d; p2 sd; p3 sd; d dh p1 7c"), "too-few-cards")
 
 
+def test_more_cards_than_the_street_gives_are_refused() -> None:
+    refused(limit(TRIPLE, "d dh p1 8c6d4h3s2h9c"), "too-many-cards")
+    refused(limit(TRIPLE, "d dh p1 8c6d4h3s2h; d dh p1 9c"), "too-many-cards")
+    refused(limit(TRIPLE, f"{FIVE}; p1 sd 8c; p2 sd; p3 sd; d dh p2 9c"), "too-many-cards")
+
+
 def test_left_of_the_button_opens_after_a_draw_d1() -> None:
     refused(limit(TRIPLE, f"{FIVE}; p1 sd; p2 sd; p3 sd; p3 cc"), "out-of-turn")
 
 
 def test_a_card_cannot_come_twice() -> None:
     refused(limit(TRIPLE, "d dh p1 8c6d4h3s2h; d dh p2 8cQsJd8h2s"), "card-twice")
+    refused(limit(TRIPLE, "d dh p1 8c6d4h3s2h; d dh p2 KcQsJd8h2h"), "card-twice")
+    refused(limit(TRIPLE, "d dh p1 8c6d4h3s8c"), "card-twice")
     refused(limit(TRIPLE, f"{FIVE}; p1 sd 8c; p2 sd; p3 sd; d dh p1 8c"), "card-twice")
 
 

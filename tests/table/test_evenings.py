@@ -24,8 +24,7 @@ from houseway.histories.verify import verify
 from houseway.table.bots import Bot, plain_bot
 from houseway.table.evening import start_evening, usual_setup
 from houseway.table.opening import restore
-from houseway.table.records import RoundVoided
-from tests.table.reading import check_button, check_chips, check_rotation, check_settlements
+from tests.table.reading import Button, Chips, Rotation, Settlements, read_through
 from tests.table.tables import IDS, Kept
 
 
@@ -98,22 +97,24 @@ def check_evening(filing: str, rounds: int, path: Path, *, seats: int | None, se
     state = spend(filing, rounds, path, seats=seats, seed=seed)
     game = load(filing)
 
-    # Chips: conserved at every record; at the end all are back in the cage or in the box.
-    chips = check_chips(iter_log(path))
+    # Chips are conserved at every record; at the end all are back in the cage or in the box.
+    chips, button, settlements = Chips(), Button(), Settlements()
+    banked = isinstance(game, PlayerDealerFiling)
+    broken = isinstance(game, PlayerDealerFiling) and game.bank.declined_by_all == "game-broken"
+    rotation = Rotation(seats=state.terms.seats, broken=broken)
+    read_through(iter_log(path), chips, *((rotation, settlements) if banked else (button,)))
     left = {account: amount for account, amount in chips.at.items() if amount}
     assert left.get("drop", 0) == -left.get("cage", 0)
     assert set(left) <= {"cage", "drop"}
-    assert not any(isinstance(entry.record, RoundVoided) for entry in iter_log(path))
+    assert chips.void == 0
 
-    # The bank and the button go round as filed.
-    if isinstance(game, PlayerDealerFiling):
-        broken = game.bank.declined_by_all == "game-broken"
-        seen = check_rotation(iter_log(path), seats=state.terms.seats, broken=broken)
-        assert seen["turn 1"] + seen["turn 2"] == rounds
-        assert seen["turn 2"] > 0
-        assert check_settlements(iter_log(path)) == rounds
-    elif game.family == "poker":  # type: ignore[attr-defined]
-        assert check_button(iter_log(path)) == rounds
+    # The bank or the button goes round as filed.
+    if banked:
+        assert settlements.hands == rounds
+        assert rotation.seen["turn 1"] + rotation.seen["turn 2"] == rounds
+        assert rotation.seen["turn 2"] > 0
+    else:
+        assert button.hands == rounds
 
     # The log proves itself, the ledger balances, the report agrees with the box.
     found = verify(path)

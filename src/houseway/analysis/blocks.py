@@ -62,7 +62,9 @@ def _on_cluster(address: str) -> Iterator[Executor]:
     from distributed import Client
 
     try:
-        client = Client(address, timeout="20s", set_as_default=False)
+        client = Client(  # type: ignore[no-untyped-call]
+            address, timeout="20s", set_as_default=False
+        )
     except (OSError, TimeoutError, ValueError) as error:
         raise HousewayError(
             "no-cluster",
@@ -72,7 +74,7 @@ def _on_cluster(address: str) -> Iterator[Executor]:
         ) from None
     with client:
         # Blocks have no side effects, so one may be done again as often as workers die.
-        yield client.get_executor(pure=False, retries=10)
+        yield client.get_executor(pure=False, retries=10)  # type: ignore[no-untyped-call]
 
 
 def in_order(

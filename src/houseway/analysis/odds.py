@@ -25,6 +25,8 @@ FAMILIES: Final[dict[str, str]] = {
     "ultimate-holdem": "ultimate",
     "baccarat": "baccarat",
     "pai-gow-tiles": "tiles",
+    "pai-gow-poker": "pai_gow",
+    "twenty-one": "twenty_one",
 }
 
 

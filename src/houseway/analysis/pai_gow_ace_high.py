@@ -23,7 +23,7 @@ HANDS: Final = comb(53, 7)
 DEALS: Final = HANDS * comb(46, 7)
 
 Ranks = tuple[int, ...]
-_Held = tuple[int, int, int, int]  # cards of each suit
+_Held = tuple[tuple[int, int], ...]  # cards of each suit in either hand
 
 
 @cache
@@ -45,30 +45,28 @@ def _most_of_a_suit(joker: bool) -> int:
 
 @cache
 def _suited(both: int, one: int, other: int, most: tuple[int, int]) -> int:
-    """Ways to give suits to ranks that both hands have, never the same, and to the others."""
-    states: Counter[tuple[_Held, _Held]] = Counter({((0, 0, 0, 0), (0, 0, 0, 0)): 1})
+    """Ways to give suits to ranks that both hands have, never the same, and to the others.
+
+    The suits are alike, so the cards of each suit in the two hands are kept in order.
+    """
+    states: Counter[_Held] = Counter({((0, 0),) * 4: 1})
     steps = (
         [[(a, b) for a, b in product(_SUITS, _SUITS) if a != b]] * both
         + [[(a, None) for a in _SUITS]] * one
         + [[(None, b) for b in _SUITS]] * other
     )
     for step in steps:
-        following: Counter[tuple[_Held, _Held]] = Counter()
-        for (first, second), ways in states.items():
+        following: Counter[_Held] = Counter()
+        for held, ways in states.items():
             for a, b in step:
-                mine, yours = _with(first, a), _with(second, b)
-                if max(mine) <= most[0] and max(yours) <= most[1]:
-                    following[mine, yours] += ways
+                after = tuple(
+                    (mine + (suit == a), yours + (suit == b))
+                    for suit, (mine, yours) in enumerate(held)
+                )
+                if all(mine <= most[0] and yours <= most[1] for mine, yours in after):
+                    following[tuple(sorted(after))] += ways
         states = following
     return states.total()
-
-
-def _with(held: _Held, suit: int | None) -> _Held:
-    if suit is None:
-        return held
-    counts = list(held)
-    counts[suit] += 1
-    return counts[0], counts[1], counts[2], counts[3]
 
 
 def hands_ace_high(joker: bool) -> int:
@@ -77,44 +75,30 @@ def hands_ace_high(joker: bool) -> int:
     return len(rank_sets(joker)) * _suited(0, ranks, 0, (_most_of_a_suit(joker), 0))
 
 
-def deals_both_ace_high() -> int:
+def deals_both_ace_high(bank_joker: bool, player_joker: bool) -> int:
     """Deals of seven cards to the bank and seven to the player, both only ace-high."""
-    total = 0
-    for bank_joker, player_joker in ((False, False), (True, False), (False, True)):
-        most = _most_of_a_suit(bank_joker), _most_of_a_suit(player_joker)
-        shared: Counter[tuple[int, int, int]] = Counter()
-        player_sets = [frozenset(ranks) for ranks in rank_sets(player_joker)]
-        for ranks in rank_sets(bank_joker):
-            bank = frozenset(ranks)
-            for player in player_sets:
-                both = len(bank & player)
-                shared[both, len(bank) - both, len(player) - both] += 1
-        for (both, one, other), pairs in shared.items():
-            total += pairs * _suited(both, one, other, most)
-    return total
+    if bank_joker and player_joker:
+        return 0
+    most = _most_of_a_suit(bank_joker), _most_of_a_suit(player_joker)
+    players = [frozenset(ranks) for ranks in rank_sets(player_joker)]
+    shared: Counter[tuple[int, int, int]] = Counter()
+    for ranks in rank_sets(bank_joker):
+        bank = frozenset(ranks)
+        for player in players:
+            both = len(bank & player)
+            shared[both, len(bank) - both, len(player) - both] += 1
+    return sum(pairs * _suited(*key, most) for key, pairs in shared.items())
 
 
 def ace_high_counts() -> dict[str, int]:
     """Deals to bank and player by the row of the pay table they are for; "" for none."""
     others = comb(46, 7)
     with_joker, without = hands_ace_high(True) * others, hands_ace_high(False) * others
-    both = deals_both_ace_high()
-    joker_and_player = _both_with_bank_joker()
+    both_with_joker = deals_both_ace_high(True, False)
+    both_without = deals_both_ace_high(False, False) + deals_both_ace_high(False, True)
     return {
-        "player-and-bank-ace-high": both,
-        "bank-ace-high-joker": with_joker - joker_and_player,
-        "bank-ace-high": without - (both - joker_and_player),
+        "player-and-bank-ace-high": both_with_joker + both_without,
+        "bank-ace-high-joker": with_joker - both_with_joker,
+        "bank-ace-high": without - both_without,
         "": DEALS - with_joker - without,
     }
-
-
-def _both_with_bank_joker() -> int:
-    most = _most_of_a_suit(True), _most_of_a_suit(False)
-    total = 0
-    players = [frozenset(ranks) for ranks in rank_sets(False)]
-    for ranks in rank_sets(True):
-        bank = frozenset(ranks)
-        for player in players:
-            both = len(bank & player)
-            total += _suited(both, len(bank) - both, len(player) - both, most)
-    return total

@@ -1,4 +1,4 @@
-"""Pictures of a simulation: bankrolls, results of hands, ruin against the bank. Needs matplotlib."""
+"""Pictures of a simulation: bankrolls, results of hands, ruin against the bank, by matplotlib."""
 
 from __future__ import annotations
 

@@ -60,9 +60,7 @@ def assumed(terms: Terms[ThreeCardPoker]) -> tuple[str, ...]:
 def analyse(terms: Terms[ThreeCardPoker], progress: Callable[[float], None]) -> list[Bet]:
     """All bets of the filing, every deal counted."""
     game = _Game(terms)
-    as_filed = game.count(len(terms.filing.game.deal.bank_cards_seen))
-    progress(0.4)
-    unseen = game.count(0)
+    as_filed, unseen = game.count()
     progress(0.6)
     bets = [game.ante(as_filed, unseen)]
     offered = {spot.name for spot in terms.filing.spot}
@@ -139,7 +137,8 @@ class _Game:
 
     # Counting
 
-    def count(self, seen: int) -> Counts:
+    def count(self) -> tuple[Counts, Counts]:
+        """With the bank's cards seen as filed, and with none seen."""
         import numpy as np
 
         from houseway.analysis.three_card_count import Pays, count
@@ -166,7 +165,7 @@ class _Game:
             [bank_qualifies(self.filing, bank) for bank in self.hands.judged],
             [CATEGORIES.index(judged.category) for judged in self.hands.judged],
             decks=self.terms.decks,
-            seen=seen,
+            seen=len(self.game.deal.bank_cards_seen),
         )
 
     def _whole(self, value: Fraction) -> int:

@@ -92,8 +92,8 @@ def player_hands(decks: int) -> tuple[Indexes, Integers]:
 
 def count(
     pays: Pays, qualifies: Sequence[bool], categories: Sequence[int], *, decks: int, seen: int
-) -> Counts:
-    """All deals under best play by `seen` of the bank's cards.
+) -> tuple[Counts, Counts]:
+    """All deals under best play, by `seen` of the bank's cards and by none of them.
 
     `qualifies` and `categories` go by strength. Rows of gains are the ranks of the card seen;
     one row where none or more than one is seen.
@@ -101,15 +101,19 @@ def count(
     hands = all_hands()
     chosen, weights = player_hands(decks)
     goals, rows = len(pays.play), 13 if seen == 1 else 1
-    cases = np.zeros((goals, 2, 7, STANDINGS), np.int64)
-    gains = np.zeros((goals, rows, len(hands.judged)), np.int64)
-    made = np.zeros((goals, rows, len(hands.judged), 2), np.bool_)
+    cases = np.zeros((2, goals, 2, 7, STANDINGS), np.int64)
+    gains = np.zeros((2, goals, rows, len(hands.judged)), np.int64)
+    made = np.zeros((2, goals, rows, len(hands.judged), 2), np.bool_)
     _count_all(
         pays, hands.strengths, np.array(qualifies), np.array(categories, np.int64), chosen, weights,
-        decks, seen, np.zeros(KINDS, np.int64), np.zeros((GROUPS[seen], STANDINGS), np.int64),
+        decks, seen, np.zeros(KINDS, np.int64), np.zeros((GROUPS[seen] + 1, STANDINGS), np.int64),
         cases, gains, made,
     )  # fmt: skip
-    return Counts(cases, gains, made[..., PLAY] & made[..., FOLD])
+    mixed = made[..., PLAY] & made[..., FOLD]
+    return (
+        Counts(cases[0], gains[0], mixed[0]),
+        Counts(cases[1], gains[1, :, :1], mixed[1, :, :1]),
+    )
 
 
 @leaf
@@ -118,6 +122,7 @@ def _count_all(
     chosen: Indexes, weights: Integers, decks: int, seen: int, left: Integers, groups: Integers,
     cases: Integers, gains: Integers, made: npt.NDArray[np.bool_],
 ) -> None:  # fmt: skip
+    unseen = groups.shape[0] - 1  # the last group: all bank hands together
     for n in range(chosen.shape[0]):
         left[:] = decks
         for i in range(3):
@@ -125,9 +130,13 @@ def _count_all(
         own = strengths[chosen[n, 0], chosen[n, 1], chosen[n, 2]]
         groups[:] = 0
         _bank_hands(strengths, qualifies, own, left, seen, groups)
+        for group in range(unseen):
+            for i in range(STANDINGS):
+                groups[unseen, i] += groups[group, i]
         category = categories[own]
-        for group in range(groups.shape[0]):
-            row = group // 4 if seen == 1 else 0
+        for group in range(unseen + 1):
+            which = int(group == unseen)
+            row = group // 4 if seen == 1 and not which else 0
             for goal in range(pays.play.shape[0]):
                 play = number = 0
                 for i in range(STANDINGS):
@@ -136,11 +145,11 @@ def _count_all(
                 if not number:
                     continue
                 gain = play - number * pays.fold[goal, category]
-                gains[goal, row, own] += weights[n] * gain
+                gains[which, goal, row, own] += weights[n] * gain
                 choice = PLAY if gain > 0 else FOLD
-                made[goal, row, own, choice] = True
+                made[which, goal, row, own, choice] = True
                 for i in range(STANDINGS):
-                    cases[goal, choice, category, i] += weights[n] * groups[group, i]
+                    cases[which, goal, choice, category, i] += weights[n] * groups[group, i]
 
 
 @leaf

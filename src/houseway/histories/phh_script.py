@@ -36,9 +36,6 @@ class Action:
     player: int = 0
     rest: str = ""
 
-    def refuse(self, code: str, why: str, cite: str = "") -> NoReturn:
-        raise HandRefused(code, why, refused=self.text, index=self.index, cite=cite)
-
 
 def parse_actions(actions: Sequence[str], players: int) -> list[Action]:
     """Every action but comments; one of another form stays and is refused when its turn comes."""
@@ -78,10 +75,10 @@ class Script:
         self._out: Counter[Card] = Counter()
         self._due: dict[int, list[Card]] = {}
         self._dealt_by: dict[int, Action] = {}
+        self._given: Counter[tuple[int, int]] = Counter()  # cards by round and player
         self._shows: dict[int, Action] | None = None
         self._early: dict[int, Action] = {}
         self._all_show = False  # nobody is said to show
-        self._shuffled = False  # in the middle of a deal
         self._brought_in = 0  # the player whose bring-in nobody has completed yet
         self.using: Action | None = None  # the action being answered with
         self.hand: Hand  # set once the hand exists
@@ -96,7 +93,7 @@ class Script:
             return None
         action = self._actions[self._next]
         if not action.verb:
-            action.refuse("not-an-action", f"{action.text!r} is no action of this notation")
+            self._refuse(action, "not-an-action", f"{action.text!r} is no action of this notation")
         return action
 
     def _take(self) -> Action:
@@ -105,22 +102,27 @@ class Script:
         self.using = action
         return action
 
+    def _refuse(self, action: Action, code: str, why: str) -> NoReturn:
+        """An action that does not fit here, under the clause of the street."""
+        hand = self.hand
+        cite = str(hand.rules.streets[hand.round].cite)
+        raise HandRefused(code, why, refused=action.text, index=action.index, cite=cite)
+
     # Cards.
 
     def deal(self, step: Deal) -> Pieces:
         place = 0 if step.to == "board" else int(step.to)
-        if not place:
-            self._all_given()
         due = self._due.setdefault(place, [])
         while len(due) < step.count:
             self._next_deal(place, step.count - len(due))
         cards = tuple(due[: step.count])
         del due[: step.count]
+        self._given[self.hand.round, place] += step.count
         for card in cards:
             self._bring_out(card, self._dealt_by[place])
         if not place and due:
-            self._dealt_by[place].refuse(
-                "too-many-cards", f"{step.count} cards go to the board here"
+            self._refuse(
+                self._dealt_by[place], "too-many-cards", f"{step.count} cards go to the board here"
             )
         return cards
 
@@ -130,7 +132,7 @@ class Script:
         if action is None:
             last = self._actions[-1] if self._actions else None
             if last is not None and last.verb in ("dh", "db") and last.player == place:
-                last.refuse("too-few-cards", f"{whose} is owed {missing} more")
+                self._refuse(last, "too-few-cards", f"{whose} is owed {missing} more")
             raise HandRefused(
                 "incomplete", f"the hand stops before its end: {whose} is owed cards",
                 refused="actions",
@@ -142,45 +144,61 @@ class Script:
             self._take()
             return
         if action.verb != ("dh" if place else "db"):
-            action.refuse("no-deal", f"{whose} is still to be dealt {missing}")
+            self._refuse(action, "no-deal", f"{whose} is still to be dealt {missing}")
         self._take()
         if place and not self.hand.holding[action.player - 1]:
-            action.refuse("not-in-the-hand", f"p{action.player} holds no cards any more")
+            self._refuse(action, "not-in-the-hand", f"p{action.player} holds no cards any more")
         try:
             cards = read_cards(action.rest)
         except NotationError as error:
-            action.refuse("not-cards", str(error))
+            self._refuse(action, "not-cards", str(error))
+        if place:
+            self._check_owed(cards, action)
+        self._check_free(cards, action)
         self._due.setdefault(action.player, []).extend(cards)
         self._dealt_by[action.player] = action
+
+    def _check_owed(self, cards: Sequence[Card], action: Action) -> None:
+        """No player gets more cards than the street or the draw gives."""
+        hand, player = self.hand, action.player
+        street = hand.rules.streets[hand.round]
+        if street.draw is not None:
+            owed = len(hand.rules.streets[0].cards) - len(hand.cards[player - 1])
+            why = "; new cards equal the number discarded"
+        else:
+            owed = len(street.cards) - self._given[hand.round, player]
+            why = ""
+        owed -= len(self._due.get(player, ()))
+        if len(cards) > owed:
+            self._refuse(action, "too-many-cards", f"p{player} is owed {max(owed, 0)} cards{why}")
+
+    def _check_free(self, cards: Sequence[Card], action: Action) -> None:
+        """No card comes twice, unless the deck runs out in this deal and is shuffled again."""
+        queued = Counter(card for due in self._due.values() for card in due)
+        if self.hand.left <= queued.total() + len(cards):
+            return
+        for card in cards:
+            queued[card] += 1
+            if card is UNKNOWN:
+                continue
+            if not self._deck[card]:
+                self._refuse(action, "not-in-the-deck", f"the deck has no {card}")
+            if self._out[card] + queued[card] > self._deck[card]:
+                self._refuse(action, "card-twice", f"{card} is already out")
 
     def _bring_out(self, card: Card, action: Action) -> None:
         if card is UNKNOWN:
             return
         if not self._deck[card]:
-            action.refuse("not-in-the-deck", f"the deck has no {card}")
+            self._refuse(action, "not-in-the-deck", f"the deck has no {card}")
         self._out[card] += 1
         if self._out[card] > self._deck[card]:
-            action.refuse("card-twice", f"{card} is already out")
+            self._refuse(action, "card-twice", f"{card} is already out")
 
-    def _all_given(self) -> None:
-        """Cards written for a player must all have been due."""
-        for place, cards in self._due.items():
-            if cards:
-                self._dealt_by[place].refuse(
-                    "too-many-cards",
-                    f"p{place} is dealt {len(cards)} more than are due; new cards equal the "
-                    "number discarded" if self._drawing() else f"p{place} is dealt too many cards",
-                )  # fmt: skip
-
-    def _drawing(self) -> bool:
-        return self.hand.rules.streets[self.hand.round].draw is not None
-
-    def burn(self, step: Burn) -> None:  # noqa: ARG002
-        if not self._shuffled:
-            self._all_given()
+    def burn(self, step: Burn) -> None:
+        pass  # burn cards are not written
 
     def reshuffle(self, step: Reshuffle) -> None:
-        self._shuffled = True
         for card in step.cards:
             if self._out[card]:
                 self._out[card] -= 1
@@ -192,8 +210,6 @@ class Script:
 
     def choose(self, ask: Ask) -> str:
         """The move a player is written to make."""
-        self._all_given()
-        self._shuffled = False
         self.using = None
         choosers: dict[str, Callable[[Ask], str]] = {
             "show": self._show,
@@ -221,9 +237,9 @@ class Script:
         try:
             amount = Decimal(action.rest.replace(",", ""))
         except InvalidOperation:
-            action.refuse("not-an-amount", f"{action.rest!r} is no amount")
+            self._refuse(action, "not-an-amount", f"{action.rest!r} is no amount")
         if not amount.is_finite() or amount <= 0:
-            action.refuse("not-an-amount", f"{action.rest!r} is no amount to bet")
+            self._refuse(action, "not-an-amount", f"{action.rest!r} is no amount to bet")
         return self._chips.count(amount)
 
     def _out_of_turn(self, action: Action | None, ask: Ask, what: str) -> NoReturn:
@@ -233,7 +249,7 @@ class Script:
                 f"the hand stops before its end: p{ask.seat} is still to {what}",
                 refused="actions",
             )
-        action.refuse("out-of-turn", f"p{ask.seat} is still to {what}")
+        self._refuse(action, "out-of-turn", f"p{ask.seat} is still to {what}")
 
     def _discard(self, ask: Ask) -> str:
         action = self._peek()
@@ -281,7 +297,7 @@ class Script:
         player = action.player - 1
         hand = self.hand
         if not hand.holding[player]:
-            action.refuse("not-in-the-hand", f"p{action.player} holds no cards any more")
+            self._refuse(action, "not-in-the-hand", f"p{action.player} holds no cards any more")
         if action.rest == "-":
             return "sm -"
         if not action.rest or "??" in action.rest:
@@ -289,7 +305,7 @@ class Script:
         move = f"sm {action.rest}"
         refusal = show_objection(hand, player, move)
         if refusal is not None:
-            action.refuse(refusal.code, refusal.message, refusal.cite)
+            raise refusal_at(action, refusal)
         held = Counter(hand.cards[player])
         for card in (Counter(read_cards(action.rest)) - held).elements():
             self._bring_out(card, action)
@@ -301,7 +317,9 @@ class Script:
             self._shows = {}
             while (action := self._peek()) is not None and action.verb == "sm":
                 if not self.hand.holding[action.player - 1]:
-                    action.refuse("not-in-the-hand", f"p{action.player} holds no cards any more")
+                    self._refuse(
+                        action, "not-in-the-hand", f"p{action.player} holds no cards any more"
+                    )
                 self._shows[action.player] = self._take()
             self._all_show = not self._shows and not self._early
         action = self._shows.pop(ask.seat, None) or self._early.get(ask.seat)
@@ -322,11 +340,10 @@ class Script:
 
     def finish(self, winner: int | None) -> None:
         """Nothing may follow the end, but for a winner by folds who shows."""
-        self._all_given()
         while (action := self._peek()) is not None:
             self._take()
             if action.verb != "sm" or action.player != winner:
-                action.refuse("hand-is-over", "the hand is over")
+                self._refuse(action, "hand-is-over", "the hand is over")
             if action.rest not in ("", "-") and "??" not in action.rest:
                 self._check_show(action)
 

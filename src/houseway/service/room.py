@@ -87,7 +87,7 @@ class Room:
         self.journal, self.conduct = journal, conduct
         self.choices, self.members, self.limits = choices, members, limits
         self._describe = describe
-        self.listeners: set[Listener] = set()
+        self.listeners: dict[Listener, None] = {}  # in the order they came
         self.recent: deque[r.Entry] = deque(maxlen=KEPT)
         self.last_settled: r.Entry | None = None
         self.scoreboard = Scoreboard() if table.state.filing.family == "baccarat" else None
@@ -279,7 +279,7 @@ class Room:
             if len(same) >= self.limits.sockets_per_account:
                 same[0].close(4409, "replaced by a newer connection")
                 self.part(same[0])
-        self.listeners.add(listener)
+        self.listeners[listener] = None
         self.empty_since = None
         seated = account is not None and account.name in self.table.state.patrons
         if seated:
@@ -309,7 +309,7 @@ class Room:
         """A socket is gone."""
         if listener not in self.listeners:
             return
-        self.listeners.discard(listener)
+        del self.listeners[listener]
         if not self.listeners:
             self.empty_since = time.monotonic()
         account = listener.account

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -55,11 +55,32 @@ class Setup:
         return cls(**given)
 
 
+# What each choice must be, for setups that come from outside.
+_KINDS: dict[str, Callable[[Any], bool]] = {
+    "filing": lambda value: isinstance(value, str),
+    "table": lambda value: isinstance(value, str) and value != "",
+    "options": lambda value: isinstance(value, Mapping),
+    "decks": lambda value: value is None or type(value) is int,
+    "schedule": lambda value: (
+        isinstance(value, tuple) and all(isinstance(one, str) for one in value)
+    ),
+    "limits": lambda value: value is None or isinstance(value, str),
+    "dealt_from": lambda value: isinstance(value, str),
+    "cut": lambda value: value is None or (type(value) is int and value >= 0),
+    "stakes": lambda value: isinstance(value, Mapping),
+    "seconds_to_act": lambda value: type(value) is int and value > 0,
+}
+
+
 def terms_of(setup: Setup, filing: FilingBase | None = None) -> Terms[Any]:
     """The terms of a setup's rounds, checked against the filing.
 
     A poker table's schedules are chosen hand by hand; the first one stands in the terms.
     """
+    for name, is_right in _KINDS.items():
+        value = getattr(setup, name)
+        if not is_right(value):
+            raise Refused("bad-setup", f"{value!r} cannot be the {name} of a table", where=name)
     filing = filing or load(setup.filing)
     terms = make_terms(
         filing,

@@ -91,8 +91,13 @@ def habits_of(terms: Terms[PlayerDealerFiling], table: SimulatedTable) -> Habits
     spots = terms.filing.spot
     schedule = california(terms)
     counted = {s.name for s in spots if s.base or (schedule and schedule[0].action == "all-wagers")}
-    first, count, share, other = [], [], [], []
-    amount, action, fee = [], [], []
+    first: list[int] = []
+    count: list[int] = []
+    share: list[int] = []
+    other: list[int] = []
+    amount: list[tuple[int, ...]] = []
+    action: list[int] = []
+    fee: list[int] = []
     for player in table.player:
         cases = player.cases(terms.filing)
         stays, rest = _aliases(list(cases.values()))
@@ -105,8 +110,8 @@ def habits_of(terms: Terms[PlayerDealerFiling], table: SimulatedTable) -> Habits
             amount.append(case)
             action.append(sum(paid for name, paid in wagers.items() if name in counted))
             fee.append(_player_fee(terms, wagers))
-    numbers = (first, count, share, other, amount, action, fee)
-    return Habits(*(np.array(column, np.int64) for column in numbers))
+    columns = (first, count, share, other, amount, action, fee)
+    return Habits._make(np.array(column, np.int64) for column in columns)
 
 
 def _player_fee(terms: Terms[PlayerDealerFiling], wagers: Mapping[str, int]) -> int:

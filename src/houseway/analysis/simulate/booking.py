@@ -122,12 +122,13 @@ class Hand(NamedTuple):
 
 
 def new_hand(players: int, spots: int, places: int) -> Hand:
-    one = [np.zeros(players, np.int64) for _ in range(3)]
     return Hand(
         np.zeros(players, np.int64),
         np.zeros((players, spots), np.int64),
         np.zeros((players, places), np.int64),
-        *one,
+        np.zeros(players, np.int64),
+        np.zeros(players, np.int64),
+        np.zeros(players, np.int64),
         np.zeros((3, players), np.int64),
     )
 
@@ -244,7 +245,7 @@ def open_hand(felt: Felt, totals: Totals, state: State) -> int:
         running[_ENDED_BY] = running[_PLAYED] = 0
     if not running[_PLAYING]:
         return 0
-    return min(felt.bank, running[_ROLL] - felt.kept_for_fee)
+    return int(min(felt.bank, running[_ROLL] - felt.kept_for_fee))
 
 
 @leaf

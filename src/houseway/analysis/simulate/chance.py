@@ -102,7 +102,7 @@ class Habits(NamedTuple):
     """
 
     first: Integers  # [player]: the first case
-    count: Integers  # [player]: how many there are
+    choices: Integers  # [player]: how many there are
     share: Integers  # [case]: the share of `WHOLE` that stays
     other: Integers  # [case]: the case that has the rest
     amount: Integers  # [case, spot], cents
@@ -121,8 +121,8 @@ def draw_wagers(habits: Habits, state: State, drawn: Integers, wagers: Integers)
     while not somebody:
         for player in range(players):
             case = habits.first[player]
-            if habits.count[player] > 1:
-                case += below(state, habits.count[player])
+            if habits.choices[player] > 1:
+                case += below(state, habits.choices[player])
                 if int(bits(state)) >= habits.share[case]:
                     case = habits.other[case]
             drawn[player] = case

@@ -48,7 +48,7 @@ def due(wager: int, pays: Integers, row: int) -> int:
     if not wager:
         return 0
     whole = wager * pays[row, 0]
-    return whole if pays[row, 1] == 1 else whole // pays[row, 1]
+    return int(whole if pays[row, 1] == 1 else whole // pays[row, 1])
 
 
 class First(NamedTuple):

@@ -74,7 +74,7 @@ class Cell:
         hands = sums.hands
         seats = []
         for number, player in enumerate(table.player):
-            first, count = int(habits.first[number]), int(habits.count[number])
+            first, count = int(habits.first[number]), int(habits.choices[number])
             cases = range(first, first + count)
             wagered = sum(sums.cases[i] * int(habits.amount[i].sum()) for i in cases)
             fee = sum(sums.cases[i] * int(habits.fee[i]) for i in cases)
@@ -227,7 +227,7 @@ class Simulation:
             if self.engine == "kernel"
             else "rounds played by the full procedure: there is no kernel for this family",
             "players follow the simple strategy of the family's bots",
-            f"the bank keeps seat {table.bank_seat}; {table.hands_an_hour:g} hands an hour are dealt",
+            f"the bank keeps seat {table.bank_seat}; {table.hands_an_hour:g} hands an hour",
             "wagers are drawn anew for every hand; intervals are 95%, hands taken as independent",
             "free collection after a hand without action is not followed",
         ]

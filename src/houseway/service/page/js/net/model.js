@@ -35,6 +35,7 @@ export function fromSnapshot(snapshot, before) {
     dealtIn: new Set(view.dealt_in ?? []),
     waitingToEnter: new Set(view.waiting_to_enter ?? []),
     fantasy: new Set(view.fantasy_land ?? []),
+    running: null, // the number of a hand that a spectator will see when it is over
     buttons: view.buttons ?? 0,
     added: {}, // chips put to a wager during the round, by seat and name
     settled: snapshot.last_settled ?? null,
@@ -65,7 +66,7 @@ function bankOf(model) {
 /** What comes whole with every push. */
 export function stand(model, { now, asks, scoreboard, number }) {
   model.now = now;
-  model.asks = asks ?? [];
+  if (asks) model.asks = asks;
   if (scoreboard) model.scoreboard = scoreboard;
   if (number !== undefined) model.number = number;
   model.accounts = Object.fromEntries(
@@ -238,6 +239,7 @@ function mark(model, name, marks) {
 /** Carry the model on by one record. */
 export function apply(model, record) {
   model.number = record.n;
+  model.running = null;
   RECORDS[record.kind]?.(model, record);
   for (const [source, target, amount] of record.moves ?? []) {
     const sum = cents(amount);

@@ -94,6 +94,8 @@ export class TableSocket extends EventTarget {
       hearTime(said.snapshot.now?.time);
       this.tell("snapshot", said.snapshot);
     } else if (said.records) this.push(said);
+    else if (said.now) this.tell("now", said);
+    else if (said.running !== undefined) this.tell("running", said.running);
   }
 
   push(said) {

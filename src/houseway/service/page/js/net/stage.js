@@ -34,6 +34,19 @@ export class Stage extends EventTarget {
     if (!this.timer) this.run();
   }
 
+  /** Only the moment has changed: somebody is ready, comes or goes. */
+  moment(said) {
+    if (!this.model) return;
+    this.queue.push({ stands: said });
+    if (!this.timer) this.run();
+  }
+
+  running(round) {
+    if (!this.model) return;
+    this.model.running = round;
+    this.changed({});
+  }
+
   get behind() {
     return this.queue.length > 0;
   }

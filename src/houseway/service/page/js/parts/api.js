@@ -143,14 +143,15 @@ export function filing(id) {
   return sheets.get(id);
 }
 
-/** Let the browser save something as a file. */
+/** Let the browser save something as a file, under the name the service gives it. */
 export async function download(path, name) {
   const headers = token() ? { Authorization: `Bearer ${token()}` } : {};
   const answer = await fetch(path, { headers, credentials: "omit" });
   if (!answer.ok) throw refusalOf(await answer.json().catch(() => null), answer.status);
   const link = document.createElement("a");
   link.href = URL.createObjectURL(await answer.blob());
-  link.download = name;
+  const named = /filename="([^"]+)"/.exec(answer.headers.get("Content-Disposition") ?? "");
+  link.download = named?.[1] ?? name;
   document.body.append(link);
   link.click();
   link.remove();

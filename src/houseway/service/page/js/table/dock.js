@@ -1,6 +1,7 @@
 // The dock under the felt: whatever the viewer can do now, and nothing else.
 
 import { h } from "../parts/dom.js";
+import { filing } from "../parts/api.js";
 import { icon } from "../parts/icons.js";
 import { cents, money, plain, typed, wire } from "../parts/money.js";
 import { chip } from "../pieces/chips.js";
@@ -73,11 +74,33 @@ function waiting(model, ui) {
     h("div", { class: "dock-words" },
       h("h2", {}, title),
       words && h("p", { class: "soft" }, words),
-      entering && h("p", { class: "soft" }, "You come in when the blind reaches you."),
+      entering && h("p", { class: "soft" }, "A hand is under way. You come in when the big blind reaches you, or sooner by posting."),
     ),
+    entering && entries(model, ui),
     h("span", { class: "dock-stack" }, h("span", { class: "soft small" }, "Your chips"), h("strong", { class: "figure" }, money(stack))),
     !stack && now.phase !== "play" && h("button", { class: "primary", onclick: () => ui.onChips() }, "Get chips"),
   );
+}
+
+const ENTRIES = {
+  "wait-for-big-blind": "Wait for the blind", "post-after-button": "Post after the button", "post-now": "Post now",
+  "post-all-blinds": "Post the blinds missed",
+};
+
+/** How one who waits may be dealt in, as the filing allows. */
+function entries(model, ui) {
+  const fill = ui.state("entry", () => ({ allowed: [] }));
+  if (!fill.asked) {
+    fill.asked = true;
+    filing(model.table.filing).then(({ game }) => {
+      const posts = game.blinds?.posts ?? {};
+      fill.allowed = [...new Set([...(posts.new_player ?? []), ...(posts.returning ?? [])])];
+      ui.render();
+    }, () => {});
+  }
+  return h("div", { class: "row" }, fill.allowed.map((entry) => h("button", {
+    class: "small", "data-entry": entry, disabled: ui.busy, onclick: () => ui.act("enter", { entry }),
+  }, ENTRIES[entry] ?? entry)));
 }
 
 // The bank.

@@ -33,17 +33,14 @@ export async function historyList(model) {
   return box;
 }
 
+const FILES = { "player-dealer": "Round file", poker: "PHH" };
+
 function fileButton(id, kind, family, round) {
-  if (kind === "poker") {
-    return h("button", {
-      class: "small", "data-file": round, "aria-label": `Hand ${round} as ${family === "chinese-poker" ? "a hand file" : "PHH"}`,
-      onclick: save(`/api/tables/${id}/rounds/${round}/hand.phh`, `hand-${round}.phh`),
-    }, icon("down"), family === "chinese-poker" ? "File" : "PHH");
-  }
+  const label = family === "chinese-poker" ? "Hand file" : FILES[kind];
   return h("button", {
-    class: "small", "data-file": round, "aria-label": `Hand ${round} as a round file`,
-    onclick: save(`/api/tables/${id}/rounds/${round}/round.toml`, `round-${round}.toml`),
-  }, icon("down"), "Round file");
+    class: "small", "data-file": round, "aria-label": `Hand ${round} as ${label}`,
+    onclick: save(`/api/tables/${id}/rounds/${round}/file`, `hand-${round}.toml`),
+  }, icon("down"), label);
 }
 
 const save = (path, name) => () => download(path, name).catch(complain);

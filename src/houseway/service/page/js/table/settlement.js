@@ -52,7 +52,10 @@ export function lineElement(model, line, named = false) {
   const net = cents(line.net);
   const short = cents(line.uncovered);
   const who = named ? [h("span", { class: "soft" }, bettorName(model, line.bettor)), " "] : null;
-  return h("li", { class: `line is-${line.outcome}` },
+  return h("li", {
+    class: `line is-${line.outcome}`, "data-bettor": line.bettor, "data-wager": line.wager, "data-hand": line.hand ?? 1,
+    "data-outcome": line.outcome, "data-net": line.net,
+  },
     h("div", { class: "line-head" },
       h("span", {}, who, h("strong", {}, spotLabel(model, line.wager)), line.hand > 1 ? ` hand ${line.hand}` : "", cents(line.staked) ? ` ${money(cents(line.staked))}` : ""),
       h("span", { class: `figure ${tone(net)}` }, line.outcome === "no_action" ? "no action" : `${OUTCOMES[line.outcome]}${net ? ` ${signed(net)}` : ""}`),
@@ -79,7 +82,10 @@ function points(model, record) {
     const turned = one.second === model.seat;
     const [first, second, sign] = turned ? [one.second, one.first, -1] : [one.first, one.second, 1];
     const paid = sign * cents(one.paid);
-    return h("li", { class: `line is-${paid > 0 ? "win" : paid < 0 ? "lose" : "push"}` },
+    return h("li", {
+      class: `line is-${paid > 0 ? "win" : paid < 0 ? "lose" : "push"}`, "data-first": one.first, "data-second": one.second,
+      "data-points": one.points,
+    },
       h("div", { class: "line-head" },
         h("span", {}, h("strong", {}, seatName(model, first)), ` against ${seatName(model, second)}`),
         h("span", { class: `figure ${tone(paid)}` }, `${sign * one.points > 0 ? "+" : ""}${sign * one.points} points, ${signed(paid)}`)),
@@ -101,7 +107,7 @@ function awards(model, record) {
   return h("div", { class: "settlement" },
     h("p", { class: "settled-sum" }, `Hand ${record.round}`),
     h("ul", { class: "lines" },
-      record.awards.map((one) => h("li", { class: "line is-win" },
+      record.awards.map((one) => h("li", { class: "line is-win", "data-seat": one.seat, "data-for": one.for, "data-amount": one.amount },
         h("div", { class: "line-head" },
           h("strong", {}, seatName(model, one.seat)),
           h("span", { class: "figure win" }, `+${money(cents(one.amount))}`)),

@@ -58,6 +58,8 @@ class Table extends HTMLElement {
     const socket = (this.socket = new TableSocket(this.table));
     socket.addEventListener("snapshot", (event) => this.stage.snapshot(event.detail));
     socket.addEventListener("push", (event) => this.stage.push(event.detail));
+    socket.addEventListener("now", (event) => this.stage.moment(event.detail));
+    socket.addEventListener("running", (event) => this.stage.running(event.detail));
     socket.addEventListener("line", (event) => this.line(event.detail.open));
     socket.addEventListener("answered", () => this.render());
     socket.addEventListener("ended", (event) => {
@@ -89,7 +91,7 @@ class Table extends HTMLElement {
     });
     this.betting.follow(model);
     for (const id of this.fills.keys()) {
-      if (id !== "offer" && !model.asks.some((ask) => ask.id === id)) this.fills.delete(id);
+      if (id !== "offer" && id !== "entry" && !model.asks.some((ask) => ask.id === id)) this.fills.delete(id);
     }
     if (model.offer?.name !== model.you) this.fills.delete("offer");
     document.title = `${model.table.title} · Houseway`;
@@ -247,6 +249,7 @@ class Table extends HTMLElement {
       fit(this, this.head(), h("p", { class: "loading soft", role: "status" }, this.ended || "Walking to the table…"));
       return;
     }
+    this.mark();
     const ui = this.ui();
     const seats = Array.from({ length: model.table.seats }, (_, i) => i + 1);
     if (this.narrow) seats.sort((a, b) => (a === model.seat) - (b === model.seat));
@@ -274,12 +277,24 @@ class Table extends HTMLElement {
     }
   }
 
+  /** Where the table stands, for style and for anybody who drives the page. */
+  mark() {
+    const { model } = this;
+    this.dataset.phase = model.now.phase;
+    this.dataset.round = model.now.round;
+    this.dataset.seat = model.seat ?? "";
+    this.dataset.settled = (!this.stage.behind && model.lastSettled?.round) || "";
+  }
+
   banner() {
     if (this.ended) {
       return h("div", { class: "banner bad", role: "status" }, this.ended, " ", h("a", { href: "#/" }, "To the lobby"));
     }
     if (!this.online) return h("div", { class: "banner bad", role: "status" }, "Connection lost. Trying again; your seat and your decisions are kept.");
-    if (this.model.spectator) return h("div", { class: "banner", role: "status" }, "Watching: hands appear when they are over.");
+    if (this.model.spectator) {
+      const words = this.model.running ? `Hand ${this.model.running} is being played; you see it when it is over.` : "Watching: hands appear when they are over.";
+      return h("div", { class: "banner", role: "status" }, words);
+    }
     return null;
   }
 

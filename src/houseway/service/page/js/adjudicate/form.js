@@ -1,0 +1,211 @@
+// The form of a round: terms, bank, shared cards, and a card for every seat.
+
+import { h } from "../parts/dom.js";
+import { icon } from "../parts/icons.js";
+import { typed } from "../parts/money.js";
+import { moveLabel } from "../table/names.js";
+import { pieces } from "../pieces/suits.js";
+import { cardField } from "./picker.js";
+import { emptySeat } from "./round.js";
+
+const HOLDS = { "three-card-poker": 3, "ultimate-holdem": 2, "twenty-one": 2, "pai-gow-poker": 7, "pai-gow-tiles": 4 };
+const BANK_HOLDS = { "three-card-poker": 3, "ultimate-holdem": 2, "pai-gow-poker": 7, "pai-gow-tiles": 4 };
+
+/** All sections. `edit(work)` changes the round and draws again. */
+export function roundForm(view) {
+  const { sheet } = view;
+  return [terms(view), bank(view), shared(view), seats(view, sheet)];
+}
+
+function text(view, id, label, value, set, more = {}) {
+  return h("div", { class: "field", "data-field": id },
+    h("label", { for: id }, label),
+    h("input", { id, value, autocomplete: "off", ...more, oninput: (event) => view.edit(() => set(event.target.value)) }));
+}
+
+function scheduleOptions(sheet) {
+  const several = sheet.schedule_sets.length > 1;
+  return sheet.schedule_sets.flatMap((set) => set.group.flatMap((group) => (group.option ?? []).map((option) => {
+    const value = several ? `${set.name}/${option.number}` : String(option.number);
+    return h("option", { value }, `${several ? `${set.title}: ` : ""}option ${option.number}${option.limits ? `, ${option.limits}` : ""}`);
+  })));
+}
+
+function terms({ round, sheet, edit }) {
+  const [low, high] = sheet.deck.decks;
+  const listed = sheet.option.filter((one) => !["decks", "limits"].includes(one.name));
+  return h("details", { class: "panel", open: Boolean(round.schedule || round.limits) },
+    h("summary", {}, "Terms of the table", h("span", { class: "soft small" }, " schedule, limits, options")),
+    h("div", { class: "form-grid" },
+      h("div", { class: "field" }, h("label", { for: "schedule" }, "Collection schedule"),
+        h("select", { id: "schedule", value: round.schedule, onchange: (event) => edit(() => (round.schedule = event.target.value)) },
+          h("option", { value: "" }, "none: no fees"), scheduleOptions(sheet))),
+      text({ edit }, "limits", "Posted limits", round.limits, (value) => (round.limits = value), { placeholder: "5-500" }),
+      high > low && text({ edit }, "decks", `Decks (${low} to ${high})`, round.decks, (value) => (round.decks = value), { inputmode: "numeric" }),
+      listed.map((option) => optionField(round, option, edit)),
+    ),
+  );
+}
+
+function optionField(round, option, edit) {
+  const id = `option-${option.name}`;
+  const now = round.options[option.name];
+  const set = (value) => edit(() => {
+    if (value === "") delete round.options[option.name];
+    else round.options[option.name] = value;
+  });
+  const read = (written) => option.values.find((one) => String(one) === written) ?? (option.span ? Number(written) : written);
+  const values = option.values.length ? option.values : option.span ? Array.from({ length: option.span[1] - option.span[0] + 1 }, (_, i) => option.span[0] + i) : [];
+  return h("div", { class: "field" },
+    h("label", { for: id }, option.name.replaceAll("_", " ")),
+    h("select", { id, value: now === undefined ? "" : String(now), onchange: (event) => set(event.target.value === "" ? "" : read(event.target.value)) },
+      h("option", { value: "" }, `as filed: ${words(option.default)}`),
+      values.map((value) => h("option", { value: String(value) }, words(value)))),
+    h("span", { class: "soft small" }, option.about));
+}
+
+const words = (value) => (value === true ? "yes" : value === false ? "no" : String(value));
+
+// The bank, the board, the dice.
+
+function bank(view) {
+  const { round, sheet, edit } = view;
+  const sets = setsHands(sheet.family);
+  return h("section", { class: "panel", "aria-labelledby": "bank-title", "data-place": "bank" },
+    h("h2", { id: "bank-title" }, "The bank"),
+    h("div", { class: "form-grid" },
+      text(view, "bank-seat", "Seat of the player-dealer", String(round.bank.seat), (value) => (round.bank.seat = value.replace(/\D/g, "")), { inputmode: "numeric" }),
+      text(view, "bank-wager", "Bank wager, $", round.bank.wager, (value) => (round.bank.wager = value), { inputmode: "decimal" }),
+      sheet.family !== "baccarat" && cards(view, "bank-cards", "Bank's cards, in the order dealt", round.bank.cards, (value) => (round.bank.cards = value), BANK_HOLDS[sheet.family]),
+      sets && settingFields(view, "bank", round.bank, edit),
+    ),
+  );
+}
+
+const setsHands = (family) => family === "pai-gow-poker" || family === "pai-gow-tiles";
+
+function cards(view, id, label, value, set, most) {
+  const { sheet } = view;
+  const tiles = sheet.family === "pai-gow-tiles";
+  return cardField({
+    id, label, value, most, tiles, joker: /joker/.test(sheet.deck.kind), copies: view.copies(), used: view.usedBut(value),
+    onchange: (next) => view.edit(() => set(next)),
+  });
+}
+
+function shared(view) {
+  const { round, sheet } = view;
+  const dice = sheet.first_action.method === "dice";
+  if (sheet.family !== "ultimate-holdem" && sheet.family !== "baccarat" && !dice) return null;
+  return h("section", { class: "panel", "aria-labelledby": "shared-title", "data-place": "board" },
+    h("h2", { id: "shared-title" }, "Shared by all"),
+    h("div", { class: "form-grid" },
+      sheet.family === "ultimate-holdem" && cards(view, "board", "Board, in the order turned", round.board, (value) => (round.board = value), 5),
+      sheet.family === "baccarat" && [
+        cards(view, "player-hand", "Player hand", round.player, (value) => (round.player = value), 3),
+        cards(view, "banker-hand", "Banker hand", round.banker, (value) => (round.banker = value), 3),
+      ],
+      dice && text(view, "dice", "Dice", round.dice, (value) => (round.dice = value), { placeholder: "3 4 6", inputmode: "numeric" }),
+    ),
+  );
+}
+
+// Seats.
+
+function seats(view, sheet) {
+  const { round, edit } = view;
+  const taken = new Set([Number(round.bank.seat), ...round.seats.map((one) => Number(one.number))]);
+  const next = Array.from({ length: 14 }, (_, i) => i + 1).find((number) => number <= sheet.table.seats && !taken.has(number));
+  return h("section", { class: "seat-list", "aria-labelledby": "seats-title" },
+    h("h2", { id: "seats-title" }, "Seats with wagers"),
+    round.seats.map((one, i) => seatPanel(view, one, i)),
+    h("div", {}, h("button", {
+      type: "button", "data-do": "add-seat", disabled: !next, onclick: () => edit(() => round.seats.push(emptySeat(next))),
+    }, "Add a seat")),
+  );
+}
+
+function seatPanel(view, one, i) {
+  const { round, sheet, edit } = view;
+  const id = (name) => `seat-${i}-${name}`;
+  const { family } = sheet;
+  return h("div", { class: "panel seat-panel", "data-key": `seat-panel-${i}`, "data-place": `seat ${one.number}`, role: "group", "aria-label": `Seat ${one.number}` },
+    h("div", { class: "seat-head" },
+      text(view, id("number"), "Seat", String(one.number), (value) => (one.number = value.replace(/\D/g, "")), { inputmode: "numeric" }),
+      h("span", { class: "grow" }),
+      h("button", { type: "button", class: "plain icon", "aria-label": `Take seat ${one.number} away`, onclick: () => edit(() => round.seats.splice(i, 1)) }, icon("close"))),
+    h("div", { class: "form-grid wagers" }, sheet.spot.map((spot) => text(view, id(`wager-${spot.name}`), `${spot.label}, $`, one.wagers[spot.name] ?? "", (value) => (one.wagers[spot.name] = value), { inputmode: "decimal", "data-spot": spot.name }))),
+    h("div", { class: "form-grid" },
+      HOLDS[family] && cards(view, id("cards"), family === "twenty-one" ? "First two cards" : "Cards, in the order dealt", one.cards, (value) => (one.cards = value), HOLDS[family]),
+      family === "twenty-one" && cards(view, id("draws"), "Cards drawn later, in order", one.draws, (value) => (one.draws = value)),
+      setsHands(family) && settingFields(view, id("set"), one, edit)),
+    choices(view, one, id),
+    h("details", { class: "more", open: Boolean(one.player || one.free || one.backline.length) },
+      h("summary", {}, "More about this seat"),
+      h("div", { class: "form-grid" },
+        text(view, id("player"), "Played by (one person at several seats)", one.player, (value) => (one.player = value)),
+        h("label", { class: "check" }, h("input", { type: "checkbox", checked: one.free, onchange: (event) => edit(() => (one.free = event.target.checked)) }), "Hands in a free-collection button")),
+      one.backline.map((bettor, place) => backline(view, one, bettor, place, id)),
+      h("button", { type: "button", class: "small", onclick: () => edit(() => one.backline.push({ name: `B${one.backline.length + 1}`, wagers: {} })) }, "Add somebody betting behind")),
+  );
+}
+
+function backline(view, one, bettor, place, id) {
+  return h("div", { class: "form-grid wagers backline", "data-key": `back-${place}` },
+    text(view, id(`back-${place}`), "Name", bettor.name, (value) => (bettor.name = value)),
+    view.sheet.spot.map((spot) => text(view, id(`back-${place}-${spot.name}`), `${spot.label}, $`, bettor.wagers[spot.name] ?? "", (value) => (bettor.wagers[spot.name] = value), { inputmode: "decimal" })),
+    h("button", { type: "button", class: "small", onclick: () => view.edit(() => one.backline.splice(place, 1)) }, "Remove"));
+}
+
+function settingFields(view, id, one, edit) {
+  const held = pieces(one.cards);
+  const small = pieces(one.set);
+  const tiles = view.sheet.family === "pai-gow-tiles";
+  const toggle = (piece) => edit(() => {
+    one.set = (small.includes(piece) ? small.filter((card) => card !== piece) : [...small, piece].slice(-2)).join(" ");
+  });
+  return h("div", { class: "field" },
+    h("label", { class: "check" }, h("input", { type: "checkbox", checked: one.houseWay, "data-house-way": id, onchange: (event) => edit(() => (one.houseWay = event.target.checked)) }), "Set the house way"),
+    !one.houseWay && h("div", { class: "set-pieces", role: "group", "aria-label": "Tap the small hand" },
+      held.map((piece, i) => h("button", {
+        type: "button", class: small.includes(piece) ? "piece picked" : "piece", "data-key": `${i}-${piece}`, "aria-pressed": String(small.includes(piece)), "aria-label": piece, onclick: () => toggle(piece),
+      }, h(tiles ? "hw-tile" : "hw-card", { card: piece, small: true, label: "" }))),
+      !held.length && h("span", { class: "soft small" }, "Give the cards first.")));
+}
+
+// What the seat chose.
+
+function possible({ family, game }) {
+  if (family === "three-card-poker") return ["play", "fold"];
+  if (family === "ultimate-holdem") {
+    const bets = [...new Set((game.street ?? []).flatMap((street) => street.bets))].sort((a, b) => b - a);
+    return ["check", ...bets.map((bet) => `bet ${bet}`), "fold"];
+  }
+  if (family === "twenty-one") return ["hit", "stand", "double", "split", "surrender", "rescue"];
+  return [];
+}
+
+function choices(view, one, id) {
+  const { sheet, edit } = view;
+  const moves = possible(sheet);
+  if (!moves.length) return null;
+  const amount = typed(one.amount ?? "");
+  return h("fieldset", { class: "moves" },
+    h("legend", {}, "Choices, in the order made"),
+    h("div", { class: "row made" },
+      one.actions.map((move, place) => h("button", { type: "button", class: "small", "data-key": `${place}-${move}`, "aria-label": `Take back ${move}`, onclick: () => edit(() => one.actions.splice(place, 1)) }, moveLabel(move), icon("close"))),
+      !one.actions.length && h("span", { class: "soft small" }, "none yet")),
+    h("div", { class: "row" },
+      moves.map((move) => h("button", { type: "button", class: "small", "data-add": move, onclick: () => edit(() => one.actions.push(move)) }, moveLabel(move))),
+      sheet.family === "twenty-one" && [
+        h("label", { class: "sr-only", for: id("amount") }, "Amount for insurance or double for less"),
+        h("input", { id: id("amount"), class: "short", placeholder: "$", inputmode: "decimal", value: one.amount ?? "", oninput: (event) => edit(() => (one.amount = event.target.value)) }),
+        ["double", "insure"].map((word) => h("button", {
+          type: "button", class: "small", disabled: !amount, onclick: () => edit(() => {
+            one.actions.push(`${word} ${amount % 100 ? (amount / 100).toFixed(2) : amount / 100}`);
+            one.amount = "";
+          }),
+        }, word === "double" ? "Double for less" : "Insure")),
+      ]),
+  );
+}
