@@ -191,7 +191,7 @@ def place_all(player: Player) -> None:
 DECIDE: dict[str, Decide] = {
     "play-or-fold": lambda player: player.move("play"),
     "bet": lambda player: player.first_of("check", "bet 1", "cc"),
-    "play": lambda player: player.move("stand"),
+    "play": lambda player: player.first_of("stand", "hit"),
     "after-double": lambda player: player.move("stand"),
     "insurance": lambda player: player.move("decline"),
     "early-surrender": lambda player: player.move("play on"),

@@ -208,10 +208,14 @@ def test_a_poker_newcomer_waits_for_the_blind_or_posts(tmp_path: Path) -> None:
             second = await bob.table(first.table)
             free = next(s["seat"] for s in second.view["seats"] if "name" not in s)
             await second.do("sit", seat=free)
-            waiting = second.view["waiting_to_enter"]
-            if "Bob" in waiting:
-                with pytest.raises(Refused):
-                    await second.do("enter", entry="by-the-window")
+            assert second.view["waiting_to_enter"] == ["Bob"]
+            with pytest.raises(Refused) as refusal:
+                await second.do("enter", entry="by-the-window")
+            assert refusal.value.code == "entry"
+            await second.do("enter", entry="post-now")
+            assert [r["entry"] for r in second.records if r["kind"] == "entry_chosen"] == [
+                "post-now"
+            ]
             await first.close()
             await second.close()
 

@@ -197,9 +197,7 @@ def _chart(terms: Terms[PaiGowPoker]) -> tuple[HouseWayChart, str]:
         option = filing.find_option(CHART_OPTION)
         values = [value for value in option.values if value != "none"] if option else []
         if not values:
-            raise HousewayError(
-                "no-odds", "no house-way chart is filed or named", where=filing.id
-            )
+            raise HousewayError("no-odds", "no house-way chart is filed or named", where=filing.id)
         named = str(values[0])
     other = load(named)
     assert isinstance(other, PaiGowPoker)

@@ -17,8 +17,21 @@ import numpy.typing as npt
 from houseway.cards.card import RANKS
 from houseway.filings.schema.pai_gow import HouseWayChart, Sets
 from houseway.hands.kernels import (
-    BITS, EMPTY, FORTUNE_7, HIGH_CATEGORIES, JOKER_5, JOKER_7, JOKER_NO_FLUSH_5, KEYS, Place,
-    Table, compiled, is_foul, strength, tables, two_cards,
+    BITS,
+    EMPTY,
+    FORTUNE_7,
+    HIGH_CATEGORIES,
+    JOKER_5,
+    JOKER_7,
+    JOKER_NO_FLUSH_5,
+    KEYS,
+    Place,
+    Table,
+    compiled,
+    is_foul,
+    strength,
+    tables,
+    two_cards,
 )  # fmt: skip
 from houseway.hands.kernels.lookup import part
 
@@ -110,9 +123,7 @@ def _maker(place: Place) -> Callable[..., None]:
         for n in range(SPLITS):
             a, b = cards[_PAIRS[n, 0]], cards[_PAIRS[n, 1]]
             fronts[n] = two_cards(table, a, b)
-            backs[n] = strength(
-                table, place, whole - KEYS[a] - KEYS[b], bits - BITS[a] - BITS[b]
-            )
+            backs[n] = strength(table, place, whole - KEYS[a] - KEYS[b], bits - BITS[a] - BITS[b])
             foul[n] = is_foul(table, fronts[n], backs[n])
 
     @compiled
@@ -291,9 +302,7 @@ def _maker(place: Place) -> Callable[..., None]:
                 side = 0 if bank < pool else 1
                 for k in range(count):
                     n = useful[k]
-                    higher = int(fronts[n] > bank_fronts[bank]) + int(
-                        backs[n] > bank_backs[bank]
-                    )
+                    higher = int(fronts[n] > bank_fronts[bank]) + int(backs[n] > bank_backs[bank])
                     results[side, k, 2 - higher] += 1
             best, own = 0, 0
             for k in range(count):
@@ -434,9 +443,7 @@ def _envy(
     return total, squares
 
 
-def envy_shortfall(
-    prizes: Integers, rounds: int, seed: int, others: int
-) -> tuple[float, float]:
+def envy_shortfall(prizes: Integers, rounds: int, seed: int, others: int) -> tuple[float, float]:
     """Mean and standard error, in cents, of what a prize for the highest hand alone leaves out."""
     total, squares = _envy(tables(), prizes, rounds, seed, others)
     mean = total / rounds

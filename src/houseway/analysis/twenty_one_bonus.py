@@ -119,7 +119,3 @@ def _matches(tables: Tables) -> Cases:
             left[first] += 1
         left[up] += 1
     return cases
-
-
-
-

@@ -14,11 +14,26 @@ import numpy as np
 
 from houseway.analysis.report import Json
 from houseway.analysis.twenty_one_count import (
-    MOST_DOUBLES, RESCUE, Bytes, Engine, Floats, Worth, evaluate, follow,
+    MOST_DOUBLES,
+    RESCUE,
+    Bytes,
+    Floats,
+    Worth,
+    evaluate,
+    follow,
 )  # fmt: skip
 from houseway.analysis.twenty_one_play import Play, UpCard, first_deals, natural_chance
 from houseway.analysis.twenty_one_rules import (
-    ACE_PLACE, DEALT, DOUBLE, FROM_ACES, FROM_SPLIT, HIT, SPLIT, STAND, SURRENDER, Values,
+    ACE_PLACE,
+    DEALT,
+    DOUBLE,
+    FROM_ACES,
+    FROM_SPLIT,
+    HIT,
+    SPLIT,
+    STAND,
+    SURRENDER,
+    Values,
 )  # fmt: skip
 from houseway.analysis.twenty_one_splits import Policy, Split
 

@@ -13,7 +13,15 @@ import numpy as np
 import numpy.typing as npt
 
 from houseway.analysis.twenty_one_rules import (
-    DEALT, DOUBLE, FROM_SPLIT, HIT, KINDS, SPLIT, STAND, SURRENDER, Tables,
+    DEALT,
+    DOUBLE,
+    FROM_SPLIT,
+    HIT,
+    KINDS,
+    SPLIT,
+    STAND,
+    SURRENDER,
+    Tables,
 )  # fmt: skip
 from houseway.hands.kernels import leaf
 
@@ -233,7 +241,7 @@ def _evaluate(
             best = hit
         if allowed & DOUBLE and double > best:
             best = double
-        if allowed & SURRENDER and -0.5 > best:
+        if allowed & SURRENDER and best < -0.5:
             best = -0.5
         worth[hand, 4] = best
 

@@ -9,10 +9,20 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from houseway.analysis.twenty_one_count import (
-    Bytes, Engine, Floats, Worth, check_of, evaluate, follow,
+    Bytes,
+    Engine,
+    Floats,
+    Worth,
+    check_of,
+    evaluate,
+    follow,
 )  # fmt: skip
 from houseway.analysis.twenty_one_rules import (
-    DEALT, SPLIT, SURRENDER, TEN_PLACE, Values,
+    DEALT,
+    SPLIT,
+    SURRENDER,
+    TEN_PLACE,
+    Values,
 )  # fmt: skip
 from houseway.analysis.twenty_one_splits import Policy, Split, Sums, results
 

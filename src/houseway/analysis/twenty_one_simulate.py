@@ -15,7 +15,16 @@ import numpy.typing as npt
 from houseway.analysis.twenty_one_count import RESCUE, Bytes, Engine, Floats, Integers
 from houseway.analysis.twenty_one_play import Play
 from houseway.analysis.twenty_one_rules import (
-    ACE_PLACE, DEALT, DOUBLE, FROM_ACES, FROM_SPLIT, HIT, SPLIT, STAND, SURRENDER, TEN_PLACE,
+    ACE_PLACE,
+    DEALT,
+    DOUBLE,
+    FROM_ACES,
+    FROM_SPLIT,
+    HIT,
+    SPLIT,
+    STAND,
+    SURRENDER,
+    TEN_PLACE,
     Values,
 )  # fmt: skip
 from houseway.hands.kernels import compiled
@@ -194,7 +203,11 @@ def _simulate(
                         waiting += 1
                         continue
                     end, times, lost, done = _finish(
-                        pairs[first, card], split_chosen[plan], split_after[plan], drawn, left,
+                        pairs[first, card],
+                        split_chosen[plan],
+                        split_after[plan],
+                        drawn,
+                        left,
                         cards,
                     )
                     ended[hands, 0], ended[hands, 1], ended[hands, 2] = end, times, lost

@@ -17,7 +17,14 @@ from math import comb
 import numpy as np
 
 from houseway.analysis.twenty_one_count import (
-    Bytes, Engine, Floats, Integers, chance, check_of, evaluate, follow,
+    Bytes,
+    Engine,
+    Floats,
+    Integers,
+    chance,
+    check_of,
+    evaluate,
+    follow,
 )  # fmt: skip
 from houseway.analysis.twenty_one_rules import ACE_PLACE, FROM_ACES, FROM_SPLIT, SPLIT, TEN_PLACE
 
@@ -116,8 +123,11 @@ class Split:
         whole: Floats = np.zeros_like(self.hand(0, paired=False))
         together = 1.0
         for more in range(others + 1):
-            whole += (-1) ** more * comb(others, more) * together * self.hand(
-                extra + more, paired=paired
+            whole += (
+                (-1) ** more
+                * comb(others, more)
+                * together
+                * self.hand(extra + more, paired=paired)
             )
             together *= self._again(extra + more)
             if together == 0.0:
@@ -231,9 +241,7 @@ def _without(cards: int, alike: int, others: int) -> float:
 
 def results(engine: Engine) -> list[tuple[float, float]]:
     """What each kind of result gains and what was staked."""
-    found = [
-        (2.0**doubles * pay, 2.0**doubles) for doubles in range(4) for pay in engine.payments
-    ]
+    found = [(2.0**doubles * pay, 2.0**doubles) for doubles in range(4) for pay in engine.payments]
     found.append((-0.5, 1.0))
     found += [(-(2.0 ** (doubles - 1)), 2.0**doubles) for doubles in range(1, 4)]
     return found

@@ -193,7 +193,8 @@ def _add_errors(app: FastAPI) -> None:
     @app.exception_handler(HTTPException)
     async def strange(_: Request, error: HTTPException) -> JSONResponse:
         code = {404: "no-such-page", 405: "no-such-method"}.get(error.status_code, "bad-request")
-        response = _error(error.status_code, Refused(code, str(error.detail)))
+        status = 422 if error.status_code == 400 else error.status_code  # a body nobody can read
+        response = _error(status, Refused(code, str(error.detail)))
         response.headers.update(error.headers or {})
         return response
 

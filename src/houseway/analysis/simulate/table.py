@@ -250,6 +250,7 @@ def check_players(terms: Terms[PlayerDealerFiling], table: SimulatedTable) -> No
         if seats.count(player.seat) > 1:
             error = HousewayError("seat-twice", "two players have this seat", where=where)
             found[str(error)] = error
+        wagers_at_all = False
         for _, wagers in player.habits():
             if strange := wagers.keys() - known:
                 error = HousewayError(
@@ -259,6 +260,7 @@ def check_players(terms: Terms[PlayerDealerFiling], table: SimulatedTable) -> No
                     where=where,
                 )
                 found[str(error)] = error
+                wagers_at_all = True
                 continue
             placed = [
                 {s.name: amount for s, amount in zip(filing.spot, case, strict=True) if amount}
@@ -268,7 +270,8 @@ def check_players(terms: Terms[PlayerDealerFiling], table: SimulatedTable) -> No
                 layout = Layout(table.bank_seat, (SeatWagers(player.seat, wager),))
                 for problem in wager_problems(terms, layout):
                     found[str(problem)] = problem
-            if not any(placed):
-                error = HousewayError("no-wager", "nothing is ever wagered here", where=where)
-                found[str(error)] = error
+            wagers_at_all |= any(placed)
+        if not wagers_at_all:
+            error = HousewayError("no-wager", "nothing is ever wagered here", where=where)
+            found.setdefault(str(error), error)
     raise_all(list(found.values()))

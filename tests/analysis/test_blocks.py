@@ -1,0 +1,142 @@
+"""Blocks behind an executor: processes, and a real Dask cluster that loses a worker."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from houseway.analysis.blocks import Here, executor, in_order
+from houseway.analysis.simulate.run import simulate
+from houseway.errors import HousewayError
+
+EXAMPLES = Path(__file__).parents[2] / "docs" / "examples"
+FILING = "500-club/three-card-poker-6-card-bonus"
+
+
+def square(number: int) -> int:
+    return number * number
+
+
+def fails(number: int) -> int:
+    if number == 3:
+        raise HousewayError("no-three", "three cannot be done")
+    return number
+
+
+def test_results_come_in_order_and_progress_is_told() -> None:
+    told: list[float] = []
+    found = list(in_order(square, range(10), Here(), told.append, ahead=3))
+    assert found == [square(number) for number in range(10)]
+    assert told == [pytest.approx((number + 1) / 10) for number in range(10)]
+
+
+def test_process_pool_gives_the_same_in_order() -> None:
+    with executor(workers=2) as pool:
+        assert list(in_order(square, range(20), pool, ahead=5)) == list(map(square, range(20)))
+
+
+def test_error_of_a_block_is_the_error_of_the_run() -> None:
+    with pytest.raises(HousewayError, match="three cannot be done"):
+        list(in_order(fails, range(10), Here()))
+
+
+def test_number_of_workers_is_checked() -> None:
+    with pytest.raises(HousewayError) as caught, executor(workers=0):
+        pass
+    assert caught.value.code == "bad-workers"
+
+
+# A cluster of separate processes, as somebody would start it by hand.
+
+
+
+class Cluster:
+    """A scheduler and workers, each a process of its own."""
+
+    def __init__(self, workers: int) -> None:
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            port = probe.getsockname()[1]
+        self.address = f"tcp://127.0.0.1:{port}"
+        plain = ["--no-dashboard"]
+        self.scheduler = self._start("scheduler", "--host", "127.0.0.1", "--port", str(port), *plain)
+        self.workers = [
+            self._start(
+                "worker", self.address, "--nthreads", "1", "--no-nanny", *plain,
+                "--name", f"w{number}", "--memory-limit", "0",
+            )
+            for number in range(workers)
+        ]  # fmt: skip
+
+    @staticmethod
+    def _start(what: str, *options: str) -> subprocess.Popen[bytes]:
+        # Workers import houseway and this module's helpers from where the tests run.
+        environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])}
+        return subprocess.Popen(
+            [sys.executable, "-m", "distributed.cli.dask_" + what, *options],
+            env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+        )  # fmt: skip
+
+    def wait_for_workers(self) -> None:
+        from distributed import Client
+
+        with Client(self.address, timeout="60s", set_as_default=False) as client:  # type: ignore[no-untyped-call]
+            client.wait_for_workers(len(self.workers), timeout=90)
+
+    def stop(self) -> None:
+        for process in (*self.workers, self.scheduler):
+            if process.poll() is None:
+                process.terminate()
+        for process in (*self.workers, self.scheduler):
+            try:
+                process.wait(20)
+            except subprocess.TimeoutExpired:
+                process.kill()
+                process.wait()
+
+
+@pytest.fixture
+def cluster() -> Iterator[Cluster]:
+    made = Cluster(3)
+    try:
+        made.wait_for_workers()
+        yield made
+    finally:
+        made.stop()
+
+
+@pytest.mark.long
+def test_dask_cluster_that_loses_a_worker_gives_the_same_to_the_last_digit(
+    cluster: Cluster,
+) -> None:
+    told = {"table": EXAMPLES / "three-card.toml", "rounds": 6_000, "engine": "procedure"}
+    alone = simulate(FILING, **told, workers=1)  # type: ignore[arg-type]
+    killed: list[float] = []
+
+    def kill_one(share: float) -> None:
+        """A worker dies at once, with whatever it had done and was doing."""
+        if share > 0.2 and not killed:
+            cluster.workers[0].send_signal(signal.SIGKILL)
+            cluster.workers[0].wait(20)
+            killed.append(share)
+
+    spread = simulate(FILING, **told, cluster=cluster.address, progress=kill_one)  # type: ignore[arg-type]
+    assert killed
+    assert killed[0] < 1
+    assert cluster.workers[0].returncode == -signal.SIGKILL
+    assert [worker.poll() for worker in cluster.workers[1:]] == [None, None]
+    assert spread.as_json() == alone.as_json()
+
+
+def test_address_without_a_scheduler_is_refused() -> None:
+    with pytest.raises(HousewayError) as caught, executor(cluster="tcp://127.0.0.1:1"):
+        pass
+    assert caught.value.code == "no-cluster"
+    assert "dask scheduler" in caught.value.message

@@ -1,0 +1,189 @@
+"""Odds of a filing: what is answered, from where, and what is refused."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from houseway.analysis import cache
+from houseway.analysis.odds import (
+    family_module,
+    odds,
+    result_key,
+    shippable,
+    shipped_terms,
+    strategy_cards,
+)
+from houseway.errors import HousewayError
+from houseway.filings.catalogue import DATA
+from houseway.filings.loader import load
+from houseway.filings.terms import make_terms
+from tests.analysis.test_report import PROMISED
+
+TCP = "casino-club/three-card-poker-6-card-bonus"
+BACCARAT = "500-club/ez-baccarat"
+
+
+@pytest.fixture
+def own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("HOUSEWAY_CACHE", str(tmp_path / "cache"))
+    return tmp_path / "cache"
+
+
+@pytest.mark.parametrize("filing", shippable())
+def test_shipped_results_are_of_these_rules_and_this_code(filing: str) -> None:
+    """If this fails, run scripts/make-results."""
+    for terms in shipped_terms(filing):
+        module = family_module(terms.filing.family)
+        found = cache.find(filing, result_key(terms, module))
+        assert found is not None, f"{filing}, {terms.decks} decks"
+        assert found[1] == "shipped"
+
+
+@pytest.mark.parametrize("filing", shippable())
+def test_every_bet_of_a_filing_is_answered(filing: str) -> None:
+    report = odds(filing)
+    answer = report.as_json()
+    assert {"filing", "decks", "options", "bets"} <= answer.keys()
+    spots = {spot.name for spot in load(filing).spot}  # type: ignore[attr-defined]
+    assert set(answer["bets"]) == spots - {"blind"}
+    for name, bet in answer["bets"].items():
+        assert set(bet) >= PROMISED
+        assert bet["edge"] == -bet["ev"]
+        assert sum(bet["distribution"].values()) == pytest.approx(1), name
+        mean = sum(float(Fraction(net)) * share for net, share in bet["distribution"].items())
+        assert mean == pytest.approx(bet["ev"])
+        if bet["exact"]:
+            assert float(Fraction(bet["fraction"])) == bet["ev"]
+        assert report.bets[name].outcomes
+    assert answer["assumed"]
+    for card in strategy_cards(report):
+        assert card.rows
+
+
+def test_a_users_own_pay_table_works_the_same(
+    tmp_path: Path,
+    own_cache: Path,  # noqa: ARG001
+) -> None:
+    """casinocitytimes.com, The Three Card Poker problem: pair plus 40-30-6-3-1 costs 7.28%, and
+    2.32% where a flush pays four."""
+    text = (DATA / f"{TCP}.toml").read_text(encoding="utf-8")
+    text = text.replace(
+        '  { hand = "mini-royal-flush", label = "Mini Royal Flush", pays = 200 },\n',
+        '  { hand = "mini-royal-flush", label = "Mini Royal Flush", pays = 40 },\n',
+    )
+    draft = tmp_path / "draft.toml"
+    draft.write_text(text, encoding="utf-8")
+    report = odds(str(draft))
+    assert report.source == "computed"
+    assert float(report.bets["pair_plus"].ev) == pytest.approx(-0.0728, abs=5e-5)
+    better = text.replace(
+        '{ hand = "flush", label = "Flush", pays = 3 }',
+        '{ hand = "flush", label = "Flush", pays = 4 }',
+    )
+    draft.write_text(better, encoding="utf-8")
+    report = odds(str(draft))
+    assert report.source == "computed"
+    assert float(report.bets["pair_plus"].ev) == pytest.approx(-0.0232, abs=5e-5)
+    assert odds(str(draft)).source == "kept"
+    assert odds(str(draft), recompute=True).source == "computed"
+
+
+def test_a_result_depends_on_rules_and_options_not_on_words() -> None:
+    filing = load(TCP)
+    module = family_module("three-card-poker")
+    key = result_key(make_terms(filing), module)
+
+    def changed(edit: Callable[[dict[str, object]], object]) -> str:
+        data = filing.model_dump(mode="json")
+        edit(data)
+        return result_key(make_terms(type(filing).model_validate(data)), module)
+
+    def cite(data: dict[str, object]) -> None:
+        data["game"]["play"]["cite"] = "Elsewhere | 1"  # type: ignore[index]
+        data["title"] = "Another name"
+
+    def pay(data: dict[str, object]) -> None:
+        data["pay_table"][0]["rows"][0]["pays"] = "199:1"  # type: ignore[index]
+
+    def rule(data: dict[str, object]) -> None:
+        data["game"]["ante_unqualified"]["lower"] = "push"  # type: ignore[index]
+
+    assert changed(cite) == key
+    assert changed(pay) != key
+    assert changed(rule) != key
+    baccarat = family_module("baccarat")
+    keys = {
+        result_key(make_terms(load(BACCARAT), decks=decks, options=options), baccarat)
+        for decks in (6, 8)
+        for options in ({}, {"natural_ends_drawing": False})
+    }
+    assert len(keys) == 4
+
+
+def test_a_torn_result_is_made_anew(own_cache: Path) -> None:
+    options = {"natural_ends_drawing": False}
+    first = odds(BACCARAT, decks=3, options=options)
+    assert first.source == "computed"
+    (path,) = (own_cache / "odds").glob("*.json")
+    assert odds(BACCARAT, decks=3, options=options).source == "kept"
+    path.write_text(path.read_text(encoding="utf-8")[:100], encoding="utf-8")
+    again = odds(BACCARAT, decks=3, options=options)
+    assert again.source == "computed"
+    assert dict(again.bets) == dict(first.bets)
+
+
+def test_without_a_cache_folder_odds_are_still_answered(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    blocked = tmp_path / "file"
+    blocked.write_text("", encoding="utf-8")
+    monkeypatch.setenv("HOUSEWAY_CACHE", str(blocked / "below"))
+    report = odds(BACCARAT, decks=3, options={"natural_ends_drawing": False})
+    assert report.source == "computed"
+
+
+def test_shipped_results_need_neither_numpy_nor_numba() -> None:
+    code = (
+        "import sys\n"
+        "from houseway.analysis.odds import odds, shippable, strategy_cards\n"
+        "for filing in shippable():\n"
+        "    report = odds(filing)\n"
+        "    strategy_cards(report)\n"
+        "    assert report.source == 'shipped', filing\n"
+        "print(sorted({'numpy', 'numba', 'matplotlib'} & set(sys.modules)))\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True, env=os.environ
+    )
+    assert done.stdout.strip() == "[]"
+
+
+def test_progress_is_told_and_ends_at_one() -> None:
+    told: list[float] = []
+    odds(BACCARAT, decks=4, recompute=True, progress=told.append)
+    assert told == sorted(told)
+    assert told[-1] == 1.0
+    assert len(told) > 1
+
+
+def test_a_poker_game_has_no_odds_against_a_bank() -> None:
+    with pytest.raises(HousewayError) as refused:
+        odds("500-club/texas-holdem")
+    assert refused.value.code == "no-odds"
+    assert "equity" in refused.value.message
+
+
+def test_decks_and_options_are_those_the_filing_leaves_to_the_house() -> None:
+    with pytest.raises(HousewayError) as refused:
+        odds(BACCARAT, decks=2)
+    assert refused.value.code == "bad-option"
+    with pytest.raises(HousewayError) as refused:
+        odds(BACCARAT, options={"natural_ends": False})
+    assert refused.value.code == "unknown-option"
