@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -385,6 +385,142 @@ def verify(log: Log, as_json: Json = False) -> None:
         _print_json(found.as_json()) if as_json else _print(verified_sheet(found))
     if not found.ok:
         raise typer.Exit(1)
+
+
+def _chosen(options: list[str]) -> dict[str, bool | int | str]:
+    """`NAME=VALUE` as a round file would hold it."""
+    chosen: dict[str, bool | int | str] = {}
+    for one in options:
+        name, equals, value = one.partition("=")
+        if not equals:
+            raise HousewayError(
+                "bad-option", f"{one!r}: an option is written NAME=VALUE", where="--option"
+            )
+        words: dict[str, bool] = {"true": True, "false": False}
+        chosen[name] = words.get(value.lower(), int(value) if value.isdigit() else value)
+    return chosen
+
+
+@contextmanager
+def _progress(what: str, quiet: bool) -> Iterator[Callable[[float], None] | None]:
+    """A bar on standard error for long work; none where nobody watches."""
+    if quiet or not sys.stderr.isatty():
+        yield None
+        return
+    from rich.console import Console
+    from rich.progress import Progress
+
+    with Progress(console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task(what, total=1.0)
+        yield lambda share: bar.update(task, completed=share)
+
+
+@app.command()
+def odds(
+    filing: FilingName,
+    decks: Annotated[int | None, typer.Option(help="Decks in use.")] = None,
+    option: Annotated[
+        list[str] | None, typer.Option(metavar="NAME=VALUE", help="A choice of the house.")
+    ] = None,
+    table: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="A table, for figures after the collection.")
+    ] = None,
+    counts: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Cases per outcome as CSV.")
+    ] = None,
+    recompute: Annotated[bool, typer.Option("--recompute", help="Count afresh.")] = False,
+    as_json: Json = False,
+) -> None:
+    """Every bet of a filing: expected result, spread, how often it wins, how to play."""
+    with _errors(as_json):
+        from houseway.analysis.odds import odds as work_out
+
+        chosen = _chosen(option or [])
+        with _progress("counting", as_json) as progress:
+            made = work_out(
+                filing,
+                decks=decks,
+                options=chosen,
+                table=table,
+                recompute=recompute,
+                progress=progress,
+            )
+        if counts is not None:
+            with counts.open("w", encoding="utf-8") as file:
+                made.write_counts(file)
+        if as_json:
+            _print_json(made.as_json())
+        else:
+            from houseway.analysis.sheet import odds_sheet
+
+            _print(odds_sheet(made))
+
+
+@app.command()
+def simulate(
+    filing: FilingName,
+    rounds: Annotated[int, typer.Option(help="How many rounds.")] = 100_000,
+    table: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="The players, bank and schedule.")
+    ] = None,
+    seats: Annotated[int | None, typer.Option(help="Seats taken, the bank's included.")] = None,
+    bank: Annotated[
+        list[str] | None, typer.Option(metavar="W", help="The bank's wager in dollars.")
+    ] = None,
+    schedule: Annotated[
+        list[str] | None, typer.Option(metavar="N", help="The collection option in force.")
+    ] = None,
+    seed: Annotated[int, typer.Option(help="The same seed gives the same result.")] = 1,
+    workers: Annotated[int | None, typer.Option(help="Processes; as many as cores.")] = None,
+    cluster: Annotated[str, typer.Option(metavar="ADDRESS", help="A Dask scheduler.")] = "",
+    picture: Annotated[
+        Path | None, typer.Option("--plot", metavar="FILE", help="Draw the result.")
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """The player-dealer's seat at a table: win, spread, cover, ruin."""
+    with _errors(as_json):
+        from houseway.analysis.simulate.run import simulate as run_simulation
+        from houseway.filings.schema.base import cents
+
+        try:
+            banks = [cents(one) for one in bank or []]
+        except ValueError as error:
+            raise HousewayError("bad-bank", str(error), where="--bank") from None
+        with _progress("dealing", as_json) as progress:
+            made = run_simulation(
+                filing,
+                table=table,
+                rounds=rounds,
+                seats=seats,
+                bank=banks or None,
+                schedule=[*(schedule or [])] or None,
+                seed=seed,
+                workers=workers,
+                cluster=cluster,
+                progress=progress,
+            )
+        if picture is not None:
+            from houseway.analysis.plots import plot
+
+            plot(made, picture)
+        _print_json(made.as_json()) if as_json else _print(made.as_text())
+
+
+@app.command()
+def equity(
+    filing: FilingName,
+    hands: Annotated[list[str], typer.Argument(metavar="HAND…", help="As AhKh 2c2d.")],
+    board: Annotated[str, typer.Option(metavar="CARDS", help="Board cards.")] = "",
+    seed: Annotated[int, typer.Option(help="Seed of a sample.")] = 1,
+    as_json: Json = False,
+) -> None:
+    """Equities of poker hands under a filing's ranking."""
+    with _errors(as_json):
+        from houseway.analysis.equity import equity as work_out
+
+        made = work_out(filing, hands, board=board, seed=seed)
+        _print_json(made.as_json()) if as_json else _print(made.as_text())
 
 
 @app.command()

@@ -9,6 +9,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -56,7 +57,6 @@ def test_number_of_workers_is_checked() -> None:
 # A cluster of separate processes, as somebody would start it by hand.
 
 
-
 class Cluster:
     """A scheduler and workers, each a process of its own."""
 
@@ -66,7 +66,8 @@ class Cluster:
             port = probe.getsockname()[1]
         self.address = f"tcp://127.0.0.1:{port}"
         plain = ["--no-dashboard"]
-        self.scheduler = self._start("scheduler", "--host", "127.0.0.1", "--port", str(port), *plain)
+        here = ["--host", "127.0.0.1", "--port", str(port)]
+        self.scheduler = self._start("scheduler", *here, *plain)
         self.workers = [
             self._start(
                 "worker", self.address, "--nthreads", "1", "--no-nanny", *plain,
@@ -116,8 +117,11 @@ def cluster() -> Iterator[Cluster]:
 def test_dask_cluster_that_loses_a_worker_gives_the_same_to_the_last_digit(
     cluster: Cluster,
 ) -> None:
-    told = {"table": EXAMPLES / "three-card.toml", "rounds": 6_000, "engine": "procedure"}
-    alone = simulate(FILING, **told, workers=1)  # type: ignore[arg-type]
+    told: dict[str, Any] = {
+        "table": EXAMPLES / "three-card.toml", "bank": 500_00, "schedule": 1,
+        "rounds": 1_500_000, "engine": "kernel",
+    }  # fmt: skip
+    alone = simulate(FILING, **told, workers=1)
     killed: list[float] = []
 
     def kill_one(share: float) -> None:
@@ -127,7 +131,7 @@ def test_dask_cluster_that_loses_a_worker_gives_the_same_to_the_last_digit(
             cluster.workers[0].wait(20)
             killed.append(share)
 
-    spread = simulate(FILING, **told, cluster=cluster.address, progress=kill_one)  # type: ignore[arg-type]
+    spread = simulate(FILING, **told, cluster=cluster.address, progress=kill_one)
     assert killed
     assert killed[0] < 1
     assert cluster.workers[0].returncode == -signal.SIGKILL

@@ -363,7 +363,8 @@ def test_choices_on_flops_by_direct_enumeration() -> None:
     filing = load(CASINO)
     assert isinstance(filing, UltimateHoldem)
     pays = Rules(filing).pays()
-    solution = Counter(pays, 2, [].append).solve()
+    told: list[float] = []
+    solution = Counter(pays, 2, told.append).solve()
     class_of, order_of, _ = flop_classes()
     source = random.Random(4)
     for _ in range(12):

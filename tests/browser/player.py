@@ -34,6 +34,13 @@ class Player:
         self.give_name()
         self.page.wait_for_selector('hw-table[data-seat]:not([data-seat=""])')
 
+    def quick_seat(self, filing: str) -> None:
+        """From the lobby, by the filing's own button."""
+        self.page.goto(f"{self.address}/")
+        self.page.click(f'[data-filing="{filing}"]')
+        self.give_name()
+        self.page.wait_for_selector('hw-table[data-seat]:not([data-seat=""])')
+
     def give_name(self) -> None:
         self.page.fill("#guest-name", self.name)
         self.page.click("dialog >> text=Come in")

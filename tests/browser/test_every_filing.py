@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tomllib
+from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
@@ -55,9 +56,8 @@ def test_a_round_against_the_bank_and_its_file(
 
 
 @pytest.mark.parametrize("filing", POKER)
-def test_a_hand_of_poker_and_its_phh(filing: str, served: Served, player: Player) -> None:
-    table = served.open_table(filing, bots=2)
-    player.sit(table)
+def test_a_hand_of_poker_and_its_phh(filing: str, player: Player) -> None:
+    player.quick_seat(filing)
     hand = player.play_hand()
     awards = player.page.locator(".side .line[data-for]").evaluate_all(
         "all => all.map(one => ({...one.dataset}))"
@@ -65,25 +65,31 @@ def test_a_hand_of_poker_and_its_phh(filing: str, served: Served, player: Player
     file = player.download(hand)
     assert file.suffix == ".phh"
     answer, seats = _replayed(file)
-    expected = sorted(f"p{seats.index(int(a['seat'])) + 1} {a['for']} {a['amount']}" for a in awards)
-    assert sorted(answer["winners"]) == expected
+    shown = {(seats.index(int(a["seat"])) + 1, a["for"]): Decimal(a["amount"]) for a in awards}
+    assert shown == _winners(answer)
     assert player.decided, "nothing was asked"
 
 
 @pytest.mark.parametrize("filing", CHINESE)
-def test_a_hand_of_chinese_poker_and_its_file(
-    filing: str, served: Served, player: Player
-) -> None:
-    table = served.open_table(filing)
-    player.sit(table)
+def test_a_hand_of_chinese_poker_and_its_file(filing: str, player: Player) -> None:
+    player.quick_seat(filing)
     hand = player.play_hand()
     shown = player.page.locator(".side .line[data-points]").evaluate_all(
         "all => all.map(one => ({...one.dataset}))"
     )
     answer, _ = _replayed(player.download(hand))
     assert {"first-cards", "later-cards"} <= set(player.decided)
-    assert len(shown) == len(answer["points"]) == 1
-    assert answer["points"][0].split()[-1] == str(abs(int(shown[0]["points"])))
+    found = sorted(abs(int(one["points"])) for one in shown)
+    assert found == sorted(abs(int(line.split()[-1])) for line in answer["points"])
+
+
+def _winners(answer: dict[str, Any]) -> dict[tuple[int, str], Decimal]:
+    """ "p1 high 8" as player, half and amount."""
+    found: dict[tuple[int, str], Decimal] = {}
+    for line in answer["winners"]:
+        who, half, amount = line.split()
+        found[int(who[1:]), half] = Decimal(amount)
+    return found
 
 
 def _replayed(file: Path) -> tuple[dict[str, Any], list[int]]:

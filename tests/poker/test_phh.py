@@ -224,6 +224,17 @@ def test_the_bring_in_has_no_last_word_by_custom_but_a_written_check_is_passed_o
     refused(written(f"{third}; p2 cbr 4", **fields), "no-deal")
 
 
+def test_an_all_in_completion_for_the_size_of_the_bring_in_is_no_bring_in() -> None:
+    # p3 completes all-in for its last 2, so the next bet goes to 6 and not to 4.
+    fields: dict[str, Any] = {
+        "variant": "F7S", "antes": [1] * 3, "bring_in": 2, "small_bet": 4, "big_bet": 8,
+        "starting_stacks": [200, 200, 3],
+    }  # fmt: skip
+    third = "d dh p1 AhKd9c; d dh p2 Ts8s5h; d dh p3 JsJc2d"
+    refused(written(f"{third}; p3 cbr 2; p1 cbr 4", **fields), "wrong-amount")
+    refused(written(f"{third}; p3 pb; p1 cbr 6", **fields), "wrong-amount")
+
+
 def test_an_all_in_hand_may_be_shown_twice() -> None:
     # From the 2023 championship: heads-up razz, all-in on sixth street, shown before and after.
     hand = written(

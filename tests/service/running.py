@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Coroutine
+from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -72,6 +72,13 @@ async def serving(folder: Path, **choices: Any) -> AsyncIterator[Running]:
         server.should_exit = True
         await task
         listening.close()
+
+
+async def eventually(what: Callable[[], object], seconds: float = 15) -> None:
+    """Wait for something that happens soon, however busy the machine is."""
+    async with asyncio.timeout(seconds):
+        while not what():
+            await asyncio.sleep(0.02)
 
 
 def free_port() -> int:

@@ -195,8 +195,7 @@ def test_a_table_that_is_closed_gives_the_chips_back(tmp_path: Path) -> None:
             with pytest.raises(Refused, match="closed"):
                 await house.request("GET", f"/api/tables/{ann.table}/sealed-log")
             await bob.do("answer", move="play")
-            await bob.until(lambda: bob.phase == "closed" or bob.closed)
-            await asyncio.sleep(0.1)
+            await bob.until(lambda: bob.phase == "closed")
             accounts = [await running.parts.accounts.by_name(n) for n in ("Ann", "Bob")]
             fee = running.parts.store.lines(ann.table)
             drop = sum(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -50,7 +51,9 @@ class Restless(Bot):
         return self._random.choice(ask.choices) if ask.choices else self._plain.choose(ask, view)
 
 
-def spend(filing: str, rounds: int, path: Path, *, seats: int | None, seed: int) -> Any:
+def spend(
+    filing: str, rounds: int, path: Path, *, seats: int | None, seed: int, **choices: Any
+) -> Any:
     """Play so many hands at a table of restless bots, some with a short bank, and close it."""
     game, source = load(filing), random.Random(seed)
     banked = isinstance(game, PlayerDealerFiling)
@@ -62,7 +65,8 @@ def spend(filing: str, rounds: int, path: Path, *, seats: int | None, seed: int)
 
     with EventLog(path, durable=False) as log:
         evening = start_evening(
-            usual_setup(game), log, source, seats=seats, behind=2 if banked else 0,
+            replace(usual_setup(game), **choices), log, source, seats=seats,
+            behind=2 if banked else 0,
             stack=2_000_00 if banked else 150_00, make_bot=bot,
         )  # fmt: skip
         for _ in evening.play(rounds):
@@ -93,8 +97,10 @@ def same_result(one: Played) -> bool:
     return bool(told["finishing_stacks"] == [dollars(stacks[seat]) for seat in sorted(stacks)])
 
 
-def check_evening(filing: str, rounds: int, path: Path, *, seats: int | None, seed: int) -> None:
-    state = spend(filing, rounds, path, seats=seats, seed=seed)
+def check_evening(
+    filing: str, rounds: int, path: Path, *, seats: int | None, seed: int, **choices: Any
+) -> None:
+    state = spend(filing, rounds, path, seats=seats, seed=seed, **choices)
     game = load(filing)
 
     # Chips are conserved at every record; at the end all are back in the cage or in the box.
@@ -140,6 +146,27 @@ def test_an_evening(filing: str, tmp_path: Path) -> None:
     check_evening(
         filing, 100 if banked else 40, tmp_path / "log", seats=None if banked else 4, seed=1
     )
+
+
+def other_options() -> list[tuple[str, str, Any]]:
+    """Every choice a filing leaves to the house, other than its default."""
+    found: list[tuple[str, str, Any]] = []
+    for name in IDS:
+        filing = load(name)
+        for option in filing.option:
+            values = option.values or (option.span or [])
+            found += [(name, option.name, v) for v in values if v != option.default]
+        if isinstance(filing, PlayerDealerFiling):
+            found += [(name, "coverage", "net"), (name, "backline", True)]
+    return found
+
+
+@pytest.mark.parametrize(("filing", "option", "value"), other_options())
+def test_an_evening_under_another_option(
+    filing: str, option: str, value: Any, tmp_path: Path
+) -> None:
+    seats = 2 if option == "heads_up_blinds" else 4
+    check_evening(filing, 12, tmp_path / "log", seats=seats, seed=5, options={option: value})
 
 
 @pytest.mark.long

@@ -38,7 +38,7 @@ BLOCKS: Final = 32
 ROUNDS: Final = 500_000  # of a block
 HANDS: Final = 700  # of a block, for best play
 POOL: Final = 8_000  # banks each hand is tried against, twice
-ENVY_ROUNDS: Final = 2_000_000
+ENVY_ROUNDS: Final = 1_000_000
 _SEED: Final = 53
 _LOST: Final = {"lose": Fraction(-1), "push": Fraction(0), "win": Fraction(1)}
 

@@ -81,7 +81,7 @@ def chart_of(chart: HouseWayChart) -> Chart:
 def _behind(name: str) -> int:
     if name == "highest-card":
         return -1
-    return HIGH_CATEGORIES.index("straight" if name == "complete" else name)  # type: ignore[arg-type]
+    return HIGH_CATEGORIES.index("straight" if name == "complete" else name)
 
 
 class Rules(NamedTuple):
@@ -103,10 +103,10 @@ def ace_high_strengths() -> tuple[int, int]:
 
 
 @compiled
-def _rank(card: int) -> int:
+def _rank(card: int) -> np.int64:
     """0 for a deuce to 12 for an ace; the joker counts as one."""
     index = np.int64(card)
-    return _ACE if index == JOKER_INDEX else index >> np.int64(2)
+    return np.int64(_ACE) if index == JOKER_INDEX else index >> np.int64(2)
 
 
 def _maker(place: Place) -> Callable[..., None]:
@@ -319,16 +319,16 @@ def _maker(place: Place) -> Callable[..., None]:
             found[1, 0] += 1
             for result in range(3):
                 change = (results[1, best, result] - results[1, own, result]) / banks
-                found[0, result] += int(round(change * 1e6))
+                found[0, result] += np.int64(np.rint(change * 1e6))
 
-    def made(task: str, *arguments: object) -> object:
-        table = tables()
-        found: object = {"set": set_hands, "rounds": rounds, "improve": improve}[task](
-            table, *arguments
-        )
-        return found
+    tasks: dict[str, Callable[..., None]] = {
+        "set": set_hands, "rounds": rounds, "improve": improve,
+    }  # fmt: skip
 
-    return made  # type: ignore[return-value]
+    def made(task: str, *arguments: object) -> None:
+        tasks[task](tables(), *arguments)
+
+    return made
 
 
 @compiled
@@ -345,10 +345,10 @@ def _sets_number(twos: int, threes: int, fours: int, fives: int) -> int:
     return twos
 
 
-_MAKERS: dict[bool, Callable[..., object]] = {}
+_MAKERS: dict[bool, Callable[..., None]] = {}
 
 
-def _kernel(flush: bool) -> Callable[..., object]:
+def _kernel(flush: bool) -> Callable[..., None]:
     if flush not in _MAKERS:
         _MAKERS[flush] = _maker(JOKER_5 if flush else JOKER_NO_FLUSH_5)
     return _MAKERS[flush]

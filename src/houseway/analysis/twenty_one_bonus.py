@@ -1,4 +1,4 @@
-"""The bonus bets of the 21-type games, counted: they go by the bank's hand or the first three cards.
+"""The bonus bets of the 21-type games, counted: by the bank's hand or the first three cards.
 
 The bank's hand is completed while such a wager waits for it (rulings twenty-one 11 and 12), and
 however many cards the players take before, in random order the next cards are as likely as any.

@@ -19,7 +19,6 @@ from houseway.analysis.twenty_one_count import (
     Bytes,
     Floats,
     Worth,
-    evaluate,
     follow,
 )  # fmt: skip
 from houseway.analysis.twenty_one_play import Play, UpCard, first_deals, natural_chance
@@ -35,7 +34,7 @@ from houseway.analysis.twenty_one_rules import (
     SURRENDER,
     Values,
 )  # fmt: skip
-from houseway.analysis.twenty_one_splits import Policy, Split
+from houseway.analysis.twenty_one_splits import Policy
 
 NAMES: Final = "A23456789TJ"  # of values; J a joker
 LETTERS: Final = {STAND: "S", HIT: "H", DOUBLE: "D", SURRENDER: "R", SPLIT: "P"}
@@ -270,6 +269,3 @@ def chart_text(chart: dict[str, Json]) -> str:
         for name, row in rows.items():
             lines.append(f"{name:>5} " + " ".join(f"{row[up]:>3}" for up in ups))
     return "\n".join(lines)
-
-
-__all__ = ["ChartMaker", "Split", "chart_text", "evaluate"]

@@ -18,7 +18,6 @@ from houseway.analysis.twenty_one_rules import (
     FROM_SPLIT,
     HIT,
     KINDS,
-    SPLIT,
     STAND,
     SURRENDER,
     Tables,
@@ -98,7 +97,7 @@ def make_engine(tables: Tables) -> Engine:
         tables=tables,
         ends=tuple(_ends(tables, up) for up in range(places)),
         hands=Hands(
-            counts, drawn, np.array(over, np.uint8), (drawn >= 0).any(axis=1).astype(np.uint8)
+            counts, drawn, np.array(over, np.uint8), np.array((drawn >= 0).any(axis=1), np.uint8)
         ),
         open=np.array([[tables.open_moves(v, kind) for v in hands] for kind in KINDS], np.uint8),
         pay_class=np.array([dealt, split, split], np.int64),
@@ -124,8 +123,11 @@ def _ends(tables: Tables, up: int) -> Ends:
         kind.append(end.parts[0][0])
         suited.append(end.parts[-1][0])
         share.append(float(end.parts[-1][1]) if len(end.parts) > 1 else 0.0)
-    whole = [np.array(part, np.int64) for part in (start, value, times, cards, kind, suited)]
-    return Ends(*whole[:4], np.array(orders), *whole[4:], np.array(share))
+    return Ends(
+        np.array(start, np.int64), np.array(value, np.int64), np.array(times, np.int64),
+        np.array(cards, np.int64), np.array(orders), np.array(kind, np.int64),
+        np.array(suited, np.int64), np.array(share),
+    )  # fmt: skip
 
 
 @leaf
@@ -156,10 +158,11 @@ def _bank(ends: Ends, falling: Floats, left: Integers, cards: int, skip: int, di
 def _chance(left: Integers, cards: int, value: int, need: int) -> float:
     """The next card is of this value; with `need` the down card is known not to be of that one."""
     if need < 0:
-        return left[value] / cards
+        return float(left[value] / cards)
     if value == need:
-        return left[value] / (cards - 1)
-    return left[value] * (cards - 1 - left[need]) / ((cards - 1) * (cards - left[need]))
+        return float(left[value] / (cards - 1))
+    down = (cards - 1 - left[need]) / (cards - left[need])
+    return float(left[value] * down / (cards - 1))
 
 
 @leaf
@@ -261,7 +264,7 @@ def _follow(
                 continue
             cards = _take(base, hands, hand, left)
             move = chosen[hand] if k == 0 else after[k, hand]
-            if move == HIT or move == DOUBLE:
+            if move in (HIT, DOUBLE):
                 level = k if move == HIT else k + 1
                 for value in range(base.shape[0]):
                     if left[value] > 0:
@@ -358,6 +361,3 @@ def check_of(engine: Engine, up: int) -> int:
 def chance(left: Integers, value: int, need: int) -> float:
     """Of the next card being of a value."""
     return float(_chance(left, int(left.sum()), value, need))
-
-
-__all__ = ["SPLIT", "Engine", "Worth", "chance", "check_of", "evaluate", "follow", "make_engine"]

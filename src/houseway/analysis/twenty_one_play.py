@@ -20,7 +20,6 @@ from houseway.analysis.twenty_one_count import (
 from houseway.analysis.twenty_one_rules import (
     DEALT,
     SPLIT,
-    SURRENDER,
     TEN_PLACE,
     Values,
 )  # fmt: skip
@@ -58,7 +57,7 @@ def first_deals(engine: Engine, up: int) -> list[tuple[Values, float]]:
     chance_of_up = left[up] / whole
     left[up] -= 1
     whole -= 1
-    deals = []
+    deals: list[tuple[Values, float]] = []
     for first in range(len(left)):
         for second in range(first, len(left)):
             if first == second:
@@ -204,6 +203,3 @@ def _name(code: int, payments: int) -> str:
 
 def value_of(found: Found) -> float:
     return sum(gain * share for (_, gain, _), share in found.items())
-
-
-__all__ = ["SURRENDER", "Found", "Play", "UpCard", "best_play", "play_out", "value_of"]

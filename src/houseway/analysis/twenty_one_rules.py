@@ -17,7 +17,7 @@ from typing import Final
 from houseway.cards import CARDS, JOKER, Card
 from houseway.cards.deck import DECKS
 from houseway.errors import HousewayError
-from houseway.filings.schema.twenty_one import TwentyOne
+from houseway.filings.schema.twenty_one import TwentyOne, TwentyOneGame
 from houseway.filings.terms import Terms
 from houseway.games.steps import Ask
 from houseway.games.twenty_one.choices import ACE, Hand, House, SeatPlay, decision
@@ -94,7 +94,7 @@ class Tables:
             )
 
     @property
-    def game(self):  # type: ignore[no-untyped-def]
+    def game(self) -> TwentyOneGame:
         return self.terms.filing.game
 
     @cached_property
@@ -189,20 +189,20 @@ class Tables:
     def hands(self) -> list[Values]:
         """Every hand that may come about, those with fewer cards first."""
         found: list[Values] = []
-        layer = {
+        layer: set[Values] = {
             (a, b) for a in range(self.places) for b in range(a, self.places) if self._fits((a, b))
         }
         most_doubles = self.house.doubles
         while layer:
             found += sorted(layer)
-            longer = set()
+            longer: set[Values] = set()
             for values in layer:
                 if self._may_draw(values, most_doubles):
                     for place in range(self.places):
                         drawn = tuple(sorted((*values, place)))
                         if self._fits(drawn):
                             longer.add(drawn)
-            layer = longer  # type: ignore[assignment]
+            layer = longer
         return found
 
     def _fits(self, values: Values) -> bool:

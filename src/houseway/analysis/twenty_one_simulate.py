@@ -22,7 +22,6 @@ from houseway.analysis.twenty_one_rules import (
     FROM_SPLIT,
     HIT,
     SPLIT,
-    STAND,
     SURRENDER,
     TEN_PLACE,
     Values,
@@ -54,7 +53,7 @@ def simulate(play: Play, rounds: int, seed: int) -> Sample:
     pairs = np.full((places, places), -1, np.int64)
     for first in range(places):
         for second in range(places):
-            pairs[first, second] = tables.index.get(tuple(sorted((first, second))), -1)  # type: ignore[call-overload]
+            pairs[first, second] = tables.index.get(tuple(sorted((first, second))), -1)
     policies = [(plan.up, pair) for plan in play.ups for pair in plan.split_play]
     policy = np.full((places, places), -1, np.int64)
     split_chosen = np.zeros((max(len(policies), 1), hands), np.uint8)
@@ -88,7 +87,7 @@ def simulate(play: Play, rounds: int, seed: int) -> Sample:
 
 
 def _bank_states(engine: Engine) -> tuple[Integers, Integers, Integers, Floats]:
-    """The bank's hands by the cards in them: what a card makes of each, and the class at the end."""
+    """The bank's hands by the cards in them: what each card makes of them, and the end's class."""
     tables = engine.tables
     ends = {end.values: end for found in tables.bank_ends for end in found}
     states: dict[Values, int] = {}
@@ -228,6 +227,3 @@ def _simulate(
         total += net
         squares += net * net
     return total, squares
-
-
-__all__ = ["STAND", "Sample", "simulate"]

@@ -94,7 +94,7 @@ class Split:
                 for value in range(engine.tables.places):
                     if value != self.pair and left[value] > 0:
                         values = tuple(sorted((self.pair, value)))
-                        number = engine.tables.index[values]  # type: ignore[index]
+                        number = engine.tables.index[values]
                         start[number] = chance(left, value, self.need)
             found, _ = follow(
                 engine, self.up, self._taken(extra - paired), self.kind, self.play.chosen,

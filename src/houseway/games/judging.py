@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 
 from houseway.cards import Card
@@ -22,11 +22,10 @@ class Judged:
     category: str
     name: str
     ranks: tuple[int, ...]
+    inside: str = field(init=False)  # the name within a sentence
 
-    @property
-    def inside(self) -> str:
-        """The name within a sentence."""
-        return self.name[:1].lower() + self.name[1:]
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "inside", self.name[:1].lower() + self.name[1:])
 
 
 class Judge:
@@ -66,14 +65,9 @@ def compare(hand: Judged, bank: Judged) -> tuple[str, str]:
 def pay_verdict(seat: int, table: PayTable, category: str, name: str) -> Verdict:
     """A bonus wager by its pay table: the row of its category, or what the table says otherwise."""
     row = table.find(category)
-    if row is None or row.pays is None:
-        return Verdict(seat, table.wager, table.otherwise, f"{name}: not on the pay table",
-                       str(table.cite))  # fmt: skip
-    return Verdict(
-        seat,
-        table.wager,
-        "win",
-        f"{name} pays {write_odds(row.pays)}",
-        str(table.cite),
-        odds=row.pays,
-    )
+    pays = None if row is None else row.pays
+    if pays is None:
+        because = f"{name}: not on the pay table"
+        return Verdict(seat, table.wager, table.otherwise, because, table.cite.at)
+    because = f"{name} pays {write_odds(pays)}"
+    return Verdict(seat, table.wager, "win", because, table.cite.at, pays)

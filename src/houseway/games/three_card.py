@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from functools import cache
 
 from houseway.cards import Card
-from houseway.filings.schema.three_card import ThreeCardPoker
+from houseway.filings.schema.three_card import ThreeCardGame, ThreeCardPoker
 from houseway.filings.terms import Terms
 from houseway.games.judging import Judged, compare, judge, pay_verdict
 from houseway.games.order import first_action, left_of, opened
@@ -25,14 +25,14 @@ def play(terms: Terms[ThreeCardPoker], layout: Layout) -> Procedure:
     hands: dict[int, tuple[Card, ...]] = {}
     for number in left_of(layout.bank_seat, terms.seats):
         if number in seats:
-            hands[number] = yield Deal(number, 3, seen_by=(number,))
-    bank_cards = yield Deal("bank", 3, seen_by=NOBODY)
+            hands[number] = yield _deal(number)
+    bank_cards = yield Deal("bank", 3, NOBODY)
     yield Show("bank", tuple(bank_cards[i - 1] for i in game.deal.bank_cards_seen))
 
     folded = set()
     for number in turn:
         if number in seats and seats[number].staked("ante"):
-            move = yield Ask(number, "play-or-fold", ("play", "fold"))
+            move = yield _ask(number)
             if move == "fold":
                 folded.add(number)
 
@@ -47,7 +47,10 @@ def play(terms: Terms[ThreeCardPoker], layout: Layout) -> Procedure:
     verdicts: list[Verdict] = []
     for number, seat in seats.items():
         hand = three(hands[number])
-        verdicts += _base_verdicts(terms.filing, seat, hand, bank, qualifies, number in folded)
+        if number in folded:
+            verdicts += _fold_verdicts(terms.filing, seat)
+        elif seat.staked("ante"):
+            verdicts += _base_verdicts(game, number, hand, bank, qualifies)
         verdicts += _bonus_verdicts(
             terms.filing, seat, hand, hands[number] + bank_cards, number in folded
         )
@@ -61,6 +64,16 @@ def play(terms: Terms[ThreeCardPoker], layout: Layout) -> Procedure:
         ),
         verdicts=tuple(verdicts),
     )
+
+
+@cache
+def _deal(seat: int) -> Deal:
+    return Deal(seat, 3, (seat,))
+
+
+@cache
+def _ask(seat: int) -> Ask:
+    return Ask(seat, "play-or-fold", ("play", "fold"))
 
 
 def _lives(filing: ThreeCardPoker, seat: SeatWagers) -> bool:
@@ -77,38 +90,33 @@ def bank_qualifies(filing: ThreeCardPoker, bank: Judged) -> bool:
     return bank.ranks[0] >= needed
 
 
+def _fold_verdicts(filing: ThreeCardPoker, seat: SeatWagers) -> list[Verdict]:
+    """What a fold costs."""
+    rule = filing.game.play
+    return [
+        Verdict(seat.number, wager, "lose", "folded", str(rule.cite))
+        for wager in rule.fold_forfeits
+        if seat.staked(wager)
+    ]
+
+
 def _base_verdicts(
-    filing: ThreeCardPoker,
-    seat: SeatWagers,
-    hand: Judged,
-    bank: Judged,
-    qualifies: bool,
-    folded: bool,
-) -> Iterator[Verdict]:
-    if not seat.staked("ante"):
-        return
-    if folded:
-        yield Verdict(seat.number, "ante", "lose", "folded", str(filing.game.play.cite))
-        return
-    game = filing.game
-    if qualifies:
-        rules = (("ante", game.ante_qualified), ("play", game.play_qualified))
-    else:
-        rules = (("ante", game.ante_unqualified), ("play", game.play_unqualified))
+    game: ThreeCardGame, seat: int, hand: Judged, bank: Judged, qualifies: bool
+) -> list[Verdict]:
+    """Ante and play of a seat that stayed in; the play wager is as large as the ante."""
     how, against = compare(hand, bank)
-    if not qualifies:
+    if qualifies:
+        ante_rule, play_rule = game.ante_qualified, game.play_qualified
+    else:
+        ante_rule, play_rule = game.ante_unqualified, game.play_unqualified
         against += "; the bank does not qualify"
-    for wager, rule in rules:
-        outcome = getattr(rule, how)
-        yield Verdict(
-            seat.number,
-            wager,
-            outcome,
-            against,
-            str(rule.cite),
-            odds=EVEN_MONEY if outcome == "win" else None,
-            of="ante",
-        )
+    ante, play = getattr(ante_rule, how), getattr(play_rule, how)
+    ante_odds = EVEN_MONEY if ante == "win" else None
+    play_odds = EVEN_MONEY if play == "win" else None
+    return [
+        Verdict(seat, "ante", ante, against, ante_rule.cite.at, ante_odds, "ante"),
+        Verdict(seat, "play", play, against, play_rule.cite.at, play_odds, "ante"),
+    ]
 
 
 def _bonus_verdicts(
@@ -117,13 +125,11 @@ def _bonus_verdicts(
     hand: Judged,
     six_cards: tuple[Card, ...],
     folded: bool,
-) -> Iterator[Verdict]:
+) -> list[Verdict]:
+    verdicts = []
     for table in filing.pay_table:
         wager = table.wager
-        if not seat.staked(wager):
-            continue
-        if folded and wager in filing.game.play.fold_forfeits:
-            yield Verdict(seat.number, wager, "lose", "folded", str(filing.game.play.cite))
-            continue
-        value = hand if wager == "pair_plus" else judge("high")(six_cards)
-        yield pay_verdict(seat.number, table, value.category, value.name)
+        if seat.staked(wager) and not (folded and wager in filing.game.play.fold_forfeits):
+            value = hand if wager == "pair_plus" else judge("high")(six_cards)
+            verdicts.append(pay_verdict(seat.number, table, value.category, value.name))
+    return verdicts

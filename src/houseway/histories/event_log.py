@@ -20,13 +20,13 @@ from houseway.errors import CannotHaveHappened
 from houseway.table.records import Closed, Entry, read_entry, write_entry
 
 START = hashlib.sha256(b"houseway event log 1").hexdigest()
+_ENCODER = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
 _SEAL = len(',"hash":""}') + 64
 
 
 def write_line(entry: Entry, before: str) -> tuple[bytes, str]:
     """An entry's line without its line end, and its hash."""
-    written = json.dumps(write_entry(entry), ensure_ascii=False, separators=(",", ":"))
-    body = written[:-1].encode()
+    body = _ENCODER.encode(write_entry(entry))[:-1].encode()
     seal = seal_of(before, body)
     return body + f',"hash":"{seal}"}}'.encode(), seal
 

@@ -25,11 +25,15 @@ from houseway.table.evening import NAMES
 
 LONGEST_NAME = 24
 SHORTEST_PASSWORD, LONGEST_PASSWORD = 8, 200
-REMEMBERED = 256  # commands of an account whose repetition has no effect
+REMEMBERED = 100  # commands of an account whose repetition has no effect
 SESSION_DAYS = 90
 _RESERVED = frozenset(
     {*(name.casefold() for name in NAMES), "house", "bank", "board", "player", "banker", "dealer"}
 )
+
+
+# A command's answer in brief: the number it led to, or the error it got.
+Answer = int | dict[str, str]
 
 
 def now_text() -> str:
@@ -67,7 +71,7 @@ class Account:
     role: str
     has_password: bool
     chips: int
-    seen: OrderedDict[str, dict[str, Any]] = field(default_factory=OrderedDict)
+    seen: OrderedDict[str, Answer] = field(default_factory=OrderedDict)
     forgotten: list[str] = field(default_factory=list)  # commands the store need not keep
     seats: dict[str, int] = field(default_factory=dict)  # tables where the account has chips
 
@@ -83,7 +87,7 @@ class Account:
             "password": self.has_password,
         }
 
-    def remember(self, command: str, answer: dict[str, Any]) -> None:
+    def remember(self, command: str, answer: Answer) -> None:
         """The answer of a command, given again if it is repeated."""
         self.seen[command] = answer
         while len(self.seen) > REMEMBERED:
@@ -171,7 +175,10 @@ class Accounts:
 
     async def login(self, name: str, password: str) -> tuple[str, Account]:
         """A new session of an account with a password."""
-        row = await asyncio.to_thread(self._store.find_account, fold(name))
+        try:
+            row = await asyncio.to_thread(self._store.find_account, fold(clean_name(name)))
+        except Refused:
+            row = None  # nobody can be called that
         # An unknown name takes as long as a wrong password.
         hashed = row.password if row is not None and row.password else await self._decoy()
         right = await self._verify(hashed, password)
@@ -215,7 +222,7 @@ class Accounts:
             commands = await asyncio.to_thread(self._store.commands_of, row.id, REMEMBERED)
             account = Account(row.id, row.name, row.role, bool(row.password), chips)
             for one in commands:
-                account.seen[one.id] = {"ok": True, "number": one.number}
+                account.seen[one.id] = one.number
             self._by_id[row.id] = account
             return account
 

@@ -173,9 +173,16 @@ _ERRORS: dict[int | str, dict[str, Any]] = {
 }
 
 
+class Ascii(JSONResponse):
+    """For answers that repeat what somebody sent, which may be no text at all."""
+
+    def render(self, content: Any) -> bytes:
+        return json.dumps(content).encode()
+
+
 def _error(status: int, error: HousewayError) -> JSONResponse:
     headers = {"www-authenticate": "Bearer"} if status == 401 else None
-    return JSONResponse({"error": error.as_json()}, status, headers=headers)
+    return Ascii({"error": error.as_json()}, status, headers=headers)
 
 
 def _add_errors(app: FastAPI) -> None:
@@ -260,7 +267,7 @@ def _add_catalogue(app: FastAPI) -> None:
         text = (await request.body()).decode("utf-8", "replace")
         kind = request.headers.get("content-type", "")
         answer = await asyncio.to_thread(_settle, text, "json" in kind)
-        return JSONResponse(answer)
+        return Ascii(answer)
 
 
 def _settle(text: str, as_json: bool) -> dict[str, Any]:
@@ -342,7 +349,7 @@ def _add_accounts(app: FastAPI) -> None:
 
 # Tables.
 
-TableId = Annotated[str, InPath(max_length=40)]
+TableId = Annotated[str, InPath(pattern="^[0-9A-Za-z]{1,40}$")]
 RoundNumber = Annotated[int, InPath(ge=1, le=2**31 - 1)]
 
 
@@ -444,7 +451,12 @@ def _add_history(app: FastAPI) -> None:
         """A finished round, record by record, as you may see it."""
         return JSONResponse(await cardroom.history.round(table, number, _viewer(asker)))
 
-    text = {**_ERRORS, 200: {"content": {"text/plain": {"schema": {"type": "string"}}}}}
+    error = {"schema": {"$ref": "#/components/schemas/ErrorAnswer"}}
+    text: dict[int | str, dict[str, Any]] = {
+        status: {"description": "Refused", "content": {"application/json": error}}
+        for status in _ERRORS
+    }
+    text[200] = {"content": {"text/plain": {"schema": {"type": "string"}}}}
 
     @app.get(
         "/api/tables/{table}/rounds/{number}/file",

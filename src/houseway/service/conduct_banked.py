@@ -23,6 +23,7 @@ class BankedConduct(Conduct[BankedTable]):
     """Keeps a player-dealer game going."""
 
     _window = 0  # counts windows for wagers, so that each has its own time
+    _asked = 0  # how often everybody was asked again
     _passed: frozenset[str] = frozenset()  # bots that do not bet in this one
 
     def unit(self) -> int:
@@ -69,7 +70,7 @@ class BankedConduct(Conduct[BankedTable]):
         elif state.offer is not None:
             yield self._offer()
         elif state.refused and self.present():
-            start, _ = self._since(("again", state.count))
+            start, _ = self._since(("again", state.count, self._asked))
             yield Due(start + min(ASK_AGAIN, self.pace.offer_seconds), self._ask_again)
 
     # The bank.
@@ -95,6 +96,7 @@ class BankedConduct(Conduct[BankedTable]):
         return self.table.decline_bank(name)
 
     def _ask_again(self) -> Entries:
+        self._asked += 1
         try:
             return self.table.offer_bank()
         except Refused:

@@ -14,6 +14,8 @@ from houseway.service.accounts import Account
 from houseway.service.store import Store
 from houseway.table import records as r
 
+FORGET_AT_ONCE = 20  # commands long past that are removed together
+
 
 class TableJournal:
     """Queues what a table writes; nobody may be told before `kept` is done.
@@ -128,11 +130,11 @@ class TableJournal:
             "account": account.id, "id": command, "table_id": self._table,
             "number": last.number, "at": last.at,
         }  # fmt: skip
+        if len(account.forgotten) < FORGET_AT_ONCE:
+            return row, None
         old, account.forgotten = account.forgotten, []
         c = schema.commands.c
-        return row, delete(schema.commands).where(
-            and_(c.account == account.id, c.id.in_(old))
-        ) if old else None
+        return row, delete(schema.commands).where(and_(c.account == account.id, c.id.in_(old)))
 
 
 _RECORDS = insert(schema.records)

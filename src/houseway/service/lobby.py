@@ -273,6 +273,10 @@ class Lobby:
             room = self.rooms.get(table)
             if room is not None and seat and room.table.state.filing.id in filings:
                 return table, seat
+        if len(account.seats) >= self.settings.limits.seats_per_account:
+            raise Refused("too-many", "you sit at enough tables already; leave one first")
+        if not account.chips:
+            raise Refused("not-enough-chips", "no chips lie in the account", where="buy_in")
         wanted = bool(wish.filing or wish.family)
         found = [
             self.rooms[line["id"]]

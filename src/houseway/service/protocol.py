@@ -42,9 +42,9 @@ Amount = Annotated[
     BeforeValidator(_money),
     WithJsonSchema({"type": "string", "pattern": r"^[0-9]{1,8}(\.[0-9]{2})?$"}),
 ]
-CommandId = Annotated[str, Field(min_length=1, max_length=64)]
+CommandId = Annotated[str, Field(pattern=r"^[!-~]{1,64}$")]
 SeatNumber = Annotated[int, Field(ge=1, le=20)]
-Token = Annotated[str, Field(min_length=16, max_length=128)]
+Token = Annotated[str, Field(pattern=r"^[!-~]{16,128}$")]
 Wagers = Annotated[
     dict[Annotated[str, Field(min_length=1, max_length=40)], Amount], Field(max_length=12)
 ]

@@ -11,9 +11,9 @@ from dataclasses import asdict, dataclass
 from typing import Any, Protocol, TypeVar
 
 from houseway.errors import HousewayError, Refused
-from houseway.service.accounts import Account
+from houseway.service.accounts import Account, Answer
 from houseway.service.commands import carry_out
-from houseway.service.conduct import Conduct, wall
+from houseway.service.conduct import Conduct, Due, wall
 from houseway.service.journal import TableJournal
 from houseway.service.protocol import Command, Hello
 from houseway.service.scoreboard import Scoreboard
@@ -32,7 +32,8 @@ from houseway.table import records as r
 T = TypeVar("T")
 Job = tuple[Callable[[], Awaitable[Any]], "asyncio.Future[Any]"]
 
-KEPT = 600  # records in memory, for those who reconnect
+REST = 5.0  # seconds after something the house wanted to do was refused
+KEPT = 300  # records in memory, for those who reconnect
 OVER = (r.Settled, r.HandSettled, r.PointsSettled, r.RoundVoided)
 
 log = logging.getLogger("houseway.service")
@@ -94,6 +95,7 @@ class Room:
         self.empty_since: float | None = time.monotonic()
         self.failure = ""
         self.closing = False
+        self._rest_until = 0.0
         self.open_until = table.state.count - 1  # what spectators may know of
         self._held: list[r.Entry] = []  # of the hand being played
         self._before_hand: str | None = None  # the snapshot spectators get meanwhile
@@ -162,10 +164,10 @@ class Room:
             await self._keep_and_tell()
             return
         due = self.conduct.next(now)
+        if due is not None:
+            due = due._replace(at=max(due.at, self._rest_until))
         if due is not None and due.at <= now:
-            if due.starts_hand:
-                self._before_hand = self.snapshot_text(None)
-            due.do()
+            self._carry_on(due, now)
             await self._keep_and_tell()
             if self._inbox.empty():
                 await asyncio.sleep(0)
@@ -177,6 +179,18 @@ class Room:
         except TimeoutError:
             return
         await self._work(work, done)
+
+    def _carry_on(self, due: Due, now: float) -> None:
+        """What the house does by itself."""
+        if due.starts_hand:
+            self._before_hand = self.snapshot_text(None)
+        try:
+            due.do()
+        except HousewayError as error:
+            if self.table.fault:
+                raise
+            log.warning("table %s cannot go on: %s", self.id, error)
+            self._rest_until = now + REST
 
     async def _work(self, work: Callable[[], Awaitable[Any]], done: asyncio.Future[Any]) -> None:
         """One job. What it raises is its sender's, unless the table itself is at fault."""
@@ -226,30 +240,29 @@ class Room:
         """Carry out what somebody wants; the answer, the same one if it was answered before."""
         before = account.seen.get(command.id)
         if before is not None:
-            return before
+            return _answer(before)
         # Reserved at once: the same id at another table must not be carried out meanwhile.
-        account.seen[command.id] = {"error": Refused("in-progress", "this is being done").as_json()}
-        answer: dict[str, Any]
-        now = time.monotonic()
+        account.seen[command.id] = Refused("in-progress", "this is being done").as_json()
+        answer: Answer
         try:
             self.journal.command = (account, command.id)
-            carry_out(self, account, command, now)
+            carry_out(self, account, command, time.monotonic())
         except HousewayError as error:
-            answer = {"error": error.as_json()}
             if self.table.fault:
                 raise
             await self._keep_and_tell()
+            answer = error.as_json()
         else:
             if not await self._keep_and_tell():
                 self.conduct.next(time.monotonic())
                 self._tell_moment()
-            answer = {"ok": True, "number": self.table.state.count - 1}
+            answer = self.table.state.count - 1
         finally:
             self.journal.command = None
             account.seen.pop(command.id, None)
         account.remember(command.id, answer)
         self._follow_seats(account)
-        return answer
+        return _answer(answer)
 
     def _follow_seats(self, account: Account) -> None:
         """Who has just sat down hears everything from now on, beginning with the whole felt."""
@@ -467,6 +480,10 @@ class Room:
     def resume_hand(self, before: str, held: list[r.Entry], open_until: int) -> None:
         """After a restart in the middle of a hand: spectators wait for its end as before."""
         self._before_hand, self._held, self.open_until = before, held, open_until
+
+
+def _answer(brief: Answer) -> dict[str, Any]:
+    return {"ok": True, "number": brief} if isinstance(brief, int) else {"error": brief}
 
 
 async def _nothing() -> None:

@@ -17,7 +17,7 @@ from houseway.service.lobby import Lobby
 from houseway.service.protocol import Command, Hello, Simple, command_id, read_command
 from houseway.service.room import Room
 from houseway.service.settings import Limits
-from houseway.service.wire import to_json
+from houseway.service.wire import refusal_json, to_json
 
 SUBPROTOCOL = "houseway.1"
 LAST_WORDS = 2.0  # seconds for what is still to be sent
@@ -147,7 +147,7 @@ class Gate:
             if not isinstance(hello, Hello):
                 raise Refused("bad-request", "the first message is a hello", where="do")
         except HousewayError as error:
-            socket.send(to_json({"re": command_id(text), "error": error.as_json()}))
+            socket.send(refusal_json({"re": command_id(text), "error": error.as_json()}))
             socket.close(4400, "the first message is a hello")
             return None
         code = 4401
@@ -159,7 +159,7 @@ class Gate:
             code = 1012
             await room.do(lambda: room.join(socket, hello))
         except HousewayError as error:
-            socket.send(to_json({"re": hello.id, "error": error.as_json()}))
+            socket.send(refusal_json({"re": hello.id, "error": error.as_json()}))
             socket.close(code, error.message[:100])
             return None
         return room
@@ -177,7 +177,7 @@ class Gate:
                 continue
             strikes += 1
             refusal = Refused("too-many", "too many messages; wait a little")
-            socket.send(to_json({"re": command_id(text), "error": refusal.as_json()}))
+            socket.send(refusal_json({"re": command_id(text), "error": refusal.as_json()}))
             if strikes > STRIKES:
                 socket.close(4429, "too many messages")
 
@@ -185,7 +185,7 @@ class Gate:
         try:
             command = read_command(text)
         except HousewayError as error:
-            socket.send(to_json({"re": command_id(text), "error": error.as_json()}))
+            socket.send(refusal_json({"re": command_id(text), "error": error.as_json()}))
             return
         try:
             answer = await self._answer(socket, room, command)
@@ -197,7 +197,7 @@ class Gate:
             log.exception("a command failed")
             refusal = Refused("fault", "the table is at fault and starts again; reconnect")
             answer = {"error": refusal.as_json()}
-        socket.send(to_json({"re": command.id, **answer}))
+        socket.send(refusal_json({"re": command.id, **answer}))
 
     async def _answer(self, socket: Socket, room: Room, command: Command) -> dict[str, object]:
         match command:

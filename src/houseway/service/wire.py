@@ -26,6 +26,11 @@ def to_json(document: Any) -> str:
     return json.dumps(document, ensure_ascii=False, separators=(",", ":"))
 
 
+def refusal_json(document: Any) -> str:
+    """As ASCII: an error may repeat what somebody sent, and that may be no text at all."""
+    return json.dumps(document, separators=(",", ":"))
+
+
 def written_record(entry: r.Entry) -> dict[str, Any]:
     """An entry that somebody may see, with the dealer's words."""
     written = r.write_entry(entry)

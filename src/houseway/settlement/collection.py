@@ -50,15 +50,16 @@ def bracket_fee(
 
 def table_action(terms: PlayerDealerTerms, layout: Layout, group: CaliforniaGroup) -> int:
     """The total of the wagers placed before the deal, as the schedule counts it."""
-    counted = {spot.name for spot in terms.filing.spot if spot.base or group.action == "all-wagers"}
-    return sum(
-        amount
-        for seat in layout.seats
-        for bettor, wagers in seat.bettors()
-        if group.backline_in_action or "/" not in bettor
-        for name, amount in wagers.items()
-        if name in counted
-    )
+    base = None if group.action == "all-wagers" else {s.name for s in terms.filing.spot if s.base}
+    action = 0
+    for seat in layout.seats:
+        wagers = [own for _, own in seat.bettors()] if group.backline_in_action else [seat.wagers]
+        for own in wagers:
+            if base is None:
+                action += sum(own.values())
+            else:
+                action += sum([amount for name, amount in own.items() if name in base])
+    return action
 
 
 def fees(terms: PlayerDealerTerms, layout: Layout) -> Fees | None:
@@ -79,7 +80,9 @@ def fees(terms: PlayerDealerTerms, layout: Layout) -> Fees | None:
         )
     seats: dict[str, int] = {}
     waived: dict[str, int] = {}
-    for seat in layout.seats:
+    # A fee by the half hour is no fee of the round.
+    pays = option.player and group.player_basis not in ("none", "half-hour")
+    for seat in layout.seats if pays else ():
         for bettor, wagers in seat.bettors():
             fee = _player_fee(terms, group, option, bettor, wagers)
             if not fee:
@@ -99,10 +102,7 @@ def _player_fee(
     wagers: Mapping[str, int],
 ) -> int:
     behind = "/" in bettor
-    # A fee by the half hour is no fee of the round.
-    if group.player_basis in ("none", "half-hour") or not option.player or not wagers:
-        return 0
-    if behind and not group.backline_pays:
+    if not wagers or (behind and not group.backline_pays):
         return 0
     base = sum(wagers.get(spot.name, 0) for spot in terms.filing.spot if spot.base)
     if group.player_basis == "flat":

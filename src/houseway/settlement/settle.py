@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal, NamedTuple
@@ -44,98 +44,91 @@ class Bank:
     and the bank neither wins nor loses more than its wager in the end.
     """
 
-    __slots__ = ("_coverage", "balance", "left", "wager")
+    __slots__ = ("_gross", "balance", "left", "wager")
 
     def __init__(self, wager: int, coverage: Coverage = "gross") -> None:
-        self.wager, self.left, self.balance, self._coverage = wager, wager, 0, coverage
+        self.wager, self.left, self.balance, self._gross = wager, wager, 0, coverage == "gross"
 
     @property
     def exhausted(self) -> bool:
-        return self._coverage == "gross" and self.left <= 0
-
-    def room(self, collecting: bool) -> int:
-        if self._coverage == "gross":
-            return self.left
-        return self.wager - self.balance if collecting else self.wager + self.balance
+        return self._gross and self.left <= 0
 
     def take(self, amount: int) -> int:
         """Collect from a loser, as far as the wager reaches."""
-        moved = min(amount, self.room(collecting=True))
+        room = self.left if self._gross else self.wager - self.balance
+        moved = amount if amount < room else room
         self.left -= moved
         self.balance += moved
         return moved
 
     def pay(self, amount: int) -> int:
         """Pay a winner, as far as the wager reaches."""
-        moved = min(amount, self.room(collecting=False))
+        room = self.left if self._gross else self.wager + self.balance
+        moved = amount if amount < room else room
         self.left -= moved
         self.balance -= moved
         return moved
 
 
-class _Claim(NamedTuple):
-    verdict: Verdict
-    bettor: str
-    staked: int
+_Claim = tuple[Verdict, str, int]  # what becomes of a wager, whose it is, what is staked
+_HANDS = 1000  # more than a seat can split into
 
 
 def _claims_of_seat(
-    seat: SeatWagers, verdicts: Sequence[Verdict], order: Sequence[str]
-) -> list[_Claim]:
+    seat: SeatWagers, verdicts: list[Verdict], places: Mapping[str, int]
+) -> Iterator[_Claim]:
     """A seat's wagers in the filing's order (split hands left to right), then those behind it."""
-    place = {name: i for i, name in enumerate(order)}
-    ranked = sorted(verdicts, key=lambda v: (place.get(v.wager, len(place)), v.hand))
-    claims = []
+    last = len(places)
+    verdicts.sort(key=lambda v: places.get(v.wager, last) * _HANDS + v.hand)
     for bettor, wagers in seat.bettors():
-        for verdict in ranked:
-            if verdict.bettors is not None and bettor not in verdict.bettors:
+        for verdict in verdicts:
+            _, wager, _, _, _, _, of, times, _, _, bettors, prize = verdict
+            if bettors is not None and bettor not in bettors:
                 continue
-            if verdict.prize is not None:
-                claims.append(_Claim(verdict, bettor, 0))
+            if prize is not None:
+                yield verdict, bettor, 0
                 continue
-            amount = wagers.get(verdict.of or verdict.wager, 0)
+            amount = wagers.get(of or wager, 0)
             if amount:
-                if verdict.times is not ONE:
-                    amount = amount * verdict.times.numerator // verdict.times.denominator
-                claims.append(_Claim(verdict, bettor, amount))
-    return claims
+                if times is not ONE:
+                    amount = amount * times.numerator // times.denominator
+                yield verdict, bettor, amount
 
 
-def in_order(layout: Layout, result: Result, rule: SettlementOrder, seats: int) -> Iterable[_Claim]:
+def in_order(layout: Layout, result: Result, rule: SettlementOrder, seats: int) -> list[_Claim]:
     """Every claim in the order of settlement."""
     if result.first_action is None:
         return []
-    by_seat: dict[int, list[Verdict]] = {}
+    by_seat: dict[int, list[Verdict]] = {seat.number: [] for seat in layout.seats}
     for verdict in result.verdicts:
-        by_seat.setdefault(verdict.seat, []).append(verdict)
+        by_seat[verdict.seat].append(verdict)
     turn = clockwise_from(result.first_action, seats)
     if rule.direction == "counter-clockwise":
         turn = turn[:1] + turn[:0:-1]
+    places = {name: place for place, name in enumerate(rule.wager_order)}
     wagers = {seat.number: seat for seat in layout.seats}
-    claims = [
-        claim
-        for number in turn
-        if number in wagers and number in by_seat
-        for claim in _claims_of_seat(wagers[number], by_seat[number], rule.wager_order)
-    ]
+    claims: list[_Claim] = []
+    for number in turn:
+        if number in wagers:
+            claims += _claims_of_seat(wagers[number], by_seat[number], places)
     if rule.passes == "losers-first":
-        losing = [c for c in claims if c.verdict.outcome == "lose"]
-        return losing + [c for c in claims if c.verdict.outcome != "lose"]
+        losing = [claim for claim in claims if claim[0].outcome == "lose"]
+        return losing + [claim for claim in claims if claim[0].outcome != "lose"]
     return claims
 
 
-def _settle_claim(claim: _Claim, bank: Bank) -> Line:
-    verdict, staked = claim.verdict, claim.staked
-    outcome: str = verdict.outcome
+def _settle_claim(bank: Bank, verdict: Verdict, bettor: str, staked: int) -> Line:
+    seat, wager, said, because, cite, odds, _, _, forfeits, hand, _, prize = verdict
+    outcome: str = said
     net = uncovered = 0
     if outcome == "win":
-        due = _due(verdict, staked)
+        due = _due(verdict, staked) if prize is None else prize
         net = bank.pay(due)
         uncovered = due - net
         if due and not net:
             outcome = "no_action"
     elif outcome == "lose":
-        due = _forfeit(verdict, staked)
+        due = staked if forfeits is ONE else _forfeit(forfeits, staked)
         net = -bank.take(due)
         uncovered = due + net
         if due and not net:
@@ -143,24 +136,19 @@ def _settle_claim(claim: _Claim, bank: Bank) -> Line:
     elif bank.exhausted:
         outcome = "no_action"
     return Line(
-        verdict.seat, claim.bettor, verdict.hand, verdict.wager, staked, outcome,
-        verdict.odds, net, uncovered, verdict.because, verdict.cite,
+        seat, bettor, hand, wager, staked, outcome, odds, net, uncovered, because, cite
     )  # fmt: skip
 
 
 def _due(verdict: Verdict, staked: int) -> int:
     """A winner's pay; fractions of a cent are dropped in the bank's favour."""
-    if verdict.prize is not None:
-        return verdict.prize
-    assert verdict.odds is not None, verdict
-    return staked * verdict.odds.numerator // verdict.odds.denominator
+    odds = verdict.odds
+    assert odds is not None, verdict
+    return staked * odds.numerator // odds.denominator
 
 
-def _forfeit(verdict: Verdict, staked: int) -> int:
+def _forfeit(part: Fraction, staked: int) -> int:
     """A loser's loss; what is returned of it is rounded down to the cent."""
-    part = verdict.forfeits
-    if part is ONE:
-        return staked
     return -(-staked * part.numerator // part.denominator)
 
 
@@ -175,7 +163,8 @@ def settle(
 ) -> Settlement:
     """Move the money of a round, in order, until the bank's wager is used up."""
     bank = Bank(bank_wager, coverage)
-    lines = tuple(_settle_claim(c, bank) for c in in_order(layout, result, rule, seats))
+    claims = in_order(layout, result, rule, seats)
+    lines = tuple([_settle_claim(bank, *claim) for claim in claims])
     net = {bettor: 0 for seat in layout.seats for bettor, _ in seat.bettors()}
     for line in lines:
         net[line.bettor] += line.net

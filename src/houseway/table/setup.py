@@ -29,7 +29,7 @@ class Setup:
     schedule: tuple[str, ...] = ()
     limits: str | None = None
     dealt_from: str = ""  # of the ways the filing permits; empty: the first it names
-    cut: int | None = None  # cards behind the cut card of a shoe; None: a quarter of it
+    cut: int | None = None  # cards behind the cut card of a shoe; None: a quarter or more of it
     stakes: Mapping[str, Any] = field(default_factory=dict)
     seconds_to_act: int = 30
 

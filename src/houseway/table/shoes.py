@@ -82,7 +82,8 @@ def shuffle(
     deck = 0 if before is None else (before.deck + 1) % sets
     cut, burned = len(cards), 0
     if is_kept(terms, setup):
-        behind = len(cards) // 4
+        # A quarter of the shoe, and never less than a full table of long hands may need.
+        behind = max(len(cards) // 4, 6 * terms.seats)
         filed = getattr(terms.filing.game, "shoe", None)  # where the filing knows how a shoe ends
         if filed is not None:
             behind, burned = filed.kept_for_a_round - 1, filed.burned

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Annotated, Literal
 
 from pydantic import Field, field_validator, model_validator
@@ -92,8 +93,12 @@ class PayTable(Cited):
                 raise ValueError(f"the row {key!r} stands twice")
         return rows
 
+    @cached_property
+    def _by_hand(self) -> dict[str, PayRow]:
+        return {row.hand: row for row in self.rows}
+
     def find(self, hand: str) -> PayRow | None:
-        return next((row for row in self.rows if row.hand == hand), None)
+        return self._by_hand.get(hand)
 
 
 class FirstAction(Cited):

@@ -108,13 +108,15 @@ def _bring_in(hand: Hand, turn: Sequence[int]) -> Procedure:
     hand.completing = rules.over_the_top
 
     amount = rules.stakes.bring_in
+    # A bet of the same amount is the bring-in by another name, where that is a full bet.
+    same = "pb" if amount < hand.limit_bet else f"cbr {amount}"
     choice = f"post {brief(amount)} (pb)"
     if rule.or_full_bet:
         choice += f" or bet {brief(hand.limit_bet)}"
 
     def object_to(move: str) -> Refused | None:
-        if move == f"cbr {amount}":
-            return None  # the bring-in by another name
+        if move == same:
+            return None
         if rule.or_full_bet and move.startswith("cbr "):
             return objection(hand, move)
         return refuse(
@@ -125,7 +127,7 @@ def _bring_in(hand: Hand, turn: Sequence[int]) -> Procedure:
     move = yield Ask(
         hand.seats[player], "bring-in", ("pb",), object_to, verbs=("cbr", "cc", "f"), facts=facts
     )
-    if move not in ("pb", f"cbr {amount}"):
+    if move not in ("pb", same):
         bet_to(hand, player, int(move[4:]))
         return _others_able(hand, player)
     hand.pay(player, amount)
