@@ -141,7 +141,7 @@ def main() -> None:
     parser.add_argument("--quick", action="store_true", help="fewer rounds")
     parser.add_argument("--only", default="", help="filings whose id contains this")
     chosen = parser.parse_args()
-    count, runs = (300, 2) if chosen.quick else (2_000, 3)
+    count, runs = (300, 3) if chosen.quick else (1_000, 8)
     table = Table(title=f"Rounds a second, {PLAYERS} players with all bets, one core")
     for heading in ("family", "filing"):
         table.add_column(heading)
@@ -151,7 +151,7 @@ def main() -> None:
     listed = [one for one in index() if one["kind"] == "player-dealer" and chosen.only in one["id"]]
     for entry in sorted(listed, key=lambda one: (one["family"], one["id"])):
         rounds = rounds_of(entry["id"], source)
-        rounds(100)  # what a table's first rounds make once is made now
+        rounds(count)  # what a table's first rounds make once is made now
         speed = best_of(runs, lambda rounds=rounds: rounds(count))  # type: ignore[misc]
         target = TARGETS.get(entry["family"])
         table.add_row(

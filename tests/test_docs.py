@@ -44,7 +44,8 @@ def test_readme_output_is_real(command: str, printed: str, monkeypatch: pytest.M
         assert actual == shown
 
 
-def test_the_readme_library_example_runs() -> None:
+def test_the_readme_library_example_runs(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT)
     blocks = re.findall(r"```python\n(.*?)```", README, re.DOTALL)
     assert blocks
     for block in blocks:

@@ -28,7 +28,7 @@ class Player:
 
     def _something(self) -> bool:
         seat = self.seat
-        return bool(seat.asks or seat.offered() or self._can_bet() or seat.settled()
+        return bool(seat.asks or seat.offered() or seat.can_bet() or seat.settled()
                     or self._is_broke())  # fmt: skip
 
     async def step(self) -> None:
@@ -36,22 +36,15 @@ class Player:
         seat = self.seat
         if seat.settled():
             self.rounds += len(seat.settled())
-            self._drop_settled()
+            seat.records.clear()
         elif seat.asks:
             await self._decide(seat.asks[0])
         elif seat.offered():
             await self._bank()
-        elif self._can_bet():
+        elif self.seat.can_bet():
             await self._bet()
         elif self._is_broke():
             await self.try_to("buy_in", amount="200")
-
-    def _drop_settled(self) -> None:
-        """Forget the hand, but not who has the bank now."""
-        records = self.seat.records
-        last = max(i for i, one in enumerate(records) if one in self.seat.settled())
-        del records[: last + 1]
-        self.seat.view = {**self.seat.view, "bank": None}
 
     async def try_to(self, what: str, **more: Any) -> bool:
         """Whether it was allowed."""
@@ -61,17 +54,6 @@ class Player:
             self.refused.append(refusal)
             return False
         return True
-
-    def bank(self) -> str | None:
-        """Who holds the bank."""
-        held = self.seat.view.get("bank")
-        name = held["name"] if held else None
-        for record in self.seat.records:
-            if record["kind"] == "bank_taken":
-                name = record["name"]
-            elif record["kind"] in ("settled", "round_voided"):
-                name = None
-        return name
 
     def _is_broke(self) -> bool:
         seat = self.seat
@@ -89,14 +71,6 @@ class Player:
         if not (rich and self._random.randrange(100) < self._banks
                 and await self.try_to("take_bank", wager="100")):  # fmt: skip
             await self.try_to("decline_bank")
-
-    def _can_bet(self) -> bool:
-        seat = self.seat
-        return (
-            seat.phase == "wagers"
-            and self.bank() not in (None, seat.you)
-            and seat.you not in seat.now["ready"]
-        )
 
     async def _bet(self) -> None:
         felt = self.seat.snapshot["table"]["felt"]

@@ -92,6 +92,7 @@ class End(NamedTuple):
     banker_cards: int
 
 
+@cache
 def count_ends(rule: ThirdCardRule, decks: int) -> Counter[End]:
     """Orders of the first six cards of a shoe by the end they lead to; cards not needed count too.
 

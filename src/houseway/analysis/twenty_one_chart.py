@@ -29,6 +29,7 @@ from houseway.analysis.twenty_one_rules import (
     FROM_ACES,
     FROM_SPLIT,
     HIT,
+    JOKER_PLACE,
     SPLIT,
     STAND,
     SURRENDER,
@@ -43,7 +44,8 @@ KEY: Final = {
     "X/Y": "X on the first two cards, Y with more cards or where X is not open",
 }  # fmt: skip
 _MOVES: Final = (STAND, HIT, DOUBLE, SURRENDER)
-Total = tuple[bool, int]  # soft, points
+# Soft, points, and with a joker drawn: that one stretches as far as another card needs.
+Total = tuple[bool, int, bool]
 
 
 class ChartMaker:
@@ -55,7 +57,8 @@ class ChartMaker:
         self.totals: list[Total] = []
         for values in tables.hands:
             total = tables.total(values, FROM_SPLIT)
-            self.totals.append((total.is_soft, total.points))
+            with_joker = JOKER_PLACE in values and len(values) > 2
+            self.totals.append((total.is_soft, total.points, with_joker))
         self.rare = np.array(
             [
                 1e-9 * prod(
@@ -176,10 +179,10 @@ class ChartMaker:
         ups = [*(up for up in ups if up), *(up for up in ups if not up)]  # the ace last
         tables = self.engine.tables
         found: dict[str, Json] = {"key": KEY, "hard": {}, "soft": {}, "pairs": {}}
-        for soft, points in sorted({t for up in ups for t in self.first[up]}, reverse=True):
+        for soft, points, _ in sorted({t for up in ups for t in self.first[up]}, reverse=True):
             if points > 20 and not soft:
                 continue
-            row = {NAMES[up]: self._cell(up, (soft, points)) for up in ups}
+            row = {NAMES[up]: self._cell(up, (soft, points, False)) for up in ups}
             found["soft" if soft else "hard"][str(points)] = row
         for pair in range(min(tables.places, 10)):
             if self.engine.open[DEALT, tables.index[pair, pair]] & SPLIT:
@@ -190,6 +193,14 @@ class ChartMaker:
                     else self._cell(up, total)
                     for up in ups
                 }
+        drawn = sorted({t for up in ups for t in self.later[up] if t[2]}, reverse=True)
+        if drawn:
+            found["with a joker drawn"] = {
+                f"{'soft' if soft else 'hard'} {points}": {
+                    NAMES[up]: self._cell(up, (soft, points, True)) for up in ups
+                }
+                for soft, points, _ in drawn
+            }
         if tables.game.rescue is not None:
             found["after a double"] = self._after_json(ups)
         early = {
@@ -215,7 +226,7 @@ class ChartMaker:
                 cells = {
                     NAMES[up]: [
                         f"{'soft' if soft else 'hard'} {points}"
-                        for (doubles, (soft, points)), chosen in sorted(self.after[up].items())
+                        for (doubles, (soft, points, _)), chosen in sorted(self.after[up].items())
                         if doubles == k and chosen == move and points <= 21
                     ]
                     for up in ups

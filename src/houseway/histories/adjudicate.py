@@ -273,8 +273,9 @@ def _terms(
     return make_terms(found, options=dict(options), decks=decks, schedule=schedule, limits=limits)
 
 
-def adjudicate_file(path: Path) -> Adjudication:
+def adjudicate_file(path: Path | str) -> Adjudication:
     """Settle a round file; `filing = "my-house.toml"` names the user's own filing beside it."""
+    path = Path(path)
     file = read_round(path)
     if file.filing.endswith(".toml"):
         file = file.model_copy(update={"filing": str(path.parent / file.filing)})

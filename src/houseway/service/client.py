@@ -28,6 +28,7 @@ from websockets.exceptions import ConnectionClosed
 from houseway.errors import HousewayError, Refused
 
 Json = dict[str, Any]
+KEPT = 5000  # records a client remembers
 _OPENER = build_opener(ProxyHandler({}))
 
 
@@ -120,8 +121,8 @@ class Cardroom:
 class Seat:
     """The socket side: one table as this client knows it.
 
-    `view`, `now` and `asks` are kept up to date from snapshots and pushes; `records` is what was
-    heard since the last snapshot. With `keep` every message is kept as it came.
+    `now`, `asks` and `bank` are kept up to date; `view` is that of the last snapshot, `records` what
+    was heard since. With `keep` every message is kept as it came.
     """
 
     def __init__(self, address: str, table: str, token: str | None, *, keep: bool = False) -> None:
@@ -137,6 +138,7 @@ class Seat:
         self.asks: list[Json] = []
         self.records: list[Json] = []
         self.scoreboard: Json | None = None
+        self.bank: str | None = None  # who holds it
         self.heard: list[str] = []
         self.said: dict[str, str] = {}  # with `keep`: what was asked for under each id
         self.closed: tuple[int, str] | None = None
@@ -223,7 +225,7 @@ class Seat:
                 await self._send({"id": self._new_id(), "do": "resync"})
                 return
             self.number = message["number"]
-            self.records += message["records"]
+            self._take_records(message["records"])
             self.now = message.get("now", self.now)
             self.asks = message.get("asks", self.asks)
             self.scoreboard = message.get("scoreboard", self.scoreboard)
@@ -232,10 +234,21 @@ class Seat:
         async with self._news:
             self._news.notify_all()
 
+    def _take_records(self, records: list[Json]) -> None:
+        self.records += records
+        del self.records[:-KEPT]
+        for record in records:
+            if record["kind"] == "bank_taken":
+                self.bank = record["name"]
+            elif record["kind"] in ("settled", "round_voided"):
+                self.bank = None
+
     def _take_snapshot(self, snapshot: Json) -> None:
         self.snapshot, self.number = snapshot, snapshot["number"]
         self.view, self.now, self.asks = snapshot["view"], snapshot["now"], snapshot["asks"]
         self.scoreboard = snapshot["scoreboard"]
+        held = self.view.get("bank")
+        self.bank = held["name"] if held else None
         self.records = []
 
     # Commands.
@@ -297,6 +310,14 @@ class Seat:
         """Whether the bank is offered to this client."""
         waiting = self.now.get("waiting")
         return bool(waiting and waiting["for"] == "bank" and self.you in waiting["names"])
+
+    def can_bet(self) -> bool:
+        """Whether wagers may be placed, and this client has not said that it is done."""
+        return (
+            self.phase == "wagers"
+            and self.bank not in (None, self.you)
+            and self.you not in self.now["ready"]
+        )
 
     def stack(self) -> str:
         return str(self.now.get("accounts", {}).get(f"seat:{self.seat}", "0.00"))

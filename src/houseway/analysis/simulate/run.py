@@ -34,6 +34,7 @@ from houseway.filings.terms import Terms
 KERNELS: Final[dict[str, str]] = {
     "three-card-poker": "three_card",
     "baccarat": "baccarat",
+    "ultimate-holdem": "ultimate",
 }
 PROCEDURE_BLOCK: Final = 2_000  # hands, where procedures play them
 PATHS: Final = 25  # sessions whose course is kept for a picture
