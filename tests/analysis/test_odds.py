@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Callable
@@ -192,3 +193,37 @@ def test_decks_and_options_are_those_the_filing_leaves_to_the_house() -> None:
     with pytest.raises(HousewayError) as refused:
         odds(BACCARAT, options={"natural_ends": False})
     assert refused.value.code == "unknown-option"
+
+
+PAGE = (Path(__file__).parents[2] / "docs" / "odds.md").read_text(encoding="utf-8")
+
+
+def test_the_example_of_the_page_runs() -> None:
+    (block,) = re.findall(r"```python\n(.*?)```", PAGE, flags=re.DOTALL)
+    exec(compile(block, "docs/odds.md", "exec"), {})
+
+
+FOUND = {
+    "casino-club ultimate hold'em": "casino-club/ultimate-texas-holdem",
+    "generic ultimate hold'em": "generic/ultimate-texas-holdem",
+    "napa-valley ultimate hold'em": "napa-valley/ultimate-texas-holdem",
+    "500-club ultimate hold'em": "500-club/ultimate-texas-holdem",
+    "casino-club three card poker": TCP,
+    "napa-valley three card poker, one deck": "napa-valley/three-card-poker-6-card-bonus-1.3",
+    "outlaws three card poker": "outlaws/three-card-poker-6-card-bonus",
+    "500-club three card poker": "500-club/three-card-poker-6-card-bonus",
+    "both baccarat filings, eight decks": BACCARAT,
+    "napa-valley pai gow tiles": "napa-valley/pai-gow-tiles",
+}
+
+
+@pytest.mark.parametrize("line", FOUND)
+def test_figures_of_the_page_are_the_results(line: str) -> None:
+    (cells,) = re.findall(rf"\| {re.escape(line)} \|(.*)\|", PAGE)
+    bets = odds(FOUND[line]).bets
+    written = re.findall(r"([a-z0-9 ]*?) ?([+-]\d+\.\d+)", cells)
+    assert len(written) == len(bets)
+    for name, value in written:
+        bet = bets[name.strip().replace(" ", "_")] if name.strip() else next(iter(bets.values()))
+        places = len(value.partition(".")[2])
+        assert f"{100 * float(bet.ev):+.{places}f}" == value, name

@@ -64,9 +64,9 @@ def played(
 
 
 def test_hit_and_stand(served: Served, player: Player) -> None:
-    cards = ("5s", "6h", "4d", "Kc", "3h", "9c")
-    seat = played(served, player, PURE, cards, {"play": said("hit", "hit", "stand")})
-    assert seat["actions"][:2] == ["hit", "hit"]
+    cards = ("5s", "6h", "4d", "Kc", "6s", "9c")
+    seat = played(served, player, PURE, cards, {"play": said("hit", "stand")})
+    assert seat["actions"] == ["hit", "stand"]
 
 
 def test_double_down(served: Served, player: Player) -> None:
@@ -105,6 +105,14 @@ def test_rescue_after_a_double(served: Served, player: Player) -> None:
     decide = {"play": said("double"), "after-double": said("rescue")}
     seat = played(served, player, SPANISH, cards, decide)
     assert seat["actions"] == ["double", "rescue"]
+
+
+def test_surrender_before_the_bank_looks(served: Served, player: Player) -> None:
+    cards = ("Ts", "Ah", "6d", "8c")
+    decide = {"early-surrender": said("surrender")}
+    options = {"late_surrender": False}
+    seat = played(served, player, SPANISH, cards, decide, options=options)
+    assert seat["actions"] == ["surrender"]
 
 
 def test_insurance_for_an_amount(served: Served, player: Player) -> None:

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import hashlib
+import os
+import socket
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -45,9 +48,24 @@ class Running:
         return Cardroom(self.address, token=self.parts.house_token.read_text().strip())
 
 
+def database_for(folder: Path) -> str:
+    """A file in the folder; or, with HOUSEWAY_TEST_STORE, a database of that server for it."""
+    server = os.environ.get("HOUSEWAY_TEST_STORE")
+    if not server:
+        return f"sqlite:///{folder / 'cardroom.db'}"
+    import psycopg
+
+    name = f"t_{hashlib.sha256(str(folder).encode()).hexdigest()[:24]}"
+    with psycopg.connect(server, autocommit=True) as connection:
+        known = connection.execute("SELECT 1 FROM pg_database WHERE datname = %s", (name,))
+        if known.fetchone() is None:
+            connection.execute(f"CREATE DATABASE {name}")
+    return server.rpartition("/")[0] + f"/{name}"
+
+
 def settings_for(folder: Path, **choices: Any) -> Settings:
     given: dict[str, Any] = {
-        "database": f"sqlite:///{folder / 'cardroom.db'}",
+        "database": database_for(folder),
         "house_token_file": folder / "house-token",
         "pace": QUICK,
         "limits": LOOSE,
@@ -56,11 +74,15 @@ def settings_for(folder: Path, **choices: Any) -> Settings:
 
 
 @asynccontextmanager
-async def serving(folder: Path, **choices: Any) -> AsyncIterator[Running]:
+async def serving(
+    folder: Path, *, send_buffer: int | None = None, **choices: Any
+) -> AsyncIterator[Running]:
     """Serve until the block is left."""
     settings = settings_for(folder, **choices)
     app = make_app(settings)
     listening = listen("127.0.0.1", 0)
+    if send_buffer is not None:  # the sockets that are accepted inherit it
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, send_buffer)
     server = make_server(app, settings)
     task = asyncio.create_task(server.serve(sockets=[listening]))
     try:

@@ -238,7 +238,7 @@ def test_one_account_has_few_sockets_at_a_table(tmp_path: Path) -> None:
 def test_a_slow_reader_is_let_go_and_nobody_waits(tmp_path: Path) -> None:
     async def test() -> None:
         limits = replace(LOOSE, unread_messages=20, unread_bytes=200_000)
-        async with serving(tmp_path, limits=limits) as running:
+        async with serving(tmp_path, limits=limits, send_buffer=8192) as running:
             ann = await _ann(running)
             # A client of its own that says hello and then never reads again.
             host, port = running.address.removeprefix("http://").split(":")

@@ -1,29 +1,25 @@
 """What a table's collection takes from each hand, and what is left of every bettor's odds.
 
-Fees come from `settlement.collection`, as they are taken in a round. A fee by the half hour is
-spread over the hands of a half hour.
+The table is described by the same file as for a simulation. Fees come from `settlement.collection`,
+as they are taken in a round; a fee by the half hour is spread over the hands of a half hour.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Any
 
-from houseway.analysis.report import Bet, Json, OddsReport
-from houseway.analysis.table_file import PlayerAtTable, TableDescription, read_table
-from houseway.errors import HousewayError, raise_all
+from houseway.analysis.report import Json, OddsReport
+from houseway.analysis.simulate.table import Player, SimulatedTable, check_players
+from houseway.errors import HousewayError
 from houseway.filings.schema.collection import CaliforniaGroup, CaliforniaOption
 from houseway.filings.schema.common import PlayerDealerFiling
 from houseway.filings.terms import Terms, make_terms
 from houseway.games.verdicts import Layout, SeatWagers
 from houseway.settlement.collection import bracket_fee, fees, table_action
-from houseway.settlement.wagers import wager_problems
 
-__all__ = ["TableDescription", "after_collection", "hourly_fee", "read_table", "table_fees"]
-
-PER_HOUR = 2  # half hours
+HALF_HOURS = 2  # in an hour
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,141 +35,143 @@ class TableFees:
 
 
 def after_collection(
-    report: OddsReport, filing: PlayerDealerFiling, table: TableDescription
+    report: OddsReport, filing: PlayerDealerFiling, table: SimulatedTable
 ) -> OddsReport:
-    """The report with what the table's fees leave of it."""
-    terms = make_terms(
-        filing, options=report.options, decks=report.decks,
-        schedule=table.schedule, limits=table.limits,
-    )  # fmt: skip
+    """The report with what the fees of each of the table's schedules leave of it."""
+    if not table.schedule or not table.player:
+        raise HousewayError(
+            "no-table", "fees need a `schedule` and at least one [[player]]", where="table"
+        )
+    answers = []
+    for schedule in table.schedule:
+        terms = make_terms(
+            filing, options=report.options, decks=report.decks,
+            schedule=schedule, limits=table.limits,
+        )  # fmt: skip
+        answers.append(_answer(report, terms, table))
+    return replace(report, collection=answers)
+
+
+def _answer(
+    report: OddsReport, terms: Terms[PlayerDealerFiling], table: SimulatedTable
+) -> dict[str, Json]:
     taken = table_fees(terms, table)
-    players: list[Json] = []
+    base_spots = {spot.name for spot in terms.filing.spot if spot.base}
     bank = Fraction(0)
-    at_stake: dict[str, Fraction] = {}
+    players: list[Json] = []
+    staked: dict[str, Fraction] = {}
     base_fees: dict[str, Fraction] = {}
     for player in table.player:
-        expected = _expected_wagers(player, filing)
-        result = sum(
-            (
-                expected.get(bet.unit, Fraction(0)) * Fraction(bet.ev)
-                for bet in report.bets.values()
-            ),
-            start=Fraction(0),
-        )
+        wagers = _expected_wagers(player, terms.filing)
+        bets = [bet for bet in report.bets.values() if wagers.get(bet.unit)]
+        result = sum((wagers[bet.unit] * Fraction(bet.ev) for bet in bets), start=Fraction(0))
         fee = taken.seats[player.seat]
         bank -= result
         players.append(
             {
                 "seat": player.seat,
-                "wagers": {name: _dollars(amount) for name, amount in expected.items()},
-                "ev": _dollars(result),
-                "fee": _dollars(fee),
-                "after": _dollars(result - fee),
+                "wagers": {name: _dollars(amount) for name, amount in wagers.items()},
+                **_gain(result, fee),
             }
         )
-        base = _base_units(report.bets, filing, expected)
+        base = {bet.name: wagers[bet.unit] for bet in bets if bet.unit in base_spots}
         for name, amount in base.items():
-            at_stake[name] = at_stake.get(name, Fraction(0)) + amount
+            staked[name] = staked.get(name, Fraction(0)) + amount
             share = fee * amount / sum(base.values())
             base_fees[name] = base_fees.get(name, Fraction(0)) + share
-    answer: dict[str, Json] = {
-        "schedule": terms.schedule.cite if terms.schedule else None,
+    result_of_bank = _gain(bank, taken.bank)
+    assert terms.schedule is not None
+    return {
+        "schedule": terms.schedule.cite,
         "hands_an_hour": table.hands_an_hour,
-        "bank": _gain(bank, taken.bank, table.hands_an_hour),
+        "bank": {**result_of_bank, "after_an_hour": result_of_bank["after"] * table.hands_an_hour},
         "players": players,
         "fees_per_hand": _dollars(taken.total),
         # The fee falls on the base game: what is left of its odds, over all that play here.
         "bets": {
-            name: {
-                "fee_per_unit": float(base_fees[name] / amount),
-                "ev": float(report.bets[name].ev - base_fees[name] / amount),
-                "edge": -float(report.bets[name].ev - base_fees[name] / amount),
-            }
-            for name, amount in at_stake.items()
+            name: _after(report.bets[name].ev, base_fees[name] / amount)
+            for name, amount in staked.items()
         },
     }
-    return replace(report, collection=answer)
 
 
-def _gain(result: Fraction, fee: Fraction, hands_an_hour: float | None) -> dict[str, Json]:
-    after = result - fee
-    return {
-        "ev": _dollars(result),
-        "fee": _dollars(fee),
-        "after": _dollars(after),
-        "after_an_hour": None if hands_an_hour is None else _dollars(after) * hands_an_hour,
-    }
+def _after(ev: Fraction | float, fee: Fraction) -> dict[str, float]:
+    left = float(ev) - float(fee)
+    return {"fee_per_unit": float(fee), "ev": left, "edge": -left}
+
+
+def _gain(result: Fraction, fee: Fraction) -> dict[str, float]:
+    return {"ev": _dollars(result), "fee": _dollars(fee), "after": _dollars(result - fee)}
 
 
 def _dollars(amount: Fraction) -> float:
     return float(amount / 100)
 
 
-def _base_units(
-    bets: Mapping[str, Bet], filing: PlayerDealerFiling, expected: Mapping[str, Fraction]
-) -> dict[str, Fraction]:
-    base = {spot.name for spot in filing.spot if spot.base}
-    return {name: expected[name] for name in bets if name in base and expected.get(name)}
+def _placed(player: Player, filing: PlayerDealerFiling) -> Iterator[tuple[SeatWagers, Fraction]]:
+    """What may lie at a seat, with its probability; hands that are sat out are left out."""
+    for case, share in player.cases(filing).items():
+        wagers = {s.name: amount for s, amount in zip(filing.spot, case, strict=True) if amount}
+        if wagers:
+            yield SeatWagers(player.seat, wagers), share
 
 
-def _expected_wagers(player: PlayerAtTable, filing: PlayerDealerFiling) -> dict[str, Fraction]:
+def _expected_wagers(player: Player, filing: PlayerDealerFiling) -> dict[str, Fraction]:
     found: dict[str, Fraction] = {}
-    for share, seat in player.layouts(filing):
+    for seat, share in _placed(player, filing):
         for name, amount in seat.wagers.items():
             found[name] = found.get(name, Fraction(0)) + share * amount
     return found
 
 
-def table_fees(terms: Terms[PlayerDealerFiling], table: TableDescription) -> TableFees:
+def table_fees(terms: Terms[PlayerDealerFiling], table: SimulatedTable) -> TableFees:
     """The fees of a hand by the schedule in force: the bank's, and each seat's."""
-    group, option = _schedule(terms)
+    group, option, cite = _schedule(terms)
     bank_seat = table.bank_seat or _free_seat(terms, table)
-    problems = []
+    check_players(terms, table.model_copy(update={"bank_seat": bank_seat}))
+    by_the_hour = hourly_fee(group, option) / Fraction(str(table.hands_an_hour))
     # The table action in cents, with its probability: players put in one after another.
     action: dict[int, Fraction] = {0: Fraction(1)}
     seats: dict[int, Fraction] = {}
     for player in table.player:
+        seats[player.seat] = by_the_hour
         own: dict[int, Fraction] = {}
-        seats[player.seat] = _by_the_hour(group, option, table)
-        placed = Fraction(0)
-        for share, seat in player.layouts(terms.filing):
+        for seat, share in _placed(player, terms.filing):
             layout = Layout(bank_seat, (seat,))
-            problems += wager_problems(terms, layout)
             amount = table_action(terms, layout, group)
             own[amount] = own.get(amount, Fraction(0)) + share
-            placed += share
-            seats[player.seat] += share * _round_fee(terms, layout, seat)
-        if placed < 1:
-            own[0] = own.get(0, Fraction(0)) + 1 - placed
+            taken = fees(terms, layout)
+            assert taken is not None
+            seats[player.seat] += share * taken.seats.get(str(seat.number), 0)
+        own[0] = own.get(0, Fraction(0)) + 1 - sum(own.values())
         action = _added(action, own)
-    raise_all(list({str(problem): problem for problem in problems}.values()))
-    assert terms.schedule is not None
-    bank = sum(
-        (
-            share
-            * bracket_fee(
-                option.bank, amount, missing=option.bank_missing,
-                where="table action", cite=terms.schedule.cite,
+    bank = Fraction(0)
+    for amount, share in action.items():
+        if amount and share:
+            fee = bracket_fee(
+                option.bank, amount, missing=option.bank_missing, where="table action", cite=cite
             )
-            for amount, share in action.items()
-            if amount
-        ),
-        start=Fraction(0),
-    )  # fmt: skip
+            bank += share * fee
     return TableFees(bank, seats)
 
 
-def _schedule(terms: Terms[PlayerDealerFiling]) -> tuple[CaliforniaGroup, CaliforniaOption]:
+def _schedule(
+    terms: Terms[PlayerDealerFiling],
+) -> tuple[CaliforniaGroup, CaliforniaOption, str]:
     schedule = terms.schedule
     group, option = (schedule.group, schedule.option) if schedule else (None, None)
-    if not isinstance(group, CaliforniaGroup) or not isinstance(option, CaliforniaOption):
+    if (
+        schedule is None
+        or not isinstance(group, CaliforniaGroup)
+        or not isinstance(option, CaliforniaOption)
+    ):
         raise HousewayError(
             "wrong-schedule", "this schedule is not one of a player-dealer game", where="schedule"
         )
-    return group, option
+    return group, option, schedule.cite
 
 
-def _free_seat(terms: Terms[PlayerDealerFiling], table: TableDescription) -> int:
+def _free_seat(terms: Terms[PlayerDealerFiling], table: SimulatedTable) -> int:
     taken = {player.seat for player in table.player}
     for seat in range(1, terms.seats + 1):
         if seat not in taken:
@@ -183,35 +181,11 @@ def _free_seat(terms: Terms[PlayerDealerFiling], table: TableDescription) -> int
     )
 
 
-def _round_fee(terms: Terms[Any], layout: Layout, seat: SeatWagers) -> int:
-    # Of the fees of this layout only the seat's own are asked for: the bank's go by the table.
-    found = fees(terms, layout)
-    return found.seats.get(str(seat.number), 0) if found else 0
-
-
-def _by_the_hour(
-    group: CaliforniaGroup, option: CaliforniaOption, table: TableDescription
-) -> Fraction:
-    """A fee by the half hour, as much of it as falls on a hand."""
-    if group.player_basis != "half-hour":
-        return Fraction(0)
-    if table.hands_an_hour is None:
-        raise HousewayError(
-            "no-hands-an-hour",
-            "players pay by the half hour here; say `hands_an_hour` to spread it over the hands",
-            where="hands_an_hour",
-            cite=str(group.cite),
-        )
-    return hourly_fee(group, option) / Fraction(str(table.hands_an_hour))
-
-
 def hourly_fee(group: CaliforniaGroup, option: CaliforniaOption) -> Fraction:
     """What a player pays an hour whatever is played, in cents."""
-    return (
-        Fraction(PER_HOUR * option.player[0].fee)
-        if group.player_basis == "half-hour"
-        else Fraction(0)
-    )
+    if group.player_basis != "half-hour":
+        return Fraction(0)
+    return Fraction(HALF_HOURS * option.player[0].fee)
 
 
 def _added(action: Mapping[int, Fraction], own: Mapping[int, Fraction]) -> dict[int, Fraction]:

@@ -176,9 +176,10 @@ def _bets(terms: Terms[Baccarat]) -> dict[str, Bet]:
     ends_drawing = bool(terms.options.get(naturals.option, naturals.ends_drawing))
     rule = third_card_rule(terms.filing, natural_ends_drawing=ends_drawing)
     found: dict[str, Counter[tuple[str, Fraction]]] = {s.name: Counter() for s in terms.filing.spot}
+    due = _Due(rule)
     for end, cases in count_ends(rule, terms.decks).items():
         if cases:
-            for spot, key in _paid(terms, rule, end):
+            for spot, key in _paid(terms, due, end):
                 found[spot][key] += cases
     return {
         spot: Bet(
@@ -191,12 +192,12 @@ def _bets(terms: Terms[Baccarat]) -> dict[str, Bet]:
 
 
 def _paid(
-    terms: Terms[Baccarat], rule: ThirdCardRule, end: End
+    terms: Terms[Baccarat], due: _Due, end: End
 ) -> Iterator[tuple[str, tuple[str, Fraction]]]:
     """What every spot gets at an end, by the verdicts of the procedure."""
     wagers = {spot.name: 100 for spot in terms.filing.spot}
     layout = Layout(bank_seat=1, seats=(SeatWagers(2, wagers),))
-    played = Round(play(terms, layout), _Dealt(*_cards_for(rule, end)))
+    played = Round(play(terms, layout), _Dealt(*_cards_for(due, end)))
     name = _name(end)
     for verdict in played.result.verdicts:
         net = {"win": verdict.odds, "push": Fraction(0), "lose": Fraction(-1)}[verdict.outcome]
@@ -213,9 +214,8 @@ def _name(end: End) -> str:
     return f"{'player' if player_wins else 'banker'} wins with {total} in {numbers[cards]} cards"
 
 
-def _cards_for(rule: ThirdCardRule, end: End) -> tuple[list[Card], list[Card]]:
+def _cards_for(due: _Due, end: End) -> tuple[list[Card], list[Card]]:
     """Hands that end so: there are some, since such ends were counted."""
-    due = _Due(rule)
     for first, second in product(_VALUES, _VALUES):
         third = (end.player - first) % 10
         last = (end.banker - second) % 10

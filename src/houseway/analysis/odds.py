@@ -8,8 +8,9 @@ from pathlib import Path
 from typing import Any, Final, Protocol
 
 from houseway.analysis import cache
-from houseway.analysis.after_collection import TableDescription, after_collection, read_table
+from houseway.analysis.after_collection import after_collection
 from houseway.analysis.report import Bet, OddsReport
+from houseway.analysis.simulate.table import SimulatedTable, read_simulated_table
 from houseway.analysis.strategy_cards import StrategyCard
 from houseway.errors import HousewayError
 from houseway.filings.catalogue import filing_ids
@@ -47,11 +48,11 @@ def odds(
     filing: FilingBase | str,
     decks: int | None = None,
     options: Mapping[str, Any] | None = None,
-    table: TableDescription | str | Path | None = None,
+    table: SimulatedTable | str | Path | None = None,
     recompute: bool = False,
     progress: Progress | None = None,
 ) -> OddsReport:
-    """The odds of every bet; with a table (a file or a `TableDescription`) after collection too.
+    """The odds of every bet; with a table, or the file that describes one, after collection too.
 
     >>> report = odds("napa-valley/ez-baccarat-panda-8", decks=8)
     >>> round(float(report.bets["player"].ev), 6)
@@ -65,6 +66,10 @@ def odds(
             f"{filing.id} is no game against a player-dealer; `houseway equity` is for poker hands",
             where="filing",
         )
+    if isinstance(table, str | Path):
+        table = read_simulated_table(Path(table))
+    if table is not None:
+        options, decks = {**table.options, **(options or {})}, decks or table.decks
     terms = make_terms(filing, options=options, decks=decks)
     family: str = filing.family
     module = family_module(family)
@@ -87,8 +92,7 @@ def odds(
     )
     if table is None:
         return report
-    described = table if isinstance(table, TableDescription) else read_table(Path(table))
-    return after_collection(report, filing, described)
+    return after_collection(report, filing, table)
 
 
 def strategy_cards(report: OddsReport) -> Sequence[StrategyCard]:

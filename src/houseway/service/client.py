@@ -121,8 +121,8 @@ class Cardroom:
 class Seat:
     """The socket side: one table as this client knows it.
 
-    `now`, `asks` and `bank` are kept up to date; `view` is that of the last snapshot, `records` what
-    was heard since. With `keep` every message is kept as it came.
+    `now`, `asks` and `bank` are kept up to date; `view` is that of the last snapshot, `records`
+    what was heard since. With `keep` every message is kept as it came.
     """
 
     def __init__(self, address: str, table: str, token: str | None, *, keep: bool = False) -> None:

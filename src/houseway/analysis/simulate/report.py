@@ -204,7 +204,9 @@ def wilson(found: int, count: int) -> tuple[float, float]:
     share, z2 = found / count, NORMAL_95**2
     middle = (share + z2 / (2 * count)) / (1 + z2 / count)
     half = NORMAL_95 * sqrt(share * (1 - share) / count + z2 / (4 * count**2)) / (1 + z2 / count)
-    return max(0.0, middle - half), min(1.0, middle + half)
+    # At the ends the interval ends too; floats would miss it by a hair.
+    low = middle - half if found else 0.0
+    return low, middle + half if found < count else 1.0
 
 
 @dataclass(frozen=True, slots=True)

@@ -220,7 +220,7 @@ def _decide(table: Table, rules: Rules, hand: Hand, cards: Integers, times: Inte
                 if BITS[card] & bits:
                     continue
                 six = strength(table, HIGH_6, common + KEYS[card], suits + BITS[card])
-                outs += six > value
+                outs += 1 if six > value else 0
             calls = outs < MOST_OUTS
         times[player] = rules.times[2] if calls else 0
 
