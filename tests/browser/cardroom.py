@@ -1,4 +1,4 @@
-"""A served cardroom for the browser: tables opened by the house, and chance that can be arranged."""
+"""A served cardroom for the browser: tables opened by the house, and chance arranged at will."""
 
 from __future__ import annotations
 
@@ -44,7 +44,6 @@ class Served:
         self._folder, self._pace = folder, pace
         self._ready, self._stop = threading.Event(), threading.Event()
         self._next: random.Random | None = None
-        self._tokens: dict[str, str] = {}
         self.address = ""
         self._thread = threading.Thread(target=lambda: asyncio.run(self._serve()), daemon=True)
         self._thread.start()
@@ -77,12 +76,16 @@ class Served:
         with urlopen(request, timeout=20) as answer:
             return json.load(answer)
 
+    def arrange(self, *first: str) -> None:
+        """The cards on top after every shuffle at the next table that is opened."""
+        self._next = Arranged(first)
+
     def open_table(
         self, filing: str, *, bots: int = 1, first: Iterable[str] = (), **choices: Any
     ) -> str:
         """A table of the house; `first` are the cards on top after every shuffle."""
-        cards = tuple(first)
-        self._next = Arranged(cards) if cards else None
+        if cards := tuple(first):
+            self.arrange(*cards)
         opened = self.ask("/api/tables", {"filing": filing, "bots": bots, **choices})
         identity: str = opened["id"]
         return identity

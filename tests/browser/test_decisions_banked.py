@@ -7,10 +7,15 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterable, Iterator
+from itertools import combinations
 from typing import Any
 
 import pytest
 
+from houseway.cards import parse_cards
+from houseway.filings.loader import load
+from houseway.filings.terms import make_terms
+from houseway.games.pai_gow_setting import Setting
 from tests.browser.cardroom import Served
 from tests.browser.player import Decide, Player
 
@@ -64,7 +69,7 @@ def played(
 
 
 def test_hit_and_stand(served: Served, player: Player) -> None:
-    cards = ("5s", "6h", "4d", "Kc", "6s", "9c")
+    cards = ("Ts", "6h", "3d", "Kc", "2s", "9c")
     seat = played(served, player, PURE, cards, {"play": said("hit", "stand")})
     assert seat["actions"] == ["hit", "stand"]
 
@@ -108,7 +113,7 @@ def test_rescue_after_a_double(served: Served, player: Player) -> None:
 
 
 def test_surrender_before_the_bank_looks(served: Served, player: Player) -> None:
-    cards = ("Ts", "Ah", "6d", "8c")
+    cards = ("Ks", "Ah", "6d", "8c")
     decide = {"early-surrender": said("surrender")}
     options = {"late_surrender": False}
     seat = played(served, player, SPANISH, cards, decide, options=options)
@@ -159,7 +164,6 @@ def test_ultimate_folded_at_the_river(served: Served, player: Player) -> None:
 # Pai gow: set by tapping, by dragging, by the house way; a foul is announced.
 
 FORTUNE = "500-club/fortune-pai-gow-poker"
-SEVEN = ("Ah", "Kd", "9c", "9s", "7h", "4d", "2c")
 
 
 def _pieces(player: Player, *cards: str) -> None:
@@ -204,22 +208,25 @@ def test_pai_gow_house_way(served: Served, player: Player) -> None:
 
 
 def test_pai_gow_warns_of_a_foul_hand(served: Served, player: Player) -> None:
-    warned: list[str] = []
+    """All 21 ways to set the hand dealt: the page warns where the rules call it foul."""
+    setting = Setting(make_terms(load(FORTUNE)))
+    warned: dict[str, bool] = {}
+    foul: dict[str, bool] = {}
 
     def decide(player: Player) -> None:
-        # Whatever was dealt: the two highest cards in front, with nothing but lower ones behind.
         hand = _hand_of(player)
-        _pieces(player, hand[0], hand[1])
-        warned.append(player.page.inner_text(".set-words"))
-        player.page.click(f'.set-area.front [data-piece="{hand[0]}"]')
-        player.page.click(f'.set-area.front [data-piece="{hand[1]}"]')
+        for pair in combinations(hand, 2):
+            move = "set " + " ".join(pair)
+            _pieces(player, *pair)
+            warned[move] = player.page.inner_text(".set-words").startswith("Foul: ")
+            foul[move] = bool(setting.hand(move, parse_cards(" ".join(hand))).foul)
+            for card in pair:
+                player.page.click(f'.set-area.front [data-piece="{card}"]')
         player.move("house_way")
 
-    # Seven cards without a pair, a straight or a flush, wherever the dice send the piles.
-    low = ("Kh", "Jd", "9c", "7s", "5h", "3d", "2c", "Ks", "Jc", "9h", "7d", "5c", "3s", "2h")
-    piles = (*low, "Kd", "Jh", "9s", "7c", "5d", "3h", "2s")
-    played(served, player, FORTUNE, piles, {"set": decide}, seats=3)
-    assert warned[0].startswith("Foul: king-jack high in front outranks nine high behind")
+    played(served, player, FORTUNE, (), {"set": decide})
+    assert len(warned) == 21
+    assert warned == foul
 
 
 def test_tiles_set_by_tapping_and_by_the_house_way(served: Served, player: Player) -> None:

@@ -36,9 +36,7 @@ def test_the_three_kinds_are_all_filings() -> None:
 
 
 @pytest.mark.parametrize("filing", BANKED)
-def test_a_round_against_the_bank_and_its_file(
-    filing: str, served: Served, player: Player
-) -> None:
+def test_a_round_against_the_bank_and_its_file(filing: str, served: Served, player: Player) -> None:
     table = served.open_table(filing)
     player.sit(table)
     hand = player.play_hand(bets=BETS[FILINGS[filing]["family"]])

@@ -20,7 +20,7 @@ from houseway.service.lobby import read_lines
 from houseway.service.store import Store
 from houseway.table.opening import fold
 from tests.service.playing import Player
-from tests.service.running import free_port, run
+from tests.service.running import eventually, free_port, run
 from tests.service.served import Process
 
 FILINGS = (
@@ -145,7 +145,8 @@ async def _kill_and_look(folder: Path, database: str, kills: int, seed: int) -> 
         witnesses = await _sit_down(process, source)
         for _ in range(kills):
             playing = asyncio.gather(*(witness.play_until_it_ends() for witness in witnesses))
-            await asyncio.sleep(source.uniform(0.2, 1.2))
+            wanted = source.randint(100, 500)
+            await eventually(lambda: sum(len(w.seat.heard) for w in witnesses) > wanted, 60)  # noqa: B023
             process.kill()
             await playing
             await asyncio.to_thread(_inspect, database, folder, witnesses)

@@ -178,7 +178,8 @@ def test_accounts_and_passwords(tmp_path: Path) -> None:
 
 def test_tokens_and_passwords_are_kept_as_hashes(tmp_path: Path) -> None:
     async def test() -> str:
-        async with serving(tmp_path) as running, _client(running) as client:
+        file = f"sqlite:///{tmp_path / 'cardroom.db'}"
+        async with serving(tmp_path, database=file) as running, _client(running) as client:
             guest = (await client.post("/api/guests", json={"name": "Ann"})).json()
             own = {"authorization": f"Bearer {guest['token']}"}
             await client.post("/api/accounts", json={"password": "swordfish88"}, headers=own)
@@ -234,7 +235,7 @@ def test_every_answer_carries_the_security_headers(tmp_path: Path) -> None:
 
 def test_foreign_pages_oversized_bodies_and_floods(tmp_path: Path) -> None:
     async def test() -> None:
-        limits = replace(LOOSE, guests=(0.001, 3), requests=(20, 60))
+        limits = replace(LOOSE, guests=(0.001, 3), requests=(0.1, 40))
         async with serving(tmp_path, limits=limits) as running, _client(running) as client:
             evil = {"origin": "https://evil.example"}
             answer = await client.post("/api/guests", json={"name": "Ann"}, headers=evil)

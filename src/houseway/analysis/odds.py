@@ -29,6 +29,8 @@ FAMILIES: Final[dict[str, str]] = {
     "pai-gow-poker": "pai_gow",
     "twenty-one": "twenty_one",
 }
+# Families counted in a second: their results are shipped for every number of decks.
+EVERY_DECK: Final = frozenset({"three-card-poker", "baccarat"})
 
 
 class Family(Protocol):
@@ -136,20 +138,28 @@ def analyse(terms: Terms[Any], module: Family, progress: Progress | None = None)
     return bets
 
 
-# What is shipped: every filing whose family is analysed, with each number of decks it permits
+# What is shipped: every filing whose family is analysed
+
+
+# Families whose results are exact and come with the package; the others are worked out on first
+# use and kept.
+SHIPPED: Final = ("three-card-poker", "ultimate-holdem", "baccarat", "pai-gow-tiles")
 
 
 def shippable() -> list[str]:
-    """The filings of the catalogue that have odds."""
-    return [filing_id for filing_id in filing_ids() if load(filing_id).family in FAMILIES]
+    """The filings of the catalogue whose odds come with the package."""
+    return [filing_id for filing_id in filing_ids() if load(filing_id).family in SHIPPED]
 
 
 def shipped_terms(filing_id: str) -> Iterator[Terms[Any]]:
-    """The terms whose results are shipped: the default options, each number of decks."""
+    """The terms whose results are shipped, with the default options."""
     filing = load(filing_id)
+    usual: Terms[Any] = make_terms(filing)
+    yield usual
     low, high = filing.deck.decks
     for decks in range(low, high + 1):
-        yield make_terms(filing, decks=decks)
+        if usual.filing.family in EVERY_DECK and decks != usual.decks:
+            yield make_terms(filing, decks=decks)
 
 
 def ship_results(filing_id: str) -> Path:

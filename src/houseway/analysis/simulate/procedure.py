@@ -160,6 +160,7 @@ def _settled(
             player = felt.player_at[line.seat]
             hand.net[player] += line.net
             if line.uncovered:
-                won = line.net > 0 or (line.net == 0 and line.odds is not None)
+                # Of wins without action odds are left, of a prize that nothing was staked.
+                won = line.net > 0 or (line.net == 0 and (line.odds is not None or not line.staked))
                 (hand.short_win if won else hand.short_loss)[player] += line.uncovered
     return settled.net["bank"]

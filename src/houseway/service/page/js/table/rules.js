@@ -96,7 +96,7 @@ class Rules extends HTMLElement {
     try {
       const sheet = await filing(id);
       fit(this, h("div", { class: "page-column" },
-        h("p", {}, h("a", { href: "#/" }, "Lobby")),
+        h("p", {}, h("a", { class: "button small", href: "#/" }, "Lobby")),
         h("h1", {}, sheet.title),
         ruleSheet(sheet)));
       document.title = `${sheet.title} · Houseway`;

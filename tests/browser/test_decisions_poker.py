@@ -1,0 +1,181 @@
+"""Every decision of the poker games through its own control; the hand's file tells what was said."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from tests.browser.cardroom import Served
+from tests.browser.player import Player, place_all
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture(scope="module")
+def fresh(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """A cardroom without the tables of other tests, so that a quick seat opens a new one."""
+    served = Served(tmp_path_factory.mktemp("poker"))
+    yield served
+    served.close()
+
+
+@pytest.fixture
+def guest(new_player: Any, fresh: Served) -> Player:
+    found: Player = new_player(address=fresh.address)
+    return found
+
+
+def actions(player: Player, hand: int) -> list[str]:
+    """What we did in the hand, as its file has it."""
+    file = tomllib.loads(player.download(hand).read_text())
+    me = f"p{file['seats'].index(int(player.seat)) + 1} "
+    return [action.removeprefix(me) for action in file["actions"] if action.startswith(me)]
+
+
+def test_fold_call_and_a_raise_of_the_limit(guest: Player) -> None:
+    def decide(player: Player) -> None:
+        player.first_of("cbr", "cc") if "cbr" not in told else player.first_of("f", "cc")
+        told.append("cbr")
+
+    told: list[str] = []
+    guest.quick_seat("500-club/texas-holdem")
+    hand = guest.play_hand(decide={"bet": decide})
+    assert actions(guest, hand)[0] == "cbr 8"
+
+
+def test_a_fold_gives_the_hand_up(guest: Player) -> None:
+    guest.quick_seat("500-club/omaha")
+    for _ in range(6):  # in the big blind nothing may have to be called
+        hand = guest.play_hand(decide={"bet": lambda player: player.first_of("f", "cc")})
+        if "f" in actions(guest, hand):
+            break
+    else:
+        pytest.fail("six hands, and nobody bet")
+    assert "folds" in guest.page.inner_text(".side-log")
+
+
+def test_pot_limit_sizes_by_field_slider_and_pot_buttons(guest: Player) -> None:
+    sizes: list[str] = []
+
+    def decide(player: Player) -> None:
+        page = player.page
+        if sizes or not player.sees(".sizes"):
+            player.first_of("cc")
+            return
+        button = page.locator('.decision [data-move="cbr"]')
+        page.click("text=/^Most /")
+        sizes.append(button.inner_text())
+        page.click("text=/^Least /")
+        sizes.append(button.inner_text())
+        page.locator('.sizes input[type="range"]').press("ArrowRight")
+        sizes.append(button.inner_text())
+        page.fill("#bet-size", "99999")
+        assert button.is_disabled()
+        page.fill("#bet-size", "5")
+        sizes.append(button.inner_text())
+        player.move("cbr")
+
+    guest.quick_seat("500-club/pot-limit-omaha-8")
+    hand = guest.play_hand(decide={"bet": decide})
+    # Small blind in front of $1 and $2: the least raise goes to $4, the most to the pot after a
+    # call; the file has the amount that was typed.
+    assert sizes[1].startswith("Raise to $4")
+    assert sizes[2].startswith("Raise to $5")
+    assert sizes[3].startswith("Raise to $5")
+    assert actions(guest, hand)[0] == "cbr 5"
+
+
+def test_the_bring_in_is_posted(fresh: Served, guest: Player) -> None:
+    # Two cards down and one up for each of four; the first up card is the lowest.
+    down = ("Kc", "Kd", "Kh", "Ks", "Qc", "Qd", "Qh", "Qs")
+    fresh.arrange(*down, "2c", "Jd", "Th", "9s")
+    guest.quick_seat("500-club/seven-card-stud")
+    hand = guest.play_hand()
+    assert guest.decided[0] == "bring-in"
+    assert actions(guest, hand)[0] == "pb"
+
+
+def test_draw_by_tapping_cards_and_stand_pat(guest: Player) -> None:
+    thrown: list[str] = []
+
+    def draw(player: Player) -> None:
+        if not thrown:
+            for piece in player.page.locator(".discarding .piece").all()[:2]:
+                thrown.append(piece.get_attribute("data-piece") or "")
+                piece.click()
+        player.move("sd")
+
+    guest.quick_seat("500-club/2-7-triple-draw")
+    hand = guest.play_hand(decide={"draw": draw})
+    draws = [action for action in actions(guest, hand) if action.startswith("sd")]
+    assert draws == ["sd " + "".join(thrown), "sd", "sd"]
+
+
+def test_pineapple_makes_everybody_throw_one(guest: Player) -> None:
+    def discard(player: Player) -> None:
+        assert player.page.locator('.decision [data-move="sd"]').is_disabled()
+        first, second = player.page.locator(".discarding .piece").all()[:2]
+        first.click()
+        second.click()  # instead of the first
+        thrown.append(second.get_attribute("data-piece") or "")
+        player.move("sd")
+
+    thrown: list[str] = []
+    guest.quick_seat("500-club/pineapple")
+    hand = guest.play_hand(decide={"discard": discard})
+    assert f"sd {thrown[0]}" in actions(guest, hand)
+
+
+def test_mexican_poker_turns_the_down_card_up(guest: Player) -> None:
+    guest.quick_seat("500-club/mexican-poker")
+    hand = guest.play_hand(decide={"expose": lambda player: player.first_of("ex")})
+    assert "ex" in actions(guest, hand)
+
+
+def test_chinese_poker_placed_by_tapping_and_dragging_and_a_sweep_declared(
+    fresh: Served, guest: Player
+) -> None:
+    """Two players, one with all spades and one with all hearts, whichever we are."""
+    first = [rank + suit for rank in "AKQJT" for suit in "sh"]
+    later = []
+    for pair, odd in (("98", "2"), ("76", "3"), ("54", "4"), ("32", "5")):
+        for suit, other in ("sc", "hd"):
+            later += [rank + suit for rank in pair] + [odd + other]
+    table = fresh.open_table("500-club/face-up-chinese-poker", first=[*first, *later])
+
+    def place_two(player: Player) -> None:
+        page = player.page
+        pieces = page.locator(".placing > .set-pieces .piece").all()
+        cards = [piece.get_attribute("data-piece") or "" for piece in pieces]
+        for card in [card for card in cards if card[1] in "sh"]:
+            row = "middle" if card[0] in "98765" else "top"
+            target = page.locator(".placing-row", has=page.locator(f'[data-row="{row}"]'))
+            page.locator(f'.placing [data-piece="{card}"]').drag_to(target)
+        player.move("place")
+
+    def declare(player: Player) -> None:
+        player.page.locator('.decision [data-move^="declare "]').first.click()
+
+    guest.sit(table)
+    guest.play_hand(
+        decide={"first-cards": place_all, "later-cards": place_two, "clean-sweep": declare}
+    )
+    assert guest.decided == ["first-cards", *["later-cards"] * 4, "clean-sweep"]
+    assert "declares" in guest.page.inner_text(".side-log")
+
+
+def test_a_newcomer_chooses_how_to_come_in(fresh: Served, new_player: Any) -> None:
+    """Outlaws hold'em, new players: wait for the big blind, or post."""
+    ann: Player = new_player("Ann", address=fresh.address)
+    bob: Player = new_player("Bob", address=fresh.address)
+    ann.quick_seat("outlaws/holdem")
+    ann.play_hand()
+    bob.quick_seat("outlaws/holdem")
+    bob.page.wait_for_selector("[data-entry]")
+    words = bob.page.locator("[data-entry]").all_inner_texts()
+    assert words[:3] == ["Wait for the blind", "Post after the button", "Post now"]
+    bob.page.click('[data-entry="post-now"]')
+    bob.page.wait_for_selector(".side-log >> text=Bob: post now")

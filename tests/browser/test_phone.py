@@ -1,0 +1,76 @@
+"""The page on a phone: nothing wider than the screen, everything large enough to tap."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.browser.cardroom import Served
+from tests.browser.player import Player
+
+pytestmark = pytest.mark.browser
+
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+SMALL = {"viewport": {"width": 360, "height": 640}, "has_touch": True, "is_mobile": True}
+
+
+def fits(player: Player) -> bool:
+    """Whether nothing makes the page scroll sideways."""
+    return bool(
+        player.page.evaluate("document.documentElement.scrollWidth <= window.innerWidth + 1")
+    )
+
+
+def small_targets(player: Player) -> list[str]:
+    """Buttons and links in sight that are harder to hit than 24 by 24 pixels."""
+    found: list[str] = player.page.evaluate(
+        """() => [...document.querySelectorAll("button, a[href], input, select, summary")]
+          .filter(one => one.checkVisibility() && !one.closest(".sr-only") && !one.matches(".sr-only"))
+          .map(one => [one, one.getBoundingClientRect()])
+          .filter(([, box]) => box.width > 0 && (box.width < 24 || box.height < 24))
+          .filter(([one]) => one.type !== "checkbox" && one.type !== "radio")
+          .map(([one]) => one.outerHTML.slice(0, 120))"""
+    )
+    return found
+
+
+@pytest.mark.parametrize("window", [PHONE, SMALL], ids=["390", "360"])
+@pytest.mark.parametrize(
+    ("filing", "bets"),
+    [
+        ("casino-club/pure-21.5-blackjack", ("game",)),
+        ("500-club/ultimate-texas-holdem", ("ante",)),
+        ("500-club/fortune-pai-gow-poker", ("game",)),
+        ("napa-valley/pai-gow-tiles", ("game",)),
+        ("napa-valley/ez-baccarat-panda-8", ("banker",)),
+    ],
+)
+def test_a_round_on_a_phone(
+    filing: str, bets: tuple[str, ...], window: dict[str, Any], served: Served, new_player: Any
+) -> None:
+    player: Player = new_player(**window)
+    player.sit(served.open_table(filing))
+    player.page.wait_for_selector('[data-do="decline_bank"], [data-do="ready"]')
+    assert fits(player)
+    hand = player.play_hand(bets=bets)
+    assert fits(player)
+    assert not small_targets(player)
+    assert player.download(hand).exists()
+
+
+def test_a_hand_of_poker_on_a_phone(served: Served, new_player: Any) -> None:
+    player: Player = new_player(**SMALL)
+    player.quick_seat("500-club/pineapple-hi-lo")
+    player.play_hand()
+    assert fits(player)
+
+
+@pytest.mark.parametrize("place", ["", "adjudicate", "rules/500-club/razz"])
+def test_pages_fit_a_small_phone(place: str, new_player: Any) -> None:
+    player: Player = new_player(**SMALL)
+    player.page.goto(f"{player.address}/#/{place}")
+    player.page.wait_for_selector("h1")
+    player.page.wait_for_timeout(500)
+    assert fits(player)
+    assert not small_targets(player)
