@@ -57,5 +57,10 @@ async function show() {
   }
 }
 
+// The skip link must not change the address, which says what is shown.
+document.querySelector(".skip").addEventListener("click", (event) => {
+  event.preventDefault();
+  document.getElementById("main").focus();
+});
 addEventListener("hashchange", show);
 show();

@@ -112,12 +112,12 @@ class Lobby extends HTMLElement {
     const busy = this.busy === kind.key;
     return h("button", {
       class: "kind", "data-kind": kind.key, "aria-busy": busy ? "true" : undefined,
-      "aria-label": `Quick seat: ${kind.name}. ${kind.what}`,
       disabled: this.filings.length > 0 && !filingsOf(kind, this.filings).length,
       onclick: () => this.sitByKind(kind),
     },
       h("span", { class: "kind-cards", "aria-hidden": "true" },
         kind.cards.map((card) => h(isTile(card) ? "hw-tile" : "hw-card", { card, small: true, label: "" }))),
+      h("span", { class: "sr-only" }, "Quick seat: "),
       h("span", { class: "kind-name" }, busy ? "Finding a seat…" : kind.name),
       h("span", { class: "kind-what" }, kind.what),
     );

@@ -10,7 +10,7 @@ import { spotLabel } from "./names.js";
 import { decision } from "./decisions.js";
 
 export function dock(model, ui) {
-  return h("section", { class: "dock", "aria-label": "What you can do", "data-phase": model.now.phase }, content(model, ui));
+  return h("section", { class: "dock", tabindex: -1, "aria-label": "What you can do", "data-phase": model.now.phase }, content(model, ui));
 }
 
 function content(model, ui) {

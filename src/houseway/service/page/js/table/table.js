@@ -253,6 +253,7 @@ class Table extends HTMLElement {
     const ui = this.ui();
     const seats = Array.from({ length: model.table.seats }, (_, i) => i + 1);
     if (this.narrow) seats.sort((a, b) => (a === model.seat) - (b === model.seat));
+    const docked = this.querySelector(".dock")?.contains(document.activeElement);
     fit(this,
       this.head(),
       this.banner(),
@@ -269,6 +270,8 @@ class Table extends HTMLElement {
         side(model),
       ),
     );
+    // Who works by keyboard stays in the dock when the button just pressed has gone.
+    if (docked && document.activeElement === document.body) this.querySelector(".dock").focus({ preventScroll: true });
     const felt = this.querySelector(".felt");
     if (felt !== this.watched) {
       this.watched = felt;
