@@ -14,6 +14,7 @@ import pytest
 
 from houseway.cards import parse_cards
 from houseway.filings.loader import load
+from houseway.filings.schema.pai_gow import PaiGowPoker
 from houseway.filings.terms import make_terms
 from houseway.games.pai_gow_setting import Setting
 from tests.browser.cardroom import Served
@@ -209,7 +210,9 @@ def test_pai_gow_house_way(served: Served, player: Player) -> None:
 
 def test_pai_gow_warns_of_a_foul_hand(served: Served, player: Player) -> None:
     """All 21 ways to set the hand dealt: the page warns where the rules call it foul."""
-    setting = Setting(make_terms(load(FORTUNE)))
+    rules = load(FORTUNE)
+    assert isinstance(rules, PaiGowPoker)
+    setting = Setting(make_terms(rules))
     warned: dict[str, bool] = {}
     foul: dict[str, bool] = {}
 
