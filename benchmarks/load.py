@@ -4,8 +4,9 @@
     python benchmarks/load.py --minutes 1 --tables 20
 
 The service runs in a process of its own with a fresh store, the players in this one, over the
-loopback only. An action counts as answered when everybody at the table has heard of it. The
-status is 1 if anything failed or one action in a hundred took longer than a tenth of a second.
+loopback only. The clock starts when everybody sits. An action counts as answered when everybody at
+the table has heard of it. The status is 1 if anything failed, if one action in a hundred took
+longer than a tenth of a second, or if the service's memory still grew at the end.
 """
 
 from __future__ import annotations
@@ -22,7 +23,9 @@ import sys
 import tempfile
 import time
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -45,7 +48,9 @@ PACE = Pace(
     bet_seconds=6, act_seconds=30, extra_seconds=60, offer_seconds=10, bot_seconds=0.5,
     pause_seconds=1,
 )  # fmt: skip
-THINKING = (1.0, 4.0)  # seconds
+THINKING = (0.5, 2.0)  # seconds
+LOST = 5.0  # seconds after which an action that not everybody has heard of counts as lost
+GROWTH = 1.1  # of memory between the middle and the last third of the time, at most
 RANKS = "23456789TJQKA"
 
 
@@ -73,6 +78,14 @@ class Tally:
     errors: list[str] = field(default_factory=list)
     rounds: int = 0
     resyncs: int = 0
+    busy: float = 0.0  # of one core, used by the service
+
+    def begin(self) -> None:
+        """Everybody sits: what was until now is not counted, errors excepted."""
+        self.actions.clear()
+        self.heard_by_all.clear()
+        self.answered.clear()
+        self.rounds = 0
 
 
 @dataclass(slots=True, eq=False)
@@ -114,6 +127,10 @@ class Table:
     def gone(self, who: int) -> None:
         self.positions.pop(who, None)
 
+    def lost(self, now: float) -> int:
+        """Actions that not everybody has heard of."""
+        return sum(now - pending.said > LOST for pending in self._pending)
+
 
 class Robot:
     """A player that thinks a few seconds and then does the plainest thing."""
@@ -128,18 +145,19 @@ class Robot:
         self.bank: str | None = None
         self.wagered = -1  # the hand for which wagers lie
         self.last: int | None = None
+        self.seated = asyncio.Event()
         self._pending: dict[str, Pending] = {}
         self._count = 0
         self._thinking: asyncio.Task[None] | None = None
 
-    async def live(self, url: str, token: str, seat: int, until: float) -> None:
+    async def live(self, url: str, token: str, seat: int, over: asyncio.Event) -> None:
         tally = self.table.tally
         try:
             async with connect(url, proxy=None, compression=None, max_size=None) as socket:
                 self.socket = socket
                 await self._say("hello", token=token)
                 await self._say("sit", seat=seat)
-                await asyncio.gather(self._listen(socket), self._leave_at(socket, until))
+                await asyncio.gather(self._listen(socket), self._leave(socket, over))
         except (ConnectionClosed, OSError, TimeoutError) as error:
             tally.errors.append(f"{self.name}: {type(error).__name__}: {error}")
         finally:
@@ -147,8 +165,8 @@ class Robot:
             if self._thinking is not None:
                 self._thinking.cancel()
 
-    async def _leave_at(self, socket: ClientConnection, until: float) -> None:
-        await asyncio.sleep(max(0.0, until - time.monotonic()))
+    async def _leave(self, socket: ClientConnection, over: asyncio.Event) -> None:
+        await over.wait()
         self.socket = None
         await socket.close()
 
@@ -191,6 +209,11 @@ class Robot:
         self.bank = held["name"] if held else None
         self.last = snapshot["number"]
         self.table.heard(self.number, snapshot["number"], now)
+        if self.seat:
+            self.seated.set()
+
+    def unanswered(self, now: float) -> int:
+        return sum(now - pending.said > LOST for pending in self._pending.values())
 
     async def _push(self, message: Json, now: float) -> None:
         if self.last is not None and message["from"] != self.last + 1:
@@ -287,38 +310,59 @@ class Run:
 
 async def play(run: Run, address: str, folder: Path, process: int) -> tuple[Tally, list[int]]:
     """Open the tables, seat everybody, and let them play."""
-    tally = Tally()
+    tally, over = Tally(), asyncio.Event()
     token = (folder / "house-token").read_text().strip()
     house = Cardroom(address, token=token)
+    tables = []
     filings = filing_ids()
-    source = random.Random(1)
-    seats = []
     for place in range(run.tables):
         setup = usual_setup(load(filings[place % len(filings)]))
         opened = await house.open_table(
             setup.filing, schedule=list(setup.schedule), stakes=dict(setup.stakes), bots=0
         )
-        table = Table(tally)
-        for seat in range(1, min(run.players, opened["seats"]) + 1):
-            seats.append((opened["id"], seat, table))
-    guests = []
-    for number in range(len(seats)):
-        guest = Cardroom(address)
-        await guest.enter(f"P{number}")
-        guests.append(guest)
-    print(f"{run.tables} tables, {len(seats)} players", flush=True)
-    until = time.monotonic() + 60 * run.minutes
-    playing = []
-    for number, ((table_id, seat, table), guest) in enumerate(zip(seats, guests, strict=True)):
-        robot = Robot(number, guest.name, table, random.Random(source.random()))
-        url = f"{address.replace('http', 'ws')}/ws?table={table_id}"
-        assert guest.token is not None
-        playing.append(asyncio.create_task(robot.live(url, guest.token, seat, until)))
-        if number % 20 == 19:
-            await asyncio.sleep(0.2)
-    memory = await _watch_memory(process, until)
+        tables.append((opened, Table(tally)))
+    source = random.Random(1)
+    playing: list[asyncio.Task[None]] = []
+    few = asyncio.Semaphore(10)  # at a time, through the door
+
+    async def come_in(opened: Json, table: Table, seat: int, number: int) -> Robot:
+        async with few:
+            guest = Cardroom(address)
+            await guest.enter(f"P{number}")
+            assert guest.token is not None
+            robot = Robot(number, guest.name, table, random.Random(source.random()))
+            url = f"{address.replace('http', 'ws')}/ws?table={opened['id']}"
+            playing.append(asyncio.create_task(robot.live(url, guest.token, seat, over)))
+            async with asyncio.timeout(60):
+                await robot.seated.wait()
+            return robot
+
+    wanted = enumerate(places(tables, run.tables * run.players))
+    robots = await asyncio.gather(*(come_in(*place, number) for number, place in wanted))
+    print(f"{run.tables} tables, {len(robots)} players, load {os.getloadavg()[0]:.1f}", flush=True)
+    tally.begin()
+    spent = processor_time(process)
+    memory = await _watch_memory(process, time.monotonic() + 60 * run.minutes)
+    tally.busy = (processor_time(process) - spent) / (60 * run.minutes)
+    now = time.monotonic()
+    lost = sum(table.lost(now) for _, table in tables) + sum(r.unanswered(now) for r in robots)
+    if lost:
+        tally.errors.append(f"{lost} actions were not answered to all")
+    over.set()
     await asyncio.gather(*playing)
     return tally, memory
+
+
+def places(tables: list[tuple[Json, Table]], wanted: int) -> Iterator[tuple[Json, Table, int]]:
+    """Seat after seat at every table that has it, until there are as many as wanted."""
+    most = max(opened["seats"] for opened, _ in tables)
+    found = (
+        (opened, table, seat)
+        for seat in range(1, most + 1)
+        for opened, table in tables
+        if seat <= opened["seats"]
+    )
+    return islice(found, wanted)
 
 
 async def _watch_memory(process: int, until: float) -> list[int]:
@@ -344,12 +388,14 @@ def percentile(values: list[float], share: float) -> float:
     return 1000 * ordered[min(len(ordered) - 1, int(share * len(ordered)))]
 
 
-def report(run: Run, tally: Tally, memory: list[int], busy: float, logged: str) -> bool:
+def report(run: Run, tally: Tally, memory: list[int], logged: str) -> bool:
     """Print what was measured; whether it is good enough."""
     everybody, own = tally.heard_by_all, tally.answered
     print(
         f"actions      {sum(tally.actions.values())} in {run.minutes:g} min: {dict(tally.actions)}"
     )
+    seconds = 60 * run.minutes * run.tables * run.players
+    print(f"each player  acts every {seconds / max(1, sum(tally.actions.values())):.1f} s")
     print(f"rounds       {tally.rounds}")
     for name, values in (("answered", own), ("heard by all", everybody)):
         if values:
@@ -362,12 +408,13 @@ def report(run: Run, tally: Tally, memory: list[int], busy: float, logged: str) 
     third = max(1, len(memory) // 3)
     middle, last = statistics.mean(memory[third : 2 * third] or memory), memory[-1]
     print(f"memory       {memory[0]} MB at first, {middle:.0f} MB in the middle, {last} MB at last")
-    print(f"processor    {100 * busy:.0f}% of one core for the service")
+    print(f"processor    {100 * tally.busy:.0f}% of one core for the service")
+    print(f"load         {' '.join(f'{one:.1f}' for one in os.getloadavg())}")
     print(f"refused      {dict(tally.refused)}; resyncs {tally.resyncs}")
     print(f"errors       {len(tally.errors)} {tally.errors[:3]}")
     if logged:
         print(f"the service complained:\n{logged[-2000:]}")
-    good = bool(everybody) and not tally.errors and not logged
+    good = bool(everybody) and not tally.errors and not logged and last <= GROWTH * middle
     return good and percentile(everybody, 0.99) <= 100
 
 
@@ -397,15 +444,12 @@ def main() -> int:
             _wait_for(port, process)
             assert process.pid is not None
             address = f"http://127.0.0.1:{port}"
-            started, before = time.monotonic(), processor_time(process.pid)
             tally, memory = asyncio.run(play(run, address, Path(folder), process.pid))
-            spent = processor_time(process.pid) - before
-            busy = spent / (time.monotonic() - started)
             logged = errors.read_text()
         finally:
             process.terminate()
             process.join(20)
-        return 0 if report(run, tally, memory, busy, logged) else 1
+        return 0 if report(run, tally, memory, logged) else 1
 
 
 def _serve_quietly(folder: str, port: int, errors: str) -> None:

@@ -1,7 +1,8 @@
 """How many rounds a second the simulated bank plays on one core, by family and engine.
 
-    python benchmarks/simulate.py            # about two minutes
-    python benchmarks/simulate.py --quick
+    python -m benchmarks.simulate            # one filing of each family, about two minutes
+    python -m benchmarks.simulate --quick
+    python -m benchmarks.simulate --every    # all 22 filings
 
 A table of six players with bonus bets now and then, a bank that covers them, collection taken
 and sessions followed. The time of the processor stands beside that of the clock: on a machine
@@ -16,11 +17,10 @@ import time
 from rich.console import Console
 from rich.table import Table
 
-from houseway.analysis.simulate import procedure
-from houseway.analysis.simulate.arrays import felt_of, habits_of, shoe_of
+from houseway.analysis.simulate.arrays import shoe_of
 from houseway.analysis.simulate.booking import new_totals
 from houseway.analysis.simulate.chance import start
-from houseway.analysis.simulate.run import kernel_of
+from houseway.analysis.simulate.run import kernel_of, prepared
 from houseway.analysis.simulate.table import SimulatedTable, table_terms, usual_players
 from houseway.filings.catalogue import index
 from houseway.filings.loader import open_filing, schedule_sets
@@ -42,15 +42,11 @@ def measure(filing: PlayerDealerFiling, engine: str, hands: int, runs: int) -> t
     )
     terms = table_terms(filing, table, schedule)
     table = table.model_copy(update={"player": usual_players(terms, 6, 1)})
-    felt, habits = felt_of(terms, table, BANK), habits_of(terms, table)
-    kernel = kernel_of(terms) if engine == "kernel" else None
+    ready = prepared(filing, table, schedule, BANK, engine)
 
     def run(count: int) -> None:
-        totals = new_totals(len(table.player), len(habits.share))
-        if kernel is None:
-            procedure.run_block(terms, table, felt, start(1, 0), count, totals)
-        else:
-            kernel(terms, felt, habits, shoe_of(terms), start(1, 0), count, totals)
+        totals = new_totals(len(table.player), len(ready.habits.share))
+        ready.run(shoe_of(terms), start(1, 0), count, totals)
 
     run(20)  # compiles
     by_processor = by_clock = 0.0
@@ -65,14 +61,16 @@ def measure(filing: PlayerDealerFiling, engine: str, hands: int, runs: int) -> t
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     parser.add_argument("--quick", action="store_true", help="fewer rounds")
-    quick = parser.parse_args().quick
+    parser.add_argument("--every", action="store_true", help="every filing, not one of each family")
+    told = parser.parse_args()
+    quick, every = told.quick, told.every
     table = Table(title="Rounds a second, six players, one core")
     for heading in ("family", "filing", "engine", "processor time", "clock", "goal"):
         table.add_column(heading, justify="left" if heading in ("family", "filing") else "right")
     seen = set()
     for entry in index():
         family = entry["family"]
-        if entry["kind"] != "player-dealer" or family in seen:
+        if entry["kind"] != "player-dealer" or (family in seen and not every):
             continue
         seen.add(family)
         filing = open_filing(entry["id"])
@@ -87,7 +85,7 @@ def main() -> None:
                 family, filing.id, engine, f"{by_processor:,.0f}", f"{by_clock:,.0f}",
                 "" if goal is None else f"{goal:,}",
             )  # fmt: skip
-    Console().print(table)
+    Console(width=110).print(table)
 
 
 if __name__ == "__main__":

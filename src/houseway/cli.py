@@ -56,12 +56,12 @@ def _print_json(document: Any) -> None:
 
 
 @contextmanager
-def _errors(as_json: bool) -> Iterator[None]:
-    """Bad input ends with status 2 and an error that names the place and the rule."""
+def _errors(as_json: bool, file: Path | None = None) -> Iterator[None]:
+    """Bad input ends with status 2 and an error that names the file, the place and the rule."""
     try:
         yield
     except HousewayError as error:
-        _report(error, as_json)
+        _report(error, as_json, file)
         raise typer.Exit(2) from None
     except ModuleNotFoundError as error:
         extra = _EXTRAS.get((error.name or "").partition(".")[0])
@@ -82,7 +82,7 @@ _EXTRAS = {
 }  # fmt: skip
 
 
-def _report(error: HousewayError, as_json: bool) -> None:
+def _report(error: HousewayError, as_json: bool, file: Path | None = None) -> None:
     from houseway.errors import Problems
 
     if as_json:
@@ -90,7 +90,8 @@ def _report(error: HousewayError, as_json: bool) -> None:
         return
     found = error.found if isinstance(error, Problems) else [error]
     for one in found:
-        sys.stderr.write(f"error: {one}\n")
+        of_file = f"{file}: " if file is not None and one.where != str(file) else ""
+        sys.stderr.write(f"error: {of_file}{one}\n")
 
 
 @app.command()
@@ -198,7 +199,7 @@ def adjudicate(
     from houseway.histories.adjudicate import adjudicate_file
 
     if len(files) == 1:
-        with _errors(as_json):
+        with _errors(as_json, files[0]):
             answer = adjudicate_file(files[0])
             if as_json:
                 _print_json(answer.as_json())
@@ -226,11 +227,13 @@ def _each(files: list[Path], work: Any, as_json: bool, brief: Any) -> None:
             answer = {"file": str(file), **work(file)}
         except HousewayError as error:
             bad = True
-            answer = {"file": str(file), "error": error.as_json()}
+            if as_json:
+                _print_json({"file": str(file), "error": error.as_json()})
+            else:
+                sys.stdout.write(f"{file}: refused: {error}\n")
+            continue
         if as_json:
             _print_json(answer)
-        elif "error" in answer:
-            sys.stdout.write(f"{file}: refused: {answer['error']['message']}\n")
         else:
             sys.stdout.write(f"{file}: {brief(answer)}\n")
     if bad:
@@ -246,7 +249,7 @@ def replay(
     from houseway.histories.replay import brief_answer, replay_file
 
     if len(files) == 1:
-        with _errors(as_json):
+        with _errors(as_json, files[0]):
             answers = replay_file(files[0])
             if len(answers) == 1:
                 answer = answers[0]
@@ -285,7 +288,7 @@ def _lines(
             if as_json:
                 _print_json({**place, "error": answer.as_json()})
             else:
-                sys.stdout.write(f"{where}: refused: {answer.message}\n")
+                sys.stdout.write(f"{where}: refused: {answer}\n")
         elif as_json:
             _print_json({**place, **answer})
         else:
@@ -428,6 +431,10 @@ def odds(
     counts: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Cases per outcome as CSV.")
     ] = None,
+    card: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="The strategy card as .svg, .png or .txt."),
+    ] = None,
     recompute: Annotated[bool, typer.Option("--recompute", help="Count afresh.")] = False,
     as_json: Json = False,
 ) -> None:
@@ -448,6 +455,11 @@ def odds(
         if counts is not None:
             with counts.open("w", encoding="utf-8") as file:
                 made.write_counts(file)
+        if card is not None:
+            from houseway.analysis.odds import strategy_cards
+            from houseway.analysis.strategy_cards import write_cards
+
+            write_cards(strategy_cards(made), card)
         if as_json:
             _print_json(made.as_json())
         else:

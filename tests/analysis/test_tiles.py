@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from houseway.analysis.odds import odds
-from houseway.analysis.report import OddsReport
+from houseway.analysis.report import OddsReport, bet_to_record
 from houseway.cards import TILE_SET, Tile, parse_tiles
 from houseway.filings.loader import load
 from houseway.filings.schema.tiles import PaiGowTiles
@@ -56,6 +56,11 @@ def value_of(low: tuple[Tile, Tile], hand: list[Tile]) -> int:
         theirs = bank_strengths(bank)
         value += (mine[0] > theirs[0]) + (mine[1] > theirs[1]) - 1
     return value
+
+
+def test_counting_afresh_gives_the_shipped_results(report: OddsReport) -> None:
+    shipped = odds(NAPA, recompute=False)
+    assert bet_to_record(report.bets["game"]) == bet_to_record(shipped.bets["game"])
 
 
 def test_every_deal_of_two_hands_is_counted(report: OddsReport) -> None:

@@ -41,6 +41,14 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     served.close()
 
 
+@pytest.fixture(scope="module")
+def fresh(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """A cardroom without the tables of other tests, so that a quick seat opens a new one."""
+    served = Served(tmp_path_factory.mktemp("fresh"))
+    yield served
+    served.close()
+
+
 @pytest.fixture
 def new_player(browser: Browser, served: Served, tmp_path: Path) -> Iterator[NewPlayer]:
     """Makes players, each in a browser of their own; errors on the page fail the test."""

@@ -92,6 +92,7 @@ def test_split_gives_two_hands_on_the_felt(served: Served, player: Player) -> No
 
     def stand(player: Player) -> None:
         hands.append(player.page.locator(".seat.me .hand").count())
+        assert player.page.locator(".seat.me .hand-chips").all_inner_texts() == ["$5", "$5"]
         player.move("stand")
 
     decide = {"play": then(said("split"), stand, stand)}

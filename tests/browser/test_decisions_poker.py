@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -12,14 +11,6 @@ from tests.browser.cardroom import Served
 from tests.browser.player import Player, place_all
 
 pytestmark = pytest.mark.browser
-
-
-@pytest.fixture(scope="module")
-def fresh(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    """A cardroom without the tables of other tests, so that a quick seat opens a new one."""
-    served = Served(tmp_path_factory.mktemp("poker"))
-    yield served
-    served.close()
 
 
 @pytest.fixture

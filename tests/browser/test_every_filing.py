@@ -66,6 +66,10 @@ def test_a_hand_of_poker_and_its_phh(filing: str, player: Player) -> None:
     shown = {(seats.index(int(a["seat"])) + 1, a["for"]): Decimal(a["amount"]) for a in awards}
     assert shown == _winners(answer)
     assert player.decided, "nothing was asked"
+    for line in player.page.locator(".side .line[data-for]").all():
+        assert line.locator(".because").text_content()
+        if line.get_attribute("data-for") != "pot":
+            assert line.locator(".cite").text_content()
 
 
 @pytest.mark.parametrize("filing", CHINESE)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.browser.cardroom import Served
 from tests.browser.player import Player
 
 pytestmark = pytest.mark.browser
@@ -58,10 +59,9 @@ def test_a_hand_with_the_keyboard_alone(player: Player) -> None:
     assert page.evaluate("document.activeElement.matches('[data-tool=\"clock\"]')")
 
 
-def test_focus_stays_in_the_dock_when_its_button_goes(player: Player) -> None:
+def test_focus_stays_in_the_dock_when_its_button_goes(served: Served, player: Player) -> None:
     page = player.page
-    page.goto(f"{player.address}/")
-    player.quick_seat("outlaws/pure-21.5-blackjack")
+    player.sit(served.open_table("outlaws/pure-21.5-blackjack"))
     page.wait_for_selector('[data-do="decline_bank"]:enabled')
     page.focus('[data-do="decline_bank"]')
     page.keyboard.press("Enter")

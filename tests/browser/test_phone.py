@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.browser.cardroom import Served
-from tests.browser.player import Player
+from tests.browser.player import DECIDE, Decide, Player
 
 pytestmark = pytest.mark.browser
 
@@ -35,6 +35,24 @@ def small_targets(player: Player) -> list[str]:
     return found
 
 
+def seeing(kind: str) -> Decide:
+    """Decide as usual, once the own cards are seen above the dock that covers the felt."""
+
+    def decide(player: Player) -> None:
+        hidden = player.page.evaluate(
+            """() => {
+              const dock = document.querySelector(".dock").getBoundingClientRect();
+              return [...document.querySelectorAll(".seat.me hw-card, .seat.me hw-tile")]
+                .map(one => one.getBoundingClientRect())
+                .filter(box => box.top < 40 || box.bottom > dock.top).length;
+            }"""
+        )
+        assert not hidden, f"{hidden} cards are out of sight"
+        DECIDE[kind](player)
+
+    return decide
+
+
 @pytest.mark.parametrize("window", [PHONE, SMALL], ids=["390", "360"])
 @pytest.mark.parametrize(
     ("filing", "bets"),
@@ -50,17 +68,22 @@ def test_a_round_on_a_phone(
     filing: str, bets: tuple[str, ...], window: dict[str, Any], served: Served, new_player: Any
 ) -> None:
     player: Player = new_player(**window)
-    player.sit(served.open_table(filing))
+    player.sit(served.open_table(filing, bots=4))
     player.page.wait_for_selector('[data-do="decline_bank"], [data-do="ready"]')
     assert fits(player)
-    hand = player.play_hand(bets=bets)
+    player.play_hand(bets=bets, decide={kind: seeing(kind) for kind in DECIDE})
     assert fits(player)
     assert not small_targets(player)
-    assert player.download(hand).exists()
 
 
-def test_a_hand_of_poker_on_a_phone(served: Served, new_player: Any) -> None:
+def test_a_file_is_saved_from_the_menu(served: Served, new_player: Any) -> None:
     player: Player = new_player(**SMALL)
+    player.sit(served.open_table("napa-valley/ez-baccarat-panda-8"))
+    assert player.download(player.play_hand(bets=("banker",))).exists()
+
+
+def test_a_hand_of_poker_on_a_phone(fresh: Served, new_player: Any) -> None:
+    player: Player = new_player(address=fresh.address, **SMALL)
     player.quick_seat("500-club/pineapple-hi-lo")
     player.play_hand()
     assert fits(player)

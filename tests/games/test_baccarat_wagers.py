@@ -260,15 +260,13 @@ def test_napa_options_1_to_7_a_fee_from_everybody_who_wagers(
     schedule: int, action: int, bank: str, player: str
 ) -> None:
     """Backline bettors and those with a bonus bet only pay too; a bonus bet adds no fee."""
-    fifth = action - 4 * (action // 5)
-    each = action // 5
+    each = action // 6
     seats: Seats = {
         1: {"player": each, "tie": each},
         2: {"tie": each, "backline": {"B1": {"dragon_7": each}}},
-        3: {"banker": fifth},
+        3: {"banker": action - 5 * each, "panda_8": each},
     }
-    limits = "1-200"
-    answer = settle(NAPA, *PLAYER, seats, schedule=schedule, limits=limits)
+    answer = settle(NAPA, *PLAYER, seats, schedule=schedule)
     assert answer.as_json()["fees"] == {
         "bank": f"{Decimal(bank):.2f}",
         "seats": {who: f"{Decimal(player):.2f}" for who in ("1", "2", "2/B1", "3")},

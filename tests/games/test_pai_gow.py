@@ -562,7 +562,6 @@ def test_an_invented_house_mixes_two_filings() -> None:
     terms = make_terms(own)
     facts: dict[str, Any] = {
         "filing": "own/face-up",
-        "dice": [6, 6, 6],
         "bank": {"seat": 3, "wager": 100_000, "cards": WEAK_BANK, "set": "3d 5h"},
         "seat": [
             seat(1, "9c 9d 9h 9s Kc 6d 2s", game=10, fortune=5),

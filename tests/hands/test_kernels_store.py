@@ -11,6 +11,7 @@ import numpy.typing as npt
 import pytest
 
 from houseway.cards import CARDS, JOKER, parse_cards
+from houseway.folders import cache_folder
 from houseway.hands import kernels
 from houseway.hands.kernels import Table, store
 from houseway.hands.kernels.build import numbering, sets_of_ranks
@@ -226,7 +227,7 @@ def test_where_nothing_can_be_kept_tables_are_built_in_memory(
 ) -> None:
     (tmp_path / "file").write_text("no folder")
     monkeypatch.setenv("HOUSEWAY_CACHE", str(tmp_path / "file" / "below"))
-    assert store.cache_folder() is None
+    assert cache_folder() is None
     builder = Builder()
     assert builder.kept() == builder.kept() == [3, 1, 4]
     assert builder.times == 2
@@ -238,10 +239,10 @@ def test_the_folder_follows_the_user_s_settings(
 ) -> None:
     monkeypatch.delenv("HOUSEWAY_CACHE", raising=False)
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
-    assert store.cache_folder() == tmp_path / "houseway"
+    assert cache_folder() == tmp_path / "houseway"
     monkeypatch.delenv("XDG_CACHE_HOME")
     monkeypatch.setenv("HOME", str(tmp_path))
-    assert store.cache_folder() == tmp_path / ".cache" / "houseway"
+    assert cache_folder() == tmp_path / ".cache" / "houseway"
 
 
 def test_what_is_kept_is_named_after_its_source(tmp_path: Path) -> None:

@@ -79,6 +79,11 @@ def test_the_example_of_the_format_comes_out_as_printed() -> None:
         (("wager = 5000", ""), "missing-key", "bank wager"),
         (("schedule = 1", "schedule = 99"), "unknown-schedule", "schedule"),
         (("schedule = 1", 'schedule = "nine/1"'), "unknown-schedule", "schedule"),
+        (("schedule = 1", "schedule = true"), "bad-value", "schedule"),
+        (("schedule = 1", "dice = [1, 2, true]"), "bad-value", "dice entry 3"),
+        (("schedule = 1", "dice = [1, 2, 3]"), "no-dice-thrown", "dice"),
+        (("schedule = 1", 'schedule = 1\nlimits = "5-501"'), "limits-not-permitted", "limits"),
+        (("schedule = 1", 'schedule = 1\nlimits = "4-500"'), "limits-not-permitted", "limits"),
         (("schedule = 1", "decks = 2"), "bad-option", "decks"),
         (("schedule = 1", "options = { seats = 9 }"), "unknown-option", "options.seats"),
         (("schedule = 1", "options = { coverage = [1] }"), "bad-option", "options.coverage"),
@@ -88,6 +93,10 @@ def test_the_example_of_the_format_comes_out_as_printed() -> None:
         (("casino-club/three-card-poker-6-card-bonus", "500-club/omaha"),
          "not-a-player-dealer-game", "filing"),
         (("number  = 2", "number  = 1"), "seat-twice", "seat 1"),
+        (("{ ante = 25 }", "{ ante = -25 }"), "bad-wager", "seat 2, ante"),
+        (("{ ante = 25 }", "{}"), "empty-seat", "seat 2"),  # yet it folds
+        (('number  = 2\ncards   = "2c 3d 7s"\nwagers  = { ante = 25 }\nactions = ["fold"]',
+          "number  = 4"), "empty-seat", "seat 4"),
         (('"B1"', '""'), "bad-value", "seat entry 1 backline entry 1 name"),
     ],
 )  # fmt: skip
@@ -133,7 +142,21 @@ def test_a_refused_file_ends_with_status_2_and_the_place(tmp_path: Path) -> None
     assert error["cite"]
     status, out, err = run("adjudicate", str(file))
     assert (status, out) == (2, "")
-    assert "seat 1, pair_plus" in err
+    assert f"{file}: seat 1, pair_plus" in err
+
+
+def test_what_cannot_be_read_says_why(tmp_path: Path) -> None:
+    assert "this is a folder" in run("adjudicate", str(tmp_path))[2]
+    assert "there is no such file" in run("adjudicate", str(tmp_path / "none.toml"))[2]
+    (tmp_path / "binary.toml").write_bytes(b"\xff\xfe")
+    assert "no text in UTF-8" in run("adjudicate", str(tmp_path / "binary.toml"))[2]
+
+
+def test_among_many_files_a_refusal_is_printed_with_place_and_rule() -> None:
+    files = sorted(CASES.glob("twentyone/casino-club-*.toml"))
+    status, out, _ = run("adjudicate", *map(str, files))
+    assert status == 1
+    assert "refused: seat 1, buster: $60 is outside the limits of $1 to $50 [Buster" in out
 
 
 def test_many_files_give_one_line_each_and_a_bad_one_does_not_stop_the_rest() -> None:

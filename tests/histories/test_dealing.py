@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -49,8 +50,29 @@ def test_lines_a_dealer_would_say() -> None:
 
 def test_a_poker_hand_in_words() -> None:
     told = "\n".join(deal("500-club/texas-holdem", seed=1, rounds=4))
-    for words in ("Cards for the button", "posts $2", "folds", "wins $"):
+    for words in ("Cards for the button", "posts $2", "folds", "A card is burned", "wins $"):
         assert words in told
+
+
+def test_a_check_a_call_a_bet_and_a_raise_are_told_apart() -> None:
+    told = list(deal("500-club/texas-holdem", seed=1, rounds=30))
+    words = ("checks", "calls $4", "bets $4", "raises to $8")
+    assert all(any(line.endswith(word) for line in told) for word in words)
+    assert not any("checks or calls" in line for line in told)
+    # What a choice says is not told again, but every hand's blinds are.
+    assert not any(line.endswith("puts in $4") and ";" not in line for line in told)
+    assert sum("puts in $2; " in line for line in told) == 30
+
+
+def test_tiles_are_tiles_and_segments_have_names() -> None:
+    told = "\n".join(deal("napa-valley/pai-gow-tiles", seed=1, rounds=2, seats=3))
+    assert "The tiles are shuffled" in told
+    assert "4 tiles discarded unseen at seat" in told
+    assert "house way" in told
+    assert not re.search(r"\bcards?\b", told)
+    told = "\n".join(deal("500-club/face-up-chinese-poker", seed=1))
+    assert "Seat 2, top: " in told
+    assert "hand 2 shows" not in told
 
 
 def test_seats() -> None:

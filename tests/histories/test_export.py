@@ -111,6 +111,20 @@ def test_there_is_no_such_round(tmp_path: Path) -> None:
         export_round(path, 2)
 
 
+def test_a_void_hand_is_not_exported_and_the_error_says_why(tmp_path: Path) -> None:
+    path = tmp_path / "log"
+    with EventLog(path, durable=False) as journal:
+        table: Any = open_table(Setup(CLUB), journal, Stacked(), Clock())
+        table.sit("Ann", 1, buy_in=500_00)
+        table.sit("Bob", 2, buy_in=500_00)
+        table.take_bank("Ann", 100_00)
+        table.place("Bob", 2, {"ante": 10_00})
+        table.no_more_bets()
+        table.void("a card was boxed")
+    with pytest.raises(CannotHaveHappened, match="hand 1 was void: a card was boxed"):
+        export_round(path, 1)
+
+
 def test_the_records_of_a_disputed_hand(tmp_path: Path) -> None:
     path = tmp_path / "log"
     play(path, Setup(CLUB), "Ah Kh Qh Qd 8c 3s", {"ante": 10_00}, "fold")

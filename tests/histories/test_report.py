@@ -83,6 +83,29 @@ def test_the_ledger_ends_with_cage_and_drop(log: Path) -> None:
     assert report([log]).ledgers["7"].balances() == {"cage": -4_00, "drop": 4_00}
 
 
+def test_poker_hands_are_summed_by_the_option_of_their_number_of_players(tmp_path: Path) -> None:
+    path = tmp_path / "poker.log"
+    stakes = {"structure": "limit", "small_bet": 4, "big_bet": 8, "blinds": [2, 4]}
+    with EventLog(path, durable=False) as journal:
+        setup = Setup("500-club/texas-holdem", stakes=stakes, schedule=("177", "175"))
+        table: Any = open_table(setup, journal, Stacked(), Clock())
+        for seat in range(1, 6):
+            table.sit(f"P{seat}", seat, buy_in=100_00)
+        for left in ("P5", ""):  # a hand of five, then one of four
+            table.deal()
+            while table.waiting_for():
+                table.time_out(table.waiting_for()[0].seat)
+            if left:
+                table.leave(left)
+        table.close()
+    made = report([path])
+    assert {name: one.hands for name, one in made.by_schedule.items()} == {
+        "500-club/texas-holdem 175": 1,
+        "500-club/texas-holdem 177": 1,
+    }
+    assert sum(one.drop for one in made.by_schedule.values()) == made.total.drop > 0
+
+
 def test_a_shift_after_midnight_belongs_to_the_day_it_began_on() -> None:
     def at(hour: int) -> str:
         return str(shift_of(datetime(2025, 3, 1, hour, tzinfo=UTC), DEFAULT_SHIFTS))

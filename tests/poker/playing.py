@@ -101,8 +101,8 @@ def random_move(hand: Hand, ask: Ask, dice: random.Random) -> str:
 
 
 def _others_left(hand: Hand, player: int) -> bool:
-    """Somebody else shows, whatever this player does: the first who was asked, if not the last."""
-    return any(hand.shown[i] for i in range(hand.players) if i != player)
+    """Somebody else has shown who can win all that this player gives up."""
+    return any(hand.shown[i] and hand.put[i] >= hand.put[player] for i in range(hand.players))
 
 
 def _discard(held: list[Card], count: int, dice: random.Random) -> str:

@@ -149,7 +149,9 @@ def test_2_7_triple_draw_goes_on_with_earlier_discards_d2() -> None:
     lines += ["p1 sd 9c9d8c8d", "p2 sd 7c7d6c6d", *(f"p{n} sd" for n in (3, 4, 5, 6))]
     good = [*lines, "d dh p1 3c3dThTd", "d dh p2 TsTcAsAh", "p1 cbr 8"]
     good += [f"p{n} f" for n in (2, 3, 4, 5, 6)]
-    ends(limit(TRIPLE, "; ".join(good), players=6), [220, 196, 196, 196, 196, 196])
+    answer = ends(limit(TRIPLE, "; ".join(good), players=6), [220, 196, 196, 196, 196, 196])
+    (warning,) = answer.warnings
+    assert "stud" in warning
     # A discard of this draw does not come back.
     bad = [*lines, "d dh p1 3c3dThTd", "d dh p2 TsTcAs9c"]
     refused(limit(TRIPLE, "; ".join(bad), players=6), "card-twice")

@@ -134,8 +134,12 @@ def test_fractions_of_a_cent_are_refused_under_a_filing() -> None:
 
 
 @pytest.mark.parametrize(
-    "action", ["p9 f", "p0 f", "px cc", "p1", "x f", "d", "d dh AhKd", "p1 raise 4", "p3 cbr"]
-)
+    "action",
+    [
+        "p9 f", "p0 f", "px cc", "p1", "x f", "d", "d dh AhKd", "p1 raise 4", "p3 cbr", "p3 cc 4",
+        "p3 f now", "p3 cbr 8 9",
+    ],
+)  # fmt: skip
 def test_what_is_no_action_is_refused(action: str) -> None:
     with pytest.raises(HandRefused) as caught:
         replay(limit(HOLDEM, f"{HOLE}; {action}"))

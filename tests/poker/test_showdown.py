@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from houseway.histories.phh import PhhHand
 from tests.poker.hands import ends, limit, no_limit, outlaws, refused, stud, written
 from tests.poker.test_pots import checked
 
@@ -26,8 +27,34 @@ def test_the_last_one_left_need_not_show() -> None:
     ends(limit(HOLDEM, f"{TO_SHOWDOWN}; p1 sm; p2 sm"), [196, 196, 208])
 
 
-def test_everybody_giving_up_is_refused() -> None:
-    refused(limit(HOLDEM, f"{TO_SHOWDOWN}; p1 sm; p2 sm; p3 sm"), "nobody-shows", "showdown")
+def test_where_all_give_up_the_last_was_alone_and_has_won_g29() -> None:
+    ends(limit(HOLDEM, f"{TO_SHOWDOWN}; p1 sm; p2 sm; p3 sm"), [196, 196, 208], ["p3 pot 12"])
+
+
+def test_a_side_pot_given_up_by_all_goes_to_the_last_of_them_g29() -> None:
+    # p3 is all-in for 20; p1 and p2 have 30 more each in a side pot and checked the
+    # river, so p1 is first to show.
+    play = (
+        f"{HOLE}; p3 cbr 20; p1 cc; p2 cc; d db 2h5d9c; p1 cc; p2 cbr 30; p1 cc; "
+        "d db 3s; p1 cc; p2 cc; d db Ts; p1 cc; p2 cc"
+    )
+
+    def showing(how: str) -> PhhHand:
+        return no_limit(HOLDEM, f"{play}; {how}", starting_stacks=[200, 200, 20])
+
+    ends(showing("p1 sm; p2 sm; p3 sm 7s6s"), [150, 210, 60], ["p3 high 60", "p2 pot 60"])
+    ends(showing("p1 sm; p2 sm; p3 sm -"), [150, 210, 60])
+    ends(showing("p1 sm AhKd; p2 sm; p3 sm 7s6s"), [270, 150, 0], ["p1 high 120"])
+    ends(showing("p1 sm; p2 sm QcQs; p3 sm"), [150, 270, 0], ["p2 high 120"])
+
+
+def test_an_all_in_hand_that_is_not_known_takes_its_pot_when_all_others_gave_up() -> None:
+    hand = written(
+        "d dh p1 AhKd; d dh p2 QcQs; d dh p3 ????; p3 cbr 20; p1 cc; p2 cc; d db 2h5d9c; "
+        "p1 cc; p2 cbr 30; p1 cc; d db 3s; p1 cc; p2 cc; d db Ts; p1 cc; p2 cc; p1 sm; p2 sm",
+        variant="NT", blinds_or_straddles=[1, 2, 0], min_bet=2, starting_stacks=[200, 200, 20],
+    )  # fmt: skip
+    ends(hand, [150, 210, 60], ["p2 pot 60", "p3 pot 60"])
 
 
 def test_cards_shown_must_be_the_cards_held() -> None:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from houseway.errors import HousewayError
+from houseway.errors import FilingError, HousewayError
 from houseway.filings.loader import load, schedule_sets
 from houseway.filings.schema.base import dollars
 from houseway.filings.schema.collection import CaliforniaGroup
@@ -55,12 +55,25 @@ def _setup(filing: PlayerDealerFiling, schedule: str | None, rng: random.Random)
     limits = rng.choice(LIMITS)
     if schedule is not None:
         facts["schedule"] = schedule
+        if limits is not None and not _permitted(filing, schedule, limits):
+            limits = None
     if limits is not None:
         facts["limits"] = limits
     terms = make_terms(
         filing, options=options, decks=facts["decks"], schedule=schedule, limits=limits
     )
     return Setup(terms, facts)
+
+
+def _permitted(filing: PlayerDealerFiling, schedule: str, limits: str) -> bool:
+    """Whether a table may post these limits under this option of its schedule."""
+    try:
+        make_terms(filing, schedule=schedule, limits=limits)
+    except FilingError as error:
+        if error.code != "limits-not-permitted":
+            raise
+        return False
+    return True
 
 
 def _value(rule: OptionRule, rng: random.Random) -> bool | int | str:

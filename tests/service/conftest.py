@@ -14,10 +14,6 @@ import pytest
 from tests.service.running import free_port
 
 
-def pytest_configure(config: pytest.Config) -> None:
-    config.addinivalue_line("markers", "postgres: needs a PostgreSQL server; run with -m postgres")
-
-
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     if "postgres" in (config.option.markexpr or ""):
         return
@@ -34,7 +30,9 @@ def postgres() -> Iterator[str]:
     if given:
         yield given
         return
-    found = shutil.which("initdb")
+    # Debian keeps the server's tools off the path.
+    usual = sorted(map(str, Path("/usr/lib/postgresql").glob("*/bin/initdb")))
+    found = shutil.which("initdb") or (usual[-1] if usual else None)
     assert found, "PostgreSQL's initdb is not on the path; or set HOUSEWAY_TEST_POSTGRES"
     tools = Path(found).resolve().parent
     # A server does not run as root.

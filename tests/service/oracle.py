@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import re
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
@@ -98,16 +99,21 @@ class Oracle:
 
     def hand_at(self, number: int) -> Hand | None:
         """The hand that a record belongs to, or the last one before it."""
-        found = None
-        for hand in self.hands:
-            if hand.first <= number:
-                found = hand
-        return found
+        place = bisect_right(self.hands, number, key=lambda hand: hand.first)
+        return self.hands[place - 1] if place else None
 
     # Finding what should not be there.
 
-    def leaks(self, viewer: str | None, text: str, *, live: bool) -> Iterator[str]:
-        """What a message tells somebody who may not know it."""
+    def all_leaks(self, viewer: str | None, texts: Iterable[str], *, live: bool) -> Iterator[str]:
+        """What a connection told somebody who may not know it, from its first message on."""
+        at = -1
+        for text in texts:
+            yield from self.leaks(viewer, text, live=live, at=at)
+            message = json.loads(text)
+            at = message.get("snapshot", message).get("number", at)
+
+    def leaks(self, viewer: str | None, text: str, *, live: bool, at: int = -1) -> Iterator[str]:
+        """What a message tells somebody who may not know it; they are told up to record `at`."""
         if self.seals & set(_HASH.findall(text)):
             yield "a seal, from which hidden cards could be worked out"
         if any(order in text for order in self.orders):
@@ -120,7 +126,10 @@ class Oracle:
             yield from self._record_leaks(viewer, message["records"], until, live=live)
             rest = {k: v for k, v in message.items() if k != "records"}
             yield from self._check(viewer, rest, until, until)
-        elif "re" not in message:
+            yield from self._ask_leaks(viewer, message.get("asks", ()), until)
+        elif "re" in message:
+            yield from self._check(viewer, message, at, at)
+        else:
             assert set(message) <= {"now", "beat", "time", "running"}, message
             if set(self.tokens(message)):
                 yield f"cards in {text}"
@@ -130,6 +139,10 @@ class Oracle:
         hand = self.hand_at(until)
         if not live and hand is not None and (hand.last is None or hand.last > until):
             yield f"a spectator sees a hand in play, at record {until}"
+        yield from self._ask_leaks(viewer, snapshot["asks"], until)
+        for event in snapshot["view"]["events"]:
+            if self._is_anothers_secret(viewer, event, until):
+                yield f"a secret choice: {event}"
         settled = snapshot.pop("last_settled")
         if settled is not None:
             yield from self._record_leaks(viewer, [settled], until, live=True)
@@ -144,9 +157,7 @@ class Oracle:
                 yield f"an order of cards: {record}"
             if record["kind"] == "button_drawn":
                 continue  # drawn from a deck of its own, for everybody to see
-            event = record.get("event", {})
-            own = self._player_at(number, event.get("seat")) == viewer and viewer is not None
-            if event.get("secret") and not own and event.get("move") is not None:
+            if self._is_anothers_secret(viewer, record.get("event", {}), number):
                 yield f"a secret choice: {record}"
             hand = self.hand_at(number)
             running = hand is not None and (hand.last is None or hand.last > until)
@@ -154,9 +165,18 @@ class Oracle:
                 yield f"a spectator hears of a hand in play: {record}"
             yield from self._check(viewer, record, number, until)
 
+    def _is_anothers_secret(self, viewer: str | None, event: Json, number: int) -> bool:
+        own = viewer is not None and self._player_at(number, event.get("seat")) == viewer
+        return bool(event.get("secret")) and not own and event.get("move") is not None
+
+    def _ask_leaks(self, viewer: str | None, asks: Iterable[Json], number: int) -> Iterator[str]:
+        for ask in asks:
+            if viewer is None or self._player_at(number, ask["seat"]) != viewer:
+                yield f"{viewer} is asked for another: {ask}"
+
     def _player_at(self, number: int, seat: int | None) -> str | None:
-        names = [players for at, players in self._names if at <= number]
-        return names[-1].get(seat) if names and seat is not None else None
+        place = bisect_right(self._names, number, key=lambda one: one[0])
+        return self._names[place - 1][1].get(seat) if place and seat is not None else None
 
     def _check(self, viewer: str | None, what: Any, number: int, until: int) -> Iterator[str]:
         hand = self.hand_at(number)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from concurrent.futures import Future
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +12,7 @@ import pytest
 
 from houseway.errors import Refused
 from houseway.service.client import Cardroom, Seat
-from tests.service.running import Running, run, serving
+from tests.service.running import Running, eventually, run, serving
 
 THREE_CARD = "casino-club/three-card-poker-6-card-bonus"
 
@@ -48,6 +49,27 @@ def test_a_repeated_command_has_no_second_effect(tmp_path: Path) -> None:
             assert account == 1000_00 - 500_00 - 100_00
             # Another person's ids are their own.
             await ann.do("buy_in", amount="10", command_id="once")
+            for seat in (ann, bob):
+                await seat.close()
+
+    run(test())
+
+
+def test_an_id_long_forgotten_is_a_new_one_and_harms_nobody(
+    tmp_path: Path, database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("houseway.service.accounts.REMEMBERED", 5)
+
+    async def test() -> None:
+        async with serving(tmp_path, bots=0, database=database) as running:
+            ann, bob = await _table(running)
+            room = running.parts.lobby.rooms[bob.table]
+            for number in range(60):
+                await bob.do("buy_in", amount="1", command_id=f"{number % 12}")
+            assert room.failure is None
+            assert (await running.parts.accounts.by_name("Bob")).chips == 500_00 - 60_00
+            kept = running.parts.store.commands_of(room.members["Bob"].id, 1000)
+            assert len(kept) <= 5 + 20 + 1
             for seat in (ann, bob):
                 await seat.close()
 
@@ -213,12 +235,37 @@ def test_a_table_that_is_closed_gives_the_chips_back(tmp_path: Path) -> None:
     run(test())
 
 
-def test_every_command_of_the_protocol_is_documented() -> None:
-    from typing import get_args
+def test_what_cannot_be_written_down_has_not_happened(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The disk fails once: nobody hears of the command, and the table comes back without it."""
 
-    from houseway.service import protocol
+    async def test() -> None:
+        async with serving(tmp_path, bots=0) as running:
+            ann, bob = await _table(running)
+            store = running.parts.store
+            count = running.parts.lobby.rooms[bob.table].table.state.count
 
-    text = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text()
-    for kind in get_args(protocol.Command):
-        for word in get_args(kind.model_fields["do"].annotation):
-            assert f"`{word}`" in text or f'"{word}"' in text, word
+            def full(_: Any) -> Any:
+                monkeypatch.undo()
+                broken: Future[None] = Future()
+                broken.set_exception(OSError("no space left on device"))
+                return broken
+
+            monkeypatch.setattr(store, "submit", full)
+            assert await _refused(bob, "buy_in", amount="100", command_id="once") == "fault"
+            await eventually(lambda: ann.closed is not None and bob.closed is not None)
+            assert ann.closed is not None
+            assert ann.closed[0] == 1012
+            await ann.drop()
+            await bob.drop()
+            await ann.connect()
+            await bob.connect()
+            assert running.parts.lobby.rooms[bob.table].table.state.count == count
+            assert (await running.parts.accounts.by_name("Bob")).chips == 500_00
+            await bob.do("buy_in", amount="100", command_id="once")  # now it is done
+            assert (await running.parts.accounts.by_name("Bob")).chips == 400_00
+            await ann.close()
+            await bob.close()
+
+    run(test())

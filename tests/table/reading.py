@@ -6,7 +6,7 @@ Each check is told one record after another, so that a long log is read once for
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Protocol
 
 from houseway.table import records as r
@@ -16,10 +16,17 @@ class Check(Protocol):
     def read(self, record: r.Record, /) -> None: ...
 
 
-def read_through(entries: Iterable[r.Entry], *checks: Check) -> None:
+def watched(entries: Iterable[r.Entry], *checks: Check) -> Iterator[r.Entry]:
+    """The entries as they are, each shown to the checks first."""
     for entry in entries:
         for check in checks:
             check.read(entry.record)
+        yield entry
+
+
+def read_through(entries: Iterable[r.Entry], *checks: Check) -> None:
+    for _ in watched(entries, *checks):
+        pass
 
 
 class Chips:
@@ -184,7 +191,10 @@ class Button:
             assert record.button == self._drawn
             self._drawn = None
         elif self._last is not None:
-            ring = sorted({*record.seats, record.button})
+            # One who comes in on the blind has let the button pass.
+            posts = dict(zip(record.seats, record.blinds, strict=False))
+            blind = {seat for seat, post in posts.items() if post > 0 and len(posts) > 2}
+            ring = sorted({*record.seats, record.button} - blind)
             expected = next((seat for seat in ring if seat > self._last), ring[0])
             assert record.button == expected, record
         self._last = record.button

@@ -6,12 +6,16 @@ import random
 from collections import Counter
 from itertools import combinations
 
+import numpy as np
 import pytest
 
+from houseway.analysis.odds import odds
+from houseway.analysis.ultimate_simple import _raised
 from houseway.cards import CARDS, Card, parse_cards
 from houseway.filings.loader import load
 from houseway.filings.schema.three_card import ThreeCardPoker
-from houseway.games.events import Dealt
+from houseway.games.events import Chose, Dealt, Shown
+from houseway.games.house_way import set_house_way
 from houseway.games.judging import judge
 from houseway.games.steps import Ask
 from houseway.games.three_card import bank_qualifies
@@ -48,7 +52,7 @@ def test_three_card_poker_gives_up_less_than_a_hundredth_of_the_ante(name: str) 
     assert isinstance(filing, ThreeCardPoker)
     source = random.Random(8)
     lost = 0.0
-    hands = 150
+    hands = 60
     for _ in range(hands):
         dealt = source.sample(CARDS, 4)
         hand, seen = tuple(dealt[:3]), dealt[3]
@@ -85,6 +89,8 @@ def test_ultimate_holdem_raises_before_the_flop_as_published(hole: str, raises: 
         ("Th 4h", "9h 7h 2c", True),  # four hearts with an own ten
         ("8h 4h", "9h 7h 2c", False),
         ("9h 4c", "9d 4s 2c", True),
+        ("9h 4c", "7d 7s 7c", False),  # three alike on the board alone
+        ("7h 4c", "7d 7s 2c", True),
     ],
 )
 def test_ultimate_holdem_raises_on_the_flop_as_published(
@@ -97,6 +103,36 @@ def test_ultimate_holdem_calls_on_the_river_with_few_cards_against_it() -> None:
     assert ultimate.calls_on_river(parse_cards("Ah 3c"), parse_cards("Kd 9s 7c 4h 2s")) is True
     assert ultimate.calls_on_river(parse_cards("5h 3c"), parse_cards("Kd 9s 7c Jh 2s")) is False
     assert ultimate.calls_on_river(parse_cards("9h 3c"), parse_cards("Kd 9s 7c Jh 2s")) is True
+    # Fives in the hand are worth nothing beside two higher pairs; ten ranks beat a six.
+    assert ultimate.calls_on_river(parse_cards("5h 5c"), parse_cards("Kd Ks 7c 7h 6s")) is False
+
+
+UTH = [name for name in IDS if "ultimate" in name]
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", UTH)
+def test_ultimate_holdem_gives_up_a_fifth_of_a_hundredth_of_the_ante(name: str) -> None:
+    """The bot plays the simple rule whose cost the odds count over all deals."""
+    strategy = odds(name).bets["ante"].strategy
+    assert strategy["simple rule"]["cost"] < 0.002
+    for hand, chart in strategy["before the flop"].items():
+        ranks, kind = hand[:2], hand[2:]
+        hole = parse_cards(f"{ranks[0]}h {ranks[1]}{'h' if kind == 's' else 'c'}")
+        assert ultimate.raises_before_flop(hole) is (chart["choice"] == "bet 4"), hand
+
+
+def test_ultimate_holdem_raises_on_the_flop_by_the_rule_that_was_counted() -> None:
+    holes = np.array(list(combinations(range(52), 2)), np.uint8)
+    source = random.Random(4)
+    for _ in range(4):
+        flop = np.array(source.sample(range(52), 3), np.uint8)
+        counted = _raised(holes, flop)
+        board = [CARDS[card] for card in flop]
+        for hole, raised in zip(holes, counted, strict=True):
+            if not set(hole) & set(flop):
+                own = [CARDS[card] for card in hole]
+                assert ultimate.raises_on_flop(own, board) is bool(raised), (own, board)
 
 
 # The 21-type games: corners of basic strategy.
@@ -146,6 +182,33 @@ def test_double_hand_is_set_sensibly_without_a_chart(cards: str, front: set[str]
     assert {card.text for card in pai_gow.set_hand(parse_cards(cards))} == front
 
 
+@pytest.mark.parametrize(
+    ("bank", "own", "front"),
+    [
+        # Ace-queen in front of fives: small pairs that a chart keeps together beat both.
+        ("As Qd 5s 5h Jd 9c 7h", "3h 3s 6c 6d Kc Qh 4s", {"3h", "3s"}),
+        # Kings in front of a full house: four twos behind beat it.
+        ("5c 7d 5d 5h Kh Ks 7h", "2s 2h 2d 2c Qh Jd 9s", {"Qh", "Jd", "9s"}),
+        # Aces full stay together against fives full.
+        ("5c 7d 5d 5h Kh Ks 7h", "As Ah Ad 9c 9d 3s 4h", {"3s", "4h"}),
+        # Aces in front would beat the kings, but outrank the nines behind them: foul.
+        ("5c 7d 5d 5h Kh Ks 7h", "As Ah Qd 9c 9d 3s 4h", {"9c", "9d"}),
+    ],
+)
+def test_face_up_pai_gow_is_set_against_the_open_bank(bank: str, own: str, front: set[str]) -> None:
+    filing = load("500-club/face-up-pai-gow-poker")
+    sight = Sight(
+        [
+            Dealt("bank", 1, 7, None, ()), Dealt(2, 1, 7, parse_cards(own), (2,)),
+            Shown("bank", 1, parse_cards(bank)), Chose(1, "set-bank", 1, "house_way", False),
+        ]
+    )  # fmt: skip
+    ask = Ask(2, "set", ("house_way",), objection=lambda _: None, verbs=("set",))
+    move = pai_gow.choose(ask, sight, filing)  # type: ignore[arg-type]
+    chosen = set_house_way(filing, own)["front"] if move == "house_way" else move[4:]
+    assert set(chosen.split()) <= front
+
+
 def test_no_hand_is_ever_set_foul() -> None:
     source = random.Random(3)
     two, five = judge("two-card"), judge("high-joker")
@@ -191,7 +254,7 @@ def test_chinese_fouls_are_rare() -> None:
     game = load("500-club/face-up-chinese-poker")
     evening = start_evening(usual_setup(game), journal, random.Random(2), stack=2_000_00)
     fouls: Counter[bool] = Counter()
-    for entries in evening.play(60):
+    for entries in evening.play(30):
         for entry in entries:
             for line in getattr(entry.record, "points", ()):
                 fouls["foul" in line.because] += 1

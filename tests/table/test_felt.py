@@ -143,6 +143,24 @@ def test_casino_club_pure_item_4_players_may_bet_on_unoccupied_circles() -> None
     assert "5/Cy" in table.state.wagers
 
 
+def test_one_who_sits_down_at_a_circle_somebody_has_bet_on_bets_behind() -> None:
+    table, _ = banked(PURE)
+    fill(table)
+    table.take_bank("Ann", 500_00)
+    table.place("Bob", 5, {"game": 10_00})
+    table.sit("Dee", 5, buy_in=100_00)
+    table.place("Dee", 5, {"game": 20_00})
+    assert {bettor: wager.name for bettor, wager in table.state.wagers.items()} == {
+        "5": "Bob",
+        "5/Dee": "Dee",
+    }
+    assert (table.state.stack("Bob"), table.state.stack("Dee")) == (990_00, 80_00)
+    table.place("Bob", 5, {})  # what lies behind goes back with it
+    assert (table.state.stack("Bob"), table.state.stack("Dee")) == (1_000_00, 100_00)
+    table.place("Dee", 5, {"game": 20_00})
+    assert [*table.state.wagers] == ["5"]
+
+
 def test_three_card_poker_is_silent_on_empty_seats_so_they_stay_empty() -> None:
     table, _ = banked(CLUB)
     fill(table)

@@ -81,6 +81,18 @@ def test_the_option_of_the_schedule_follows_the_number_of_players() -> None:
     assert started(journal).schedule == schedules[3]
 
 
+def test_one_option_is_in_force_for_each_number_of_players() -> None:
+    with refused("bands-overlap"):
+        poker(HOLDEM, stakes=LIMIT, schedule=("177", "176"))  # both for four or fewer
+    with refused("bands-overlap"):
+        poker(HOLDEM, stakes=LIMIT, schedule=("177", "177"))
+    with refused("bands-overlap"):  # a fee from the pot and one by the clock
+        poker(NAPA, stakes=LIMIT, schedule=("1", "18"))
+    table, _ = poker(HOLDEM, stakes=LIMIT, schedule=("177",))
+    with refused("bands-overlap"):
+        table.change_terms({"schedule": ("177", "176")})
+
+
 def test_a_table_without_an_option_for_its_players_does_not_deal() -> None:
     table, _ = poker(HOLDEM, stakes=LIMIT, schedule=("173",))
     assert table.state.schedule_for(7) == "173"

@@ -14,8 +14,8 @@ from functools import cache
 from itertools import combinations_with_replacement, product
 from typing import Final, NamedTuple
 
-from houseway.analysis.report import Bet, Json, OddsReport, Outcome, figures
-from houseway.analysis.strategy_cards import StrategyCard
+from houseway.analysis.cache import rules_of
+from houseway.analysis.report import Bet, Json, Outcome, figures
 from houseway.cards import CARDS, Card, Dice
 from houseway.cards.deck import DECKS
 from houseway.filings.schema.baccarat import Baccarat
@@ -29,7 +29,6 @@ from houseway.hands.baccarat import ThirdCardRule, card_points
 OPTIONS: Final = ("natural_ends_drawing", "banker_three_card_seven")
 CODE: Final = (
     "houseway.analysis.baccarat",
-    "houseway.games.baccarat",
     "houseway.hands.baccarat",
 )
 
@@ -38,6 +37,11 @@ Pair = tuple[int, int]
 _PAIRS: Final = tuple(combinations_with_replacement(_VALUES, 2))
 # A card for each number of points.
 _CARDS: Final = {card_points(card): card for card in CARDS}
+
+
+def rules(terms: Terms[Baccarat]) -> dict[str, Json]:
+    """What results depend on."""
+    return rules_of(terms, options=OPTIONS)
 
 
 def assumed(terms: Terms[Baccarat]) -> tuple[str, ...]:
@@ -76,11 +80,6 @@ def _with(bet: Bet, words: str, other: Bet) -> Bet:
 
 def _toml(value: object) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
-
-
-def cards(report: OddsReport) -> tuple[StrategyCard, ...]:  # noqa: ARG001
-    """None: the chart draws the cards, and a bettor has no choice."""
-    return ()
 
 
 class End(NamedTuple):

@@ -7,8 +7,6 @@ changed pay table or a changed line of a counting module is never answered from 
 from __future__ import annotations
 
 import json
-import os
-import tempfile
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from hashlib import sha256
@@ -17,25 +15,41 @@ from pathlib import Path
 from typing import Any, Final
 
 from houseway.analysis.report import Bet, bet_from_record, bet_to_record
-from houseway.filings.schema.common import FilingBase
+from houseway.filings.terms import Terms
+from houseway.folders import cache_folder
+from houseway.folders import keep as write
 
 SHIPPED: Final = Path(__file__).parent / "results"
 # What a person reads in a filing, and no count depends on.
 _WORDS: Final = frozenset({"cite", "note", "label", "title", "reading", "about"})
 
 
-def rules_of(filing: FilingBase, parts: Iterable[str]) -> dict[str, Any]:
-    """The parts of a filing that decide results, without citations and other words."""
-    dumped = filing.model_dump(mode="json", include=set(parts))
-    rules: dict[str, Any] = _without_words(dumped)
+def rules_of(
+    terms: Terms[Any], *, options: Sequence[str] = (), without: Iterable[str] = ()
+) -> dict[str, Any]:
+    """What a family's results depend on: the game, its pay tables, deck and spots, the options
+    named. Left out are citations and other words, and the parts of the game that decide nothing
+    here; a part that a filing does not have counts like one that no filing has.
+    """
+    filing = terms.filing
+    dumped = filing.model_dump(
+        mode="json", include={"family", "game", "pay_table"}, exclude_none=True
+    )
+    dumped["game"] = {name: part for name, part in dumped["game"].items() if name not in without}
+    rules: dict[str, Any] = without_words(dumped)
+    rules["deck"] = [filing.deck.kind, filing.deck.jokers_as_decks, filing.deck.bonus_ranks]
+    rules["spots"] = [[spot.name, spot.base, spot.needs, spot.needs_any] for spot in filing.spot]
+    rules["decks"] = terms.decks
+    rules["options"] = {name: terms.options.get(name) for name in options}
     return rules
 
 
-def _without_words(value: Any) -> Any:
+def without_words(value: Any) -> Any:
+    """Data without what only a person reads."""
     if isinstance(value, dict):
-        return {key: _without_words(v) for key, v in value.items() if key not in _WORDS}
+        return {key: without_words(v) for key, v in value.items() if key not in _WORDS}
     if isinstance(value, list):
-        return [_without_words(one) for one in value]
+        return [without_words(one) for one in value]
     return value
 
 
@@ -73,7 +87,7 @@ def keep(key: str, bets: Sequence[Bet]) -> None:
     """Into the user's cache folder; where it cannot be written the work is done again next time."""
     path = _kept_path(key)
     if path is not None:
-        _write(path, {key: [bet_to_record(bet) for bet in bets]})
+        write(path, _text({key: [bet_to_record(bet) for bet in bets]}).encode())
 
 
 def ship(filing_id: str, results: Mapping[str, Sequence[Bet]]) -> Path:
@@ -89,23 +103,8 @@ def _shipped_path(filing_id: str) -> Path:
 
 
 def _kept_path(key: str) -> Path | None:
-    folder = cache_folder()
-    return None if folder is None else folder / "odds" / f"{key}.json"
-
-
-def cache_folder() -> Path | None:
-    """The folder that the compiled kernels are kept in too; None if it cannot be written."""
-    chosen = os.environ.get("HOUSEWAY_CACHE")
-    try:
-        if chosen:
-            folder = Path(chosen)
-        else:
-            shared = os.environ.get("XDG_CACHE_HOME")
-            folder = (Path(shared) if shared else Path.home() / ".cache") / "houseway"
-        (folder / "odds").mkdir(parents=True, exist_ok=True)
-    except (OSError, RuntimeError):  # RuntimeError: there is no home
-        return None
-    return folder if os.access(folder / "odds", os.W_OK | os.X_OK) else None
+    folder = cache_folder("odds")
+    return None if folder is None else folder / f"{key}.json"
 
 
 def _read(path: Path) -> dict[str, Any]:
@@ -118,17 +117,3 @@ def _read(path: Path) -> dict[str, Any]:
 
 def _text(records: Mapping[str, Any]) -> str:
     return json.dumps(records, indent=1, ensure_ascii=False) + "\n"
-
-
-def _write(path: Path, records: Mapping[str, Any]) -> None:
-    try:
-        # Under another name first: a reader sees the whole file or none.
-        handle, draft = tempfile.mkstemp(dir=path.parent, prefix=path.name)
-        try:
-            with os.fdopen(handle, "w", encoding="utf-8") as file:
-                file.write(_text(records))
-            Path(draft).replace(path)
-        except OSError:
-            Path(draft).unlink(missing_ok=True)
-    except OSError:
-        return

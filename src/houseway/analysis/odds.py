@@ -9,6 +9,7 @@ from typing import Any, Final, Protocol
 
 from houseway.analysis import cache
 from houseway.analysis.after_collection import after_collection
+from houseway.analysis.family_cards import CARDS
 from houseway.analysis.report import Bet, OddsReport
 from houseway.analysis.simulate.table import SimulatedTable, read_simulated_table
 from houseway.analysis.strategy_cards import StrategyCard
@@ -36,14 +37,13 @@ EVERY_DECK: Final = frozenset({"three-card-poker", "baccarat"})
 class Family(Protocol):
     """What a family's module offers."""
 
-    OPTIONS: tuple[str, ...]  # the options its results depend on
     CODE: tuple[str, ...]  # the modules whose source its results depend on
+
+    def rules(self, terms: Terms[Any]) -> dict[str, Any]: ...
 
     def analyse(self, terms: Terms[Any], progress: Progress) -> Sequence[Bet]: ...
 
     def assumed(self, terms: Terms[Any]) -> tuple[str, ...]: ...
-
-    def cards(self, report: OddsReport) -> Sequence[StrategyCard]: ...
 
 
 def odds(
@@ -99,7 +99,8 @@ def odds(
 
 def strategy_cards(report: OddsReport) -> Sequence[StrategyCard]:
     """How to play, for people; none where a game leaves no choice."""
-    return family_module(report.family).cards(report)
+    make = CARDS.get(report.family)
+    return make(report) if make else ()
 
 
 def family_module(family: str) -> Family:
@@ -114,13 +115,7 @@ def family_module(family: str) -> Family:
 
 def result_key(terms: Terms[Any], module: Family) -> str:
     """The name under which a result is kept: rules, decks and options, and the code."""
-    filing = terms.filing
-    rules = cache.rules_of(filing, ("family", "game", "pay_table"))
-    rules["deck"] = [filing.deck.kind, filing.deck.jokers_as_decks, filing.deck.bonus_ranks]
-    rules["spots"] = [[spot.name, spot.base, spot.needs, spot.needs_any] for spot in filing.spot]
-    rules["decks"] = terms.decks
-    rules["options"] = {name: terms.options.get(name) for name in module.OPTIONS}
-    return cache.result_key(rules, module.CODE)
+    return cache.result_key(module.rules(terms), module.CODE)
 
 
 def analyse(terms: Terms[Any], module: Family, progress: Progress | None = None) -> list[Bet]:
@@ -138,17 +133,12 @@ def analyse(terms: Terms[Any], module: Family, progress: Progress | None = None)
     return bets
 
 
-# What is shipped: every filing whose family is analysed
-
-
-# Families whose results are exact and come with the package; the others are worked out on first
-# use and kept.
-SHIPPED: Final = ("three-card-poker", "ultimate-holdem", "baccarat", "pai-gow-tiles")
+# What is shipped: every player-dealer filing of the catalogue
 
 
 def shippable() -> list[str]:
     """The filings of the catalogue whose odds come with the package."""
-    return [filing_id for filing_id in filing_ids() if load(filing_id).family in SHIPPED]
+    return [filing_id for filing_id in filing_ids() if load(filing_id).family in FAMILIES]
 
 
 def shipped_terms(filing_id: str) -> Iterator[Terms[Any]]:

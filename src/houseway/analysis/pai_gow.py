@@ -12,6 +12,7 @@ from fractions import Fraction
 from math import sqrt
 from typing import Final
 
+from houseway.analysis.cache import rules_of, without_words
 from houseway.analysis.pai_gow_ace_high import ace_high_counts
 from houseway.analysis.report import Bet, Json, Outcome, figures
 from houseway.errors import HousewayError
@@ -21,13 +22,10 @@ from houseway.filings.schema.pai_gow import HouseWayChart, PaiGowPoker
 from houseway.filings.terms import Terms
 from houseway.games.house_way_cards import CHART_OPTION, joker_use
 
-OPTIONS: Final = ("joker_flush", "house_way_chart")
 CODE: Final = (
     "houseway.analysis.pai_gow",
     "houseway.analysis.pai_gow_count",
     "houseway.analysis.pai_gow_ace_high",
-    "houseway.games.house_way_cards",
-    "houseway.games.pai_gow",
     "houseway.hands.fortune",
     "houseway.hands.joker",
     "houseway.hands.kernels",
@@ -41,6 +39,13 @@ POOL: Final = 8_000  # banks each hand is tried against, twice
 ENVY_ROUNDS: Final = 1_000_000
 _SEED: Final = 53
 _LOST: Final = {"lose": Fraction(-1), "push": Fraction(0), "win": Fraction(1)}
+
+
+def rules(terms: Terms[PaiGowPoker]) -> dict[str, Json]:
+    """What results depend on, the chart of another filing included where hands are set by it."""
+    found = rules_of(terms, options=("joker_flush", CHART_OPTION), without=("dealing_faults",))
+    chart, _ = chart_for(terms)
+    return {**found, "chart": without_words(chart.model_dump(mode="json", exclude_none=True))}
 
 
 def assumed(terms: Terms[PaiGowPoker]) -> tuple[str, ...]:
@@ -187,7 +192,7 @@ def _paid(table: PayTable, name: str) -> Fraction:
 # The base game
 
 
-def _chart(terms: Terms[PaiGowPoker]) -> tuple[HouseWayChart, str]:
+def chart_for(terms: Terms[PaiGowPoker]) -> tuple[HouseWayChart, str]:
     """The chart hands are set by, and the filing it stands in."""
     filing = terms.filing
     if filing.game.house_way is not None:
@@ -205,11 +210,17 @@ def _chart(terms: Terms[PaiGowPoker]) -> tuple[HouseWayChart, str]:
     return other.game.house_way, named
 
 
+def _in_words(chart: HouseWayChart) -> dict[str, str]:
+    """Each row of a chart: the hand, and how it is set."""
+    return {row.hand: "; else ".join(way.says for way in row.ways) or row.otherwise
+            for row in chart.row}  # fmt: skip
+
+
 def _game(terms: Terms[PaiGowPoker], progress: Callable[[float], None]) -> Bet:
     from houseway.analysis.pai_gow_count import gains_of_best, play_rounds, rules_for
 
     game = terms.filing.game
-    chart, source = _chart(terms)
+    chart, source = chart_for(terms)
     seen, pushes = _seen(terms), game.ace_high_push is not None
     flush = joker_use(terms) != "ace-straight"
     rules = rules_for(chart, ace_high_pushes=pushes, seen=seen)
@@ -226,7 +237,7 @@ def _game(terms: Terms[PaiGowPoker], progress: Callable[[float], None]) -> Bet:
         share = by_copy / rounds
         shares = [even, int(found[0, 1]) / rounds, even + share]
         charted = _bet(shares, pays, sqrt(share * (1 - share) / rounds))
-    strategy: dict[str, Json] = {}
+    strategy: dict[str, Json] = {"house way": _in_words(chart)}
     if seen:
         best = _bet([int(n) / rounds for n in found[1]], pays, None)
         error = best.sd / sqrt(rounds)

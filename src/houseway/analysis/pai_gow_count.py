@@ -6,7 +6,6 @@ the number of workers.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from os import cpu_count
 from typing import Final, NamedTuple, get_args
@@ -25,10 +24,10 @@ from houseway.hands.kernels import (
     JOKER_7,
     JOKER_NO_FLUSH_5,
     KEYS,
-    Place,
     Table,
     compiled,
     is_foul,
+    leaf,
     strength,
     tables,
     two_cards,
@@ -102,236 +101,14 @@ def ace_high_strengths() -> tuple[int, int]:
     return last - 493 + 1, last
 
 
-@compiled
+@leaf
 def _rank(card: int) -> np.int64:
     """0 for a deuce to 12 for an ace; the joker counts as one."""
     index = np.int64(card)
     return np.int64(_ACE) if index == JOKER_INDEX else index >> np.int64(2)
 
 
-def _maker(place: Place) -> Callable[..., None]:
-    """Rounds under one reading of the joker."""
-
-    @compiled
-    def split_all(
-        table: Table, cards: Small, fronts: Strengths, backs: Strengths, foul: Small
-    ) -> None:
-        whole, bits = EMPTY, np.uint64(0)
-        for i in range(7):
-            whole += KEYS[cards[i]]
-            bits += BITS[cards[i]]
-        for n in range(SPLITS):
-            a, b = cards[_PAIRS[n, 0]], cards[_PAIRS[n, 1]]
-            fronts[n] = two_cards(table, a, b)
-            backs[n] = strength(table, place, whole - KEYS[a] - KEYS[b], bits - BITS[a] - BITS[b])
-            foul[n] = is_foul(table, fronts[n], backs[n])
-
-    @compiled
-    def by_chart(
-        rules: Rules, cards: Small, fronts: Strengths, backs: Strengths, foul: Small,
-        ranks: Integers,
-    ) -> int:  # fmt: skip
-        """Which split the chart takes; -1 if no row fits."""
-        chart = rules.chart
-        ranks[:] = 0
-        highest = -1  # the first card in the order aces, joker, kings ...
-        for i in range(7):
-            ranks[_rank(cards[i])] += 1
-        joker, ace = -1, -1
-        top = -1
-        for i in range(7):
-            if cards[i] == JOKER_INDEX:
-                joker = i
-            elif _rank(cards[i]) == _ACE and (ace < 0 or cards[i] > cards[ace]):
-                ace = i
-            elif top < 0 or cards[i] > cards[top]:
-                top = i
-        highest = ace if ace >= 0 else joker if joker >= 0 else top
-        twos = threes = fours = fives = 0
-        greatest, most = 0, 0
-        for rank in range(12, -1, -1):
-            if ranks[rank] > most:
-                most, greatest = ranks[rank], rank
-            twos += ranks[rank] == 2
-            threes += ranks[rank] == 3
-            fours += ranks[rank] == 4
-            fives += ranks[rank] == 5
-        kind = _sets_number(twos, threes, fours, fives)
-        complete = 0
-        for n in range(SPLITS):
-            code = rules.category[backs[n]]
-            # A straight, a flush or both; not a full house or the like.
-            if code == 4 or code == 5 or code == 8 or code == 9:
-                complete = 1
-        for row in range(chart.sets.shape[0]):
-            if not (chart.sets[row] >> kind) & 1 or not (chart.ranks[row] >> greatest) & 1:
-                continue
-            if chart.complete[row] != 2 and chart.complete[row] != complete:
-                continue
-            for way in range(chart.first[row], chart.first[row + 1]):
-                best = -1
-                for n in range(SPLITS):
-                    if foul[n]:
-                        continue
-                    if chart.behind[way] < 0:
-                        if _PAIRS[n, 0] == highest or _PAIRS[n, 1] == highest:
-                            continue
-                    elif rules.category[backs[n]] < chart.behind[way]:
-                        continue
-                    if chart.pair[way] and fronts[n] < _PLAIN_PAIR:
-                        continue
-                    if chart.front_from[way] and fronts[n] < _PLAIN_PAIR:
-                        a, b = cards[_PAIRS[n, 0]], cards[_PAIRS[n, 1]]
-                        if max(_rank(a), _rank(b)) + 1 < chart.front_from[way]:
-                            continue
-                    if (
-                        best < 0
-                        or fronts[n] > fronts[best]
-                        or (fronts[n] == fronts[best] and backs[n] > backs[best])
-                    ):
-                        best = n
-                if best >= 0:
-                    return best
-        return -1
-
-    @compiled
-    def set_hands(table: Table, rules: Rules, hands: Small, out: Integers) -> None:
-        """The places of the two cards in front of each hand, by the chart."""
-        fronts, backs = np.zeros(SPLITS, np.uint16), np.zeros(SPLITS, np.uint16)
-        foul, ranks = np.zeros(SPLITS, np.uint8), np.zeros(13, np.int64)
-        for number in range(hands.shape[0]):
-            split_all(table, hands[number], fronts, backs, foul)
-            out[number] = by_chart(rules, hands[number], fronts, backs, foul, ranks)
-
-    @compiled
-    def rounds(table: Table, rules: Rules, number: int, seed: int, found: Integers) -> None:
-        """found[by chart or best, result], [2] copies in front, behind and ace-high pushes, [3, 0]
-        hands lost with a copy. Best play only where the bank is seen."""
-        np.random.seed(seed)
-        fronts, backs = np.zeros(SPLITS, np.uint16), np.zeros(SPLITS, np.uint16)
-        foul, ranks = np.zeros(SPLITS, np.uint8), np.zeros(13, np.int64)
-        deck = np.arange(DECK).astype(np.uint8)
-        for _ in range(number):
-            for i in range(14):
-                j = np.random.randint(i, DECK)
-                deck[i], deck[j] = deck[j], deck[i]
-            split_all(table, deck[7:14], fronts, backs, foul)
-            chosen = by_chart(rules, deck[7:14], fronts, backs, foul, ranks)
-            bank_front, bank_back = fronts[chosen], backs[chosen]
-            if rules.ace_high_pushes:
-                key, bits = EMPTY, np.uint64(0)
-                for i in range(7, 14):
-                    key += KEYS[deck[i]]
-                    bits += BITS[deck[i]]
-                seven = strength(table, JOKER_7, key, bits)
-                if rules.seven_high_from <= seven <= rules.seven_high_to:
-                    found[0, PUSH] += 1
-                    found[1, PUSH] += 1
-                    found[2, 2] += 1
-                    continue
-            split_all(table, deck[:7], fronts, backs, foul)
-            chosen = by_chart(rules, deck[:7], fronts, backs, foul, ranks)
-            higher = int(fronts[chosen] > bank_front) + int(backs[chosen] > bank_back)
-            found[0, 2 - higher] += 1
-            copies = int(fronts[chosen] == bank_front) + int(backs[chosen] == bank_back)
-            found[2, 0] += fronts[chosen] == bank_front
-            found[2, 1] += backs[chosen] == bank_back
-            found[3, 0] += copies > 0 and higher == 0
-            if rules.seen:
-                best = 0
-                for n in range(SPLITS):
-                    if not foul[n]:
-                        best = max(best, int(fronts[n] > bank_front) + int(backs[n] > bank_back))
-                found[1, 2 - best] += 1
-
-    @compiled
-    def improve(
-        table: Table, rules: Rules, number: int, seed: int, pool: int, found: Integers
-    ) -> None:
-        """Hands set as is best against one pool of banks, tried against another.
-
-        found[0, result] of the best setting less that of the chart's, in parts of a million for
-        each hand; found[1, 0] hands set otherwise than by the chart.
-        """
-        np.random.seed(seed)
-        fronts, backs = np.zeros(SPLITS, np.uint16), np.zeros(SPLITS, np.uint16)
-        foul, ranks = np.zeros(SPLITS, np.uint8), np.zeros(13, np.int64)
-        deck = np.arange(DECK).astype(np.uint8)
-        masks = np.zeros(2 * pool, np.uint64)
-        bank_fronts, bank_backs = np.zeros(2 * pool, np.uint16), np.zeros(2 * pool, np.uint16)
-        for bank in range(2 * pool):
-            mask = np.uint64(0)
-            for i in range(7):
-                j = np.random.randint(i, DECK)
-                deck[i], deck[j] = deck[j], deck[i]
-                mask |= np.uint64(1) << np.uint64(deck[i])
-            split_all(table, deck[:7], fronts, backs, foul)
-            chosen = by_chart(rules, deck[:7], fronts, backs, foul, ranks)
-            masks[bank], bank_fronts[bank], bank_backs[bank] = mask, fronts[chosen], backs[chosen]
-        useful = np.zeros(SPLITS, np.int64)
-        results = np.zeros((2, SPLITS, 3), np.int64)
-        for _ in range(number):
-            mask = np.uint64(0)
-            for i in range(7):
-                j = np.random.randint(i, DECK)
-                deck[i], deck[j] = deck[j], deck[i]
-                mask |= np.uint64(1) << np.uint64(deck[i])
-            split_all(table, deck[:7], fronts, backs, foul)
-            charted = by_chart(rules, deck[:7], fronts, backs, foul, ranks)
-            count = 0
-            for n in range(SPLITS):
-                beaten = foul[n] != 0
-                if not beaten and n != charted:
-                    for m in range(SPLITS):
-                        if m == n or foul[m]:
-                            continue
-                        if fronts[m] >= fronts[n] and backs[m] >= backs[n]:
-                            same = fronts[m] == fronts[n] and backs[m] == backs[n]
-                            if not same or m < n or m == charted:
-                                beaten = True
-                                break
-                if not beaten:
-                    useful[count] = n
-                    count += 1
-            if count == 1:
-                continue
-            results[:, :count, :] = 0
-            for bank in range(2 * pool):
-                if masks[bank] & mask:
-                    continue
-                side = 0 if bank < pool else 1
-                for k in range(count):
-                    n = useful[k]
-                    higher = int(fronts[n] > bank_fronts[bank]) + int(backs[n] > bank_backs[bank])
-                    results[side, k, 2 - higher] += 1
-            best, own = 0, 0
-            for k in range(count):
-                if useful[k] == charted:
-                    own = k
-            best = own
-            for k in range(count):
-                gain = results[0, k, WIN] - results[0, k, LOSE]
-                if gain > results[0, best, WIN] - results[0, best, LOSE]:
-                    best = k
-            if best == own:
-                continue
-            banks = results[1, own].sum()
-            found[1, 0] += 1
-            for result in range(3):
-                change = (results[1, best, result] - results[1, own, result]) / banks
-                found[0, result] += np.int64(np.rint(change * 1e6))
-
-    tasks: dict[str, Callable[..., None]] = {
-        "set": set_hands, "rounds": rounds, "improve": improve,
-    }  # fmt: skip
-
-    def made(task: str, *arguments: object) -> None:
-        tasks[task](tables(), *arguments)
-
-    return made
-
-
-@compiled
+@leaf
 def _sets_number(twos: int, threes: int, fours: int, fives: int) -> int:
     """The place of the kind of equal cards in the schema's list."""
     if fives:
@@ -345,13 +122,225 @@ def _sets_number(twos: int, threes: int, fours: int, fives: int) -> int:
     return twos
 
 
-_MAKERS: dict[bool, Callable[..., None]] = {}
+@leaf
+def split_all(
+    table: Table, flush: bool, cards: Small, fronts: Strengths, backs: Strengths, foul: Small
+) -> None:
+    whole, bits = EMPTY, np.uint64(0)
+    for i in range(7):
+        whole += KEYS[cards[i]]
+        bits += BITS[cards[i]]
+    for n in range(SPLITS):
+        a, b = cards[_PAIRS[n, 0]], cards[_PAIRS[n, 1]]
+        fronts[n] = two_cards(table, a, b)
+        key, rest = whole - KEYS[a] - KEYS[b], bits - BITS[a] - BITS[b]
+        if flush:
+            backs[n] = strength(table, JOKER_5, key, rest)
+        else:
+            backs[n] = strength(table, JOKER_NO_FLUSH_5, key, rest)
+        foul[n] = is_foul(table, fronts[n], backs[n])
 
 
-def _kernel(flush: bool) -> Callable[..., None]:
-    if flush not in _MAKERS:
-        _MAKERS[flush] = _maker(JOKER_5 if flush else JOKER_NO_FLUSH_5)
-    return _MAKERS[flush]
+@leaf
+def by_chart(
+    rules: Rules, cards: Small, fronts: Strengths, backs: Strengths, foul: Small,
+    ranks: Integers,
+) -> int:  # fmt: skip
+    """Which split the chart takes; -1 if no row fits."""
+    chart = rules.chart
+    for rank in range(13):
+        ranks[rank] = 0
+    highest = -1  # the first card in the order aces, joker, kings ...
+    for i in range(7):
+        ranks[_rank(cards[i])] += 1
+    joker, ace = -1, -1
+    top = -1
+    for i in range(7):
+        if cards[i] == JOKER_INDEX:
+            joker = i
+        elif _rank(cards[i]) == _ACE and (ace < 0 or cards[i] > cards[ace]):
+            ace = i
+        elif top < 0 or cards[i] > cards[top]:
+            top = i
+    highest = ace if ace >= 0 else joker if joker >= 0 else top
+    twos = threes = fours = fives = 0
+    greatest, most = 0, 0
+    for rank in range(12, -1, -1):
+        if ranks[rank] > most:
+            most, greatest = ranks[rank], rank
+        twos += ranks[rank] == 2
+        threes += ranks[rank] == 3
+        fours += ranks[rank] == 4
+        fives += ranks[rank] == 5
+    kind = _sets_number(twos, threes, fours, fives)
+    complete = 0
+    for n in range(SPLITS):
+        code = rules.category[backs[n]]
+        # A straight, a flush or both; not a full house or the like.
+        if code == 4 or code == 5 or code == 8 or code == 9:
+            complete = 1
+    for row in range(chart.sets.shape[0]):
+        if not (chart.sets[row] >> kind) & 1 or not (chart.ranks[row] >> greatest) & 1:
+            continue
+        if chart.complete[row] != 2 and chart.complete[row] != complete:
+            continue
+        for way in range(chart.first[row], chart.first[row + 1]):
+            best = -1
+            for n in range(SPLITS):
+                if foul[n]:
+                    continue
+                if chart.behind[way] < 0:
+                    if _PAIRS[n, 0] == highest or _PAIRS[n, 1] == highest:
+                        continue
+                elif rules.category[backs[n]] < chart.behind[way]:
+                    continue
+                if chart.pair[way] and fronts[n] < _PLAIN_PAIR:
+                    continue
+                if chart.front_from[way] and fronts[n] < _PLAIN_PAIR:
+                    a, b = cards[_PAIRS[n, 0]], cards[_PAIRS[n, 1]]
+                    if max(_rank(a), _rank(b)) + 1 < chart.front_from[way]:
+                        continue
+                if (
+                    best < 0
+                    or fronts[n] > fronts[best]
+                    or (fronts[n] == fronts[best] and backs[n] > backs[best])
+                ):
+                    best = n
+            if best >= 0:
+                return best
+    return -1
+
+
+@compiled
+def _set_hands(table: Table, rules: Rules, flush: bool, hands: Small, out: Integers) -> None:
+    """The places of the two cards in front of each hand, by the chart."""
+    fronts, backs = np.zeros(SPLITS, np.uint16), np.zeros(SPLITS, np.uint16)
+    foul, ranks = np.zeros(SPLITS, np.uint8), np.zeros(13, np.int64)
+    for number in range(hands.shape[0]):
+        split_all(table, flush, hands[number], fronts, backs, foul)
+        out[number] = by_chart(rules, hands[number], fronts, backs, foul, ranks)
+
+
+@compiled
+def _rounds(
+    table: Table, rules: Rules, flush: bool, number: int, seed: int, found: Integers
+) -> None:
+    """found[by chart or best, result], [2] copies in front, behind and ace-high pushes, [3, 0]
+    hands lost with a copy. Best play only where the bank is seen."""
+    np.random.seed(seed)
+    fronts, backs = np.zeros(SPLITS, np.uint16), np.zeros(SPLITS, np.uint16)
+    foul, ranks = np.zeros(SPLITS, np.uint8), np.zeros(13, np.int64)
+    deck = np.arange(DECK).astype(np.uint8)
+    for _ in range(number):
+        for i in range(14):
+            j = np.random.randint(i, DECK)
+            deck[i], deck[j] = deck[j], deck[i]
+        split_all(table, flush, deck[7:14], fronts, backs, foul)
+        chosen = by_chart(rules, deck[7:14], fronts, backs, foul, ranks)
+        bank_front, bank_back = fronts[chosen], backs[chosen]
+        if rules.ace_high_pushes:
+            key, bits = EMPTY, np.uint64(0)
+            for i in range(7, 14):
+                key += KEYS[deck[i]]
+                bits += BITS[deck[i]]
+            seven = strength(table, JOKER_7, key, bits)
+            if rules.seven_high_from <= seven <= rules.seven_high_to:
+                found[0, PUSH] += 1
+                found[1, PUSH] += 1
+                found[2, 2] += 1
+                continue
+        split_all(table, flush, deck[:7], fronts, backs, foul)
+        chosen = by_chart(rules, deck[:7], fronts, backs, foul, ranks)
+        higher = int(fronts[chosen] > bank_front) + int(backs[chosen] > bank_back)
+        found[0, 2 - higher] += 1
+        copies = int(fronts[chosen] == bank_front) + int(backs[chosen] == bank_back)
+        found[2, 0] += fronts[chosen] == bank_front
+        found[2, 1] += backs[chosen] == bank_back
+        found[3, 0] += copies > 0 and higher == 0
+        if rules.seen:
+            best = 0
+            for n in range(SPLITS):
+                if not foul[n]:
+                    best = max(best, int(fronts[n] > bank_front) + int(backs[n] > bank_back))
+            found[1, 2 - best] += 1
+
+
+@compiled
+def _improve(
+    table: Table, rules: Rules, flush: bool, number: int, seed: int, pool: int, found: Integers
+) -> None:
+    """Hands set as is best against one pool of banks, tried against another.
+
+    found[0, result] of the best setting less that of the chart's, in parts of a million for
+    each hand; found[1, 0] hands set otherwise than by the chart.
+    """
+    np.random.seed(seed)
+    fronts, backs = np.zeros(SPLITS, np.uint16), np.zeros(SPLITS, np.uint16)
+    foul, ranks = np.zeros(SPLITS, np.uint8), np.zeros(13, np.int64)
+    deck = np.arange(DECK).astype(np.uint8)
+    masks = np.zeros(2 * pool, np.uint64)
+    bank_fronts, bank_backs = np.zeros(2 * pool, np.uint16), np.zeros(2 * pool, np.uint16)
+    for bank in range(2 * pool):
+        mask = np.uint64(0)
+        for i in range(7):
+            j = np.random.randint(i, DECK)
+            deck[i], deck[j] = deck[j], deck[i]
+            mask |= np.uint64(1) << np.uint64(deck[i])
+        split_all(table, flush, deck[:7], fronts, backs, foul)
+        chosen = by_chart(rules, deck[:7], fronts, backs, foul, ranks)
+        masks[bank], bank_fronts[bank], bank_backs[bank] = mask, fronts[chosen], backs[chosen]
+    useful = np.zeros(SPLITS, np.int64)
+    results = np.zeros((2, SPLITS, 3), np.int64)
+    for _ in range(number):
+        mask = np.uint64(0)
+        for i in range(7):
+            j = np.random.randint(i, DECK)
+            deck[i], deck[j] = deck[j], deck[i]
+            mask |= np.uint64(1) << np.uint64(deck[i])
+        split_all(table, flush, deck[:7], fronts, backs, foul)
+        charted = by_chart(rules, deck[:7], fronts, backs, foul, ranks)
+        count = 0
+        for n in range(SPLITS):
+            beaten = foul[n] != 0
+            if not beaten and n != charted:
+                for m in range(SPLITS):
+                    if m == n or foul[m]:
+                        continue
+                    if fronts[m] >= fronts[n] and backs[m] >= backs[n]:
+                        same = fronts[m] == fronts[n] and backs[m] == backs[n]
+                        if not same or m < n or m == charted:
+                            beaten = True
+                            break
+            if not beaten:
+                useful[count] = n
+                count += 1
+        if count == 1:
+            continue
+        results[:, :count, :] = 0
+        for bank in range(2 * pool):
+            if masks[bank] & mask:
+                continue
+            side = 0 if bank < pool else 1
+            for k in range(count):
+                n = useful[k]
+                higher = int(fronts[n] > bank_fronts[bank]) + int(backs[n] > bank_backs[bank])
+                results[side, k, 2 - higher] += 1
+        best, own = 0, 0
+        for k in range(count):
+            if useful[k] == charted:
+                own = k
+        best = own
+        for k in range(count):
+            gain = results[0, k, WIN] - results[0, k, LOSE]
+            if gain > results[0, best, WIN] - results[0, best, LOSE]:
+                best = k
+        if best == own:
+            continue
+        banks = results[1, own].sum()
+        found[1, 0] += 1
+        for result in range(3):
+            change = (results[1, best, result] - results[1, own, result]) / banks
+            found[0, result] += np.int64(np.rint(change * 1e6))
 
 
 def rules_for(chart: HouseWayChart, *, ace_high_pushes: bool, seen: bool) -> Rules:
@@ -362,7 +351,7 @@ def rules_for(chart: HouseWayChart, *, ace_high_pushes: bool, seen: bool) -> Rul
 def set_by_chart(rules: Rules, hands: Small, *, flush: bool) -> npt.NDArray[np.int64]:
     """[hand, 2]: the places of the cards in front, for hands of seven card indexes."""
     out = np.zeros(len(hands), np.int64)
-    _kernel(flush)("set", rules, hands, out)
+    _set_hands(tables(), rules, flush, hands, out)
     assert (out >= 0).all()
     return _PAIRS[out]
 
@@ -372,10 +361,10 @@ def play_rounds(rules: Rules, blocks: int, per_block: int, seed: int, *, flush: 
 
     def block(number: int) -> Integers:
         found = np.zeros((4, 3), np.int64)
-        _kernel(flush)("rounds", rules, per_block, seed + number, found)
+        _rounds(tables(), rules, flush, per_block, seed + number, found)
         return found
 
-    _kernel(flush)("rounds", rules, 1, 0, np.zeros((4, 3), np.int64))  # compiled before the threads
+    _rounds(tables(), rules, flush, 1, 0, np.zeros((4, 3), np.int64))  # compiled before the threads
     with ThreadPoolExecutor(cpu_count() or 1) as pool:
         return sum(pool.map(block, range(blocks)), start=np.zeros((4, 3), np.int64))
 
@@ -396,10 +385,10 @@ def gains_of_best(
 
     def block(number: int) -> Integers:
         found = np.zeros((2, 3), np.int64)
-        _kernel(flush)("improve", rules, per_block, seed + number, pool, found)
+        _improve(tables(), rules, flush, per_block, seed + number, pool, found)
         return found
 
-    _kernel(flush)("improve", rules, 1, 0, 2, np.zeros((2, 3), np.int64))
+    _improve(tables(), rules, flush, 1, 0, 2, np.zeros((2, 3), np.int64))
     with ThreadPoolExecutor(cpu_count() or 1) as threads:
         each = np.array(list(threads.map(block, range(blocks))))
     changes = each[:, 0, :] / (1e6 * per_block)

@@ -5,9 +5,10 @@ Each family's module makes its cards from a report; here they are drawn, whateve
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from html import escape
+from itertools import zip_longest
 from pathlib import Path
 from textwrap import wrap
 from typing import Final, NamedTuple
@@ -24,7 +25,8 @@ COLOURS: Final[Mapping[str, str]] = {
     "": "#ffffff",
 }
 _CHARACTER, _LINE, _MARGIN, _BASELINE = 8, 24, 16, 17  # in pixels
-_FOOTER: Final = 92  # characters
+# In characters: a card is read on a screen of 80 columns.
+_FOOTER, _NAME, _WORDS = 78, 28, 46
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,9 +53,16 @@ class StrategyCard:
         yield self.corner, tuple(Cell(name) for name in self.columns)
         yield from self.rows.items()
 
+    def parts(self) -> Iterator[list[tuple[str, ...]]]:
+        """The grid line by line, each cell in the lines its words need."""
+        for name, cells in self.lines():
+            folded = [wrap(name, _NAME) or [""]]
+            folded += [wrap(cell.text, _WORDS) or [""] for cell in cells]
+            yield list(zip_longest(*folded, fillvalue=""))
+
     def widths(self) -> list[int]:
         """Characters of each column, the row headings first."""
-        lines = [(name, *(cell.text for cell in cells)) for name, cells in self.lines()]
+        lines = [words for line in self.parts() for words in line]
         return [max(map(len, column)) for column in zip(*lines, strict=True)]
 
     def footer(self) -> list[str]:
@@ -72,10 +81,11 @@ def as_text(card: StrategyCard) -> str:
     call  yes
     """
     lines = [card.title, ""]
-    for name, cells in card.lines():
-        words = (name, *(cell.text for cell in cells))
-        padded = (word.ljust(width) for word, width in zip(words, card.widths(), strict=True))
-        lines.append("  ".join(padded).rstrip())
+    widths = card.widths()
+    for line in card.parts():
+        for words in line:
+            padded = (word.ljust(width) for word, width in zip(words, widths, strict=True))
+            lines.append("  ".join(padded).rstrip())
     return "\n".join([*lines, *([""] if card.footer() else []), *card.footer()])
 
 
@@ -111,20 +121,24 @@ def draw(card: StrategyCard) -> Drawing:
     widths = [_CHARACTER * characters + _MARGIN for characters in card.widths()]
     marks: list[Box | Words] = [Words(_MARGIN, _LINE, card.title, bold=True)]
     y = 2 * _LINE
-    for number, (name, cells) in enumerate(card.lines()):
+    for number, ((_, cells), line) in enumerate(zip(card.lines(), card.parts(), strict=True)):
+        height = _LINE * len(line)
+        for row, words in enumerate(line):
+            marks.append(Words(_MARGIN, y + row * _LINE + _BASELINE, words[0], bold=True))
         x = _MARGIN
-        marks.append(Words(x, y + _BASELINE, name, bold=True))
-        for cell, before, width in zip(cells, widths, widths[1:], strict=False):
+        for place, (cell, before, width) in enumerate(zip(cells, widths, widths[1:], strict=False)):
             x += before
             if number:
-                marks.append(Box(x, y, width, _LINE, COLOURS[cell.kind]))
-            marks.append(
-                Words(x + width / 2, y + _BASELINE, cell.text, bold=not number, centred=True)
-            )
+                marks.append(Box(x, y, width, height, COLOURS[cell.kind]))
+            for row, words in enumerate(line):
+                at = y + row * _LINE + _BASELINE
+                marks.append(
+                    Words(x + width / 2, at, words[place + 1], bold=not number, centred=True)
+                )
+        y += height
+    for note in card.footer():
         y += _LINE
-    for words in card.footer():
-        y += _LINE
-        marks.append(Words(_MARGIN, y, words))
+        marks.append(Words(_MARGIN, y, note))
     longest = _CHARACTER * max(map(len, (card.title, *card.footer())))
     return Drawing(max(sum(widths), longest) + 2 * _MARGIN, y + _LINE, tuple(marks))
 
@@ -150,6 +164,19 @@ def as_svg(card: StrategyCard) -> str:
             words = escape(mark.text)
             parts.append(f'<text x="{mark.x:g}" y="{mark.y:g}"{bold}{centred}>{words}</text>')
     return "\n".join([*parts, "</svg>", ""])
+
+
+def write_cards(cards: Sequence[StrategyCard], path: Path) -> list[Path]:
+    """Each card to a file of its own: `card.svg`, then `card-2.svg`."""
+    if not cards:
+        raise HousewayError("no-card", "the game leaves a bettor no choice", where=str(path))
+    paths = [
+        path.with_stem(f"{path.stem}-{number}") if number > 1 else path
+        for number in range(1, len(cards) + 1)
+    ]
+    for card, one in zip(cards, paths, strict=True):
+        write_card(card, one)
+    return paths
 
 
 def write_card(card: StrategyCard, path: Path) -> None:

@@ -12,9 +12,9 @@ from fractions import Fraction
 from math import lcm
 from typing import TYPE_CHECKING, Any, Final
 
-from houseway.analysis.report import Bet, Json, OddsReport, Outcome, figures, percent
+from houseway.analysis.cache import rules_of
+from houseway.analysis.report import Bet, Json, Outcome, figures
 from houseway.analysis.six_cards import six_card_categories
-from houseway.analysis.strategy_cards import Cell, StrategyCard
 from houseway.errors import HousewayError
 from houseway.filings.schema.common import PayTable
 from houseway.filings.schema.three_card import ThreeCardPoker
@@ -25,12 +25,10 @@ from houseway.hands.three_card import THREE_CARD_ORDER
 if TYPE_CHECKING:
     from houseway.analysis.three_card_count import Counts, Hands
 
-OPTIONS: Final = ()
 CODE: Final = (
     "houseway.analysis.three_card",
     "houseway.analysis.three_card_count",
     "houseway.analysis.six_cards",
-    "houseway.games.three_card",
     "houseway.hands.three_card",
     "houseway.hands.five_high",
 )
@@ -42,6 +40,11 @@ _STANDINGS: Final = tuple(
 )
 _RANKS: Final = "23456789TJQKA"
 BASE, WITH_PAIR_PLUS = 0, 1
+
+
+def rules(terms: Terms[ThreeCardPoker]) -> dict[str, Json]:
+    """What results depend on."""
+    return rules_of(terms)
 
 
 def assumed(terms: Terms[ThreeCardPoker]) -> tuple[str, ...]:
@@ -69,26 +72,6 @@ def analyse(terms: Terms[ThreeCardPoker], progress: Callable[[float], None]) -> 
     if "six_card_bonus" in offered:
         bets.append(game.six_card_bonus())
     return bets
-
-
-def cards(report: OddsReport) -> tuple[StrategyCard, ...]:
-    """The lowest hand to play for each card of the bank."""
-    bet = report.bets["ante"]
-    chart = bet.strategy["chart"]
-    if chart is None:
-        return ()
-    return (
-        StrategyCard(
-            title=f"Three card poker, {report.filing}",
-            corner="Bank shows",
-            columns=("Play this hand or better, fold lower ones",),
-            rows={seen: (Cell(row["play from"] or "none", "go"),) for seen, row in chart.items()},
-            notes=(
-                f"Played so: {percent(bet.strategy['chart_ev'])} of the ante a hand. The best play "
-                f"of every hand by its suits: {percent(bet.ev)}.",
-            ),
-        ),
-    )
 
 
 class _Game:

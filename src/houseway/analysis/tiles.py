@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final, Literal
 
-from houseway.analysis.report import Bet, Json, OddsReport, Outcome, figures, percent
-from houseway.analysis.strategy_cards import Cell, StrategyCard
+from houseway.analysis.cache import rules_of
+from houseway.analysis.report import Bet, Json, Outcome, figures
 from houseway.cards import TILE_SET, Tile, write
 from houseway.filings.schema.tiles import PaiGowTiles
 from houseway.filings.terms import Terms
@@ -26,16 +26,19 @@ from houseway.hands.tiles import (
 if TYPE_CHECKING:
     from houseway.analysis.tiles_count import Integers
 
-OPTIONS: Final = ()
 CODE: Final = (
     "houseway.analysis.tiles",
     "houseway.analysis.tiles_count",
-    "houseway.games.house_way_tiles",
     "houseway.hands.tiles",
 )
 Hand = tuple[int, ...]  # four places in the tile set, rising
 _RESULTS: Final = ("win", "push", "lose")
 _HOUSE_WAY: Final = "house way against house way"
+
+
+def rules(terms: Terms[PaiGowTiles]) -> dict[str, Json]:
+    """What results depend on."""
+    return rules_of(terms, without=("touching",))
 
 
 def assumed(terms: Terms[PaiGowTiles]) -> tuple[str, ...]:  # noqa: ARG001
@@ -44,30 +47,6 @@ def assumed(terms: Terms[PaiGowTiles]) -> tuple[str, ...]:  # noqa: ARG001
         "the bank is set by the filed chart (its holder may overrule it)",
         "the bank covers every wager",
         "of two settings of equal value the house way's is taken",
-    )
-
-
-def cards(report: OddsReport) -> tuple[StrategyCard, ...]:
-    """Scores for low and high hands; the setting with the best sum is taken."""
-    bet = report.bets["game"]
-    scores = bet.strategy["scores"]
-    low, high = scores["low"], scores["high"]
-    return (
-        StrategyCard(
-            title=f"Pai gow tiles, {report.filing}",
-            corner="Hand",
-            columns=("as low hand", "as high hand"),
-            rows={
-                hand: tuple(Cell(str(side[hand]) if hand in side else "") for side in (low, high))
-                for hand in dict.fromkeys((*low, *high))
-            },
-            notes=(
-                "Add the scores of both hands of a setting and take the one with the most.",
-                f"Set so: {percent(scores['ev'])} of the wager a hand against the house way. "
-                f"The best setting of every hand: {percent(bet.ev)}. House way against "
-                f"house way: {percent(bet.compared[_HOUSE_WAY]['ev'])}.",
-            ),
-        ),
     )
 
 

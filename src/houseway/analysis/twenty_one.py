@@ -11,6 +11,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
+from houseway.analysis.cache import rules_of
 from houseway.analysis.report import Bet, Json, Outcome, figures
 from houseway.analysis.twenty_one_bonus import bonus_bet
 from houseway.analysis.twenty_one_rules import ACE_PLACE, MOST_SPLITS, Tables
@@ -29,12 +30,16 @@ CODE: Final = (
     "houseway.analysis.twenty_one_play",
     "houseway.analysis.twenty_one_chart",
     "houseway.analysis.twenty_one_bonus",
-    "houseway.games.twenty_one",
     "houseway.hands.twenty_one",
 )
 
 _EXCEPTIONS: Final = 20  # hands listed beside the chart
 _ROUNDING: Final = 1e-9
+
+
+def rules(terms: Terms[TwentyOne]) -> dict[str, Json]:
+    """What results depend on."""
+    return rules_of(terms, options=OPTIONS)
 
 
 def assumed(terms: Terms[TwentyOne]) -> tuple[str, ...]:
@@ -92,6 +97,7 @@ def _game(tables: Tables, progress: Callable[[float], None]) -> Bet:
             "chart_ev": chart_value,
             "chart_cost": value - chart_value,
             "better by cards": maker.exceptions()[:_EXCEPTIONS],
+            "asked": tables.asked,
         },
         assumed=_game_assumed(tables),
         compared=_compared(tables, by_chart),

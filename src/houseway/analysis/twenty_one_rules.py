@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
+from hashlib import sha256
 from typing import Final
 
 from houseway.cards import CARDS, JOKER, Card
@@ -264,6 +265,17 @@ class Tables:
                 numbers.append(classes[key])
             by_kind.append(numbers)
         return by_kind[DEALT], by_kind[FROM_SPLIT], rows
+
+    @cached_property
+    def asked(self) -> str:
+        """A digest of all that the procedures answered: choices, the bank's ends, payments."""
+        digest = sha256()
+        for kind in KINDS:
+            digest.update(repr([self.open_moves(v, kind) for v in self.hands]).encode())
+        for ends in self.bank_ends:
+            digest.update(repr([(end.values, end.orders, end.parts) for end in ends]).encode())
+        digest.update(repr(self.pays).encode())
+        return digest.hexdigest()[:16]
 
     def _row(self, values: Values, kind: int) -> list[Fraction]:
         cards = cards_of(values)

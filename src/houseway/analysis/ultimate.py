@@ -13,8 +13,8 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final
 
-from houseway.analysis.report import Bet, Json, OddsReport, Outcome, figures, percent
-from houseway.analysis.strategy_cards import Cell, StrategyCard
+from houseway.analysis.cache import rules_of
+from houseway.analysis.report import Bet, Json, Outcome, figures
 from houseway.analysis.ultimate_rules import CATEGORIES, STANDINGS, Rules
 from houseway.filings.schema.ultimate import UltimateHoldem
 from houseway.filings.terms import Terms
@@ -22,7 +22,6 @@ from houseway.filings.terms import Terms
 if TYPE_CHECKING:
     from houseway.analysis.ultimate_count import Counts, Solution
 
-OPTIONS: Final = ()
 CODE: Final = (
     "houseway.analysis.ultimate",
     "houseway.analysis.ultimate_rules",
@@ -32,6 +31,11 @@ CODE: Final = (
     "houseway.analysis.suits",
     "houseway.hands.kernels",
 )
+
+
+def rules(terms: Terms[UltimateHoldem]) -> dict[str, Json]:
+    """What results depend on."""
+    return rules_of(terms)
 
 
 def assumed(terms: Terms[UltimateHoldem]) -> tuple[str, ...]:  # noqa: ARG001
@@ -57,49 +61,7 @@ def analyse(terms: Terms[UltimateHoldem], progress: Callable[[float], None]) -> 
     return list(_bets(rules, counter.solve(simple=simple, outs=OUTS)))
 
 
-def cards(report: OddsReport) -> tuple[StrategyCard, ...]:
-    """The chart of starting hands, and the simple rule for the later streets."""
-    bet = report.bets["ante"]
-    chart, simple = bet.strategy["before the flop"], bet.strategy["simple rule"]
-    notes = ["Suited hands stand above the diagonal of pairs, others below."]
-    if simple is not None:
-        notes += [
-            *(f"{street.capitalize()}: {words}." for street, words in simple["words"].items()),
-            f"Played so: {percent(simple['ev'])} of the ante a hand; the best play: "
-            f"{percent(bet.ev)}.",
-        ]
-    choices = {row["choice"] for row in chart.values()}
-    return (
-        StrategyCard(
-            title=f"Ultimate hold'em, {report.filing}: before the flop",
-            columns=tuple(_CHART_RANKS),
-            rows={
-                one: tuple(
-                    _cell(chart[_hand(one, other, i < j)]) for j, other in enumerate(_CHART_RANKS)
-                )
-                for i, one in enumerate(_CHART_RANKS)
-            },
-            legend={_letter(choice): choice for choice in sorted(choices)},
-            notes=tuple(notes),
-        ),
-    )
-
-
 _CHART_RANKS: Final = "AKQJT98765432"
-
-
-def _hand(row: str, column: str, suited: bool) -> str:
-    if row == column:
-        return row * 2
-    return f"{row}{column}s" if suited else f"{column}{row}o"
-
-
-def _letter(choice: str) -> str:
-    return "-" if choice == "check" else choice.removeprefix("bet ")
-
-
-def _cell(row: Json) -> Cell:
-    return Cell(_letter(row["choice"]), "wait" if row["choice"] == "check" else "go")
 
 
 # From counts to bets

@@ -10,7 +10,13 @@ from typing import Any, Generic, TypeVar
 from houseway.errors import FilingError
 from houseway.filings.loader import schedule_sets
 from houseway.filings.schema.base import Span, parse_span
-from houseway.filings.schema.collection import Group, Option, ScheduleSet
+from houseway.filings.schema.collection import (
+    CaliforniaGroup,
+    CaliforniaOption,
+    Group,
+    Option,
+    ScheduleSet,
+)
 from houseway.filings.schema.common import FilingBase
 
 F = TypeVar("F", bound=FilingBase)
@@ -29,6 +35,23 @@ class Schedule:
     @property
     def cite(self) -> str:
         return f"{self.set.title}, option {self.option.number}"
+
+    @property
+    def table_limits(self) -> tuple[Span, str] | None:
+        """The widest limits a player-dealer table may post, and where they stand.
+
+        Where the house picks its limits within ranges, from the lowest minimum to the highest
+        maximum; None where nothing is said.
+        """
+        if not isinstance(self.group, CaliforniaGroup):
+            return None
+        if isinstance(self.option, CaliforniaOption) and self.option.limits is not None:
+            return self.option.limits, self.cite
+        minimum, maximum = self.group.minimum, self.group.maximum
+        if minimum is None and maximum is None:
+            return None
+        low = minimum.low if minimum else 0
+        return Span(low=low, high=maximum.high if maximum else None), str(self.group.cite)
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +95,10 @@ def find_schedule(filing: FilingBase, wanted: int | str) -> Schedule:
     if chosen is None:
         known = ", ".join(s.name for s in sets)
         raise FilingError(
-            "unknown-schedule", f"there is no set {name!r}; the sets are {known}", where="schedule"
+            "unknown-schedule",
+            f"there is no set {name!r}; the sets are {known}",
+            where="schedule",
+            cite=str(sets[0].cite),
         )
     pair = chosen.find(int(number)) if number.isdigit() else None
     if pair is None:
@@ -148,11 +174,31 @@ def make_terms(
         raise FilingError(
             "bad-option", f'{limits!r} are no limits (as "5-500")', where="limits"
         ) from None
+    found = None if schedule is None else find_schedule(filing, schedule)
+    if span is not None and found is not None:
+        _check_limits(span, found)
     return Terms(
         filing=filing,
         options=chosen,
         decks=decks,
         seats=int(seats),
-        schedule=None if schedule is None else find_schedule(filing, schedule),
+        schedule=found,
         limits=span,
     )
+
+
+def _check_limits(posted: Span, schedule: Schedule) -> None:
+    """A table posts no limits beyond what its schedule permits."""
+    if schedule.table_limits is None:
+        return
+    permitted, cite = schedule.table_limits
+    ends_above = permitted.high is not None and (
+        posted.high is None or posted.high > permitted.high
+    )
+    if posted.low < permitted.low or ends_above:
+        raise FilingError(
+            "limits-not-permitted",
+            f"{posted} reach beyond what the schedule permits, {permitted}",
+            where="limits",
+            cite=cite,
+        )

@@ -12,18 +12,33 @@ from typing import Any, Protocol, runtime_checkable
 
 from houseway.cards import Dice, Shoe, roll, shuffled
 from houseway.errors import Refused
-from houseway.games.events import Burned, Called, Chose, Dealt, Event, Rolled, Shown
+from houseway.games.events import (
+    Burned,
+    Called,
+    Chose,
+    Dealt,
+    Declared,
+    Event,
+    Mixed,
+    Rolled,
+    Shown,
+    Taken,
+)
 from houseway.games.steps import (
     Ask,
     AskAll,
     Burn,
     Call,
     Deal,
+    DealerError,
     Pieces,
     Procedure,
+    Remedy,
     Reshuffle,
     Roll,
     Show,
+    Take,
+    Void,
 )
 
 
@@ -69,7 +84,7 @@ class ShoeSource:
             self._shoe.burned = burned
 
 
-Answer = Pieces | Dice | str | dict[int, str] | None
+Answer = Pieces | Dice | str | dict[int, str] | DealerError | None
 Chooser = Callable[[Ask], str]
 
 
@@ -77,8 +92,8 @@ class Round:
     """A procedure in progress. `answers` is its whole state: run it again over them to rebuild."""
 
     __slots__ = (
-        "_choose", "_procedure", "_received", "_source", "answers", "events", "over", "pending",
-        "result",
+        "_choose", "_noted", "_procedure", "_received", "_source", "answers", "events", "over",
+        "pending", "result", "void",
     )  # fmt: skip
 
     def __init__(self, procedure: Procedure, source: Source, choose: Chooser | None = None) -> None:
@@ -89,7 +104,9 @@ class Round:
         self.pending: Ask | AskAll | None = None
         self.result: Any = None
         self.over = False
+        self.void = ""  # why the round does not count, where a misdeal ended it
         self._received: dict[int, str] = {}
+        self._noted = 0  # of them, those that stand among the answers before an error
         self._run(None)
 
     def waiting_for(self) -> tuple[Ask, ...]:
@@ -119,13 +136,37 @@ class Round:
         self._received[seat] = move
         if not self.waiting_for():
             moves, self._received = self._received, {}
-            self.answers.append(moves)
+            self.answers.append(dict([*moves.items()][self._noted :]) if self._noted else moves)
+            self._noted = 0
             self._run(moves)
 
-    def _run(self, answer: Answer) -> None:
-        """Send the answer and go on to the next decision or the end."""
+    def remedy(self, error: DealerError) -> Remedy:
+        """What the rules order for an error of the dealer; `Refused` where they do not."""
+        asks = self.waiting_for()
+        if not asks:
+            raise Refused("no-decision", "an error is declared while a decision is open")
+        errors = asks[0].errors
+        if errors is None:
+            raise Refused("not-settled", "the filing says nothing of errors at this point")
+        found = errors(error, self.events)
+        if isinstance(found, Refused):
+            raise found
+        return found
+
+    def declare(self, error: DealerError) -> None:
+        """The dealer declares an error: it is put right before the open question is put again."""
+        remedy = self.remedy(error)
+        if len(self._received) > self._noted:  # some have decided together with others, before it
+            self.answers.append(dict([*self._received.items()][self._noted :]))
+            self._noted = len(self._received)
+        self.answers.append(error)
+        self.events.append(Declared(error, remedy.says, remedy.cite, remedy.cards))
+        self._run(None, remedy.steps)
+
+    def _run(self, answer: Answer, remedy: Procedure | None = None) -> None:
+        """Send the answer and go on to the next decision or the end; or carry out a remedy."""
         send, events, answers, source, choose = (
-            self._procedure.send,
+            self._procedure.send if remedy is None else remedy.send,
             self.events.append,
             self.answers.append,
             self._source,
@@ -171,11 +212,21 @@ class Round:
                 elif isinstance(step, Reshuffle):
                     assert isinstance(source, Reshuffles), "this source cannot reshuffle"
                     source.reshuffle(step)
+                    events(Mixed(len(step.cards)))
                     step = send(None)
+                elif isinstance(step, Take):
+                    events(Taken(step.place, step.cards))
+                    step = send(None)
+                elif isinstance(step, Void):
+                    self.pending, self.void, self.over = None, step.why, True
+                    return
                 else:
                     raise TypeError(f"a procedure yielded {step!r}, which is no step")
         except StopIteration as stop:
-            self.pending, self.result, self.over = None, stop.value, True
+            if remedy is None:
+                self.pending, self.result, self.over = None, stop.value, True
+            elif stop.value is not None:
+                self._run(stop.value)
         except LogEndsError:
             self.pending = None  # rebuilt up to here
 
@@ -197,11 +248,12 @@ class ReplaySource:
     """The cards and dice of an earlier run, in order."""
 
     def __init__(self, answers: Sequence[Answer]) -> None:
-        self._chance = iter([a for a in answers if not isinstance(a, str | dict)])
+        self._chance = iter([a for a in answers if not isinstance(a, str | dict | DealerError)])
 
     def deal(self, step: Deal) -> Pieces:  # noqa: ARG002
         cards = self._next()
         assert isinstance(cards, tuple)
+        assert not isinstance(cards, DealerError)
         return cards
 
     def roll(self, step: Roll) -> Dice:  # noqa: ARG002
@@ -231,4 +283,6 @@ def replay(procedure: Procedure, answers: Sequence[Answer]) -> Round:
         elif isinstance(answer, dict):
             for seat, move in answer.items():
                 running.answer(seat, move)
+        elif isinstance(answer, DealerError):
+            running.declare(answer)
     return running

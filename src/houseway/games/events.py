@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from houseway.cards import Dice
-from houseway.games.steps import Pieces, Place
+from houseway.games.steps import DealerError, Pieces, Place
 
 
 class Dealt(NamedTuple):
@@ -74,7 +74,38 @@ class Chose(NamedTuple):
         return Chose(self.seat, self.kind, self.hand, None, True)
 
 
-Event = Dealt | Shown | Rolled | Burned | Called | Chose
+class Taken(NamedTuple):
+    """Cards taken from a place, after everybody has seen them."""
+
+    place: Place
+    cards: Pieces
+
+    def as_seen(self, viewer: int | None) -> Taken:  # noqa: ARG002
+        return self
+
+
+class Mixed(NamedTuple):
+    """The deck was shuffled in the middle of the round; so many known cards went back to it."""
+
+    count: int  # type: ignore[assignment]  # not the tuple's method
+
+    def as_seen(self, viewer: int | None) -> Mixed:  # noqa: ARG002
+        return self
+
+
+class Declared(NamedTuple):
+    """An error the dealer declared, what was ordered for it, and the cards it has shown."""
+
+    error: DealerError
+    says: str
+    cite: str
+    cards: Pieces = ()
+
+    def as_seen(self, viewer: int | None) -> Declared:  # noqa: ARG002
+        return self
+
+
+Event = Dealt | Shown | Rolled | Burned | Called | Chose | Taken | Mixed | Declared
 
 
 def view(events: Iterable[Event], viewer: int | None) -> Iterator[Event]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from houseway.cards import TILE_SET, Tile, write
 from houseway.errors import Refused
 from houseway.filings.schema.tiles import HouseWayChart, PaiGowTiles, Split
-from houseway.hands.tiles import TilePair, TileSetting, tile_name, tile_settings
+from houseway.hands.tiles import TilePair, TileSetting, tile_name, tile_rank, tile_settings
 
 _PAIRS = ("supreme pair", "matched pair", "unmatched pair")
 
@@ -41,7 +41,7 @@ def house_way(filing: PaiGowTiles, tiles: Sequence[Tile]) -> HouseWay:
     if not paired:
         best = max(settings, key=lambda s: (s.high_hand.strength, s.low_hand.strength))
         rule = chart.no_pair
-        return HouseWay(best.low, best.high, rule.says, str(rule.cite), rule.reading)
+        return HouseWay(*_stacks(best), rule.says, str(rule.cite), rule.reading)
     # A pair ranks above everything else, so it is the high hand wherever it stays whole.
     whole = next(s for s in settings if s.high_hand.kind in _PAIRS)
     apart = next(s for s in settings if s.high_hand.kind not in _PAIRS)
@@ -52,9 +52,19 @@ def house_way(filing: PaiGowTiles, tiles: Sequence[Tile]) -> HouseWay:
             whole.low, whole.high, rule.says, str(rule.cite), rule.reading if rows else ""
         )
     if rows:
-        return HouseWay(apart.low, apart.high, rows[0].says, str(rows[0].cite))
+        return HouseWay(*_stacks(apart), rows[0].says, str(rows[0].cite))
     kept = chart.never_split if paired[0] in chart.never_split.pairs else chart.one_pair
     return HouseWay(whole.low, whole.high, kept.says, str(kept.cite))
+
+
+def _stacks(setting: TileSetting) -> tuple[TilePair, TilePair]:
+    """The low and the high stack; of two that rank alike the one with the lowest tile is low."""
+    low, high = setting.low, setting.high
+    if setting.low_hand == setting.high_hand and max(map(tile_rank, high)) > max(
+        map(tile_rank, low)
+    ):
+        return high, low
+    return low, high
 
 
 def _split_row(

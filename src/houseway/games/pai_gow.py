@@ -11,7 +11,8 @@ from houseway.filings.schema.pai_gow import AceHighPush, PaiGowPoker
 from houseway.filings.terms import Terms
 from houseway.games.judging import Judged, compare, pay_verdict
 from houseway.games.order import check_dice, clockwise_from, first_action, left_of, seat_of_dice
-from houseway.games.pai_gow_setting import SetHand, Setting, setting_of
+from houseway.games.pai_gow_errors import Dealt, dealing_errors
+from houseway.games.pai_gow_setting import Objection, SetHand, Setting, setting_of
 from houseway.games.steps import (
     NOBODY,
     Ask,
@@ -19,6 +20,8 @@ from houseway.games.steps import (
     Burn,
     Call,
     Deal,
+    Errors,
+    Place,
     Procedure,
     Roll,
     Show,
@@ -26,7 +29,7 @@ from houseway.games.steps import (
 from houseway.games.verdicts import Layout, Result, SeatWagers, Verdict
 from houseway.hands.fortune import seven_card_ace_high
 
-Hands = dict[int, tuple[Card, ...]]
+Piles = dict[Place, tuple[Card, ...]]  # by seat, and the bank's
 
 
 def play(terms: Terms[PaiGowPoker], layout: Layout) -> Procedure:
@@ -39,30 +42,34 @@ def play(terms: Terms[PaiGowPoker], layout: Layout) -> Procedure:
     if filing.first_action.method == "dice":
         dice = yield Roll(3)
         check_dice(filing.first_action, dice)
-    hands: Hands = {}
-    bank_cards: tuple[Card, ...] = ()
+    hands: Piles = {}
     for number in _served(terms, layout, dice):
-        if number == layout.bank_seat:
-            bank_cards = yield Deal("bank", game.piles.cards, NOBODY, cite=str(game.piles.cite))
-        elif number in seats:
-            hands[number] = yield Deal(
-                number, game.piles.cards, (number,), cite=str(game.piles.cite)
-            )
+        place: Place = "bank" if number == layout.bank_seat else number
+        if place == "bank" or number in seats:
+            seen_by = NOBODY if place == "bank" else (number,)
+            hands[place] = yield Deal(place, game.piles.cards, seen_by, cite=str(game.piles.cite))
         else:
             yield Burn(game.piles.cards, number)
-    yield Burn(game.piles.left_over)
+    dealt = Dealt(setting, hands, game.piles.left_over)
+    errors = dealing_errors(dealt)
+    if errors is None:  # else they may have to replace others, until all hands are set
+        yield Burn(dealt.left_over)
 
-    push = game.ace_high_push if seven_card_ace_high(bank_cards) else None
     moves: dict[int, str] = {}
     if game.bank_sets.opened == "before-players-set":
-        bank = yield from _set_bank(setting, layout.bank_seat, bank_cards)
+        bank = yield from _set_bank(setting, layout.bank_seat, hands, errors)
+        push = game.ace_high_push if seven_card_ace_high(hands["bank"]) else None
         if push is not None:
             yield Call("The bank has only an ace-high: all game wagers push")
         if push is None or push.needs_setting:
-            moves = yield from _ask_players(setting, seats, hands)
+            moves = yield from _ask_players(setting, seats, hands, errors)
     else:
-        moves = yield from _ask_players(setting, seats, hands)
-        bank = yield from _set_bank(setting, layout.bank_seat, bank_cards)
+        moves = yield from _ask_players(setting, seats, hands, errors)
+        bank = yield from _set_bank(setting, layout.bank_seat, hands, errors)
+        push = game.ace_high_push if seven_card_ace_high(hands["bank"]) else None
+    if errors is not None:
+        yield Burn(dealt.left_over)
+    bank_cards = hands["bank"]
     first = first_action(
         filing.first_action,
         seats=terms.seats,
@@ -107,16 +114,25 @@ def _served(terms: Terms[PaiGowPoker], layout: Layout, dice: Dice | None) -> lis
     return clockwise_from(named, terms.seats)
 
 
-def _ask_players(setting: Setting, seats: Mapping[int, SeatWagers], hands: Hands) -> Procedure:
+def _ask_players(
+    setting: Setting, seats: Mapping[int, SeatWagers], hands: Piles, errors: Errors | None
+) -> Procedure:
     """Everybody with a game wager sets, all at once; a seat with bonus bets only has no need to."""
+
+    def objection(number: int) -> Objection:
+        """To a setting of the cards as they are by then: one may have been replaced."""
+        return lambda move: setting.objection(hands[number], f"seat {number}")(move)
+
     asks = tuple(
         Ask(
             number,
             "set",
             setting.choices,
-            objection=setting.objection(hands[number], f"seat {number}"),
+            objection=objection(number),
             verbs=("set",),
             secret=True,
+            errors=errors,
+            cite=setting.filing.game.players_set.cite.at,
         )
         for number, seat in seats.items()
         if seat.staked("game")
@@ -127,8 +143,9 @@ def _ask_players(setting: Setting, seats: Mapping[int, SeatWagers], hands: Hands
     return moves
 
 
-def _set_bank(setting: Setting, seat: int, cards: tuple[Card, ...]) -> Procedure:
+def _set_bank(setting: Setting, seat: int, hands: Piles, errors: Errors | None) -> Procedure:
     """The bank's hand is opened and set: by its holder, by the chart, or by either."""
+    cards = hands["bank"]
     yield Show("bank", cards)
     move = yield Ask(
         seat,
@@ -137,6 +154,8 @@ def _set_bank(setting: Setting, seat: int, cards: tuple[Card, ...]) -> Procedure
         objection=setting.bank_objection(cards),
         default="house_way" if setting.choices else None,
         verbs=("set",),
+        errors=errors,
+        cite=setting.filing.game.bank_sets.cite.at,
     )
     bank = setting.hand(move, cards)
     yield Call(f"The bank sets {bank.words}")

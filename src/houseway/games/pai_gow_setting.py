@@ -97,7 +97,7 @@ class Setting:
             try:
                 front = parse_cards(text)
             except NotationError as error:
-                return Refused("not-a-card", str(error), where=where)
+                return Refused("not-a-card", str(error), where=where, cite=str(rule.cite))
             strange = [card for card in front if card not in cards]
             if strange or len(set(front)) != len(front):
                 return Refused(

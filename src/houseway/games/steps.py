@@ -13,17 +13,23 @@ step        meaning                                 answer
 `Call`      the dealer says something               nothing
 `Burn`      cards leave the deck unseen             nothing
 `Reshuffle` cards go back and the deck is shuffled  nothing
+`Take`      cards of a place are taken away, seen   nothing
+`Void`      the round ends here and does not count  nothing follows
 =========== ======================================= =========================
 
 Steps and events are named tuples: a round makes a hundred of them, and they are five times
 quicker to make than frozen dataclasses.
 
 Moves are written as in a round file: `"play"`, `"bet 4"`, `"double 5"`, `"set Kd Kc"`.
+
+While a decision is open the dealer may declare an error (`DealerError`). The game says whether its
+filing settles it (`Ask.errors`) and how (`Remedy`): steps that are carried out before the same
+question is put again.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Mapping
+from collections.abc import Callable, Generator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -67,6 +73,19 @@ class Reshuffle(NamedTuple):
     burns: bool
 
 
+class Take(NamedTuple):
+    """Cards leave a place for good or go back to the deck; everybody has seen them."""
+
+    place: Place
+    cards: Pieces
+
+
+class Void(NamedTuple):
+    """The round cannot be completed: a misdeal. Everything that was put up goes back."""
+
+    why: str
+
+
 class Show(NamedTuple):
     """Cards that lay face down are turned up for everybody."""
 
@@ -100,6 +119,9 @@ class Ask(NamedTuple):
     facts: Mapping[str, Any] = NO_FACTS  # for people and bots, nothing hidden
     unwritten: tuple[str, ...] = ()  # legal words a record never means here: a forced choice
     loose: bool = False  # other words of a record may be meant for a later decision
+    spare: tuple[str, ...] = ()  # of those, words a record rather means for a later one
+    errors: Errors | None = None  # what is done about an error the dealer declares meanwhile
+    cite: str = ""  # the clause that gives the choice, for a record that lacks or misses it
 
     def refuses(self, move: str) -> Refused | None:
         """Why a move is not legal, or None."""
@@ -111,6 +133,7 @@ class Ask(NamedTuple):
             "not-a-choice",
             f"{move!r} is not open to seat {self.seat} now; open are {', '.join(self.choices)}",
             where=f"seat {self.seat}",
+            cite=self.cite,
         )
 
     def takes(self, move: str) -> bool:
@@ -125,5 +148,34 @@ class AskAll(NamedTuple):
     asks: tuple[Ask, ...]
 
 
-Step = Deal | Roll | Burn | Reshuffle | Show | Call | Ask | AskAll
+Step = Deal | Roll | Burn | Reshuffle | Take | Void | Show | Call | Ask | AskAll
 Procedure = Generator[Step, Any, Any]
+
+
+class DealerError(NamedTuple):
+    """An error the dealer declares: of what kind, where, and what is to be known about it."""
+
+    kind: str
+    place: Place | None = None  # whose cards; a bettor's name as "3/Ann" where only chips count
+    number: int = 0  # which card, counted from 1, or how many there were
+    lay: str = ""  # a hand as it lay, as "set Kd Kc"
+    move: str = ""  # and as it is set now
+
+
+class Remedy(NamedTuple):
+    """What the filing orders for an error.
+
+    `steps` is carried out at once. It gives the answer to the open question where that is
+    settled with it, or None: the same question is put again.
+    """
+
+    says: str  # as the dealer calls it
+    cite: str
+    steps: Procedure
+    cards: Pieces = ()  # those the error has shown to everybody
+
+
+# The round so far decides with the error: what was dealt last, who has acted.
+Errors = Callable[[DealerError, Sequence[Any]], Remedy | Refused]
+
+POINTLESS = ""  # an answer of a remedy: the question has nobody left to answer it

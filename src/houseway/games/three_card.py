@@ -22,17 +22,18 @@ def play(terms: Terms[ThreeCardPoker], layout: Layout) -> Procedure:
         turn = sorted(turn)
     seats = {seat.number: seat for seat in layout.seats}
     yield Call("No more bets")
+    dealt = game.deal.cite.at
     hands: dict[int, tuple[Card, ...]] = {}
     for number in left_of(layout.bank_seat, terms.seats):
         if number in seats:
-            hands[number] = yield _deal(number)
-    bank_cards = yield Deal("bank", 3, NOBODY)
+            hands[number] = yield _deal(number, dealt)
+    bank_cards = yield Deal("bank", 3, NOBODY, cite=dealt)
     yield Show("bank", tuple(bank_cards[i - 1] for i in game.deal.bank_cards_seen))
 
     folded = set()
     for number in turn:
         if number in seats and seats[number].staked("ante"):
-            move = yield _ask(number)
+            move = yield _ask(number, game.play.cite.at)
             if move == "fold":
                 folded.add(number)
 
@@ -67,13 +68,13 @@ def play(terms: Terms[ThreeCardPoker], layout: Layout) -> Procedure:
 
 
 @cache
-def _deal(seat: int) -> Deal:
-    return Deal(seat, 3, (seat,))
+def _deal(seat: int, cite: str) -> Deal:
+    return Deal(seat, 3, (seat,), cite=cite)
 
 
 @cache
-def _ask(seat: int) -> Ask:
-    return Ask(seat, "play-or-fold", ("play", "fold"))
+def _ask(seat: int, cite: str) -> Ask:
+    return Ask(seat, "play-or-fold", ("play", "fold"), cite=cite)
 
 
 def _lives(filing: ThreeCardPoker, seat: SeatWagers) -> bool:

@@ -2,13 +2,32 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from houseway.cards import NotationError, Tile, parse_tiles, write
 from houseway.errors import Refused
 from houseway.filings.schema.tiles import PaiGowTiles
 from houseway.filings.terms import Terms
+from houseway.games.dealer_errors import no_such_error, no_such_hand
+from houseway.games.events import Event, Shown
 from houseway.games.house_way_tiles import HouseWay, house_way
 from houseway.games.order import check_dice, clockwise_from, first_action, seat_of_dice
-from houseway.games.steps import NOBODY, Ask, AskAll, Burn, Call, Deal, Place, Procedure, Roll, Show
+from houseway.games.steps import (
+    NOBODY,
+    Ask,
+    AskAll,
+    Burn,
+    Call,
+    Deal,
+    DealerError,
+    Errors,
+    Place,
+    Procedure,
+    Remedy,
+    Roll,
+    Show,
+)
+from houseway.games.transcript import place_name
 from houseway.games.verdicts import Layout, Outcome, Result, Verdict
 from houseway.hands.tiles import TileHand, TilePair, TileSetting, set_tiles
 
@@ -48,10 +67,13 @@ def play(terms: Terms[PaiGowTiles], layout: Layout) -> Procedure:
             yield Burn(4, number)
 
     moves: dict[int, str] = {}
+    touched: set[str] = set()  # bettors who forfeit
+    errors = _touching(filing, layout, touched)
     if seats:
-        moves = yield AskAll(tuple(_ask_player(filing, number, dealt[number]) for number in seats))
+        asks = tuple(_ask_player(filing, number, dealt[number], errors) for number in seats)
+        moves = yield AskAll(asks)
     yield Show("bank", dealt["bank"])
-    bank_move = yield _ask_bank(filing, layout.bank_seat, dealt["bank"])
+    bank_move = yield _ask_bank(filing, layout.bank_seat, dealt["bank"], errors)
 
     table = _Table(filing)
     bank = table.setting("bank", bank_move, dealt["bank"])
@@ -59,10 +81,18 @@ def play(terms: Terms[PaiGowTiles], layout: Layout) -> Procedure:
     yield Call(f"The bank's low hand: {bank.low_hand.name}; its high hand: {bank.high_hand.name}")
     verdicts = []
     for number in clockwise_from(action or 1, terms.seats):
-        if number in seats:
+        if number in seats and str(number) in touched:
+            verdicts.append(_forfeit(filing, number))
+        elif number in seats:
             hand = table.setting(number, moves[number], dealt[number])
             yield Show(number, hand.low + hand.high)
-            verdicts.append(_verdict(filing, number, hand, bank))
+            verdict = _verdict(filing, number, hand, bank)
+            behind = tuple(bettor for bettor, _ in seats[number].bettors() if bettor in touched)
+            if behind:
+                others = tuple(b for b, _ in seats[number].bettors() if b not in behind)
+                verdicts.append(_forfeit(filing, number, behind))
+                verdict = verdict._replace(bettors=others)
+            verdicts.append(verdict)
     return Result(
         first_action=action,
         verdicts=tuple(verdicts),
@@ -116,7 +146,7 @@ def _objection(move: str, tiles: Tiles, where: str, cite: str) -> Refused | None
     return None
 
 
-def _ask_player(filing: PaiGowTiles, seat: int, tiles: Tiles) -> Ask:
+def _ask_player(filing: PaiGowTiles, seat: int, tiles: Tiles, errors: Errors | None) -> Ask:
     rule = filing.game.players_set
     where, cite = f"seat {seat}", str(rule.cite)
 
@@ -127,10 +157,12 @@ def _ask_player(filing: PaiGowTiles, seat: int, tiles: Tiles) -> Ask:
         return _objection(move, tiles, where, cite)
 
     choices = (HOUSE_WAY,) if rule.house_way else ()
-    return Ask(seat, "set", choices, objection, verbs=("set",), secret=True)
+    return Ask(
+        seat, "set", choices, objection, verbs=("set",), secret=True, errors=errors, cite=cite
+    )
 
 
-def _ask_bank(filing: PaiGowTiles, seat: int, tiles: Tiles) -> Ask:
+def _ask_bank(filing: PaiGowTiles, seat: int, tiles: Tiles, errors: Errors | None) -> Ask:
     """The house dealer sets by the chart and asks the player-dealer, who may have the last word."""
     rule = filing.game.bank_sets
     cite = str(rule.cite)
@@ -142,7 +174,9 @@ def _ask_bank(filing: PaiGowTiles, seat: int, tiles: Tiles) -> Ask:
             return _unless_chart(way, set_tiles(*_stacks(move, tiles)), cite)
         return found
 
-    return Ask(seat, "set", (HOUSE_WAY,), objection, default=HOUSE_WAY, verbs=("set",))
+    return Ask(
+        seat, "set", (HOUSE_WAY,), objection, HOUSE_WAY, verbs=("set",), errors=errors, cite=cite
+    )
 
 
 def _unless_chart(way: HouseWay, chosen: TileSetting, cite: str) -> Refused | None:
@@ -155,6 +189,45 @@ def _unless_chart(way: HouseWay, chosen: TileSetting, cite: str) -> Refused | No
         where="bank",
         cite=cite,
     )
+
+
+def _touching(filing: PaiGowTiles, layout: Layout, touched: set[str]) -> Errors | None:
+    """Whoever touches tiles or wager once the bank has its tiles forfeits."""
+    rule = filing.game.touching
+    if rule is None:
+        return None
+    cite = str(rule.cite)
+
+    def forfeit(bettor: str) -> Procedure:
+        yield from ()  # no tile moves
+        touched.add(bettor)
+
+    def find(error: DealerError, events: Sequence[Event]) -> Remedy | Refused:
+        if error.kind != "touched":
+            return no_such_error(error, ("touched",))
+        if not any(isinstance(event, Shown) for event in events):
+            why = "tiles may be touched until the bank has its own"
+            return Refused("too-early", why, where=place_name(error.place), cite=cite)
+        bettor = str(error.place)
+        seat, _, behind = bettor.partition("/")
+        staked = [name for one in layout.seats for name, _ in one.bettors()]
+        if bettor not in staked:
+            return no_such_hand(error, cite)
+        if {bettor, seat} & touched:
+            return Refused("forfeit", "that wager is forfeit already", where=bettor, cite=cite)
+        who = f"{behind} behind seat {seat}" if behind else f"seat {seat}"
+        what = "the wager" if behind else "the hand, and what is bet on it,"
+        says = f"{who} touched tiles or wager after the bank had its tiles: {what} is forfeit"
+        return Remedy(says, cite, forfeit(bettor))
+
+    return find
+
+
+def _forfeit(filing: PaiGowTiles, seat: int, bettors: tuple[str, ...] | None = None) -> Verdict:
+    rule = filing.game.touching
+    assert rule is not None
+    why = "tiles or wager were touched after the bank had its tiles"
+    return Verdict(seat, "game", "lose", why, str(rule.cite), bettors=bettors)
 
 
 def _verdict(filing: PaiGowTiles, seat: int, hand: TileSetting, bank: TileSetting) -> Verdict:

@@ -29,16 +29,17 @@ def play(terms: Terms[UltimateHoldem], layout: Layout) -> Procedure:
     turn = others if game.offered_from == "left-of-bank" else sorted(others)
 
     yield Call("No more bets")
+    dealt = game.deal.cite.at
     hidden: tuple[Card, ...] = ()
     if game.deal.board == "face-down-first":
-        hidden = yield Deal("board", 5, seen_by=NOBODY)
+        hidden = yield Deal("board", 5, seen_by=NOBODY, cite=dealt)
     hands: dict[int, tuple[Card, ...]] = {}
     for number in dealing:
         if number in seats:
-            hands[number] = yield Deal(number, 2, seen_by=(number,))
-    bank_cards = yield Deal("bank", 2, seen_by=NOBODY)
+            hands[number] = yield Deal(number, 2, seen_by=(number,), cite=dealt)
+    bank_cards = yield Deal("bank", 2, seen_by=NOBODY, cite=dealt)
     if game.deal.board == "face-down-at-once":
-        hidden = yield Deal("board", 5, seen_by=NOBODY)
+        hidden = yield Deal("board", 5, seen_by=NOBODY, cite=dealt)
 
     board: tuple[Card, ...] = ()
     raises: dict[int, int] = {}
@@ -51,7 +52,7 @@ def play(terms: Terms[UltimateHoldem], layout: Layout) -> Procedure:
         elif new and _board_matters(layout, folded):
             if game.deal.burns:
                 yield Burn()
-            board += yield Deal("board", new)
+            board += yield Deal("board", new, cite=dealt)
         for number in turn:
             if number not in seats or number in raises or number in folded:
                 continue
@@ -133,7 +134,7 @@ def _ask(seat: int, street: Street) -> Ask:
             cite=str(street.cite),
         )
 
-    return Ask(seat, "bet", choices, objection, verbs=("bet", "check", "fold"))
+    return Ask(seat, "bet", choices, objection, verbs=("bet", "check", "fold"), cite=street.cite.at)
 
 
 def _qualifies(bank: Judged) -> bool:

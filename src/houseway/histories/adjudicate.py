@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -98,7 +98,7 @@ def layout_of(file: RoundFile) -> Layout:
             free_collection=entry.free_collection,
         )
         for entry in sorted(file.seat, key=lambda e: e.number)
-        if entry.backline or any(entry.wagers.values())  # an empty seat may be written down too
+        if entry.wagered  # an empty seat may be written down too
     )
     return Layout(file.bank.seat, seats)
 
@@ -109,8 +109,8 @@ _HAND_NAMED = re.compile(r"(\d+): ?(.+)")
 class Script:
     """The cards, dice and choices that a round file gives, taken in order as the rules ask."""
 
-    def __init__(self, file: RoundFile, *, tiles: bool) -> None:
-        parse = parse_tiles if tiles else parse_cards
+    def __init__(self, file: RoundFile, filing: PlayerDealerFiling) -> None:
+        parse = parse_tiles if filing.deck.kind == "tiles-32" else parse_cards
         self.problems: list[HousewayError] = []
         self._cards: dict[Place, list[Card] | list[Tile]] = {}
         self._used: dict[Place, int] = {}
@@ -119,7 +119,11 @@ class Script:
             try:
                 cards = cast(list[Card], list(parse(text)))
             except NotationError as error:
-                self.problems.append(CannotHaveHappened("not-a-card", str(error), where=where))
+                self.problems.append(
+                    CannotHaveHappened(
+                        "not-a-card", str(error), where=where, cite=str(filing.deck.cite)
+                    )
+                )
                 return
             self._cards.setdefault(place, []).extend(cards)  # type: ignore[arg-type]
 
@@ -136,9 +140,14 @@ class Script:
         self._moves[file.bank.seat] = _moves([], file.bank.set, file.bank.house_way)
         self._bank_seat = file.bank.seat
         self._taken: dict[int, int] = {}
-        self._dice = file.dice
-        # Where a choice may be meant for a later decision: whether it was taken at once.
-        self._meant: list[bool] = []
+        self._dice, self._dice_cite = file.dice, str(filing.first_action.cite)
+        self._rolled = False
+        # The clause of the deal, and of each seat's last decision, for what is left over.
+        self._dealt_by = ""
+        self._decided_by: dict[Place, str] = {}
+        # Where a choice may be meant for a later decision: whether it is taken at once, and
+        # whether that is the second way to read it.
+        self._meant: list[tuple[bool, bool]] = []
         self._doubts = 0
 
     @property
@@ -146,6 +155,7 @@ class Script:
         return [c for cards in self._cards.values() for c in cards]  # type: ignore[return-value]
 
     def deal(self, step: Deal) -> Pieces:
+        self._dealt_by = self._dealt_by or step.cite
         start = self._used.get(step.to, 0)
         end = start + step.count
         cards = self._cards.get(step.to, [])
@@ -163,20 +173,27 @@ class Script:
         return tuple(cards[start:end])  # type: ignore[return-value]
 
     def roll(self, step: Roll) -> Dice:
+        self._rolled = True
         if not self._dice:
             raise CannotHaveHappened(
-                "no-dice", "the game throws dice for the action button; give `dice`", where="dice"
+                "no-dice",
+                "the game throws dice for the action button; give `dice`",
+                where="dice",
+                cite=self._dice_cite,
             )
         try:
             return parse_dice(self._dice, step.count)
         except ValueError as error:
-            raise CannotHaveHappened("bad-dice", str(error), where="dice") from None
+            raise CannotHaveHappened(
+                "bad-dice", str(error), where="dice", cite=self._dice_cite
+            ) from None
 
     def burn(self, step: Burn) -> None:
         pass
 
     def choose(self, ask: Ask) -> str:
         """The next written choice; a decision with a default passes over words not meant for it."""
+        self._decided_by[ask.seat] = ask.cite
         moves = self._moves.get(ask.seat, [])
         taken = self._taken.get(ask.seat, 0)
         written = moves[taken] if taken < len(moves) else None
@@ -188,11 +205,11 @@ class Script:
             written = None
         if ask.default is not None and (written is None or not ask.takes(written)):
             return ask.default
-        if ask.default is not None and ask.loose:
+        if written is not None and ask.default is not None and ask.loose:
             self._doubts += 1
             if self._doubts > len(self._meant):
-                self._meant.append(True)
-            if not self._meant[self._doubts - 1]:
+                self._meant.append((written.partition(" ")[0] not in ask.spare, False))
+            if not self._meant[self._doubts - 1][0]:
                 return ask.default
         if written is None:
             options = ", ".join(dict.fromkeys((*ask.choices, *ask.verbs)))
@@ -200,17 +217,18 @@ class Script:
                 "no-choice",
                 f"the seat must choose ({options}), and the file gives no further choice",
                 where=_where("bank" if ask.seat == self._bank_seat else ask.seat),
+                cite=ask.cite,
             )
         self._taken[ask.seat] = taken + 1
         return written
 
     def reread(self) -> bool:
-        """Start over, the last doubtful choice kept for later. False if none is left to keep."""
-        while self._meant and not self._meant[-1]:
+        """Start over, the last doubtful choice read the other way. False if none is left."""
+        while self._meant and self._meant[-1][1]:
             self._meant.pop()
         if not self._meant:
             return False
-        self._meant[-1] = False
+        self._meant[-1] = (not self._meant[-1][0], True)
         self._used.clear()
         self._taken.clear()
         self._doubts = 0
@@ -229,7 +247,7 @@ class Script:
                         "too-many-cards",
                         f"{write(rest)} cannot have been dealt: the rules stop before",
                         where=_where(place),
-                        cite=closed.get(place, ""),
+                        cite=closed.get(place) or self._dealt_by,
                     )
                 )
         for seat, moves in self._moves.items():
@@ -238,10 +256,21 @@ class Script:
                 found.append(
                     CannotHaveHappened(
                         "too-many-choices",
-                        f"{', '.join(rest_moves)}: there is nothing left to choose",
-                        where=_where(seat),
+                        f"{', '.join(rest_moves)}: there is nothing left to choose; leave it out, "
+                        "or check the choices before it",
+                        where=_where("bank" if seat == self._bank_seat else seat),
+                        cite=closed.get(seat) or self._decided_by.get(seat) or self._dealt_by,
                     )
                 )
+        if self._dice and not self._rolled:
+            found.append(
+                CannotHaveHappened(
+                    "no-dice-thrown",
+                    "the game throws no dice; leave `dice` out",
+                    where="dice",
+                    cite=self._dice_cite,
+                )
+            )
         return found
 
 
@@ -302,13 +331,13 @@ def adjudicate(file: RoundFile, *, terms: PlayerDealerTerms | None = None) -> Ad
                 "unknown-filing", f"{file.filing!r} is no id of the catalogue", where="filing"
             )
         terms = _terms_of(file)
-    tiles = terms.filing.deck.kind == "tiles-32"
     layout = layout_of(file)
-    script = Script(file, tiles=tiles)
-    problems = [*wager_problems(terms, layout), *script.problems]
+    script = Script(file, terms.filing)
+    problems = [*_empty_seat_problems(terms, file), *wager_problems(terms, layout)]
+    problems += script.problems
     problems += _cards_too_often(terms, script)
     raise_all(problems)
-    idle = {entry.number for entry in file.seat} - {seat.number for seat in layout.seats}
+    idle = {entry.number for entry in file.seat if not entry.wagered}
     running = _play(terms, layout, script, idle)
     result: Result = running.result
     return Adjudication(
@@ -327,6 +356,26 @@ def adjudicate(file: RoundFile, *, terms: PlayerDealerTerms | None = None) -> Ad
         events=tuple(running.events),
         warnings=(*wager_warnings(terms, layout), *result.warnings),
     )
+
+
+def _empty_seat_problems(terms: PlayerDealerTerms, file: RoundFile) -> Iterator[HousewayError]:
+    """What is wrong with seats that are written down without a wager."""
+    cite = str(terms.filing.table.cite)
+    numbers = [entry.number for entry in file.seat]
+    for entry in file.seat:
+        if entry.wagered:
+            continue
+        said = ""
+        if not 1 <= entry.number <= terms.seats:
+            said = f"the table has seats 1 to {terms.seats}"
+        elif entry.number == file.bank.seat:
+            said = "this is the bank's seat; its cards stand under [bank]"
+        elif numbers.count(entry.number) > 1:
+            said = "this seat stands twice; write it down once, with all its wagers"
+        elif entry.actions or entry.draws:
+            said = "the seat has no wager, so it has nothing to choose or draw"
+        if said:
+            yield CannotHaveHappened("empty-seat", said, where=f"seat {entry.number}", cite=cite)
 
 
 _READINGS = 64  # ways to tell which hand a written choice belongs to, at most

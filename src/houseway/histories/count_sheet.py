@@ -55,8 +55,9 @@ def read_count_sheet(path: Path) -> CountSheet:
     try:
         text = path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
+        why = getattr(error, "strerror", None) or error
         raise CannotHaveHappened(
-            "no-such-file", f"cannot be read: {error}", where=str(path)
+            "no-such-file", f"cannot be read: {why}", where=str(path)
         ) from None
     try:
         if path.suffix == ".json":

@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from houseway.cards import seeded_source, system_source
 from houseway.errors import Refused
 from houseway.filings.loader import open_filing
+from houseway.filings.schema.common import FilingBase
+from houseway.games.steps import Ask
 from houseway.histories.event_log import START, write_line
 from houseway.table.evening import start_evening, usual_setup
 from houseway.table.records import Entry
-from houseway.table.told import tell
+from houseway.table.told import Teller
 
 
 class _Lines:
     """A journal that turns entries into lines as they come."""
 
-    def __init__(self, as_log: bool) -> None:
+    def __init__(self, as_log: bool, filing: FilingBase) -> None:
         self._as_log, self._seal = as_log, START
+        self._teller = Teller(filing)
         self.lines: list[str] = []
 
     def append(self, entries: Sequence[Entry], /) -> None:
@@ -26,9 +29,15 @@ class _Lines:
                 line, self._seal = write_line(entry, self._seal)
                 self.lines.append(line.decode())
             else:
-                self.lines += tell(entry.record)
+                self.lines += self._teller.tell(entry.record)
 
-    def take(self) -> list[str]:
+    def take(self, waiting: Iterable[Ask] = ()) -> list[str]:
+        """The lines so far; `waiting` are the decisions that come next."""
+        self._teller.facing = {
+            ask.seat: (ask.facts["to_call"], max(ask.facts["bets"].values()))
+            for ask in waiting
+            if "to_call" in ask.facts
+        }
         taken, self.lines = self.lines, []
         return taken
 
@@ -58,10 +67,10 @@ def deal(
     if rounds < 1:
         raise Refused("bad-rounds", f"{rounds} rounds; at least one is dealt", where="rounds")
     source = system_source() if seed is None else seeded_source(seed)
-    journal = _Lines(as_log)
+    journal = _Lines(as_log, opened)
     evening = start_evening(usual_setup(opened), journal, source, seats=seats, filing=opened)
     yield from journal.take()
     for _ in evening.play(rounds):
-        yield from journal.take()
+        yield from journal.take(evening.table.waiting_for())
     evening.table.close()
     yield from journal.take()

@@ -54,7 +54,7 @@ def split_line(line: bytes) -> tuple[bytes, str] | None:
 def parse_line(line: bytes, number: int) -> Entry:
     """The entry of a line, whatever its seal."""
     try:
-        written: dict[str, Any] = json.loads(line)
+        written: dict[str, Any] = json.loads(line.decode())
         return read_entry(written)
     except (ValueError, KeyError, TypeError) as error:
         raise CannotHaveHappened(
@@ -81,6 +81,8 @@ def _commands(path: Path) -> Iterator[tuple[list[Entry], str, int]]:
         if not line.endswith(b"\n"):
             return  # a line that was never finished
         parts = split_line(line[:-1])
+        if parts is None and number == 1:
+            raise not_a_log(path)
         if parts is None or seal_of(before, parts[0]) != parts[1]:
             raise CannotHaveHappened(
                 "broken-chain",
@@ -94,6 +96,14 @@ def _commands(path: Path) -> Iterator[tuple[list[Entry], str, int]]:
             command = []
 
 
+def not_a_log(path: Path) -> CannotHaveHappened:
+    return CannotHaveHappened(
+        "not-a-log",
+        "this is no event log: a line of one is a record in JSON that ends with its hash",
+        where=f"{path}, line 1",
+    )
+
+
 def lines_of(path: Path) -> Iterator[bytes]:
     """The lines of a file with their ends, one at a time: a log may be long."""
     try:
@@ -101,7 +111,7 @@ def lines_of(path: Path) -> Iterator[bytes]:
             yield from file
     except OSError as error:
         raise CannotHaveHappened(
-            "no-such-file", f"cannot be read: {error}", where=str(path)
+            "no-such-file", f"cannot be read: {error.strerror or error}", where=str(path)
         ) from None
 
 
@@ -125,9 +135,9 @@ class EventLog:
     def __init__(self, path: Path, *, durable: bool = True) -> None:
         self.path, self._durable = path, durable
         self.entries_before: list[Entry] = []
-        self._seal, self._size = START, 0
+        self.seal, self._size = START, 0  # the hash of the last line written
         if path.exists():
-            for command, self._seal, self._size in _commands(path):
+            for command, self.seal, self._size in _commands(path):
                 self.entries_before += command
         self._file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
         if os.fstat(self._file).st_size != self._size:
@@ -137,7 +147,7 @@ class EventLog:
 
     def append(self, entries: Sequence[Entry], /) -> None:
         lines = []
-        seal = self._seal
+        seal = self.seal
         for entry in entries:
             line, seal = write_line(entry, seal)
             lines.append(line + b"\n")
@@ -153,7 +163,7 @@ class EventLog:
             os.lseek(self._file, self._size, os.SEEK_SET)
             raise
         self._size += len(data)
-        self._seal = seal
+        self.seal = seal
 
     def close(self) -> None:
         os.fsync(self._file)

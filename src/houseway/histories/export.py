@@ -7,20 +7,21 @@ poker a file with its segments; adjudicated or replayed, each gives the same res
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from houseway.errors import CannotHaveHappened
+from houseway.errors import CannotHaveHappened, HousewayError
 from houseway.filings.loader import load
 from houseway.filings.schema.common import FilingBase
 from houseway.games.chinese import ChineseResult
-from houseway.games.events import Event
+from houseway.games.events import Declared, Event
 from houseway.games.poker.rules import Stakes
 from houseway.histories.chinese_hand import chinese_hand, write_chinese
 from houseway.histories.event_log import iter_log
-from houseway.histories.phh import write_hand
+from houseway.histories.phh import PhhHand, write_hand
+from houseway.histories.phh_replay import replay
 from houseway.histories.phh_write import variant_code, written_hand
 from houseway.histories.round_export import PlayedRound, round_file
 from houseway.table import records as r
@@ -112,19 +113,41 @@ def export(one: Played) -> Exported:
 
 
 def _phh(one: PlayedHand) -> str:
-    other: Mapping[str, Any] = {"players": list(one.names), "seats": list(one.started.seats)}
-    return write_hand(
-        written_hand(
-            one.events,
-            one.stakes,
-            one.started.stacks,
-            variant=one.variant,
-            seats=one.started.seats,
-            filing=one.setup.filing,
-            schedule=_number(one.started.schedule) if one.started.schedule else None,
-            options=one.setup.options,
-            other=other,
-        )
+    other: dict[str, Any] = {"players": list(one.names), "seats": list(one.started.seats)}
+    declared = [event for event in one.events if isinstance(event, Declared)]
+    if declared:
+        other["_dealer_errors"] = [f"{event.says} [{event.cite}]" for event in declared]
+    hand = written_hand(
+        one.events,
+        one.stakes,
+        one.started.stacks,
+        variant=one.variant,
+        seats=one.started.seats,
+        filing=one.setup.filing,
+        schedule=_number(one.started.schedule) if one.started.schedule else None,
+        options=one.setup.options,
+        other=other,
+    )
+    if declared:
+        _check_told(one, hand, declared[-1])
+    return write_hand(hand)
+
+
+def _check_told(one: PlayedHand, hand: PhhHand, error: Declared) -> None:
+    """A hand in which an error was put right is written only if it replays to the same stacks."""
+    try:
+        stacks = replay(hand).result.stacks
+    except HousewayError as refusal:
+        why = str(refusal)
+    else:
+        if stacks == one.settled.stacks:
+            return
+        why = "replayed, the chips would end elsewhere"
+    raise CannotHaveHappened(
+        "dealer-error",
+        f"a hand history cannot tell that {error.says}: {why}; its log does",
+        where=f"hand {one.number}",
+        cite=error.cite,
     )
 
 
@@ -139,11 +162,13 @@ def export_round(path: Path, number: int, *, filing: FilingBase | None = None) -
         if one.number == number:
             return export(one)
         last = one.number
-    raise CannotHaveHappened(
-        "no-such-round",
-        f"the log has no settled hand {number}" + (f"; its last is {last}" if last else ""),
-        where=str(path),
-    )
+    found = round_entries(iter_log(path), number) if number > 0 else []
+    if found:  # it ended, but not with a settlement
+        ended = found[-1].record
+        why = f"hand {number} was void: {getattr(ended, 'reason', '')}"
+    else:
+        why = f"the log has no settled hand {number}" + (f"; its last is {last}" if last else "")
+    raise CannotHaveHappened("no-such-round", why, where=str(path))
 
 
 def round_entries(entries: Iterable[r.Entry], number: int) -> list[r.Entry]:

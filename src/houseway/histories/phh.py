@@ -95,7 +95,7 @@ def parse_hands(text: str, *, file: str = "hand") -> list[PhhHand]:
 
 def read_text(path: Path) -> str:
     try:
-        return path.read_text(encoding="utf-8")
+        return path.read_text(encoding="utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
         raise CannotHaveHappened(
             "no-such-file", f"cannot be read: {error}", where=str(path)

@@ -13,9 +13,11 @@ from houseway.filings.schema.collection import Structure
 from houseway.filings.schema.poker import Poker
 from houseway.filings.terms import make_terms
 from houseway.games.driver import Round
+from houseway.games.events import Called
 from houseway.games.poker.general import GENERAL_CODES, general_game
 from houseway.games.poker.procedure import run
 from houseway.games.poker.rules import Rules, Stakes, table_rules
+from houseway.games.poker.shortage import RAN_OUT
 from houseway.games.poker.state import Hand, HandResult
 from houseway.histories.phh import Amount, Chips, HandRefused, PhhHand
 from houseway.histories.phh_script import Script, parse_actions, refusal_at
@@ -100,9 +102,16 @@ def replay(hand: PhhHand) -> Replay:
     result: HandResult = played.result
     folded_out = len(result.awards) == 1 and result.awards[0].kind == "pot"
     script.finish(result.awards[0].player if folded_out else None)
-    return Replay(
-        hand, setting.chips, result, played, setting.rules, _warnings(hand, setting, result)
-    )
+    warnings = (*_short_deck(played, setting.rules), *_warnings(hand, setting, result))
+    return Replay(hand, setting.chips, result, played, setting.rules, warnings)
+
+
+def _short_deck(played: Round, rules: Rules) -> tuple[str, ...]:
+    """A deck that ran out where the filing's own procedure cannot be followed (ruling D-2)."""
+    shortage = rules.game.shortage
+    if shortage is None or "poker D-2" not in shortage.readings:
+        return ()
+    return (f"the deck ran out. {shortage.note}",) if Called(RAN_OUT) in played.events else ()
 
 
 def _warnings(hand: PhhHand, setting: Setting, result: HandResult) -> tuple[str, ...]:

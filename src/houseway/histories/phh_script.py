@@ -24,6 +24,7 @@ from houseway.histories.phh import Chips, HandRefused
 _PLAYER = re.compile(r"p([1-9]\d*)")
 _BETTING = ("f", "cc", "cbr", "pb")
 _VERBS = (*_BETTING, "sd", "sm", "ex")
+_WORDS = {"f": 0, "cc": 0, "pb": 0, "ex": 0, "cbr": 1}  # that may follow; cards are not counted
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +56,7 @@ def parse_actions(actions: Sequence[str], players: int) -> list[Action]:
             continue
         else:
             match = _PLAYER.fullmatch(actor) if verb in _VERBS else None
-        if match is not None and int(match[1]) <= players:
+        if match is not None and int(match[1]) <= players and len(rest) <= _WORDS.get(verb, 99):
             player = int(match[1])
         else:
             verb = ""
@@ -77,7 +78,7 @@ class Script:
         self._dealt_by: dict[int, Action] = {}
         self._given: Counter[tuple[int, int]] = Counter()  # cards by round and player
         self._shows: dict[int, Action] | None = None
-        self._early: dict[int, Action] = {}
+        self._early: dict[int, str] = {}  # what was shown before the last cards
         self._all_show = False  # nobody is said to show
         self._brought_in = 0  # the player whose bring-in nobody has completed yet
         self.using: Action | None = None  # the action being answered with
@@ -289,8 +290,7 @@ class Script:
 
     def _show_early(self, action: Action) -> None:
         """Hands turned up when nobody can bet any more, before the rest is dealt."""
-        self._check_show(action)
-        self._early[action.player] = action
+        self._early[action.player] = self._check_show(action)
 
     def _check_show(self, action: Action) -> str:
         """What a showing means to the engine, its cards checked."""
@@ -322,10 +322,12 @@ class Script:
                     )
                 self._shows[action.player] = self._take()
             self._all_show = not self._shows and not self._early
-        action = self._shows.pop(ask.seat, None) or self._early.get(ask.seat)
-        if action is not None:
-            self.using = action
-            return self._check_show(action) if len(action.rest) != 0 else "sm"
+        shown = self._shows.pop(ask.seat, None)
+        if shown is not None:
+            self.using = shown
+            return self._check_show(shown)
+        if ask.seat in self._early:  # cards dealt since then lie with those that were shown
+            return self._early[ask.seat]
         if self._all_show or self._all_others_gave_up(ask.seat - 1):
             return "sm -"
         raise HandRefused(

@@ -8,8 +8,10 @@ from typing import Any
 from houseway.cards import Card
 from houseway.filings.schema.collection import Structure
 from houseway.filings.schema.poker import PokerGame
-from houseway.games.events import Burned, Chose, Dealt, Event, Shown
+from houseway.games.events import Burned, Chose, Dealt, Declared, Event, Shown, Taken
 from houseway.games.poker.rules import Stakes
+from houseway.games.poker.state import UNKNOWN
+from houseway.games.steps import Place
 from houseway.histories.phh import Amount, Chips, PhhHand
 
 _PREFIX: dict[Structure, str] = {"limit": "F", "no-limit": "N", "pot-limit": "P"}
@@ -45,7 +47,11 @@ def variant_code(game: PokerGame, structure: Structure) -> str:
 
 
 def written_actions(events: Iterable[Event], seats: Sequence[int], chips: Chips) -> list[str]:
-    """The actions of a hand, from everything that happened in it."""
+    """The actions of a hand, from everything that happened in it.
+
+    Cards that were taken back after an error of the dealer are left out, as if they had never
+    been dealt; a hand that was declared dead is folded.
+    """
     actions: list[str] = []
     dealt: dict[int, list[Card]] = {}
     showing = 0
@@ -55,7 +61,7 @@ def written_actions(events: Iterable[Event], seats: Sequence[int], chips: Chips)
             actions.append(f"d dh p{player} {_text(dealt[player])}")
         dealt.clear()
 
-    for event in events:
+    for event in _as_put_right(events):
         if isinstance(event, Dealt):
             assert event.cards is not None
             if event.place == "board":
@@ -64,6 +70,10 @@ def written_actions(events: Iterable[Event], seats: Sequence[int], chips: Chips)
             else:
                 player = seats.index(int(event.place)) + 1
                 dealt.setdefault(player, []).extend(event.cards)  # type: ignore[arg-type]
+        elif isinstance(event, Declared):
+            if event.error.kind == "wrong-number":
+                flush()
+                actions.append(f"p{seats.index(int(event.error.place or 0)) + 1} f")
         elif isinstance(event, Chose):
             flush()
             player = seats.index(event.seat) + 1
@@ -79,6 +89,43 @@ def written_actions(events: Iterable[Event], seats: Sequence[int], chips: Chips)
             showing = 0
     flush()
     return actions
+
+
+def _as_put_right(events: Iterable[Event]) -> list[Event]:
+    """What happened without cards that were taken back; one that replaces them takes their place.
+
+    A card its reader has not seen lies there as unknown.
+    """
+    kept: list[Event] = []
+    short: int | None = None  # a board that has lost some of its cards
+    for event in events:
+        if isinstance(event, Taken):
+            for card in event.cards:
+                place, lay = _lay_at(kept, event.place, card)
+                cards: list[Any] = [*(lay.cards or ())]
+                cards.remove(card if card in cards else UNKNOWN)
+                kept[place] = lay._replace(cards=tuple(cards))
+                short = place if cards and event.place == "board" else None
+        elif isinstance(event, Dealt) and event.place == "board" and short is not None:
+            board = kept[short]
+            assert isinstance(board, Dealt)
+            all_cards: Any = (*(board.cards or ()), *(event.cards or ()))
+            kept[short] = board._replace(cards=all_cards)
+            short = None
+        elif not (isinstance(event, Dealt) and event.place == "aside"):
+            kept.append(event)
+    return [event for event in kept if not isinstance(event, Dealt) or event.cards]
+
+
+def _lay_at(events: Sequence[Event], place: Place, card: Any) -> tuple[int, Dealt]:
+    """The last deal to a place that a card can have come with."""
+    for index in range(len(events) - 1, -1, -1):
+        event = events[index]
+        if isinstance(event, Dealt) and event.place == place:
+            cards: Sequence[Any] = event.cards or ()
+            if card in cards or UNKNOWN in cards:
+                return index, event
+    raise AssertionError(f"{card} was taken from {place} and never dealt there")
 
 
 def _move(move: str, chips: Chips) -> str:

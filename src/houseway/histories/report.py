@@ -168,7 +168,11 @@ def report(paths: Iterable[Path], counted: Path | None = None) -> Report:
     sheet = read_count_sheet(counted) if counted is not None else None
     shifts = (sheet.shifts if sheet else None) or DEFAULT_SHIFTS
     made = Report()
+    seen: set[Path] = set()
     for path in paths:
+        if path.resolve() in seen:
+            raise CannotHaveHappened("named-twice", "this log was named before", where=str(path))
+        seen.add(path.resolve())
         add_log(made, iter_log(path), shifts, where=str(path))
     if sheet is not None:
         made.counted = list(_reconcile(made, sheet))
@@ -179,21 +183,25 @@ def add_log(
     made: Report, entries: Iterable[r.Entry], shifts: Mapping[str, time], *, where: str = "log"
 ) -> None:
     """Take in one log."""
-    reader = _Reader(made, shifts)
-    for number, entry in enumerate(entries):
-        if number == 0 and not isinstance(entry.record, r.Opened):
+    reader = LogReader(made, shifts)
+    last: r.Entry | None = None
+    for entry in entries:
+        if last is None and not isinstance(entry.record, r.Opened):
             raise CannotHaveHappened("no-header", "the log does not open a table", where=where)
+        last = entry
         reader.read(entry)
+    if last is None:
+        raise CannotHaveHappened("empty", "there is no record in this file", where=where)
     reader.ledger.check()
 
 
-class _Reader:
-    """Goes through one log and adds to a report."""
+class LogReader:
+    """Goes through one log, entry by entry, and adds to a report."""
 
     def __init__(self, made: Report, shifts: Mapping[str, time]) -> None:
         self._made, self._shifts = made, shifts
         self.ledger = Ledger()
-        self._table = self._schedule = ""
+        self._table = self._filing = self._schedule = ""
         self._bank: r.BankTaken | None = None
         self._fees: r.FeesTaken | None = None  # of the hand in play
         self._pot = 0  # all that was bet in the hand
@@ -205,7 +213,10 @@ class _Reader:
             self.ledger = self._made.ledgers.setdefault(self._table, self.ledger)
         if isinstance(record, r.Opened | r.TermsChanged):
             setup = record.setup
+            self._filing = setup.filing
             self._schedule = " ".join((setup.filing, "+".join(setup.schedule) or "no schedule"))
+        if isinstance(record, r.HandStarted) and record.schedule:
+            self._schedule = f"{self._filing} {record.schedule}"  # of that number of players
         moves = getattr(record, "moves", ())
         self.ledger.post(moves)
         figures = self._figures(record)

@@ -9,10 +9,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from houseway.cards import write
+from houseway.errors import CannotHaveHappened
 from houseway.filings.schema.base import dollars
 from houseway.filings.terms import Terms
 from houseway.games.driver import Round
-from houseway.games.events import Chose, Dealt, Event, Rolled
+from houseway.games.events import Chose, Dealt, Declared, Event, Rolled, Taken
 from houseway.games.registry import procedure
 from houseway.games.steps import Ask, Place
 from houseway.games.verdicts import Layout, SeatWagers
@@ -60,6 +61,10 @@ def decisions(played: PlayedRound) -> list[tuple[Ask, str]]:
             ask = next(one for one in running.waiting_for() if one.seat == event.seat)
             made.append((ask, event.move))
             running.answer(event.seat, event.move)
+        elif isinstance(event, Declared):
+            if event.error.move:  # management's answer to the open question
+                made.append((running.waiting_for()[0], event.error.move))
+            running.declare(event.error)
     return made
 
 
@@ -93,6 +98,14 @@ def _doubtful(made: Sequence[tuple[Ask, str]]) -> bool:
 def round_file(played: PlayedRound) -> str:
     """The facts of a round, as a person at the table could have written them."""
     setup, terms = played.setup, played.terms
+    for event in played.events:
+        if isinstance(event, Declared) and event.error.kind == "touched":
+            raise CannotHaveHappened(
+                "dealer-error",
+                f"a round file has no word for it that {event.says}; the log has",
+                where=f"round {played.number}",
+                cite=event.cite,
+            )
     cards = _cards(played.events)
     made: dict[int, list[tuple[Ask, str]]] = {}
     for ask, move in decisions(played):
@@ -133,6 +146,9 @@ def _cards(events: Iterable[Event]) -> dict[Place, list[Any]]:
     for event in events:
         if isinstance(event, Dealt) and event.cards:
             cards.setdefault(event.place, []).extend(event.cards)
+        elif isinstance(event, Taken):
+            for card in event.cards:
+                cards[event.place].remove(card)
     return cards
 
 

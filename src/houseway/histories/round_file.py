@@ -12,15 +12,16 @@ from pydantic import BeforeValidator, Field, ValidationError, model_validator
 from houseway.errors import CannotHaveHappened, HousewayError, raise_all
 from houseway.filings.schema.base import Record, cents
 
-
-def _wager(value: Any) -> int:
-    amount = cents(value)
-    if amount < 0:
-        raise ValueError(f"{value} is below zero")
-    return amount
+Wager = Annotated[int, BeforeValidator(cents)]
 
 
-Wager = Annotated[int, BeforeValidator(_wager)]
+def _no_truth(value: Any) -> Any:
+    if isinstance(value, bool):
+        raise ValueError("must be a whole number")  # true is not one
+    return value
+
+
+Number = Annotated[int, BeforeValidator(_no_truth)]
 Wagers = dict[str, Wager]
 
 
@@ -28,7 +29,7 @@ def _faces(value: Any) -> Any:
     return [value] if isinstance(value, int) else value  # a generator's number may stand alone
 
 
-DiceFaces = Annotated[list[int], BeforeValidator(_faces)]
+DiceFaces = Annotated[list[Number], BeforeValidator(_faces)]
 
 
 class Setting(Record):
@@ -45,8 +46,8 @@ class Setting(Record):
 
 
 class BankEntry(Setting):
-    seat: int
-    wager: Wager
+    seat: Number
+    wager: Annotated[Wager, Field(ge=0)]
     cards: str = ""
 
 
@@ -56,7 +57,7 @@ class BacklineEntry(Record):
 
 
 class SeatEntry(Setting):
-    number: int
+    number: Number
     cards: str = ""
     draws: str = ""
     wagers: Wagers = {}
@@ -64,6 +65,11 @@ class SeatEntry(Setting):
     player: str = ""
     free_collection: bool = False
     backline: list[BacklineEntry] = []
+
+    @property
+    def wagered(self) -> bool:
+        """Whether anybody has money here."""
+        return bool(self.backline) or any(self.wagers.values())
 
 
 class HandsEntry(Record):
@@ -75,9 +81,9 @@ class HandsEntry(Record):
 
 class RoundFile(Record):
     filing: str
-    schedule: int | str | None = None
+    schedule: Annotated[int | str | None, BeforeValidator(_no_truth)] = None
     limits: str | None = None
-    decks: int | None = None
+    decks: Number | None = None
     options: dict[str, Any] = {}
     board: str = ""
     dice: DiceFaces = []
@@ -90,6 +96,17 @@ class RoundFile(Record):
 _MESSAGES = {
     "extra_forbidden": ("unknown-key", "a round file has no such key; check its spelling"),
     "missing": ("missing-key", "this is required"),
+    "string_type": ("bad-value", "must be text in quotation marks"),
+    "int_type": ("bad-value", "must be a whole number"),
+    "int_parsing": ("bad-value", "must be a whole number"),
+    "int_from_float": ("bad-value", "must be a whole number"),
+    "bool_type": ("bad-value", "must be true or false"),
+    "bool_parsing": ("bad-value", "must be true or false"),
+    "list_type": ("bad-value", "must be a list in square brackets"),
+    "dict_type": ("bad-value", "must be a table in braces, as { game = 10 }"),
+    "model_type": ("bad-value", "must be a table of keys and values"),
+    "string_too_short": ("bad-value", "must not be empty"),
+    "greater_than_equal": ("bad-value", "must not be below zero"),
 }
 
 
@@ -128,8 +145,12 @@ def _place(location: tuple[int | str, ...]) -> str:
 def read_round(path: Path) -> RoundFile:
     try:
         text = path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise CannotHaveHappened(
-            "no-such-file", f"cannot be read: {error}", where=str(path)
-        ) from None
+    except UnicodeDecodeError:
+        said = "this is no text in UTF-8; a round file is TOML"
+        raise CannotHaveHappened("not-toml", said, where=str(path)) from None
+    except OSError as error:
+        said = "there is no such file" if isinstance(error, FileNotFoundError) else str(error)
+        if path.is_dir():
+            said = "this is a folder; name the round files in it, as folder/*.toml"
+        raise CannotHaveHappened("no-such-file", said, where=str(path)) from None
     return parse_round(text, file=str(path))

@@ -12,18 +12,29 @@ from typing import Any
 
 from houseway.errors import HousewayError, raise_all
 from houseway.filings.loader import load
+from houseway.filings.schema.base import dollars
 from houseway.filings.schema.common import FilingBase
-from houseway.histories.event_log import START, lines_of, parse_line, seal_of, split_line
+from houseway.histories.event_log import (
+    START,
+    lines_of,
+    not_a_log,
+    parse_line,
+    seal_of,
+    split_line,
+)
 from houseway.settlement.collection import fees
+from houseway.settlement.ledger import BANK, CAGE, DROP, Ledger, Move, Moves, move
 from houseway.settlement.wagers import wager_problems
 from houseway.table import records as r
-from houseway.table.banked import payments, settled
+from houseway.table.banked import payments, returned, settled
 from houseway.table.banked_state import BankedState
 from houseway.table.chinese import ChineseState, points_settled
 from houseway.table.opening import PROGRAM, state_for
+from houseway.table.poker import returned as returned_hand
 from houseway.table.poker_state import PokerState
 from houseway.table.round_state import rebuild
 from houseway.table.setup import fingerprint
+from houseway.table.state import State
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +119,10 @@ def check_chain(path: Path, found: Verified, *, running: bool) -> Finding | None
             break
         parts = split_line(line[:-1])
         if parts is None or seal_of(before, parts[0]) != parts[1]:
-            return _explain([one.rstrip(b"\n") for one in lines_of(path)], number, before)
+            lines = [one.rstrip(b"\n") for one in lines_of(path)]
+            if number == 1 and not any(split_line(one) for one in lines):
+                raise not_a_log(path)
+            return _explain(lines, number, before)
         before = parts[1]
         found.lines, found.seal = number, before
     if not found.lines:
@@ -132,7 +146,8 @@ def _explain(lines: Sequence[bytes], number: int, before: str) -> Finding:
     if here == expected:
         if follower is not None:
             return Finding("added", number, f"record {here} was added; the true one follows")
-        return Finding("changed", number, f"record {here} was changed")
+        before_it = f", or line {number - 1} was changed and sealed anew" if here else ""
+        return Finding("changed", number, f"record {here} was changed{before_it}")
     if follower is not None:
         later = [_number(line) for line in lines[follower:]]
         if here is not None and here > expected and here not in later:
@@ -197,12 +212,31 @@ def replay(
 
 def _check(state: BankedState | PokerState | ChineseState, record: r.Record) -> None:
     """Compare a record with what the rules of its game give."""
+    _check_cage(state, record)
     if isinstance(state, PokerState):
         _check_poker(state, record)
     elif isinstance(state, ChineseState):
         _check_chinese(state, record)
     else:
         _check_banked(state, record)
+
+
+def _check_cage(state: State, record: r.Record) -> None:
+    """Chips come from the cage and go to it, fees by the clock are those in force."""
+    due: Moves
+    if isinstance(record, r.BoughtIn):
+        due = move(CAGE, state.patrons[record.name].account, record.amount)
+    elif isinstance(record, r.CashedOut):
+        due = move(state.patrons[record.name].account, CAGE, record.amount)
+    elif isinstance(record, r.TimeTaken):
+        fee = state.timed_fee.fee if state.timed_fee else 0
+        if any(paid != fee for paid in record.fees.values()):
+            raise AssertionError(f"the collection by the clock is {dollars(fee)}")
+        due = tuple(Move(state.patrons[name].account, DROP, fee) for name in record.fees if fee)
+    else:
+        return
+    if record.moves != due:
+        raise AssertionError("the chips did not move as the record says")
 
 
 def cannot_replay(header: r.Opened | r.TermsChanged, filing: FilingBase | None) -> str:
@@ -229,6 +263,27 @@ def _check_banked(state: BankedState, record: r.Record) -> None:
     if isinstance(record, r.BankOffered):
         if (record.seat, record.name, record.turn) != state.next_offer():
             raise AssertionError(f"the bank belongs to {state.next_offer()}")
+    elif isinstance(record, r.BankTaken):
+        if (record.seat, record.name, record.turn) != state.offer:
+            raise AssertionError(f"the bank was offered to {state.offer}")
+        account = state.patrons[record.name].account
+        if not record.wager or record.moves != move(account, BANK, record.wager):
+            raise AssertionError("these are not the chips of the bank's wager")
+    elif isinstance(record, r.BankRefused):
+        if state.next_offer() is not None:
+            raise AssertionError(f"the bank was still to be offered to {state.next_offer()}")
+    elif isinstance(record, r.RoundVoided):
+        if record.moves != returned(state):
+            raise AssertionError("not everything of the void hand went back")
+    elif isinstance(record, r.Wagered):
+        before, felt = state.wagers.get(record.bettor), f"felt:{record.bettor}"
+        if before is not None and before.name != record.name:
+            raise AssertionError(f"the wagers that lie there are {before.name}'s")
+        change = sum(record.wagers.values()) - (before.total if before else 0)
+        account = state.patrons[record.name].account
+        places = (account, felt) if change > 0 else (felt, account)
+        if record.moves != move(*places, abs(change)):
+            raise AssertionError("these are not the chips of the wagers")
     elif isinstance(record, r.NoMoreBets):
         if record.layout != state.laid_out():
             raise AssertionError("these are not the wagers that lay on the table")
@@ -266,6 +321,9 @@ def _check_poker(state: PokerState, record: r.Record) -> None:
             raise AssertionError("these are not the stacks at the table")
         if record.schedule != state.schedule_for(len(record.seats)):
             raise AssertionError("another option of the schedule is in force")
+    elif isinstance(record, r.RoundVoided):
+        if record.moves != returned_hand(state):
+            raise AssertionError("not everything of the void hand went back")
     elif isinstance(record, r.HandSettled):
         running, _ = rebuild(state, random.Random(0))
         if not running.over:
@@ -274,8 +332,13 @@ def _check_poker(state: PokerState, record: r.Record) -> None:
         assert state.hand is not None
         seats = state.hand.seats
         awards = tuple((seats[a.player - 1], a.kind, a.amount) for a in result.awards)
-        if (result.stacks, result.fee, awards) != (record.stacks, record.fee, record.awards):
+        written = tuple(award[:3] for award in record.awards)
+        if (result.stacks, result.fee, awards) != (record.stacks, record.fee, written):
             raise AssertionError("the hand comes out differently when it is played again")
+        ledger = Ledger(state.ledger.balances())
+        ledger.post(record.moves)
+        if record.stacks != tuple(ledger[f"seat:{seat}"] for seat in seats):
+            raise AssertionError("the chips did not move as the settlement says")
 
 
 def _check_chinese(state: ChineseState, record: r.Record) -> None:

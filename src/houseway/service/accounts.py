@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
+from weakref import WeakValueDictionary
 
 from sqlalchemy import Connection, Row, delete, insert, select, update
 
@@ -27,6 +28,7 @@ LONGEST_NAME = 24
 SHORTEST_PASSWORD, LONGEST_PASSWORD = 8, 200
 REMEMBERED = 100  # commands of an account whose repetition has no effect
 SESSION_DAYS = 90
+KEPT_SESSIONS = 5000  # in memory; the others are read again when they come back
 _RESERVED = frozenset(
     {*(name.casefold() for name in NAMES), "house", "bank", "board", "player", "banker", "dealer"}
 )
@@ -62,7 +64,7 @@ def fold(name: str) -> str:
     return unicodedata.normalize("NFKC", name).casefold()
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, weakref_slot=True)
 class Account:
     """Somebody with chips. `chips` are those in the account, in cents; tables hold their own."""
 
@@ -71,7 +73,7 @@ class Account:
     role: str
     has_password: bool
     chips: int
-    seen: OrderedDict[str, Answer] = field(default_factory=OrderedDict)
+    seen: dict[str, Answer] = field(default_factory=dict)  # the oldest first
     forgotten: list[str] = field(default_factory=list)  # commands the store need not keep
     seats: dict[str, int] = field(default_factory=dict)  # tables where the account has chips
 
@@ -91,7 +93,9 @@ class Account:
         """The answer of a command, given again if it is repeated."""
         self.seen[command] = answer
         while len(self.seen) > REMEMBERED:
-            self.forgotten.append(self.seen.popitem(last=False)[0])
+            oldest = next(iter(self.seen))
+            del self.seen[oldest]
+            self.forgotten.append(oldest)
 
 
 class Accounts:
@@ -99,8 +103,9 @@ class Accounts:
 
     def __init__(self, store: Store, settings: Settings) -> None:
         self._store, self._settings = store, settings
-        self._by_id: dict[int, Account] = {}
-        self._by_token: OrderedDict[str, tuple[int, str]] = OrderedDict()
+        # One object for an account as long as a table, a socket or a recent session needs it.
+        self._by_id: WeakValueDictionary[int, Account] = WeakValueDictionary()
+        self._by_token: OrderedDict[str, tuple[Account, str]] = OrderedDict()
         self._loading = asyncio.Lock()
         self._hashing = asyncio.Semaphore(2)  # a password takes memory and a core for a while
 
@@ -131,37 +136,41 @@ class Accounts:
 
         account, free = await asyncio.wrap_future(self._store.submit(write))
         made = self._by_id[account] = Account(account, free, role, False, gift)
+        self._keep_session(hash_token(token), made, now_text())
         return token, made
 
     async def authenticate(self, token: str) -> Account:
         """Whose token it is; tokens are compared by their hash in constant time."""
         hashed = hash_token(token)
         known = self._by_token.get(hashed)
-        if known is not None:
+        if known is not None and known[1] > _oldest_session():
             self._by_token.move_to_end(hashed)
-            account = self._by_id.get(known[0])
-            if account is not None and known[1] > _oldest_session():
-                return account
+            return known[0]
         found = await asyncio.to_thread(self._store.account_of_token, hashed)
         if found is None or not hmac.compare_digest(found[0].encode(), hashed.encode()):
             raise _unknown_token()
         row = found[1]
-        if found[0] and row.session_created <= _oldest_session():
+        if row.session_created <= _oldest_session():
             raise _unknown_token()
-        self._by_token[hashed] = (row.id, row.session_created)
-        if len(self._by_token) > 20_000:
-            self._by_token.popitem(last=False)
-        return await self._load(row)
+        account = await self._load(row)
+        self._keep_session(hashed, account, row.session_created)
+        return account
 
-    async def register(self, account: Account, password: str) -> None:
-        """Give a guest's account a password, so that it can be entered from elsewhere."""
+    def _keep_session(self, hashed: str, account: Account, created: str) -> None:
+        self._by_token[hashed] = (account, created)
+        if len(self._by_token) > KEPT_SESSIONS:
+            self._by_token.popitem(last=False)
+
+    async def register(self, account: Account, password: str, token: str) -> None:
+        """Give an account a password, to enter it from elsewhere; its other tokens become void."""
         if not SHORTEST_PASSWORD <= len(password) <= LONGEST_PASSWORD:
             raise Refused(
                 "bad-password",
                 f"a password has {SHORTEST_PASSWORD} to {LONGEST_PASSWORD} characters",
                 where="password",
             )
-        hashed = await self._hash(password)
+        hashed, own = await self._hash(password), hash_token(token)
+        sessions = schema.sessions.c
 
         def write(connection: Connection) -> None:
             connection.execute(
@@ -169,8 +178,14 @@ class Accounts:
                 .where(schema.accounts.c.id == account.id)
                 .values(password=hashed)
             )
+            connection.execute(
+                delete(schema.sessions).where(sessions.account == account.id, sessions.token != own)
+            )
 
         await asyncio.wrap_future(self._store.submit(write))
+        for other, (holder, _) in list(self._by_token.items()):
+            if holder is account and other != own:
+                del self._by_token[other]
         account.has_password = True
 
     async def login(self, name: str, password: str) -> tuple[str, Account]:
@@ -218,17 +233,19 @@ class Accounts:
             known = self._by_id.get(row.id)
             if known is not None:
                 return known
-            chips = await asyncio.to_thread(self._store.chips_of, row.id)
-            commands = await asyncio.to_thread(self._store.commands_of, row.id, REMEMBERED)
+            chips = await asyncio.wrap_future(self._store.chips_of(row.id))
+            commands = await asyncio.to_thread(self._store.commands_of, row.id, 2 * REMEMBERED)
             account = Account(row.id, row.name, row.role, bool(row.password), chips)
             for one in commands:
-                account.seen[one.id] = one.number
+                account.remember(one.id, one.number)
             self._by_id[row.id] = account
             return account
 
     async def reload_chips(self, account: Account) -> None:
-        """After a write has failed: what the store says counts."""
-        account.chips = await asyncio.to_thread(self._store.chips_of, account.id)
+        """After a write has failed: what the store says counts, and what was begun since."""
+        before = account.chips
+        stored = await asyncio.wrap_future(self._store.chips_of(account.id))
+        account.chips += stored - before
 
     # Chips.
 
@@ -322,7 +339,7 @@ def _free_name(connection: Connection, name: str, *, reserved: bool) -> str:
             and connection.execute(select(column).where(column == fold(tried))).first() is None
         ):
             return tried
-        number = number + 1 if number < 20 else number * 2
+        number = number + 1 if number < 20 else secrets.randbelow(1_000_000)
 
 
 def _oldest_session() -> str:

@@ -8,17 +8,19 @@ import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from decimal import Decimal
+from functools import cache
 from importlib.metadata import version
 from pathlib import Path
 from typing import Annotated, Any
 
-from fastapi import Depends, FastAPI, Query, Request, Response, WebSocket
+from fastapi import APIRouter, Depends, FastAPI, Query, Request, Response, WebSocket
 from fastapi import Path as InPath
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, PlainTextResponse
 from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
+from starlette.routing import BaseRoute
 
 from houseway.errors import CannotHaveHappened, HousewayError, Refused
 from houseway.filings.catalogue import index
@@ -30,7 +32,7 @@ from houseway.filings.told import entries
 from houseway.histories.adjudicate import adjudicate
 from houseway.histories.round_file import RoundFile, check_round, parse_round
 from houseway.service import answers
-from houseway.service.accounts import Account, Accounts
+from houseway.service.accounts import Account, Accounts, fold, hash_token
 from houseway.service.describe import table_whole
 from houseway.service.history import History
 from houseway.service.limits import Rates
@@ -57,15 +59,16 @@ _STATUS = {
 class Cardroom:
     """Everything one service holds."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, store: Store) -> None:
         self.settings = settings
-        self.store = Store(settings.database)
+        self.store = store
         self.accounts = Accounts(self.store, settings)
         self.lobby = Lobby(self.store, self.accounts, settings)
         self.history = History(self.store)
         self.gate = Gate(self.lobby, self.accounts, settings.limits)
         self.guests = Rates(*settings.limits.guests)
         self.passwords = Rates(*settings.limits.passwords)
+        self.settling = asyncio.Semaphore(1)  # disputes are settled one by one, tables go first
         self.house_token: Path | None = None
 
     async def start(self) -> None:
@@ -77,13 +80,13 @@ class Cardroom:
         await asyncio.to_thread(self.store.close)
 
 
-def make_app(settings: Settings | None = None) -> FastAPI:
-    """The service as an ASGI application."""
+def make_app(settings: Settings | None = None, store: Store | None = None) -> FastAPI:
+    """The service as an ASGI application; it opens the store of its settings unless given one."""
     chosen = settings or Settings()
 
     @asynccontextmanager
     async def life(app: FastAPI) -> AsyncIterator[None]:
-        room = app.state.cardroom = Cardroom(chosen)
+        room = app.state.cardroom = Cardroom(chosen, store or Store(chosen.database))
         await room.start()
         yield
         await room.stop()
@@ -97,19 +100,27 @@ def make_app(settings: Settings | None = None) -> FastAPI:
         redoc_url=None,
     )
     _add_errors(app)
-    _add_catalogue(app)
-    _add_accounts(app)
-    _add_tables(app)
-    _add_history(app)
-
-    @app.websocket("/ws")
-    async def table_socket(websocket: WebSocket) -> None:
-        await websocket.app.state.cardroom.gate.serve(websocket)
-
+    app.router.routes.extend(_routes())
     app.mount("/", Page(directory=PAGE, html=True, check_dir=False), name="page")
     app.add_middleware(Guard, limits=chosen.limits, origins=chosen.origins)
     app.add_middleware(SecurityHeaders)
     return app
+
+
+@cache
+def _routes() -> tuple[BaseRoute, ...]:
+    """Made once: working out what each takes and answers is slow."""
+    router = APIRouter()
+    _add_catalogue(router)
+    _add_accounts(router)
+    _add_tables(router)
+    _add_history(router)
+
+    @router.websocket("/ws")
+    async def table_socket(websocket: WebSocket) -> None:
+        await websocket.app.state.cardroom.gate.serve(websocket)
+
+    return tuple(router.routes)
 
 
 class Page(StaticFiles):
@@ -217,13 +228,13 @@ House_ = Annotated[str, InPath(max_length=60)]
 Game = Annotated[str, InPath(max_length=80)]
 
 
-def _add_catalogue(app: FastAPI) -> None:
-    @app.get("/api/filings", response_model=list[answers.FilingLine], tags=["catalogue"])
+def _add_catalogue(router: APIRouter) -> None:
+    @router.get("/api/filings", response_model=list[answers.FilingLine], tags=["catalogue"])
     def filings() -> Response:
         """The index of all filings."""
         return JSONResponse(index())
 
-    @app.get("/api/filings/{house}/{game}", responses=_ERRORS, tags=["catalogue"])
+    @router.get("/api/filings/{house}/{game}", responses=_ERRORS, tags=["catalogue"])
     def filing(
         house: House_, game: Game, find: Annotated[str, Query(max_length=60)] = ""
     ) -> Response:
@@ -234,7 +245,7 @@ def _add_catalogue(app: FastAPI) -> None:
             sheet["told"] = [entry.as_json() for entry in entries(one)]
         return JSONResponse(sheet)
 
-    @app.get("/api/filings/{house}/{game}/sign", responses=_ERRORS, tags=["catalogue"])
+    @router.get("/api/filings/{house}/{game}/sign", responses=_ERRORS, tags=["catalogue"])
     def sign(
         house: House_,
         game: Game,
@@ -255,19 +266,19 @@ def _add_catalogue(app: FastAPI) -> None:
         }
     }
 
-    @app.post(
+    @router.post(
         "/api/adjudicate",
         response_model=answers.SettlementAnswer,
         responses=_ERRORS,
         openapi_extra=body,
         tags=["catalogue"],
     )
-    async def settle(request: Request) -> Response:
+    async def settle(cardroom: Room, request: Request) -> Response:
         """Settle a round file: who is owed what, in which order, under which rule."""
         text = (await request.body()).decode("utf-8", "replace")
         kind = request.headers.get("content-type", "")
-        answer = await asyncio.to_thread(_settle, text, "json" in kind)
-        return Ascii(answer)
+        async with cardroom.settling:
+            return Ascii(await asyncio.to_thread(_settle, text, "json" in kind))
 
 
 def _settle(text: str, as_json: bool) -> dict[str, Any]:
@@ -288,8 +299,8 @@ def _round(text: str, as_json: bool) -> RoundFile:
 # Accounts.
 
 
-def _add_accounts(app: FastAPI) -> None:
-    @app.post(
+def _add_accounts(router: APIRouter) -> None:
+    @router.post(
         "/api/guests", status_code=201, response_model=answers.SessionAnswer, responses=_ERRORS,
         tags=["accounts"],
     )  # fmt: skip
@@ -299,36 +310,43 @@ def _add_accounts(app: FastAPI) -> None:
         token, account = await cardroom.accounts.new_guest(guest.name)
         return JSONResponse({"token": token, "account": account.as_json()}, 201)
 
-    @app.post(
+    @router.post(
         "/api/accounts", response_model=answers.AccountAnswer, responses=_ERRORS, tags=["accounts"]
     )
-    async def register(cardroom: Room, request: Request, asker: Known, chosen: Password) -> Any:
-        """Give your account a password, to come back from elsewhere."""
+    async def register(
+        cardroom: Room, request: Request, asker: Known, bearer: Bearer, chosen: Password
+    ) -> Any:
+        """Give your account a password, to come back from elsewhere; its other tokens are void."""
+        assert bearer is not None
         cardroom.passwords.check(_address(request), "passwords")
-        await cardroom.accounts.register(asker, chosen.password)
+        await cardroom.accounts.register(asker, chosen.password, bearer.credentials)
+        own = hash_token(bearer.credentials)
+        cardroom.gate.turn_out(asker, lambda session: session != own)
         return {"account": asker.as_json()}
 
-    @app.post(
+    @router.post(
         "/api/login", response_model=answers.SessionAnswer, responses=_ERRORS, tags=["accounts"]
     )
     async def login(cardroom: Room, request: Request, who: Login) -> Any:
         """A new token for an account with a password."""
         cardroom.passwords.check(_address(request), "logins")
-        cardroom.passwords.check(who.name.casefold(), "logins")
+        cardroom.passwords.check(("name", fold(who.name.strip())), "logins")
         token, account = await cardroom.accounts.login(who.name, who.password)
         return {"token": token, "account": account.as_json()}
 
-    @app.post("/api/logout", status_code=204, responses=_ERRORS, tags=["accounts"])
+    @router.post("/api/logout", status_code=204, responses=_ERRORS, tags=["accounts"])
     async def logout(cardroom: Room, asker: Known, bearer: Bearer) -> Response:
         """Make the token void."""
         assert bearer is not None
-        del asker
         await cardroom.accounts.logout(bearer.credentials)
+        own = hash_token(bearer.credentials)
+        cardroom.gate.turn_out(asker, lambda session: session == own)
         return Response(status_code=204)
 
-    @app.get("/api/me", response_model=answers.MeAnswer, responses=_ERRORS, tags=["accounts"])
+    @router.get("/api/me", response_model=answers.MeAnswer, responses=_ERRORS, tags=["accounts"])
     async def me(cardroom: Room, asker: Known) -> Any:
         """Your account and where you sit."""
+        await cardroom.lobby.back()
         seats = []
         for table, seat in asker.seats.items():
             room = cardroom.lobby.rooms.get(table)
@@ -337,7 +355,7 @@ def _add_accounts(app: FastAPI) -> None:
                 seats.append({"table": table, "seat": seat, "stack": stack})
         return {"account": asker.as_json(), "seats": seats}
 
-    @app.post(
+    @router.post(
         "/api/refill", response_model=answers.AccountAnswer, responses=_ERRORS, tags=["accounts"]
     )
     async def refill(cardroom: Room, asker: Known) -> Any:
@@ -353,8 +371,8 @@ TableId = Annotated[str, InPath(pattern="^[0-9A-Za-z]{1,40}$")]
 RoundNumber = Annotated[int, InPath(ge=1, le=2**31 - 1)]
 
 
-def _add_tables(app: FastAPI) -> None:
-    @app.get(
+def _add_tables(router: APIRouter) -> None:
+    @router.get(
         "/api/tables", response_model=list[answers.TableLine], responses=_ERRORS, tags=["tables"]
     )
     async def tables(
@@ -365,14 +383,14 @@ def _add_tables(app: FastAPI) -> None:
         """Open tables, those with people first."""
         return JSONResponse(cardroom.lobby.tables(filing, family))
 
-    @app.get(
+    @router.get(
         "/api/tables/{table}", response_model=answers.TableWhole, responses=_ERRORS, tags=["tables"]
     )
     async def table(cardroom: Room, table: TableId) -> Response:
         """One table with what its felt needs."""
         return JSONResponse(table_whole(await cardroom.lobby.room(table)))
 
-    @app.post(
+    @router.post(
         "/api/quick-seat", response_model=answers.SeatAnswer, responses=_ERRORS, tags=["tables"]
     )
     async def quick_seat(cardroom: Room, asker: Known, wish: QuickSeat) -> Any:
@@ -380,7 +398,7 @@ def _add_tables(app: FastAPI) -> None:
         found, seat = await cardroom.lobby.quick_seat(asker, wish)
         return {"table": found, "seat": seat}
 
-    @app.post(
+    @router.post(
         "/api/tables", status_code=201, response_model=answers.TableWhole, responses=_ERRORS,
         tags=["tables"],
     )  # fmt: skip
@@ -405,7 +423,7 @@ def _add_tables(app: FastAPI) -> None:
         )
         return JSONResponse(table_whole(room), 201)
 
-    @app.post(
+    @router.post(
         "/api/tables/{table}/close",
         response_model=answers.TableWhole,
         responses=_ERRORS,
@@ -415,7 +433,7 @@ def _add_tables(app: FastAPI) -> None:
         """The house closes a table after the hand in play."""
         del asker
         room = await cardroom.lobby.room(table)
-        cardroom.lobby.close(room)
+        await cardroom.lobby.close(room)
         return JSONResponse(table_whole(room))
 
 
@@ -423,8 +441,8 @@ def _viewer(asker: Account | None) -> str | None:
     return asker.name if asker else None
 
 
-def _add_history(app: FastAPI) -> None:
-    @app.get(
+def _add_history(router: APIRouter) -> None:
+    @router.get(
         "/api/tables/{table}/history",
         response_model=list[answers.RoundLine],
         responses=_ERRORS,
@@ -439,7 +457,7 @@ def _add_history(app: FastAPI) -> None:
         """Finished rounds, the newest first."""
         return await cardroom.history.rounds(table, before, limit)
 
-    @app.get(
+    @router.get(
         "/api/tables/{table}/rounds/{number}",
         response_model=answers.RoundAnswer,
         responses=_ERRORS,
@@ -458,7 +476,7 @@ def _add_history(app: FastAPI) -> None:
     }
     text[200] = {"content": {"text/plain": {"schema": {"type": "string"}}}}
 
-    @app.get(
+    @router.get(
         "/api/tables/{table}/rounds/{number}/file",
         response_class=PlainTextResponse,
         responses=text,
@@ -470,7 +488,7 @@ def _add_history(app: FastAPI) -> None:
         """A finished round as a file: a round file if you know every card, or a PHH hand."""
         return _download(*await cardroom.history.file(table, number, _viewer(asker)))
 
-    @app.get(
+    @router.get(
         "/api/tables/{table}/log",
         response_class=PlainTextResponse,
         responses=text,
@@ -486,7 +504,7 @@ def _add_history(app: FastAPI) -> None:
         file = await cardroom.history.log(table, rounds, _viewer(asker))
         return _download(file, f"table-{table}.jsonl")
 
-    @app.get(
+    @router.get(
         "/api/tables/{table}/sealed-log",
         response_class=PlainTextResponse,
         responses=text,

@@ -25,7 +25,7 @@ Entries = tuple[Entry, ...]
 
 def carry_out(room: Room, account: Account, command: p.Command, now: float) -> Entries:
     """The entries a command makes; a refusal changes nothing."""
-    if not isinstance(command, p.Sit | p.Come):
+    if not isinstance(command, p.Sit | p.Come | p.Declare):
         _seated(room, account)
     handler = _HANDLERS.get(type(command))
     if handler is not None:
@@ -200,8 +200,9 @@ def _ready(room: Room, account: Account) -> Entries:
 
 def _answer(room: Room, account: Account, command: p.Answer, now: float) -> Entries:
     ask = _open_ask(room, account, command)
+    asked = ask_id(room.table, ask)
     entries = room.table.act(account.name, ask.seat, command.move)
-    room.conduct.acted(account.name, ask, now)
+    room.conduct.acted(account.name, asked, now)
     return entries
 
 
@@ -222,10 +223,20 @@ def _open_ask(room: Room, account: Account, command: p.Answer) -> Ask:
     return asks[0]
 
 
+# The house.
+
+
+def _declare(room: Room, account: Account, command: p.Declare, _: float) -> Entries:
+    if not account.is_house:
+        raise Refused("forbidden", "only the house declares errors of the dealer")
+    error = command.model_dump(exclude={"id", "do"})
+    return room.table.declare(error.pop("kind"), **error)
+
+
 _HANDLERS: dict[type, Callable[[Room, Account, Any, float], Entries]] = {
     p.Sit: _sit, p.Come: _come, p.BuyIn: _buy_in, p.CashOut: _cash_out, p.Enter: _enter,
     p.Wager: _wager, p.TakeBack: _take_back, p.UseButton: _use_button, p.TakeBank: _take_bank,
-    p.Answer: _answer,
+    p.Answer: _answer, p.Declare: _declare,
 }  # fmt: skip
 
 _SIMPLE: dict[str, Callable[[Room, Account], Entries]] = {

@@ -81,10 +81,10 @@ class Conduct(ABC, Generic[SomeTable]):
         for person in self.people.values():
             person.extra = min(self.pace.extra_seconds, person.extra + EXTRA_BACK)
 
-    def acted(self, name: str, ask: Ask, now: float) -> None:
+    def acted(self, name: str, ask: str, now: float) -> None:
         """A person has decided: time beyond the usual comes out of the extra time."""
         person = self.people.get(name)
-        began = self._began.get(("ask", ask_id(self.table, ask)))
+        began = self._began.get(("ask", ask))
         if person is None or began is None:
             return
         person.missed = 0
@@ -140,7 +140,11 @@ class Conduct(ABC, Generic[SomeTable]):
         return lambda: self.table.leave(name)
 
     def _sits_out(self, name: str) -> Callable[[], Entries]:
-        return lambda: self.table.sit_out(name)
+        def sit_out() -> Entries:
+            self.people[name].missed = 0  # back in the game, they begin anew
+            return self.table.sit_out(name)
+
+        return sit_out
 
     def bot_names(self) -> list[str]:
         return [p.name for p in self.table.state.patrons.values() if p.bot and p.seat is not None]

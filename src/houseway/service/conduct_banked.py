@@ -122,6 +122,9 @@ class BankedConduct(Conduct[BankedTable]):
         state = self.table.state
         assert state.bank is not None
         key = ("wagers", state.round, state.bank.name, state.bank.turn, self._window)
+        if key not in self._began:  # the one before may have ended without a deal
+            self.ready.clear()
+            self._passed = frozenset()
         start, _ = self._since(key)
         quick = self._all_ready()
         idle = [name for name in self.bot_names() if self._may_bet(name)]
@@ -173,7 +176,6 @@ class BankedConduct(Conduct[BankedTable]):
     def _close(self) -> Entries:
         """No more bets: the hand is dealt, or the window opens again where nobody has bet."""
         self.ready.clear()
-        self._passed = frozenset()
         self._window += 1
         if not self.table.state.wagers:
             return ()

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import re
-from typing import Any
+from collections.abc import Callable
+from typing import Any, ParamSpec, TypeVar
 
 from sqlalchemy import Row
 
@@ -18,6 +19,8 @@ from houseway.table.setup import Setup
 from houseway.table.views import Viewer
 
 LOG_ROUNDS = 50
+P = ParamSpec("P")
+T = TypeVar("T")
 
 
 class History:
@@ -25,22 +28,32 @@ class History:
 
     def __init__(self, store: Store) -> None:
         self._store = store
+        self._reading = asyncio.Semaphore(2)  # so that readers of the past do not slow the present
+
+    async def _apart(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        async with self._reading:
+            return await asyncio.to_thread(work, *args, **kwargs)
 
     async def rounds(self, table: str, before: int | None, limit: int) -> list[dict[str, Any]]:
         """The last rounds, the newest first."""
-        await self._table(table)
-        rows = await asyncio.to_thread(self._store.rounds, table, before, limit)
+        return await self._apart(self._rounds, table, before, limit)
+
+    def _rounds(self, table: str, before: int | None, limit: int) -> list[dict[str, Any]]:
+        self._table(table)
         return [
             {
                 "round": row.round, "at": row.at, "outcome": row.outcome,
                 "first": row.first, "last": row.last,
             }
-            for row in rows
+            for row in self._store.rounds(table, before, limit)
         ]  # fmt: skip
 
     async def round(self, table: str, number: int, viewer: Viewer) -> dict[str, Any]:
         """One round, record by record, as the asker may see it."""
-        setup, entries = await self._read(table, number)
+        return await self._apart(self._round, table, number, viewer)
+
+    def _round(self, table: str, number: int, viewer: Viewer) -> dict[str, Any]:
+        setup, entries = self._read(table, number)
         return {
             "round": number,
             "setup": setup.as_json(),
@@ -49,48 +62,55 @@ class History:
 
     async def file(self, table: str, number: int, viewer: Viewer) -> tuple[str, str]:
         """The round as a file for `adjudicate` or `replay`, and its name."""
-        setup, entries = await self._read(table, number)
-        made = await asyncio.to_thread(take_away, setup, entries, viewer)
+        return await self._apart(self._file, table, number, viewer)
+
+    def _file(self, table: str, number: int, viewer: Viewer) -> tuple[str, str]:
+        setup, entries = self._read(table, number)
+        made = take_away(setup, entries, viewer)
         return made.text, file_name(setup.filing, number, made.suffix)
 
     async def log(self, table: str, rounds: int, viewer: Viewer) -> str:
         """The last rounds as lines of JSON, as the asker may see them."""
-        row = await self._table(table)
-        found = await asyncio.to_thread(self._store.rounds, table, None, min(rounds, LOG_ROUNDS))
-        head = [{"table": table, "filing": row.filing, "seen_by": viewer}]
-        lines = [to_json(one) for one in head]
-        for one in reversed(found):
-            texts = await asyncio.to_thread(self._store.lines, table, one.first, one.last)
-            entries = [parse_line(text.encode(), 0) for text in texts]
+        return await self._apart(self._log, table, rounds, viewer)
+
+    def _log(self, table: str, rounds: int, viewer: Viewer) -> str:
+        row = self._table(table)
+        head = {"table": table, "filing": row.filing, "seen_by": viewer}
+        lines = [to_json(head)]
+        for one in reversed(self._store.rounds(table, None, min(rounds, LOG_ROUNDS))):
+            entries = self._entries(table, one.first, one.last)
             lines += [to_json(record) for record in records_for(entries, viewer)]
         return "\n".join(lines) + "\n"
 
     async def sealed_log(self, table: str) -> str:
         """The whole event log with its seals, once the table is closed and nothing is secret."""
-        row = await self._table(table)
-        if row.closed is None:
-            raise Refused("mid-round", "the sealed log is given out when the table is closed")
-        lines = await asyncio.to_thread(self._store.lines, table)
-        return "\n".join(lines) + "\n"
+        return await self._apart(self._sealed_log, table)
 
-    async def _table(self, table: str) -> Row[Any]:
-        row = await asyncio.to_thread(self._store.find_table, table)
+    def _sealed_log(self, table: str) -> str:
+        if self._table(table).closed is None:
+            raise Refused("mid-round", "the sealed log is given out when the table is closed")
+        return "\n".join(self._store.lines(table)) + "\n"
+
+    def _table(self, table: str) -> Row[Any]:
+        row = self._store.find_table(table)
         if row is None:
             raise Refused("no-such-table", f"there is no table {table!r}", where="table")
         return row
 
-    async def _read(self, table: str, number: int) -> tuple[Setup, list[r.Entry]]:
-        await self._table(table)
-        row = await asyncio.to_thread(self._store.find_round, table, number)
+    def _read(self, table: str, number: int) -> tuple[Setup, list[r.Entry]]:
+        self._table(table)
+        row = self._store.find_round(table, number)
         if row is None:
             raise Refused(
                 "no-such-round", f"the table has no finished round {number}", where="round"
             )
-        head = await asyncio.to_thread(self._store.lines, table, row.setup, row.setup)
-        lines = await asyncio.to_thread(self._store.lines, table, row.first, row.last)
-        opened = parse_line(head[0].encode(), row.setup).record
+        opened = self._entries(table, row.setup, row.setup)[0].record
         assert isinstance(opened, r.Opened | r.TermsChanged)
-        return opened.setup, [parse_line(line.encode(), 0) for line in lines]
+        return opened.setup, self._entries(table, row.first, row.last)
+
+    def _entries(self, table: str, first: int, last: int) -> list[r.Entry]:
+        lines = self._store.lines(table, first, last)
+        return [parse_line(line.encode(), first + place) for place, line in enumerate(lines)]
 
 
 def file_name(filing: str, number: int, suffix: str) -> str:

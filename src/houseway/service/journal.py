@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from concurrent.futures import Future
 from typing import Any
 
-from sqlalchemy import Connection, and_, delete, insert, update
+from sqlalchemy import Connection, and_, delete, insert, text, update
 
 from houseway.histories.event_log import START, write_line
 from houseway.service import schema
@@ -33,6 +33,7 @@ class TableJournal:
         self.opening: dict[str, Any] | None = None  # the row of a table that is new
         self.command: tuple[Account, str] | None = None  # whose wish is being carried out
         self.pending: list[Future[None]] = []
+        self._previous: Future[None] | None = None
         self.fresh: list[r.Entry] = []  # written and not yet told
 
     def resume(self, entries: Iterable[r.Entry], seal: str) -> None:
@@ -85,15 +86,18 @@ class TableJournal:
                 closed = entry.at
         command, forgotten = self._command_row(entries[-1])
         opening, self.opening = self.opening, None
+        previous = self._previous
 
         def write(connection: Connection) -> None:
+            if previous is not None and previous.done():
+                previous.result()  # if that is missing, this must be missing too
             if opening is not None:
                 connection.execute(insert(schema.tables), [opening])
             connection.execute(_RECORDS, lines)
-            if command is not None:
-                connection.execute(_COMMANDS, [command])
             if forgotten is not None:
                 connection.execute(forgotten)
+            if command is not None:
+                connection.execute(_COMMAND, command)
             if chips:
                 connection.execute(_CHIPS, chips)
             if rounds:
@@ -105,7 +109,8 @@ class TableJournal:
                     .values(closed=closed)
                 )
 
-        self.pending.append(self._store.submit(write))
+        self._previous = self._store.submit(write)
+        self.pending.append(self._previous)
         self.fresh += entries
 
     def _chips(self, entry: r.Entry, record: r.BoughtIn | r.CashedOut) -> dict[str, Any] | None:
@@ -132,12 +137,18 @@ class TableJournal:
         }  # fmt: skip
         if len(account.forgotten) < FORGET_AT_ONCE:
             return row, None
-        old, account.forgotten = account.forgotten, []
+        old, account.forgotten = [one for one in account.forgotten if one != command], []
         c = schema.commands.c
         return row, delete(schema.commands).where(and_(c.account == account.id, c.id.in_(old)))
 
 
 _RECORDS = insert(schema.records)
-_COMMANDS = insert(schema.commands)
+# An id that was used long ago, and forgotten, may be used again.
+_COMMAND = text(
+    "INSERT INTO commands (account, id, table_id, number, at) "
+    "VALUES (:account, :id, :table_id, :number, :at) "
+    "ON CONFLICT (account, id) DO UPDATE "
+    "SET table_id = excluded.table_id, number = excluded.number, at = excluded.at"
+)
 _CHIPS = insert(schema.chips)
 _ROUNDS = insert(schema.rounds)

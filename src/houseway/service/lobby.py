@@ -9,14 +9,17 @@ import random
 import secrets
 import time
 from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import replace
 from typing import Any
 
-from sqlalchemy import Row
+from sqlalchemy import Row, update
 
 from houseway.errors import CannotHaveHappened, Refused
 from houseway.filings.catalogue import index
 from houseway.filings.loader import load
 from houseway.histories.event_log import START, parse_line, seal_of, split_line
+from houseway.service import schema
 from houseway.service.accounts import Account, Accounts, now_text
 from houseway.service.conduct import Conduct
 from houseway.service.conduct_banked import BankedConduct
@@ -24,7 +27,7 @@ from houseway.service.conduct_hands import HandConduct
 from houseway.service.describe import table_line, table_whole
 from houseway.service.journal import TableJournal
 from houseway.service.protocol import QuickSeat, Sit
-from houseway.service.room import KEPT, OVER, Choices, Room
+from houseway.service.room import KEPT, OVER, Choices, NotKeptError, Room
 from houseway.service.settings import Pace, Settings
 from houseway.service.store import Store
 from houseway.table import records as r
@@ -37,6 +40,7 @@ from houseway.table.state import Patron
 
 IDLE_SECONDS = 600.0  # after which an empty table of the lobby is closed
 WATCH_SECONDS = 2.0
+PATIENCE = 5.0  # seconds
 FIRST_FAMILY = "three-card-poker"  # for one who does not say what to play
 
 log = logging.getLogger("houseway.service")
@@ -49,7 +53,8 @@ class Lobby:
         self._store, self.accounts, self.settings = store, accounts, settings
         self.rooms: dict[str, Room] = {}
         self._waiting: dict[str, Row[Any]] = {}  # open tables not yet brought back
-        self._locks: dict[str, asyncio.Lock] = {}
+        self._bringing_back = asyncio.Lock()  # one at a time, so that no table has two owners
+        self._failed: dict[str, int] = {}  # tables that had to start again, and at which record
         self._tasks: list[asyncio.Task[None]] = []
         self.restored = asyncio.Event()
         self._stopping = False
@@ -79,16 +84,29 @@ class Lobby:
                 log.exception("table %s cannot be brought back", table)
         self.restored.set()
 
+    async def back(self) -> None:
+        """Wait until all tables are back after a start, but not for long."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(PATIENCE):
+                await self.restored.wait()
+
     async def _watch(self) -> None:
         while True:
             await asyncio.sleep(WATCH_SECONDS)
             for room in list(self.rooms.values()):
-                if room.failure:
-                    await self._start_again(room)
-                elif room.table.state.closed:
-                    await self._forget(room)
-                elif room.choices.lobby and self._is_deserted(room):
-                    room.close_when_idle()
+                try:
+                    await self._look_after(room)
+                except Exception:  # the others must still be looked after
+                    log.exception("table %s cannot be looked after", room.id)
+
+    async def _look_after(self, room: Room) -> None:
+        if room.failure is not None:
+            await self.room(room.id)
+        elif room.table.state.closed:
+            self._failed.pop(room.id, None)
+            await self._forget(room)
+        elif room.choices.lobby and self._is_deserted(room):
+            room.close_when_idle()
 
     def _is_deserted(self, room: Room) -> bool:
         since = room.empty_since
@@ -96,18 +114,18 @@ class Lobby:
         return since is not None and not people and time.monotonic() - since > IDLE_SECONDS
 
     async def _start_again(self, room: Room) -> None:
-        """A table that failed comes back as the store has it."""
-        log.warning("table %s starts again: %s", room.id, room.failure)
-        members = list(room.members.values())
-        await self._forget(room)
-        for account in members:
+        """A table that failed is to come back as the store has it."""
+        log.warning("table %s starts again: %r", room.id, room.failure)
+        for account in room.members.values():
             await self.accounts.reload_chips(account)
         row = await asyncio.to_thread(self._store.find_table, room.id)
         if row is not None and row.closed is None:
             self._waiting[room.id] = row
+        await self._forget(room)
 
     async def _forget(self, room: Room) -> None:
-        self.rooms.pop(room.id, None)
+        if self.rooms.get(room.id) is room:
+            del self.rooms[room.id]
         await room.stop()
         for account in room.members.values():
             account.seats.pop(room.id, None)
@@ -117,25 +135,32 @@ class Lobby:
     async def room(self, table: str) -> Room:
         """The room of a table, brought back from the store if need be."""
         room = self.rooms.get(table)
-        if room is not None and not room.failure:
+        if room is not None and room.failure is None:
             return room
-        lock = self._locks.setdefault(table, asyncio.Lock())
-        async with lock:
-            room = self.rooms.get(table)
-            if room is not None and room.failure:
-                await self._start_again(room)
-            elif room is not None:
-                return room
-            row = self._waiting.get(table)
-            if row is None or self._stopping:
-                self._locks.pop(table, None)
-                raise Refused("no-such-table", f"there is no open table {table!r}", where="table")
-            room = await self._bring_back(row)
-            self._waiting.pop(table, None)
-            self.rooms[table] = room
-            room.start()
-            self._locks.pop(table, None)
+        if room is None and table not in self._waiting:
+            raise _no_table(table)
+        async with self._bringing_back:
+            return await self._find(table)
+
+    async def _find(self, table: str) -> Room:
+        room = self.rooms.get(table)
+        if room is not None and room.failure is None:
             return room
+        if room is not None:
+            await self._start_again(room)
+        row = self._waiting.get(table)
+        if row is None or self._stopping:
+            raise _no_table(table)
+        found = await self._bring_back(row)
+        if room is not None and not isinstance(room.failure, NotKeptError):
+            # What fails twice at the same place will fail again.
+            count = found.table.state.count
+            found.hopeless = self._failed.get(table) == count
+            self._failed[table] = count
+        del self._waiting[table]
+        self.rooms[table] = found
+        found.start()
+        return found
 
     def tables(self, filing: str | None = None, family: str | None = None) -> list[dict[str, Any]]:
         """Open tables, those with people first."""
@@ -209,10 +234,12 @@ class Lobby:
             lobby=lobby,
         )
 
-    @staticmethod
-    def close(room: Room) -> None:
-        """Close a table after the hand in play; everybody's chips go back."""
-
+    async def close(self, room: Room) -> None:
+        """Close a table after the hand in play, even if the service starts anew meanwhile."""
+        room.choices = replace(room.choices, closing=True)
+        wish = update(schema.tables).where(schema.tables.c.id == room.id)
+        wish = wish.values(choices=json.dumps(room.choices.as_json()))
+        await asyncio.wrap_future(self._store.submit(lambda found: found.execute(wish)))
         room.close_when_idle()
 
     def _make_room(
@@ -231,13 +258,10 @@ class Lobby:
     async def _bring_back(self, row: Row[Any]) -> Room:
         """The table as its records left it, a hand in progress included."""
         lines = await asyncio.to_thread(self._store.lines, row.id)
-        entries, seal = await asyncio.to_thread(read_lines, lines)
         choices = Choices.from_json(json.loads(row.choices))
         members: dict[str, Account] = {}
         journal = TableJournal(row.id, self._store, members)
-        journal.resume(entries, seal)
-        source = self.settings.source()
-        table = await asyncio.to_thread(restore, entries, journal, source)
+        entries, table, before = await asyncio.to_thread(self._rebuild, lines, journal)
         room = self._make_room(table, journal, choices, members)
         now = time.monotonic()
         for patron in table.state.patrons.values():
@@ -246,29 +270,36 @@ class Lobby:
                 account.seats[row.id] = patron.seat or 0
                 room.conduct.greet(patron.name).gone_since = now
         room.recent.extend(entries[-KEPT:])
-        self._look_back(room, entries)
-        return room
-
-    def _look_back(self, room: Room, entries: Sequence[r.Entry]) -> None:
         for entry in entries:
             if isinstance(entry.record, OVER):
                 room.last_settled = entry
             if room.scoreboard is not None:
                 room.scoreboard.follow(entry.record)
-        if room.table.state.phase != "play":
-            return
-        start = hand_start(entries)
-        quiet = MemoryJournal()
-        earlier = restore(entries[:start], quiet, random.Random(0))
-        before = self._make_room(earlier, room.journal, room.choices, {})
-        before.last_settled = room.last_settled
-        room.resume_hand(before.snapshot_text(None), list(entries[start:]), start - 1)
+        if before is not None:
+            start = before.state.count
+            earlier = self._make_room(before, journal, choices, {})
+            earlier.last_settled = room.last_settled
+            room.resume_hand(earlier.snapshot_text(None), entries[start:], start - 1)
+        return room
+
+    def _rebuild(
+        self, lines: Sequence[str], journal: TableJournal
+    ) -> tuple[list[r.Entry], AnyTable, AnyTable | None]:
+        """A table from its lines, and as it was before the hand that is being played."""
+        entries, seal = read_lines(lines)
+        journal.resume(entries, seal)
+        table = restore(entries, journal, self.settings.source())
+        if table.state.phase != "play":
+            return entries, table, None
+        before = entries[: hand_start(entries)]
+        return entries, table, restore(before, MemoryJournal(), random.Random(0))
 
     # A seat without looking for one.
 
     async def quick_seat(self, account: Account, wish: QuickSeat) -> tuple[str, int]:
         """A seat at a table that fits: one's own, one with people, or a new one with bots."""
         filings = _filings(wish)
+        await self.back()  # they may have a seat already
         for table, seat in account.seats.items():
             room = self.rooms.get(table)
             if room is not None and seat and room.table.state.filing.id in filings:
@@ -295,6 +326,10 @@ class Lobby:
         setup = usual_setup(filing, table=new_id())
         room = await self.open(setup, self.choices_for(setup, lobby=True))
         return room.id, await _sit_down(room, account, wish)
+
+
+def _no_table(table: str) -> Refused:
+    return Refused("no-such-table", f"there is no open table {table[:60]!r}", where="table")
 
 
 def new_id() -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 from typing import Annotated, Any, Literal
 
 from pydantic import (
@@ -18,7 +19,7 @@ from pydantic import (
 
 from houseway.errors import HousewayError, Refused
 from houseway.filings.schema.base import cents
-from houseway.service.settings import PACE_BOUNDS, Pace
+from houseway.service.settings import Pace
 
 MOST_CENTS = 1_000_000_000  # ten million dollars: more than any table needs
 
@@ -121,6 +122,17 @@ class Enter(_Command):
     entry: Annotated[str, Field(max_length=40)]
 
 
+class Declare(_Command):
+    """The house declares an error of the dealer; the filing says what is done about it."""
+
+    do: Literal["declare"]
+    kind: Annotated[str, Field(max_length=40)]
+    place: SeatNumber | Annotated[str, Field(min_length=1, max_length=60)] | None = None
+    number: Annotated[int, Field(ge=0, le=52)] = 0
+    lay: Annotated[str, Field(max_length=60)] = ""
+    move: Annotated[str, Field(max_length=60)] = ""
+
+
 class Simple(_Command):
     """A command that is only a word."""
 
@@ -131,7 +143,7 @@ class Simple(_Command):
 
 Command = (
     Hello | Sit | Come | BuyIn | CashOut | Wager | TakeBack | UseButton | TakeBank | Answer
-    | Enter | Simple
+    | Enter | Declare | Simple
 )  # fmt: skip
 
 _COMMAND: TypeAdapter[Command] = TypeAdapter(Annotated[Command, Field(discriminator="do")])
@@ -202,7 +214,7 @@ class QuickSeat(Said):
 
 
 class PaceChoice(Said):
-    """Each within what a table can be run at."""
+    """Within bounds, so that no table stands still or races."""
 
     bet_seconds: Annotated[float, Field(ge=1, le=120)] | None = None
     act_seconds: Annotated[float, Field(ge=1, le=300)] | None = None
@@ -213,8 +225,7 @@ class PaceChoice(Said):
 
     def over(self, usual: Pace) -> Pace:
         """The usual pace with what was chosen."""
-        chosen = self.model_dump(exclude_none=True)
-        return Pace(**{name: chosen.get(name, getattr(usual, name)) for name in PACE_BOUNDS})
+        return replace(usual, **self.model_dump(exclude_none=True))
 
 
 Option = bool | int | Annotated[str, Field(max_length=60)]

@@ -33,10 +33,14 @@ T = TypeVar("T")
 Job = tuple[Callable[[], Awaitable[Any]], "asyncio.Future[Any]"]
 
 REST = 5.0  # seconds after something the house wanted to do was refused
-KEPT = 300  # records in memory, for those who reconnect
+KEPT = 150  # records in memory, for those who reconnect
 OVER = (r.Settled, r.HandSettled, r.PointsSettled, r.RoundVoided)
 
 log = logging.getLogger("houseway.service")
+
+
+class NotKeptError(Exception):
+    """What a table did could not be written down: it must come back as the store has it."""
 
 
 class Listener(Protocol):
@@ -45,6 +49,9 @@ class Listener(Protocol):
     account: Account | None
     position: int  # the last record it was told of
     live: bool  # hears everything at once, as a player does
+
+    @property
+    def closed(self) -> bool: ...
 
     def send(self, text: str) -> None: ...
 
@@ -59,6 +66,7 @@ class Choices:
     bots: int
     pace: Pace
     lobby: bool = False  # opened for whoever comes; closed when nobody is left
+    closing: bool = False  # to be closed as soon as no hand is being played
 
     def as_json(self) -> dict[str, Any]:
         return asdict(self)
@@ -93,8 +101,9 @@ class Room:
         self.last_settled: r.Entry | None = None
         self.scoreboard = Scoreboard() if table.state.filing.family == "baccarat" else None
         self.empty_since: float | None = time.monotonic()
-        self.failure = ""
-        self.closing = False
+        self.failure: Exception | None = None
+        self.closing = choices.closing
+        self.hopeless = False  # failed twice at the same place
         self._rest_until = 0.0
         self.open_until = table.state.count - 1  # what spectators may know of
         self._held: list[r.Entry] = []  # of the hand being played
@@ -118,14 +127,25 @@ class Room:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
         self._refuse_waiting()
+        code, why = (4404, "closed") if self.table.state.closed else (1012, "restarting")
         for listener in list(self.listeners):
-            listener.close(1012, "restarting")
+            listener.close(code, why)
 
     def close_when_idle(self) -> None:
         """Close as soon as no hand is being played."""
         self.closing = True
-        if self._inbox.empty():
-            self._inbox.put_nowait((_nothing, asyncio.get_running_loop().create_future()))
+        self._nudge()
+
+    def _nudge(self) -> None:
+        """Wake the owner: something it does not know of has changed."""
+        if not self._inbox.full():
+            done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+            done.set_result(None)  # nobody waits for it
+            self._inbox.put_nowait((self._moved_on, done))
+
+    async def _moved_on(self) -> None:
+        self.conduct.next(time.monotonic())
+        self._tell_moment()
 
     def _refuse_waiting(self) -> None:
         while not self._inbox.empty():
@@ -135,7 +155,9 @@ class Room:
 
     async def do(self, work: Callable[[], Awaitable[T]]) -> T:
         """Have the owner do something; nobody else touches the table."""
-        if self.failure:
+        if self.table.state.closed:
+            raise Refused("table-closed", "the table is closed")
+        if self._task is None or self._task.done():
             raise Refused("shutting-down", "the table is being restarted")
         done: asyncio.Future[T] = asyncio.get_running_loop().create_future()
         try:
@@ -152,15 +174,15 @@ class Room:
             raise
         except Exception as error:
             log.exception("table %s failed", self.id)
-            self.failure = f"{type(error).__name__}: {error}"
+            self.failure = error
         finally:
             self._refuse_waiting()
 
     async def _turn(self) -> None:
         """Do what is due and the next job, and wait for whichever comes first."""
         now = time.monotonic()
-        if self.closing and self.table.state.between_rounds:
-            self.table.close()
+        if self.hopeless or (self.closing and self.table.state.phase != "play"):
+            self._end()
             await self._keep_and_tell()
             return
         due = self.conduct.next(now)
@@ -179,6 +201,14 @@ class Room:
         except TimeoutError:
             return
         await self._work(work, done)
+
+    def _end(self) -> None:
+        """The hand ends here if it cannot go on, the table if it shall close: chips go back."""
+        playing, self.hopeless = self.table.state.phase == "play", False
+        if not self.table.state.between_rounds:
+            self.table.void("the hand cannot go on" if playing else "the table closes")
+        if not playing:
+            self.table.close()
 
     def _carry_on(self, due: Due, now: float) -> None:
         """What the house does by itself."""
@@ -211,7 +241,10 @@ class Room:
         """Nobody hears of anything before it is written down. Whether there was anything."""
         journal = self.journal
         while journal.pending:
-            await asyncio.wrap_future(journal.pending.pop(0))
+            try:
+                await asyncio.wrap_future(journal.pending.pop(0))
+            except Exception as error:
+                raise NotKeptError(f"{type(error).__name__}: {error}") from error
         entries, journal.fresh = journal.fresh, []
         if not entries:
             return False
@@ -272,20 +305,24 @@ class Room:
         account.seats[self.id] = patron.seat or 0
         for listener in list(self.listeners):
             if listener.account is account and not listener.live:
-                self._go_live(listener)
+                self._go_live(listener, account)
+                self.send_snapshot(listener)
+        person = self.conduct.greet(account.name)
+        if not person.connected and person.gone_since is None:
+            person.gone_since = time.monotonic()  # sat down by HTTP, and may never come
 
-    def _go_live(self, listener: Listener) -> None:
-        assert listener.account is not None
+    def _go_live(self, listener: Listener, account: Account) -> None:
         listener.live = True
-        person = self.conduct.greet(listener.account.name)
+        person = self.conduct.greet(account.name)
         person.sockets += 1
         person.gone_since = None
-        self.send_snapshot(listener)
 
     # Listeners.
 
     async def join(self, listener: Listener, hello: Hello) -> None:
         """A socket begins to listen: with what it missed, or with the whole felt."""
+        if listener.closed:
+            return
         account, last = listener.account, hello.last
         if account is not None:
             same = [one for one in self.listeners if one.account is account]
@@ -294,14 +331,8 @@ class Room:
                 self.part(same[0])
         self.listeners[listener] = None
         self.empty_since = None
-        seated = account is not None and account.name in self.table.state.patrons
-        if seated:
-            assert account is not None
-            listener.live = True
-            person = self.conduct.greet(account.name)
-            person.sockets += 1
-            person.gone_since = None
-            account.seats[self.id] = self.table.state.patrons[account.name].seat or 0
+        if account is not None and account.name in self.table.state.patrons:
+            self._go_live(listener, account)
             self.conduct.next(time.monotonic())
             self._tell_moment(but=listener)
         listener.send(to_json(self._welcome(listener, hello.id)))
@@ -336,12 +367,8 @@ class Room:
     def leave(self, listener: Listener) -> None:
         """A socket is gone, and others see that."""
         self.part(listener)
-        if listener.live and not self._inbox.full():
-            self._inbox.put_nowait((self._moved_on, asyncio.get_running_loop().create_future()))
-
-    async def _moved_on(self) -> None:
-        self.conduct.next(time.monotonic())
-        self._tell_moment()
+        if listener.live:
+            self._nudge()
 
     def _catch_up(self, listener: Listener, last: int | None) -> bool:
         """Send what came after the last record somebody has; False if it is not at hand."""
@@ -484,10 +511,6 @@ class Room:
 
 def _answer(brief: Answer) -> dict[str, Any]:
     return {"ok": True, "number": brief} if isinstance(brief, int) else {"error": brief}
-
-
-async def _nothing() -> None:
-    """A job that only wakes the owner."""
 
 
 def _fail(done: asyncio.Future[Any], error: Exception) -> None:

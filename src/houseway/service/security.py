@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import Iterable
 from urllib.parse import urlsplit
@@ -92,20 +93,25 @@ class Guard:
         if not announced.isdigit() or int(announced) > most:
             await refuse(scope, send, 413, "too-large", f"a request has {most} bytes at most")
             return
-        # Small enough to be read at once: what is larger than announced is refused before the
-        # application sees it.
-        body, more = b"", scope["method"] not in SAFE_METHODS
-        while more:
-            message = await receive()
-            if message["type"] != "http.request":
-                return
-            body += message.get("body", b"")
-            more = message.get("more_body", False)
-            if len(body) > most:
-                await refuse(scope, send, 413, "too-large", f"a request has {most} bytes at most")
-                return
         if scope["method"] in SAFE_METHODS:
             await self._app(scope, receive, send)
+            return
+        # Small enough to be read at once: what is larger than announced, or does not come, is
+        # refused before the application sees it.
+        body, more = b"", True
+        try:
+            async with asyncio.timeout(self._limits.request_seconds):
+                while more and len(body) <= most:
+                    message = await receive()
+                    if message["type"] != "http.request":
+                        return
+                    body += message.get("body", b"")
+                    more = message.get("more_body", False)
+        except TimeoutError:
+            await refuse(scope, send, 408, "too-slow", "the request did not come in time")
+            return
+        if len(body) > most:
+            await refuse(scope, send, 413, "too-large", f"a request has {most} bytes at most")
             return
         given = False
 

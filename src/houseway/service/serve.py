@@ -2,21 +2,28 @@
 
 from __future__ import annotations
 
+import asyncio
+import gc
+import resource
 import socket
 import sys
 import threading
 import time
 import webbrowser
+from contextlib import suppress
 from ipaddress import ip_address
-from typing import TextIO
+from typing import Any, TextIO
 
 import uvicorn
+from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from houseway.errors import HousewayError
 from houseway.service.app import make_app
 from houseway.service.settings import Settings, default_database
+from houseway.service.store import Store
 
 READER_TIMEOUT = 30_000  # milliseconds after which the system drops one who takes nothing
+OTHER_FILES = 500  # besides the sockets at tables: other requests, the store
 
 
 def serve(
@@ -30,18 +37,21 @@ def serve(
 ) -> None:
     """Serve until interrupted."""
     chosen = settings or Settings(database=database or default_database())
-    listening = listen(host, port)
-    port = int(listening.getsockname()[1])
-    app = make_app(chosen)
-    server = make_server(app, chosen)
+    allow_files(chosen.limits.connections + OTHER_FILES)
     out = out or sys.stdout
-    announce(host, port, out)
-    if open_browser:
-        _open_when_ready(server, f"http://{_local(host)}:{port}/")
+    listening = listen(host, port)
     try:
-        server.run(sockets=[listening])
-    except KeyboardInterrupt:
-        pass
+        port = int(listening.getsockname()[1])
+        store = Store(chosen.database)
+        server = make_server(make_app(chosen, store), chosen)
+        announce(host, port, out)
+        _pause_rarely()
+        if open_browser:
+            _open_when_ready(server, f"http://{_local(host)}:{port}/")
+        with suppress(KeyboardInterrupt):
+            server.run(sockets=[listening])
+        store.close()
+        out.write("Closed. Tables and chips are kept for the next time.\n")
     finally:
         listening.close()
 
@@ -51,6 +61,8 @@ def make_server(app: object, settings: Settings) -> uvicorn.Server:
     return uvicorn.Server(
         uvicorn.Config(
             app,  # type: ignore[arg-type]
+            http=_punctual(settings.limits.request_seconds),
+            limit_concurrency=settings.limits.connections + OTHER_FILES,
             ws="websockets-sansio",
             ws_max_size=settings.limits.message_bytes,
             ws_per_message_deflate=False,
@@ -63,6 +75,41 @@ def make_server(app: object, settings: Settings) -> uvicorn.Server:
             h11_max_incomplete_event_size=32 * 1024,
         )
     )
+
+
+def _punctual(seconds: float) -> type[H11Protocol]:
+    """HTTP for clients that say what they want: nobody holds a connection in silence."""
+
+    class Punctual(H11Protocol):
+        def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+            super().connection_made(transport)
+            self.loop.call_later(seconds, self._look, None)
+
+        def _look(self, last: Any) -> None:
+            """Close if no request has come, or gone on, since the last look."""
+            if self.transport.is_closing() or self.transport.get_protocol() is not self:
+                return  # gone, or a socket at a table by now
+            if self.cycle is last and (last is None or last.response_complete):
+                self.transport.close()
+            else:
+                self.loop.call_later(seconds, self._look, self.cycle)
+
+    return Punctual
+
+
+def _pause_rarely() -> None:
+    """The program itself is no garbage, and little of what it makes goes in circles."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(20_000, 20, 50)
+
+
+def allow_files(wanted: int) -> None:
+    """Have the system let this process open so many files, as far as it may."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    most = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+    if soft != resource.RLIM_INFINITY and soft < most:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
 
 
 def listen(host: str, port: int) -> socket.socket:

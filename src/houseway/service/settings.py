@@ -34,17 +34,6 @@ class Pace:
     pause_seconds: float = 4  # after a settlement
 
 
-# What a house may choose for each, so that no table stands still or races.
-PACE_BOUNDS: dict[str, tuple[float, float]] = {
-    "bet_seconds": (1, 120),
-    "act_seconds": (1, 300),
-    "extra_seconds": (0, 600),
-    "offer_seconds": (1, 120),
-    "bot_seconds": (0, 10),
-    "pause_seconds": (0, 60),
-}
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Limits:
     """Bounds against clients that are hostile or broken. Rates are per second."""
@@ -58,6 +47,7 @@ class Limits:
     unread_messages: int = 256  # waiting to be sent to one socket
     unread_bytes: int = 1024 * 1024
     hello_seconds: float = 10
+    request_seconds: float = 15  # for a request to be there as a whole
     beat_seconds: float = 15
     away_seconds: float = 300  # a seat is kept so long
     messages: tuple[float, float] = (20, 60)  # of one socket: rate, burst
@@ -66,7 +56,6 @@ class Limits:
     passwords: tuple[float, float] = (0.2, 10)  # logins of one address, and of one name
     tables: int = 500  # open at once
     table_list: int = 200
-    history_list: int = 50
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -6,11 +6,12 @@ import asyncio
 import logging
 import time
 from collections import Counter, deque
+from collections.abc import Callable
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from houseway.errors import HousewayError, Refused
-from houseway.service.accounts import Account, Accounts
+from houseway.service.accounts import Account, Accounts, hash_token
 from houseway.service.conduct import wall
 from houseway.service.limits import Bucket, Rates
 from houseway.service.lobby import Lobby
@@ -31,8 +32,10 @@ class Socket:
 
     def __init__(self, websocket: WebSocket, limits: Limits) -> None:
         self.account: Account | None = None
+        self.session = ""  # the hash of its token
         self.position = -1
         self.live = False
+        self.room: Room | None = None
         self._websocket, self._limits = websocket, limits
         self._out: deque[str] = deque()
         self._bytes = 0
@@ -40,6 +43,10 @@ class Socket:
         self.let_go = asyncio.Event()  # somebody has decided to close it
         self._closing: tuple[int, str] | None = None
         self._beats = 0
+
+    @property
+    def closed(self) -> bool:
+        return self._closing is not None
 
     def send(self, text: str) -> None:
         """Queue a message. One who does not read is let go rather than waited for."""
@@ -85,9 +92,19 @@ class Gate:
 
     def __init__(self, lobby: Lobby, accounts: Accounts, limits: Limits) -> None:
         self._lobby, self._accounts, self._limits = lobby, accounts, limits
-        self.open = 0
+        self._sockets: set[Socket] = set()
         self._by_address: Counter[str] = Counter()
         self._rates = Rates(*limits.messages)
+
+    @property
+    def open(self) -> int:
+        return len(self._sockets)
+
+    def turn_out(self, account: Account, void: Callable[[str], bool]) -> None:
+        """Close the sockets of an account whose token is void now."""
+        for socket in self._sockets:
+            if socket.account is account and void(socket.session):
+                socket.close(4401, "the token is void")
 
     async def serve(self, websocket: WebSocket) -> None:
         address = websocket.client.host if websocket.client else ""
@@ -98,14 +115,15 @@ class Gate:
         if full or self._by_address[address] >= limits.connections_per_address:
             await websocket.close(1013, "too many connections; try again later")
             return
-        self.open += 1
+        socket = Socket(websocket, limits)
+        self._sockets.add(socket)
         self._by_address[address] += 1
         try:
-            await self._serve(websocket, Socket(websocket, limits), address)
+            await self._serve(websocket, socket, address)
         except WebSocketDisconnect:
             pass
         finally:
-            self.open -= 1
+            self._sockets.remove(socket)
             self._by_address[address] -= 1
             if not self._by_address[address]:
                 del self._by_address[address]
@@ -122,17 +140,17 @@ class Gate:
         finally:
             for task in (writer, reader, leaving):
                 task.cancel()
+            socket.close(1001, "gone")  # so that a table it was about to join does not take it in
+            if socket.room is not None:
+                socket.room.leave(socket)
             await asyncio.gather(writer, reader, leaving, return_exceptions=True)
 
     async def _read(self, websocket: WebSocket, socket: Socket, address: str) -> None:
         room = await self._welcome(websocket, socket)
         if room is None:
             await socket.let_go.wait()
-            return
-        try:
+        else:
             await self._listen(websocket, socket, room, address)
-        finally:
-            room.leave(socket)
 
     async def _welcome(self, websocket: WebSocket, socket: Socket) -> Room | None:
         """The first message: who it is. The room it belongs to, or None after closing."""
@@ -154,9 +172,11 @@ class Gate:
         try:
             if hello.token is not None:
                 socket.account = await self._accounts.authenticate(hello.token)
+                socket.session = hash_token(hello.token)
             code = 4404
             room = await self._lobby.room(websocket.query_params.get("table", ""))
             code = 1012
+            socket.room = room
             await room.do(lambda: room.join(socket, hello))
         except HousewayError as error:
             socket.send(refusal_json({"re": hello.id, "error": error.as_json()}))

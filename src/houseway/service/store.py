@@ -7,6 +7,7 @@ other with it.
 
 from __future__ import annotations
 
+import os
 import queue
 import threading
 from collections.abc import Callable, Sequence
@@ -18,6 +19,7 @@ from typing import Any, Protocol, TypeVar
 from sqlalchemy import Connection, Engine, Row, create_engine, event, func, select, text
 from sqlalchemy.engine import make_url
 from sqlalchemy.engine.url import URL
+from sqlalchemy.exc import ArgumentError, DatabaseError
 
 from houseway.errors import HousewayError
 from houseway.service import schema
@@ -38,7 +40,12 @@ def database_url(database: str) -> URL:
     >>> database_url("cards.db").drivername
     'sqlite'
     """
-    url = make_url(database if "://" in database else f"sqlite:///{database}")
+    try:
+        url = make_url(database if "://" in database else f"sqlite:///{database}")
+    except (ArgumentError, ValueError):
+        raise HousewayError(
+            "bad-database", "this is no URL of a database", where=database
+        ) from None
     if url.drivername in ("postgresql", "postgres"):
         url = url.set(drivername="postgresql+psycopg")
     if url.get_backend_name() not in ("sqlite", "postgresql"):
@@ -58,7 +65,7 @@ def make_engine(url: URL) -> Engine:
     if url.get_backend_name() == "postgresql":
         return create_engine(url, pool_pre_ping=True)
     assert url.database is not None
-    Path(url.database).parent.mkdir(parents=True, exist_ok=True)
+    _private_file(Path(url.database))
     engine = create_engine(url, pool_size=8)
 
     @event.listens_for(engine, "connect")
@@ -74,6 +81,19 @@ def make_engine(url: URL) -> Engine:
         connection.exec_driver_sql("BEGIN")
 
     return engine
+
+
+def _private_file(path: Path) -> None:
+    """A file for its owner alone: it holds the cards of running hands."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+    except OSError as error:
+        raise HousewayError(
+            "no-database",
+            f"cannot be written: {error.strerror}; choose another --database",
+            where=str(path),
+        ) from None
 
 
 class Lock(Protocol):
@@ -117,6 +137,15 @@ def _in_use(where: str) -> HousewayError:
     )
 
 
+def _no_database(url: URL, error: DatabaseError) -> HousewayError:
+    reason = str(error.orig).strip().splitlines()[0]
+    return HousewayError(
+        "no-database",
+        f"the database cannot be used: {reason}; is it running, and is it a cardroom's?",
+        where=url.render_as_string(hide_password=True),
+    )
+
+
 @dataclass(slots=True)
 class _Pending:
     write: Write[Any]
@@ -136,8 +165,10 @@ class Store:
             except BaseException:
                 self._lock.release()
                 raise
-        except BaseException:
+        except BaseException as error:
             self.engine.dispose()
+            if isinstance(error, DatabaseError):
+                raise _no_database(self.url, error) from None
             raise
         self._queue: queue.SimpleQueue[_Pending | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._write_all, name="store", daemon=True)
@@ -169,6 +200,12 @@ class Store:
             return done
         self._queue.put(_Pending(write, done))
         return done
+
+    def chips_of(self, account: int) -> Future[int]:
+        """What lies in an account, read in the order of writes: those submitted are counted."""
+        c = schema.chips.c
+        total = select(func.coalesce(func.sum(c.amount), 0)).where(c.account == account)
+        return self.submit(lambda connection: int(connection.execute(total).scalar_one()))
 
     def _write_all(self) -> None:
         while True:
@@ -215,20 +252,11 @@ class Store:
         found = self._one(select(*columns).join_from(s, a).where(s.c.token == token_hash))
         return None if found is None else (found.token, found)
 
-    def chips_of(self, account: int) -> int:
-        c = schema.chips
-        total = self._one(select(func.sum(c.c.amount).label("sum")).where(c.c.account == account))
-        return int(total.sum or 0) if total is not None else 0
-
     def commands_of(self, account: int, limit: int = 200) -> list[Row[Any]]:
         """The latest commands that were carried out, the oldest of them first."""
         c = schema.commands
         latest = select(c).where(c.c.account == account).order_by(c.c.at.desc()).limit(limit)
         return self._all(latest)[::-1]
-
-    def find_command(self, account: int, command: str) -> Row[Any] | None:
-        c = schema.commands
-        return self._one(select(c).where(c.c.account == account, c.c.id == command))
 
     def open_tables(self) -> list[Row[Any]]:
         t = schema.tables

@@ -137,11 +137,10 @@ def _chinese(setup: Setup, found: dict[type, Any], entries: Sequence[r.Entry]) -
     """Only what was laid goes into the file, and that everybody has seen."""
     state = ChineseState(load(setup.filing))
     state.apply(_opened(setup))
-    state.count = entries[0].number
-    for entry in entries:
-        if isinstance(entry.record, r.PointsSettled):
-            break
-        state.apply(entry)
+    for entry in entries:  # who came, left or sat out meanwhile does not matter
+        if isinstance(entry.record, r.Shuffled | r.Reshuffled | r.HandStarted | r.Happened):
+            state.count = entry.number
+            state.apply(entry)
     running, _ = rebuild(state, random.Random(0))
     settled: r.PointsSettled = found[r.PointsSettled]
     return PlayedPoints(settled.round, setup, running.result, settled)

@@ -6,8 +6,10 @@ Everything that goes out passes `visible` or is built from the open felt.
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Any
+from weakref import WeakKeyDictionary
 
 from houseway.cards import write
 from houseway.filings.schema.base import dollars
@@ -80,11 +82,18 @@ def records_for(entries: Iterable[r.Entry], viewer: Viewer) -> list[dict[str, An
     return [written_record(entry) for entry in seen if entry is not None]
 
 
+# Decisions made in a table's present round by seat, as of so many events.
+_MADE: WeakKeyDictionary[AnyTable, tuple[int, int, Counter[int]]] = WeakKeyDictionary()
+
+
 def ask_id(table: AnyTable, ask: Ask) -> str:
     """Names a decision: the round, the seat, and how many it has made in this round."""
     state = table.state
-    made = sum(isinstance(e, Chose) and e.seat == ask.seat for e in state.events)
-    return f"{state.round}.{ask.seat}.{made}"
+    known, events, made = _MADE.get(table, (-1, 0, Counter()))
+    if (known, events) != (state.round, len(state.events)):
+        made = Counter(event.seat for event in state.events if isinstance(event, Chose))
+        _MADE[table] = (state.round, len(state.events), made)
+    return f"{state.round}.{ask.seat}.{made[ask.seat]}"
 
 
 def asks_for(table: AnyTable, viewer: Viewer) -> list[dict[str, Any]]:

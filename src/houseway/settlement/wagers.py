@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from houseway.errors import HousewayError, Refused
 from houseway.filings.schema.base import Span, brief
-from houseway.filings.schema.collection import CaliforniaGroup, CaliforniaOption
+from houseway.filings.schema.collection import CaliforniaGroup
 from houseway.filings.schema.common import PlayerDealerFiling, Spot
 from houseway.filings.terms import Terms
 from houseway.games.verdicts import Layout
@@ -26,17 +26,8 @@ def spot_limits(terms: PlayerDealerTerms, spot: Spot) -> tuple[Span, str] | None
             return own, str(group.cite)
     if terms.limits is not None:
         return terms.limits, "the posted table limits"
-    if schedule is None or not isinstance(group, CaliforniaGroup):
-        return None
-    option = schedule.option
-    if isinstance(option, CaliforniaOption) and option.limits is not None:
-        return option.limits, schedule.cite
-    # The house picks its limits within ranges: refuse only what no permitted limit allows.
-    if group.minimum is None and group.maximum is None:
-        return None
-    low = group.minimum.low if group.minimum else 0
-    high = group.maximum.high if group.maximum else None
-    return Span(low=low, high=high), str(group.cite)
+    # Where the house picks within ranges, only what no permitted limit allows is refused.
+    return None if schedule is None else schedule.table_limits
 
 
 def _bettor_problems(
@@ -56,7 +47,9 @@ def _bettor_problems(
             continue
         place = f"{where}, {name}"
         if amount <= 0:
-            yield Refused("bad-wager", "a wager must be more than nothing", where=place)
+            yield Refused(
+                "bad-wager", "a wager must be more than nothing", where=place, cite=str(spot.cite)
+            )
             continue
         yield from _prerequisite_problems(terms, spot, wagers, place, backline=backline)
         bounds = spot_limits(terms, spot)
@@ -130,60 +123,51 @@ def _prerequisite_problems(
 def wager_problems(terms: PlayerDealerTerms, layout: Layout) -> list[HousewayError]:
     """Everything wrong with the wagers of a round, at once."""
     found: list[HousewayError] = []
-    table = terms.filing.table
+    cite = str(terms.filing.table.cite)
+
+    def wrong(code: str, said: str, where: str) -> None:
+        found.append(Refused(code, said, where=where, cite=cite))
+
     if not 1 <= layout.bank_seat <= terms.seats:
-        found.append(
-            Refused(
-                "no-such-seat",
-                f"the table has seats 1 to {terms.seats}",
-                where="bank.seat",
-                cite=str(table.cite),
-            )
-        )
+        wrong("no-such-seat", f"the table has seats 1 to {terms.seats}", "bank.seat")
     seen: set[int] = set()
     for seat in layout.seats:
         where = f"seat {seat.number}"
         if not 1 <= seat.number <= terms.seats:
-            found.append(
-                Refused(
-                    "no-such-seat",
-                    f"the table has seats 1 to {terms.seats}",
-                    where=where,
-                    cite=str(table.cite),
-                )
-            )
+            wrong("no-such-seat", f"the table has seats 1 to {terms.seats}", where)
         if seat.number == layout.bank_seat:
-            found.append(
-                Refused("bank-seat", "the bank does not wager at its own seat", where=where)
-            )
+            wrong("bank-seat", "the bank does not wager at its own seat", where)
         if seat.number in seen:
-            found.append(Refused("seat-twice", "this seat stands twice", where=where))
+            wrong("seat-twice", "this seat stands twice", where)
         seen.add(seat.number)
         if not seat.wagers:
-            found.append(
-                Refused("empty-seat", "nobody can bet behind a seat without a wager", where=where)
-            )
+            wrong("empty-seat", "nobody can bet behind a seat without a wager", where)
         found += _bettor_problems(terms, seat.wagers, where, backline=False)
         for behind in seat.backline:
             found += _bettor_problems(
                 terms, behind.wagers, f"{where}, backline {behind.name}", backline=True
             )
         names = [b.name for b in seat.backline]
-        found += [
-            Refused("backline-twice", f"two backline bettors are named {name!r}", where=where)
-            for name in {n for n in names if names.count(n) > 1}
-        ]
+        for name in {n for n in names if names.count(n) > 1}:
+            wrong("backline-twice", f"two backline bettors are named {name!r}", where)
     return found
 
 
 def wager_warnings(terms: PlayerDealerTerms, layout: Layout) -> list[str]:
     """What does not refuse the round but a floorperson should know."""
     group = terms.schedule.group if terms.schedule else None
+    warnings: list[str] = []
+    if terms.filing.collection.free_collection is None:
+        warnings += [
+            f"{seat.number}: the filing knows no free-collection button"
+            for seat in layout.seats
+            if seat.free_collection
+        ]
     if not isinstance(group, CaliforniaGroup) or group.wager_cap is None:
-        return []
+        return warnings
     if group.wager_cap_is != "warned":
-        return []
-    return [
+        return warnings
+    return warnings + [
         f"{bettor}: the {name} wager of {brief(amount)} is over the local limit of "
         f"{brief(group.wager_cap)} a bet"
         for seat in layout.seats

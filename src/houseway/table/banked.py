@@ -137,21 +137,8 @@ class BankedTable(Felt):
                 )  # fmt: skip
 
     def _void(self, reason: str) -> Steps:
-        state = self.state
-        assert state.bank is not None
-        banker = state.patrons[state.bank.name].account
-        moves: list[Move] = []
-        for bettor in state.wagers:
-            moves += move(
-                f"felt:{bettor}", state.account_of(bettor), state.ledger[f"felt:{bettor}"]
-            )
-        moves += move(BANK, banker, state.ledger[BANK])
-        if state.fees is not None:
-            moves += move(DROP, banker, state.fees.bank)
-            for bettor, fee in state.fees.seats.items():
-                moves += move(DROP, state.account_of(bettor), fee)
-        number = state.round if state.layout is not None else 0  # no card was dealt yet
-        yield r.RoundVoided(number, reason, tuple(moves))
+        number = self.state.round if self.state.layout is not None else 0  # no card was dealt yet
+        yield r.RoundVoided(number, reason, returned(self.state))
         self._running = None
         yield from self._departures()
 
@@ -235,4 +222,19 @@ def payments(state: BankedState, settlement: Settlement) -> Moves:
             bank -= net
         moves += move(f"felt:{bettor}", owner, felt[bettor])
     moves += move(BANK, state.patrons[state.bank.name].account, bank)
+    return tuple(moves)
+
+
+def returned(state: BankedState) -> Moves:
+    """A void hand: every wager, the bank and every fee of the hand go back."""
+    assert state.bank is not None
+    banker = state.patrons[state.bank.name].account
+    moves: list[Move] = []
+    for bettor in state.wagers:
+        moves += move(f"felt:{bettor}", state.account_of(bettor), state.ledger[f"felt:{bettor}"])
+    moves += move(BANK, banker, state.ledger[BANK])
+    if state.fees is not None:
+        moves += move(DROP, banker, state.fees.bank)
+        for bettor, fee in state.fees.seats.items():
+            moves += move(DROP, state.account_of(bettor), fee)
     return tuple(moves)

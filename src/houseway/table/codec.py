@@ -11,8 +11,19 @@ from typing import Annotated, Any, NamedTuple
 
 from houseway.cards import Dice, parse_cards, parse_tiles, write
 from houseway.filings.schema.base import dollars, parse_odds, write_odds
-from houseway.games.events import Burned, Called, Chose, Dealt, Event, Rolled, Shown
-from houseway.games.steps import Pieces
+from houseway.games.events import (
+    Burned,
+    Called,
+    Chose,
+    Dealt,
+    Declared,
+    Event,
+    Mixed,
+    Rolled,
+    Shown,
+    Taken,
+)
+from houseway.games.steps import DealerError, Pieces
 from houseway.games.verdicts import BacklineWagers, Layout, SeatWagers
 from houseway.settlement.ledger import Move, Moves
 from houseway.settlement.settle import Line
@@ -91,6 +102,15 @@ def write_event(event: Event) -> dict[str, Any]:
                 written["place"] = place
         case Called(text):
             written = {"did": "called", "text": text}
+        case Taken(place, cards):
+            written = {"did": "taken", "place": place, "cards": write(cards)}
+        case Mixed(count):
+            written = {"did": "mixed", "count": count}
+        case Declared(error, says, cite, cards):
+            given = {name: value for name, value in error._asdict().items() if value}
+            written = {"did": "declared", "error": given, "says": says, "cite": cite}
+            if cards:
+                written["cards"] = write(cards)
     return written
 
 
@@ -115,6 +135,14 @@ def read_event(written: Mapping[str, Any]) -> Event:
             return Burned(written["count"], get("place"))
         case "called":
             return Called(written["text"])
+        case "taken":
+            return Taken(written["place"], _read_pieces(written["cards"]))
+        case "mixed":
+            return Mixed(written["count"])
+        case "declared":
+            shown = _read_pieces(written["cards"]) if "cards" in written else ()
+            error = DealerError(**written["error"])
+            return Declared(error, written["says"], written["cite"], shown)
         case other:
             raise ValueError(f"{other!r} is nothing that happens in a round")
 

@@ -147,14 +147,14 @@ class Felt(RoundTable[BankedState]):
             raise Refused("bank-bets", "the player-dealer does not bet against itself", where=where)
         if patron.leaving or patron.sitting_out:
             raise Refused("sitting-out", f"{patron.name} is not playing", where=where)
-        if patron.seat == seat:
-            return str(seat)
         if seat == state.bank.seat:
             raise Refused("bank-seat", "the bank does not wager at its own seat", where=where)
         own = state.wagers.get(str(seat))
-        if own is not None and own.name == patron.name:
+        if own is not None:  # whoever bet first plays the hand, even where another one sat down
+            return str(seat) if own.name == patron.name else f"{seat}/{patron.name}"
+        if patron.seat == seat:
             return str(seat)
-        if state.patron_at(seat) is not None or own is not None:
+        if state.patron_at(seat) is not None:
             return f"{seat}/{patron.name}"
         if patron.seat is None or state.game.table.other_spots is not True:
             raise Refused(

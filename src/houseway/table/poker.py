@@ -11,7 +11,8 @@ from houseway.errors import Refused
 from houseway.filings.schema.base import dollars
 from houseway.filings.schema.poker import ButtonDraw
 from houseway.games.poker.session import draw_for_button, entry_refusal, weekday_of
-from houseway.games.poker.state import HandResult
+from houseway.games.poker.showdown import hand_names
+from houseway.games.poker.state import Award, HandResult
 from houseway.games.steps import Ask
 from houseway.settlement.ledger import DROP, POT, Move, Moves, move
 from houseway.table import records as r
@@ -137,10 +138,7 @@ class PokerTable(HandTable[PokerState]):
         yield r.HandSettled(
             round=hand.round,
             fee=result.fee,
-            awards=tuple(
-                r.Award(hand.seats[award.player - 1], award.kind, award.amount)
-                for award in result.awards
-            ),
+            awards=tuple(self._award(award) for award in result.awards),
             stacks=result.stacks,
             moves=self._moved(),
         )
@@ -148,18 +146,21 @@ class PokerTable(HandTable[PokerState]):
         assert not state.ledger[POT], "the pot is not empty after the hand"
         yield from self._departures()
 
+    def _award(self, award: Award) -> r.Award:
+        """What was won, and with which hand if it was shown."""
+        engine = self.state.engine
+        assert engine is not None
+        player = award.player - 1
+        name = cite = ""
+        if award.kind != "pot":
+            name = hand_names(engine, player)[award.kind == "low"]
+            cite = str(engine.rules.game.showdown.cite)
+        return r.Award(engine.seats[player], award.kind, award.amount, name, cite)
+
     def _void(self, reason: str) -> Steps:
-        state, hand = self.state, self.state.hand
+        hand = self.state.hand
         assert hand is not None
-        pot = state.ledger[POT]
-        moves: list[Move] = []
-        for seat, stack in zip(hand.seats, hand.stacks, strict=True):
-            owed = stack - state.ledger[f"seat:{seat}"]
-            from_pot = min(owed, pot)
-            moves += move(POT, f"seat:{seat}", from_pot)
-            moves += move(DROP, f"seat:{seat}", owed - from_pot)
-            pot -= from_pot
-        yield r.RoundVoided(hand.round, reason, tuple(moves))
+        yield r.RoundVoided(hand.round, reason, returned(self.state))
         self._running = None
         yield from self._departures()
 
@@ -184,3 +185,17 @@ class PokerTable(HandTable[PokerState]):
             return rule.amount.low, str(rule.cite)
         smallest = posted.small_bet or posted.min_bet or max(posted.blinds, default=0)
         return (rule.times_smallest_bet or 0) * smallest, str(rule.cite)
+
+
+def returned(state: PokerState) -> Moves:
+    """A void hand: everybody gets back what they began it with, from the pot and the drop box."""
+    assert state.hand is not None
+    pot = state.ledger[POT]
+    moves: list[Move] = []
+    for seat, stack in zip(state.hand.seats, state.hand.stacks, strict=True):
+        owed = stack - state.ledger[f"seat:{seat}"]
+        from_pot = min(owed, pot)
+        moves += move(POT, f"seat:{seat}", from_pot)
+        moves += move(DROP, f"seat:{seat}", owed - from_pot)
+        pot -= from_pot
+    return tuple(moves)

@@ -252,7 +252,7 @@ class Shuffled(Record):
 
 @dataclass(frozen=True, slots=True)
 class Reshuffled(Record):
-    """The deck ran out in the middle of a hand; the order it goes on with."""
+    """The deck was shuffled in the middle of a hand; the order it goes on with."""
 
     secret: ClassVar[bool] = True
     order: str
@@ -360,14 +360,23 @@ class Award(NamedTuple):
     seat: int
     half: str
     amount: int
+    hand: str = ""  # what was shown, in the dealer's words
+    cite: str = ""
 
 
 def _write_awards(awards: tuple[Award, ...]) -> list[dict[str, Any]]:
-    return [{"seat": a.seat, "for": a.half, "amount": dollars(a.amount)} for a in awards]
+    return [
+        {"seat": a.seat, "for": a.half, "amount": dollars(a.amount)}
+        | ({"hand": a.hand, "cite": a.cite} if a.hand else {})
+        for a in awards
+    ]
 
 
 def _read_awards(written: list[dict[str, Any]]) -> tuple[Award, ...]:
-    return tuple(Award(a["seat"], a["for"], read_money(a["amount"])) for a in written)
+    return tuple(
+        Award(a["seat"], a["for"], read_money(a["amount"]), a.get("hand", ""), a.get("cite", ""))
+        for a in written
+    )
 
 
 @dataclass(frozen=True, slots=True)

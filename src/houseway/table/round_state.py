@@ -7,7 +7,7 @@ from abc import abstractmethod
 
 from houseway.filings.schema.common import FilingBase
 from houseway.games.driver import Round
-from houseway.games.events import Burned, Chose, Dealt, Event, Rolled
+from houseway.games.events import Burned, Chose, Dealt, Declared, Event, Rolled, Taken
 from houseway.games.steps import Procedure
 from houseway.table import records as r
 from houseway.table.shoes import Stock, TableSource, pieces
@@ -21,7 +21,7 @@ class RoundState(State):
         super().__init__(filing)
         self.stock: Stock | None = None
         self.began_with: Stock | None = None  # the stock as it lay when the round began
-        self.reshuffles: list[str] = []  # orders of a deck that ran out, in this round
+        self.reshuffles: list[str] = []  # orders of a deck shuffled again in this round
         self.events: list[Event] = []
         self.eyes: list[tuple[str, ...] | None] = []  # who saw the whole of each event
         self.asked_at = ""  # when the present decision was put
@@ -44,14 +44,15 @@ class RoundState(State):
         """The running round from its beginning, ready to be driven."""
 
     def cards_of(self, seat: int) -> list[object]:
-        """Every card dealt to a seat in this round."""
+        """Every card dealt to a seat in this round, but for those taken from it again."""
         place = self.place_of(seat)
-        return [
-            card
-            for event in self.events
-            if isinstance(event, Dealt) and event.place == place
-            for card in event.cards or ()
-        ]
+        cards: list[object] = []
+        for event in self.events:
+            if isinstance(event, Dealt) and event.place == place:
+                cards += event.cards or ()
+            elif isinstance(event, Taken) and event.place == place:
+                cards = [card for card in cards if card not in event.cards]
+        return cards
 
     # Records.
 
@@ -77,7 +78,7 @@ class RoundState(State):
         if isinstance(event, Dealt | Burned):
             assert self.stock is not None
             self.stock.dealt += event.count
-        elif isinstance(event, Chose):
+        elif isinstance(event, Chose | Declared):
             self.asked_at = self.last_at
 
 
@@ -91,6 +92,8 @@ def rebuild(state: RoundState, source: random.Random) -> tuple[Round, TableSourc
         if isinstance(event, Chose):
             assert event.move is not None
             running.answer(event.seat, event.move)
+        elif isinstance(event, Declared):
+            running.declare(event.error)
     if running.events != state.events:
         raise AssertionError("the round does not replay as it was written down")
     return running, cards

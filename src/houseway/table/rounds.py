@@ -9,9 +9,11 @@ from datetime import datetime, timedelta
 from typing import Any, TypeVar
 
 from houseway.errors import Refused
+from houseway.games.dealer_errors import FLOOR
 from houseway.games.driver import Round
-from houseway.games.events import Burned, Chose, Dealt, Event
-from houseway.games.steps import Ask
+from houseway.games.events import Chose, Dealt, Event, Mixed
+from houseway.games.steps import Ask, DealerError, Place
+from houseway.games.transcript import place_name
 from houseway.table import records as r
 from houseway.table.journal import Journal
 from houseway.table.round_state import RoundState, rebuild
@@ -170,6 +172,9 @@ class RoundTable(Table[AnyRound]):
         if fault:
             yield from self._void(f"the round cannot go on ({fault})")
             return
+        if running is not None and running.void:
+            yield from self._void(running.void)
+            return
         yield from self._after_step()
         if running is not None and running.over:
             yield from self._finish(running.result)
@@ -178,9 +183,8 @@ class RoundTable(Table[AnyRound]):
 
     def _write_down(self, event: Event) -> Steps:
         assert self._cards is not None
-        if isinstance(event, Dealt | Burned):
-            for order in self._cards.reshuffled_before(event.count):
-                yield r.Reshuffled(order)
+        if isinstance(event, Mixed):
+            yield r.Reshuffled(self._cards.reshuffled.popleft())
         yield r.Happened(event, self._eyes(event))
 
     def _eyes(self, event: Event) -> tuple[str, ...] | None:
@@ -190,6 +194,34 @@ class RoundTable(Table[AnyRound]):
         if isinstance(event, Chose) and event.secret:
             return (self.state.player_of(event.seat),)
         return None
+
+    @command
+    def declare(
+        self,
+        kind: str,
+        *,
+        place: Place | None = None,
+        number: int = 0,
+        lay: str = "",
+        move: str = "",
+    ) -> Steps:
+        """The dealer declares an error while a decision is open; the filing's remedy follows.
+
+        `place` says whose cards (a seat, "bank", "board", "deck"), `number` which card or how
+        many, `lay` and `move` how a hand was set and is set now.
+        """
+        error, running = DealerError(kind, place, number, lay, move), self._running
+        if running is None:
+            raise Refused("no-round", "no hand is being played")
+        if not any(ask.errors for ask in running.waiting_for()):
+            title = self.state.filing.title
+            raise Refused(
+                "not-settled",
+                f"{title} says nothing of errors at this point; {FLOOR}",
+                where="" if place is None else place_name(place),
+            )
+        running.remedy(error)  # or why there is none
+        yield from self._attempt(lambda: running.declare(error))
 
     @command
     def void(self, reason: str) -> Steps:

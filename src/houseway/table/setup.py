@@ -6,10 +6,12 @@ import hashlib
 import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from itertools import combinations
 from typing import Any
 
 from houseway.errors import Refused
 from houseway.filings.loader import load, readings_of, schedule_sets
+from houseway.filings.schema.collection import PotOption
 from houseway.filings.schema.common import FilingBase
 from houseway.filings.terms import Schedule, Terms, find_schedule, make_terms
 
@@ -110,7 +112,25 @@ def schedules_of(setup: Setup, filing: FilingBase) -> list[Schedule]:
             f"{len(setup.schedule)} are named",
             where="schedule",
         )
-    return [find_schedule(filing, number) for number in setup.schedule]
+    schedules = [find_schedule(filing, number) for number in setup.schedule]
+    for first, second in combinations(schedules, 2):
+        if not _go_together(first.option, second.option):
+            raise Refused(
+                "bands-overlap",
+                f"options {first.option.number} and {second.option.number} would both be in force; "
+                "a table has one for each number of players",
+                where="schedule",
+                cite=second.cite,
+            )
+    return schedules
+
+
+def _go_together(first: Any, second: Any) -> bool:
+    """Whether two options are fees from the pot for different numbers of players."""
+    if not (isinstance(first, PotOption) and isinstance(second, PotOption)):
+        return False
+    few, many = sorted((first.players, second.players), key=lambda band: band.low)
+    return few.high is not None and few.high < many.low
 
 
 def canonical(document: Any) -> str:

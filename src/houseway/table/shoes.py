@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -101,11 +101,11 @@ def needs_shuffle(terms: Terms[Any], setup: Setup, stock: Stock | None) -> bool:
 class TableSource:
     """Cards from the stock, dice from the random source; what is known already comes first.
 
-    `thrown` dice and `reshuffles` (orders of a deck that ran out) are those of a round that is
-    played again.
+    `thrown` dice and `reshuffles` (orders of a deck shuffled in the middle of a round) are those
+    of a round that is played again.
     """
 
-    __slots__ = ("_given", "_made", "_out", "_random", "_shoe", "_thrown", "_written")
+    __slots__ = ("_given", "_random", "_shoe", "_thrown", "reshuffled")
 
     def __init__(
         self,
@@ -116,15 +116,12 @@ class TableSource:
     ) -> None:
         self._shoe: Shoe[Any] = Shoe(stock.order[stock.dealt :])
         self._random, self._thrown, self._given = source, deque(thrown), deque(reshuffles)
-        self._out = 0  # cards that have left the deck
-        self._written = 0  # of them, those that were written down
-        self._made: deque[tuple[int, str]] = deque()  # new orders, by the cards out before them
+        self.reshuffled: deque[str] = deque()  # new orders that are still to be written down
 
     def deal(self, step: Deal) -> Pieces:
         if step.if_given:
             return ()
         cards: Pieces = self._shoe.deal(step.count)
-        self._out += step.count
         return cards
 
     def roll(self, step: Roll) -> Dice:
@@ -132,7 +129,6 @@ class TableSource:
 
     def burn(self, step: Burn) -> None:
         self._shoe.burn(step.count)
-        self._out += step.count
 
     def reshuffle(self, step: Reshuffle) -> None:
         """The rest of the deck, with the cards named and the burns if said, in a new order."""
@@ -142,13 +138,7 @@ class TableSource:
         else:
             mixed: list[Any] = [*rest, *(burned if step.burns else ()), *step.cards]
             order = shuffled(mixed, self._random)
-            self._made.append((self._out, write(order)))
+            self.reshuffled.append(write(order))
         self._shoe = Shoe(order)
         if not step.burns:
             self._shoe.burned = burned
-
-    def reshuffled_before(self, count: int) -> Iterator[str]:
-        """Orders made before the next so many cards left the deck; asked card by card."""
-        while self._made and self._made[0][0] <= self._written:
-            yield self._made.popleft()[1]
-        self._written += count

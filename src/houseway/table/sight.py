@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from houseway.cards import parse_cards
-from houseway.games.events import Called, Chose, Dealt, Event, Shown
+from houseway.games.events import Called, Chose, Dealt, Event, Shown, Taken
 from houseway.games.steps import Pieces, Place
 
 
@@ -41,6 +41,10 @@ class Sight:
                 self._hand(place, hand + 1).extend(cards)
             case Shown(place, hand, cards):
                 self._turn_up(self._hand(place, hand), cards)
+            case Taken(place, cards):
+                held = self._hand(place)
+                for card in cards:
+                    held.remove(card if card in held else None)
             case Chose(seat, "first-cards" | "later-cards", _, _, _):
                 self._placing.add(seat)
                 self._hand(seat).clear()

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from houseway.cards import write
 from houseway.filings.schema.base import brief
-from houseway.games.events import Chose
+from houseway.filings.schema.common import FilingBase
+from houseway.games.events import Burned, Chose, Event, Shown
 from houseway.games.transcript import say
 from houseway.settlement.ledger import Move
 from houseway.settlement.settle import Line
@@ -14,81 +16,138 @@ from houseway.table import records as r
 _TURNS = {1: "first", 2: "second"}
 
 
+class Teller:
+    """Tells a table's records; with the filing it knows what the game is played with.
+
+    `facing` is what each seat had to call before it chose, and the bet it faced; without it a
+    check and a call are told alike.
+    """
+
+    def __init__(self, filing: FilingBase | None = None) -> None:
+        self._noun = "tile" if filing is not None and filing.deck.kind == "tiles-32" else "card"
+        self._segments = filing is not None and filing.family == "chinese-poker"
+        self.facing: Mapping[int, tuple[int, int]] = {}
+        self._chips_told = ""  # the account whose bet was in the words of its choice
+
+    def tell(self, record: r.Record) -> Iterator[str]:
+        """The lines a record is told in; nothing where it is not worth a word."""
+        match record:
+            case r.Opened():
+                setup = record.setup
+                limits = f", limits {setup.limits}" if setup.limits else ""
+                schedule = f", schedule {' and '.join(setup.schedule)}" if setup.schedule else ""
+                yield f"Table {setup.table} opens: {setup.filing}{limits}{schedule}"
+            case r.Sat(name, seat):
+                yield f"{name} sits down at seat {seat}{_marks(record.bot, record.third_party)}"
+            case r.Came(name):
+                yield f"{name} stands behind{_marks(record.bot, record.third_party)}"
+            case r.BoughtIn(name, amount):
+                yield f"{name} buys {brief(amount)} in chips"
+            case r.CashedOut(name, amount):
+                yield f"{name} cashes out {brief(amount)}"
+            case r.Left(name):
+                yield f"{name} leaves"
+            case r.SatOut(name, why):
+                yield f"{name} sits out" + (f": {why}" if why else "")
+            case r.SatIn(name):
+                yield f"{name} plays again"
+            case r.BankOffered(seat, name, turn):
+                yield f"The bank to {name}, seat {seat}, {_turn(turn)} turn?"
+            case r.BankDeclined(_, name, why):
+                yield f"{name}: no" + (f" ({why})" if why != "declined" else "")
+            case r.BankTaken(_, name, turn, wager):
+                yield f"{name} banks, {_turn(turn)} turn, with {brief(wager)}"
+            case r.BankRefused(broken):
+                yield "Nobody takes the bank" + ("; the game is broken" if broken else "")
+            case r.Wagered(bettor, name, wagers):
+                what = _amounts(wagers) if wagers else "takes the wagers back"
+                yield f"{name} ({_bettor(bettor)}): {what}"
+            case r.FreeCollectionUsed(name, _):
+                yield f"{name} hands in a free-collection button"
+            case r.FreeCollectionEarned(name, _):
+                yield f"{name} got no action and receives a free-collection button"
+            case r.FeesTaken():
+                yield _collection(record)
+            case r.TimeTaken(_, fees):
+                yield "Time collection: " + (_amounts(fees) or "nobody to pay it")
+            case r.Shuffled(deck):
+                yield f"The {self._noun}s are shuffled" + (f" (deck {deck + 1})" if deck else "")
+            case r.Happened(event):
+                text = self._event(event)
+                if text:
+                    yield text[0].upper() + text[1:]
+            case r.TimedOut(name, _, why):
+                yield f"{name}: {why}"
+            case r.Settled():
+                yield from _settlement(record)
+            case r.ButtonDrawn(seat, cards):
+                drawn = ", ".join(f"seat {s} {card}" for s, card in cards.items())
+                yield f"Cards for the button: {drawn}. Seat {seat} has it"
+            case r.EntryChosen(name, entry):
+                yield f"{name}: {entry.replace('-', ' ')}"
+            case r.HandStarted():
+                self._chips_told = ""
+                yield from _hand(record)
+            case r.ChipsMoved(moves):
+                left = [_move(one) for one in moves if one.source != self._chips_told]
+                self._chips_told = ""
+                if left:
+                    yield "; ".join(left).capitalize()
+            case r.HandSettled():
+                yield from _awards(record)
+            case r.PointsSettled():
+                for line in record.points:
+                    yield (
+                        f"  seat {line.first} against seat {line.second}: {line.points:+d}, "
+                        f"{_signed(line.paid)}: {line.because} [{line.cite}]"
+                    )
+            case r.RoundVoided(_, reason):
+                yield f"The hand is void: {reason}. Every wager and fee goes back"
+            case r.Correction(of, reason):
+                yield f"Correction of record {of}: {reason}"
+            case r.TermsChanged():
+                yield "New terms from the next hand on"
+            case r.Closed():
+                yield "The table is closed"
+
+    def _event(self, event: Event) -> str:
+        if isinstance(event, Chose):
+            return self._choice(event)
+        if event == Burned(1, None):
+            return "a card is burned"
+        if isinstance(event, Shown) and self._segments:
+            return f"seat {event.place}, {_SEGMENTS[event.hand - 1]}: {write(event.cards)}"
+        return say(event, self._noun)
+
+    def _choice(self, event: Chose) -> str:
+        """A choice in words; poker moves are written in the shorthand of hand histories."""
+        move, seat = event.move or "", f"seat {event.seat}"
+        word, _, rest = move.partition(" ")
+        call, bet = self.facing.get(event.seat, (None, 0))
+        if call is not None and word in ("cc", "cbr"):
+            self._chips_told = f"seat:{event.seat}"
+        if move == "cc" and call is not None:
+            return f"{seat} calls {brief(call)}" if call else f"{seat} checks"
+        if move == "sm -":
+            return ""  # the cards themselves follow
+        if move in _POKER:
+            return f"{seat} {_POKER[move]}"
+        if word == "cbr":
+            return f"{seat} {'raises to' if bet else 'bets'} {brief(int(rest))}"
+        if word == "sd":
+            return f"{seat} throws {rest}"
+        return say(event, self._noun).replace("house_way", "house way")
+
+
 def tell(record: r.Record) -> Iterator[str]:
-    """The lines a record is told in; nothing where it is not worth a word."""
-    match record:
-        case r.Opened():
-            setup = record.setup
-            limits = f", limits {setup.limits}" if setup.limits else ""
-            schedule = f", schedule {' and '.join(setup.schedule)}" if setup.schedule else ""
-            yield f"Table {setup.table} opens: {setup.filing}{limits}{schedule}"
-        case r.Sat(name, seat):
-            yield f"{name} sits down at seat {seat}{_marks(record.bot, record.third_party)}"
-        case r.Came(name):
-            yield f"{name} stands behind{_marks(record.bot, record.third_party)}"
-        case r.BoughtIn(name, amount):
-            yield f"{name} buys {brief(amount)} in chips"
-        case r.CashedOut(name, amount):
-            yield f"{name} cashes out {brief(amount)}"
-        case r.Left(name):
-            yield f"{name} leaves"
-        case r.SatOut(name, why):
-            yield f"{name} sits out" + (f": {why}" if why else "")
-        case r.SatIn(name):
-            yield f"{name} plays again"
-        case r.BankOffered(seat, name, turn):
-            yield f"The bank to {name}, seat {seat}, {_turn(turn)} turn?"
-        case r.BankDeclined(_, name, why):
-            yield f"{name}: no" + (f" ({why})" if why != "declined" else "")
-        case r.BankTaken(_, name, turn, wager):
-            yield f"{name} banks, {_turn(turn)} turn, with {brief(wager)}"
-        case r.BankRefused(broken):
-            yield "Nobody takes the bank" + ("; the game is broken" if broken else "")
-        case r.Wagered(bettor, name, wagers):
-            what = _amounts(wagers) if wagers else "takes the wagers back"
-            yield f"{name} ({_bettor(bettor)}): {what}"
-        case r.FreeCollectionUsed(name, _):
-            yield f"{name} hands in a free-collection button"
-        case r.FreeCollectionEarned(name, _):
-            yield f"{name} got no action and receives a free-collection button"
-        case r.FeesTaken():
-            yield _collection(record)
-        case r.TimeTaken(_, fees):
-            yield "Time collection: " + (_amounts(fees) or "nobody to pay it")
-        case r.Shuffled(deck):
-            yield "The cards are shuffled" + (f" (deck {deck + 1})" if deck else "")
-        case r.Happened(event):
-            text = _choice(event) if isinstance(event, Chose) else say(event)
-            yield text[0].upper() + text[1:]
-        case r.TimedOut(name, _, why):
-            yield f"{name}: {why}"
-        case r.Settled():
-            yield from _settlement(record)
-        case r.ButtonDrawn(seat, cards):
-            drawn = ", ".join(f"seat {s} {card}" for s, card in cards.items())
-            yield f"Cards for the button: {drawn}. Seat {seat} has it"
-        case r.EntryChosen(name, entry):
-            yield f"{name}: {entry.replace('-', ' ')}"
-        case r.HandStarted():
-            yield from _hand(record)
-        case r.ChipsMoved(moves):
-            yield "; ".join(_move(one) for one in moves)
-        case r.HandSettled():
-            yield from _awards(record)
-        case r.PointsSettled():
-            for line in record.points:
-                yield (
-                    f"  seat {line.first} against seat {line.second}: {line.points:+d}, "
-                    f"{_signed(line.paid)}: {line.because} [{line.cite}]"
-                )
-        case r.RoundVoided(_, reason):
-            yield f"The hand is void: {reason}. Every wager and fee goes back"
-        case r.Correction(of, reason):
-            yield f"Correction of record {of}: {reason}"
-        case r.TermsChanged():
-            yield "New terms from the next hand on"
-        case r.Closed():
-            yield "The table is closed"
+    """A record in words, whatever the game."""
+    return Teller().tell(record)
+
+
+_SEGMENTS = ("top", "middle", "bottom")
+_POKER = {"f": "folds", "cc": "checks or calls", "pb": "brings it in", "sd": "stands pat",
+          "ex": "turns the card up", "keep": "keeps the card down",
+          "sm": "gives the hand up"}  # fmt: skip
 
 
 def _marks(bot: bool, third_party: bool) -> str:
@@ -116,24 +175,6 @@ def _collection(record: r.FeesTaken) -> str:
     return f"Collection on {brief(record.action)} of action: " + ", ".join(parts)
 
 
-_POKER = {"f": "folds", "cc": "checks or calls", "pb": "brings it in", "sd": "stands pat",
-          "ex": "turns the card up", "keep": "keeps the card down", "sm -": "shows",
-          "sm": "gives the hand up"}  # fmt: skip
-
-
-def _choice(event: Chose) -> str:
-    """A choice in words; poker moves are written in the shorthand of hand histories."""
-    move = event.move or ""
-    word, _, rest = move.partition(" ")
-    if move in _POKER:
-        return f"seat {event.seat} {_POKER[move]}"
-    if word == "cbr":
-        return f"seat {event.seat} bets {brief(int(rest))}"
-    if word == "sd":
-        return f"seat {event.seat} throws {rest}"
-    return say(event)
-
-
 def _hand(record: r.HandStarted) -> Iterator[str]:
     at = f", the button at seat {record.button}" if record.button else ""
     fee = f", schedule {record.schedule}" if record.schedule else ""
@@ -154,9 +195,10 @@ def _move(one: Move) -> str:
 
 
 def _awards(record: r.HandSettled) -> Iterator[str]:
-    for seat, half, amount in record.awards:
-        what = "the pot" if half == "pot" else half
-        yield f"  seat {seat} wins {brief(amount)} ({what})"
+    halves = {award.half for award in record.awards}
+    for seat, half, amount, hand, _ in record.awards:
+        what = half if "low" in halves else "the pot"
+        yield f"  seat {seat} wins {brief(amount)} ({what})" + (f": {hand}" if hand else "")
     if record.fee:
         yield f"  collection {brief(record.fee)}"
 

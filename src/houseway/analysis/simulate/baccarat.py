@@ -27,6 +27,7 @@ from houseway.analysis.simulate.payments import (
     LOSES,
     PUSHES,
     First,
+    Run,
     due,
     first_of,
     first_seat,
@@ -170,21 +171,12 @@ def _deal_round(rules: Rules, shoe: Shoe, state: State) -> int:
     return _end(player, player_cards, banker, banker_cards)
 
 
-def run_block(
-    terms: Terms[Any], felt: Felt, habits: Habits, shoe: Shoe, state: State,
-    hands: int, totals: Totals,
-) -> None:  # fmt: skip
-    """So many hands into the totals."""
-    filing = terms.filing
+def prepare(terms: Terms[Any], felt: Felt, habits: Habits) -> Run:
+    """Rounds at this table."""
+    filing, rules, first = terms.filing, rules_of(terms), first_of(terms, felt.bank_seat)
     hand = new_hand(len(felt.players), len(filing.spot), len(filing.settlement.wager_order))
-    _block(
-        rules_of(terms),
-        felt,
-        habits,
-        first_of(terms, felt.bank_seat),
-        shoe,
-        state,
-        hands,
-        hand,
-        totals,
-    )
+
+    def run(shoe: Shoe, state: State, hands: int, totals: Totals) -> None:
+        _block(rules, felt, habits, first, shoe, state, hands, hand, totals)
+
+    return run

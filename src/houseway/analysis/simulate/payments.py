@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Final, NamedTuple
 
 import numpy as np
 
-from houseway.analysis.simulate.booking import Felt
-from houseway.analysis.simulate.chance import Integers
+from houseway.analysis.simulate.booking import Felt, Totals
+from houseway.analysis.simulate.chance import Integers, Shoe, State, below
 from houseway.filings.schema.common import PayTable, PlayerDealerFiling
 from houseway.filings.terms import Terms
-from houseway.games.order import left_of
+from houseway.games.order import left_of, seat_of_dice
 from houseway.hands.kernels import leaf
+
+# So many hands of a table from a shoe and a generator into the totals.
+Run = Callable[[Shoe, State, int, Totals], None]
 
 # What a wager pays for one, as numerator and denominator.
 LOSES: Final = (-1, 1)
 PUSHES: Final = (0, 1)
-_RANKS: Final = "23456789TJQKA"
+_RANKS: Final = (*"23456789TJQKA", "Jk")
 
 
 def pays(odds: Fraction | None) -> tuple[int, int]:
@@ -63,15 +66,30 @@ class First(NamedTuple):
 def first_of(terms: Terms[PlayerDealerFiling], bank_seat: int) -> First:
     rule = terms.filing.first_action
     others = left_of(bank_seat, terms.seats)
-    seats = np.zeros(13, np.int64)
+    seats = np.zeros(len(_RANKS), np.int64)
     card = -1
     if rule.method == "card":
         assert rule.card is not None
         card = rule.card - 1
         counted = others if rule.count_from == "beside-bank" else sorted(others)
         for rank, text in enumerate(_RANKS):
-            seats[rank] = counted[(rule.values[text] - 1) % len(counted)]
+            if text in rule.values:
+                seats[rank] = counted[(rule.values[text] - 1) % len(counted)]
     return First(card, rule.method == "right-of-house-dealer", others[0], seats)
+
+
+def dice_seats(terms: Terms[PlayerDealerFiling], bank_seat: int) -> Integers:
+    """[total of three dice]: the position it names, which may be the bank's."""
+    rule, seats = terms.filing.first_action, np.zeros(19, np.int64)
+    for total in range(3, 19):
+        seats[total] = seat_of_dice(rule, total, seats=terms.seats, bank_seat=bank_seat)
+    return seats
+
+
+@leaf
+def roll(state: State) -> int:
+    """The total of three dice."""
+    return below(state, 6) + below(state, 6) + below(state, 6) + 3
 
 
 @leaf
@@ -81,7 +99,12 @@ def first_seat(first: First, felt: Felt, wagers: Integers, card: int) -> int:
         for seat in range(felt.seats, 0, -1):
             if _wagers(felt, wagers, seat):
                 return seat
-    seat = first.start if first.by_card < 0 else first.seats[card >> 2]
+    return next_wagering(felt, wagers, first.start if first.by_card < 0 else first.seats[card >> 2])
+
+
+@leaf
+def next_wagering(felt: Felt, wagers: Integers, seat: int) -> int:
+    """The seat itself if something lies there, else the next one clockwise."""
     while not _wagers(felt, wagers, seat):
         seat = seat % felt.seats + 1
     return int(seat)

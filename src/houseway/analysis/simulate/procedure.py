@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from houseway.analysis.simulate.arrays import habits_of, shoe_of
 from houseway.analysis.simulate.booking import (
     NO_FEE_FILED,
     Felt,
@@ -23,6 +22,7 @@ from houseway.analysis.simulate.chance import (
     draw_wagers,
     open_round,
 )
+from houseway.analysis.simulate.payments import Run
 from houseway.analysis.simulate.table import SimulatedTable
 from houseway.cards import CARDS, JOKER, TILE_SET, Dice
 from houseway.errors import Refused
@@ -42,23 +42,22 @@ from houseway.table.stakes import quiet_move
 class _Cards:
     """The shoe of compiled code as a source for the driver."""
 
-    def __init__(self, terms: Terms[PlayerDealerFiling], state: State) -> None:
-        self.shoe: Shoe = shoe_of(terms)
-        self._state = state
+    def __init__(self, terms: Terms[PlayerDealerFiling], shoe: Shoe, state: State) -> None:
+        self._shoe, self._state = shoe, state
         tiles = terms.filing.deck.kind == "tiles-32"
         self._pieces: tuple[Any, ...] = TILE_SET if tiles else (*CARDS, JOKER)
 
     def deal(self, step: Deal) -> Pieces:
         if step.if_given:
             return ()
-        return tuple(self._pieces[deal(self.shoe, self._state)] for _ in range(step.count))
+        return tuple(self._pieces[deal(self._shoe, self._state)] for _ in range(step.count))
 
     def roll(self, step: Roll) -> Dice:
         return Dice(tuple(1 + below(self._state, 6) for _ in range(step.count)))
 
     def burn(self, step: Burn) -> None:
         for _ in range(step.count):
-            deal(self.shoe, self._state)
+            deal(self._shoe, self._state)
 
 
 class _Players:
@@ -85,41 +84,36 @@ class _Players:
         return quiet_move(ask, sight.cards("bank" if ask.kind == "set-bank" else ask.seat))
 
 
-def run_block(
-    terms: Terms[PlayerDealerFiling],
-    table: SimulatedTable,
-    felt: Felt,
-    state: State,
-    hands: int,
-    totals: Totals,
-) -> None:
-    """So many hands into the totals."""
+def prepare(
+    terms: Terms[PlayerDealerFiling], table: SimulatedTable, felt: Felt, habits: Habits
+) -> Run:
+    """Rounds at this table."""
     filing = terms.filing
     names = [spot.name for spot in filing.spot]
-    habits = habits_of(terms, table)
-    cards = _Cards(terms, state)
     players = _Players(filing, strategy(filing.family))
+    seats = sorted(enumerate(felt.players.tolist()), key=lambda one: one[1])
     hand = new_hand(len(table.player), len(names), 1)
-    for _ in range(hands):
-        session_bank = open_hand(felt, totals, state)
-        draw_wagers(habits, state, hand.drawn, hand.wagers)
-        layout = Layout(
-            felt.bank_seat,
-            tuple(
-                SeatWagers(seat, placed)
-                for seat, row in sorted(zip(felt.players.tolist(), hand.wagers, strict=True),
-                                        key=lambda one: one[0])
-                if (placed := {n: int(a) for n, a in zip(names, row, strict=True) if a})
-            ),
-        )  # fmt: skip
-        open_round(cards.shoe)
-        result = players.play(Round(procedure(terms, layout), cards))
-        fee = _collected(terms, layout, felt, habits, hand)
-        net = _settled(terms, layout, result, felt, felt.bank, hand)
-        session_net = net
-        if session_bank and session_bank < felt.bank:
-            session_net = _settled(terms, layout, result, felt, session_bank, None)
-        book(felt, habits, totals, hand, fee, session_net)
+
+    def run(shoe: Shoe, state: State, hands: int, totals: Totals) -> None:
+        cards = _Cards(terms, shoe, state)
+        for _ in range(hands):
+            session_bank = open_hand(felt, totals, state)
+            draw_wagers(habits, state, hand.drawn, hand.wagers)
+            wagered = (
+                SeatWagers(seat, {n: int(a) for n, a in zip(names, row, strict=True) if a})
+                for seat, row in ((seat, hand.wagers[player]) for player, seat in seats)
+            )
+            layout = Layout(felt.bank_seat, tuple(seat for seat in wagered if seat.wagers))
+            open_round(shoe)
+            result = players.play(Round(procedure(terms, layout), cards))
+            fee = _collected(terms, layout, felt, habits, hand)
+            net = _settled(terms, layout, result, felt, felt.bank, hand)
+            session_net = net
+            if session_bank and session_bank < felt.bank:
+                session_net = _settled(terms, layout, result, felt, session_bank, None)
+            book(felt, habits, totals, hand, fee, session_net)
+
+    return run
 
 
 def _collected(
@@ -155,12 +149,13 @@ def _settled(
         seats=terms.seats, bank_wager=bank, coverage=coverage,
     )  # fmt: skip
     if hand is not None:
+        # A wager without action shows no outcome of its own: the verdict says what it was owed.
+        said = {(v.seat, v.wager, v.hand): v.outcome for v in result.verdicts}
         hand.net[:] = hand.short_win[:] = hand.short_loss[:] = 0
         for line in settled.lines:
             player = felt.player_at[line.seat]
             hand.net[player] += line.net
             if line.uncovered:
-                # Of wins without action odds are left, of a prize that nothing was staked.
-                won = line.net > 0 or (line.net == 0 and (line.odds is not None or not line.staked))
+                won = said[line.seat, line.wager, line.hand] == "win"
                 (hand.short_win if won else hand.short_loss)[player] += line.uncovered
     return settled.net["bank"]

@@ -4,7 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from math import sqrt
-from typing import TYPE_CHECKING, Any
+from typing import Any
+
+from rich import box
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
 
 from houseway.analysis.after_collection import hourly_fee
 from houseway.analysis.simulate.arrays import california
@@ -15,9 +20,6 @@ from houseway.analysis.simulate.table import SimulatedTable
 from houseway.filings.schema.base import brief, dollars
 from houseway.filings.schema.common import PlayerDealerFiling
 from houseway.filings.terms import Terms
-
-if TYPE_CHECKING:
-    from rich.console import RenderableType
 
 NORMAL_95 = 1.959963984540054
 
@@ -227,7 +229,7 @@ class Simulation:
         notes = [
             "rounds played by a compiled kernel, held against the full procedure by tests"
             if self.engine == "kernel"
-            else "rounds played by the full procedure: there is no kernel for this family",
+            else "rounds played by the full procedure: there is no kernel for these rules",
             "players follow the simple strategy of the family's bots",
             f"the bank keeps seat {table.bank_seat}; {table.hands_an_hour:g} hands an hour",
             "wagers are drawn anew for every hand; intervals are 95%, hands taken as independent",
@@ -267,36 +269,30 @@ class Simulation:
         }
 
     def as_text(self) -> RenderableType:
-        """Tables for a person."""
-        from rich.console import Group
-        from rich.table import Table
-
-        grid = Table(title=f"{self.title} ({self.filing}): the bank, {self.rounds:,} rounds")
-        for heading in (
-            "bank", "schedule", "win a hand", "win an hour", "sd a hand", "fee a hand",
-            "not covered", "owed a hand", "losing run", "deepest fall", "ruin",
-        ):  # fmt: skip
-            grid.add_column(heading, justify="right")
+        """Tables for a person, within 80 columns."""
+        win = _table("bank", "schedule", "win a hand", "win an hour", "sd", "fee")
+        risk = _table("bank", "schedule", "uncovered", "owed", "worst run", "worst fall", "ruin")
         for cell in self.cells:
-            sums = cell.sums
-            half = cell.half_width
-            grid.add_row(
-                brief(cell.bank),
-                "none" if cell.schedule is None else str(cell.schedule),
+            sums, half, pace = cell.sums, cell.half_width, cell.hands_an_hour
+            which = brief(cell.bank), "none" if cell.schedule is None else str(cell.schedule)
+            win.add_row(
+                *which,
                 f"{cell.mean:+.3f} ± {half:.3f}",
-                f"{cell.mean * cell.hands_an_hour:+.2f} ± {half * cell.hands_an_hour:.2f}",
+                f"{cell.mean * pace:+.2f} ± {half * pace:.2f}",
                 f"{cell.sd:.2f}",
                 f"{_average(sums.fee, sums.hands):.2f}",
+            )
+            risk.add_row(
+                *which,
                 f"{sums.short / sums.hands:.2%}",
                 f"{_average(sums.short_win, sums.hands):.3f}",
                 str(sums.lost_most),
                 brief(sums.drop),
-                "" if cell.ruin is None else f"{cell.ruin:.2%} of {sums.sessions:,}",
+                "" if cell.ruin is None else f"{cell.ruin:.2%}",
             )
         first = self.cells[0]
-        seats = Table(title=f"Seats, a hand, at a bank of {brief(first.bank)}")
-        for heading in ("seat", "wagered", "result", "fee", "not covered", "owed", "uncollected"):
-            seats.add_column(heading, justify="right")
+        sessions = first.sums.sessions
+        seats = _table("seat", "wagered", "result", "fee", "uncovered", "owed", "uncollected")
         for seat in first.seats:
             seats.add_row(
                 str(seat.seat),
@@ -307,4 +303,20 @@ class Simulation:
                 f"{seat.owed:.3f}",
                 f"{seat.uncollected:.3f}",
             )
-        return Group(grid, seats, *(f"- {note}" for note in self.assumed()))
+        return Group(
+            Text(f"{self.title} ({self.filing})", style="bold"),
+            f"The bank over {self.rounds:,} rounds, in dollars",
+            win,
+            risk,
+            *([f"Ruin is counted over {sessions:,} sessions of each bank."] if sessions else []),
+            f"The seats, dollars a hand, at a bank of {brief(first.bank)}",
+            seats,
+            *(f"- {note}" for note in self.assumed()),
+        )
+
+
+def _table(*headings: str) -> Table:
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    for heading in headings:
+        table.add_column(heading, justify="right", no_wrap=True)
+    return table

@@ -8,6 +8,7 @@ from importlib import import_module
 from math import ceil
 from pathlib import Path
 from typing import Any, Final, NamedTuple
+from uuid import uuid4
 
 from houseway.analysis.blocks import Progress, executor, in_order
 from houseway.analysis.simulate import procedure
@@ -15,6 +16,7 @@ from houseway.analysis.simulate.arrays import block_hands, california, felt_of, 
 from houseway.analysis.simulate.booking import Felt, Totals, new_totals
 from houseway.analysis.simulate.chance import Habits, start
 from houseway.analysis.simulate.merging import Sums, merge, of_totals
+from houseway.analysis.simulate.payments import Run
 from houseway.analysis.simulate.report import Cell, Simulation
 from houseway.analysis.simulate.table import (
     MOST_BANK,
@@ -35,6 +37,9 @@ KERNELS: Final[dict[str, str]] = {
     "three-card-poker": "three_card",
     "baccarat": "baccarat",
     "ultimate-holdem": "ultimate",
+    "twenty-one": "twenty_one",
+    "pai-gow-tiles": "tiles",
+    "pai-gow-poker": "pai_gow",
 }
 PROCEDURE_BLOCK: Final = 2_000  # hands, where procedures play them
 PATHS: Final = 25  # sessions whose course is kept for a picture
@@ -52,39 +57,62 @@ class Block(NamedTuple):
     seed: int
     number: int
     hands: int
+    cell: str  # the same for all blocks of one bank and schedule of a run
 
 
-def kernel_of(terms: Terms[Any]) -> Callable[..., None] | None:
+class Prepared(NamedTuple):
+    """A table ready to be played: what all blocks of a cell share."""
+
+    terms: Terms[PlayerDealerFiling]
+    felt: Felt
+    habits: Habits
+    run: Run
+
+
+def kernel_of(terms: Terms[Any]) -> Callable[[Terms[Any], Felt, Habits], Run] | None:
     """The compiled rounds of a filing's family, where there are any that fit its rules."""
     name = KERNELS.get(terms.filing.family)
     if name is None:
         return None
     module = import_module(f"houseway.analysis.simulate.{name}")
     fits = getattr(module, "has_kernel", None)
-    run: Callable[..., None] = module.run_block
-    return run if fits is None or fits(terms) else None
+    prepare: Callable[[Terms[Any], Felt, Habits], Run] = module.prepare
+    return prepare if fits is None or fits(terms) else None
+
+
+def prepared(
+    filing: FilingBase, table: SimulatedTable, schedule: int | str | None, bank: int, engine: str
+) -> Prepared:
+    """A table under its terms, and the engine that plays it."""
+    assert isinstance(filing, PlayerDealerFiling)
+    terms = table_terms(filing, table, schedule)
+    felt, habits = felt_of(terms, table, bank), habits_of(terms, table)
+    kernel = kernel_of(terms) if engine == "kernel" else None
+    if kernel is None:
+        run = procedure.prepare(terms, table, felt, habits)
+    else:
+        run = kernel(terms, felt, habits)
+    return Prepared(terms, felt, habits, run)
+
+
+_LATEST: dict[str, Prepared] = {}  # of the cell this process works on
 
 
 def work(block: Block) -> Sums:
     """One block, from its own seed."""
-    assert isinstance(block.filing, PlayerDealerFiling)
-    terms = table_terms(block.filing, block.table, block.schedule)
-    felt = felt_of(terms, block.table, block.bank)
-    habits = habits_of(terms, block.table)
-    totals = new_totals(len(block.table.player), len(habits.share))
-    play(terms, block, felt, habits, totals)
-    return of_totals(totals)
+    if block.cell not in _LATEST:
+        _LATEST.clear()
+        _LATEST[block.cell] = prepared(
+            block.filing, block.table, block.schedule, block.bank, block.engine
+        )
+    return of_totals(play(_LATEST[block.cell], block))
 
 
-def play(
-    terms: Terms[PlayerDealerFiling], block: Block, felt: Felt, habits: Habits, totals: Totals
-) -> None:
-    state = start(block.seed, block.number)
-    kernel = kernel_of(terms) if block.engine == "kernel" else None
-    if kernel is None:
-        procedure.run_block(terms, block.table, felt, state, block.hands, totals)
-    else:
-        kernel(terms, felt, habits, shoe_of(terms), state, block.hands, totals)
+def play(ready: Prepared, block: Block, traced: int = 0) -> Totals:
+    """The hands of a block, so many of them written down one by one."""
+    totals = new_totals(len(ready.felt.players), len(ready.habits.share), traced)
+    ready.run(shoe_of(ready.terms), start(block.seed, block.number), block.hands, totals)
+    return totals
 
 
 @dataclass(frozen=True, slots=True)
@@ -243,10 +271,11 @@ def _plan(
             where="bankroll",
         )
     size = block_hands(felt, PROCEDURE_BLOCK) if engine == "procedure" else block_hands(felt)
+    cell = f"{uuid4()} {bank} {schedule}"
     blocks = [
         Block(
             filing, table, schedule, bank, engine, seed, number,
-            min(size, rounds - number * size),
+            min(size, rounds - number * size), cell,
         )
         for number in range(ceil(rounds / size))
     ]  # fmt: skip
@@ -275,7 +304,7 @@ def _cell(
 def _paths(filing: PlayerDealerFiling, table: SimulatedTable, plan: _Plan) -> list[list[int]]:
     """The first sessions of the first cell, hand by hand: the bankroll in cents."""
     terms = table_terms(filing, table, plan.schedule)
-    felt, habits = felt_of(terms, table, plan.bank), habits_of(terms, table)
+    felt = felt_of(terms, table, plan.bank)
     if felt.others:
         return []  # hands of other banks lie between; the course by hand says little
     length = felt.session_hands
@@ -285,7 +314,7 @@ def _paths(filing: PlayerDealerFiling, table: SimulatedTable, plan: _Plan) -> li
     hands = count * length
     if not hands:
         return []
-    totals = new_totals(len(table.player), len(habits.share), hands)
-    play(terms, plan.blocks[0]._replace(hands=hands), felt, habits, totals)
+    ready = prepared(filing, table, plan.schedule, plan.bank, plan.blocks[0].engine)
+    totals = play(ready, plan.blocks[0]._replace(hands=hands), hands)
     rolls: list[int] = totals.trace[:, 2].tolist()
     return [[felt.bankroll, *rolls[i * length : (i + 1) * length]] for i in range(count)]

@@ -27,6 +27,7 @@ from houseway.analysis.simulate.chance import (
 )
 from houseway.analysis.simulate.payments import (
     First,
+    Run,
     by_category,
     due,
     first_of,
@@ -232,16 +233,14 @@ def _judge(table: Table, rules: Rules, cards: Integers, against: np.uint16, hand
             dues[player, order[3]] = owed
 
 
-def run_block(
-    terms: Terms[Any], felt: Felt, habits: Habits, shoe: Shoe, state: State,
-    hands: int, totals: Totals,
-) -> None:  # fmt: skip
-    """So many hands into the totals."""
-    filing = terms.filing
-    players = len(felt.players)
+def prepare(terms: Terms[Any], felt: Felt, habits: Habits) -> Run:
+    """Rounds at this table."""
+    filing, table, rules = terms.filing, tables(), rules_of(terms)
+    first, players = first_of(terms, felt.bank_seat), len(felt.players)
     hand = new_hand(players, len(filing.spot), len(filing.settlement.wager_order))
     cards = np.zeros((players + 1, 3), np.int64)
-    _block(
-        tables(), rules_of(terms), felt, habits, first_of(terms, felt.bank_seat), shoe, state,
-        hands, hand, cards, totals,
-    )  # fmt: skip
+
+    def run(shoe: Shoe, state: State, hands: int, totals: Totals) -> None:
+        _block(table, rules, felt, habits, first, shoe, state, hands, hand, cards, totals)
+
+    return run

@@ -30,6 +30,7 @@ from houseway.analysis.simulate.chance import (
 from houseway.analysis.simulate.payments import (
     LOSES,
     First,
+    Run,
     by_category,
     due,
     first_of,
@@ -66,7 +67,7 @@ ORDER: Final = ("ante", "play", "blind", "trips", "bad_beat")
 _ANTE, _BLIND, _TRIPS, _BAD_BEAT = range(4)
 BOARD: Final = 2  # rows of the cards after the players': the bank's, the board
 MOST_OUTS: Final = 21  # as many cards that beat a hand on the river, and it is folded
-_PAIR, _TEN, _DEUCE = 1, 8, 0
+_PAIR, _THREE, _TEN, _DEUCE = 1, 3, 8, 0
 
 
 class Rules(NamedTuple):
@@ -213,7 +214,7 @@ def _decide(table: Table, rules: Rules, hand: Hand, cards: Integers, times: Inte
         key = common + KEYS[one] + KEYS[other]
         bits = suits + BITS[one] + BITS[other]
         value = strength(table, HIGH_7, key, bits)
-        calls = rules.category[value] != on_board or _pairs(cards, player, 5)
+        calls = rules.category[value] != on_board
         if not calls:
             outs = 0
             for card in range(52):
@@ -244,10 +245,11 @@ def _raises_on_flop(table: Table, rules: Rules, cards: Integers, player: int) ->
         key += KEYS[cards[board, i]]
         bits += BITS[cards[board, i]]
     made = rules.category[strength(table, HIGH_5, key, bits)]
-    if made > _PAIR:
-        return True
-    if made == _PAIR and _pairs(cards, player, 3):
+    paired = _pairs(cards, player, 3)
+    if made == _PAIR and paired:
         return not (one >> 2 == _DEUCE and other >> 2 == _DEUCE)
+    if made > _PAIR and (paired or made != _THREE):  # three alike on the board are everybody's
+        return True
     for suit in range(4):
         held = (one & 3 == suit) + (other & 3 == suit)
         for i in range(3):
@@ -321,16 +323,14 @@ def _judge(table: Table, rules: Rules, hand: Hand, cards: Integers, times: Integ
             dues[player, order[4]] = owed
 
 
-def run_block(
-    terms: Terms[Any], felt: Felt, habits: Habits, shoe: Shoe, state: State,
-    hands: int, totals: Totals,
-) -> None:  # fmt: skip
-    """So many hands into the totals."""
-    filing = terms.filing
-    players = len(felt.players)
+def prepare(terms: Terms[Any], felt: Felt, habits: Habits) -> Run:
+    """Rounds at this table."""
+    filing, table, rules = terms.filing, tables(), rules_of(terms, felt.bank_seat)
+    first, players = first_of(terms, felt.bank_seat), len(felt.players)
     hand = new_hand(players, len(filing.spot), len(filing.settlement.wager_order))
-    _block(
-        tables(), rules_of(terms, felt.bank_seat), felt, habits, first_of(terms, felt.bank_seat),
-        shoe, state, hands, hand, np.zeros((players + BOARD, 5), np.int64),
-        np.zeros(players, np.int64), totals,
-    )  # fmt: skip
+    cards, times = np.zeros((players + BOARD, 5), np.int64), np.zeros(players, np.int64)
+
+    def run(shoe: Shoe, state: State, hands: int, totals: Totals) -> None:
+        _block(table, rules, felt, habits, first, shoe, state, hands, hand, cards, times, totals)
+
+    return run

@@ -82,7 +82,7 @@ def cents(value: Any) -> int:
     except InvalidOperation:  # no number, or one too large to have cents
         raise ValueError(f"{value!r} is no amount of dollars") from None
     if not whole:
-        raise ValueError(f"{value!r} is not a whole number of cents")
+        raise ValueError(f"{value} is not a whole number of cents")
     return int(amount * 100)
 
 

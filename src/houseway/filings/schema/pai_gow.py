@@ -117,11 +117,33 @@ class Misdeal(Cited):
     ]  # fmt: skip
 
 
-class DealingFaults(Cited):
-    """What happens to a boxed or exposed card, and which faults are a misdeal."""
+class Reset(Doubtful):
+    """A hand that was set wrong and is set anew, by whom and how."""
+
+    hand: Literal["house-way", "foul-bank"]
+    by: Literal["management"] = "management"
+    how: Literal["by-the-chart", "most-logical-way"]
+
+
+class Misread(Cited):
+    """A hand the house dealer read wrong."""
+
+    plays: Literal["true-value-if-intact"]
+
+
+class DealingFaults(Doubtful):
+    """What happens to a boxed or exposed card, which faults are a misdeal, what is reset."""
 
     exposed_card: Literal["replaced-by-first-left-over"]
     misdeal: list[Misdeal]
+    reset: list[Reset] = []
+    misread: Misread | None = None
+
+    def misdeal_for(self, when: str) -> Misdeal | None:
+        return next((one for one in self.misdeal if one.when == when), None)
+
+    def reset_for(self, hand: str) -> Reset | None:
+        return next((one for one in self.reset if one.hand == hand), None)
 
 
 class Way(Record):

@@ -13,7 +13,8 @@ How to transcribe a filing
   after the other round the table.
 - What the collection decides (fees, the smallest game, days of the week) stays in the
   collection set; a filing only names it.
-- Misdeals, exposed cards, string bets and the like are `[[rule]]` entries.
+- Dealer's errors whose remedy the text settles stand in `dealer_errors`; string bets and the like
+  are `[[rule]]` entries.
 """
 
 from __future__ import annotations
@@ -280,6 +281,63 @@ class BuyIn(Ruled):
     times_smallest_bet: int | None = None
 
 
+class BoxedCard(Ruled):
+    """A card found face up in the deck counts for nothing; the next one takes its place.
+
+    One that went to a player as a down card is replaced when that round of cards is dealt.
+    """
+
+    replaced_by: Literal["next-card"] = "next-card"
+
+
+class ExposedCard(Ruled):
+    """A player's card that the dealer exposed on the deal is changed for the top of the deck."""
+
+    then: Literal["next-burn", "out-of-play"]  # what becomes of it
+    misdeal_from: int = Field(ge=2)  # so many on one deal are a misdeal
+
+
+class WrongNumber(Ruled):
+    """A player with too many or too few cards: a misdeal, or later that player's loss."""
+
+    misdeal_until: int = Field(ge=1)  # so many players have acted
+    after: Literal["hand-dead"]  # the cards are dead, the chips stay in the pot
+
+
+class TooLarge(Ruled):
+    """A street whose board got too many cards: all of them go back and are dealt anew."""
+
+    street: Key
+    cards: Literal["shuffled-in"] = "shuffled-in"
+    burn: Literal["stays", "made-again"]
+
+
+class Early(Ruled):
+    """A street whose board was dealt before the betting was done; its cards are not in play.
+
+    - `shuffled-in-at-once`: into the deck; the street is then dealt without another burn.
+    - `shuffled-in-before-street`: set aside, and shuffled in when the street is due, which is
+      dealt without a burn.
+    - `shuffled-in-before-next`: set aside; the street is dealt in its time, burn and all, and
+      the next one after the shuffle and without a burn.
+    """
+
+    street: Key
+    cards: Literal[
+        "shuffled-in-at-once", "shuffled-in-before-street", "shuffled-in-before-next"
+    ]  # fmt: skip
+
+
+class DealerErrors(Record):
+    """Errors of the dealer whose remedy is filed. What is left out here is for the floor."""
+
+    boxed_card: BoxedCard | None = None
+    exposed_card: ExposedCard | None = None
+    wrong_number: WrongNumber | None = None
+    too_large: list[TooLarge] = []
+    early: list[Early] = []
+
+
 class PokerGame(Record):
     structures: Structures
     players: Players
@@ -300,6 +358,7 @@ class PokerGame(Record):
     showdown: Showdown
     shortage: Shortage | None = None
     buy_in: BuyIn | None = None
+    dealer_errors: DealerErrors | None = None
 
     @model_validator(mode="after")
     def _parts_fit(self) -> PokerGame:
@@ -327,6 +386,28 @@ class PokerGame(Record):
         for name in names:
             if names.count(name) > 1:
                 raise ValueError(f"street {name!r} stands twice")
+        return self
+
+    @model_validator(mode="after")
+    def _errors_fit(self) -> PokerGame:
+        errors = self.dealer_errors
+        if errors is None:
+            return self
+        if (errors.boxed_card or errors.exposed_card) and any(
+            set(street.cards) - {"d"} for street in self.street
+        ):
+            raise ValueError("boxed and exposed cards are for games whose players' cards lie down")
+        boards = [street.name for street in self.street if street.board]
+        for rules in (errors.too_large, errors.early):
+            named = [rule.street for rule in rules]
+            for name in named:
+                if name not in boards or named.count(name) > 1:
+                    raise ValueError(f"dealer_errors names {name!r}, no board dealt once")
+        if any(
+            rule.cards == "shuffled-in-before-next" and rule.street == boards[-1]
+            for rule in errors.early
+        ):
+            raise ValueError("no board follows the last one")
         return self
 
 

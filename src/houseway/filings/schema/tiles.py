@@ -106,6 +106,13 @@ class HouseWayChart(Cited):
         return self
 
 
+class Touching(Doubtful):
+    """A player who touches tiles or wager too late."""
+
+    once: Literal["bank-has-its-tiles"]
+    forfeits: Literal["hand-and-wager"]
+
+
 class TilesGame(Record):
     ranks: Ranks
     piles: Piles
@@ -114,6 +121,7 @@ class TilesGame(Record):
     compared: Compared
     copies: Copies
     house_way: HouseWayChart
+    touching: Touching | None = None
 
 
 class PaiGowTiles(PlayerDealerFiling):

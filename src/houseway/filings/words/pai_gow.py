@@ -190,6 +190,22 @@ PAI_GOW: Words = {
             "", {"replaced-by-first-left-over": "an exposed card replaced by the first left over"}
         ),
         misdeal=Wording("misdeal", lambda v: listed(map(_misdeal, v), "or"), unsaid="none"),
+        reset=Wording("set anew", key="hand", unsaid="nothing said"),
+        misread=Wording("misread hand", unsaid="nothing said"),
+    ),
+    "pai_gow.Reset": keys(
+        hand=Wording(
+            "",
+            {"house-way": "a house way hand set wrong", "foul-bank": "a foul hand of the bank"},
+        ),
+        by=Wording("", {"management": "by management"}),
+        how=Wording(
+            "",
+            {"by-the-chart": "as the chart has it", "most-logical-way": "the most logical way"},
+        ),
+    ),
+    "pai_gow.Misread": keys(
+        plays=Wording("", {"true-value-if-intact": "plays at its true value if still whole"})
     ),
     "pai_gow.Way": whole(way),
     "pai_gow.HouseWayRow": whole(chart_row, brief=chart_brief),

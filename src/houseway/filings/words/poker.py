@@ -89,6 +89,53 @@ _POKER_WHOLE: Words = {
     "poker.BringIn": whole(bring_in),
 }
 
+_ERRORS: Words = {
+    "poker.DealerErrors": keys(
+        boxed_card=Wording("boxed card", unsaid="nothing said"),
+        exposed_card=Wording("exposed card", unsaid="nothing said"),
+        wrong_number=Wording("wrong number of cards", unsaid="nothing said"),
+        too_large=Wording("board of too many cards", key="street", unsaid="nothing said"),
+        early=Wording("board dealt too early", key="street", unsaid="nothing said"),
+    ),
+    "poker.BoxedCard": keys(
+        replaced_by=Wording("", {"next-card": "counts for nothing; the next card replaces it"})
+    ),
+    "poker.ExposedCard": keys(
+        then=Wording(
+            "",
+            {
+                "next-burn": "changed for the top card and used as the next burn",
+                "out-of-play": "changed for the top card and out of play",
+            },
+        ),
+        misdeal_from=Wording("", lambda n: f"{n} or more are a misdeal"),
+    ),
+    "poker.WrongNumber": keys(
+        misdeal_until=Wording("", lambda n: f"a misdeal until {count(n, 'player')} acted"),
+        after=Wording("", {"hand-dead": "after that the hand is dead, the chips stay in"}),
+    ),
+    "poker.TooLarge": keys(
+        street=Wording("", lambda name: f"the {name}"),
+        cards=Wording("", {"shuffled-in": "taken back and shuffled in"}),
+        burn=Wording(
+            "", {"stays": "the burn stays, no other is made", "made-again": "another burn is made"}
+        ),
+    ),
+    "poker.Early": keys(
+        street=Wording("", lambda name: f"the {name}"),
+        cards=Wording(
+            "",
+            {
+                "shuffled-in-at-once": "taken back and shuffled in, no other burn",
+                "shuffled-in-before-street": "set aside, shuffled in when the betting is done, "
+                "no other burn",
+                "shuffled-in-before-next": "set aside, shuffled in before the street after it, "
+                "which has no burn",
+            },
+        ),
+    ),
+}
+
 POKER: Words = {
     **_POKER_WHOLE,
     "poker.Poker": keys(
@@ -116,7 +163,9 @@ POKER: Words = {
         showdown="showdown",
         shortage=Wording("deck runs out", unsaid="cannot happen"),
         buy_in=Wording("buy-in", unsaid="not filed here"),
+        dealer_errors=Wording("dealer's errors", unsaid="nothing filed"),
     ),
+    **_ERRORS,
     "poker.Structures": keys(allowed=Wording("", _structures)),
     "poker.Players": keys(
         least=Wording("", lambda n: f"at least {n}"),

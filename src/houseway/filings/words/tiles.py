@@ -38,6 +38,11 @@ TILES: Words = {
         compared="hands compared",
         copies="copies",
         house_way="house way",
+        touching=Wording("touching tiles or wager", unsaid="nothing said"),
+    ),
+    "tiles.Touching": keys(
+        once=Wording("", {"bank-has-its-tiles": "once the bank has its tiles"}),
+        forfeits=Wording("", {"hand-and-wager": "the hand is forfeit, the wager the bank's"}),
     ),
     "tiles.Ranks": keys(ranking=Wording("", {"tiles": "pairs, wongs, gongs, then points"})),
     "tiles.Piles": keys(

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from houseway.errors import Refused
 from houseway.filings.schema.base import brief
 from houseway.games.poker.legality import objection, refuse
-from houseway.games.steps import Ask, Procedure
+from houseway.games.steps import POINTLESS, Ask, Procedure
 
 if TYPE_CHECKING:
     from houseway.filings.schema.poker import Street
@@ -43,11 +43,13 @@ def betting_round(hand: Hand, street: Street, opener: int) -> Procedure:
         turn = yield from _bring_in(hand, turn)
     elif street.double_bet is not None and turn[0] == opener and _open_pair(hand, opener):
         hand.double = opener
-    bets, asks = hand.bets, hand.asks
+    bets, asks, holding = hand.bets, hand.asks, hand.holding
     place = 0
     while place < len(turn):
         player = turn[place]
         place += 1
+        if not holding[player]:
+            continue  # declared dead out of turn
         hand.actor = player
         if hand.all_in and bets[player] >= hand.high and _nobody_else(hand, player):
             move = yield asks[player]._replace(default="cc")
@@ -60,6 +62,9 @@ def betting_round(hand: Hand, street: Street, opener: int) -> Procedure:
             hand.acted[player] = True
         elif move == "f":
             hand.fold(player)
+            if hand.in_hand == 1:
+                break
+        elif move == POINTLESS:  # this hand, or every other one, was declared dead
             if hand.in_hand == 1:
                 break
         else:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from houseway.games.poker.deals import BOARD, BURN, deal_round
+from houseway.games.poker.deals import BOARD, BURN, burn, deal_round, shuffle_in
 from houseway.games.poker.draws import discards, draw, expose
 from houseway.games.poker.shortage import deal_short
 from houseway.games.steps import Procedure
@@ -25,11 +25,17 @@ def deal_street(hand: Hand, street: Street) -> Procedure:
         return
     elif street.expose is not None:
         exposed = yield from expose(hand, order)
+    burns = street.burn
+    if hand.round in hand.amended:
+        yield from shuffle_in(hand)
+        burns = False
     needed = len(order) * len(street.cards) + street.board
-    if needed + street.burn > hand.left:
+    if needed + burns > hand.left:
         yield from deal_short(hand, street, order)
         return
-    if street.burn:
+    if burns and hand.on_top:
+        yield from burn(hand)
+    elif burns:
         yield BURN
         hand.left -= 1
         hand.burned += 1

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from houseway.cards import Card, parse_cards
 from houseway.games.poker.state import UNKNOWN
-from houseway.games.steps import Burn, Deal, Procedure
+from houseway.games.steps import Burn, Call, Deal, Procedure, Reshuffle
 
 if TYPE_CHECKING:
     from houseway.games.poker.state import Hand
@@ -28,9 +28,23 @@ def read_cards(text: str) -> tuple[Card, ...]:
 
 
 def burn(hand: Hand) -> Procedure:
+    """The top card, or an exposed one that was laid on top for this."""
+    if hand.on_top:
+        card = hand.on_top.pop()
+        hand.discards.append(card)
+        yield Call(f"{card}, which was exposed, is the burn")
+        return
     yield BURN
     hand.left -= 1
     hand.burned += 1
+
+
+def shuffle_in(hand: Hand) -> Procedure:
+    """Cards that were dealt too early go back to the deck before their street, without a burn."""
+    cards = hand.amended.pop(hand.round)
+    if cards:
+        yield Reshuffle(tuple(cards), burns=False)
+        hand.left += len(cards)
 
 
 def deal_round(hand: Hand, letters: str, order: Sequence[int], exposed: set[int]) -> Procedure:

@@ -9,8 +9,8 @@ from houseway.cards import Card, NotationError
 from houseway.errors import Refused
 from houseway.games.poker.deals import burn, deal_drawn, read_cards
 from houseway.games.poker.shortage import draw_short, kept_back, mixes, replaceable
-from houseway.games.poker.state import UNKNOWN, Facts
-from houseway.games.steps import Ask, Call, Procedure, Show
+from houseway.games.poker.state import NO_LIMIT, UNKNOWN, Facts
+from houseway.games.steps import POINTLESS, Ask, Call, Procedure, Show
 
 if TYPE_CHECKING:
     from houseway.filings.schema.poker import Street
@@ -18,7 +18,6 @@ if TYPE_CHECKING:
 
 _PAT = Call("stands pat")
 _CHANGES = {count: Call(f"draws {count}") for count in range(1, 8)}
-_NO_LIMIT = 99
 
 
 class DiscardFacts(Facts):
@@ -35,22 +34,26 @@ class DiscardFacts(Facts):
 
 
 def _discard_asks(hand: Hand, kind: str) -> list[Ask]:
-    """The question to every player; the answer is seen by nobody else."""
+    """The question to every player, made once a hand; the answer is seen by nobody else."""
+    if hand.discard_asks:
+        return hand.discard_asks
 
     def object_to(move: str) -> Refused | None:
         return _discard_objection(hand, move)
 
     facts = DiscardFacts(hand)
     choices = ("sd",) if kind == "draw" else ()
+    errors = hand.asks[0].errors if kind == "draw" else None
     return [
-        Ask(seat, kind, choices, object_to, None, ("sd",), 1, True, facts) for seat in hand.seats
+        Ask(seat, kind, choices, object_to, None, ("sd",), 1, True, facts, errors=errors)
+        for seat in hand.seats
     ]
 
 
 def discards(hand: Hand, order: Sequence[int], count: int) -> Procedure:
     """Everybody gives up so many cards, in turn."""
     asks = _discard_asks(hand, "discard")
-    hand.discard_span, hand.discard_room = (count, count), _NO_LIMIT
+    hand.discard_span, hand.discard_room = (count, count), NO_LIMIT
     thrown: list[Card] = []
     for player in order:
         hand.actor = player
@@ -67,8 +70,12 @@ def draw(hand: Hand, street: Street, order: Sequence[int]) -> Procedure:
     thrown: list[Card] = []
     wanted: list[tuple[int, int]] = []
     for player in order:
+        if not hand.holding[player] or hand.in_hand == 1:
+            continue  # hands were declared dead
         hand.actor = player
         move = yield asks[player]
+        if move == POINTLESS:
+            continue
         if move == "sd":
             yield _PAT
             continue
@@ -77,8 +84,14 @@ def draw(hand: Hand, street: Street, order: Sequence[int]) -> Procedure:
         wanted.append((player, len(cards)))
         hand.discard_room -= len(cards)
         yield _CHANGES[len(cards)]
-    hand.actor = -1
-    if len(thrown) + street.burn + kept_back(hand, street) <= hand.left:
+    hand.actor, hand.discard_room = -1, NO_LIMIT
+    if hand.forfeited:
+        wanted = [(player, count) for player, count in wanted if hand.holding[player]]
+        if hand.in_hand == 1:
+            return
+    missing = sum([count for _, count in wanted])
+    burned = street.burn and not hand.on_top
+    if missing + burned + kept_back(hand, street) <= hand.left:
         if street.burn:
             yield from burn(hand)
         for player, count in wanted:
@@ -86,9 +99,9 @@ def draw(hand: Hand, street: Street, order: Sequence[int]) -> Procedure:
         hand.discards += thrown
     elif mixes(hand, "this-draw"):
         hand.discards += thrown
-        yield from draw_short(hand, street, wanted, len(thrown))
+        yield from draw_short(hand, street, wanted, missing)
     else:
-        yield from draw_short(hand, street, wanted, len(thrown))
+        yield from draw_short(hand, street, wanted, missing)
         hand.discards += thrown
 
 

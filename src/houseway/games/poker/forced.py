@@ -61,7 +61,7 @@ def gather(hand: Hand) -> None:
     if bets.count(top) == 1:
         player = bets.index(top)
         over = top - max(sorted(bets)[-2], hand.gone[player] - hand.put[player])
-        if over > 0:
+        if over > 0 and player not in hand.forfeited:
             if not hand.stacks[player] and hand.holding[player]:
                 hand.all_in -= 1
             hand.stacks[player] += over

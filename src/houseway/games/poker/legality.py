@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from houseway.errors import Refused
 from houseway.filings.schema.base import brief
+from houseway.games.poker.errors import dealer_errors
 from houseway.games.poker.state import Facts
 from houseway.games.steps import Ask
 
@@ -181,7 +182,8 @@ def betting_asks(hand: Hand) -> list[Ask]:
     def object_to(move: str) -> Refused | None:
         return objection(hand, move)
 
-    facts = BetFacts(hand)
+    facts, errors = BetFacts(hand), dealer_errors(hand)
     return [
-        Ask(seat, "bet", _CHOICES, object_to, None, _VERBS, 1, False, facts) for seat in hand.seats
+        Ask(seat, "bet", _CHOICES, object_to, None, _VERBS, 1, False, facts, errors=errors)
+        for seat in hand.seats
     ]

@@ -31,6 +31,8 @@ def run(hand: Hand) -> Procedure:
     for place, street in enumerate(hand.rules.streets):
         hand.round = place
         yield from deal_street(hand, street)
+        if hand.in_hand == 1:
+            break  # all others were declared dead before a draw was dealt
         flop_seen = flop_seen or street.name == "flop"
         if fees is not None and fees.dealt and fees.dealt[place]:
             take_fee(hand, fees.dealt[place])
@@ -55,5 +57,5 @@ def _pay_out(hand: Hand, awards: Sequence[Award]) -> Procedure:
         hand.stacks[award.player - 1] += award.amount
     assert sum(hand.stacks) + hand.fee == sum(hand.start), "chips appeared or vanished"
     yield Call("; ".join([f"{hand.name(i - 1)} wins {brief(n)} ({how})" for i, how, n in awards]))
-    hand.asks = []  # they know the hand, and would keep it alive
+    hand.asks = hand.discard_asks = []  # they know the hand, and would keep it alive
     return HandResult(tuple(hand.stacks), hand.fee, tuple(awards), tuple(hand.returned))

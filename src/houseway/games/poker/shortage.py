@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from houseway.filings.schema.poker import Street
     from houseway.games.poker.state import Hand
 
+RAN_OUT = "The deck has run out; the discards are shuffled"
+
 
 def mixes(hand: Hand, what: str) -> bool:
     shortage = hand.rules.game.shortage
@@ -48,7 +50,7 @@ def replaceable(hand: Hand, street: Street) -> int:
     """How many cards a draw can get in all, reshuffled ones included."""
     if mixes(hand, "this-draw"):
         return len(hand.rules.deck)
-    lost = 1 if street.burn and not mixes(hand, "burns") else 0
+    lost = 1 if street.burn and not mixes(hand, "burns") and not hand.on_top else 0
     return hand.left - lost + _pool(hand)[2]
 
 
@@ -61,7 +63,7 @@ def _reshuffle(hand: Hand, needed: int) -> Procedure:
             f"{needed} cards are still to be dealt and {hand.left + count} are left",
             cite=str(shortage.cite) if shortage is not None else "",
         )
-    yield Call("The deck has run out; the discards are shuffled")
+    yield Call(RAN_OUT)
     yield Reshuffle(cards, burns)
     hand.left += count
     hand.folded_cards, hand.discards = [], []

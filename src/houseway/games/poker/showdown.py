@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from math import gcd
 from typing import TYPE_CHECKING
@@ -158,54 +158,74 @@ def _plays_the_board(hand: Hand, player: int) -> bool:
 def _award(hand: Hand, order: Sequence[int]) -> list[Award]:
     mucked = hand.mucked
     left = [i for i in order if not mucked[i] or _plays_the_board(hand, i)]
-    if not left:
-        raise CannotHaveHappened(
-            "nobody-shows",
-            "everybody gave the hand up unseen; nobody can be paid",
-            where="showdown",
-            cite=str(hand.rules.game.showdown.cite),
-        )
+    pots = _contested(hand, order, left)
     if len(left) < len(order):
         hand.holding = [i in left for i in range(hand.players)]
         hand.in_hand = len(left)
-    if len(left) == 1 and not hand.shown[left[0]]:
-        return [Award(left[0] + 1, "pot", hand.pot() - hand.fee)]
-    for player in left:
-        if UNKNOWN in hand.cards[player] and not mucked[player]:
-            raise CannotHaveHappened(
-                "unknown-cards",
-                f"{hand.name(player)}'s cards are not known, so the winner is not; "
-                f"write them as `{hand.name(player)} sm` and the cards",
-                where="showdown",
-                cite=str(hand.rules.game.showdown.cite),
+    if UNKNOWN in hand.board:
+        if any(len(pot.players) > 1 for pot in pots):
+            raise _unknown(hand, "the board's cards are not known, so the winner is not")
+        read = []
+    else:
+        read = [i for i in left if hand.shown[i] or mucked[i]]
+    for player in read:
+        if hand.shown[player] and UNKNOWN in hand.cards[player]:
+            name = hand.name(player)
+            raise _unknown(
+                hand,
+                f"{name}'s cards are not known, so the winner is not; write them as `{name} sm` "
+                "and the cards",
             )
-    return _pay(hand, Values(hand, left))
+    return _pay(hand, pots, Values(hand, read))
 
 
-def _pay(hand: Hand, values: Values) -> list[Award]:
-    """Each pot by itself (ruling G-19); fees come off the main pot."""
+def _unknown(hand: Hand, why: str) -> CannotHaveHappened:
+    cite = str(hand.rules.game.showdown.cite)
+    return CannotHaveHappened("unknown-cards", why, where="showdown", cite=cite)
+
+
+def _contested(hand: Hand, order: Sequence[int], left: Sequence[int]) -> list[Pot]:
+    """The pots, fees taken, with those who can win them.
+
+    Where all give a pot up unseen, the last of them was alone in it by then and has won it
+    (rulings G-20 and G-29).
+    """
+    taken = hand.fee - sum(hand.gone)  # off the main pot
+    pots: list[Pot] = []
+    for amount, players in side_pots(hand):
+        still = [i for i in players if i in left] or [i for i in order if i in players][-1:]
+        if pots and pots[-1].players == still:
+            amount += pots.pop().amount
+        pots.append(Pot(amount - taken, still))
+        taken = 0
+    return pots
+
+
+def _pay(hand: Hand, pots: Sequence[Pot], values: Values) -> list[Award]:
+    """Each pot by itself (ruling G-19)."""
     rule = hand.rules.game.odd_chips
     hand.chip = gcd(hand.rules.chip, *hand.put)  # an all-in may bring smaller chips into play
-    taken = hand.fee - sum(hand.gone)
     sums: dict[tuple[str, int], int] = {}
-    pots = side_pots(hand)
+
+    def add(kind: str, shares: Mapping[int, int]) -> None:
+        for player, part in shares.items():
+            sums[kind, player] = sums.get((kind, player), 0) + part
+
     if rule.side_pots == "together" and len(pots) > 1:
         pots = _put_together(pots, values)
     for amount, players in pots:
-        amount -= taken
-        taken = 0
         high_players = _best(values.high, players)
+        if not high_players:  # one alone, who need not show
+            add("pot", {players[0]: amount})
+            continue
         low_players = _best(values.low, players) if hand.rules.low_hand else []
         if low_players:
             high_half, low_half = halves(hand, amount, rule, high_players, low_players)
-        else:
-            high_half, low_half = amount, 0
-        for player, part in share(hand, high_half, high_players, rule.tied, values).items():
-            sums["high", player] = sums.get(("high", player), 0) + part
-        if low_players:
             low_rule = rule.tied_low or rule.tied
-            for player, part in share(hand, low_half, low_players, low_rule, values).items():
-                sums["low", player] = sums.get(("low", player), 0) + part
+            add("low", share(hand, low_half, low_players, low_rule, values))
+        else:
+            high_half = amount
+        add("high", share(hand, high_half, high_players, rule.tied, values))
     return [Award(player + 1, kind, sums[kind, player]) for kind, player in sorted(sums)]
 
 
@@ -216,7 +236,7 @@ def _put_together(pots: Sequence[Pot], values: Values) -> list[Pot]:
     }
     joined: list[Pot] = []
     for amount, players in pots:
-        left = [i for i in players if i in winners]
+        left = [i for i in players if i in winners] or players
         if joined and joined[-1].players == left:
             amount += joined.pop().amount
         joined.append(Pot(amount, left))

@@ -16,6 +16,7 @@ from houseway.games.steps import Ask, Deal
 
 # A card nobody wrote down. It is held and thrown away like any other, but has no rank.
 UNKNOWN = Card("??", -1, -2, -1)
+NO_LIMIT = 99  # more cards than any deck has
 
 
 class Award(NamedTuple):
@@ -51,12 +52,13 @@ class Hand:
     """The state of one hand. `betting`, `dealing`, `showdown` and `pots` work on it."""
 
     __slots__ = (
-        "acted", "actor", "aggressor", "all_in", "asks", "bets", "board", "burned", "cards",
-        "chip", "completing", "contested", "dead", "discard_room", "discard_span", "discards",
-        "double", "down_deals", "fee", "first", "folded_cards", "full", "gone", "high", "hint",
-        "holding", "in_hand", "jokers_down", "last_bet", "last_raised", "left", "limit_bet",
-        "mucked", "players", "put", "raises", "returned", "round", "rules", "seats", "shorts",
-        "shown", "size", "stacks", "start", "starters", "title", "up", "up_deals",
+        "acted", "actor", "aggressor", "all_in", "amended", "asks", "bets", "board", "burned",
+        "cards", "chip", "completing", "contested", "dead", "discard_asks", "discard_room",
+        "discard_span", "discards", "double", "down_deals", "fee", "first", "folded_cards",
+        "forfeited", "full", "gone", "high", "hint", "holding", "in_hand", "jokers_down",
+        "last_bet", "last_raised", "left", "limit_bet", "mucked", "on_top", "players", "put",
+        "raises", "returned", "round", "rules", "seats", "shorts", "shown", "size", "stacks",
+        "start", "starters", "title", "up", "up_deals",
     )  # fmt: skip
 
     def __init__(
@@ -95,7 +97,11 @@ class Hand:
         self.folded_cards: list[Card] = []
         self.discards: list[Card] = []  # of earlier draws
         self.discard_span = (0, 0)  # how many cards a player must and may give up
-        self.discard_room = 0  # how many the deck can still replace
+        self.discard_room = NO_LIMIT  # in a draw: how many cards the deck can still replace
+        # Errors of the dealer that were put right.
+        self.on_top: list[Card] = []  # exposed cards, face up on the deck: the next burns
+        self.amended: dict[int, list[Card]] = {}  # streets without a burn; cards shuffled in first
+        self.forfeited: set[int] = set()  # whose hands were declared dead
         # The round of betting.
         self.round = 0
         self.actor = -1
@@ -114,6 +120,7 @@ class Hand:
         self.acted = [False] * n
         self.last_bet = self.last_raised = False  # in the last round that was played
         self.asks: list[Ask] = []
+        self.discard_asks: list[Ask] = []
         self.down_deals, self.up_deals = _deals(self.seats)
 
     def in_turn(self, start: int) -> Sequence[int]:

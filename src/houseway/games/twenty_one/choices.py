@@ -185,7 +185,10 @@ def decision(house: House, seat: SeatPlay, hand: Hand, place: int) -> Ask | str 
             return None
         objection = partial(_objection, house, seat, hand)
         open_ = ("stand", "split")
-        return Ask(seat.number, "play", open_, objection, default="stand", hand=place, loose=True)
+        return Ask(
+            seat.number, "play", open_, objection, default="stand", hand=place, loose=True,
+            cite=game.split_aces.cite.at,
+        )  # fmt: skip
     choice = game.player_chart.chart.choice(total)
     more: tuple[str, ...] = ()
     if two and no_double(house, hand) is None:
@@ -198,18 +201,17 @@ def decision(house: House, seat: SeatPlay, hand: Hand, place: int) -> Ask | str 
         return "hit" if choice == "hit" else None
 
     choices: tuple[str, ...] = ("hit", "stand")
-    default, unwritten = None, ()  # type: str | None, tuple[str, ...]
-    # A record writes no forced choice. Words it gives for a later hand of a split seat must not
-    # be spent on one that is done: of those only a split can be meant for it.
-    goes_on = place < len(seat.hands)
+    default: str | None = None
+    unwritten: tuple[str, ...] = ()
+    # A record writes no forced choice. Words it gives for a later hand of a split seat should not
+    # be spent on one that is done: of those only a split is likely meant for it.
+    spare = ("hit", "stand", "double") if place < len(seat.hands) else ()
     if choice == "hit":
         choices, default, unwritten = ("hit",), "hit", ("hit",)
     elif choice == "stand":
-        choices, default = ("stand",), "stand"
-        unwritten = ("stand", "double") if goes_on else ("stand",)
-    elif total.halves == TWENTY_ONE:  # a soft 21 may be hit by the chart; nobody writes its stand
+        choices, default, unwritten = ("stand",), "stand", ("stand",)
+    elif total.halves == TWENTY_ONE:  # a soft 21 may be hit by the chart; its stand is optional
         default = "stand"
-        unwritten = ("hit", "stand", "double") if goes_on else ()
     return Ask(
         seat.number,
         "play",
@@ -222,6 +224,8 @@ def decision(house: House, seat: SeatPlay, hand: Hand, place: int) -> Ask | str 
         {"cards": tuple(hand.cards), "total": total.name},
         unwritten,
         default is not None,
+        spare if default == "stand" else (),
+        cite=game.player_chart.cite.at,
     )
 
 
@@ -283,6 +287,7 @@ def after_double(house: House, seat: SeatPlay, hand: Hand, place: int) -> Ask | 
         place,
         facts={"cards": tuple(hand.cards), "total": hand.total.name},
         loose=True,
+        cite=rescue.cite.at,
     )
 
 
@@ -310,6 +315,7 @@ def insurance(house: House, seat: SeatPlay) -> Ask:
         "decline",
         ("insure",),
         facts={"most": most},
+        cite=house.game.insurance.cite.at if house.game.insurance else "",
     )
 
 

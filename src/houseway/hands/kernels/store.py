@@ -1,14 +1,10 @@
-"""Where tables and compiled code are kept between runs.
+"""How tables and compiled code are kept between runs, in the folder of `houseway.folders`.
 
-The folder is `$HOUSEWAY_CACHE`, or `houseway` in `$XDG_CACHE_HOME`, or `~/.cache/houseway`. What
-is kept there is named after the source it came from, so a new version never reads an old one's.
-Where the folder cannot be written, everything still works and is made anew in each process.
+What is kept is named after the source it came from, so a new version never reads an old one's.
 """
 
 from __future__ import annotations
 
-import os
-import tempfile
 from collections.abc import Callable
 from functools import lru_cache
 from hashlib import sha256
@@ -19,26 +15,13 @@ import numba
 import numpy as np
 import numpy.typing as npt
 
+from houseway.folders import cache_folder, keep
+
 Function = TypeVar("Function", bound=Callable[..., Any])
 Table = npt.NDArray[np.uint16]
 
 _HERE: Final = Path(__file__).parent
 _DIGEST_BYTES: Final = 32
-
-
-def cache_folder() -> Path | None:
-    """The folder to keep things in, or None if it cannot be written."""
-    chosen = os.environ.get("HOUSEWAY_CACHE")
-    try:
-        if chosen:
-            folder = Path(chosen)
-        else:
-            shared = os.environ.get("XDG_CACHE_HOME")
-            folder = (Path(shared) if shared else Path.home() / ".cache") / "houseway"
-        folder.mkdir(parents=True, exist_ok=True)
-    except (OSError, RuntimeError):  # RuntimeError: there is no home
-        return None
-    return folder if os.access(folder, os.W_OK | os.X_OK) else None
 
 
 @lru_cache
@@ -112,14 +95,4 @@ def _read(path: Path, size: int) -> Table | None:
 
 def _write(path: Path, table: Table) -> None:
     data = table.astype("<u2").tobytes()
-    try:
-        # Under another name first: a reader sees the whole file or none.
-        handle, draft = tempfile.mkstemp(dir=path.parent, prefix=path.name)
-        try:
-            with os.fdopen(handle, "wb") as file:
-                file.write(sha256(data).digest() + data)
-            Path(draft).replace(path)
-        except OSError:
-            Path(draft).unlink(missing_ok=True)
-    except OSError:
-        return  # a full or read-only disk costs the next process a rebuild, nothing more
+    keep(path, sha256(data).digest() + data)

@@ -1,7 +1,9 @@
 """Pai gow poker the house way; where no chart is filed, the best two hands taken together.
 
-Without a chart every division that is not foul is weighed by how often its front and its back
-hand would be the better one, read off their rank among all hands; the sum decides.
+Where the bank's hands lie open first, a division that beats both is looked for, else one that
+beats one, which is the best play. Without a chart every division that is not foul is weighed by
+how often its front and its back hand would be the better one, read off their rank among all
+hands; the sum decides.
 """
 
 from __future__ import annotations
@@ -10,7 +12,11 @@ from itertools import combinations
 from typing import Any
 
 from houseway.cards import Card
+from houseway.filings.schema.pai_gow import PaiGowPoker
+from houseway.filings.terms import make_terms
+from houseway.games.events import Chose
 from houseway.games.judging import judge
+from houseway.games.pai_gow_setting import setting_of
 from houseway.games.steps import Ask
 from houseway.table.sight import Sight
 
@@ -22,12 +28,33 @@ _BACK = {
 }  # fmt: skip
 
 
-def choose(ask: Ask, sight: Sight, filing: object) -> str:  # noqa: ARG001
+def choose(ask: Ask, sight: Sight, filing: PaiGowPoker) -> str:
+    if ask.kind == "set" and len(sight.cards("bank")) == filing.game.piles.cards:
+        return against_open_bank(ask, sight, filing)
     if "house_way" in ask.choices:
         return "house_way"
     place: Any = "bank" if ask.kind == "set-bank" else ask.seat
     front = set_hand(sight.cards(place))
     return f"set {front[0]} {front[1]}"
+
+
+def against_open_bank(ask: Ask, sight: Sight, filing: PaiGowPoker) -> str:
+    """The division that beats most of the bank's two hands, the house way if it does."""
+    setting, own = setting_of(make_terms(filing)), sight.cards(ask.seat)
+    set_by = next(e.move for e in sight.events if isinstance(e, Chose) and e.kind == "set-bank")
+    bank = setting.hand(set_by or "house_way", sight.cards("bank"))
+
+    def beaten(move: str) -> int:
+        hand = setting.hand(move, own)
+        if hand.foul:
+            return -1
+        return (hand.front_worth.strength > bank.front_worth.strength) + (
+            hand.back_worth.strength > bank.back_worth.strength
+        )
+
+    others = (f"set {first} {second}" for first, second in combinations(own, 2))
+    legal = [*ask.choices, *(move for move in others if ask.refuses(move) is None)]
+    return max(legal, key=beaten)
 
 
 def set_hand(cards: tuple[Card, ...]) -> tuple[Card, ...]:

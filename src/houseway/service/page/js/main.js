@@ -45,7 +45,7 @@ async function show() {
   }
   if (mine !== turn) return;
   const main = document.getElementById("main");
-  const old = main.firstElementChild;
+  const old = main.querySelector(":scope > :not(noscript)");
   const which = rest.join("/");
   if (old?.localName === view.tag && old.getAttribute("which") === which) return;
   main.replaceChildren(h(view.tag, { which }));

@@ -7,6 +7,7 @@ import { alertAloud, capital, complain, sayAloud } from "../parts/dialog.js";
 import { pieces } from "../pieces/suits.js";
 import "../pieces/card.js";
 import { roundForm } from "./form.js";
+import { fieldOf } from "./places.js";
 import { emptyRound, kept, keepRound, roundFile, toToml } from "./round.js";
 import { settlementSheet } from "./sheet.js";
 
@@ -34,9 +35,12 @@ class Adjudicate extends HTMLElement {
 
   async choose(id, same = false) {
     if (!same) this.round = emptyRound(id);
-    this.sheet = await api.filing(id);
-    this.answer = this.error = null;
+    this.sheet = this.answer = this.error = null;
     keepRound(this.round);
+    this.render();
+    const sheet = await api.filing(id);
+    if (this.round.filing !== id) return; // another one was chosen meanwhile
+    this.sheet = sheet;
     this.render();
   }
 
@@ -80,9 +84,20 @@ class Adjudicate extends HTMLElement {
     }
     this.busy = false;
     this.render();
-    const place = this.querySelector(this.answer ? "#sheet-title" : ".error-box");
+    const field = this.wrongField && document.getElementById(this.wrongField);
+    const place = field || this.querySelector(this.answer ? "#sheet-title" : ".error-box");
     place?.focus({ preventScroll: true });
-    place?.scrollIntoView({ block: "start" });
+    place?.scrollIntoView({ block: field ? "center" : "start" });
+  }
+
+  /** The id of the field the last error speaks of; empty where there is none. */
+  get wrongField() {
+    return !this.error || this.asText || !this.sheet ? "" : fieldOf(this.error, this.round, this.sheet);
+  }
+
+  wrongWords() {
+    const { message, cite } = this.error;
+    return [capital(message), cite && h("span", { class: "cite" }, ` ${cite}`)];
   }
 
   /** The sheet of a pasted round file names its own filing and bank. */
@@ -121,7 +136,7 @@ class Adjudicate extends HTMLElement {
           h("button", { class: "small", "aria-pressed": String(!this.asText), onclick: () => this.mode(false) }, "Tap it in"),
           h("button", { class: "small", "aria-pressed": String(this.asText), "data-do": "as-text", onclick: () => this.mode(true) }, "As a round file")),
         this.asText ? this.textForm() : this.form(),
-        this.error && this.errorBox(),
+        this.error && !this.wrongField && this.errorBox(),
         h("div", { class: "row settle-bar" },
           h("button", { class: "primary big", "data-do": "settle", disabled: this.busy || !this.sheet, onclick: () => this.settle() }, this.busy ? "Settling…" : "Settle"),
           h("button", { onclick: () => this.save(), disabled: !this.sheet }, icon("down"), "Round file"),
@@ -144,8 +159,8 @@ class Adjudicate extends HTMLElement {
     return h("form", { class: "stack", onsubmit: (event) => event.preventDefault() },
       h("div", { class: "field" },
         h("label", { for: "filing" }, "Which game, under which filing"),
-        h("select", { id: "filing", value: this.round.filing, onchange: (event) => this.choose(event.target.value) },
-          houses.map((house) => h("optgroup", { label: house }, this.filings.filter((one) => one.house === house).map((one) => h("option", { value: one.id }, one.title)))))),
+        h("select", { id: "filing", value: this.round.filing, onchange: (event) => this.choose(event.target.value).catch(complain) },
+          houses.map((house) => h("optgroup", { label: house }, this.filings.filter((one) => one.house === house).map((one) => h("option", { value: one.id }, `${one.title}, ${one.house}`)))))),
       this.sheet && roundForm(this));
   }
 

@@ -20,7 +20,15 @@ export function roundForm(view) {
 function text(view, id, label, value, set, more = {}) {
   return h("div", { class: "field", "data-field": id },
     h("label", { for: id }, label),
-    h("input", { id, value, autocomplete: "off", ...more, oninput: (event) => view.edit(() => set(event.target.value)) }));
+    h("input", { id, value, autocomplete: "off", ...more, ...marks(view, id), oninput: (event) => view.edit(() => set(event.target.value)) }),
+    wrong(view, id));
+}
+
+/** The marks of a field that an error speaks of, and its words. */
+const marks = (view, id) => (view.wrongField === id ? { "aria-invalid": "true", "aria-describedby": `${id}-wrong` } : {});
+
+function wrong(view, id) {
+  return view.wrongField === id && h("p", { class: "field-error", id: `${id}-wrong` }, view.wrongWords());
 }
 
 function scheduleOptions(sheet) {
@@ -31,23 +39,27 @@ function scheduleOptions(sheet) {
   })));
 }
 
-function terms({ round, sheet, edit }) {
+function terms(view) {
+  const { round, sheet, edit, wrongField } = view;
   const [low, high] = sheet.deck.decks;
   const listed = sheet.option.filter((one) => !["decks", "limits"].includes(one.name));
-  return h("details", { class: "panel", open: Boolean(round.schedule || round.limits) },
+  const wanted = /^(schedule|limits|decks|option-)/.test(wrongField);
+  return h("details", { class: "panel", open: Boolean(round.schedule || round.limits || wanted) },
     h("summary", {}, "Terms of the table", h("span", { class: "soft small" }, " schedule, limits, options")),
     h("div", { class: "form-grid" },
       h("div", { class: "field" }, h("label", { for: "schedule" }, "Collection schedule"),
-        h("select", { id: "schedule", value: round.schedule, onchange: (event) => edit(() => (round.schedule = event.target.value)) },
-          h("option", { value: "" }, "none: no fees"), scheduleOptions(sheet))),
-      text({ edit }, "limits", "Posted limits", round.limits, (value) => (round.limits = value), { placeholder: "5-500" }),
-      high > low && text({ edit }, "decks", `Decks (${low} to ${high})`, round.decks, (value) => (round.decks = value), { inputmode: "numeric" }),
-      listed.map((option) => optionField(round, option, edit)),
+        h("select", { id: "schedule", value: round.schedule, ...marks(view, "schedule"), onchange: (event) => edit(() => (round.schedule = event.target.value)) },
+          h("option", { value: "" }, "none: no fees"), scheduleOptions(sheet)),
+        wrong(view, "schedule")),
+      text(view, "limits", "Posted limits", round.limits, (value) => (round.limits = value), { placeholder: "5-500" }),
+      high > low && text(view, "decks", `Decks (${low} to ${high})`, round.decks, (value) => (round.decks = value), { inputmode: "numeric" }),
+      listed.map((option) => optionField(view, option)),
     ),
   );
 }
 
-function optionField(round, option, edit) {
+function optionField(view, option) {
+  const { round, edit } = view;
   const id = `option-${option.name}`;
   const now = round.options[option.name];
   const set = (value) => edit(() => {
@@ -58,9 +70,10 @@ function optionField(round, option, edit) {
   const values = option.values.length ? option.values : option.span ? Array.from({ length: option.span[1] - option.span[0] + 1 }, (_, i) => option.span[0] + i) : [];
   return h("div", { class: "field" },
     h("label", { for: id }, option.name.replaceAll("_", " ")),
-    h("select", { id, value: now === undefined ? "" : String(now), onchange: (event) => set(event.target.value === "" ? "" : read(event.target.value)) },
+    h("select", { id, value: now === undefined ? "" : String(now), ...marks(view, id), onchange: (event) => set(event.target.value === "" ? "" : read(event.target.value)) },
       h("option", { value: "" }, `as filed: ${words(option.default)}`),
       values.map((value) => h("option", { value: String(value) }, words(value)))),
+    wrong(view, id),
     h("span", { class: "soft small" }, option.about));
 }
 
@@ -88,7 +101,7 @@ function cards(view, id, label, value, set, most) {
   const { sheet } = view;
   const tiles = sheet.family === "pai-gow-tiles";
   return cardField({
-    id, label, value, most, tiles, joker: /joker/.test(sheet.deck.kind), copies: view.copies(), used: view.usedBut(value),
+    id, label, value, marks: marks(view, id), wrong: wrong(view, id), most, tiles, joker: /joker/.test(sheet.deck.kind), copies: view.copies(), used: view.usedBut(value),
     onchange: (next) => view.edit(() => set(next)),
   });
 }
@@ -140,7 +153,7 @@ function seatPanel(view, one, i) {
       family === "twenty-one" && cards(view, id("draws"), "Cards drawn later, in order", one.draws, (value) => (one.draws = value)),
       setsHands(family) && settingFields(view, id("set"), one, edit)),
     choices(view, one, id),
-    h("details", { class: "more", open: Boolean(one.player || one.free || one.backline.length) },
+    h("details", { class: "more", open: Boolean(one.player || one.free || one.backline.length || view.wrongField.startsWith(id("player"))) },
       h("summary", {}, "More about this seat"),
       h("div", { class: "form-grid" },
         text(view, id("player"), "Played by (one person at several seats)", one.player, (value) => (one.player = value)),
@@ -190,22 +203,36 @@ function choices(view, one, id) {
   const moves = possible(sheet);
   if (!moves.length) return null;
   const amount = typed(one.amount ?? "");
-  return h("fieldset", { class: "moves" },
+  const add = (move) => edit(() => {
+    one.actions.push(one.hand ? `${one.hand}: ${move}` : move);
+    one.amount = "";
+  });
+  return h("fieldset", { class: "moves", id: id("moves"), tabindex: -1, ...marks(view, id("moves")) },
     h("legend", {}, "Choices, in the order made"),
+    wrong(view, id("moves")),
     h("div", { class: "row made" },
-      one.actions.map((move, place) => h("button", { type: "button", class: "small", "data-key": `${place}-${move}`, "aria-label": `Take back ${move}`, onclick: () => edit(() => one.actions.splice(place, 1)) }, moveLabel(move), icon("close"))),
+      one.actions.map((move, place) => h("button", { type: "button", class: "small", "data-key": `${place}-${move}`, "aria-label": `Take back ${move}`, onclick: () => edit(() => one.actions.splice(place, 1)) }, choiceLabel(move), icon("close"))),
       !one.actions.length && h("span", { class: "soft small" }, "none yet")),
     h("div", { class: "row" },
-      moves.map((move) => h("button", { type: "button", class: "small", "data-add": move, onclick: () => edit(() => one.actions.push(move)) }, moveLabel(move))),
+      moves.map((move) => h("button", { type: "button", class: "small", "data-add": move, onclick: () => add(move) }, moveLabel(move))),
       sheet.family === "twenty-one" && [
         h("label", { class: "sr-only", for: id("amount") }, "Amount for insurance or double for less"),
         h("input", { id: id("amount"), class: "short", placeholder: "$", inputmode: "decimal", value: one.amount ?? "", oninput: (event) => edit(() => (one.amount = event.target.value)) }),
         ["double", "insure"].map((word) => h("button", {
-          type: "button", class: "small", disabled: !amount, onclick: () => edit(() => {
-            one.actions.push(`${word} ${amount % 100 ? (amount / 100).toFixed(2) : amount / 100}`);
-            one.amount = "";
-          }),
+          type: "button", class: "small", disabled: !amount,
+          onclick: () => add(`${word} ${amount % 100 ? (amount / 100).toFixed(2) : amount / 100}`),
         }, word === "double" ? "Double for less" : "Insure")),
+        h("label", { for: id("hand") }, "for"),
+        h("select", { id: id("hand"), class: "short", value: one.hand ?? "", onchange: (event) => edit(() => (one.hand = event.target.value)) },
+          h("option", { value: "" }, "the hand in turn"), [1, 2, 3, 4].map((hand) => h("option", { value: hand }, `hand ${hand}`))),
       ]),
   );
+}
+
+/** "2: hit" as "Hand 2: Hit", "double 3" as "Double down for $3". */
+function choiceLabel(move) {
+  const [, hand, word, amount] = /^(?:(\d+): )?(.+?)(?: ([\d.]+))?$/.exec(move);
+  const bet = word === "bet";
+  const label = bet ? moveLabel(`bet ${amount}`) : `${moveLabel(word)}${amount ? ` for $${amount}` : ""}`;
+  return hand ? `Hand ${hand}: ${label}` : label;
 }

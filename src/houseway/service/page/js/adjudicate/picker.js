@@ -10,7 +10,7 @@ const SUITS = ["s", "h", "d", "c"];
  * A field for cards. `most` bounds how many fit; `used` counts each card elsewhere in the round,
  * `copies` how often a card may occur.
  */
-export function cardField({ id, label, value, most, tiles, joker, used, copies, onchange, hint }) {
+export function cardField({ id, label, value, most, tiles, joker, used, copies, onchange, marks = {}, wrong = null }) {
   const list = pieces(value);
   return h("div", { class: "card-field", "data-key": id, "data-field": id },
     h("label", { for: id }, label),
@@ -24,9 +24,10 @@ export function cardField({ id, label, value, most, tiles, joker, used, copies, 
       }, "Pick"),
     ),
     h("input", {
-      id, class: "notation", value, placeholder: hint ?? (tiles ? "66 11 42 21" : "Ah Kh Qh"), autocomplete: "off",
+      id, class: "notation", value, placeholder: tiles ? "66 11 42 21" : "Ah Kh Qh", ...marks, autocomplete: "off",
       autocapitalize: "off", spellcheck: "false", oninput: (event) => onchange(event.target.value),
     }),
+    wrong,
   );
 }
 

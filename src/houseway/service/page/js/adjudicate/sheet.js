@@ -3,6 +3,7 @@
 import { h } from "../parts/dom.js";
 import { cents, money, signed } from "../parts/money.js";
 import { capital } from "../parts/dialog.js";
+import { pieces, pieceText } from "../pieces/suits.js";
 import { OUTCOMES } from "../table/names.js";
 import { tone } from "../table/settlement.js";
 
@@ -22,7 +23,7 @@ export function settlementSheet(answer, sheet, file) {
       h("tbody", {}, answer.lines.map((line) => lineRows(line, label))),
     )),
     Object.keys(answer.house_way ?? {}).length > 0 && h("p", { class: "small" }, "Set the house way: ",
-      Object.entries(answer.house_way).map(([who, cards]) => `${who === "bank" ? "bank" : `seat ${who}`} ${cards}`).join("; "), "."),
+      Object.entries(answer.house_way).map(([who, cards]) => `${who === "bank" ? "bank" : `seat ${who}`} ${pieces(cards).map(pieceText).join(" ")}`).join("; "), "."),
     answer.fees && fees(answer.fees),
     (answer.warnings ?? []).length > 0 && h("div", {}, h("h3", {}, "For the floor"), h("ul", {}, answer.warnings.map((words) => h("li", { class: "small" }, capital(words))))),
   );

@@ -83,7 +83,7 @@ class Lobby extends HTMLElement {
       h("div", { class: "lobby" },
         h("section", { class: "welcome" },
           h("h1", {}, "Take a seat"),
-          h("p", { class: "soft" }, "Every game filed by California's cardrooms, dealt by the house's own procedure, with bots at the table and anybody who joins."),
+          h("p", { class: "soft" }, "The games of California's cardrooms as they filed them, dealt by the house's own procedure, with bots at the table and anybody who joins."),
           h("p", { class: "notice" }, h("strong", {}, "Play chips only."), " Nothing here is bought, sold or paid out. Bots carry the mark ", h("span", { class: "tag" }, "BOT"), "."),
         ),
         this.seats.length > 0 && this.yourSeats(),

@@ -25,8 +25,17 @@ export function lay(cards, event, family = "") {
       if (rows) placed(cards, event);
       else chosen(cards, event);
       break;
+    case "taken": {
+      // After an error of the dealer; everybody has seen them.
+      const hand = handOf(cards, event.place);
+      for (const card of pieces(event.cards)) take(hand, hand.includes(card) ? card : null);
+      break;
+    }
     case "called":
       drawn(cards, event.text);
+      break;
+    case "taken": // back to the dealer, after everybody has seen them
+      for (const card of pieces(event.cards)) take(handOf(cards, event.place), card);
       break;
   }
 }

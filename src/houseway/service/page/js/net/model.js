@@ -35,6 +35,7 @@ export function fromSnapshot(snapshot, before) {
     dealtIn: new Set(view.dealt_in ?? []),
     waitingToEnter: new Set(view.waiting_to_enter ?? []),
     fantasy: new Set(view.fantasy_land ?? []),
+    put: now.phase === "play" ? null : new Map(), // what a seat has put into the pot, if we saw it all
     running: null, // the number of a hand that a spectator will see when it is over
     buttons: view.buttons ?? 0,
     added: {}, // chips put to a wager during the round, by seat and name
@@ -79,8 +80,15 @@ function follow(model, event) {
   model.events.push(event);
   lay(model.cards, event, model.table.family);
   if (event.did === "called") model.calls.push(event.text);
-  else if (event.did === "rolled") model.dice = event.dice;
+  else if (event.did === "declared") model.calls.push(event.says);
+  else if (event.did === "declared") {
+    model.calls.push(event.says);
+    // Cards that put an error right begin no new street.
+    model.mending = event.error.kind !== "wrong-number";
+    if (!model.mending) model.folded.add(event.error.place);
+  } else if (event.did === "rolled") model.dice = event.dice;
   else if (event.did === "chose") {
+    model.mending = false;
     model.moves.set(event.seat, { ...event, calls: event.move === "cc" && owes(model, event.seat) });
     if (model.poker) bet(model, event);
     if (event.move === "fold" || event.move === "f") model.folded.add(event.seat);
@@ -90,7 +98,7 @@ function follow(model, event) {
     model.shoe = { ...model.shoe, left: Math.max(0, model.shoe.left - count), out: model.shoe.out + count };
   }
   // A new street: what was bet on the last one lies in the pot.
-  if (model.betting && (event.did === "dealt" || event.kind === "draw")) {
+  if (model.betting && !model.mending && (event.did === "dealt" || event.kind === "draw")) {
     model.bets.clear();
     model.betting = false;
   }
@@ -117,6 +125,7 @@ function owes(model, seat) {
 function beginRound(model) {
   Object.assign(model, {
     events: [], cards: {}, calls: [], dice: null, settled: null, cleared: false, added: {}, betting: false,
+    put: new Map(),
   });
   model.moves.clear();
   model.folded.clear();
@@ -181,7 +190,8 @@ const RECORDS = {
     const name = addedName(move);
     for (const [, target, amount] of moves) {
       const bettor = target.replace("felt:", "");
-      const key = name === "game" ? `game/${hand}` : name;
+      // What a split puts down lies on the new hand.
+      const key = name !== "game" ? name : move === "split" ? "game/split" : `game/${hand}`;
       const of = (model.added[bettor] ??= {});
       of[key] = (of[key] ?? 0) + cents(amount);
     }
@@ -245,9 +255,15 @@ export function apply(model, record) {
     const sum = cents(amount);
     model.accounts[source] = (model.accounts[source] ?? 0) - sum;
     model.accounts[target] = (model.accounts[target] ?? 0) + sum;
+    if (target === "pot") puts(model, source, sum);
+    else if (source === "pot") puts(model, target, -sum);
   }
   for (const line of record.told ?? []) model.log.push({ n: record.n, kind: record.kind, line });
   if (model.log.length > LOG) model.log.splice(0, model.log.length - LOG);
+}
+
+function puts(model, account, sum) {
+  model.put?.set(account, (model.put.get(account) ?? 0) + sum);
 }
 
 /** The stack of a seat in cents. */

@@ -39,6 +39,8 @@ export function capital(text) {
   return text ? text[0].toUpperCase() + text.slice(1) : "";
 }
 
+const voices = ["calls", "alerts", "toasts"].map((id) => document.getElementById(id));
+
 /** Open a dialog with a heading; resolves with what `close(value)` was called with. */
 export function dialog(title, body, { drawer = false, onclose } = {}) {
   const id = `dialog-${Math.random().toString(36).slice(2, 8)}`;
@@ -59,6 +61,7 @@ export function dialog(title, body, { drawer = false, onclose } = {}) {
   );
   box.addEventListener("close", () => {
     box.remove();
+    speakFrom([...document.querySelectorAll("dialog[open]")].at(-1) ?? document.body);
     onclose?.();
     finish(value);
   });
@@ -69,5 +72,11 @@ export function dialog(title, body, { drawer = false, onclose } = {}) {
   content.append(...[made].flat());
   document.body.append(box);
   box.showModal();
+  speakFrom(box);
   return { box, content, close, closed };
+}
+
+/** What lies outside an open dialog is covered and unheard, so words for the person go along. */
+function speakFrom(place) {
+  place.append(...voices);
 }

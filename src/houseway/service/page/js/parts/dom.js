@@ -96,7 +96,9 @@ function fitNode(old, next) {
     return;
   }
   for (const { name } of [...old.attributes]) {
-    if (!next.hasAttribute(name) && !old.keeps?.includes(name)) old.removeAttribute(name);
+    // What a browser opens and closes itself stays as it is.
+    const kept = old.keeps?.includes(name) || (name === "open" && old.nodeName === "DETAILS");
+    if (!next.hasAttribute(name) && !kept) old.removeAttribute(name);
   }
   for (const { name, value } of next.attributes) {
     if (old.getAttribute(name) === value) continue;

@@ -10,10 +10,7 @@ export const SUIT_PATHS = {
 export const SUIT_NAMES = { c: "clubs", d: "diamonds", h: "hearts", s: "spades" };
 export const RANKS = ["A", "K", "Q", "J", "T", "9", "8", "7", "6", "5", "4", "3", "2"];
 
-const RANK_NAMES = {
-  A: "ace", K: "king", Q: "queen", J: "jack", T: "ten", 9: "nine", 8: "eight", 7: "seven",
-  6: "six", 5: "five", 4: "four", 3: "three", 2: "two",
-};
+const COURT = { A: "ace", K: "king", Q: "queen", J: "jack", T: "10" };
 
 export const TILE_NAMES = {
   66: "Teen", 11: "Dey", 44: "Yun", 31: "Gor", 55: "Mooy", 33: "Chong", 22: "Bon", 65: "Foo",
@@ -27,12 +24,12 @@ export function isTile(text) {
   return /^[1-6]{2}$/.test(text ?? "");
 }
 
-/** "ace of hearts", "joker", "Teen, six and six"; what a screen reader says. */
+/** "ace of hearts", "10 of clubs", "joker", "Teen, 6 and 6"; what a screen reader says. */
 export function pieceName(text) {
   if (!text) return "a card face down";
   if (text === "Jk") return "joker";
-  if (isTile(text)) return `${TILE_NAMES[text]}, ${RANK_NAMES[text[0]] ?? "one"} and ${RANK_NAMES[text[1]] ?? "one"}`;
-  return `${RANK_NAMES[text[0]]} of ${SUIT_NAMES[text[1]]}`;
+  if (isTile(text)) return `${TILE_NAMES[text]}, ${text[0]} and ${text[1]}`;
+  return `${COURT[text[0]] ?? text[0]} of ${SUIT_NAMES[text[1]]}`;
 }
 
 /** How a piece is written for reading: 10♥, Jk. */

@@ -8,7 +8,8 @@ import { settledAloud } from "./settlement.js";
 
 export function dealerZone(model, ui) {
   return h("div", { class: "dealer" },
-    h("div", { class: "dealer-tools" }, shoe(model), bankChips(model), model.poker && pot(model), drop(model)),
+    h("div", { class: "dealer-tools" }, shoe(model), bankChips(model), model.poker && pot(model), drop(model),
+      model.dice && !model.cleared && h("hw-dice", { faces: model.dice.join(" ") })),
     h("p", { class: "call", "data-key": "call" }, callLine(model, ui)),
     middle(model),
   );
@@ -87,7 +88,6 @@ function middle(model) {
   if (cards.bank) places.push(["bank", "Bank", cards.bank]);
   if (cards.board) places.push(["board", "Board", cards.board]);
   return h("div", { class: "middle" },
-    model.dice && h("hw-dice", { faces: model.dice.join(" ") }),
     places.map(([key, label, hands]) => h("div", { class: `communal ${key}`, role: "group", "aria-label": label, "data-key": key },
       h("span", { class: "communal-name" }, label),
       hands.map((hand) => h("div", { class: "hand", style: { "--count": hand.length } }, setRow(model, key, hand))),

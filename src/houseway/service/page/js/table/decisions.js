@@ -3,8 +3,6 @@
 import { h } from "../parts/dom.js";
 import { cents, money, plain, typed } from "../parts/money.js";
 import { help, moveLabel } from "./names.js";
-import { cardRow } from "./seat.js";
-import { pieces } from "../pieces/suits.js";
 import { setting } from "./setting.js";
 import { discarding } from "./discard.js";
 import { placingRows } from "./rows.js";
@@ -48,7 +46,7 @@ function control(model, ask, ui, fill, family) {
   return choices(model, ask, ui, fill);
 }
 
-const STRONG = new Set(["play", "hit", "check", "pb", "decline", "play on", "keep", "sm -"]);
+const STRONG = new Set(["play", "hit", "pb", "decline", "play on", "keep", "sm -"]);
 const KEYS = {
   play: "P", fold: "F", check: "C", hit: "H", stand: "S", double: "D", split: "T", surrender: "R",
   rescue: "R", decline: "N", "play on": "P", ex: "E", keep: "K", "sm -": "S", sm: "G",
@@ -56,10 +54,8 @@ const KEYS = {
 
 /** Plain choices as buttons, with what they cost, and amounts where a choice has one. */
 function choices(model, ask, ui, fill) {
-  const own = pieces(ask.cards);
   return h("div", { class: "choices" },
-    own.length > 0 && own.length < 8 && h("div", { class: "own-cards", role: "group", "aria-label": "Your cards" }, cardRow(own, { small: own.length > 3 || ui.narrow })),
-    h("div", { class: "row choice-buttons" }, ask.choices.map((choice) => choiceButton(ask, choice, ui))),
+    h("div", { class: "row choice-buttons", "data-count": ask.choices.length }, ask.choices.map((choice) => choiceButton(ask, choice, ui))),
     ask.verbs.includes("double") && lessThan(ask, ui, fill, {
       word: "double", label: "Double for less", most: cents(ask.choices.find((one) => one.move === "double")?.cost),
     }),

@@ -3,11 +3,14 @@
 import { h } from "../parts/dom.js";
 import { filing } from "../parts/api.js";
 import { icon } from "../parts/icons.js";
-import { cents, money, plain, typed, wire } from "../parts/money.js";
+import { capital } from "../parts/dialog.js";
+import { cents, money, plain, signed, typed, wire } from "../parts/money.js";
 import { chip } from "../pieces/chips.js";
 import { isPatron, me, myStack } from "../net/model.js";
 import { spotLabel } from "./names.js";
 import { decision } from "./decisions.js";
+import { netOf } from "./seat.js";
+import { tone } from "./settlement.js";
 
 export function dock(model, ui) {
   return h("section", { class: "dock", tabindex: -1, "aria-label": "What you can do", "data-phase": model.now.phase }, content(model, ui));
@@ -71,15 +74,31 @@ function waiting(model, ui) {
   else if (now.phase === "closed") title = "The table is closed";
   const entering = model.waitingToEnter.has(model.you);
   return h("div", { class: "dock-row" },
-    h("div", { class: "dock-words" },
+    h("div", { class: "dock-words wide" },
       h("h2", {}, title),
       words && h("p", { class: "soft" }, words),
+      lastHand(model),
       entering && h("p", { class: "soft" }, "A hand is under way. You come in when the big blind reaches you, or sooner by posting."),
     ),
     entering && entries(model, ui),
     h("span", { class: "dock-stack" }, h("span", { class: "soft small" }, "Your chips"), h("strong", { class: "figure" }, money(stack))),
     !stack && now.phase !== "play" && h("button", { class: "primary", onclick: () => ui.onChips() }, "Get chips"),
   );
+}
+
+/** What the hand just settled has brought, and why, while the next one is awaited. */
+function lastHand(model) {
+  const record = model.settled;
+  const net = model.seat && netOf(model, model.seat);
+  if (!record || model.cleared || typeof net !== "number") return null;
+  return h("p", { class: "last-hand" }, `Hand ${record.round}: `, h("strong", { class: `figure ${tone(net)}` }, signed(net)),
+    h("span", { class: "soft" }, ` ${because(model, record)}`));
+}
+
+function because(model, record) {
+  const mine = (record.lines ?? []).filter((line) => line.bettor === String(model.seat));
+  const said = new Set(mine.map((line) => line.because));
+  return said.size === 1 ? capital([...said][0]) : "";
 }
 
 const ENTRIES = {

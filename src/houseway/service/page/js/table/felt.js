@@ -7,10 +7,10 @@ import { outline } from "./layout.js";
 export function feltArt({ width, height, oval, title, house }) {
   if (!width || !height) return s("svg", { class: "felt-art", "aria-hidden": "true" });
   const arc = oval
-    ? `M${width * 0.3} ${height * 0.64}Q${width / 2} ${height * 0.7} ${width * 0.7} ${height * 0.64}`
+    ? `M${width * 0.2} ${height * 0.5}Q${width / 2} ${height * 0.58} ${width * 0.8} ${height * 0.5}`
     : `M${width * 0.2} ${height * 0.4}Q${width / 2} ${height * 0.62} ${width * 0.8} ${height * 0.4}`;
   const second = oval
-    ? `M${width * 0.3} ${height * 0.69}Q${width / 2} ${height * 0.75} ${width * 0.7} ${height * 0.69}`
+    ? `M${width * 0.2} ${height * 0.55}Q${width / 2} ${height * 0.63} ${width * 0.8} ${height * 0.55}`
     : `M${width * 0.2} ${height * 0.45}Q${width / 2} ${height * 0.67} ${width * 0.8} ${height * 0.45}`;
   return s("svg", { class: "felt-art", viewBox: `0 0 ${width} ${height}`, "aria-hidden": "true" },
     s("defs", {},
@@ -34,13 +34,18 @@ export function feltArt({ width, height, oval, title, house }) {
     s("path", { d: outline({ width, height, oval, inset: 9 }), fill: "url(#felt-light)" }),
     s("path", { d: outline({ width, height, oval, inset: 9 }), fill: "url(#felt-weave)" }),
     s("path", { d: outline({ width, height, oval, inset: 18 }), class: "felt-edge-line" }),
-    s("text", { class: "felt-title" },
+    s("text", { class: "felt-title", style: { "font-size": `${titleSize(title, width)}px` } },
       s("textPath", { href: "#felt-arc", startOffset: "50%", "text-anchor": "middle" }, title),
     ),
     s("text", { class: "felt-subtitle" },
       s("textPath", { href: "#felt-arc-2", startOffset: "50%", "text-anchor": "middle" }, house),
     ),
   );
+}
+
+/** As large as a title can be on its arc. */
+function titleSize(title, width) {
+  return Math.min(width / 42, (width * 0.6) / (title.length * 0.62));
 }
 
 /** A shoe with so many cards left of so many, as a drawing. */

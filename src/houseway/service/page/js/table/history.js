@@ -17,7 +17,7 @@ export async function historyList(model) {
     rounds.length ? h("ol", { class: "rounds" }, rounds.map((one) => h("li", { "data-key": `round-${one.round}` },
       h("div", { class: "table-words" },
         h("strong", {}, `Hand ${one.round}`),
-        h("span", { class: "soft small" }, `${new Date(one.at).toLocaleTimeString()}${one.outcome === "void" ? " · void" : ""}`)),
+        h("span", { class: "soft small" }, `${new Date(one.at).toLocaleTimeString([], { timeStyle: "short" })}${one.outcome === "void" ? " · void" : ""}`)),
       h("button", { class: "small", "data-replay": one.round, "aria-label": `Replay hand ${one.round}`, onclick: () => open(one.round) }, icon("play"), "Replay"),
       one.outcome !== "void" && fileButton(id, kind, family, one.round),
     ))) : h("p", { class: "soft" }, "No hand has been finished here yet."));

@@ -47,7 +47,6 @@ export function doneLabel(event) {
   if (word === "set") return "set";
   if (word === "sd") return `draws ${rest.length}`;
   if (word === "place") return "placed";
-  
   if (word === "cbr") return `bets $${(Number(rest[0]) / 100).toLocaleString("en-US")}`;
   return move.replaceAll("_", " ");
 }

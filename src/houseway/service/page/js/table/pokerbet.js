@@ -2,12 +2,9 @@
 
 import { h } from "../parts/dom.js";
 import { money, plain, typed } from "../parts/money.js";
-import { cardRow } from "./seat.js";
-import { pieces } from "../pieces/suits.js";
 
 export function pokerBet(model, ask, ui, fill) {
   const { pot = 0, to_call: toCall = 0, least, most, bets = {} } = ask.facts;
-  const own = pieces(ask.cards);
   const canRaise = ask.verbs.includes("cbr") && least !== null && least !== undefined;
   const bringIn = ask.choices.find((one) => one.move === "pb");
   const facing = Object.values(bets).some((bet) => bet > 0);
@@ -20,7 +17,6 @@ export function pokerBet(model, ask, ui, fill) {
       if (!size.bad) ui.answer(ask, `cbr ${size.amount}`);
     },
   },
-    own.length > 0 && h("div", { class: "own-cards", role: "group", "aria-label": "Your cards" }, cardRow(own, { small: own.length > 3 || ui.narrow })),
     h("div", { class: "row choice-buttons" },
       has(ask, "f") && toCall > 0 && button(ask, ui, "f", "Fold", "danger", "F"),
       bringIn && button(ask, ui, "pb", "Bring in", "primary", "B"),

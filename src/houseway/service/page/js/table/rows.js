@@ -42,7 +42,7 @@ export function placingRows(model, ask, ui, fill) {
       }, h("hw-card", { card, small: true, label: "" }))),
       !left.length && h("span", { class: "soft small" }, "All placed"),
     ),
-    h("div", { class: "placing-rows" }, ROWS.map((row, i) => {
+    h("div", { class: "placing-rows", "data-key": "rows" }, ROWS.map((row, i) => {
       const before = model.cards[ask.seat]?.[i] ?? [];
       const here = placed(row);
       const full = here.length >= room[row];

@@ -14,18 +14,36 @@ export function scoreboard(model) {
   const close = model.now.bets_close;
   return h("div", { class: "scoreboard stack" },
     h("div", { class: "row board-head" },
-      h("div", {}, h("span", { class: "soft small" }, "Table limits"), h("strong", { class: "figure" }, `${money(cents(board.min))} to ${board.max ? money(cents(board.max)) : "no limit"}`)),
+      h("div", {}, h("span", { class: "soft small" }, "Table limits"), h("strong", { class: "figure" }, limits(board))),
       h("div", {}, h("span", { class: "soft small" }, "Hands this shoe"), h("strong", { class: "figure" }, shoe.length)),
       h("div", {}, h("span", { class: "soft small" }, "Bets close"), close
         ? h("hw-ring", { until: close, total: model.table.pace?.bet_seconds ?? 20 })
         : h("strong", {}, model.now.phase === "wagers" ? "open" : "closed")),
     ),
-    tally("This shoe", shoe),
-    previous?.length > 0 && tally(`Previous shoe (${previous.length} hands)`, previous),
     h("h3", {}, "Bead plate"),
     h("div", { class: "road", role: "img", "aria-label": `Bead plate: ${said(shoe)}` }, beadPlate(shoe)),
     h("h3", {}, "Big road"),
     h("div", { class: "road", role: "img", "aria-label": `Big road, ${runs(shoe).length} runs` }, bigRoad(shoe)),
+    tally("This shoe", shoe),
+    previous?.length > 0 && tally(`Previous shoe (${previous.length} hands)`, previous),
+  );
+}
+
+function limits({ min, max }) {
+  if (!min) return "none posted";
+  return `${money(cents(min))} to ${max ? money(cents(max)) : "no limit"}`;
+}
+
+/** The same in short, for the panel beside the felt: counts and the roads' latest columns. */
+export function boardStrip(model) {
+  const { shoe = [] } = model.scoreboard ?? {};
+  const count = (test) => shoe.filter(test).length;
+  const counts = ["banker", "player", "tie"].map((winner) => h("span", { class: `count ${winner}` },
+    `${NAMES[winner]} `, h("strong", { class: "figure" }, count((one) => one.winner === winner))));
+  return h("section", { class: "panel board-strip", "aria-labelledby": "strip-title" },
+    h("h2", { id: "strip-title" }, `Shoe: ${shoe.length} ${shoe.length === 1 ? "hand" : "hands"}`),
+    h("p", { class: "row small" }, counts, h("span", {}, "Naturals ", h("strong", { class: "figure" }, count((one) => one.natural)))),
+    h("div", { class: "road", role: "img", "aria-label": `Big road, ${runs(shoe).length} runs. Last hands: ${said(shoe)}` }, bigRoad(shoe, 12)),
   );
 }
 
@@ -54,6 +72,7 @@ function tally(title, results) {
 
 const CELL = 24;
 const DEEP = 6;
+const WIDE = 24; // columns at least
 
 function grid(columns) {
   const lines = [];
@@ -64,7 +83,7 @@ function grid(columns) {
 
 /** Every hand in a cell, downwards and then to the right. */
 function beadPlate(shoe) {
-  const columns = Math.max(12, Math.ceil(shoe.length / DEEP));
+  const columns = Math.max(WIDE, Math.ceil(shoe.length / DEEP));
   return s("svg", { viewBox: `0 0 ${columns * CELL} ${DEEP * CELL}`, width: columns * CELL, height: DEEP * CELL },
     grid(columns),
     shoe.map((one, i) => {
@@ -122,9 +141,12 @@ export function roadCells(shoe) {
   return cells;
 }
 
-function bigRoad(shoe) {
-  const cells = roadCells(shoe);
-  const columns = Math.max(12, ...cells.map((cell) => cell.x + 1));
+/** The big road; only its last columns where so many are asked for. */
+function bigRoad(shoe, last = Infinity) {
+  const all = roadCells(shoe);
+  const whole = Math.max(Math.min(WIDE, last), ...all.map((cell) => cell.x + 1));
+  const columns = Math.min(whole, last);
+  const cells = all.map((cell) => ({ ...cell, x: cell.x - (whole - columns) })).filter((cell) => cell.x >= 0);
   return s("svg", { viewBox: `0 0 ${columns * CELL} ${DEEP * CELL}`, width: columns * CELL, height: DEEP * CELL },
     grid(columns),
     cells.map((cell) => {

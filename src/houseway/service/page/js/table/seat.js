@@ -45,15 +45,22 @@ export function seatElement(model, number, ui) {
   if (model.folded.has(number) && !model.cleared) classes.push("folded");
   if (hasBank(model, number)) classes.push("banking");
   const place = ui.places?.[number - 1];
-  if (mine && place?.wide) classes.push("wide");
   return h("li", {
     class: classes.join(" "), "data-key": `seat-${number}`, "data-seat": number,
     style: place ? { left: `${place.x}px`, top: `${place.y}px` } : {},
     "aria-label": seatWords(model, one),
   },
-    model.poker ? [bet(model, number), hands(model, number, mine)] : [hands(model, number, mine), spots(model, number, mine, ui)],
+    model.poker && bet(model, number),
+    mine && !model.poker && spots(model, number, mine, ui),
+    hands(model, number, mine) ?? (mine && noHand(model, number)),
+    !mine && !model.poker && spots(model, number, mine, ui),
     plate(model, one, mine, acting, ui),
   );
+}
+
+/** Room for the own cards, so that nothing moves when they come. */
+function noHand(model, number) {
+  return model.table.family === "baccarat" || hasBank(model, number) ? null : h("div", { class: "hands", "aria-hidden": "true" });
 }
 
 function hasBank(model, number) {
@@ -89,8 +96,7 @@ function hands(model, number, mine) {
 
 function handStake(model, number, hand) {
   const first = cents(model.wagers[number]?.wagers?.game);
-  const extra = model.added[number]?.[`game/${hand}`] ?? 0;
-  return money(hand === 1 ? first + extra : Math.max(extra, first));
+  return money(first + (model.added[number]?.[`game/${hand}`] ?? 0));
 }
 
 /** A hand; one of pai gow as it was set, once that is known. */
@@ -125,8 +131,10 @@ const ROW_NAMES = ["top", "middle", "bottom"];
 
 function rows(model, number, mine) {
   const placed = model.cards[number] ?? [];
-  const loose = (model.cards[`loose:${number}`] ?? [[]])[0];
-  if (!placed.some((row) => row.length) && !loose.length) return null;
+  // What is being placed lies in the dock, with the rows it goes to.
+  if (mine && model.asks.some((ask) => ask.verbs.includes("place"))) return null;
+  const loose = mine ? [] : (model.cards[`loose:${number}`] ?? [[]])[0];
+  if (!placed.some((row) => row.length) && !loose.length && !mine) return null;
   return h("div", { class: mine ? "rows mine" : "rows" },
     ROW_NAMES.map((name, i) => h("div", { class: "row-of-cards", "aria-label": `${name} row`, role: "group" },
       cardRow(placed[i] ?? []))),
@@ -146,11 +154,9 @@ function spots(model, number, mine, ui) {
   const added = model.added[bettor] ?? {};
   if (added.insurance || results.has("insurance")) list.push({ name: "insurance", label: "Insurance", derived: true });
   if (results.has("envy")) list.push({ name: "envy", label: "Envy", derived: true });
-  const anything = own || draft || mine || target;
-  if (hasBank(model, number) || (!anything && ui.narrow && !ui.betting?.open)) {
-    return h("div", { class: "spots bare", "data-anchor": `felt:${number}` });
-  }
   const clickable = ui.betting?.open && ui.betting.mayBetAt(number);
+  const bare = hasBank(model, number) || (ui.narrow && !mine && !clickable);
+  if (bare) return h("div", { class: "spots bare", "data-anchor": `felt:${number}` }, lyingAt(model, own, added), behind(model, number));
   return h("div", {
     class: clickable ? "spots open" : "spots", "data-anchor": `felt:${number}`, "data-count": list.length,
   },
@@ -162,6 +168,14 @@ function spots(model, number, mine, ui) {
     })),
     behind(model, number),
   );
+}
+
+/** All that lies before a seat, in one figure; nothing once it is settled. */
+function lyingAt(model, own, added) {
+  if (model.settled && !model.cleared) return null;
+  const placed = Object.values(own?.wagers ?? {}).reduce((sum, amount) => sum + cents(amount), 0);
+  const sum = Object.values(added).reduce((all, amount) => all + amount, placed);
+  return sum > 0 && h("span", { class: "lying small figure" }, money(sum));
 }
 
 function amountOn(model, own, added, spot, draft) {
@@ -188,7 +202,7 @@ function spotElement({ model, number, spot, clickable, ui, large, amount, pendin
     large && h("span", { class: "spot-label", "aria-hidden": "true" }, label),
     amount > 0 && !settled && h("hw-chips", { amount }),
     settled && h("span", { class: "spot-result figure", "aria-hidden": "true" },
-      result.outcome === "no_action" ? "no action" : result.net ? signed(result.net) : OUTCOMES[result.outcome]),
+      large ? resultWords(result) : RESULT_MARKS[result.outcome]),
   ];
   const common = { class: classes.join(" "), "data-key": `spot-${spot.name}`, "data-spot": spot.name, title: label };
   if (!clickable) return h("div", { ...common, role: "img", "aria-label": words }, inside);
@@ -205,6 +219,14 @@ function spotElement({ model, number, spot, clickable, ui, large, amount, pendin
       ui.betting.remove(number, spot.name);
     },
   }, inside);
+}
+
+// The outcome on the small spots of others; their plate has the sum.
+const RESULT_MARKS = { win: "+", lose: "−", push: "=", no_action: "·" };
+
+function resultWords({ outcome, net }) {
+  if (net) return signed(net);
+  return { push: "push", no_action: "no action" }[outcome] ?? OUTCOMES[outcome];
 }
 
 function behind(model, number) {
@@ -280,11 +302,8 @@ export function netOf(model, seat) {
     return net === undefined ? null : cents(net);
   }
   if (settled.points) return pointsNet(settled, seat);
-  if (settled.awards) {
-    const won = settled.awards.filter((one) => one.seat === seat).reduce((sum, one) => sum + cents(one.amount), 0);
-    return won || null;
-  }
-  return null;
+  const put = settled.awards && model.put?.get(`seat:${seat}`);
+  return put === undefined || put === null ? null : -put;
 }
 
 function pointsNet(settled, seat) {

@@ -35,7 +35,7 @@ export function setting(model, ask, ui, fill) {
       h("button", {
         class: "primary", "data-move": "set", disabled: !whole || ui.busy,
         onclick: () => ui.answer(ask, `set ${small.join(" ")}`),
-      }, state.warning && !tiles ? "Set it all the same" : "Set this hand"),
+      }, state.warning && !tiles ? "Set it anyway" : "Set hand"),
       way && h("button", { "data-move": "house_way", disabled: ui.busy, onclick: () => ui.answer(ask, "house_way"), title: "The house sets it by its filed chart" }, "House way"),
     ),
   );

@@ -3,6 +3,7 @@
 import { h } from "../parts/dom.js";
 import { cents, money, signed } from "../parts/money.js";
 import { capital } from "../parts/dialog.js";
+import { pieces, pieceText } from "../pieces/suits.js";
 import { OUTCOMES, spotLabel } from "./names.js";
 
 /** The settlement of a round as a list; the viewer's own wagers first. */
@@ -21,9 +22,20 @@ export function settlementList(model, record, { all = true } = {}) {
       h("summary", {}, first.length ? `The other wagers (${rest.length})` : `All wagers (${rest.length})`),
       h("ul", { class: "lines" }, rest.map((line) => lineElement(model, line, true))),
     ),
-    Object.keys(record.house_way ?? {}).length > 0 && h("p", { class: "small soft" },
-      "Set the house way: ", Object.entries(record.house_way).map(([who, cards]) => `${who === "bank" ? "bank" : `seat ${who}`} ${cards}`).join("; ")),
-    (record.warnings ?? []).map((words) => h("p", { class: "small soft" }, `Note: ${words}`)),
+    all && notes(model, record),
+  );
+}
+
+/** Hands set the house way, and readings of the filing that were used. */
+function notes(model, record) {
+  const who = (place) => (place === "bank" ? "the bank" : seatName(model, Number(place)));
+  const ways = Object.entries(record.house_way ?? {}).map(([place, set]) => `${who(place)} ${pieces(set).map(pieceText).join(" ")}`);
+  const warnings = [...new Set(record.warnings ?? [])];
+  if (!ways.length && !warnings.length) return null;
+  return h("details", { class: "notes" },
+    h("summary", {}, `Notes (${warnings.length + (ways.length > 0)})`),
+    ways.length > 0 && h("p", { class: "small soft" }, `In front, set the house way: ${ways.join("; ")}.`),
+    warnings.map((words) => h("p", { class: "small soft" }, `${capital(words)}.`)),
   );
 }
 
@@ -60,7 +72,7 @@ export function lineElement(model, line, named = false) {
       h("span", {}, who, h("strong", {}, spotLabel(model, line.wager)), line.hand > 1 ? ` hand ${line.hand}` : "", cents(line.staked) ? ` ${money(cents(line.staked))}` : ""),
       h("span", { class: `figure ${tone(net)}` }, line.outcome === "no_action" ? "no action" : `${OUTCOMES[line.outcome]}${net ? ` ${signed(net)}` : ""}`),
     ),
-    h("p", { class: "because" }, capital(line.because), line.odds && line.outcome === "win" ? `; pays ${line.odds.replace(":", " to ")}` : ""),
+    h("p", { class: "because" }, capital(line.because), line.odds && line.outcome === "win" && !/ pays? /.test(line.because) ? `; pays ${line.odds.replace(":", " to ")}` : ""),
     short > 0 && h("p", { class: "short small" }, `${money(short)} went uncovered: the bank's wager was used up.`),
     line.cite && h("p", { class: "cite" }, line.cite),
   );
@@ -101,17 +113,19 @@ function points(model, record) {
   );
 }
 
-const HALVES = { high: "the high hand", low: "the low hand", pot: "the pot, all others folded" };
+const HALVES = { high: "The high hand", low: "The low hand", pot: "All others folded" };
 
 function awards(model, record) {
+  const put = model.settled === record ? model.put?.get(`seat:${model.seat}`) : undefined;
   return h("div", { class: "settlement" },
-    h("p", { class: "settled-sum" }, `Hand ${record.round}`),
+    h("p", { class: "settled-sum" }, `Hand ${record.round}`, put !== undefined && [": you are ", h("strong", { class: tone(-put) }, signed(-put))]),
     h("ul", { class: "lines" },
       record.awards.map((one) => h("li", { class: "line is-win", "data-seat": one.seat, "data-for": one.for, "data-amount": one.amount },
         h("div", { class: "line-head" },
           h("strong", {}, seatName(model, one.seat)),
           h("span", { class: "figure win" }, `+${money(cents(one.amount))}`)),
-        h("p", { class: "because" }, `for ${HALVES[one.for] ?? one.for}`),
+        h("p", { class: "because" }, one.hand ? `${capital(one.hand)}: the best ${one.for} hand` : HALVES[one.for] ?? one.for),
+        one.cite && h("p", { class: "cite" }, one.cite),
       )),
     ),
     cents(record.fee) > 0 && h("p", { class: "small soft" }, `Collection ${money(cents(record.fee))}`),
@@ -123,7 +137,9 @@ export function settledAloud(model, record) {
   if (record.kind === "round_voided") return `The hand is void: ${record.reason}`;
   if (record.points) return "The points are settled";
   if (record.awards) {
-    return record.awards.map((one) => `${one.seat === model.seat ? "You win" : `${model.seats.get(one.seat)?.name ?? `Seat ${one.seat}`} wins`} ${money(cents(one.amount))}`).join(", ");
+    const sums = new Map();
+    for (const one of record.awards) sums.set(one.seat, (sums.get(one.seat) ?? 0) + cents(one.amount));
+    return [...sums].map(([seat, sum]) => `${seat === model.seat ? "You win" : `${seatName(model, seat)} wins`} ${money(sum)}`).join(", ");
   }
   const mine = (record.lines ?? []).filter((line) => line.bettor === String(model.seat));
   if (!mine.length) return "The hand is settled";

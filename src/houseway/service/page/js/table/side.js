@@ -1,22 +1,51 @@
 // Beside the felt: the settlement of the last hand, how the game goes, and everything called.
 
 import { h } from "../parts/dom.js";
+import { capital } from "../parts/dialog.js";
+import { pieceText } from "../pieces/suits.js";
 import { PRIMER } from "./names.js";
+import { boardStrip } from "./scoreboard.js";
 import { settlementList } from "./settlement.js";
 
 export function side(model) {
   const settled = model.settled ?? model.lastSettled;
   return h("aside", { class: "side", "aria-label": "Settlement and calls" },
-    h("section", { class: "panel side-settlement", "aria-labelledby": "settlement-title" },
+    model.table.family === "baccarat" && boardStrip(model),
+    h("section", { class: "panel side-settlement", tabindex: 0, "aria-labelledby": "settlement-title", "data-key": "settlement" },
       h("h2", { id: "settlement-title" }, settled ? (model.settled ? "Settlement" : "The last hand") : "How it goes"),
       settled
         ? settlementList(model, settled)
         : h("ol", { class: "primer" }, (PRIMER[model.table.family] ?? []).map((line) => h("li", {}, line))),
     ),
-    h("section", { class: "panel side-log", "aria-labelledby": "log-title" },
+    h("section", { class: "panel side-log", "aria-labelledby": "log-title", "data-key": "log" },
       h("h2", { id: "log-title" }, "Calls"),
       h("ol", { class: "log", tabindex: 0, "aria-label": "Everything called, the latest first" },
-        model.log.slice(-60).reverse().map((one, i) => h("li", { "data-key": `${one.n}-${i}-${one.line.length}`, class: `log-${one.kind}` }, one.line))),
+        said(model).map(({ key, kind, words }) => h("li", { "data-key": key, class: `log-${kind}` }, words))),
     ),
   );
+}
+
+const SHOWN = 60;
+// What is seen on the felt, or in the panel above.
+const SEEN = /is dealt \d+ cards?|discarded unseen| has \$|(decides|shows)$|^Dealer: seat \d+ (wins|against)/i;
+const SEAT = /(^|; )seat (\d+)(?=[ :,])/gi;
+const CARD = /\b([2-9TJQKA][cdhs]|Jk)\b/g;
+const TILES = /(dealt|shows|sets?|turns up)((?: [1-6]{2})+)/g;
+
+/** What was said, the latest first, with people's names and cards as they are drawn. */
+function said(model) {
+  const name = (seat) => model.seats.get(Number(seat))?.name;
+  const tiles = model.table.family === "pai-gow-tiles";
+  const found = [];
+  let round = null;
+  for (const one of model.log) {
+    // Of a settlement its first line is enough here.
+    const part = one.kind === "points_settled" || (one.kind.endsWith("settled") && round === one.n);
+    round = one.n;
+    if (part || SEEN.test(one.line)) continue;
+    let words = one.line.trim().replace(SEAT, (whole, start, seat) => (name(seat) ? start + name(seat) : whole)).replace(CARD, pieceText);
+    if (tiles) words = words.replace(TILES, (_, verb, list) => verb + list.replace(/[1-6]{2}/g, pieceText));
+    found.push({ key: `${one.n}-${found.length}`, kind: one.kind, words: capital(words) });
+  }
+  return found.slice(-SHOWN).reverse();
 }

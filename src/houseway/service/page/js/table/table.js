@@ -1,11 +1,9 @@
 // <hw-table>: a table, live. Keeps the socket, the stage and the view together.
 
 import { define, fit, h } from "../parts/dom.js";
-import { icon } from "../parts/icons.js";
 import { cents, money, plain, typed, wire } from "../parts/money.js";
 import * as api from "../parts/api.js";
 import { alertAloud, complain, dialog, sayAloud, toast } from "../parts/dialog.js";
-import { settingsDialog, themeButton } from "../parts/header.js";
 import { ensureGuest } from "../lobby/guest.js";
 import { TableSocket } from "../net/socket.js";
 import { Stage } from "../net/stage.js";
@@ -15,8 +13,9 @@ import { dealerZone } from "./dealer.js";
 import { dock } from "./dock.js";
 import { dealIn, fly } from "./flight.js";
 import { feltArt } from "./felt.js";
+import { tableHead } from "./head.js";
 import { help } from "./names.js";
-import { seatElement } from "./seat.js";
+import { seatElement, spotsOf } from "./seat.js";
 import { seatPlaces } from "./layout.js";
 import { settledAloud } from "./settlement.js";
 import { side } from "./side.js";
@@ -25,7 +24,8 @@ import "../pieces/chips.js";
 import "../pieces/ring.js";
 
 const NARROW = 820;
-const SEAT = { width: 168, height: 160, own: 344 };
+const SEAT = { width: 148, height: 140, rows: 172, many: 112 };
+const SPOT = 70; // the width of one of the own spots
 
 class Table extends HTMLElement {
   fills = new Map(); // half-made decisions, by ask
@@ -40,6 +40,12 @@ class Table extends HTMLElement {
     this.stage.addEventListener("change", (event) => this.changed(event.detail));
     this.keys = (event) => this.shortcut(event);
     addEventListener("keydown", this.keys);
+    this.focused = ({ target }) => (this.docked = Boolean(target.closest?.(".dock")));
+    document.addEventListener("focusin", this.focused);
+    this.clicked = ({ target }) => {
+      if (!target.closest?.(".menu")) this.querySelector(".menu[open]")?.removeAttribute("open");
+    };
+    document.addEventListener("click", this.clicked);
     this.resize = new ResizeObserver(() => this.measure());
     this.resize.observe(this);
     this.open();
@@ -51,6 +57,8 @@ class Table extends HTMLElement {
     this.stage.stop();
     this.resize.disconnect();
     removeEventListener("keydown", this.keys);
+    document.removeEventListener("focusin", this.focused);
+    document.removeEventListener("click", this.clicked);
   }
 
   open() {
@@ -114,12 +122,19 @@ class Table extends HTMLElement {
     const ask = model.asks[0];
     if (ask && ask.id !== this.told && !this.stage.behind) {
       this.told = ask.id;
+      this.showOwn();
       sayAloud(`Your decision. ${help(ask, model.table.family).join(" ")}`);
     }
     if (model.offer?.name === model.you && this.told !== `offer-${model.number}` && !this.fills.has("offer")) {
       this.told = `offer-${model.number}`;
       sayAloud("The bank is offered to you.");
     }
+  }
+
+  /** On a phone: the own place just above the dock, which may cover it. */
+  showOwn() {
+    const [room, felt, dock] = [".room", ".felt", ".dock"].map((name) => this.querySelector(name));
+    if (this.narrow) room.scrollTop = Math.max(0, felt.offsetHeight + dock.offsetHeight - room.clientHeight);
   }
 
   measure() {
@@ -135,10 +150,7 @@ class Table extends HTMLElement {
   // What the parts of the view may use.
 
   ui() {
-    const places = this.narrow || !this.width ? null : seatPlaces(this.model.table.seats, {
-      width: this.width, height: this.height, seatWidth: SEAT.width, seatHeight: SEAT.height, oval: this.oval,
-      mine: this.oval ? 0 : this.model.seat, ownWidth: SEAT.own,
-    });
+    const places = this.narrow || !this.width ? null : this.places();
     return {
       places,
       narrow: this.narrow,
@@ -158,6 +170,23 @@ class Table extends HTMLElement {
       onCome: () => this.come(),
       onChips: () => this.chips(),
     };
+  }
+
+  places() {
+    const { table, seat } = this.model;
+    const by = (size) => size * this.scale;
+    const rows = table.family === "chinese-poker";
+    const own = Math.max(this.oval || table.family === "pai-gow-poker" ? 270 : 216, spotsOf(this.model).length * SPOT);
+    return seatPlaces(table.seats, {
+      width: this.width, height: this.height, oval: this.oval, mine: seat, ownWidth: by(own), middleWidth: by(360),
+      seatWidth: by(table.seats > 9 ? SEAT.many : SEAT.width), seatHeight: by(rows ? SEAT.rows : SEAT.height),
+    });
+  }
+
+  /** Seats and cards grow and shrink with the felt. */
+  get scale() {
+    if (this.narrow || !this.width) return 1;
+    return Math.max(0.8, Math.min(1.5, this.width / 1030, this.height / 548));
   }
 
   get oval() {
@@ -226,7 +255,8 @@ class Table extends HTMLElement {
 
   async leave() {
     await this.act("leave", {});
-    if (this.model.now.phase === "play") toast("You leave when the hand is over.");
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    if (isPatron(this.model)) toast("You leave when the hand is over.");
     else location.hash = "#/";
     api.refreshAccount();
   }
@@ -246,24 +276,21 @@ class Table extends HTMLElement {
   render() {
     const { model } = this;
     if (!model) {
-      fit(this, this.head(), h("p", { class: "loading soft", role: "status" }, this.ended || "Walking to the table…"));
+      fit(this, tableHead(this), h("p", { class: "loading soft", role: "status" }, this.ended || "Walking to the table…"));
       return;
     }
     this.mark();
     const ui = this.ui();
-    const seats = Array.from({ length: model.table.seats }, (_, i) => i + 1);
-    if (this.narrow) seats.sort((a, b) => (a === model.seat) - (b === model.seat));
-    const docked = this.querySelector(".dock")?.contains(document.activeElement);
     fit(this,
-      this.head(),
+      tableHead(this),
       this.banner(),
       h("div", { class: this.narrow ? "room narrow" : "room", "data-family": model.table.family },
-        h("div", { class: `felt seats-${model.table.seats > 9 ? "many" : "few"} ${this.oval ? "oval" : "moon"}`, role: "group", "aria-label": "The felt" },
+        h("div", { class: `felt seats-${model.table.seats > 9 ? "many" : "few"} ${this.oval ? "oval" : "moon"}`, role: "group", "aria-label": "The felt", style: { "--scale": this.scale.toFixed(3) } },
           !this.narrow && feltArt({
             width: this.width, height: this.height, oval: this.oval, title: model.table.title, house: model.table.house,
           }),
           dealerZone(model, ui),
-          h("ol", { class: "seats", "aria-label": "Seats" }, seats.map((seat) => seatElement(model, seat, ui))),
+          this.seats(ui),
           h("div", { class: "flight", "aria-hidden": "true" }),
         ),
         dock(model, ui),
@@ -271,13 +298,26 @@ class Table extends HTMLElement {
       ),
     );
     // Who works by keyboard stays in the dock when the button just pressed has gone.
-    if (docked && document.activeElement === document.body) this.querySelector(".dock").focus({ preventScroll: true });
+    if (this.docked && document.activeElement === document.body) this.querySelector(".dock").focus({ preventScroll: true });
     const felt = this.querySelector(".felt");
     if (felt !== this.watched) {
       this.watched = felt;
       this.resize.observe(felt);
       this.measure();
     }
+  }
+
+  /** The places; on a phone the others' in a line of their own, clockwise from ours. */
+  seats(ui) {
+    const { model } = this;
+    const count = model.table.seats;
+    const start = model.seat ?? 0;
+    const seats = Array.from({ length: count }, (_, i) => ((start + i) % count) + 1);
+    const list = (label, kind, some) => h("ol", { class: `seats ${kind}`, "aria-label": label, "data-key": `seats-${kind}` },
+      some.map((seat) => seatElement(model, seat, ui)));
+    if (!this.narrow) return list("Seats", "all", seats.sort((a, b) => a - b));
+    const others = seats.filter((seat) => seat !== model.seat);
+    return [list("The others", "others", others), model.seat && list("Your place", "own", [model.seat])];
   }
 
   /** Where the table stands, for style and for anybody who drives the page. */
@@ -301,68 +341,10 @@ class Table extends HTMLElement {
     return null;
   }
 
-  head() {
-    const table = this.model?.table;
-    const seated = this.model && isPatron(this.model);
-    const out = this.model?.seats.get(this.model.seat)?.sitting_out;
-    const tools = table ? [
-      ["book", "Rules", () => this.drawer("rules")],
-      ["sign", "Sign", () => this.drawer("sign")],
-      ["clock", "History", () => this.drawer("history")],
-      ...(table.family === "baccarat" ? [["grid", "Scoreboard", () => this.drawer("scoreboard")]] : []),
-    ] : [];
-    const shut = (event) => event.currentTarget.closest("details").removeAttribute("open");
-    const entry = (label, action, name) => h("button", {
-      class: "plain", "data-do": name, onclick: (event) => {
-        shut(event);
-        action();
-      },
-    }, label);
-    return h("header", { class: "top table-top" },
-      h("a", { class: "button plain icon-link", href: "#/", "aria-label": "Back to the lobby" }, icon("back")),
-      h("div", { class: "table-title" },
-        h("h1", {}, table?.title ?? "Table"),
-        table && h("span", { class: "soft small" }, [table.house, this.stakesWords(table), "play chips"].filter(Boolean).join(" · ")),
-      ),
-      h("span", { class: "grow" }),
-      tools.map(([name, label, action]) => h("button", {
-        class: "plain small tool", "aria-label": label, title: label, "data-tool": name, onclick: action,
-      }, icon(name), h("span", { class: "tool-word" }, label))),
-      h("details", { class: "menu" },
-        h("summary", { class: "button plain small", "aria-label": "More" }, icon("more")),
-        h("div", { class: "menu-list" },
-          tools.slice(1).map(([, label, action]) => h("span", { class: "phone-only" }, entry(label, action))),
-          seated && entry("Get chips", () => this.chips(), "chips"),
-          seated && !out && entry("Sit out", () => this.act("sit_out"), "sit_out"),
-          seated && entry("Leave the table", () => this.leave(), "leave"),
-          entry("Settings", () => settingsDialog()),
-        ),
-      ),
-      h("span", { class: "wide-only" }, themeButton(() => this.render())),
-    );
-  }
-
-  stakesWords(table) {
-    if (table.stakes) return stakesWords(table.stakes);
-    return table.limits ? `$${table.limits.replace("-", " to $")}` : "";
-  }
-
   async drawer(which) {
     const { openDrawer } = await import("./drawers.js");
     openDrawer(which, this.model, () => this.model);
   }
-}
-
-/** A poker table's stakes in a few words. */
-export function stakesWords(stakes) {
-  const dollars = (amount) => money(cents(amount));
-  const parts = [];
-  if (stakes.structure) parts.push(stakes.structure.replace("-", " "));
-  if (cents(stakes.small_bet)) parts.push(`${dollars(stakes.small_bet)} and ${dollars(stakes.big_bet)}`);
-  if (stakes.blinds?.length) parts.push(`blinds ${stakes.blinds.map(dollars).join(" and ")}`);
-  if (cents(stakes.ante)) parts.push(`ante ${dollars(stakes.ante)}`);
-  if (cents(stakes.point_value)) parts.push(`${dollars(stakes.point_value)} a point`);
-  return parts.join(", ");
 }
 
 define("hw-table", Table);

@@ -1,0 +1,66 @@
+// The bar above a table: the way back, what is played for what, the drawers, and the menu.
+
+import { h } from "../parts/dom.js";
+import { icon } from "../parts/icons.js";
+import { cents, money } from "../parts/money.js";
+import { settingsDialog, themeButton } from "../parts/header.js";
+import { isPatron } from "../net/model.js";
+
+export function tableHead(view) {
+  const { model } = view;
+  const table = model?.table;
+  const seated = model && isPatron(model);
+  const out = model?.seats.get(model.seat)?.sitting_out;
+  const tools = table ? [
+    ["book", "Rules", () => view.drawer("rules")],
+    ["sign", "Sign", () => view.drawer("sign")],
+    ["clock", "History", () => view.drawer("history")],
+    ...(table.family === "baccarat" ? [["grid", "Scoreboard", () => view.drawer("scoreboard")]] : []),
+  ] : [];
+  const shut = (event) => event.currentTarget.closest("details").removeAttribute("open");
+  const entry = (label, action, name) => h("button", {
+    class: "plain", "data-do": name, onclick: (event) => {
+      shut(event);
+      action();
+    },
+  }, label);
+  return h("header", { class: "top table-top" },
+    h("a", { class: "button plain icon-link", href: "#/", "aria-label": "Back to the lobby" }, icon("back")),
+    h("div", { class: "table-title" },
+      h("h1", {}, table?.title ?? "Table"),
+      table && h("span", { class: "soft small" }, [table.house, stakesOf(table), "play chips"].filter(Boolean).join(" · ")),
+    ),
+    h("span", { class: "grow" }),
+    tools.map(([name, label, action]) => h("button", {
+      class: "plain small tool", "aria-label": label, title: label, "data-tool": name, onclick: action,
+    }, icon(name), h("span", { class: "tool-word" }, label))),
+    h("details", { class: "menu" },
+      h("summary", { class: "button plain small", "aria-label": "More" }, icon("more")),
+      h("div", { class: "menu-list" },
+        tools.slice(1).map(([, label, action]) => h("span", { class: "phone-only" }, entry(label, action))),
+        seated && entry("Get chips", () => view.chips(), "chips"),
+        seated && !out && entry("Sit out", () => view.act("sit_out"), "sit_out"),
+        seated && entry("Leave the table", () => view.leave(), "leave"),
+        entry("Settings", () => settingsDialog()),
+      ),
+    ),
+    h("span", { class: "wide-only" }, themeButton(() => view.render())),
+  );
+}
+
+/** What is played for, in a few words. */
+function stakesOf(table) {
+  if (table.stakes) return stakesWords(table.stakes);
+  return table.limits ? `$${table.limits.replace("-", " to $")}` : "";
+}
+
+function stakesWords(stakes) {
+  const dollars = (amount) => money(cents(amount));
+  const parts = [];
+  if (stakes.structure) parts.push(stakes.structure.replace("-", " "));
+  if (cents(stakes.small_bet)) parts.push(`${dollars(stakes.small_bet)} and ${dollars(stakes.big_bet)}`);
+  if (stakes.blinds?.length) parts.push(`blinds ${stakes.blinds.map(dollars).join(" and ")}`);
+  if (cents(stakes.ante)) parts.push(`ante ${dollars(stakes.ante)}`);
+  if (cents(stakes.point_value)) parts.push(`${dollars(stakes.point_value)} a point`);
+  return parts.join(", ");
+}

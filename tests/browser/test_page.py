@@ -1,0 +1,59 @@
+"""What the first visit costs: nothing from elsewhere, under 300 KB, usable within a second."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from tests.browser.player import Player
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Response
+
+pytestmark = pytest.mark.browser
+
+PAGE = Path(__file__).parents[2] / "src" / "houseway" / "service" / "page"
+OWN_NAMES = ("http://www.w3.org/",)  # names of namespaces, never fetched
+
+
+def test_the_first_page_is_small_and_all_of_it_is_ours(player: Player) -> None:
+    answers: list[Response] = []
+    player.page.on("response", lambda answer: answers.append(answer))
+    player.page.goto(f"{player.address}/")
+    player.page.wait_for_selector("[data-filing]")
+    player.page.wait_for_load_state("networkidle")
+    assert answers
+    assert [one.url for one in answers if not one.url.startswith(player.address)] == []
+    assert [one.url for one in answers if one.status >= 400] == []
+    assert sum(len(one.body()) for one in answers) < 300_000
+
+
+def test_no_file_of_the_page_names_another_place() -> None:
+    found = [
+        (file.name, address)
+        for file in PAGE.rglob("*")
+        if file.suffix in (".html", ".js", ".css", ".svg", ".webmanifest")
+        for address in re.findall(r"(?:https?:)?//[\w.-]+\.\w+/?", file.read_text())
+        if address not in OWN_NAMES
+    ]
+    assert found == []
+
+
+READY = """() => new Promise(resolve => {
+  const look = () => document.querySelector("[data-filing]:enabled")
+    ? resolve(performance.now()) : requestAnimationFrame(look);
+  look();
+})"""
+
+
+def test_the_lobby_can_be_used_within_a_second(new_player: Any) -> None:
+    """From the request to buttons that answer; the best of a few first visits, as others work."""
+    times: list[float] = []
+    for _ in range(4):
+        player: Player = new_player()
+        player.page.goto(f"{player.address}/", wait_until="commit")
+        times.append(player.page.evaluate(READY))
+    assert min(times) < 1000, times
