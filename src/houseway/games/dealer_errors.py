@@ -2,13 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import TypeVar
 
 from houseway.errors import Refused
-from houseway.games.steps import DealerError, Pieces, Procedure, Remedy, Void
+from houseway.games.events import Event
+from houseway.games.steps import DealerError, Errors, Pieces, Procedure, Remedy, Void
 from houseway.games.transcript import place_name
 
 FLOOR = "the floor lets the hand go on, or voids it"
+Found = Remedy | Refused
+S = TypeVar("S")  # how a game's round stands
+R = TypeVar("R")  # what its filing says of errors
+
+
+def errors_of(
+    kinds: Mapping[str, Callable[[S, R, DealerError, Sequence[Event]], Found]],
+    state: S,
+    rules: R | None,
+) -> Errors | None:
+    """What is done about an error in this round; None where the filing settles none."""
+    if rules is None:
+        return None
+
+    def find(error: DealerError, events: Sequence[Event]) -> Found:
+        known = kinds.get(error.kind)
+        if known is None:
+            return no_such_error(error, kinds)
+        return known(state, rules, error, events)
+
+    return find
 
 
 def misdeal(why: str, cite: str, cards: Pieces = ()) -> Remedy:

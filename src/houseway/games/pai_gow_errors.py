@@ -10,8 +10,9 @@ from houseway.errors import Refused
 from houseway.filings.schema.pai_gow import DealingFaults
 from houseway.games.dealer_errors import (
     FLOOR,
+    Found,
+    errors_of,
     misdeal,
-    no_such_error,
     no_such_hand,
     not_settled,
 )
@@ -30,7 +31,6 @@ from houseway.games.steps import (
 )
 from houseway.games.transcript import place_name
 
-Found = Remedy | Refused
 SHOWN = ("boxed-card", "exposed-card")
 
 
@@ -45,17 +45,7 @@ class Dealt:
 
 def dealing_errors(dealt: Dealt) -> Errors | None:
     """What is done about an error in this round; None where the filing settles none."""
-    rules = dealt.setting.filing.game.dealing_faults
-    if rules is None:
-        return None
-
-    def find(error: DealerError, events: Sequence[Event]) -> Found:
-        known = _KINDS.get(error.kind)
-        if known is None:
-            return no_such_error(error, _KINDS)
-        return known(dealt, rules, error, events)
-
-    return find
+    return errors_of(_KINDS, dealt, dealt.setting.filing.game.dealing_faults)
 
 
 def _shown(

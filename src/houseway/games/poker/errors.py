@@ -15,8 +15,9 @@ from houseway.filings.schema.base import Citation
 from houseway.filings.schema.poker import DealerErrors
 from houseway.games.dealer_errors import (
     FLOOR,
+    Found,
+    errors_of,
     misdeal,
-    no_such_error,
     no_such_hand,
     not_settled,
 )
@@ -38,22 +39,10 @@ from houseway.games.steps import (
 if TYPE_CHECKING:
     from houseway.games.poker.state import Hand
 
-Found = Remedy | Refused
-
 
 def dealer_errors(hand: Hand) -> Errors | None:
-    """What is done about an error in this hand; None where the filing settles none."""
-    rules = hand.rules.game.dealer_errors
-    if rules is None:
-        return None
-
-    def find(error: DealerError, events: Sequence[Event]) -> Found:
-        known = _KINDS.get(error.kind)
-        if known is None:
-            return no_such_error(error, _KINDS)
-        return known(hand, rules, error, events)
-
-    return find
+    """What is done about an error in this round; None where the filing settles none."""
+    return errors_of(_KINDS, hand, hand.rules.game.dealer_errors)
 
 
 def _boxed(hand: Hand, rules: DealerErrors, error: DealerError, events: Sequence[Event]) -> Found:
