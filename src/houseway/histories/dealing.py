@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from houseway.cards import seeded_source, system_source
 from houseway.errors import Refused
 from houseway.filings.loader import open_filing
 from houseway.filings.schema.common import FilingBase
-from houseway.games.steps import Ask
 from houseway.histories.event_log import START, write_line
 from houseway.table.evening import start_evening, usual_setup
 from houseway.table.records import Entry
@@ -29,15 +28,10 @@ class _Lines:
                 line, self._seal = write_line(entry, self._seal)
                 self.lines.append(line.decode())
             else:
-                self.lines += self._teller.tell(entry.record)
+                self._teller.follow((entry,))
+                self.lines += self._teller.tell(entry)
 
-    def take(self, waiting: Iterable[Ask] = ()) -> list[str]:
-        """The lines so far; `waiting` are the decisions that come next."""
-        self._teller.facing = {
-            ask.seat: (ask.facts["to_call"], max(ask.facts["bets"].values()))
-            for ask in waiting
-            if "to_call" in ask.facts
-        }
+    def take(self) -> list[str]:
         taken, self.lines = self.lines, []
         return taken
 
@@ -71,6 +65,6 @@ def deal(
     evening = start_evening(usual_setup(opened), journal, source, seats=seats, filing=opened)
     yield from journal.take()
     for _ in evening.play(rounds):
-        yield from journal.take(evening.table.waiting_for())
+        yield from journal.take()
     evening.table.close()
     yield from journal.take()

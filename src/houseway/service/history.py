@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, ParamSpec, TypeVar
 
 from sqlalchemy import Row
 
 from houseway.errors import Refused
+from houseway.filings.loader import load
 from houseway.histories.event_log import parse_line
 from houseway.service.store import Store
 from houseway.service.takeaway import take_away
 from houseway.service.wire import records_for, to_json
 from houseway.table import records as r
 from houseway.table.setup import Setup
+from houseway.table.told import Teller
 from houseway.table.views import Viewer
 
 LOG_ROUNDS = 50
@@ -57,7 +59,7 @@ class History:
         return {
             "round": number,
             "setup": setup.as_json(),
-            "records": records_for(entries, viewer),
+            "records": _told(setup.filing, entries, viewer),
         }
 
     async def file(self, table: str, number: int, viewer: Viewer) -> tuple[str, str]:
@@ -79,7 +81,7 @@ class History:
         lines = [to_json(head)]
         for one in reversed(self._store.rounds(table, None, min(rounds, LOG_ROUNDS))):
             entries = self._entries(table, one.first, one.last)
-            lines += [to_json(record) for record in records_for(entries, viewer)]
+            lines += [to_json(record) for record in _told(row.filing, entries, viewer)]
         return "\n".join(lines) + "\n"
 
     async def sealed_log(self, table: str) -> str:
@@ -111,6 +113,12 @@ class History:
     def _entries(self, table: str, first: int, last: int) -> list[r.Entry]:
         lines = self._store.lines(table, first, last)
         return [parse_line(line.encode(), first + place) for place, line in enumerate(lines)]
+
+
+def _told(filing: str, entries: Sequence[r.Entry], viewer: Viewer) -> list[dict[str, Any]]:
+    teller = Teller(load(filing))
+    teller.follow(entries)
+    return records_for(entries, viewer, teller)
 
 
 def file_name(filing: str, number: int, suffix: str) -> str:

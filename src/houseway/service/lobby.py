@@ -270,6 +270,7 @@ class Lobby:
                 account.seats[row.id] = patron.seat or 0
                 room.conduct.greet(patron.name).gone_since = now
         room.recent.extend(entries[-KEPT:])
+        room.teller.follow(entries)
         for entry in entries:
             if isinstance(entry.record, OVER):
                 room.last_settled = entry

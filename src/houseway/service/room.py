@@ -28,6 +28,7 @@ from houseway.service.wire import (
     to_json,
 )
 from houseway.table import records as r
+from houseway.table.told import Teller
 
 T = TypeVar("T")
 Job = tuple[Callable[[], Awaitable[Any]], "asyncio.Future[Any]"]
@@ -98,6 +99,7 @@ class Room:
         self._describe = describe
         self.listeners: dict[Listener, None] = {}  # in the order they came
         self.recent: deque[r.Entry] = deque(maxlen=KEPT)
+        self.teller = Teller(table.state.filing)
         self.last_settled: r.Entry | None = None
         self.scoreboard = Scoreboard() if table.state.filing.family == "baccarat" else None
         self.empty_since: float | None = time.monotonic()
@@ -249,6 +251,7 @@ class Room:
         if not entries:
             return False
         self.recent.extend(entries)
+        self.teller.follow(entries)
         for entry in entries:
             if self.scoreboard is not None:
                 self.scoreboard.follow(entry.record)
@@ -380,10 +383,10 @@ class Room:
         missed = [entry for entry in self.recent if last < entry.number <= until]
         listener.position = last
         if listener.live or self.table.state.phase != "play":
-            self._push(listener, Telling(missed), last + 1, until)
+            self._push(listener, Telling(missed, self.teller), last + 1, until)
         else:
             viewer = listener.account.name if listener.account else None
-            records = to_json(records_for(missed, viewer))
+            records = to_json(records_for(missed, viewer, self.teller))
             listener.send(f'{{"from":{last + 1},"number":{until},"records":{records}}}')
             listener.position = until
         return True
@@ -392,7 +395,7 @@ class Room:
 
     def _tell(self, entries: Sequence[r.Entry]) -> None:
         state = self.table.state
-        live = Telling(entries)
+        live = Telling(entries, self.teller)
         moment = self._moment()
         last = entries[-1].number
         for listener in list(self.listeners):
@@ -409,7 +412,8 @@ class Room:
             if began:
                 self._to_spectators(to_json({"running": state.round}))
             return
-        shown, self._held, self._before_hand = Telling(self._held), [], None
+        shown = Telling(self._held, self.teller)
+        self._held, self._before_hand = [], None
         self.open_until = last
         for listener in list(self.listeners):
             if not listener.live and listener.position < last:
@@ -422,7 +426,7 @@ class Room:
             self.send_snapshot(listener)
         elif listener.position >= first:  # has left during the hand, and heard its beginning
             rest = [entry for entry in shown.entries if entry.number > listener.position]
-            self._push(listener, Telling(rest), listener.position + 1, last, moment)
+            self._push(listener, Telling(rest, self.teller), listener.position + 1, last, moment)
         else:
             self._push(listener, shown, first, last, moment)
 
@@ -497,7 +501,7 @@ class Room:
     def _last_settled(self, viewer: str | None) -> str:
         if self.last_settled is None:
             return "null"
-        return to_json(records_for([self.last_settled], viewer)[0])
+        return to_json(records_for([self.last_settled], viewer, self.teller)[0])
 
     def _whole_board(self) -> str:
         if self.scoreboard is None:

@@ -18,7 +18,7 @@ from houseway.games.steps import Ask, Place
 from houseway.table import records as r
 from houseway.table.rounds import RoundTable
 from houseway.table.sight import Sight
-from houseway.table.told import tell
+from houseway.table.told import Teller
 from houseway.table.views import View, Viewer, plain, snapshot, visible
 
 AnyTable = RoundTable[Any]
@@ -33,11 +33,11 @@ def refusal_json(document: Any) -> str:
     return json.dumps(document, separators=(",", ":"))
 
 
-def written_record(entry: r.Entry) -> dict[str, Any]:
+def written_record(entry: r.Entry, teller: Teller) -> dict[str, Any]:
     """An entry that somebody may see, with the dealer's words."""
     written = r.write_entry(entry)
     written.pop("more", None)
-    told = list(tell(entry.record))
+    told = list(teller.tell(entry))
     if told:
         written["told"] = told
     return written
@@ -46,8 +46,8 @@ def written_record(entry: r.Entry) -> dict[str, Any]:
 class Telling:
     """Entries ready to be sent: what all see alike is written once."""
 
-    def __init__(self, entries: Sequence[r.Entry]) -> None:
-        self.entries = entries
+    def __init__(self, entries: Sequence[r.Entry], teller: Teller) -> None:
+        self.entries, self._teller = entries, teller
         self._public: list[str] | None = None
         self._own = [
             (place, entry.record.eyes)
@@ -62,24 +62,23 @@ class Telling:
     def to(self, viewer: Viewer) -> str:
         """The records a viewer may see, as a JSON list."""
         if self._public is None:
-            self._public = [_text(visible(entry, None)) for entry in self.entries]
+            self._public = [self._text(visible(entry, None)) for entry in self.entries]
         texts = self._public
         mine = [place for place, eyes in self._own if viewer in eyes]
         if mine:
             texts = list(texts)
             for place in mine:
-                texts[place] = _text(visible(self.entries[place], viewer))
+                texts[place] = self._text(visible(self.entries[place], viewer))
         return f"[{','.join(text for text in texts if text)}]"
 
+    def _text(self, entry: r.Entry | None) -> str:
+        return "" if entry is None else to_json(written_record(entry, self._teller))
 
-def _text(entry: r.Entry | None) -> str:
-    return "" if entry is None else to_json(written_record(entry))
 
-
-def records_for(entries: Iterable[r.Entry], viewer: Viewer) -> list[dict[str, Any]]:
+def records_for(entries: Iterable[r.Entry], viewer: Viewer, teller: Teller) -> list[dict[str, Any]]:
     """Records of the past as somebody may see them."""
     seen = (visible(entry, viewer) for entry in entries)
-    return [written_record(entry) for entry in seen if entry is not None]
+    return [written_record(entry, teller) for entry in seen if entry is not None]
 
 
 # Decisions made in a table's present round by seat, as of so many events.
