@@ -141,7 +141,7 @@ def set_rows(one: ScheduleSet) -> Iterator[Row]:
     many = f"{len(numbers)} options" if len(numbers) != 1 else "1 option"
     approval = f", {one.approval}" if one.approval else ""
     head = f"{one.title}{approval}: {many if numbers else 'no numbered options'}"
-    yield f"set {one.name}", head, one.cite
+    yield "set", f"{one.name}: {head}", one.cite
     for group in one.group:
         yield f"  {_numbers(group)}", group_text(group), group.cite
 

@@ -123,15 +123,22 @@ def _placed(told: Told, *keys: str) -> Iterator[tuple[str, str, Any]]:
 
 def _left_to_the_house(filing: FilingBase) -> Iterator[RenderableType]:
     from houseway.filings.sheet import rows, section
+    from houseway.filings.words.base import plain
     from houseway.filings.words.common import option_values
 
     if filing.option:
         lines = [
-            (o.name, f"{o.about.rstrip('.')}: {option_values(o)}", o.cite) for o in filing.option
+            (
+                plain(o.name).capitalize(),
+                f"{o.about.rstrip('.')}: {option_values(o)} ({o.name})",
+                o.cite,
+            )
+            for o in filing.option
         ]
         yield from section("Left to the house", rows(lines))
     if filing.not_for_play:
-        yield Text(f"  Listed but not for play: {'; '.join(filing.not_for_play)}")
+        listed = "; ".join(one.rstrip(".") for one in filing.not_for_play)
+        yield Text(f"  Listed but not for play: {listed}")
 
 
 def _collection(filing: FilingBase, told: Told) -> Iterator[RenderableType]:

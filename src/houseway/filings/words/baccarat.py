@@ -9,6 +9,7 @@ from houseway.filings.words.base import (
     keys,
     listed,
     number_range,
+    option_name,
     plain,
     whole,
     yes,
@@ -49,7 +50,9 @@ def _bonus(rule: ThreeCardWin) -> str:
 _DRAWS = keys(draws_to=Wording("", lambda n: f"draws to {n}, stands above"))
 _PAYS = Wording("", lambda v: f"pays {plain(v)}")
 _OPTION = Wording(
-    "", lambda v: f"unless option {v} says otherwise", unsaid="no choice of the house"
+    "",
+    lambda v: f"unless the house chooses otherwise, {option_name(v)}",
+    unsaid="no choice of the house",
 )
 
 BACCARAT: Words = {

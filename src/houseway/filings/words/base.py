@@ -109,6 +109,15 @@ def spot_name(name: str) -> str:
     return name if " " in name else name.replace("_", " ").replace("-", " ")
 
 
+def option_name(name: str) -> str:
+    """An option as people read it; its key stands in the list of options.
+
+    >>> option_name("late_surrender")
+    "option 'late surrender'"
+    """
+    return f"option '{name.replace('_', ' ')}'"
+
+
 def listed(parts: Iterable[str], last: str = "and") -> str:
     """
     >>> listed(["ante", "blind", "trips"])

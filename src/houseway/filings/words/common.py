@@ -15,6 +15,7 @@ from houseway.filings.words.base import (
     money,
     number_range,
     only,
+    option_name,
     ordinal,
     plain,
     spot_name,
@@ -154,7 +155,7 @@ COMMON: Words = {
         excludes=Wording(
             "", lambda v: f"not together with {listed(map(spot_name, v))}", unsaid="with any other"
         ),
-        option=Wording("", lambda v: f"offered by option {v}", unsaid="always offered"),
+        option=Wording("", lambda v: f"offered by {option_name(v)}", unsaid="always offered"),
     ),
     "common.PayTable": keys(
         name=Wording("key"),

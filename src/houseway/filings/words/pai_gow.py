@@ -12,6 +12,7 @@ from houseway.filings.words.base import (
     keys,
     listed,
     money,
+    option_name,
     plain,
     whole,
     yes,
@@ -106,7 +107,7 @@ PAI_GOW: Words = {
     "pai_gow.Joker": keys(
         use=Wording("", JOKER),
         flush_option=Wording(
-            "", lambda v: f"a plain flush too by option {v}", unsaid="no choice of the house"
+            "", lambda v: f"a plain flush too by {option_name(v)}", unsaid="no choice of the house"
         ),
     ),
     "pai_gow.Piles": keys(

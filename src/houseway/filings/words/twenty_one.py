@@ -3,7 +3,17 @@
 from __future__ import annotations
 
 from houseway.filings.schema.twenty_one import BankHand, BothOver, Clause, PlayerPush
-from houseway.filings.words.base import Wording, Words, count, keys, listed, plain, whole, yes
+from houseway.filings.words.base import (
+    Wording,
+    Words,
+    count,
+    keys,
+    listed,
+    option_name,
+    plain,
+    whole,
+    yes,
+)
 
 DOES = {"win": "wins", "push": "is returned", "lose": "loses"}
 _SIDES = {
@@ -33,7 +43,7 @@ def _bank_hand(rule: BankHand) -> str:
 
 
 def _player_push(rule: PlayerPush) -> str:
-    chosen = f" (option {rule.option})" if rule.option else ""
+    chosen = f" ({option_name(rule.option)})" if rule.option else ""
     return f"{count(rule.cards, 'card')} making {rule.totals}, nearer than the bank{chosen}"
 
 
@@ -110,7 +120,7 @@ TWENTY_ONE: Words = {
         on_21=yes("on 21 too", "not on 21", quiet=False),
     ),
     "twenty_one.DoubleAgain": keys(
-        option=Wording("", lambda v: f"by option {v}"),
+        option=Wording("", lambda v: f"by {option_name(v)}"),
         most=Wording("", lambda n: f"{count(n, 'double')} of one hand at most"),
     ),
     "twenty_one.Rescue": whole(
@@ -135,7 +145,7 @@ TWENTY_ONE: Words = {
         ),
         up_to=Wording("", lambda n: f"up to a total of {n}", unsaid="with any total"),
         split_hands=yes("split hands too", "not split hands", quiet=False),
-        late_option=Wording("", lambda v: f"by option {v}", unsaid="no choice of the house"),
+        late_option=Wording("", lambda v: f"by {option_name(v)}", unsaid="no choice of the house"),
     ),
     "twenty_one.Results": keys(
         both_natural="both have a natural",
