@@ -222,6 +222,23 @@ def _set_hands(table: Table, rules: Rules, flush: bool, hands: Small, out: Integ
 
 
 @compiled
+def _draw(deck: Small, number: int) -> None:
+    """So many cards at random to the top of the deck."""
+    for i in range(number):
+        j = np.random.randint(i, DECK)
+        deck[i], deck[j] = deck[j], deck[i]
+
+
+@compiled
+def _bits(cards: Small) -> np.uint64:
+    """Cards as a set, for a look at what two hands share."""
+    found = np.uint64(0)
+    for card in cards:
+        found |= np.uint64(1) << np.uint64(card)
+    return found
+
+
+@compiled
 def _rounds(
     table: Table, rules: Rules, flush: bool, number: int, seed: int, found: Integers
 ) -> None:
@@ -232,9 +249,7 @@ def _rounds(
     foul, ranks = np.zeros(SPLITS, np.uint8), np.zeros(13, np.int64)
     deck = np.arange(DECK).astype(np.uint8)
     for _ in range(number):
-        for i in range(14):
-            j = np.random.randint(i, DECK)
-            deck[i], deck[j] = deck[j], deck[i]
+        _draw(deck, 14)
         split_all(table, flush, deck[7:14], fronts, backs, foul)
         chosen = by_chart(rules, deck[7:14], fronts, backs, foul, ranks)
         bank_front, bank_back = fronts[chosen], backs[chosen]
@@ -281,22 +296,16 @@ def _improve(
     masks = np.zeros(2 * pool, np.uint64)
     bank_fronts, bank_backs = np.zeros(2 * pool, np.uint16), np.zeros(2 * pool, np.uint16)
     for bank in range(2 * pool):
-        mask = np.uint64(0)
-        for i in range(7):
-            j = np.random.randint(i, DECK)
-            deck[i], deck[j] = deck[j], deck[i]
-            mask |= np.uint64(1) << np.uint64(deck[i])
+        _draw(deck, 7)
+        mask = _bits(deck[:7])
         split_all(table, flush, deck[:7], fronts, backs, foul)
         chosen = by_chart(rules, deck[:7], fronts, backs, foul, ranks)
         masks[bank], bank_fronts[bank], bank_backs[bank] = mask, fronts[chosen], backs[chosen]
     useful = np.zeros(SPLITS, np.int64)
     results = np.zeros((2, SPLITS, 3), np.int64)
     for _ in range(number):
-        mask = np.uint64(0)
-        for i in range(7):
-            j = np.random.randint(i, DECK)
-            deck[i], deck[j] = deck[j], deck[i]
-            mask |= np.uint64(1) << np.uint64(deck[i])
+        _draw(deck, 7)
+        mask = _bits(deck[:7])
         split_all(table, flush, deck[:7], fronts, backs, foul)
         charted = by_chart(rules, deck[:7], fronts, backs, foul, ranks)
         count = 0
@@ -414,9 +423,7 @@ def _envy(
     deck = np.arange(DECK).astype(np.uint8)
     total = squares = 0.0
     for _ in range(rounds):
-        for i in range(7 * others):
-            j = np.random.randint(i, DECK)
-            deck[i], deck[j] = deck[j], deck[i]
+        _draw(deck, 7 * others)
         together = highest = 0
         for hand in range(others):
             key, bits = EMPTY, np.uint64(0)

@@ -19,7 +19,7 @@ from houseway.table import records as r
 from houseway.table.rounds import RoundTable
 from houseway.table.sight import Sight
 from houseway.table.told import Teller
-from houseway.table.views import View, Viewer, plain, snapshot, visible
+from houseway.table.views import View, Viewer, ask_as_json, snapshot, visible
 
 AnyTable = RoundTable[Any]
 
@@ -109,13 +109,7 @@ def _ask(view: View, ask: Ask, sight: Sight) -> dict[str, Any]:
     place = view.table.state.place_of(ask.seat)
     return {
         "id": ask_id(view.table, ask),
-        "seat": ask.seat,
-        "hand": ask.hand,
-        "kind": ask.kind,
-        "choices": [{"move": move, "cost": dollars(view.cost(ask, move))} for move in ask.choices],
-        "verbs": list(ask.verbs),
-        "default": ask.default,
-        "facts": {name: plain(fact) for name, fact in ask.facts.items()},
+        **ask_as_json(view, ask),
         "cards": write(_cards(ask, place, sight)),
     }
 

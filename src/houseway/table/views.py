@@ -102,7 +102,7 @@ def snapshot(table: AnyTable, viewer: Viewer) -> dict[str, Any]:
         },
         "events": [write_event(event) for event in sight.events],
         "waiting": _waiting(table),
-        "asks": [_ask(view, ask) for ask in view.asks()],
+        "asks": [ask_as_json(view, ask) for ask in view.asks()],
         "buttons": len(view.me.buttons) if view.me else 0,
     } | dict(table.public())
 
@@ -151,7 +151,8 @@ def _waiting(table: AnyTable) -> dict[str, Any] | None:
     return {"seats": seats, "until": until and until.isoformat(timespec="milliseconds")}
 
 
-def _ask(view: View, ask: Ask) -> dict[str, Any]:
+def ask_as_json(view: View, ask: Ask) -> dict[str, Any]:
+    """A decision with its choices and what they cost."""
     return {
         "seat": ask.seat,
         "hand": ask.hand,
