@@ -63,6 +63,7 @@ const HELP = {
   "set-bank": ["Set the bank's hand", "You hold the bank. Choose the two cards for the small hand, or let the house way set it."],
   "tiles/set": ["Set your tiles", "Choose two tiles for the low hand. The other two are the high hand."],
   "poker/bet": ["Your turn", "Call to stay in, raise to make it dearer, or fold."],
+  "poker/check": ["Your turn", "Check to stay in for nothing, or bet."],
   "bring-in": ["You bring it in", "The rules make you open: post the bring-in, or complete to a full bet."],
   draw: ["Draw", "Tap the cards to throw away; you get as many new ones. Or stand pat."],
   discard: ["Throw a card away", "This game makes you give up part of your hand. Tap what goes."],
@@ -77,7 +78,8 @@ const HELP = {
 /** Heading and help for a decision. */
 export function help(ask, family) {
   const short = { "ultimate-holdem": "ultimate", "pai-gow-tiles": "tiles" }[family] ?? family;
-  return HELP[`${short}/${ask.kind}`] ?? HELP[ask.kind] ?? ["Your turn", ""];
+  const kind = ask.kind === "bet" && ask.facts.to_call === 0 ? "check" : ask.kind;
+  return HELP[`${short}/${kind}`] ?? HELP[`${short}/${ask.kind}`] ?? HELP[ask.kind] ?? ["Your turn", ""];
 }
 
 // How a family is played, in two or three lines, for the panel beside the table.
