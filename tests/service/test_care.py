@@ -8,15 +8,19 @@ import random
 import threading
 from concurrent.futures import Future
 from dataclasses import replace
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy import Connection, select, update
 
 from houseway.errors import Refused
-from houseway.service import commands, lobby, protocol
+from houseway.service import commands, lobby, protocol, schema
+from houseway.service.accounts import hash_token
 from houseway.service.client import Cardroom, Seat
 from houseway.service.lobby import read_lines
+from houseway.service.store import Store
 from tests.service.playing import Player
 from tests.service.running import LOOSE, QUICK, Running, eventually, run, serving
 
@@ -370,5 +374,42 @@ def test_silent_connections_are_closed(tmp_path: Path) -> None:
                     assert answer == b""
                 writer.close()
             assert await running.house().tables() == []
+
+    run(test())
+
+
+def test_a_session_lasts_while_it_is_used_and_is_forgotten_after_ninety_days(
+    tmp_path: Path,
+) -> None:
+    sessions = schema.sessions
+
+    def age(store: Store, token: str, days: int) -> None:
+        then = (datetime.now(UTC) - timedelta(days=days)).isoformat(timespec="milliseconds")
+        chosen = update(sessions).where(sessions.c.token == hash_token(token))
+        store.submit(lambda connection: connection.execute(chosen.values(created=then))).result()
+
+    def kept(store: Store) -> set[str]:
+        def read(connection: Connection) -> set[str]:
+            return set(connection.execute(select(sessions.c.token)).scalars())
+
+        return store.submit(read).result()
+
+    async def test() -> None:
+        async with serving(tmp_path) as running:
+            accounts, store = running.parts.accounts, running.parts.store
+            used, _ = await accounts.new_guest("Used")
+            left, _ = await accounts.new_guest("Left")
+            age(store, used, 89)
+            age(store, left, 91)
+        async with serving(tmp_path) as running:
+            accounts, store = running.parts.accounts, running.parts.store
+            assert hash_token(left) not in kept(store)
+            with pytest.raises(Refused, match="enter again"):
+                await accounts.authenticate(left)
+            assert (await accounts.authenticate(used)).name == "Used"
+        async with serving(tmp_path) as running:
+            found = running.parts.store.account_of_token(hash_token(used))
+            assert found is not None
+            assert found[1].session_created > (datetime.now(UTC) - timedelta(days=1)).isoformat()
 
     run(test())

@@ -27,7 +27,7 @@ from houseway.table.evening import NAMES
 LONGEST_NAME = 24
 SHORTEST_PASSWORD, LONGEST_PASSWORD = 8, 200
 REMEMBERED = 100  # commands of an account whose repetition has no effect
-SESSION_DAYS = 90
+SESSION_DAYS = 90  # without use; who comes back stays known
 KEPT_SESSIONS = 5000  # in memory; the others are read again when they come back
 _RESERVED = frozenset(
     {*(name.casefold() for name in NAMES), "house", "bank", "board", "player", "banker", "dealer"}
@@ -143,18 +143,31 @@ class Accounts:
         """Whose token it is; tokens are compared by their hash in constant time."""
         hashed = hash_token(token)
         known = self._by_token.get(hashed)
-        if known is not None and known[1] > _oldest_session():
+        if known is not None and known[1] > _days_ago(1):
             self._by_token.move_to_end(hashed)
             return known[0]
         found = await asyncio.to_thread(self._store.account_of_token, hashed)
         if found is None or not hmac.compare_digest(found[0].encode(), hashed.encode()):
             raise _unknown_token()
         row = found[1]
-        if row.session_created <= _oldest_session():
+        if row.session_created <= _days_ago(SESSION_DAYS):
             raise _unknown_token()
-        account = await self._load(row)
-        self._keep_session(hashed, account, row.session_created)
+        account, used = await self._load(row), row.session_created
+        if used <= _days_ago(1):
+            used = await self._renew(hashed)
+        self._keep_session(hashed, account, used)
         return account
+
+    async def _renew(self, hashed: str) -> str:
+        at, sessions = now_text(), schema.sessions
+
+        def write(connection: Connection) -> None:
+            connection.execute(
+                update(sessions).where(sessions.c.token == hashed).values(created=at)
+            )
+
+        await asyncio.wrap_future(self._store.submit(write))
+        return at
 
     def _keep_session(self, hashed: str, account: Account, created: str) -> None:
         self._by_token[hashed] = (account, created)
@@ -217,6 +230,16 @@ class Accounts:
 
         def write(connection: Connection) -> None:
             connection.execute(delete(schema.sessions).where(schema.sessions.c.token == hashed))
+
+        await asyncio.wrap_future(self._store.submit(write))
+
+    async def forget_old_sessions(self) -> None:
+        """Tokens that no longer open anything need not be kept."""
+
+        def write(connection: Connection) -> None:
+            connection.execute(
+                delete(schema.sessions).where(schema.sessions.c.created <= _days_ago(SESSION_DAYS))
+            )
 
         await asyncio.wrap_future(self._store.submit(write))
 
@@ -342,8 +365,8 @@ def _free_name(connection: Connection, name: str, *, reserved: bool) -> str:
         number = number + 1 if number < 20 else secrets.randbelow(1_000_000)
 
 
-def _oldest_session() -> str:
-    return (datetime.now(UTC) - timedelta(days=SESSION_DAYS)).isoformat(timespec="milliseconds")
+def _days_ago(days: int) -> str:
+    return (datetime.now(UTC) - timedelta(days=days)).isoformat(timespec="milliseconds")
 
 
 def _unknown_token() -> Refused:

@@ -72,6 +72,7 @@ class Cardroom:
         self.house_token: Path | None = None
 
     async def start(self) -> None:
+        await self.accounts.forget_old_sessions()
         _, self.house_token = await self.accounts.house()
         await self.lobby.start()
 

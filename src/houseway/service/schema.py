@@ -22,7 +22,7 @@ sessions = Table(
     metadata,
     Column("token", Text, primary_key=True),  # the hash of it
     Column("account", ForeignKey("accounts.id"), nullable=False),
-    Column("created", Text, nullable=False),
+    Column("created", Text, nullable=False),  # or last used, to the day
 )
 
 tables = Table(
