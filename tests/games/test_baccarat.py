@@ -158,6 +158,23 @@ def test_ruling_97_a_natural_in_either_hand_ends_the_drawing(
         assert error.cite == NATURAL_CLAUSE[filing]
 
 
+@pytest.mark.parametrize(
+    ("player", "banker", "words"),
+    [
+        ("Kh 5d", "Kc 7s", "a player hand of 5 draws another card"),
+        ("Kh Jd 4h", "Kc 5s", "a banker hand of 5 draws another card"),
+        ("Kh 6d 2c", "Kc 7s", "2c cannot have been dealt: the player hand stands on 6"),
+        ("Kh Jd 8h", "Kc 5s 2c", "2c cannot have been dealt: the banker hand stands on 5"),
+        ("Kh 8d", "Kc 5s 2c", "2c cannot have been dealt: a natural ended the drawing"),
+        ("Kh Jd 3h 2c", "Kc 7s", "2c cannot have been dealt: a hand gets no fourth card"),
+    ],
+)
+def test_a_refusal_says_why_a_card_is_missing_or_too_many(
+    player: str, banker: str, words: str
+) -> None:
+    assert words in refusal(NAPA, player, banker).message
+
+
 @pytest.mark.parametrize("filing", HOUSES)
 @pytest.mark.parametrize("natural", [8, 9])
 @pytest.mark.parametrize("other", range(8))

@@ -130,16 +130,30 @@ def test_ruling_6_no_limits_without_a_schedule_or_posted_limits(filing: str) -> 
     settle(filing, *PLAYER, {1: {"player": "0.25"}, 2: {"player": 50_000}}, wager=200_000)
 
 
-@pytest.mark.parametrize("filing", HOUSES)
 @pytest.mark.parametrize(
     ("amount", "fine"), [("9.99", False), (10, True), (200, True), ("200.01", False)]
 )
-@pytest.mark.parametrize("spot", ["player", "banker", "tie"])
+@pytest.mark.parametrize(
+    ("filing", "spot"),
+    [(NAPA, "player"), (NAPA, "tie"), (CLUB, "player"), (CLUB, "banker")],
+)
 def test_posted_limits(filing: str, amount: int | str, fine: bool, spot: str) -> None:
     if fine:
         settle(filing, *PLAYER, {1: {spot: amount}}, limits="10-200")
     else:
         error = refusal(filing, *PLAYER, {1: {spot: amount}}, limits="10-200")
+        assert (error.code, error.where) == ("off-limits", f"seat 1, {spot}")
+
+
+@pytest.mark.parametrize("posted", [{}, {"limits": "10-200"}, {"schedule": 22}])
+@pytest.mark.parametrize("spot", ["tie", "dragon_7", "panda_8"])
+def test_rulings_6_and_108_the_clubs_bonus_bets_have_their_own_limits_whatever_is_posted(
+    spot: str, posted: dict[str, Any]
+) -> None:
+    for amount in ("1", "1000"):
+        settle(CLUB, *PLAYER, {1: {"player": 10, spot: amount}}, **posted)
+    for amount in ("0.99", "1000.01"):
+        error = refusal(CLUB, *PLAYER, {1: {"player": 10, spot: amount}}, **posted)
         assert (error.code, error.where) == ("off-limits", f"seat 1, {spot}")
 
 

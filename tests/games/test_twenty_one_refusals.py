@@ -247,7 +247,7 @@ def test_a_joker_where_none_is_played(filing: str) -> None:
 
 
 def test_spanish_has_no_tens() -> None:
-    assert "Th lies 1 times; there is none" in str(refused(SPANISH, "Kd 7c", seat(1, "Th 9c")))
+    assert "Th lies once; there is none" in str(refused(SPANISH, "Kd 7c", seat(1, "Th 9c")))
 
 
 @pytest.mark.parametrize(

@@ -138,6 +138,12 @@ def test_choices_not_open_on_a_street_are_refused(filing: str, actions: list[str
     assert error.cite
 
 
+def test_a_missing_choice_names_only_what_is_open_on_the_street() -> None:
+    error = refusal(CASINO, bank("Ks Kc"), seat(1, "9h 4h", "check"), board=DRY)
+    assert (error.code, error.where) == ("no-choice", "seat 1")
+    assert "must choose (bet 2, check)" in error.message
+
+
 def test_500_club_lets_a_player_fold_at_any_time() -> None:
     for actions in (["fold"], ["check", "fold"], ["check", "check", "fold"]):
         found = one(CLUB500, DRY, "Ks Kc", seat(1, "9h 4h", *actions))
@@ -147,6 +153,16 @@ def test_500_club_lets_a_player_fold_at_any_time() -> None:
 def test_500_club_needs_no_board_when_all_have_folded_without_trips() -> None:
     answer = settle_round(CLUB500, bank("Ks Kc"), seat(1, "9h 4h", "fold"), board="")
     assert answer.settlement.net == {"1": -2000, "bank": 2000}
+
+
+@pytest.mark.parametrize("turned", [0, 3, 5])
+def test_500_club_a_board_nobody_waits_for_is_turned_by_three_and_two(turned: int) -> None:
+    board = "Ah 8d 7c 5s 2d Jc Qd"
+    one_seat = seat(1, "9h 4h", "fold")
+    answer = settle_round(CLUB500, bank("Ks Kc"), one_seat, board=board[: 3 * turned])
+    assert answer.settlement.net == {"1": -2000, "bank": 2000}
+    error = refusal(CLUB500, bank("Ks Kc"), one_seat, board=board[: 3 * (turned + 1)])
+    assert (error.code, error.where) == ("too-many-cards", "board")
 
 
 def test_a_raise_is_made_once() -> None:

@@ -92,10 +92,7 @@ def sweeps(hand: Hand) -> list[str]:
 
 def pair_points(one: Hand, other: Hand, declared: tuple[str, str], button: bool) -> int:
     """Points the first wins; `button`: the first has the buttons."""
-    worth = [
-        max((SWEEPS[name] for name in sweeps(hand)), default=0) if name else 0
-        for hand, name in zip((one, other), declared, strict=True)
-    ]
+    worth = [SWEEPS[name] if name else 0 for name in declared]
     if any(worth):
         return 0 if worth[0] == worth[1] else worth[0] if worth[0] > worth[1] else -worth[1]
     fouls = is_foul(one), is_foul(other)

@@ -99,11 +99,11 @@ def test_two_sweeps_in_one_hand_pay_the_higher_poker_c_25() -> None:
     assert "warnings" not in answer
 
 
-def test_naming_the_lower_of_two_sweeps_still_pays_the_higher_004_2024() -> None:
+def test_naming_the_lower_of_two_sweeps_is_paid_as_named_004_2015() -> None:
     lower = DRAGON.replace("dragon", "three-straights")
     answer = scored(lower, "Jc7s3c AcAs6c5c4c JsJd8c8s9c")
-    assert answer["points"] == ["p1 p2 13"]
-    assert answer["warnings"] == ["p1 declared Three Straights and is paid for Dragon"]
+    assert answer["points"] == ["p1 p2 3"]
+    assert answer["warnings"] == ["p1 declared Three Straights; Dragon would have been paid more"]
 
 
 def test_lower_sweep_still_collects_from_the_third_player_004_2028() -> None:

@@ -120,6 +120,25 @@ def test_outlaws_after_a_bet_and_a_call_the_board_may_be_played() -> None:
     ends(outlaws(play), [98, 98, 100], ["p1 high 7", "p2 high 7"], fee=4)
 
 
+def test_outlaws_the_call_may_take_the_last_chip_o19() -> None:
+    play = (
+        "d dh p1 4h4d; d dh p2 5c5s; d dh p3 7s6s; p3 f; p1 cc; p2 cc; "
+        f"{checked((1, 2), *BOARD[:2])}; d db Th; p1 cbr 6; p2 cc; p1 sm 4h4d; p2 sm"
+    )
+    stacks = [100, 9, 100]
+    ends(outlaws(play, starting_stacks=stacks), [98, 7, 100], ["p1 high 7", "p2 high 7"], fee=4)
+
+
+def test_outlaws_one_all_in_before_the_last_round_must_show_o19() -> None:
+    play = (
+        "d dh p1 4h4d; d dh p2 5c5s; d dh p3 7s6s; p3 cc; p1 cc; "
+        f"{checked((1, 3), *BOARD)}; p1 sm 4h4d; p2 sm; p3 sm 7s6s"
+    )
+    # p2 is all-in for the blind; the pot of 5 is shared by those who show.
+    stacks = [100, 3, 100]
+    ends(outlaws(play, starting_stacks=stacks), [100, 0, 99], ["p1 high 3", "p3 high 2"], fee=4)
+
+
 def test_outlaws_after_a_raise_a_thrown_hand_is_dead_o19() -> None:
     play = (
         "d dh p1 4h4d; d dh p2 5c5s; d dh p3 7s6s; p3 f; p1 cc; p2 cc; "

@@ -140,6 +140,7 @@ def schedule_sets(filing: FilingBase) -> list[ScheduleSet]:
     return shared + list(filing.collection.set)
 
 
+@lru_cache(maxsize=128)
 def _shared_set(reference: str, file: str) -> ScheduleSet:
     document, _, name = reference.partition("/")
     where = f"{file}: collection.shared"

@@ -17,7 +17,7 @@ from houseway.filings.schema.collection import (
     Option,
     ScheduleSet,
 )
-from houseway.filings.schema.common import FilingBase
+from houseway.filings.schema.common import FilingBase, PlayerDealerFiling
 
 F = TypeVar("F", bound=FilingBase)
 AnyFiling = TypeVar("AnyFiling", bound=FilingBase, covariant=True)
@@ -126,6 +126,8 @@ def _choose_options(filing: FilingBase, given: Mapping[str, Any]) -> dict[str, C
             values = GENERAL_OPTIONS[name][0]
             allowed = any(type(v) is type(value) and v == value for v in values)
             listed, cite = list(values), ""
+            if name == "backline" and value is False:
+                _refuse_to_forbid_backline(filing)
         else:
             known = ", ".join(sorted({*GENERAL_OPTIONS, *(o.name for o in filing.option)}))
             raise FilingError(
@@ -142,6 +144,19 @@ def _choose_options(filing: FilingBase, given: Mapping[str, Any]) -> dict[str, C
             )
         chosen[name] = value
     return chosen
+
+
+def _refuse_to_forbid_backline(filing: FilingBase) -> None:
+    """The choice is for filings silent on it; one that permits backline bets leaves none."""
+    spots = filing.spot if isinstance(filing, PlayerDealerFiling) else []
+    for spot in spots:
+        if spot.backline == "permitted":
+            raise FilingError(
+                "bad-option",
+                f"the filing permits backline betting on {spot.label}; leave the option out",
+                where="options.backline",
+                cite=str(spot.cite),
+            )
 
 
 def make_terms(

@@ -14,7 +14,7 @@ from houseway.filings.terms import Terms
 from houseway.games.order import first_action
 from houseway.games.steps import Call, Deal, Place, Procedure
 from houseway.games.verdicts import Layout, Outcome, Result, Verdict
-from houseway.hands.baccarat import BaccaratHand, Side, ThirdCardRule, baccarat_hand
+from houseway.hands.baccarat import BaccaratHand, Side, ThirdCardRule, baccarat_hand, points
 
 Hand = tuple[Card, ...]
 
@@ -27,7 +27,7 @@ def play(terms: Terms[Baccarat], layout: Layout) -> Procedure:
     for side in rules.turns:
         hands[side] += yield rules.first_cards[side]
     while due := rules.draws.next_to_draw(hands["player"], hands["banker"]):
-        hands[due] += yield rules.third_card(due, hands["player"])
+        hands[due] += yield rules.third_card(due, hands)
 
     end = rules.end(hands["player"], hands["banker"])
     yield Call(end.call)
@@ -48,6 +48,7 @@ def play(terms: Terms[Baccarat], layout: Layout) -> Procedure:
         verdicts=tuple(verdicts),
         warnings=tuple(words for wager, words in end.readings if not wager or wager in staked),
         closed=end.closed,
+        stopped=end.stopped,
     )
 
 
@@ -84,6 +85,7 @@ class _End:
     rulings: tuple[_Ruling, ...]
     readings: tuple[tuple[str, str], ...]  # the wager they matter for ("": any), and the words
     closed: Mapping[Place, str]
+    stopped: Mapping[Place, str]
     _by_seat: dict[int, tuple[Verdict, ...]] = field(default_factory=dict)
 
     def verdicts_at(self, seat: int) -> tuple[Verdict, ...]:
@@ -118,8 +120,9 @@ class _Rules:
         stood = len(player) == 2
         return str(self.game.banker_hand_alone.cite if stood else self.game.banker_hand.cite)
 
-    def third_card(self, side: Side, player: Hand) -> Deal:
-        return Deal(side, cite=self.clause(side, player))
+    def third_card(self, side: Side, hands: Mapping[Side, Hand]) -> Deal:
+        on = f"a {side} hand of {points(hands[side])}"
+        return Deal(side, cite=self.clause(side, hands["player"]), on=on)
 
     def end(self, player: Hand, banker: Hand) -> _End:
         """The end of a round; it depends on the hands' totals and numbers of cards alone."""
@@ -133,13 +136,18 @@ class _Rules:
     def _end(
         self, player_cards: Hand, banker_cards: Hand, player: BaccaratHand, banker: BaccaratHand
     ) -> _End:
-        natural = player.is_natural or banker.is_natural
-        closed: dict[Place, str] = {
-            side: str(self.game.naturals.cite)
-            if natural and self.draws.natural_ends_drawing
-            else self.clause(side, player_cards)
-            for side in ("player", "banker")
-        }
+        closed: dict[Place, str] = {}
+        stopped: dict[Place, str] = {}
+        sides: tuple[tuple[Side, BaccaratHand], ...] = (("player", player), ("banker", banker))
+        for side, hand in sides:
+            closed[side] = self.clause(side, player_cards)
+            stopped[side] = f"the {side} hand stands on {hand.name}"
+            if hand.cards == 3:
+                stopped[side] = "a hand gets no fourth card"
+        if self.draws.natural_ends_drawing and (player.is_natural or banker.is_natural):
+            for side, _ in sides:
+                closed[side] = str(self.game.naturals.cite)
+                stopped[side] = "a natural ended the drawing"
         rulings = tuple(self._rulings(player, banker))
         readings = [
             (ruling.wager, f"reading {ruling.reading} decided the {ruling.wager} line: "
@@ -150,7 +158,7 @@ class _Rules:
         reading = self.game.naturals.reading
         if reading and self._letter.next_to_draw(player_cards, banker_cards):
             readings.append(("", f"reading {reading} decided that a natural ended the drawing"))
-        return _End(_result(player, banker), rulings, tuple(readings), closed)
+        return _End(_result(player, banker), rulings, tuple(readings), closed, stopped)
 
     def _rulings(self, player: BaccaratHand, banker: BaccaratHand) -> Iterator[_Ruling]:
         game = self.game

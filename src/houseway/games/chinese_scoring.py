@@ -121,9 +121,8 @@ def judge(game: ChinesePokerGame, hand: SetHand) -> JudgedHand:
     )
     sweep = None
     if hand.declared:
-        held = [row for row in game.clean_sweep.rows if row.hand in hand.sweeps()]
-        assert any(row.hand == hand.declared for row in held), "a sweep that is not there"
-        sweep = max(held, key=lambda row: row.points)  # of two in one hand the higher value
+        assert hand.declared in hand.sweeps(), "a sweep that is not there"
+        sweep = game.clean_sweep.find(hand.declared)  # only what is declared counts (C-22)
     return JudgedHand(hand, segments, foul(hand.top, hand.middle, hand.bottom), sweep)
 
 

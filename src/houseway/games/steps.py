@@ -53,6 +53,7 @@ class Deal(NamedTuple):
     hand: int = 1
     cite: str = ""  # the clause that orders it, for a record that lacks the card
     if_given: bool = False  # nothing depends on it: dealt only where a record shows it
+    on: str = ""  # the total it is drawn on, for a record that lacks the card
 
 
 class Roll(NamedTuple):

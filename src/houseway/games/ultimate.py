@@ -49,10 +49,12 @@ def play(terms: Terms[UltimateHoldem], layout: Layout) -> Procedure:
         if new and hidden:
             yield Show("board", hidden[len(board) : street.board_cards])
             board = hidden[: street.board_cards]
-        elif new and _board_matters(layout, folded):
-            if game.deal.burns:
+        elif new:
+            matters = _board_matters(layout, folded)
+            if matters and game.deal.burns:
                 yield Burn()
-            board += yield Deal("board", new, cite=dealt)
+            # With everybody out nothing waits for these cards; a record may show them turned.
+            board += yield Deal("board", new, cite=dealt, if_given=not matters)
         for number in turn:
             if number not in seats or number in raises or number in folded:
                 continue
@@ -94,7 +96,6 @@ def play(terms: Terms[UltimateHoldem], layout: Layout) -> Procedure:
             bank_cards=bank_cards,
         ),
         verdicts=tuple(verdicts),
-        may_go_on=("board",) if len(board) < 5 else (),
     )
 
 
@@ -134,7 +135,7 @@ def _ask(seat: int, street: Street) -> Ask:
             cite=str(street.cite),
         )
 
-    return Ask(seat, "bet", choices, objection, verbs=("bet", "check", "fold"), cite=street.cite.at)
+    return Ask(seat, "bet", choices, objection, cite=street.cite.at)
 
 
 def _qualifies(bank: Judged) -> bool:

@@ -84,9 +84,9 @@ class Result:
     verdicts: tuple[Verdict, ...]
     warnings: tuple[str, ...] = ()
     house_way: Mapping[str, str] = field(default_factory=dict)
-    # Places whose cards a record may show beyond what the round needed.
-    may_go_on: tuple[Place, ...] = ()
     # Seats whose written choices the round had no use for.
     unasked: tuple[Place, ...] = ()
     # The clause that ended the cards of a place, for a record that shows more.
     closed: Mapping[Place, str] = field(default_factory=dict)
+    # And in words, why no card and no choice follows there.
+    stopped: Mapping[Place, str] = field(default_factory=dict)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -32,7 +32,7 @@ from houseway.games.events import Event
 from houseway.games.registry import procedure
 from houseway.games.steps import Ask, Burn, Deal, Pieces, Place, Roll
 from houseway.games.verdicts import BacklineWagers, Layout, Result, SeatWagers
-from houseway.histories.round_file import RoundFile, read_round
+from houseway.histories.round_file import RoundFile, first_cards, read_round
 from houseway.settlement.collection import Fees, fees
 from houseway.settlement.settle import Coverage, Line, Settlement, settle
 from houseway.settlement.wagers import PlayerDealerTerms, wager_problems, wager_warnings
@@ -115,7 +115,7 @@ class Script:
         self._cards: dict[Place, list[Card] | list[Tile]] = {}
         self._used: dict[Place, int] = {}
 
-        def read(place: Place, text: str, where: str) -> None:
+        def read(place: Place, text: str, where: str) -> int | None:
             try:
                 cards = cast(list[Card], list(parse(text)))
             except NotationError as error:
@@ -124,8 +124,9 @@ class Script:
                         "not-a-card", str(error), where=where, cite=str(filing.deck.cite)
                     )
                 )
-                return
+                return None
             self._cards.setdefault(place, []).extend(cards)  # type: ignore[arg-type]
+            return len(cards)
 
         read("bank", file.bank.cards, "bank.cards")
         read("board", file.board, "board")
@@ -133,12 +134,15 @@ class Script:
             read("player", file.hands.player, "hands.player")
             read("banker", file.hands.banker, "hands.banker")
         for entry in file.seat:
-            read(entry.number, entry.cards, f"seat {entry.number}, cards")
-            read(entry.number, entry.draws, f"seat {entry.number}, draws")
+            first = read(entry.number, entry.cards, f"seat {entry.number}, cards")
+            later = read(entry.number, entry.draws, f"seat {entry.number}, draws")
+            if first is not None and later is not None:
+                self.problems += _misplaced_cards(filing, entry.number, first, later)
         self._moves = {entry.number: _moves(entry.actions, entry.set, entry.house_way)
                        for entry in file.seat}  # fmt: skip
         self._moves[file.bank.seat] = _moves([], file.bank.set, file.bank.house_way)
         self._bank_seat = file.bank.seat
+        self.splits = any("split" in moves for moves in self._moves.values())
         self._taken: dict[int, int] = {}
         self._dice, self._dice_cite = file.dice, str(filing.first_action.cite)
         self._rolled = False
@@ -164,7 +168,8 @@ class Script:
                 return ()
             raise CannotHaveHappened(
                 "too-few-cards",
-                f"the rules deal {end} here by now, the file gives {len(cards)}"
+                (f"{step.on} draws another card: " if step.on else "")
+                + f"the rules deal {end} here by now, the file gives {len(cards)}"
                 + (f" ({write(cards)})" if cards else ""),
                 where=_where(step.to),
                 cite=step.cite,
@@ -234,30 +239,32 @@ class Script:
         self._doubts = 0
         return True
 
-    def leftovers(
-        self, may_go_on: Sequence[Place], unasked: Sequence[Place], closed: Mapping[Place, str]
-    ) -> list[HousewayError]:
+    def leftovers(self, result: Result, idle: Container[Place]) -> list[HousewayError]:
         """Cards that were never dealt and choices that were never made."""
         found: list[HousewayError] = []
+        closed, stopped = result.closed, result.stopped
         for place, cards in self._cards.items():
             rest = cards[self._used.get(place, 0) :]
-            if rest and place not in may_go_on:
+            if rest and place not in idle:
                 found.append(
                     CannotHaveHappened(
                         "too-many-cards",
-                        f"{write(rest)} cannot have been dealt: the rules stop before",
+                        f"{write(rest)} cannot have been dealt: "
+                        + stopped.get(place, "the rules stop before"),
                         where=_where(place),
                         cite=closed.get(place) or self._dealt_by,
                     )
                 )
         for seat, moves in self._moves.items():
             rest_moves = moves[self._taken.get(seat, 0) :]
-            if rest_moves and seat not in may_go_on and seat not in unasked:
+            if rest_moves and seat not in idle and seat not in result.unasked:
                 found.append(
                     CannotHaveHappened(
                         "too-many-choices",
-                        f"{', '.join(rest_moves)}: there is nothing left to choose; leave it out, "
-                        "or check the choices before it",
+                        f"{', '.join(rest_moves)}: "
+                        + (f"{stopped[seat]}; " if seat in stopped else "")
+                        + "there is nothing left to choose; leave it out, or check the choices "
+                        "before it",
                         where=_where("bank" if seat == self._bank_seat else seat),
                         cite=closed.get(seat) or self._decided_by.get(seat) or self._dealt_by,
                     )
@@ -276,6 +283,22 @@ class Script:
 
 def _where(place: Place) -> str:
     return f"seat {place}" if isinstance(place, int) else f"{place}"
+
+
+def _misplaced_cards(
+    filing: PlayerDealerFiling, seat: int, first: int, later: int
+) -> Iterator[HousewayError]:
+    """Cards that stand under `cards` and belong under `draws`, or the other way round."""
+    due = first_cards(filing.family)
+    if later and due is None:
+        code, place = "too-many-cards", "draws"
+        said = "the game draws no later cards; a seat's cards all stand under `cards`"
+    elif due is not None and (first > due or (first < due and later)):
+        code, place = "too-many-cards" if first > due else "too-few-cards", "cards"
+        said = f"`cards` are the first {due}, here {first}; those drawn later are `draws`"
+    else:
+        return
+    yield CannotHaveHappened(code, said, where=f"seat {seat}, {place}", cite=str(filing.deck.cite))
 
 
 def _moves(actions: Sequence[str], setting: str | None, house_way: bool) -> list[str]:
@@ -338,7 +361,7 @@ def adjudicate(file: RoundFile, *, terms: PlayerDealerTerms | None = None) -> Ad
     problems += _cards_too_often(terms, script)
     raise_all(problems)
     idle = {entry.number for entry in file.seat if not entry.wagered}
-    running = _play(terms, layout, script, idle)
+    running, in_doubt = _play(terms, layout, script, idle)
     result: Result = running.result
     return Adjudication(
         terms=terms,
@@ -354,7 +377,12 @@ def adjudicate(file: RoundFile, *, terms: PlayerDealerTerms | None = None) -> Ad
         ),
         fees=fees(terms, layout),
         events=tuple(running.events),
-        warnings=(*wager_warnings(terms, layout), *result.warnings),
+        warnings=(
+            *wager_warnings(terms, layout),
+            *_cards_without_a_wager(terms, file),
+            *result.warnings,
+            *in_doubt,
+        ),
     )
 
 
@@ -378,21 +406,54 @@ def _empty_seat_problems(terms: PlayerDealerTerms, file: RoundFile) -> Iterator[
             yield CannotHaveHappened("empty-seat", said, where=f"seat {entry.number}", cite=cite)
 
 
+def _cards_without_a_wager(terms: PlayerDealerTerms, file: RoundFile) -> list[str]:
+    """Where only wagers are dealt to, such a seat may lack its wager in the record."""
+    if first_cards(terms.filing.family) is None:
+        return []
+    return [
+        f"seat {entry.number}: it has cards and no wager; nothing is settled there"
+        for entry in file.seat
+        if entry.cards and not entry.wagered
+    ]
+
+
 _READINGS = 64  # ways to tell which hand a written choice belongs to, at most
 
 
-def _play(terms: PlayerDealerTerms, layout: Layout, script: Script, idle: set[int]) -> Round:
-    """Run the rules over the record; what it leaves open is read in the way that fits."""
+def _play(
+    terms: PlayerDealerTerms, layout: Layout, script: Script, idle: set[int]
+) -> tuple[Round, list[str]]:
+    """Run the rules over the record; what it leaves open is read in the way that fits.
+
+    Where a second way fits too and ends otherwise, the warnings say so.
+    """
     refusal: HousewayError | None = None
+    found: Round | None = None
     for _ in range(_READINGS):
         try:
-            return _play_as_read(terms, layout, script, idle)
+            fits = _play_as_read(terms, layout, script, idle)
+            found = found or fits
+            in_doubt = _two_ways(found.result, fits.result)
+            if in_doubt or not script.splits:  # with one hand a seat there is no second way
+                return found, in_doubt
         except HousewayError as error:
             refusal = refusal or error
-            if not script.reread():
-                break
-    assert refusal is not None
-    raise refusal
+        if not script.reread():
+            break
+    if found is None:
+        assert refusal is not None
+        raise refusal
+    return found, []
+
+
+def _two_ways(one: Result, other: Result) -> list[str]:
+    """Seats whose choices can be read in two ways that end differently."""
+    seats = sorted({verdict.seat for verdict in {*one.verdicts} ^ {*other.verdicts}})
+    return [
+        f"seat {seat}: its choices fit its hands in more than one way; say which hand is meant, "
+        "as in '1: double'"
+        for seat in seats
+    ]
 
 
 def _play_as_read(
@@ -408,7 +469,7 @@ def _play_as_read(
                 error.where = error.where or f"seat {ask.seat}"
                 raise
     result: Result = running.result
-    raise_all(script.leftovers([*result.may_go_on, *idle], result.unasked, result.closed))
+    raise_all(script.leftovers(result, idle))
     return running
 
 
@@ -422,7 +483,7 @@ def _cards_too_often(terms: PlayerDealerTerms, script: Script) -> list[HousewayE
     return [
         CannotHaveHappened(
             "card-too-often",
-            f"{piece} lies {seen} times; "
+            f"{piece} lies {'once' if seen == 1 else f'{seen} times'}; "
             + ("there is none" if not exist else f"{exist} exist{'s' if exist == 1 else ''}")
             + f" in {terms.decks} deck{'s' if terms.decks > 1 else ''}",
             where="cards",

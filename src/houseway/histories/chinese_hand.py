@@ -113,7 +113,7 @@ def _warnings(
             yield f"p{number} holds {best.label} undeclared; it is compared by segment"
         elif best.points > held[one.declared].points:
             named = held[one.declared].label
-            yield f"p{number} declared {named} and is paid for {best.label}"
+            yield f"p{number} declared {named}; {best.label} would have been paid more"
     for compared in result.comparisons:
         due = compared.points * hand.point_value
         if compared.paid != due:

@@ -253,6 +253,7 @@ class Script:
         self._refuse(action, "out-of-turn", f"p{ask.seat} is still to {what}")
 
     def _discard(self, ask: Ask) -> str:
+        self._pass_idle_checks()
         action = self._peek()
         if action is None or action.player != ask.seat or action.verb != "sd":
             self._out_of_turn(action, ask, "discard")
@@ -268,6 +269,7 @@ class Script:
         return f"sd {action.rest}" if action.rest else "sd"
 
     def _expose(self, ask: Ask) -> str:
+        self._pass_idle_checks()
         action = self._peek()
         if action is not None and action.verb == "ex" and action.player == ask.seat:
             self._take()
@@ -282,11 +284,22 @@ class Script:
         return len(able) <= 1
 
     def _is_idle_check(self, action: Action) -> bool:
-        """A check of the bring-in whom all have called: custom gives no turn, files may have it."""
-        idle = self._plain and action.verb == "cc" and action.player == self._brought_in
-        if idle:
+        """A check that no rule asks for and files may have: of one whom nobody can bet against,
+        or, by custom, of the bring-in whom all have called.
+        """
+        if action.verb != "cc":
+            return False
+        if self._plain and action.player == self._brought_in:
             self._brought_in = 0
-        return idle
+            return True
+        player = action.player - 1
+        return (
+            self._betting_is_over() and self.hand.holding[player] and self.hand.stacks[player] > 0
+        )
+
+    def _pass_idle_checks(self) -> None:
+        while (action := self._peek()) is not None and self._is_idle_check(action):
+            self._take()
 
     def _show_early(self, action: Action) -> None:
         """Hands turned up when nobody can bet any more, before the rest is dealt."""
@@ -315,6 +328,7 @@ class Script:
     def _show(self, ask: Ask) -> str:
         if self._shows is None:
             self._shows = {}
+            self._pass_idle_checks()
             while (action := self._peek()) is not None and action.verb == "sm":
                 if not self.hand.holding[action.player - 1]:
                     self._refuse(

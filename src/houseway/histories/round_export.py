@@ -17,6 +17,7 @@ from houseway.games.events import Chose, Dealt, Declared, Event, Rolled, Taken
 from houseway.games.registry import procedure
 from houseway.games.steps import Ask, Place
 from houseway.games.verdicts import Layout, SeatWagers
+from houseway.histories.round_file import first_cards
 from houseway.table import records as r
 from houseway.table.banked_state import BankedState
 from houseway.table.setup import Setup
@@ -158,7 +159,7 @@ def _seat(
     lines = ["", "[[seat]]", f"number = {seat.number}"]
     if seat.player:
         lines.append(f"player = {_text(seat.player)}")
-    drawn = 2 if family == "twenty-one" else len(cards)
+    drawn = first_cards(family) or len(cards)
     if cards:
         lines.append(f"cards = {_text(write(cards[:drawn]))}")
     if cards[drawn:]:

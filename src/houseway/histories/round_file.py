@@ -52,7 +52,7 @@ class BankEntry(Setting):
 
 
 class BacklineEntry(Record):
-    name: Annotated[str, Field(min_length=1)]
+    name: Annotated[str, Field(min_length=1, pattern=r"^[^/\s][^/]*$")]
     wagers: Wagers
 
 
@@ -70,6 +70,11 @@ class SeatEntry(Setting):
     def wagered(self) -> bool:
         """Whether anybody has money here."""
         return bool(self.backline) or any(self.wagers.values())
+
+
+def first_cards(family: str) -> int | None:
+    """How many of a seat's cards stand under `cards` where later ones are `draws`; else None."""
+    return 2 if family == "twenty-one" else None
 
 
 class HandsEntry(Record):
@@ -106,6 +111,7 @@ _MESSAGES = {
     "dict_type": ("bad-value", "must be a table in braces, as { game = 10 }"),
     "model_type": ("bad-value", "must be a table of keys and values"),
     "string_too_short": ("bad-value", "must not be empty"),
+    "string_pattern_mismatch": ("bad-value", "must be the bettor's own name, as B1, no slash"),
     "greater_than_equal": ("bad-value", "must not be below zero"),
 }
 

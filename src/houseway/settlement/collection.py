@@ -80,6 +80,7 @@ def fees(terms: PlayerDealerTerms, layout: Layout) -> Fees | None:
         )
     seats: dict[str, int] = {}
     waived: dict[str, int] = {}
+    buttons = terms.filing.collection.free_collection is not None
     # A fee by the half hour is no fee of the round.
     pays = option.player and group.player_basis not in ("none", "half-hour")
     for seat in layout.seats if pays else ():
@@ -87,7 +88,7 @@ def fees(terms: PlayerDealerTerms, layout: Layout) -> Fees | None:
             fee = _player_fee(terms, group, option, bettor, wagers)
             if not fee:
                 continue
-            if seat.free_collection and "/" not in bettor:
+            if seat.free_collection and buttons and "/" not in bettor:
                 waived[bettor] = fee
             else:
                 seats[bettor] = fee

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from houseway.errors import HousewayError, Refused
+from houseway.filings.loader import schedule_sets
 from houseway.filings.schema.base import Span, brief
 from houseway.filings.schema.collection import CaliforniaGroup
 from houseway.filings.schema.common import PlayerDealerFiling, Spot
@@ -30,19 +31,25 @@ def spot_limits(terms: PlayerDealerTerms, spot: Spot) -> tuple[Span, str] | None
     return None if schedule is None else schedule.table_limits
 
 
+def _is_offered(terms: PlayerDealerTerms, spot: Spot) -> bool:
+    return not spot.option or terms.options.get(spot.option) is not False
+
+
 def _bettor_problems(
     terms: PlayerDealerTerms, wagers: Mapping[str, int], where: str, *, backline: bool
 ) -> Iterator[HousewayError]:
     filing = terms.filing
     for name, amount in wagers.items():
         spot = filing.find_spot(name)
-        if spot is None or (spot.option and terms.options.get(spot.option) is False):
-            offered = ", ".join(s.name for s in filing.spot)
+        if spot is None or not _is_offered(terms, spot):
+            offered = ", ".join(s.name for s in filing.spot if _is_offered(terms, s))
             yield Refused(
                 "no-such-wager",
-                f"the game offers no {name} wager; it has {offered}",
+                f"the game offers no {name} wager; it has {offered}"
+                if spot is None
+                else f"the house has switched {name} off; the table has {offered}",
                 where=f"{where}, wagers.{name}",
-                cite=str(filing.settlement.cite),
+                cite=str(filing.settlement.cite if spot is None else spot.cite),
             )
             continue
         place = f"{where}, {name}"
@@ -144,6 +151,8 @@ def wager_problems(terms: PlayerDealerTerms, layout: Layout) -> list[HousewayErr
             wrong("empty-seat", "nobody can bet behind a seat without a wager", where)
         found += _bettor_problems(terms, seat.wagers, where, backline=False)
         for behind in seat.backline:
+            if not behind.wagers:
+                wrong("empty-backline", f"{behind.name!r} bets nothing behind this seat", where)
             found += _bettor_problems(
                 terms, behind.wagers, f"{where}, backline {behind.name}", backline=True
             )
@@ -155,23 +164,32 @@ def wager_problems(terms: PlayerDealerTerms, layout: Layout) -> list[HousewayErr
 
 def wager_warnings(terms: PlayerDealerTerms, layout: Layout) -> list[str]:
     """What does not refuse the round but a floorperson should know."""
-    group = terms.schedule.group if terms.schedule else None
     warnings: list[str] = []
     if terms.filing.collection.free_collection is None:
         warnings += [
-            f"{seat.number}: the filing knows no free-collection button"
+            f"{seat.number}: the filing knows no free-collection button; it waives no fee"
             for seat in layout.seats
             if seat.free_collection
         ]
-    if not isinstance(group, CaliforniaGroup) or group.wager_cap is None:
-        return warnings
-    if group.wager_cap_is != "warned":
-        return warnings
+    cap = _warned_cap(terms)
     return warnings + [
-        f"{bettor}: the {name} wager of {brief(amount)} is over the local limit of "
-        f"{brief(group.wager_cap)} a bet"
+        f"{bettor}: the {name} wager of {brief(amount)} is over the local limit of {brief(cap)} a "
+        "bet"
         for seat in layout.seats
         for bettor, wagers in seat.bettors()
         for name, amount in wagers.items()
-        if amount > group.wager_cap
+        if cap is not None and amount > cap
     ]
+
+
+def _warned_cap(terms: PlayerDealerTerms) -> int | None:
+    """A city's limit on a wager that refuses none; it holds with no schedule in force too."""
+    groups = [terms.schedule.group] if terms.schedule else []
+    if not groups:
+        groups = [group for one in schedule_sets(terms.filing)[:1] for group in one.group]
+    caps = [
+        group.wager_cap
+        for group in groups
+        if isinstance(group, CaliforniaGroup) and group.wager_cap_is == "warned"
+    ]
+    return next((cap for cap in caps if cap is not None), None)

@@ -22,7 +22,7 @@ def begin_round(hand: Hand, street: Street) -> None:
     hand.limit_bet = rules.bets[hand.round]
     hand.raises = hand.shorts = 0
     hand.double = -1
-    hand.completing = hand.contested = False
+    hand.completing = False
     hand.acted = [False] * hand.players
     if street.opens != "left-of-blinds":
         hand.high = hand.full = 0
@@ -36,7 +36,6 @@ def betting_round(hand: Hand, street: Street, opener: int) -> Procedure:
     if len(turn) <= 1 and not (turn and hand.bets[turn[0]] < max(hand.bets)):
         return
     hand.first = opener
-    hand.contested = True
     hand.last_bet = hand.last_raised = False
     hand.aggressor = -1
     if street.opens == "bring-in":

@@ -44,10 +44,11 @@ def _discard_asks(hand: Hand, kind: str) -> list[Ask]:
     facts = DiscardFacts(hand)
     choices = ("sd",) if kind == "draw" else ()
     errors = hand.asks[0].errors if kind == "draw" else None
-    return [
+    hand.discard_asks = [
         Ask(seat, kind, choices, object_to, None, ("sd",), 1, True, facts, errors=errors)
         for seat in hand.seats
     ]
+    return hand.discard_asks
 
 
 def discards(hand: Hand, order: Sequence[int], count: int) -> Procedure:

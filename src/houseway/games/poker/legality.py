@@ -78,7 +78,7 @@ def bounds(hand: Hand, player: int) -> tuple[int, int] | Refused:
         hand.holding[i] and i != player and bets[i] + stacks[i] > high for i in range(hand.players)
     ):
         return refuse(
-            hand, "nobody-can-call", "everybody else is all-in; nobody could call",
+            hand, "nobody-can-call", "nobody else has the chips to call it",
             rules.least_cite,
         )  # fmt: skip
     target = _full_raise(hand)

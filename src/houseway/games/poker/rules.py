@@ -215,7 +215,15 @@ def _check_bets(game: PokerGame, stakes: Stakes, bets: Sequence[int]) -> None:
 
 
 def _check_forced_bets(game: PokerGame, stakes: Stakes, bets: Sequence[int]) -> None:
-    if game.antes is None and any(stakes.antes):
+    if game.antes is not None:
+        if len(set(stakes.antes)) > 1:
+            raise Refused(
+                "antes",
+                "everybody who is dealt in posts the same ante",
+                where="antes",
+                cite=str(game.antes.cite),
+            )
+    elif any(stakes.antes) and not _are_dead_posts(game.blinds, stakes):
         raise Refused(
             "no-ante", "the filing has no antes", where="antes", cite=str(game.dealing.cite)
         )
@@ -255,6 +263,17 @@ def _check_forced_bets(game: PokerGame, stakes: Stakes, bets: Sequence[int]) -> 
             where="bring_in",
             cite=str(rule.cite),
         )
+
+
+def _are_dead_posts(rule: Blinds | None, stakes: Stakes) -> bool:
+    """Whether antes are but the dead part of what returning players post, written apart."""
+    if rule is None or rule.posts is None or len(stakes.blinds) != stakes.players:
+        return False
+    blinds, dead, big = len(rule.amounts), sum(rule.amounts[:-1]), rule.amounts[-1]
+    return all(
+        not ante or (player >= blinds and ante == dead and abs(live) == big)
+        for player, (ante, live) in enumerate(zip(stakes.antes, stakes.blinds, strict=True))
+    )
 
 
 def _check_blinds(rule: Blinds, stakes: Stakes) -> None:

@@ -146,9 +146,12 @@ def show_objection(hand: Hand, player: int, move: str) -> Refused | None:
 
 
 def _plays_the_board(hand: Hand, player: int) -> bool:
-    """Whether a hand thrown away plays the board (ruling O-19)."""
+    """Whether a hand thrown away plays the board (ruling O-19).
+
+    One all-in before the last round has neither checked nor called in it.
+    """
     rule = hand.rules.game.showdown.play_the_board
-    if rule is None or not hand.contested or not hand.stacks[player]:
+    if rule is None or not hand.acted[player]:
         return False
     if not hand.last_bet:
         return "checked-around" in rule.after

@@ -53,7 +53,7 @@ class Hand:
 
     __slots__ = (
         "acted", "actor", "aggressor", "all_in", "amended", "asks", "bets", "board", "burned",
-        "cards", "chip", "completing", "contested", "dead", "discard_asks", "discard_room",
+        "cards", "chip", "completing", "dead", "discard_asks", "discard_room",
         "discard_span", "discards", "double", "down_deals", "fee", "first", "folded_cards",
         "forfeited", "full", "gone", "high", "hint", "holding", "in_hand", "jokers_down",
         "last_bet", "last_raised", "left", "limit_bet", "mucked", "on_top", "players", "put",
@@ -115,7 +115,6 @@ class Hand:
         self.raises = 0
         self.shorts = 0
         self.completing = False
-        self.contested = False  # somebody had a choice in the round
         self.double = -1  # the open pair that may bet the higher limit
         self.acted = [False] * n
         self.last_bet = self.last_raised = False  # in the last round that was played

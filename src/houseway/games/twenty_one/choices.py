@@ -171,6 +171,26 @@ def added_by(move: str, seat: SeatPlay, hand: Hand) -> Fraction:
     return Fraction(cents(text), seat.wager)
 
 
+def end_of(house: House, hand: Hand) -> Reason:
+    """Why a hand that has been played takes no further card."""
+    game, name = house.game, hand.total.name
+    if hand.surrendered and game.surrender:
+        return "the hand was surrendered", game.surrender
+    if hand.rescued and game.rescue:
+        return "the hand was rescued", game.rescue
+    if hand.total.is_over:
+        return f"a hand {name} takes no further card", game.player_chart
+    if hand.doubles:
+        return "a double takes one card", game.double
+    if hand.finished:
+        return f"{name} takes no further card", game.player_chart
+    if hand.split_ace and game.split_aces.one_card:
+        return "a split ace gets one card", game.split_aces
+    if game.player_chart.chart.choice(hand.total) == "stand":
+        return f"{name} must stand", game.player_chart
+    return f"the player stands on {name}", game.player_chart
+
+
 # The decisions.
 
 
@@ -331,7 +351,7 @@ def _objection_to_insurance(house: House, seat: SeatPlay, move: str) -> Refused 
         said = f"insurance is half of the game wager, {brief(most)}, not {brief(amount)}"
         return _refused(seat, said, rule)
     if not 0 < amount <= most:
-        said = f"insurance is at most half of the game wager, {brief(most)}"
+        said = f"insurance is more than nothing and at most half of the game wager, {brief(most)}"
         return _refused(seat, said, rule)
     return None
 

@@ -6,20 +6,21 @@ from collections.abc import Generator, Sequence
 from typing import Any, TypeVar
 
 from houseway.cards import Card
-from houseway.filings.schema.base import Cited
 from houseway.filings.schema.twenty_one import Side, TwentyOne
 from houseway.filings.terms import Terms
 from houseway.games.order import first_action, left_of
-from houseway.games.steps import NOBODY, Call, Deal, Procedure, Show, Step
+from houseway.games.steps import NOBODY, Call, Deal, Place, Procedure, Show, Step
 from houseway.games.twenty_one.choices import (
     ACE,
     Hand,
     House,
+    Reason,
     SeatPlay,
     added_by,
     after_double,
     decision,
     early_surrender,
+    end_of,
     insurance,
     insured_by,
 )
@@ -54,15 +55,18 @@ def play(terms: Terms[TwentyOne], layout: Layout) -> Procedure:
         bank += yield Deal("bank", 1, NOBODY, cite=cite)
 
     natural = yield from _before_play(house, [seats[n] for n in turn], bank)
-    ended: Cited = game.player_chart  # what ends the players' drawing
+    ends: dict[Place, Reason] = {}  # why nobody draws or chooses any more
     if natural and game.check:
-        ended = game.check
+        for number in turn:
+            ends[number] = f"the bank has a {game.natural.name}", game.check
     elif game.freeze and up.is_joker:
         yield Call("The bank shows a joker: all hands are frozen")
-        ended = game.freeze
+        for number in turn:
+            ends[number] = "the bank shows a joker, all hands are frozen", game.freeze
     else:
         for number in turn:
             yield from _play_seat(house, seats[number])
+            ends[number] = end_of(house, seats[number].hands[-1])
 
     if len(bank) == 1:
         bank += yield Deal("bank", cite=cite)
@@ -70,6 +74,7 @@ def play(terms: Terms[TwentyOne], layout: Layout) -> Procedure:
         yield Show("bank", tuple(bank))
     yield from _complete_bank(terms, layout, seats, bank)
     total = rules.total(bank)
+    ends["bank"] = f"the bank must stand on {total.name}", game.bank_chart
     yield Call(f"The bank has {total.name}")
     judge = Judge(terms, bank, total)
     verdicts: list[Verdict] = []
@@ -85,7 +90,8 @@ def play(terms: Terms[TwentyOne], layout: Layout) -> Procedure:
         ),
         verdicts=tuple(verdicts),
         warnings=tuple(judge.warnings),
-        closed={"bank": str(game.bank_chart.cite), **dict.fromkeys(turn, str(ended.cite))},
+        closed={place: str(rule.cite) for place, (_, rule) in ends.items()},
+        stopped={place: said for place, (said, _) in ends.items()},
     )
 
 
@@ -135,7 +141,7 @@ def _play_seat(house: House, seat: SeatPlay) -> Part[None]:
                 break
             move = step if isinstance(step, str) else (yield step)
             if move == "hit":
-                hand.cards += yield Deal(seat.number, hand=place, cite=chart)
+                hand.cards += yield Deal(seat.number, hand=place, cite=chart, on=hand.total.name)
                 hand.total = rules.total(hand.cards, split=hand.split)
             elif move == "stand":
                 break
@@ -182,13 +188,13 @@ def _complete_bank(
     over = [hand for hand in hands if hand.total.is_over]
     waits = len(over) < len(hands) or any(seat.staked("buster") for seat in layout.seats)
     reds = any(seat.staked("red_flex") for seat in layout.seats)
-    while chart.choice(rules.total(bank)) == "hit":
+    while chart.choice(total := rules.total(bank)) == "hit":
         needed = (
             waits
             or any(depends_on_drawing(terms, hand, bank) for hand in over)
             or (reds and red_run(bank) == len(bank))
         )
-        drawn = yield Deal("bank", cite=cite, if_given=not needed)
+        drawn = yield Deal("bank", cite=cite, if_given=not needed, on=total.name)
         if not drawn:
             return
         bank += drawn
