@@ -160,6 +160,8 @@ def test_chinese_poker_placed_by_tapping_and_dragging_and_a_sweep_declared(
 
 def test_a_newcomer_chooses_how_to_come_in(fresh: Served, new_player: Any) -> None:
     """Outlaws hold'em, new players: wait for the big blind, or post."""
+    # Ann, at seat 1, draws the button; the big blind is not at seat 3 when Bob comes.
+    fresh.arrange("As", "2c", "3d", "4h")
     ann: Player = new_player("Ann", address=fresh.address)
     bob: Player = new_player("Bob", address=fresh.address)
     ann.quick_seat("outlaws/holdem")

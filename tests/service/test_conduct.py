@@ -220,10 +220,12 @@ def test_a_poker_newcomer_waits_for_the_blind_or_posts(tmp_path: Path) -> None:
             ann, bob = await running.guest("Ann"), await running.guest("Bob")
             first = await ann.quick_seat(filing="outlaws/holdem")
             await Player(first, random.Random(4)).play(2)
+            await first.next_ask()  # a hand is under way and waits for Ann
             second = await bob.table(first.table)
             free = next(s["seat"] for s in second.view["seats"] if "name" not in s)
             await second.do("sit", seat=free)
             assert second.view["waiting_to_enter"] == ["Bob"]
+            assert second.now["waiting_to_enter"] == ["Bob"]
             with pytest.raises(Refused) as refusal:
                 await second.do("enter", entry="by-the-window")
             assert refusal.value.code == "entry"

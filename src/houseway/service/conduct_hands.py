@@ -50,6 +50,12 @@ class HandConduct(Conduct[HandTable[Any]]):
         assert isinstance(table, ChineseTable)
         return len(table.state.ready(table.state.least)) >= 2
 
+    def as_json(self, now: float) -> dict[str, Any]:
+        written = super().as_json(now)
+        if isinstance(self.table, PokerTable):
+            written["waiting_to_enter"] = sorted(self.table.state.entrants)
+        return written
+
     def _between(self) -> Iterator[Due]:
         if not self.paused and self._enough():
             at = max(self._now, self.pause_until, self._not_before)

@@ -33,7 +33,7 @@ export function fromSnapshot(snapshot, before) {
     button: view.button ?? null,
     bets: new Map(Object.entries(view.bets ?? {}).map(([seat, bet]) => [Number(seat), cents(bet)])),
     dealtIn: new Set(view.dealt_in ?? []),
-    waitingToEnter: new Set(view.waiting_to_enter ?? []),
+    waitingToEnter: new Set(),
     fantasy: new Set(view.fantasy_land ?? []),
     put: now.phase === "play" ? null : new Map(), // what a seat has put into the pot, if we saw it all
     running: null, // the number of a hand that a spectator will see when it is over
@@ -67,6 +67,7 @@ function bankOf(model) {
 /** What comes whole with every push. */
 export function stand(model, { now, asks, scoreboard, number }) {
   model.now = now;
+  model.waitingToEnter = new Set(now.waiting_to_enter ?? []);
   if (asks) model.asks = asks;
   if (scoreboard) model.scoreboard = scoreboard;
   if (number !== undefined) model.number = number;
@@ -220,7 +221,6 @@ const RECORDS = {
     seats.forEach((seat, i) => {
       const blind = Math.abs(cents(blinds?.[i] ?? 0));
       if (blind) model.bets.set(seat, blind);
-      model.waitingToEnter.delete(model.seats.get(seat)?.name);
     });
   },
   hand_settled(model, record) {
