@@ -432,9 +432,11 @@ def _play(
     for _ in range(_READINGS):
         try:
             fits = _play_as_read(terms, layout, script, idle)
-            found = found or fits
-            in_doubt = _two_ways(found.result, fits.result)
-            if in_doubt or not script.splits:  # with one hand a seat there is no second way
+            if not script.splits:  # with one hand a seat there is no second way
+                return fits, []
+            if found is None:
+                found = fits
+            elif in_doubt := _two_ways(found.result, fits.result):
                 return found, in_doubt
         except HousewayError as error:
             refusal = refusal or error
