@@ -407,7 +407,7 @@ def _empty_seat_problems(terms: PlayerDealerTerms, file: RoundFile) -> Iterator[
 
 
 def _cards_without_a_wager(terms: PlayerDealerTerms, file: RoundFile) -> list[str]:
-    """Where only wagers are dealt to, such a seat may lack its wager in the record."""
+    """At 21 only wagers are dealt to, so such a seat may lack its wager in the record."""
     if first_cards(terms.filing.family) is None:
         return []
     return [
