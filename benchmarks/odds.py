@@ -20,7 +20,7 @@ from dataclasses import dataclass
 from rich.console import Console
 from rich.table import Table
 
-from houseway.analysis.odds import analyse, family_module, shippable
+from houseway.analysis.odds import analyse, counting, shippable
 from houseway.filings.loader import load
 from houseway.filings.terms import make_terms
 
@@ -46,7 +46,7 @@ class Row:
 def measure(filing_id: str) -> tuple[float, float]:
     terms = make_terms(load(filing_id))
     wall, cpu = time.perf_counter(), time.process_time()
-    analyse(terms, family_module(terms.filing.family))
+    analyse(terms, counting(terms.filing.family))
     return time.perf_counter() - wall, time.process_time() - cpu
 
 

@@ -27,13 +27,14 @@ from typing import Any, cast
 from rich.console import Console
 from rich.table import Table
 
+from houseway.families.poker.deck import PokerDeck
+from houseway.families.poker.procedure import play
+from houseway.families.poker.rules import Stakes, table_rules
+from houseway.families.poker.schema import Poker
 from houseway.filings.loader import load
-from houseway.filings.schema.poker import Poker
 from houseway.filings.terms import make_terms
-from houseway.games.driver import play as drive
-from houseway.games.poker import Stakes, play, table_rules
-from houseway.games.poker.deck import PokerDeck
-from houseway.games.steps import Ask
+from houseway.rounds.driver import play as drive
+from houseway.rounds.steps import Ask
 
 OURS, REFERENCE = "houseway", "PokerKit"
 GOAL, WANTED = 50, 100  # times PokerKit

@@ -29,12 +29,12 @@ from houseway.filings.catalogue import index
 from houseway.filings.loader import load
 from houseway.filings.schema.common import PlayerDealerFiling
 from houseway.filings.terms import make_terms
-from houseway.games.driver import ShoeSource, play
-from houseway.games.registry import procedure
-from houseway.games.steps import Ask
-from houseway.games.verdicts import Layout, SeatWagers
 from houseway.histories.adjudicate import adjudicate
 from houseway.histories.round_file import parse_round
+from houseway.rounds.driver import ShoeSource, play
+from houseway.rounds.procedures import procedure
+from houseway.rounds.steps import Ask
+from houseway.rounds.verdicts import Layout, SeatWagers
 from houseway.settlement.collection import fees
 from houseway.settlement.settle import settle
 from houseway.settlement.wagers import PlayerDealerTerms

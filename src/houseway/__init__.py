@@ -14,23 +14,23 @@ if TYPE_CHECKING:
     from houseway.analysis.odds import odds
     from houseway.cards import parse_cards
     from houseway.errors import HousewayError
+    from houseway.families.poker.phh import read_hands
+    from houseway.families.poker.phh_replay import replay
     from houseway.filings.catalogue import index as catalogue
     from houseway.filings.loader import open_filing as filing
     from houseway.filings.terms import make_terms as terms
-    from houseway.games.driver import Round
-    from houseway.games.registry import procedure
     from houseway.hands.rankings import ranking
     from houseway.histories.adjudicate import adjudicate, adjudicate_file
-    from houseway.histories.phh import read_hands
-    from houseway.histories.phh_replay import replay
     from houseway.histories.round_file import parse_round, read_round
+    from houseway.rounds.driver import Round
+    from houseway.rounds.procedures import procedure
 
 __version__ = "0.1.0"
 
 # Everything loads when it is first asked for, so that importing the package costs nothing.
 _HOMES = {
     "HousewayError": ("errors", "HousewayError"),
-    "Round": ("games.driver", "Round"),
+    "Round": ("rounds.driver", "Round"),
     "adjudicate": ("histories.adjudicate", "adjudicate"),
     "adjudicate_file": ("histories.adjudicate", "adjudicate_file"),
     "catalogue": ("filings.catalogue", "index"),
@@ -38,11 +38,11 @@ _HOMES = {
     "odds": ("analysis.odds", "odds"),
     "parse_cards": ("cards", "parse_cards"),
     "parse_round": ("histories.round_file", "parse_round"),
-    "procedure": ("games.registry", "procedure"),
+    "procedure": ("rounds.procedures", "procedure"),
     "ranking": ("hands.rankings", "ranking"),
-    "read_hands": ("histories.phh", "read_hands"),
+    "read_hands": ("families.poker.phh", "read_hands"),
     "read_round": ("histories.round_file", "read_round"),
-    "replay": ("histories.phh_replay", "replay"),
+    "replay": ("families.poker.phh_replay", "replay"),
     "terms": ("filings.terms", "make_terms"),
 }
 

@@ -306,7 +306,7 @@ def set_hand(
     """The house-way setting of a pai gow hand, with the row of the chart that decides."""
     with _errors(as_json):
         from houseway.filings.loader import open_filing
-        from houseway.games.house_way import set_house_way
+        from houseway.rounds.house_way import set_house_way
 
         answer = set_house_way(open_filing(filing), " ".join(cards))
         if as_json:
@@ -529,7 +529,7 @@ def equity(
 ) -> None:
     """Equities of poker hands under a filing's ranking."""
     with _errors(as_json):
-        from houseway.analysis.equity import equity as work_out
+        from houseway.families.poker.equity import equity as work_out
 
         made = work_out(filing, hands, board=board, seed=seed)
         _print_json(made.as_json()) if as_json else _print(made.as_text())

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 
 class HousewayError(Exception):
     """What was wrong, where, under which rule, and what to do."""
@@ -33,6 +35,25 @@ class Refused(HousewayError):  # noqa: N818  (the trade's word: a move is refuse
 
 class CannotHaveHappened(HousewayError):  # noqa: N818
     """A record that contradicts the rules or itself."""
+
+
+class HandRefused(CannotHaveHappened):
+    """A hand that the rules refuse: the action with its place counted from 0, or the field."""
+
+    def __init__(
+        self, code: str, message: str, *, refused: str, index: int | None = None, cite: str = ""
+    ) -> None:
+        where = refused if index is None else f"actions[{index}] {refused!r}"
+        super().__init__(code, message, where=where, cite=cite)
+        self.refused, self.index = refused, index
+
+    def as_json(self) -> dict[str, Any]:
+        return {
+            **super().as_json(),
+            "refused": self.refused,
+            "refused_index": self.index,
+            "reason": self.message,
+        }
 
 
 class Problems(HousewayError):  # noqa: N818

@@ -14,13 +14,13 @@ from houseway.analysis.simulate.booking import new_totals
 from houseway.analysis.simulate.chance import start
 from houseway.analysis.simulate.merging import of_totals
 from houseway.analysis.simulate.table import SimulatedTable
-from houseway.analysis.simulate.twenty_one import prepare
-from houseway.analysis.simulate.twenty_one_states import AS_DEALT, Decide
-from houseway.analysis.twenty_one_count import RESCUE
-from houseway.analysis.twenty_one_play import Play
-from houseway.analysis.twenty_one_rules import MOVES, place_of
 from houseway.cards import Card
-from houseway.games.steps import Ask
+from houseway.families.twenty_one.counting import RESCUE
+from houseway.families.twenty_one.kernel import prepare
+from houseway.families.twenty_one.kernel_states import AS_DEALT, Decide
+from houseway.families.twenty_one.play import Play
+from houseway.families.twenty_one.rules import MOVES, place_of
+from houseway.rounds.steps import Ask
 
 WAGER = 100_00
 _NAMES = {code: move for move, code in MOVES.items()} | {RESCUE: "rescue", 0: "stand"}

@@ -12,11 +12,11 @@ from typing import Any
 from houseway.cards import Shoe
 from houseway.cards.deck import DECKS, TILE_SET
 from houseway.filings.terms import Terms
-from houseway.games.driver import Round, ShoeSource
-from houseway.games.events import Dealt, Shown
-from houseway.games.registry import procedure
-from houseway.games.steps import Ask
-from houseway.games.verdicts import Layout, SeatWagers, Verdict
+from houseway.rounds.driver import Round, ShoeSource
+from houseway.rounds.events import Dealt, Shown
+from houseway.rounds.procedures import procedure
+from houseway.rounds.steps import Ask
+from houseway.rounds.verdicts import Layout, SeatWagers, Verdict
 
 UNIT = 100
 

@@ -13,10 +13,10 @@ from typing import Any
 import pytest
 
 from houseway.cards import parse_cards
+from houseway.families.pai_gow_poker.schema import PaiGowPoker
+from houseway.families.pai_gow_poker.setting import Setting
 from houseway.filings.loader import load
-from houseway.filings.schema.pai_gow import PaiGowPoker
 from houseway.filings.terms import make_terms
-from houseway.games.pai_gow_setting import Setting
 from tests.browser.cardroom import Served
 from tests.browser.player import Decide, Player
 

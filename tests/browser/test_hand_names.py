@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from houseway.cards import TILE_SET, Card, Tile, cards_of, write
+from houseway.families.pai_gow_poker.schema import PaiGowPoker
+from houseway.families.pai_gow_poker.setting import Setting
 from houseway.filings.loader import load
-from houseway.filings.schema.pai_gow import PaiGowPoker
 from houseway.filings.terms import make_terms
-from houseway.games.pai_gow_setting import Setting
 from houseway.hands.tiles import set_tiles, tile_hand
 from tests.browser.player import Player
 

@@ -10,10 +10,13 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 from pydantic import TypeAdapter, ValidationError
 
+from houseway.family import family_names
 from houseway.filings.schema.base import Cite, Record, Span
 from houseway.filings.schema.collection import Bracket, PlayerBand
-from houseway.filings.schema.filing import FAMILIES, family_schema
-from houseway.filings.words import words_of
+from houseway.filings.schema.filing import family_schema
+from houseway.filings.wording import words_for, words_of
+
+EVERY_WORD = {model: w for name in family_names() for model, w in words_for(name).items()}
 
 
 def _inside(annotation: Any) -> Iterator[Any]:
@@ -30,7 +33,7 @@ def _inside(annotation: Any) -> Iterator[Any]:
 def every_model() -> list[type[Record]]:
     """All records reachable from the schemas of all families."""
     found: dict[type[Record], None] = {}
-    waiting: list[type[Record]] = [family_schema(family) for family in FAMILIES]
+    waiting: list[type[Record]] = [family_schema(family) for family in family_names()]
     while waiting:
         model = waiting.pop()
         if model in found:
@@ -134,6 +137,6 @@ def names_items(model: type[Record], key: str) -> bool:
     return any(
         key in (wording.key, "label")
         for parent in every_model()
-        for name, wording in words_of(parent).keys.items()
+        for name, wording in words_of(parent, EVERY_WORD).keys.items()
         if name in parent.model_fields and model in _inside(parent.model_fields[name].annotation)
     )

@@ -43,7 +43,7 @@ EXPECTED: dict[str, tuple[str, str, str]] = {
     "option-twice": ("bad-value", "option", "option 'seats' stands twice"),
     "default-not-among-the-values": ("bad-value", "option[0]", "default 7 is not among"),
     "reading-names-no-option": ("bad-value", "reading", "names no option 'ties'"),
-    "unknown-family": ("unknown-family", "family", "known are twenty-one, three-card-poker"),
+    "unknown-family": ("unknown-family", "family", "known are baccarat, chinese-poker"),
     "no-family": ("unknown-family", "family", "known are"),
     "unknown-collection": ("unknown-collection", "collection.shared", "'riverbend-2020'"),
     "unknown-set": ("unknown-collection", "collection.shared", "has no set 'big-wheel'"),

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 import pytest
 
 from houseway.errors import HousewayError, Problems
+from houseway.families.poker.schema import OddChips, Poker, Street
 from houseway.filings.loader import (
     DATA,
     load,
@@ -19,7 +20,6 @@ from houseway.filings.loader import (
 )
 from houseway.filings.schema.base import Cite, Record
 from houseway.filings.schema.collection import BlindsGroup
-from houseway.filings.schema.poker import OddChips, Poker, Street
 
 # What happens before a round, the limit bet in it, and who opens.
 Round = tuple[str, str, str]

@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 from houseway.errors import CannotHaveHappened
+from houseway.families.poker.phh import parse_hands
+from houseway.families.poker.phh_replay import replay
 from houseway.histories.adjudicate import adjudicate
 from houseway.histories.event_log import EventLog, read_log
 from houseway.histories.export import export_round, round_entries
-from houseway.histories.phh import parse_hands
-from houseway.histories.phh_replay import replay
 from houseway.histories.round_file import parse_round
 from houseway.table.opening import open_table
 from houseway.table.setup import Setup

@@ -9,12 +9,12 @@ from fractions import Fraction
 from typing import Any
 
 from houseway.cards import Card, Tile
-from houseway.games.driver import Round, replay
-from houseway.games.events import Chose, Dealt, Event, Shown, view
-from houseway.games.registry import procedure
-from houseway.games.steps import Place
-from houseway.games.transcript import say
-from houseway.games.verdicts import Layout, Result
+from houseway.rounds.driver import Round, replay
+from houseway.rounds.events import Chose, Dealt, Event, Shown, view
+from houseway.rounds.procedures import procedure
+from houseway.rounds.steps import Place
+from houseway.rounds.transcript import say
+from houseway.rounds.verdicts import Layout, Result
 from houseway.settlement.settle import Line, Settlement
 from houseway.settlement.wagers import PlayerDealerTerms
 

@@ -13,8 +13,8 @@ from typing import Any
 
 from houseway.filings.schema.base import write_odds
 from houseway.filings.schema.common import PayRow, PayTable, PlayerDealerFiling
-from houseway.games.steps import Ask
-from houseway.games.verdicts import Layout, Result, Verdict
+from houseway.rounds.steps import Ask
+from houseway.rounds.verdicts import Layout, Result, Verdict
 from houseway.settlement.settle import Line
 
 KINDS = ("choice", "row", "envy", "clause", "outcome", "refusal")

@@ -19,8 +19,8 @@ from houseway.cards import (
     parse_cards,
     roll,
 )
-from houseway.games.steps import Burn, Deal, Pieces, Place, Roll
-from houseway.games.verdicts import Layout
+from houseway.rounds.steps import Burn, Deal, Pieces, Place, Roll
+from houseway.rounds.verdicts import Layout
 from houseway.settlement.wagers import PlayerDealerTerms
 
 Piece = Card | Tile

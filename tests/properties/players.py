@@ -10,10 +10,10 @@ import pytest
 from houseway.cards import Card, Tile, write
 from houseway.errors import Refused
 from houseway.filings.schema.base import dollars
-from houseway.games.driver import Round
-from houseway.games.events import Dealt
-from houseway.games.steps import Ask
-from houseway.games.verdicts import Layout
+from houseway.rounds.driver import Round
+from houseway.rounds.events import Dealt
+from houseway.rounds.steps import Ask
+from houseway.rounds.verdicts import Layout
 from tests.properties.coverage import Coverage
 
 Made = list[tuple[Ask, str]]

@@ -10,10 +10,10 @@ from typing import Any
 
 from houseway.cards import write
 from houseway.filings.schema.base import dollars
-from houseway.games.events import Dealt, Event, Rolled
-from houseway.games.steps import Ask, Place
-from houseway.games.verdicts import Layout
 from houseway.histories.round_export import written_choices
+from houseway.rounds.events import Dealt, Event, Rolled
+from houseway.rounds.steps import Ask, Place
+from houseway.rounds.verdicts import Layout
 from tests.properties.tables import Setup, written_wagers
 
 Record = dict[str, Any]

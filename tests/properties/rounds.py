@@ -10,12 +10,12 @@ from typing import Any
 from houseway.cards import TILE_SET, cards_of
 from houseway.errors import HousewayError, Problems, Refused
 from houseway.filings.schema.common import PlayerDealerFiling
-from houseway.games.driver import Round
-from houseway.games.events import Dealt
-from houseway.games.registry import procedure
-from houseway.games.verdicts import Layout, Result
 from houseway.histories.adjudicate import adjudicate
 from houseway.histories.round_file import RoundFile
+from houseway.rounds.driver import Round
+from houseway.rounds.events import Dealt
+from houseway.rounds.procedures import procedure
+from houseway.rounds.verdicts import Layout, Result
 from houseway.settlement.collection import Fees, fees
 from houseway.settlement.settle import Settlement, settle
 from houseway.settlement.wagers import wager_problems

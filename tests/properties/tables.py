@@ -13,7 +13,7 @@ from houseway.filings.schema.base import dollars
 from houseway.filings.schema.collection import CaliforniaGroup
 from houseway.filings.schema.common import OptionRule, PlayerDealerFiling, Spot
 from houseway.filings.terms import make_terms
-from houseway.games.verdicts import BacklineWagers, Layout, SeatWagers
+from houseway.rounds.verdicts import BacklineWagers, Layout, SeatWagers
 from houseway.settlement.wagers import PlayerDealerTerms, spot_limits, wager_problems
 
 Wagers = dict[str, int]

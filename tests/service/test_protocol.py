@@ -11,7 +11,7 @@ from typing import Any, get_args
 
 import pytest
 
-from houseway.games import events
+from houseway.rounds import events
 from houseway.service import protocol
 from houseway.service.app import make_app
 from houseway.service.client import Cardroom

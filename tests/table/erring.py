@@ -7,12 +7,12 @@ from pathlib import Path
 from typing import Any
 
 from houseway.cards import write
-from houseway.games.events import Dealt, Declared, Shown, Taken
+from houseway.families.poker.phh import parse_hands
+from houseway.families.poker.phh_replay import replay
 from houseway.histories.event_log import EventLog
-from houseway.histories.export import export, played
-from houseway.histories.phh import parse_hands
-from houseway.histories.phh_replay import replay
+from houseway.histories.export import played
 from houseway.histories.verify import verify
+from houseway.rounds.events import Dealt, Declared, Shown, Taken
 from houseway.table import records as r
 from houseway.table.opening import restore
 from houseway.table.views import snapshot, visible
@@ -106,7 +106,7 @@ def check(table: Any, journal: Kept, tmp_path: Path) -> None:
 
 def exported(journal: Kept) -> str:
     *_, last = played(journal.entries)
-    return export(last).text
+    return last.export().text
 
 
 def check_phh(journal: Kept) -> str:

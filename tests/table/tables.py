@@ -11,12 +11,12 @@ import pytest
 
 from houseway.cards import parse_cards, parse_tiles
 from houseway.errors import HousewayError
+from houseway.families.chinese_poker.table import ChineseTable
+from houseway.families.poker.table import PokerTable
 from houseway.filings.catalogue import filing_ids
 from houseway.table.banked import BankedTable
-from houseway.table.chinese import ChineseTable
 from houseway.table.journal import MemoryJournal
 from houseway.table.opening import open_table
-from houseway.table.poker import PokerTable
 from houseway.table.records import Entry, Record
 from houseway.table.setup import Setup
 

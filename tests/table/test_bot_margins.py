@@ -6,7 +6,9 @@ import numpy as np
 import pytest
 
 from houseway.analysis.odds import odds
-from houseway.analysis.twenty_one_count import (
+from houseway.cards import Card, parse_cards
+from houseway.families.twenty_one import bots as twenty_one
+from houseway.families.twenty_one.counting import (
     MOST_DOUBLES,
     RESCUE,
     Bytes,
@@ -15,8 +17,8 @@ from houseway.analysis.twenty_one_count import (
     check_of,
     make_engine,
 )
-from houseway.analysis.twenty_one_play import Play, UpCard, first_deals, play_out, value_of
-from houseway.analysis.twenty_one_rules import (
+from houseway.families.twenty_one.play import Play, UpCard, first_deals, play_out, value_of
+from houseway.families.twenty_one.rules import (
     ACE_PLACE,
     DEALT,
     DOUBLE,
@@ -30,14 +32,12 @@ from houseway.analysis.twenty_one_rules import (
     Tables,
     Values,
 )
-from houseway.analysis.twenty_one_splits import Policy
-from houseway.cards import Card, parse_cards
+from houseway.families.twenty_one.schema import TwentyOne
+from houseway.families.twenty_one.splits import Policy
 from houseway.filings.loader import load
-from houseway.filings.schema.twenty_one import TwentyOne
 from houseway.filings.terms import make_terms
-from houseway.games.events import Dealt
-from houseway.games.steps import Ask
-from houseway.table.bots import twenty_one
+from houseway.rounds.events import Dealt
+from houseway.rounds.steps import Ask
 from houseway.table.sight import Sight
 
 MOVES = {"stand": STAND, "hit": HIT, "double": DOUBLE, "surrender": SURRENDER, "split": SPLIT,

@@ -10,17 +10,21 @@ import numpy as np
 import pytest
 
 from houseway.analysis.odds import odds
-from houseway.analysis.ultimate_simple import _raised
 from houseway.cards import CARDS, Card, parse_cards
+from houseway.families.chinese_poker.bots import set_thirteen
+from houseway.families.pai_gow_poker import bots as pai_gow
+from houseway.families.poker import bots as poker
+from houseway.families.three_card_poker import bots as three_card
+from houseway.families.three_card_poker.procedure import bank_qualifies
+from houseway.families.three_card_poker.schema import ThreeCardPoker
+from houseway.families.twenty_one import bots as twenty_one
+from houseway.families.ultimate_holdem import bots as ultimate
+from houseway.families.ultimate_holdem.simple import _raised
 from houseway.filings.loader import load
-from houseway.filings.schema.three_card import ThreeCardPoker
-from houseway.games.events import Chose, Dealt, Shown
-from houseway.games.house_way import set_house_way
-from houseway.games.judging import judge
-from houseway.games.steps import Ask
-from houseway.games.three_card import bank_qualifies
-from houseway.table.bots import pai_gow, poker, three_card, twenty_one, ultimate
-from houseway.table.bots.chinese import set_thirteen
+from houseway.rounds.events import Chose, Dealt, Shown
+from houseway.rounds.house_way import set_house_way
+from houseway.rounds.judging import judge
+from houseway.rounds.steps import Ask
 from houseway.table.evening import start_evening, usual_setup
 from houseway.table.journal import MemoryJournal
 from houseway.table.sight import Sight
@@ -240,7 +244,7 @@ def test_draws_keep_pairs_for_high_and_low_cards_for_low() -> None:
 
 
 def test_chinese_thirteen_cards_are_set_without_a_foul() -> None:
-    from houseway.games.chinese import read_placing
+    from houseway.families.chinese_poker.procedure import read_placing
     from houseway.hands.chinese import foul
 
     source = random.Random(5)

@@ -10,7 +10,7 @@ import pytest
 from houseway.cards import write
 from houseway.errors import Refused
 from houseway.filings.loader import load
-from houseway.games.events import Burned, Called, Mixed, Taken
+from houseway.rounds.events import Burned, Called, Mixed, Taken
 from houseway.table import records as r
 from houseway.table.opening import restore
 from houseway.table.views import snapshot

@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 from houseway.cards import parse_cards, write
-from houseway.games.events import Burned, Chose, Dealt, Declared, Shown, Taken
-from houseway.games.house_way_cards import setter_of
+from houseway.families.pai_gow_poker.house_way import setter_of
 from houseway.histories.adjudicate import adjudicate
-from houseway.histories.export import export, played
+from houseway.histories.export import played
 from houseway.histories.round_file import parse_round
+from houseway.rounds.events import Burned, Chose, Dealt, Declared, Shown, Taken
 from houseway.table.opening import restore
 from houseway.table.views import snapshot
 from tests.table.erring import check, happened
@@ -108,7 +108,7 @@ def test_double_hand_a_shown_card_is_replaced_by_the_first_left_over(
     assert burned[-1] == Burned(3)  # of the four left over
     check(table, journal, tmp_path)
     *_, last = played(journal.entries)
-    answer = adjudicate(parse_round(export(last).text))
+    answer = adjudicate(parse_round(last.export().text))
     assert answer.settlement.net == journal.records("settled")[-1].net
 
 
@@ -235,7 +235,7 @@ def test_double_hand_a_foul_bank_hand_is_reset_by_management(tmp_path: Path) -> 
     assert set(settled.net) == {"2", "3", "bank"}
     check(table, journal, tmp_path)
     *_, last = played(journal.entries)
-    text = export(last).text
+    text = last.export().text
     assert 'set = "Kh Jd"' in text
     assert adjudicate(parse_round(text)).settlement.net == settled.net
 
@@ -273,7 +273,7 @@ def test_double_hand_a_house_way_hand_set_wrong_is_reset_by_the_chart(tmp_path: 
     assert settled.house_way["2"] == write(way.front)
     check(table, journal, tmp_path)
     *_, last = played(journal.entries)
-    assert adjudicate(parse_round(export(last).text)).settlement.net == settled.net
+    assert adjudicate(parse_round(last.export().text)).settlement.net == settled.net
 
 
 @pytest.mark.parametrize(
@@ -331,7 +331,7 @@ def test_tiles_item_11_who_touches_the_tiles_forfeits_hand_and_wager(tmp_path: P
     check(table, journal, tmp_path)
     *_, last = played(journal.entries)
     with refused("dealer-error") as refusal:
-        export(last)
+        last.export()
     assert refusal.info.value.cite == "Dealing Procedures and Round of Play, item 11"
 
 

@@ -9,16 +9,17 @@ from typing import Any
 import pytest
 
 from houseway.errors import CannotHaveHappened, Refused
+from houseway.families.poker.hand_file import PlayedHand
+from houseway.families.poker.phh import parse_hands
+from houseway.families.poker.phh_replay import replay
 from houseway.filings.loader import load
-from houseway.games.events import Declared
 from houseway.histories.adjudicate import adjudicate
 from houseway.histories.event_log import EventLog
-from houseway.histories.export import PlayedHand, export, played
-from houseway.histories.phh import parse_hands
-from houseway.histories.phh_replay import replay
+from houseway.histories.export import played
 from houseway.histories.round_export import PlayedRound
 from houseway.histories.round_file import parse_round
 from houseway.histories.verify import verify
+from houseway.rounds.events import Declared
 from houseway.table.evening import SteadyClock, bring_back, start_evening, usual_setup
 from tests.table.tables import Kept
 
@@ -83,7 +84,7 @@ def _exports(journal: Kept) -> int:
         if not any(isinstance(event, Declared) for event in one.events):
             continue
         try:
-            text = export(one).text
+            text = one.export().text
         except CannotHaveHappened as refusal:
             if refusal.code != "dealer-error":
                 raise

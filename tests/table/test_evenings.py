@@ -10,20 +10,22 @@ from typing import Any
 
 import pytest
 
+from houseway.families.chinese_poker.hand_file import PlayedPoints, replayed
+from houseway.families.poker.hand_file import PlayedHand
+from houseway.families.poker.phh import parse_hands
+from houseway.families.poker.phh_replay import replay
 from houseway.filings.loader import load
 from houseway.filings.schema.base import dollars
 from houseway.filings.schema.common import PlayerDealerFiling
 from houseway.histories.adjudicate import adjudicate
-from houseway.histories.chinese_hand import score_hand
 from houseway.histories.event_log import EventLog, iter_log
-from houseway.histories.export import Played, PlayedHand, PlayedPoints, export, played
-from houseway.histories.phh import hand_tables, parse_hands
-from houseway.histories.phh_replay import replay
+from houseway.histories.export import played
+from houseway.histories.hand_files import Played, hand_tables
 from houseway.histories.report import DEFAULT_SHIFTS, LogReader, Report
 from houseway.histories.round_export import PlayedRound
 from houseway.histories.round_file import parse_round
 from houseway.histories.verify import verify
-from houseway.table.bots import Bot, plain_bot
+from houseway.table.bot import Bot, plain_bot
 from houseway.table.evening import NAMES, start_evening, usual_setup
 from houseway.table.opening import restore
 from houseway.table.records import Entry, HandSettled, PointsSettled, Settled
@@ -102,7 +104,7 @@ def come_and_go(evening: Any, source: random.Random) -> None:
 
 def same_result(one: Played) -> bool:
     """Whether the export of a hand, read as a file, comes to the same end."""
-    text = export(one).text
+    text = one.export().text
     if isinstance(one, PlayedRound):
         answer = adjudicate(parse_round(text))
         return (
@@ -116,7 +118,7 @@ def same_result(one: Played) -> bool:
         result = replay(parse_hands(text)[0]).result
         return (result.stacks, result.fee) == (one.settled.stacks, one.settled.fee)
     assert isinstance(one, PlayedPoints)
-    told = score_hand(hand_tables(text)[0][0])
+    told = replayed(hand_tables(text)[0][0])
     stacks = dict(zip([p.seat for p in one.result.players], one.settled.stacks, strict=True))
     return bool(told["finishing_stacks"] == [dollars(stacks[seat]) for seat in sorted(stacks)])
 
@@ -143,7 +145,7 @@ def check_evening(
     count = 0
     for one in played(entries()):
         count += 1
-        assert same_result(one), export(one).text
+        assert same_result(one), one.export().text
     assert count == rounds
 
     # Chips were conserved at every record; at the end all are back in the cage or in the box.

@@ -9,7 +9,7 @@ import pytest
 
 from houseway.cards import OutOfCardsError
 from houseway.errors import Refused
-from houseway.games.driver import Round
+from houseway.rounds.driver import Round
 from houseway.table.opening import open_table
 from houseway.table.records import Entry
 from houseway.table.setup import Setup

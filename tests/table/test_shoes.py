@@ -8,7 +8,7 @@ from typing import Any
 
 from houseway.filings.loader import load
 from houseway.filings.terms import make_terms
-from houseway.games.events import Dealt
+from houseway.rounds.events import Dealt
 from houseway.table.records import Shuffled
 from houseway.table.setup import Setup
 from houseway.table.shoes import Stock, is_kept, needs_shuffle, pieces, pieces_of, shuffle

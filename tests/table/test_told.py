@@ -7,15 +7,15 @@ import random
 import pytest
 
 from houseway.cards import seeded_source
+from houseway.families.poker.table import PokerTable
 from houseway.filings.catalogue import filing_ids
 from houseway.filings.loader import load
 from houseway.filings.schema.base import brief
-from houseway.games.events import Chose, Dealt
-from houseway.games.steps import Ask
+from houseway.rounds.events import Chose, Dealt
+from houseway.rounds.steps import Ask
 from houseway.settlement.ledger import Move
 from houseway.table import records as r
 from houseway.table.evening import start_evening, usual_setup
-from houseway.table.poker import PokerTable
 from houseway.table.stakes import quiet_move
 from houseway.table.told import Teller
 from houseway.table.views import View

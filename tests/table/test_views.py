@@ -11,7 +11,7 @@ import pytest
 
 from houseway.cards import parse_cards
 from houseway.filings.loader import load
-from houseway.games.events import Called, Chose, Dealt, Shown
+from houseway.rounds.events import Called, Chose, Dealt, Shown
 from houseway.table import records as r
 from houseway.table.evening import NAMES, start_evening, usual_setup
 from houseway.table.journal import MemoryJournal

@@ -16,7 +16,7 @@ from houseway.errors import HousewayError
 from houseway.filings.schema.collection import CaliforniaGroup, CaliforniaOption
 from houseway.filings.schema.common import PlayerDealerFiling
 from houseway.filings.terms import Terms, make_terms
-from houseway.games.verdicts import Layout, SeatWagers
+from houseway.rounds.verdicts import Layout, SeatWagers
 from houseway.settlement.collection import bracket_fee, fees, table_action
 
 HALF_HOURS = 2  # in an hour

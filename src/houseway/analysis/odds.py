@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from importlib import import_module
 from pathlib import Path
-from typing import Any, Final, Protocol
+from typing import Any, Protocol
 
 from houseway.analysis import cache
 from houseway.analysis.after_collection import after_collection
-from houseway.analysis.family_cards import CARDS
 from houseway.analysis.report import Bet, OddsReport
 from houseway.analysis.simulate.table import SimulatedTable, read_simulated_table
 from houseway.analysis.strategy_cards import StrategyCard
 from houseway.errors import HousewayError
+from houseway.family import find_family
 from houseway.filings.catalogue import filing_ids
 from houseway.filings.loader import load, open_filing
 from houseway.filings.schema.common import FilingBase, PlayerDealerFiling
@@ -21,22 +20,11 @@ from houseway.filings.terms import Terms, make_terms
 
 Progress = Callable[[float], None]  # told the share of the work that is done
 
-# The module of each family. It imports without NumPy and has what `Family` names.
-FAMILIES: Final[dict[str, str]] = {
-    "three-card-poker": "three_card",
-    "ultimate-holdem": "ultimate",
-    "baccarat": "baccarat",
-    "pai-gow-tiles": "tiles",
-    "pai-gow-poker": "pai_gow",
-    "twenty-one": "twenty_one",
-}
-# Families counted in a second: their results are shipped for every number of decks.
-EVERY_DECK: Final = frozenset({"three-card-poker", "baccarat"})
 
+class Counting(Protocol):
+    """What a family gives as its odds: a module that imports without NumPy."""
 
-class Family(Protocol):
-    """What a family's module offers."""
-
+    EVERY_DECK: bool  # counted in a second: results are shipped for every number of decks
     CODE: tuple[str, ...]  # the modules whose source its results depend on
 
     def rules(self, terms: Terms[Any]) -> dict[str, Any]: ...
@@ -74,7 +62,7 @@ def odds(
         options, decks = {**table.options, **(options or {})}, decks or table.decks
     terms = make_terms(filing, options=options, decks=decks)
     family: str = filing.family
-    module = family_module(family)
+    module = counting(family)
     key = result_key(terms, module)
     found = None if recompute else cache.find(filing.id, key)
     if found is None:
@@ -99,26 +87,26 @@ def odds(
 
 def strategy_cards(report: OddsReport) -> Sequence[StrategyCard]:
     """How to play, for people; none where a game leaves no choice."""
-    make = CARDS.get(report.family)
+    make = find_family(report.family).part("card")
     return make(report) if make else ()
 
 
-def family_module(family: str) -> Family:
+def counting(family: str) -> Counting:
     """The module that counts the bets of a family."""
-    if family not in FAMILIES:
+    module: Counting | None = find_family(family).part("odds")
+    if module is None:
         raise HousewayError(
             "no-odds", f"there is no analysis of the family {family!r}", where="filing"
         )
-    module: Any = import_module(f"houseway.analysis.{FAMILIES[family]}")
-    return module  # type: ignore[no-any-return]
+    return module
 
 
-def result_key(terms: Terms[Any], module: Family) -> str:
+def result_key(terms: Terms[Any], module: Counting) -> str:
     """The name under which a result is kept: rules, decks and options, and the code."""
     return cache.result_key(module.rules(terms), module.CODE)
 
 
-def analyse(terms: Terms[Any], module: Family, progress: Progress | None = None) -> list[Bet]:
+def analyse(terms: Terms[Any], module: Counting, progress: Progress | None = None) -> list[Bet]:
     """Count afresh; an install without the extra is told what it lacks."""
     try:
         bets = list(module.analyse(terms, progress or _tell_nobody))
@@ -138,7 +126,7 @@ def analyse(terms: Terms[Any], module: Family, progress: Progress | None = None)
 
 def shippable() -> list[str]:
     """The filings of the catalogue whose odds come with the package."""
-    return [filing_id for filing_id in filing_ids() if load(filing_id).family in FAMILIES]
+    return [filing_id for filing_id in filing_ids() if find_family(load(filing_id).family).odds]
 
 
 def shipped_terms(filing_id: str) -> Iterator[Terms[Any]]:
@@ -148,7 +136,7 @@ def shipped_terms(filing_id: str) -> Iterator[Terms[Any]]:
     yield usual
     low, high = filing.deck.decks
     for decks in range(low, high + 1):
-        if usual.filing.family in EVERY_DECK and decks != usual.decks:
+        if counting(filing.family).EVERY_DECK and decks != usual.decks:
             yield make_terms(filing, decks=decks)
 
 
@@ -156,7 +144,7 @@ def ship_results(filing_id: str) -> Path:
     """Count all shipped results of a filing afresh and write them into the package."""
     results = {}
     for terms in shipped_terms(filing_id):
-        module = family_module(terms.filing.family)
+        module = counting(terms.filing.family)
         results[result_key(terms, module)] = analyse(terms, module)
     return cache.ship(filing_id, results)
 

@@ -14,7 +14,7 @@ from rich.text import Text
 
 from houseway.filings.schema.common import FilingBase
 from houseway.filings.told import IDENTITY, Told, tell
-from houseway.filings.words import ranges, spot_name
+from houseway.filings.wording import ranges, spot_name
 
 Kind = Literal["rule", "collection", "prose"]
 _NOTHING = "nothing"

@@ -15,7 +15,7 @@ from houseway.filings.catalogue import DATA, filing_ids, index
 from houseway.filings.schema.base import BadValue
 from houseway.filings.schema.collection import CollectionDocument, ScheduleSet
 from houseway.filings.schema.common import FilingBase, Reading, ReadingList
-from houseway.filings.schema.filing import FAMILIES, family_schema
+from houseway.filings.schema.filing import family_schema
 
 
 def read_toml(path: Path) -> dict[str, Any]:
@@ -75,15 +75,12 @@ def _explain(error: ValidationError, file: str, data: Any) -> list[HousewayError
 
 def parse_filing(data: dict[str, Any], file: str) -> FilingBase:
     """A filing from its parsed TOML, or an error for every defect."""
-    family = data.get("family")
-    if family not in FAMILIES:
-        raise FilingError(
-            "unknown-family",
-            f"{family!r} is no family; known are {', '.join(FAMILIES)}",
-            where=f"{file}: family",
-        )
     try:
-        return family_schema(family).model_validate(data)
+        schema = family_schema(data.get("family", ""))
+    except FilingError as error:
+        raise FilingError(error.code, error.message, where=f"{file}: {error.where}") from None
+    try:
+        return schema.model_validate(data)
     except ValidationError as error:
         raise_all(_explain(error, file, data))
         raise  # never reached: a validation error has at least one detail

@@ -21,9 +21,9 @@ from houseway.filings.schema.collection import (
     TimedGroup,
 )
 from houseway.filings.schema.common import PayTable, Reading, Spot
-from houseway.filings.words import listed, spot_name
-from houseway.filings.words.base import amounts
-from houseway.filings.words.collection import (
+from houseway.filings.wording import listed, spot_name
+from houseway.filings.wording.base import amounts
+from houseway.filings.wording.collection import (
     BANK_BASIS,
     PLAYER_BASIS,
     STRUCTURES,

@@ -123,8 +123,8 @@ def _placed(told: Told, *keys: str) -> Iterator[tuple[str, str, Any]]:
 
 def _left_to_the_house(filing: FilingBase) -> Iterator[RenderableType]:
     from houseway.filings.sheet import rows, section
-    from houseway.filings.words.base import plain
-    from houseway.filings.words.common import option_values
+    from houseway.filings.wording.base import plain
+    from houseway.filings.wording.common import option_values
 
     if filing.option:
         lines = [
@@ -160,7 +160,7 @@ def _collection(filing: FilingBase, told: Told) -> Iterator[RenderableType]:
 
 def _also_ordered(filing: FilingBase) -> Iterator[RenderableType]:
     from houseway.filings.sheet import rows, section
-    from houseway.filings.words import spot_name
+    from houseway.filings.wording import spot_name
 
     if filing.rule:
         lines = [(spot_name(one.topic), one.text, one.cite) for one in filing.rule]

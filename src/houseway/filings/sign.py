@@ -24,8 +24,8 @@ from houseway.filings.schema.collection import (
 )
 from houseway.filings.schema.common import FilingBase, PayTable, PlayerDealerFiling
 from houseway.filings.sign_rules import Chosen, choose
-from houseway.filings.words import spot_name
-from houseway.filings.words.collection import BANK_BASIS, PLAYER_BASIS, TIMING
+from houseway.filings.wording import spot_name
+from houseway.filings.wording.collection import BANK_BASIS, PLAYER_BASIS, TIMING
 
 _POT_FEES = {
     "regular": "regular fee",

@@ -20,8 +20,8 @@ from houseway.filings.schema.collection import (
 )
 from houseway.filings.schema.common import FilingBase
 from houseway.filings.terms import Schedule, find_schedule
-from houseway.filings.words.base import listed
-from houseway.filings.words.collection import STRUCTURES
+from houseway.filings.wording.base import listed
+from houseway.filings.wording.collection import STRUCTURES
 
 
 @dataclass(frozen=True, slots=True)

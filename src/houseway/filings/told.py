@@ -10,7 +10,7 @@ from houseway.filings.loader import schedule_sets
 from houseway.filings.schema.base import Cite, Record
 from houseway.filings.schema.collection import BlindsGroup, ScheduleSet
 from houseway.filings.schema.common import FilingBase
-from houseway.filings.words import REFERENCES, Wording, spot_name, words_of
+from houseway.filings.wording import REFERENCES, Wording, Words, spot_name, words_for, words_of
 
 # Parts in free prose or of identity: each has its own place in a sheet and a comparison.
 IDENTITY = ("id", "house", "title", "approval", "version", "family", "kind")
@@ -49,13 +49,16 @@ class Told:
 
 def tell(filing: FilingBase) -> Told:
     """Everything a filing says, key by key; its collection by set and option number."""
-    told = _tell(filing, "", None, skip=(*PROSE, "collection"))
-    told.parts["collection"] = _tell_collection(filing)
+    words = words_for(filing.family)
+    told = _tell(filing, words, "", None, skip=(*PROSE, "collection"))
+    told.parts["collection"] = _tell_collection(filing, words)
     return told
 
 
-def _tell(record: Record, about: str, cite: Cite | None, skip: tuple[str, ...] = ()) -> Told:
-    words = words_of(type(record))
+def _tell(
+    record: Record, all_words: Words, about: str, cite: Cite | None, skip: tuple[str, ...] = ()
+) -> Told:
+    words = words_of(type(record), all_words)
     cited = getattr(record, "cite", None) is not None
     cite = getattr(record, "cite", None) or cite
     if words.sentence is not None:
@@ -66,49 +69,52 @@ def _tell(record: Record, about: str, cite: Cite | None, skip: tuple[str, ...] =
         if key in REFERENCES or key in skip or (words.matters and not words.matters(record, key)):
             continue
         wording = words.keys.get(key) or Wording(spot_name(key))
-        parts[key] = _tell_value(getattr(record, key), wording, cite)
+        parts[key] = _tell_value(getattr(record, key), all_words, wording, cite)
     return Told(about, parts=parts, cite=cite, cited=cited)
 
 
-def _tell_value(value: Any, wording: Wording, cite: Cite | None) -> Told:
+def _tell_value(value: Any, words: Words, wording: Wording, cite: Cite | None) -> Told:
     if wording.says is None:
         if isinstance(value, Record):
-            return _tell(value, wording.about, cite)
+            return _tell(value, words, wording.about, cite)
         if isinstance(value, list) and value and isinstance(value[0], Record):
-            return Told(wording.about, cite=cite, parts=_tell_items(value, wording, cite))
+            parts = _tell_items(value, words, wording, cite)
+            return Told(wording.about, cite=cite, parts=parts)
     return Told(wording.about, wording.sentence(value), wording.is_quiet(value), cite)
 
 
-def _tell_items(items: list[Any], wording: Wording, cite: Cite | None) -> dict[str, Told]:
+def _tell_items(
+    items: list[Any], words: Words, wording: Wording, cite: Cite | None
+) -> dict[str, Told]:
     """The records of a list, by what tells them apart."""
     told: dict[str, Told] = {}
     for place, item in enumerate(items, 1):
         name = str(getattr(item, wording.key)) if wording.key else str(place)
         label = getattr(item, "label", "")
-        if not label and words_of(type(item)).sentence is None:
+        if not label and words_of(type(item), words).sentence is None:
             label = spot_name(name)
         key = name if name not in told else f"{name} {place}"
         skip = (wording.key, "label") if wording.key else ()
-        told[key] = _tell(item, label, cite, skip)
+        told[key] = _tell(item, words, label, cite, skip)
     return told
 
 
-def _tell_collection(filing: FilingBase) -> Told:
-    keys = words_of(type(filing.collection)).keys
+def _tell_collection(filing: FilingBase, words: Words) -> Told:
+    keys = words_of(type(filing.collection), words).keys
     told = Told("collection")
     for key in ("free_collection", "none_filed"):
-        told.parts[key] = _tell_value(getattr(filing.collection, key), keys[key], None)
+        told.parts[key] = _tell_value(getattr(filing.collection, key), words, keys[key], None)
     for place, one in enumerate(schedule_sets(filing), 1):
-        told.parts[f"set {place}"] = _tell_set(one, place)
+        told.parts[f"set {place}"] = _tell_set(one, words, place)
     return told
 
 
-def _tell_set(one: ScheduleSet, place: int) -> Told:
+def _tell_set(one: ScheduleSet, words: Words, place: int) -> Told:
     """A set with its paragraphs by their place and all its options by their number."""
-    told = _tell(one, f"set {place}", None, skip=("group", *_CLAUSES))
+    told = _tell(one, words, f"set {place}", None, skip=("group", *_CLAUSES))
     options = Told("")
     for number, group in enumerate(one.group, 1):
-        part = _tell(group, f"paragraph {number}", None, skip=("option",))
+        part = _tell(group, words, f"paragraph {number}", None, skip=("option",))
         told.parts[f"paragraph {number}"] = part
         if isinstance(group, BlindsGroup):
             continue
@@ -116,7 +122,7 @@ def _tell_set(one: ScheduleSet, place: int) -> Told:
             key = str(option.number)
             while key in options.parts:
                 key += " again"
-            part = _tell(option, f"option {key}", group.cite, skip=("number",))
+            part = _tell(option, words, f"option {key}", group.cite, skip=("number",))
             options.parts[key] = replace(part, cited=True)
     told.parts["options"] = options
     return told

@@ -27,12 +27,12 @@ from houseway.filings.loader import load, open_filing
 from houseway.filings.schema.base import dollars, write_odds
 from houseway.filings.schema.common import PlayerDealerFiling
 from houseway.filings.terms import make_terms
-from houseway.games.driver import Round
-from houseway.games.events import Event
-from houseway.games.registry import procedure
-from houseway.games.steps import Ask, Burn, Deal, Pieces, Place, Roll
-from houseway.games.verdicts import BacklineWagers, Layout, Result, SeatWagers
 from houseway.histories.round_file import RoundFile, first_cards, read_round
+from houseway.rounds.driver import Round
+from houseway.rounds.events import Event
+from houseway.rounds.procedures import procedure
+from houseway.rounds.steps import Ask, Burn, Deal, Pieces, Place, Roll
+from houseway.rounds.verdicts import BacklineWagers, Layout, Result, SeatWagers
 from houseway.settlement.collection import Fees, fees
 from houseway.settlement.settle import Coverage, Line, Settlement, settle
 from houseway.settlement.wagers import PlayerDealerTerms, wager_problems, wager_warnings

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 from houseway.errors import HousewayError
-from houseway.histories.chinese_hand import is_chinese, score_hand
-from houseway.histories.phh import hand_tables, parse_hand, read_text
-from houseway.histories.phh_replay import replay
+from houseway.family import families_with
+from houseway.histories.hand_files import HandFile, hand_tables, read_text
 
 
 def replay_file(path: Path) -> list[dict[str, Any] | HousewayError]:
@@ -16,14 +16,16 @@ def replay_file(path: Path) -> list[dict[str, Any] | HousewayError]:
     answers: list[dict[str, Any] | HousewayError] = []
     for data, place in hand_tables(read_text(path), file=str(path)):
         try:
-            answers.append(
-                score_hand(data)
-                if is_chinese(data)
-                else replay(parse_hand(data, file=place)).as_json()
-            )
+            answers.append(_reader(data).replayed(data, place))
         except HousewayError as error:
             answers.append(error)
     return answers
+
+
+def _reader(data: Mapping[str, Any]) -> HandFile:
+    """The family whose hand this is; what nobody knows for their own is refused by the last."""
+    readers: list[HandFile] = [family.part("hand_file") for family in families_with("hand_file")]
+    return next((one for one in readers if one.reads(data)), readers[-1])
 
 
 def brief_answer(answer: dict[str, Any]) -> str:

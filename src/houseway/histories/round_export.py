@@ -12,12 +12,13 @@ from houseway.cards import write
 from houseway.errors import CannotHaveHappened
 from houseway.filings.schema.base import dollars
 from houseway.filings.terms import Terms
-from houseway.games.driver import Round
-from houseway.games.events import Chose, Dealt, Declared, Event, Rolled, Taken
-from houseway.games.registry import procedure
-from houseway.games.steps import Ask, Place
-from houseway.games.verdicts import Layout, SeatWagers
+from houseway.histories.hand_files import Exported
 from houseway.histories.round_file import first_cards
+from houseway.rounds.driver import Round
+from houseway.rounds.events import Chose, Dealt, Declared, Event, Rolled, Taken
+from houseway.rounds.procedures import procedure
+from houseway.rounds.steps import Ask, Place
+from houseway.rounds.verdicts import Layout, SeatWagers
 from houseway.table import records as r
 from houseway.table.banked_state import BankedState
 from houseway.table.setup import Setup
@@ -37,6 +38,9 @@ class PlayedRound:
     events: Sequence[Event]
     fees: r.FeesTaken | None
     settled: r.Settled
+
+    def export(self) -> Exported:
+        return Exported(round_file(self), ".toml")
 
     @classmethod
     def of(cls, state: BankedState, settled: r.Settled) -> PlayedRound:

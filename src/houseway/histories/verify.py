@@ -11,6 +11,9 @@ from pathlib import Path
 from typing import Any
 
 from houseway.errors import HousewayError, raise_all
+from houseway.families.chinese_poker.table import ChineseState, points_settled
+from houseway.families.poker.table import returned as returned_hand
+from houseway.families.poker.table_state import PokerState
 from houseway.filings.loader import load
 from houseway.filings.schema.base import dollars
 from houseway.filings.schema.common import FilingBase
@@ -28,10 +31,7 @@ from houseway.settlement.wagers import wager_problems
 from houseway.table import records as r
 from houseway.table.banked import payments, returned, settled
 from houseway.table.banked_state import BankedState
-from houseway.table.chinese import ChineseState, points_settled
 from houseway.table.opening import PROGRAM, state_for
-from houseway.table.poker import returned as returned_hand
-from houseway.table.poker_state import PokerState
 from houseway.table.round_state import rebuild
 from houseway.table.setup import fingerprint
 from houseway.table.state import State
@@ -179,7 +179,7 @@ def replay(
     entries: Iterable[r.Entry], found: Verified, filing: FilingBase | None = None
 ) -> r.Entry | None:
     """Play every round again and compare, or say why that cannot be done; the last entry."""
-    state: BankedState | PokerState | ChineseState | None = None
+    state: Any = None
     why, number, last = "", 0, None
     for number, last in enumerate(entries, 1):
         record = last.record

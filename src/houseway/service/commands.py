@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Any
 
 from houseway.errors import Refused
 from houseway.filings.schema.base import brief
-from houseway.games.steps import Ask
+from houseway.rounds.steps import Ask
 from houseway.service import protocol as p
 from houseway.service.accounts import Account
 from houseway.service.wire import ask_id
 from houseway.table.banked import BankedTable
-from houseway.table.poker import PokerTable
+from houseway.table.hand_table import HandTable
 from houseway.table.records import Entry
 from houseway.table.state import Patron
 from houseway.table.views import View
@@ -145,7 +145,7 @@ def _cash_out(room: Room, account: Account, command: p.CashOut, _: float) -> Ent
 
 
 def _enter(room: Room, account: Account, command: p.Enter, _: float) -> Entries:
-    if not isinstance(room.table, PokerTable):
+    if not isinstance(room.table, HandTable):
         raise Refused("not-waiting", "only a poker table has blinds to wait for")
     return room.table.enter(account.name, command.entry)
 

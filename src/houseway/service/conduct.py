@@ -13,11 +13,11 @@ from datetime import UTC, datetime, timedelta
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from houseway.errors import HousewayError
-from houseway.games.steps import Ask
+from houseway.rounds.steps import Ask
 from houseway.service.roster import Person
 from houseway.service.settings import Pace
 from houseway.service.wire import ask_id
-from houseway.table.bots import Bot, plain_bot
+from houseway.table.bot import Bot, plain_bot
 from houseway.table.evening import NAMES
 from houseway.table.records import Entry
 from houseway.table.rounds import RoundTable

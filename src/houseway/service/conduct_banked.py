@@ -9,7 +9,7 @@ from houseway.errors import HousewayError, Refused
 from houseway.service.conduct import SHORT, Conduct, Due, Entries, wall
 from houseway.settlement.wagers import spot_limits
 from houseway.table.banked import BankedTable
-from houseway.table.bots import Bot, plain_bot
+from houseway.table.bot import Bot, plain_bot
 from houseway.table.evening import NAMES
 from houseway.table.views import View
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 from houseway.filings.schema.base import dollars
 from houseway.filings.schema.common import PlayerDealerFiling
 from houseway.settlement.wagers import PlayerDealerTerms, spot_limits
-from houseway.table.chinese import ChineseTable
-from houseway.table.poker import PokerTable
+from houseway.table.hand_table import HandTable
 
 if TYPE_CHECKING:
     from houseway.service.room import Room
@@ -103,17 +103,6 @@ def _maybe(amount: int | None) -> str | None:
     return None if amount is None else dollars(amount)
 
 
-def _stakes(room: Room) -> dict[str, Any] | None:
+def _stakes(room: Room) -> Mapping[str, Any] | None:
     table = room.table
-    if isinstance(table, ChineseTable):
-        return {"point_value": dollars(table.state.point_value)}
-    if not isinstance(table, PokerTable):
-        return None
-    posted = asdict(table.state.posted())
-    blinds = posted.pop("blinds")
-    structure = posted.pop("structure")
-    return {
-        "structure": structure,
-        "blinds": [dollars(blind) for blind in blinds],
-        **{name: dollars(amount) for name, amount in posted.items() if amount},
-    }
+    return table.posted_stakes() if isinstance(table, HandTable) else None

@@ -6,8 +6,8 @@ from typing import Any
 
 from houseway.filings.schema.base import dollars
 from houseway.filings.schema.common import PlayerDealerFiling
-from houseway.games.events import Dealt
 from houseway.hands.baccarat import baccarat_hand
+from houseway.rounds.events import Dealt
 from houseway.settlement.wagers import PlayerDealerTerms, spot_limits
 from houseway.table import records as r
 

@@ -13,8 +13,8 @@ from weakref import WeakKeyDictionary
 
 from houseway.cards import write
 from houseway.filings.schema.base import dollars
-from houseway.games.events import Chose, Dealt
-from houseway.games.steps import Ask, Place
+from houseway.rounds.events import Chose, Dealt
+from houseway.rounds.steps import Ask, Place
 from houseway.table import records as r
 from houseway.table.rounds import RoundTable
 from houseway.table.sight import Sight

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from houseway.errors import Refused
 from houseway.filings.schema.base import Span, brief
 from houseway.filings.schema.collection import Bracket, CaliforniaGroup, CaliforniaOption
-from houseway.games.verdicts import Layout
+from houseway.rounds.verdicts import Layout
 from houseway.settlement.wagers import PlayerDealerTerms
 
 

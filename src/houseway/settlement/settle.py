@@ -8,8 +8,8 @@ from fractions import Fraction
 from typing import Literal, NamedTuple
 
 from houseway.filings.schema.common import SettlementOrder
-from houseway.games.order import clockwise_from
-from houseway.games.verdicts import ONE, Layout, Result, SeatWagers, Verdict
+from houseway.rounds.order import clockwise_from
+from houseway.rounds.verdicts import ONE, Layout, Result, SeatWagers, Verdict
 
 Coverage = Literal["gross", "net"]
 

@@ -10,7 +10,7 @@ from houseway.filings.schema.base import Span, brief
 from houseway.filings.schema.collection import CaliforniaGroup
 from houseway.filings.schema.common import PlayerDealerFiling, Spot
 from houseway.filings.terms import Terms
-from houseway.games.verdicts import Layout
+from houseway.rounds.verdicts import Layout
 
 PlayerDealerTerms = Terms[PlayerDealerFiling]
 

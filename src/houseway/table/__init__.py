@@ -4,7 +4,7 @@ A table is driven by commands and writes a record of everything before anybody i
 state is what the records add up to. Rules and payments stand below; files and pages above.
 """
 
-from houseway.table.bots import Bot, plain_bot
+from houseway.table.bot import Bot, plain_bot
 from houseway.table.evening import start_evening, usual_setup
 from houseway.table.journal import Journal, MemoryJournal
 from houseway.table.opening import fold, open_table, restore

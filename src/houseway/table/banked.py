@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, cast
+from typing import Any, ClassVar, cast
 
 from houseway.errors import Refused, raise_all
 from houseway.filings.schema.base import brief, dollars
 from houseway.filings.schema.collection import CaliforniaGroup
-from houseway.games.steps import Ask
-from houseway.games.verdicts import Result
+from houseway.rounds.steps import Ask
+from houseway.rounds.verdicts import Result
 from houseway.settlement.collection import fees, table_action
 from houseway.settlement.ledger import BANK, DROP, Move, Moves, move
 from houseway.settlement.settle import Coverage, Settlement, settle
@@ -25,6 +25,8 @@ from houseway.table.table import Steps, command
 
 class BankedTable(Felt):
     """A player-dealer game, hand after hand."""
+
+    state_class: ClassVar = BankedState
 
     # The round.
 

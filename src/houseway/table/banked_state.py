@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import Literal
 
 from houseway.filings.schema.common import FilingBase, PlayerDealerFiling
-from houseway.games.registry import procedure
-from houseway.games.steps import Procedure
-from houseway.games.verdicts import BacklineWagers, Layout, SeatWagers
+from houseway.rounds.procedures import procedure
+from houseway.rounds.steps import Procedure
+from houseway.rounds.verdicts import BacklineWagers, Layout, SeatWagers
 from houseway.table import records as r
 from houseway.table.rotation import Held, Offer, next_offer
 from houseway.table.round_state import RoundState

@@ -11,7 +11,7 @@ from typing import Annotated, Any, NamedTuple
 
 from houseway.cards import Dice, parse_cards, parse_tiles, write
 from houseway.filings.schema.base import dollars, parse_odds, write_odds
-from houseway.games.events import (
+from houseway.rounds.events import (
     Burned,
     Called,
     Chose,
@@ -23,8 +23,8 @@ from houseway.games.events import (
     Shown,
     Taken,
 )
-from houseway.games.steps import DealerError, Pieces
-from houseway.games.verdicts import BacklineWagers, Layout, SeatWagers
+from houseway.rounds.steps import DealerError, Pieces
+from houseway.rounds.verdicts import BacklineWagers, Layout, SeatWagers
 from houseway.settlement.ledger import Move, Moves
 from houseway.settlement.settle import Line
 from houseway.table.setup import Setup

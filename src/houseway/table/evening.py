@@ -9,18 +9,13 @@ from datetime import UTC, datetime, timedelta
 from typing import Any, Generic, TypeVar
 
 from houseway.errors import HousewayError, Refused
-from houseway.filings.loader import schedule_sets
-from houseway.filings.schema.chinese import ChinesePoker
-from houseway.filings.schema.collection import BlindsGroup, PotGroup, PotOption
 from houseway.filings.schema.common import FilingBase
-from houseway.filings.schema.poker import Poker
-from houseway.games.steps import Ask
+from houseway.rounds.steps import Ask
 from houseway.table.banked import BankedTable
-from houseway.table.bots.bot import Bot, plain_bot
-from houseway.table.chinese import ChineseTable
+from houseway.table.bot import Bot, plain_bot
+from houseway.table.hand_table import HandTable
 from houseway.table.journal import Journal
-from houseway.table.opening import open_table, restore
-from houseway.table.poker import PokerTable
+from houseway.table.opening import open_table, restore, table_class
 from houseway.table.records import Entry, HandSettled, PointsSettled, RoundVoided, Settled
 from houseway.table.rounds import RoundTable
 from houseway.table.setup import Setup
@@ -123,8 +118,8 @@ class Evening(ABC, Generic[SomeTable]):
                 yield self.table.buy_in(name, self.stack)
 
 
-class HandEvening(Evening[PokerTable | ChineseTable]):
-    """Hands of poker or Chinese poker among bots."""
+class HandEvening(Evening[HandTable[Any]]):
+    """Hands of a game among the players, all of them bots."""
 
     def step(self) -> Iterator[Entries]:
         if self.table.state.phase == "play":
@@ -246,56 +241,4 @@ def bring_back(
 
 def usual_setup(filing: FilingBase, *, table: str = "1") -> Setup:
     """A table as a house might open it: the filing's own choices, its first collection option."""
-    if isinstance(filing, Poker):
-        stakes = usual_stakes(filing)
-        schedule = usual_schedules(filing, stakes["structure"])
-        return Setup(filing.id, table=table, schedule=schedule, stakes=stakes)
-    sets = schedule_sets(filing)
-    options = sets[0].options() if sets else []
-    schedule = (str(options[0][1].number),) if options else ()
-    chinese = isinstance(filing, ChinesePoker)
-    stakes = {"point_value": 1} if chinese else {}
-    return Setup(filing.id, table=table, schedule=schedule, stakes=stakes)
-
-
-def usual_stakes(filing: Poker) -> dict[str, Any]:
-    """A small game of the first structure filed: limits of 4 and 8, or blinds of 1 and 2."""
-    game = filing.game
-    structure = game.structures.allowed[0]
-    stakes: dict[str, Any] = {"structure": structure}
-    by_weekday = any(isinstance(g, BlindsGroup) for s in schedule_sets(filing) for g in s.group)
-    if structure == "limit" and not by_weekday:
-        stakes |= {"small_bet": 4, "big_bet": 8}
-    elif not by_weekday:
-        stakes["min_bet"] = 2
-    if game.blinds is not None and not game.blinds.amounts:
-        stakes["blinds"] = [2, 4] if structure == "limit" else [1, 2]
-    if game.antes is not None:
-        stakes["ante"] = "0.50"
-    if game.bring_in is not None:
-        lower = game.bring_in.amount == "lower-limit" and structure == "limit"
-        stakes["bring_in"] = 4 if lower else 1
-    return stakes
-
-
-def usual_schedules(filing: Poker, structure: str) -> tuple[str, ...]:
-    """The cheapest option for each number of players, until every number has one."""
-    offered = [
-        option
-        for one in schedule_sets(filing)[:1]
-        for group, option in one.options()
-        if isinstance(group, PotGroup) and structure in group.structures
-        if isinstance(option, PotOption)
-    ]
-    chosen: list[str] = []
-    covered: set[int] = set()
-    for option in sorted(offered, key=_whole_fee):
-        numbers = {n for n in range(2, filing.table.seats + 1) if n in option.players}
-        if numbers - covered:
-            chosen.append(str(option.number))
-            covered |= numbers
-    return tuple(chosen)
-
-
-def _whole_fee(option: PotOption) -> int:
-    return option.regular + option.turn + option.river + option.second + option.third
+    return table_class(filing).usual_setup(filing, table=table)

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from houseway.errors import Refused, raise_all
 from houseway.filings.schema.base import brief
 from houseway.filings.schema.collection import CaliforniaOption
-from houseway.games.verdicts import Layout
+from houseway.rounds.verdicts import Layout
 from houseway.settlement.collection import fees
 from houseway.settlement.ledger import BANK, Moves, move
 from houseway.settlement.wagers import wager_problems

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TypeVar
+from abc import abstractmethod
+from collections.abc import Mapping
+from typing import Any, ClassVar, TypeVar
 
 from houseway.errors import Refused
 from houseway.filings.schema.base import brief
@@ -11,6 +13,7 @@ from houseway.table import records as r
 from houseway.table.round_state import RoundState
 from houseway.table.rounds import RoundTable
 from houseway.table.state import Patron
+from houseway.table.table import Entries
 
 
 class HandState(RoundState):
@@ -56,6 +59,32 @@ AnyHand = TypeVar("AnyHand", bound=HandState)
 
 class HandTable(RoundTable[AnyHand]):
     """Table stakes: nobody adds to or takes from the chips of a hand."""
+
+    state_class: ClassVar[type[HandState]]
+
+    @abstractmethod
+    def deal(self) -> Entries:
+        """The next hand, a command."""
+
+    @abstractmethod
+    def unit(self) -> int:
+        """The bet that stacks are measured by."""
+
+    @abstractmethod
+    def enough(self) -> bool:
+        """Whether a hand can be dealt to those who are ready."""
+
+    @abstractmethod
+    def posted_stakes(self) -> Mapping[str, Any]:
+        """What the game is played for, as a sign says it."""
+
+    def entrants(self) -> list[str] | None:
+        """Who waits to be dealt in; None where a game knows no waiting."""
+        return None
+
+    def enter(self, name: str, entry: str) -> Entries:  # noqa: ARG002
+        """How one who waits comes in, a command."""
+        raise Refused("not-waiting", "only a game with blinds has something to wait for")
 
     def _in_action(self, patron: Patron) -> bool:
         return self.state.hand is not None and patron.seat in self.state.hand.seats

@@ -5,41 +5,41 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable
 from importlib.metadata import version
+from typing import Any
 
 from houseway.errors import FilingError
+from houseway.family import find_family
 from houseway.filings.loader import load
 from houseway.filings.schema.common import FilingBase
 from houseway.table import records as r
 from houseway.table.banked import BankedTable
 from houseway.table.banked_state import BankedState
-from houseway.table.chinese import ChineseState, ChineseTable
+from houseway.table.hand_table import HandState, HandTable
 from houseway.table.journal import Journal
-from houseway.table.poker import PokerTable
-from houseway.table.poker_state import PokerState
 from houseway.table.setup import Setup, fingerprint, terms_of
 from houseway.table.table import Clock, utc_now
 
 PROGRAM = version("houseway")
 
 
-AnyTable = BankedTable | PokerTable | ChineseTable
-AnyState = BankedState | PokerState | ChineseState
+AnyTable = BankedTable | HandTable[Any]
+AnyState = BankedState | HandState
+
+
+def table_class(filing: FilingBase) -> type[AnyTable]:
+    """The table a game is dealt at: one with a bank, unless its family has its own."""
+    own: type[HandTable[Any]] | None = find_family(filing.family).part("table")
+    return own or BankedTable
 
 
 def state_for(filing: FilingBase) -> AnyState:
     """An empty state for a filing's kind of game."""
-    family = filing.family
-    if family == "poker":
-        return PokerState(filing)
-    return ChineseState(filing) if family == "chinese-poker" else BankedState(filing)
+    state: AnyState = table_class(filing).state_class(filing)
+    return state
 
 
-def _table_of(state: AnyState, journal: Journal, source: random.Random, clock: Clock) -> AnyTable:
-    if isinstance(state, PokerState):
-        return PokerTable(state, journal, source, clock)
-    if isinstance(state, ChineseState):
-        return ChineseTable(state, journal, source, clock)
-    return BankedTable(state, journal, source, clock)
+def _table_of(state: Any, journal: Journal, source: random.Random, clock: Clock) -> AnyTable:
+    return table_class(state.filing)(state, journal, source, clock)
 
 
 def open_table(

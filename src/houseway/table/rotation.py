@@ -11,7 +11,7 @@ from collections.abc import Collection, Mapping
 from typing import NamedTuple
 
 from houseway.filings.schema.common import PlayerDealer
-from houseway.games.order import clockwise_from, left_of
+from houseway.rounds.order import clockwise_from, left_of
 
 
 class Held(NamedTuple):

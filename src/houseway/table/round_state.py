@@ -6,9 +6,9 @@ import random
 from abc import abstractmethod
 
 from houseway.filings.schema.common import FilingBase
-from houseway.games.driver import Round
-from houseway.games.events import Burned, Chose, Dealt, Declared, Event, Rolled, Taken
-from houseway.games.steps import Procedure
+from houseway.rounds.driver import Round
+from houseway.rounds.events import Burned, Chose, Dealt, Declared, Event, Rolled, Taken
+from houseway.rounds.steps import Procedure
 from houseway.table import records as r
 from houseway.table.shoes import Stock, TableSource, pieces
 from houseway.table.state import State

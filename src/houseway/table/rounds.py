@@ -9,11 +9,11 @@ from datetime import datetime, timedelta
 from typing import Any, TypeVar
 
 from houseway.errors import Refused
-from houseway.games.dealer_errors import FLOOR
-from houseway.games.driver import Round
-from houseway.games.events import Chose, Dealt, Event, Mixed
-from houseway.games.steps import Ask, DealerError, Place
-from houseway.games.transcript import place_name
+from houseway.rounds.dealer_errors import FLOOR
+from houseway.rounds.driver import Round
+from houseway.rounds.events import Chose, Dealt, Event, Mixed
+from houseway.rounds.steps import Ask, DealerError, Place
+from houseway.rounds.transcript import place_name
 from houseway.table import records as r
 from houseway.table.journal import Journal
 from houseway.table.round_state import RoundState, rebuild

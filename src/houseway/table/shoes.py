@@ -22,7 +22,7 @@ from houseway.cards import (
     write,
 )
 from houseway.filings.terms import Terms
-from houseway.games.steps import Burn, Deal, Pieces, Reshuffle, Roll
+from houseway.rounds.steps import Burn, Deal, Pieces, Reshuffle, Roll
 from houseway.table.records import Shuffled
 from houseway.table.setup import Setup
 

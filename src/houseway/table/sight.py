@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from typing import Any
 
 from houseway.cards import parse_cards
-from houseway.games.events import Called, Chose, Dealt, Event, Shown, Taken
-from houseway.games.steps import Pieces, Place
+from houseway.rounds.events import Called, Chose, Dealt, Event, Shown, Taken
+from houseway.rounds.steps import Pieces, Place
 
 
 class Sight:

@@ -8,8 +8,8 @@ from typing import Any
 
 from houseway.cards import write
 from houseway.filings.schema.base import cents
-from houseway.games.steps import Ask
-from houseway.games.verdicts import SeatWagers
+from houseway.rounds.steps import Ask
+from houseway.rounds.verdicts import SeatWagers
 
 
 def added_stakes(move: str, seat: SeatWagers, *, lying: int) -> dict[str, int]:

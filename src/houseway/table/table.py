@@ -16,11 +16,13 @@ from functools import wraps
 from typing import Any, Concatenate, Generic, ParamSpec, TypeVar
 
 from houseway.errors import Refused
+from houseway.filings.loader import schedule_sets
 from houseway.filings.schema.base import brief
+from houseway.filings.schema.common import FilingBase
 from houseway.settlement.ledger import CAGE, DROP, Ledger, Move, move
 from houseway.table import records as r
 from houseway.table.journal import Journal
-from houseway.table.setup import fingerprint, terms_of
+from houseway.table.setup import Setup, fingerprint, terms_of
 from houseway.table.state import Patron, State
 
 Clock = Callable[[], datetime]
@@ -103,6 +105,14 @@ class Table(ABC, Generic[AnyState]):
 
     def _check_cash_out(self, patron: Patron, amount: int) -> None:
         """Refuse a cash-out the game's rules do not allow."""
+
+    @classmethod
+    def usual_setup(cls, filing: FilingBase, *, table: str = "1") -> Setup:
+        """As a house might open it: the filing's own choices, its first collection option."""
+        sets = schedule_sets(filing)
+        options = sets[0].options() if sets else []
+        schedule = (str(options[0][1].number),) if options else ()
+        return Setup(filing.id, table=table, schedule=schedule)
 
     # Seats and the cage.
 

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from houseway.cards import write
 from houseway.filings.schema.base import brief
 from houseway.filings.schema.common import FilingBase
-from houseway.games.events import Burned, Chose, Dealt, Event, Shown
-from houseway.games.transcript import say
+from houseway.rounds.events import Burned, Chose, Dealt, Event, Shown
+from houseway.rounds.transcript import say
 from houseway.settlement.ledger import Move, Moves
 from houseway.settlement.settle import Line
 from houseway.table import records as r

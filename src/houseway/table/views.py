@@ -6,14 +6,15 @@ entries and the open felt add up to, for bots and for the page.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 from fractions import Fraction
 from typing import Any
 
 from houseway.cards import Card, Tile, write
 from houseway.filings.schema.base import dollars
-from houseway.games.steps import Ask
+from houseway.rounds.events import Event
+from houseway.rounds.steps import Ask
 from houseway.table import records as r
 from houseway.table.codec import write_event
 from houseway.table.rounds import RoundTable
@@ -179,3 +180,12 @@ def plain(value: Any) -> Any:
     if value is None or isinstance(value, bool | int | str):
         return value
     return str(value)
+
+
+def events_of(entries: Sequence[r.Entry]) -> list[Event]:
+    return [entry.record.event for entry in entries if isinstance(entry.record, r.Happened)]
+
+
+def seen_events(entries: Sequence[r.Entry], viewer: Viewer) -> list[Event]:
+    seen = [visible(entry, viewer) for entry in entries]
+    return events_of([entry for entry in seen if entry is not None])

@@ -12,8 +12,8 @@ from houseway.analysis.simulate.booking import Felt, Totals
 from houseway.analysis.simulate.chance import Integers, Shoe, State, below
 from houseway.filings.schema.common import PayTable, PlayerDealerFiling
 from houseway.filings.terms import Terms
-from houseway.games.order import left_of, seat_of_dice
 from houseway.hands.kernels import leaf
+from houseway.rounds.order import left_of, seat_of_dice
 
 # So many hands of a table from a shoe and a generator into the totals.
 Run = Callable[[Shoe, State, int, Totals], None]

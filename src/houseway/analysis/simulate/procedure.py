@@ -28,13 +28,13 @@ from houseway.cards import CARDS, JOKER, TILE_SET, Dice
 from houseway.errors import Refused
 from houseway.filings.schema.common import PlayerDealerFiling
 from houseway.filings.terms import Terms
-from houseway.games.driver import Round
-from houseway.games.registry import procedure
-from houseway.games.steps import Ask, Burn, Deal, Pieces, Roll
-from houseway.games.verdicts import Layout, Result, SeatWagers
+from houseway.rounds.driver import Round
+from houseway.rounds.procedures import procedure
+from houseway.rounds.steps import Ask, Burn, Deal, Pieces, Roll
+from houseway.rounds.verdicts import Layout, Result, SeatWagers
 from houseway.settlement.collection import fees
 from houseway.settlement.settle import Coverage, settle
-from houseway.table.bots.bot import Strategy, strategy
+from houseway.table.bot import Strategy, strategy
 from houseway.table.sight import Sight
 from houseway.table.stakes import quiet_move
 

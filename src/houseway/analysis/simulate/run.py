@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from importlib import import_module
 from math import ceil
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, Protocol
 from uuid import uuid4
 
 from houseway.analysis.blocks import Progress, executor, in_order
@@ -27,20 +26,12 @@ from houseway.analysis.simulate.table import (
     usual_players,
 )
 from houseway.errors import HousewayError
+from houseway.family import find_family
 from houseway.filings.loader import open_filing
 from houseway.filings.schema.base import brief
 from houseway.filings.schema.common import FilingBase, PlayerDealerFiling
 from houseway.filings.terms import Terms
 
-# The families with a kernel: its module here.
-KERNELS: Final[dict[str, str]] = {
-    "three-card-poker": "three_card",
-    "baccarat": "baccarat",
-    "ultimate-holdem": "ultimate",
-    "twenty-one": "twenty_one",
-    "pai-gow-tiles": "tiles",
-    "pai-gow-poker": "pai_gow",
-}
 PROCEDURE_BLOCK: Final = 2_000  # hands, where procedures play them
 PATHS: Final = 25  # sessions whose course is kept for a picture
 PATH_POINTS: Final = 4_000  # hands of them altogether at most
@@ -69,15 +60,18 @@ class Prepared(NamedTuple):
     run: Run
 
 
+class Kernel(Protocol):
+    """What a family gives as its kernel: compiled rounds, for the rules they fit."""
+
+    def has_kernel(self, terms: Terms[Any]) -> bool: ...
+
+    def prepare(self, terms: Terms[Any], felt: Felt, habits: Habits) -> Run: ...
+
+
 def kernel_of(terms: Terms[Any]) -> Callable[[Terms[Any], Felt, Habits], Run] | None:
     """The compiled rounds of a filing's family, where there are any that fit its rules."""
-    name = KERNELS.get(terms.filing.family)
-    if name is None:
-        return None
-    module = import_module(f"houseway.analysis.simulate.{name}")
-    fits = getattr(module, "has_kernel", None)
-    prepare: Callable[[Terms[Any], Felt, Habits], Run] = module.prepare
-    return prepare if fits is None or fits(terms) else None
+    kernel: Kernel | None = find_family(terms.filing.family).part("kernel")
+    return kernel.prepare if kernel is not None and kernel.has_kernel(terms) else None
 
 
 def prepared(

@@ -33,7 +33,7 @@ from houseway.filings.loader import read_toml
 from houseway.filings.schema.base import Money, Record, cents, dollars
 from houseway.filings.schema.common import PlayerDealerFiling, Spot
 from houseway.filings.terms import Terms, make_terms
-from houseway.games.verdicts import Layout, SeatWagers
+from houseway.rounds.verdicts import Layout, SeatWagers
 from houseway.settlement.wagers import spot_limits, wager_problems
 
 MOST_CASES = 20_000  # of a habit's wagers, each of which is checked against the filing

@@ -8,7 +8,7 @@ from itertools import pairwise
 from houseway.filings.lint.finding import Defect, error, note, warning
 from houseway.filings.schema.base import Span, brief
 from houseway.filings.schema.collection import Bracket, CaliforniaGroup, CaliforniaOption
-from houseway.filings.words.base import amounts
+from houseway.filings.wording.base import amounts
 
 MOST_RATES = 5
 DOLLAR = 100  # brackets are printed in whole dollars

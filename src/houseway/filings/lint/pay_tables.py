@@ -7,38 +7,12 @@ from collections.abc import Iterator
 from fractions import Fraction
 from itertools import pairwise
 
+from houseway.filings.lint.family import FamilyLint, Ranked
 from houseway.filings.lint.finding import Defect, error, note, warning
 from houseway.filings.schema.base import write_odds
 from houseway.filings.schema.common import PayRow, PayTable, PlayerDealerFiling
-from houseway.filings.words import listed, ranges, spot_name
+from houseway.filings.wording import listed, ranges, spot_name
 
-_FIVE = (
-    "royal-flush", "straight-flush", "four-of-a-kind", "full-house", "flush", "straight",
-    "three-of-a-kind", "two-pair", "one-pair",
-)  # fmt: skip
-_THREE = (
-    "mini-royal-flush", "straight-flush", "three-of-a-kind", "straight", "flush", "one-pair",
-)  # fmt: skip
-_SEVEN = (
-    "seven-card-straight-flush", "royal-flush-royal-match", "seven-card-straight-flush-joker",
-    "five-aces", *_FIVE,
-)  # fmt: skip
-# Hands that a wager's table can name, best first.
-RANKED: dict[tuple[str, str], tuple[str, ...]] = {
-    ("three-card-poker", "pair_plus"): _THREE,
-    ("three-card-poker", "six_card_bonus"): _FIVE,
-    ("ultimate-holdem", "blind"): _FIVE,
-    ("ultimate-holdem", "trips"): _FIVE,
-    ("ultimate-holdem", "bad_beat"): _FIVE,
-    ("pai-gow-poker", "fortune"): _SEVEN,
-    ("pai-gow-poker", "ace_high"): (
-        "player-and-bank-ace-high", "bank-ace-high-joker", "bank-ace-high",
-    ),
-    ("twenty-one", "match_dealer"): (
-        "two-suited", "suited-and-unsuited", "one-suited", "two-unsuited", "one-unsuited",
-    ),
-    ("baccarat", "tie"): ("tie",),
-}  # fmt: skip
 # Of seven cards the best paid row counts; the rows that every hand of a row also fills.
 _CONTAINED: dict[str, tuple[str, ...]] = {
     "seven-card-straight-flush": ("straight-flush", "flush", "straight"),
@@ -53,32 +27,26 @@ _CONTAINED: dict[str, tuple[str, ...]] = {
     "two-pair": ("one-pair",),
 }
 _JOKER_ROWS = frozenset({"five-aces", "seven-card-straight-flush-joker", "bank-ace-high-joker"})
-# A hand that cannot be beaten is never the beaten one.
-_NEVER = {("ultimate-holdem", "bad_beat"): ("royal-flush",)}
 _COUNTED = re.compile(r"(\d+)(?:-to-(\d+)|(-or-more))?-cards")
-# The fewest cards of a hand over the limit, and of a run of red cards.
-_FEWEST = {"buster": 3, "red_flex": 1}
 _MANY = 99
 
 
-def check_pay_tables(filing: PlayerDealerFiling, family: str) -> Iterator[Defect]:
-    yield from _check_wagers(filing, family)
+def check_pay_tables(filing: PlayerDealerFiling, lint: FamilyLint) -> Iterator[Defect]:
+    yield from _check_wagers(filing, lint)
     for table in filing.pay_table:
         where = f"pay_table {table.name}"
         yield from _check_order(table, where)
-        if table.wager in _FEWEST:
-            yield from _check_counted(table, where)
-            continue
-        ranked = RANKED.get((family, table.wager))
-        if ranked is not None:
-            yield from _check_ranked(filing, family, table, ranked, where)
+        if table.wager in lint.counted:
+            yield from _check_counted(table, lint.counted[table.wager], where)
+        elif table.wager in lint.ranked:
+            yield from _check_ranked(filing, table, lint.ranked[table.wager], where)
 
 
-def _check_wagers(filing: PlayerDealerFiling, family: str) -> Iterator[Defect]:
+def _check_wagers(filing: PlayerDealerFiling, lint: FamilyLint) -> Iterator[Defect]:
     names = {spot.name for spot in filing.spot}
     paid = {table.name for table in filing.pay_table}
     for spot in filing.spot:
-        needs_table = not spot.base or (family, spot.name) in RANKED
+        needs_table = not spot.base or spot.name in lint.ranked
         if needs_table and spot.name not in paid:
             yield error(
                 "pay-table-missing",
@@ -135,9 +103,9 @@ def _check_order(table: PayTable, where: str) -> Iterator[Defect]:
 
 
 def _check_ranked(
-    filing: PlayerDealerFiling, family: str, table: PayTable, ranked: tuple[str, ...], where: str
+    filing: PlayerDealerFiling, table: PayTable, bet: Ranked, where: str
 ) -> Iterator[Defect]:
-    never = _NEVER.get((family, table.wager), ())
+    ranked, never = bet.hands, bet.never
     joker = "joker" in filing.deck.kind
     for row in table.rows:
         place = f"{where}, {row.hand}"
@@ -166,7 +134,7 @@ def _check_ranked(
     found = {row.hand: row for row in table.rows}
     rows = [found[hand] for hand in ranked if hand in found]
     yield from _check_ranks(rows, table, where)
-    if ranked is _SEVEN:
+    if bet.best_paid_counts:
         yield from _check_contained(table, where)
     else:
         yield from _check_missing(rows, ranked, never, joker, table, where)
@@ -225,7 +193,7 @@ def _check_missing(
             )
 
 
-def _check_counted(table: PayTable, where: str) -> Iterator[Defect]:
+def _check_counted(table: PayTable, fewest: int, where: str) -> Iterator[Defect]:
     """Rows by number of cards: each number once, from the fewest possible, none left out."""
     covered: dict[int, PayRow] = {}
     for row in table.rows:
@@ -241,7 +209,6 @@ def _check_counted(table: PayTable, where: str) -> Iterator[Defect]:
             continue
         low = int(match[1])
         high = _MANY if match[3] else int(match[2] or low)
-        fewest = _FEWEST[table.wager]
         if high < fewest:
             yield error(
                 "row-impossible",

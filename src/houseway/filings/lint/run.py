@@ -9,15 +9,11 @@ from typing import Any
 
 from houseway.errors import HousewayError, Problems
 from houseway.filings.catalogue import filing_ids
+from houseway.filings.lint.family import family_lint
 from houseway.filings.lint.finding import Defect, Finding, note, warning
 from houseway.filings.lint.foreign import check_words
 from houseway.filings.lint.pay_tables import check_pay_tables
-from houseway.filings.lint.rules import (
-    check_chinese,
-    check_common,
-    check_player_dealer,
-    check_poker,
-)
+from houseway.filings.lint.rules import check_common, check_player_dealer
 from houseway.filings.lint.schedules import check_collection
 from houseway.filings.loader import (
     load,
@@ -28,9 +24,7 @@ from houseway.filings.loader import (
     schedule_sets,
 )
 from houseway.filings.schema.base import write_odds
-from houseway.filings.schema.chinese import ChinesePoker
 from houseway.filings.schema.common import FilingBase, PayTable, PlayerDealerFiling
-from houseway.filings.schema.poker import Poker
 
 _SEVERITIES = ("error", "warning", "note")
 
@@ -81,17 +75,14 @@ def lint_filing(filing: FilingBase) -> list[Finding]:
 
 def _check(filing: FilingBase) -> Iterator[Defect]:
     sets = schedule_sets(filing)
-    family = str(getattr(filing, "family", ""))
+    lint = family_lint(filing.family)
     yield from check_common(filing)
     yield from check_collection(filing, sets)
     if isinstance(filing, PlayerDealerFiling):
-        yield from check_player_dealer(filing, family)
-        yield from check_pay_tables(filing, family)
+        yield from check_player_dealer(filing, lint)
+        yield from check_pay_tables(filing, lint)
         yield from _check_titles(filing)
-    if isinstance(filing, Poker):
-        yield from check_poker(filing)
-    if isinstance(filing, ChinesePoker):
-        yield from check_chinese(filing)
+    yield from lint.check(filing)
     yield from check_words(filing, sets)
     for reading in readings_of(filing):
         chosen = f" (option {reading.option} chooses otherwise)" if reading.option else ""

@@ -19,8 +19,8 @@ from houseway.filings.schema.collection import (
     ScheduleSet,
 )
 from houseway.filings.schema.common import FilingBase, PlayerDealerFiling
-from houseway.filings.words.base import amounts, listed, ranges
-from houseway.filings.words.collection import TIMING
+from houseway.filings.wording.base import amounts, listed, ranges
+from houseway.filings.wording.collection import TIMING
 
 
 def check_collection(filing: FilingBase, sets: list[ScheduleSet]) -> Iterator[Defect]:

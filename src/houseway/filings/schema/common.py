@@ -9,9 +9,15 @@ from pydantic import Field, field_validator, model_validator
 
 from houseway.cards.deck import DeckKind
 from houseway.filings.schema.base import BadValue, Citation, Cited, Money, Odds, Range, Record
-from houseway.filings.schema.collection import Collection
+from houseway.filings.schema.collection import Collection, ReadingId
 
 Key = Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9_.-]*$")]
+
+
+class Ruled(Cited):
+    """A rule that rests on the text and on rulings where the text leaves a doubt."""
+
+    readings: list[ReadingId] = []
 
 
 class Source(Record):
@@ -129,6 +135,23 @@ class SettlementOrder(Cited):
     direction: Literal["clockwise", "counter-clockwise"] = "clockwise"
     passes: Literal["seat-by-seat", "losers-first"] = "seat-by-seat"
     wager_order: list[str] = Field(min_length=1)
+
+
+Outcome = Literal["win", "push", "lose"]
+
+
+class Compared(Cited):
+    """What a wager does when the player's hand is higher, lower or equal."""
+
+    higher: Outcome
+    lower: Outcome
+    equal: Outcome
+
+
+class Showing(Cited):
+    """With which seat the players' hands are opened first."""
+
+    starts: Literal["left-of-bank", "right-of-house-dealer"]
 
 
 class PlayerDealer(Cited):

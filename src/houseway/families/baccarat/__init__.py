@@ -1,0 +1,16 @@
+"""The two community hands: player and banker, lines and bonus bets, no choice after the deal."""
+
+from houseway.family import Family
+
+FAMILY = Family(
+    name="baccarat",
+    label="baccarat",
+    package=__name__,
+    schema="schema:Baccarat",
+    wording="wording:WORDS",
+    procedure="procedure:play",
+    lint="lint:LINT",
+    odds="odds",
+    kernel="kernel",
+    bot="bots:choose",
+)

@@ -1,0 +1,15 @@
+"""What lint knows of baccarat."""
+
+from __future__ import annotations
+
+from houseway.filings.lint.family import FamilyLint, Ranked, always
+
+LINT = FamilyLint(
+    spots=("player", "banker"),
+    ranked={"tie": Ranked(hands=("tie",))},
+    words={
+        r"(player|banker) lines?": always,
+        r"dragon 7": lambda filing: filing.find_spot("dragon_7") is not None,
+        r"panda 8": lambda filing: filing.find_spot("panda_8") is not None,
+    },
+)

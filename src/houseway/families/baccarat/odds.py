@@ -1,0 +1,253 @@
+"""Baccarat: every order of six cards from a full shoe, played by the filed chart.
+
+Only a card's points matter, so cards are counted by their ten values. What a finished round pays
+is asked of the procedure itself, once for each pair of totals and numbers of cards.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from functools import cache
+from itertools import combinations_with_replacement, product
+from typing import Final, NamedTuple
+
+from houseway.analysis.cache import rules_of
+from houseway.analysis.report import Bet, Json, Outcome, figures
+from houseway.cards import CARDS, Card, Dice
+from houseway.cards.deck import DECKS
+from houseway.families.baccarat.procedure import play, third_card_rule
+from houseway.families.baccarat.schema import Baccarat
+from houseway.filings.terms import Terms, make_terms
+from houseway.hands.baccarat import ThirdCardRule, card_points
+from houseway.rounds.driver import Round
+from houseway.rounds.steps import Burn, Deal, Pieces, Roll
+from houseway.rounds.verdicts import Layout, SeatWagers
+
+OPTIONS: Final = ("natural_ends_drawing", "banker_three_card_seven")
+EVERY_DECK: Final = True
+CODE: Final = (
+    "houseway.families.baccarat.odds",
+    "houseway.hands.baccarat",
+)
+
+_VALUES: Final = range(10)
+Pair = tuple[int, int]
+_PAIRS: Final = tuple(combinations_with_replacement(_VALUES, 2))
+# A card for each number of points.
+_CARDS: Final = {card_points(card): card for card in CARDS}
+
+
+def rules(terms: Terms[Baccarat]) -> dict[str, Json]:
+    """What results depend on."""
+    return rules_of(terms, options=OPTIONS)
+
+
+def assumed(terms: Terms[Baccarat]) -> tuple[str, ...]:
+    return (
+        f"{terms.decks} full decks; no card has been seen",
+        "the bank covers every wager",
+        "nobody has a choice after the deal",
+    )
+
+
+def analyse(terms: Terms[Baccarat], progress: Callable[[float], None]) -> list[Bet]:
+    """All bets of the filing for the chosen number of decks."""
+    bets = _bets(terms)
+    progress(0.4)
+    others = {
+        f"{option.name} = {_toml(value)}": (option.name, value)
+        for option in terms.filing.option
+        if option.name in OPTIONS
+        for value in option.values
+        if value != terms.options[option.name]
+    }
+    for number, (words, (name, value)) in enumerate(others.items(), 1):
+        options = {o: terms.options[o] for o in OPTIONS if terms.filing.find_option(o)}
+        changed = make_terms(terms.filing, options=options | {name: value}, decks=terms.decks)
+        for spot, bet in _bets(changed).items():
+            if bet.distribution != bets[spot].distribution:
+                bets[spot] = _with(bets[spot], words, bet)
+        progress(0.4 + 0.6 * number / len(others))
+    return list(bets.values())
+
+
+def _with(bet: Bet, words: str, other: Bet) -> Bet:
+    found: dict[str, Json] = {**figures(other), "difference": float(other.ev - bet.ev)}
+    return replace(bet, compared={**bet.compared, words: found})
+
+
+def _toml(value: object) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+class End(NamedTuple):
+    """How a round ended: the points and cards of both hands."""
+
+    player: int
+    player_cards: int
+    banker: int
+    banker_cards: int
+
+
+@cache
+def count_ends(rule: ThirdCardRule, decks: int) -> Counter[End]:
+    """Orders of the first six cards of a shoe by the end they lead to; cards not needed count too.
+
+    >>> from houseway.filings.loader import load
+    >>> rule = third_card_rule(load("500-club/ez-baccarat"), natural_ends_drawing=True)
+    >>> ends = count_ends(rule, 8)
+    >>> sum(ends.values()) == 416 * 415 * 414 * 413 * 412 * 411
+    True
+    """
+    shoe = [0] * 10
+    for card in DECKS["standard-52"]:
+        shoe[card_points(card)] += decks
+    ends: Counter[End] = Counter()
+    due = _Due(rule)
+    for player in _PAIRS:
+        without = _without(shoe, player)
+        for banker in _PAIRS:
+            ways = _ways(shoe, player) * _ways(without, banker)
+            if ways:
+                for end, orders in _finish(due, player, banker, _without(without, banker)):
+                    ends[end] += ways * orders
+    return ends
+
+
+def _ways(left: Sequence[int], pair: Pair) -> int:
+    """The orders of two cards that give a pair of values."""
+    one, other = pair
+    return left[one] * (left[one] - 1) if one == other else 2 * left[one] * left[other]
+
+
+def _without(left: Sequence[int], pair: Pair) -> list[int]:
+    return [count - pair.count(value) for value, count in enumerate(left)]
+
+
+class _Due:
+    """Who draws, by totals: the rule is asked once for each case."""
+
+    def __init__(self, rule: ThirdCardRule) -> None:
+        self._rule = rule
+        self.next = cache(self._next)
+
+    def _next(self, player: int, third: int | None, banker: int) -> str | None:
+        cards = _of_points(player)
+        if third is not None:
+            cards += (_CARDS[third],)
+        return self._rule.next_to_draw(cards, _of_points(banker))
+
+
+def _of_points(total: int) -> tuple[Card, ...]:
+    return (_CARDS[0], _CARDS[total])
+
+
+def _finish(
+    due: _Due, player: Pair, banker: Pair, left: Sequence[int]
+) -> Iterator[tuple[End, int]]:
+    """The ends of a round with these first cards, with the orders of the two cards that follow."""
+    cards = sum(left)
+    first, second = sum(player) % 10, sum(banker) % 10
+    draws = due.next(first, None, second)
+    if draws is None:
+        yield End(first, 2, second, 2), cards * (cards - 1)
+    elif draws == "banker":
+        for value in _VALUES:
+            yield End(first, 2, (second + value) % 10, 3), left[value] * (cards - 1)
+    else:
+        for third in _VALUES:
+            total = (first + third) % 10
+            if due.next(first, third, second) is None:
+                yield End(total, 3, second, 2), left[third] * (cards - 1)
+                continue
+            for value in _VALUES:
+                ways = left[third] * (left[value] - (value == third))
+                yield End(total, 3, (second + value) % 10, 3), ways
+
+
+# What the ends pay
+
+
+def _bets(terms: Terms[Baccarat]) -> dict[str, Bet]:
+    naturals = terms.filing.game.naturals
+    ends_drawing = bool(terms.options.get(naturals.option, naturals.ends_drawing))
+    rule = third_card_rule(terms.filing, natural_ends_drawing=ends_drawing)
+    found: dict[str, Counter[tuple[str, Fraction]]] = {s.name: Counter() for s in terms.filing.spot}
+    due = _Due(rule)
+    for end, cases in count_ends(rule, terms.decks).items():
+        if cases:
+            for spot, key in _paid(terms, due, end):
+                found[spot][key] += cases
+    return {
+        spot: Bet(
+            name=spot,
+            unit=spot,
+            outcomes=tuple(Outcome(name, net, n) for (name, net), n in sorted(counts.items())),
+        )
+        for spot, counts in found.items()
+    }
+
+
+def _paid(
+    terms: Terms[Baccarat], due: _Due, end: End
+) -> Iterator[tuple[str, tuple[str, Fraction]]]:
+    """What every spot gets at an end, by the verdicts of the procedure."""
+    wagers = {spot.name: 100 for spot in terms.filing.spot}
+    layout = Layout(bank_seat=1, seats=(SeatWagers(2, wagers),))
+    played = Round(play(terms, layout), _Dealt(*_cards_for(due, end)))
+    name = _name(end)
+    for verdict in played.result.verdicts:
+        net = {"win": verdict.odds, "push": Fraction(0), "lose": Fraction(-1)}[verdict.outcome]
+        assert net is not None
+        yield verdict.wager, (name, net)
+
+
+def _name(end: End) -> str:
+    if end.player == end.banker:
+        return "tie"
+    player_wins = end.player > end.banker
+    total, cards = (end.player, end.player_cards) if player_wins else (end.banker, end.banker_cards)
+    numbers = {2: "two", 3: "three"}
+    return f"{'player' if player_wins else 'banker'} wins with {total} in {numbers[cards]} cards"
+
+
+def _cards_for(due: _Due, end: End) -> tuple[list[Card], list[Card]]:
+    """Hands that end so: there are some, since such ends were counted."""
+    for first, second in product(_VALUES, _VALUES):
+        third = (end.player - first) % 10
+        last = (end.banker - second) % 10
+        draws = due.next(first, None, second)
+        player, banker = list(_of_points(first)), list(_of_points(second))
+        if draws == "player" and end.player_cards == 3:
+            player.append(_CARDS[third])
+            draws = due.next(first, third, second)
+        if draws == "banker" and end.banker_cards == 3:
+            banker.append(_CARDS[last])
+            draws = None
+        right = End(_points(player), len(player), _points(banker), len(banker)) == end
+        if right and draws is None:
+            return player, banker
+    raise AssertionError(f"no cards end in {end}")
+
+
+def _points(cards: Sequence[Card]) -> int:
+    return sum(card_points(card) for card in cards) % 10
+
+
+class _Dealt:
+    """A source that deals two given hands."""
+
+    def __init__(self, player: list[Card], banker: list[Card]) -> None:
+        self._hands = {"player": iter(player), "banker": iter(banker)}
+
+    def deal(self, step: Deal) -> Pieces:
+        return (next(self._hands[str(step.to)]),)
+
+    def roll(self, step: Roll) -> Dice:  # noqa: ARG002
+        raise AssertionError("baccarat rolls no dice")
+
+    def burn(self, step: Burn) -> None:  # noqa: ARG002
+        raise AssertionError("no card is burned in a round of baccarat")

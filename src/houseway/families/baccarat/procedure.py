@@ -1,0 +1,227 @@
+"""Baccarat: two community hands, drawn by the filed chart; nobody has a choice after the deal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import NamedTuple
+
+from houseway.cards import Card
+from houseway.families.baccarat.schema import Baccarat
+from houseway.filings.schema.base import write_odds
+from houseway.filings.terms import Terms
+from houseway.hands.baccarat import BaccaratHand, Side, ThirdCardRule, baccarat_hand, points
+from houseway.rounds.order import first_action
+from houseway.rounds.steps import Call, Deal, Place, Procedure
+from houseway.rounds.verdicts import Layout, Outcome, Result, Verdict
+
+Hand = tuple[Card, ...]
+
+
+def play(terms: Terms[Baccarat], layout: Layout) -> Procedure:
+    """A round as the house dealer deals it."""
+    rules = _rules_of(terms)
+    yield Call("No more bets")
+    hands: dict[Side, Hand] = {"player": (), "banker": ()}
+    for side in rules.turns:
+        hands[side] += yield rules.first_cards[side]
+    while due := rules.draws.next_to_draw(hands["player"], hands["banker"]):
+        hands[due] += yield rules.third_card(due, hands)
+
+    end = rules.end(hands["player"], hands["banker"])
+    yield Call(end.call)
+    verdicts = []
+    staked = set()
+    for seat in layout.seats:
+        for verdict in end.verdicts_at(seat.number):
+            if seat.staked(verdict.wager):
+                verdicts.append(verdict)
+                staked.add(verdict.wager)
+    return Result(
+        first_action=first_action(
+            terms.filing.first_action,
+            seats=terms.seats,
+            bank_seat=layout.bank_seat,
+            wagering=[seat.number for seat in layout.seats],
+        ),
+        verdicts=tuple(verdicts),
+        warnings=tuple(words for wager, words in end.readings if not wager or wager in staked),
+        closed=end.closed,
+        stopped=end.stopped,
+    )
+
+
+def third_card_rule(filing: Baccarat, *, natural_ends_drawing: bool) -> ThirdCardRule:
+    """The filed drawing rule."""
+    game = filing.game
+    return ThirdCardRule.from_chart(
+        {
+            total: [value for value, cell in enumerate(row) if cell == "H"]
+            for total, row in game.banker_hand.rows.items()
+        },
+        player_draws_to=game.player_hand.draws_to,
+        banker_draws_to=game.banker_hand_alone.draws_to,
+        natural_ends_drawing=natural_ends_drawing,
+    )
+
+
+class _Ruling(NamedTuple):
+    """What becomes of a spot, whoever has a wager there; `reading` if one decided it."""
+
+    wager: str
+    outcome: Outcome
+    because: str
+    cite: str
+    odds: Fraction | None = None
+    reading: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class _End:
+    """How a round ended. Verdicts are kept by seat: a shoe comes to the same ends again."""
+
+    call: str
+    rulings: tuple[_Ruling, ...]
+    readings: tuple[tuple[str, str], ...]  # the wager they matter for ("": any), and the words
+    closed: Mapping[Place, str]
+    stopped: Mapping[Place, str]
+    _by_seat: dict[int, tuple[Verdict, ...]] = field(default_factory=dict)
+
+    def verdicts_at(self, seat: int) -> tuple[Verdict, ...]:
+        known = self._by_seat.get(seat)
+        if known is None:
+            known = tuple(Verdict(seat, *ruling[:5]) for ruling in self.rulings)
+            self._by_seat[seat] = known
+        return known
+
+
+class _Rules:
+    """A filing's rules under the house's choices, its clauses written out once."""
+
+    def __init__(self, terms: Terms[Baccarat]) -> None:
+        self.terms = terms
+        self.filing, self.game = terms.filing, terms.filing.game
+        naturals = self.game.naturals
+        ends = bool(terms.options.get(naturals.option, naturals.ends_drawing))
+        self.draws = third_card_rule(self.filing, natural_ends_drawing=ends)
+        self._letter = third_card_rule(self.filing, natural_ends_drawing=False)
+        first: Side = self.game.deal.first
+        second: Side = "banker" if first == "player" else "player"
+        self.turns = (first, second, first, second)
+        dealt = str(self.game.deal.cite)
+        self.first_cards = {side: Deal(side, cite=dealt) for side in (first, second)}
+        self._ends: dict[tuple[int, int, int, int], _End] = {}
+
+    def clause(self, side: Side, player: Hand) -> str:
+        """The clause that decides on a hand's third card."""
+        if side == "player":
+            return str(self.game.player_hand.cite)
+        stood = len(player) == 2
+        return str(self.game.banker_hand_alone.cite if stood else self.game.banker_hand.cite)
+
+    def third_card(self, side: Side, hands: Mapping[Side, Hand]) -> Deal:
+        on = f"a {side} hand of {points(hands[side])}"
+        return Deal(side, cite=self.clause(side, hands["player"]), on=on)
+
+    def end(self, player: Hand, banker: Hand) -> _End:
+        """The end of a round; it depends on the hands' totals and numbers of cards alone."""
+        one, other = baccarat_hand(player), baccarat_hand(banker)
+        key = (one.strength, one.cards, other.strength, other.cards)
+        known = self._ends.get(key)
+        if known is None:
+            known = self._ends[key] = self._end(player, banker, one, other)
+        return known
+
+    def _end(
+        self, player_cards: Hand, banker_cards: Hand, player: BaccaratHand, banker: BaccaratHand
+    ) -> _End:
+        closed: dict[Place, str] = {}
+        stopped: dict[Place, str] = {}
+        sides: tuple[tuple[Side, BaccaratHand], ...] = (("player", player), ("banker", banker))
+        for side, hand in sides:
+            closed[side] = self.clause(side, player_cards)
+            stopped[side] = f"the {side} hand stands on {hand.name}"
+            if hand.cards == 3:
+                stopped[side] = "a hand gets no fourth card"
+        if self.draws.natural_ends_drawing and (player.is_natural or banker.is_natural):
+            for side, _ in sides:
+                closed[side] = str(self.game.naturals.cite)
+                stopped[side] = "a natural ended the drawing"
+        rulings = tuple(self._rulings(player, banker))
+        readings = [
+            (ruling.wager, f"reading {ruling.reading} decided the {ruling.wager} line: "
+             f"{ruling.outcome}")
+            for ruling in rulings
+            if ruling.reading
+        ]  # fmt: skip
+        reading = self.game.naturals.reading
+        if reading and self._letter.next_to_draw(player_cards, banker_cards):
+            readings.append(("", f"reading {reading} decided that a natural ended the drawing"))
+        return _End(_result(player, banker), rulings, tuple(readings), closed, stopped)
+
+    def _rulings(self, player: BaccaratHand, banker: BaccaratHand) -> Iterator[_Ruling]:
+        game = self.game
+        because = _result(player, banker)
+        if player == banker:
+            tied = game.tied
+            for line in ("player", "banker"):
+                yield _Ruling(line, tied.lines, because, str(tied.cite), reading=tied.reading)
+        elif player > banker:
+            own = game.player_line
+            yield _Ruling("player", "win", because, str(own.cite), own.pays)
+            yield _Ruling("banker", "lose", because, str(game.banker_line.cite))
+        else:
+            yield _Ruling("player", "lose", because, str(game.player_line.cite))
+            yield self._winning_banker_line(banker, because)
+        if self.filing.find_spot("tie") is not None:
+            yield self._bonus("tie", player == banker, because)
+        for rule in game.bonus:
+            hand, other = (player, banker) if rule.hand == "player" else (banker, player)
+            made = (
+                hand.strength == rule.total
+                and hand.cards == rule.cards
+                and other.strength <= rule.other_at_most
+            )
+            yield self._bonus(rule.wager, made, because)
+
+    def _winning_banker_line(self, banker: BaccaratHand, because: str) -> _Ruling:
+        rule = self.game.banker_line
+        if banker.strength != 7 or banker.cards != 3:
+            return _Ruling("banker", "win", because, str(rule.cite), rule.pays)
+        because += " with a three-card seven"
+        if self.terms.options.get(rule.option, rule.three_card_seven) == "push":
+            return _Ruling("banker", "push", because, str(rule.cite))
+        return _Ruling("banker", "win", because, str(rule.cite), rule.pays, rule.reading)
+
+    def _bonus(self, wager: str, made: bool, because: str) -> _Ruling:
+        """A bonus bet by the single row of its pay table."""
+        table, name = self.filing.pays(wager), wager.replace("_", " ")
+        pays = table.rows[0].pays
+        if not made or pays is None:
+            return _Ruling(wager, table.otherwise, f"{because}: no {name}", str(table.cite))
+        because = f"{because}: {name} pays {write_odds(pays)}"
+        return _Ruling(wager, "win", because, str(table.cite), pays)
+
+
+def _result(player: BaccaratHand, banker: BaccaratHand) -> str:
+    """The outcome as the dealer calls it."""
+    if player == banker:
+        return f"Tie, {player.strength} each"
+    if player > banker:
+        return f"Player wins, {player.name} over {banker.name}"
+    return f"Banker wins, {banker.name} over {player.name}"
+
+
+_KEPT = 64
+_known: dict[int, _Rules] = {}  # by identity of the terms, which the rules keep alive
+
+
+def _rules_of(terms: Terms[Baccarat]) -> _Rules:
+    """The rules made of these terms; those of the last few tables are kept."""
+    rules = _known.get(id(terms))
+    if rules is None:
+        if len(_known) >= _KEPT:
+            _known.clear()
+        rules = _known[id(terms)] = _Rules(terms)
+    return rules

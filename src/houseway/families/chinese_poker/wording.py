@@ -1,0 +1,130 @@
+"""Wordings of Chinese poker."""
+
+from __future__ import annotations
+
+from houseway.families.chinese_poker.schema import (
+    Bonus,
+    BonusRow,
+    Buttons,
+    ChinesePoker,
+    ChinesePokerGame,
+    CleanSweep,
+    Compared,
+    Entry,
+    FantasyLand,
+    FirstCards,
+    Foul,
+    LaterCards,
+    Segment,
+    SegmentPoints,
+    Stay,
+    SweepRow,
+    TableStakes,
+)
+from houseway.filings.wording.base import Wording, Words, count, keys, listed, plain, whole, yes
+
+_SEGMENTS = ("top", "middle", "bottom")
+_RANKINGS = {"chinese-front": "three-card hands without straights and flushes", "high": "as usual"}
+
+
+def _segment(rule: Segment) -> str:
+    return f"{rule.name}: {count(rule.cards, 'card')}, ranked {_RANKINGS[rule.ranking]}"
+
+
+def _points(row: BonusRow) -> str:
+    return ", ".join(f"{name} {getattr(row, name)}" for name in _SEGMENTS if getattr(row, name))
+
+
+def _sweep(row: SweepRow) -> str:
+    return str(row.points)
+
+
+WORDS: Words = {
+    ChinesePoker: keys(
+        kind=Wording("kind", {"poker": "a game among the players"}),
+        family=Wording("family", {"chinese-poker": "Chinese poker"}),
+        game="",
+    ),
+    ChinesePokerGame: keys(
+        segment=Wording("", key="name"),
+        buttons="buttons",
+        stakes="stakes",
+        first_cards="first cards",
+        later_cards="later cards",
+        compared="comparing",
+        points="points",
+        bonus="bonus",
+        foul="foul",
+        clean_sweep="clean sweep",
+        fantasy_land="fantasy land",
+    ),
+    Segment: whole(_segment),
+    Buttons: keys(
+        opens=Wording("", {"left-of-house-dealer": "placed left of the house dealer at first"}),
+        moves=Wording("", {"clockwise": "move clockwise after every hand"}),
+    ),
+    TableStakes: keys(
+        least_points=Wording("", lambda n: f"a stack of {count(n, 'point')} to be dealt in"),
+        buy_in_limits=Wording("", lambda n: f"first buy-in {n} times the limit"),
+        win_limit=Wording(
+            "",
+            {
+                "hand": "nobody wins or loses more in a hand than the stack it began with",
+                "opponent": "nobody wins more from an opponent than the own stack",
+            },
+        ),
+    ),
+    FirstCards: keys(cards=Wording("", lambda n: f"{n} face up, one at a time, then placed")),
+    LaterCards: keys(
+        cards=Wording("", lambda n: f"{n} face down at a time"),
+        placed=Wording("", lambda n: f"{n} of them placed face up, the rest discarded"),
+    ),
+    Compared: keys(
+        order=Wording("", {"from-button": "the button against all clockwise, then the next"}),
+        sweeps=Wording("", {"first": "clean sweeps first"}),
+    ),
+    SegmentPoints: keys(
+        segment=Wording("", lambda n: f"{count(n, 'point')} for a segment won"),
+        tie=Wording("", {"push": "a tie is a push"}),
+        button_tie=Wording(
+            "",
+            {
+                "wins": "the button wins its ties, bonus included",
+                "wins-without-bonus": "the button wins its ties, without the bonus",
+                "push": "the button's ties push too",
+            },
+        ),
+    ),
+    Foul: keys(
+        equal_segments=Wording("", {"foul": "segments out of order or equal"}),
+        per_segment=Wording("", lambda n: f"{count(n, 'point')} for each segment to each opponent"),
+        and_bonuses=yes("and their bonuses", "bonuses not counted", quiet=False),
+        between_fouls=Wording("", {"nothing": "nothing between two fouls"}),
+    ),
+    BonusRow: whole(_points),
+    Bonus: keys(rows=Wording("", key="hand")),
+    SweepRow: whole(_sweep),
+    CleanSweep: keys(
+        declared=Wording("", {"before-comparison": "declared before hands are compared"}),
+        equal=Wording(
+            "",
+            {
+                "by-value": "sweeps of equal points push",
+                "by-rank": "of equal points the higher in the list collects",
+            },
+        ),
+        two_in_one=Wording("", {"highest": "of two in one hand the highest counts"}),
+        rows=Wording("points", key="hand"),
+    ),
+    Entry: whole(lambda rule: f"a pair of {rule.pair_from} or better on top"),
+    Stay: keys(
+        top=Wording("top", lambda v: listed(map(plain, v), "or"), unsaid="never"),
+        middle=Wording("middle", lambda v: listed(map(plain, v), "or"), unsaid="never"),
+        bottom=Wording("bottom", lambda v: listed(map(plain, v), "or"), unsaid="never"),
+    ),
+    FantasyLand: keys(
+        cards=Wording("", lambda n: f"{n} cards at once, set before the others are dealt to"),
+        entry="entered with",
+        stay="kept with",
+    ),
+}

@@ -1,0 +1,18 @@
+"""Pai gow poker: seven cards set as five and two, by the player or the house way."""
+
+from houseway.family import Family
+
+FAMILY = Family(
+    name="pai-gow-poker",
+    label="pai gow poker",
+    package=__name__,
+    schema="schema:PaiGowPoker",
+    wording="wording:WORDS",
+    procedure="procedure:play",
+    lint="lint:LINT",
+    odds="odds",
+    card="card:cards",
+    kernel="kernel",
+    bot="bots:choose",
+    house_way="house_way:from_notation",
+)

@@ -1,0 +1,254 @@
+"""Setting seven cards the house way: one setter, driven by the rows of a filed chart.
+
+Of the 21 ways to put two cards in front, those that are foul are put aside; the chart's rows say
+which of the others a hand may be set by, and the highest front hand among them is taken.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from itertools import combinations
+from typing import Any, Final, NamedTuple
+
+from houseway.cards import CARDS, JOKER, Card, parse_cards, write
+from houseway.cards.card import RANKS
+from houseway.errors import Refused
+from houseway.families.pai_gow_poker.schema import HouseWayChart, HouseWayRow, PaiGowPoker, Way
+from houseway.filings.loader import load
+from houseway.filings.terms import Terms, make_terms
+from houseway.hands.joker import JokerHigh, JokerUse
+from houseway.hands.rankings import ranking
+from houseway.hands.tally import SUIT_BITS, SUIT_FULL, count_of
+from houseway.hands.two_card import TwoCard
+from houseway.hands.value import pack
+
+CHART_OPTION: Final = "house_way_chart"  # names a filing with a chart, for one that has none
+_FRONT: Final = TwoCard()
+_FRONTS: Final = {
+    (first.rank, second.rank): _FRONT.strength((first, second))
+    for first, second in combinations((*CARDS[::-1], JOKER, *CARDS[::-1]), 2)
+}  # by ranks
+# Highest first, the joker after the aces: it stays behind where an ace serves as well.
+_PLACES: Final = {card: place for place, card in enumerate((*CARDS[:-5:-1], JOKER, *CARDS[-5::-1]))}
+_PAIR: Final = pack(2, ())  # front strengths from here up are pairs
+_RUNS_AND_FLUSHES: Final = frozenset({"straight", "flush", "straight-flush", "royal-flush"})
+
+
+@dataclass(frozen=True, slots=True)
+class HouseWay:
+    """A hand set the house way: two cards in front, five behind, and the row that decided."""
+
+    front: tuple[Card, ...]
+    back: tuple[Card, ...]
+    row: str
+    cite: str
+
+
+# One way to divide the seven: the strengths of front and back, on one scale, and the front cards.
+_Split = tuple[int, int, tuple[Card, Card]]
+
+
+class _Decision(NamedTuple):
+    """What a chart says of a hand: the ranks of its front hand, in words, and where it stands."""
+
+    ranks: tuple[int, int]
+    row: str
+    cite: str
+
+
+class HouseWaySetter:
+    """A chart and the ranking it is read by. Hands that cannot hold a flush are kept by rank."""
+
+    __slots__ = ("_chart", "_known", "_least", "ranking")
+
+    def __init__(self, chart: HouseWayChart, ranking: JokerHigh) -> None:
+        self._chart, self.ranking = chart, ranking
+        self._known: dict[int, _Decision] = {}
+        # The least strength of a back hand, for each thing a row may ask to have behind.
+        self._least: dict[str, int] = {"highest-card": 0}
+        for code, category in enumerate(reversed(ranking.order), 1):
+            self._least[category] = pack(code, ())
+        self._least["complete"] = self._least["straight"]
+
+    def set(self, cards: Sequence[Card]) -> HouseWay:
+        """The setting of seven cards; which of equal cards goes in front does not matter."""
+        ordered = sorted(cards, key=_PLACES.__getitem__)
+        counted = sum(map(count_of, ordered), self.ranking.start)
+        if counted & SUIT_FULL:
+            front, decision = self._decide(ordered, counted)
+        else:
+            key = counted >> SUIT_BITS
+            known = self._known.get(key)
+            if known is None:
+                front, decision = self._decide(ordered, counted)
+                self._known[key] = decision
+            else:
+                decision = known
+                front = _pick(ordered, decision.ranks)
+        back = tuple(card for card in ordered if card not in front)
+        return HouseWay(front, back, decision.row, decision.cite)
+
+    def _decide(self, cards: Sequence[Card], counted: int) -> tuple[tuple[Card, Card], _Decision]:
+        of_five = self.ranking.of_five
+        splits: list[_Split] = []
+        complete = False
+        for front in combinations(cards, 2):
+            back = of_five(counted - count_of(front[0]) - count_of(front[1]))
+            complete = complete or self._runs_or_flush(back)
+            ahead = _FRONTS[front[0].rank, front[1].rank]
+            if ahead <= back:  # otherwise foul
+                splits.append((ahead, back, front))
+        sets, rank = sets_of(cards)
+        passed: list[HouseWayRow] = []
+        for row in self._chart.row:
+            if not row.fits(sets, rank, complete):
+                continue
+            for way in row.ways:
+                fitting = [split for split in splits if self._allows(way, split, cards)]
+                if fitting:
+                    _, _, (first, second) = max(fitting, key=_strengths)
+                    decision = _Decision((first.rank, second.rank), *_told(passed, row, way))
+                    return (first, second), decision
+            passed.append(row)
+        raise Refused(
+            "no-house-way",
+            f"no row of {self._chart.title} can set {' '.join(c.text for c in cards)}",
+            cite=str(self._chart.cite),
+        )
+
+    def _runs_or_flush(self, back: int) -> bool:
+        return self.ranking.category_of(back) in _RUNS_AND_FLUSHES
+
+    def _allows(self, way: Way, split: _Split, cards: Sequence[Card]) -> bool:
+        front, back, front_cards = split
+        if back < self._least[way.behind]:
+            return False
+        if way.behind == "highest-card" and cards[0] in front_cards:
+            return False
+        if way.front == "pair" and front < _PAIR:
+            return False
+        return not way.front_from or front >= pack(1, (RANKS.index(way.front_from) + 2,))
+
+
+def _strengths(split: _Split) -> tuple[int, int]:
+    return split[0], split[1]
+
+
+def _pick(ordered: Sequence[Card], ranks: tuple[int, int]) -> tuple[Card, Card]:
+    first = next(card for card in ordered if card.rank == ranks[0])
+    second = next(card for card in ordered if card.rank == ranks[1] and card is not first)
+    return first, second
+
+
+def _told(passed: Sequence[HouseWayRow], row: HouseWayRow, way: Way) -> tuple[str, str]:
+    """The row that decided, after those that left the hand to it, and where they stand."""
+    words = [f"{before.hand}: {before.otherwise}" for before in passed if before.otherwise]
+    cites = [str(before.cite) for before in passed if before.otherwise]
+    return (
+        "; ".join([*words, f"{row.hand}: {way.says}"]),
+        "; ".join([*cites, str(way.cite or row.cite)]),
+    )
+
+
+def sets_of(cards: Sequence[Card]) -> tuple[str, str]:
+    """The cards of equal rank among seven, the joker an ace, and the rank of the greatest set.
+
+    >>> from houseway.cards import parse_cards
+    >>> sets_of(parse_cards("9c 9d 9h Ks Kd Jk 2c"))
+    ('3+2', '9')
+    """
+    ranks = [card.rank or 14 for card in cards]
+    groups = sorted(((ranks.count(rank), rank) for rank in set(ranks)), reverse=True)
+    alike = [str(times) for times, _ in groups if times > 1]
+    return "+".join(alike) or "none", RANKS[groups[0][1] - 2]
+
+
+def joker_use(terms: Terms[PaiGowPoker]) -> JokerUse:
+    """What the joker may be, with the option that widens it."""
+    joker = terms.filing.game.joker
+    if joker.flush_option and terms.option(joker.flush_option) is True:
+        return "ace-straight-flush"
+    return joker.use
+
+
+@cache
+def back_ranking(use: JokerUse) -> JokerHigh:
+    """The ranking of five-card hands under a reading of the joker."""
+    found = ranking("high-joker", joker=use)
+    assert isinstance(found, JokerHigh)
+    return found
+
+
+def setter_of(terms: Terms[PaiGowPoker]) -> HouseWaySetter | None:
+    """The setter of a table: its filing's chart, or the one its option names; None without one."""
+    source = terms.filing.id
+    chart = terms.filing.game.house_way
+    if chart is None:
+        source = str(terms.options.get(CHART_OPTION, "none"))
+        if source == "none":
+            return None
+        named = load(source)
+        assert isinstance(named, PaiGowPoker)
+        chart = named.game.house_way
+        assert chart is not None, f"{source} has no chart"
+    use = joker_use(terms)
+    kept = _SETTERS.get((source, use))
+    if kept is None or kept[0] is not chart:
+        kept = _SETTERS[source, use] = (chart, HouseWaySetter(chart, back_ranking(use)))
+    return kept[1]
+
+
+# A setter remembers the hands it has set, so each chart has one, whatever table asks.
+_SETTERS: dict[tuple[str, JokerUse], tuple[HouseWayChart, HouseWaySetter]] = {}
+
+
+def house_way(
+    filing: PaiGowPoker, cards: Sequence[Card], options: Mapping[str, Any] | None = None
+) -> HouseWay:
+    """Seven cards set by a filing's chart, each hand in the order a dealer reads it.
+
+    >>> from houseway.cards import parse_cards, write
+    >>> from houseway.filings.loader import load
+    >>> fortune = load("500-club/fortune-pai-gow-poker")
+    >>> write(house_way(fortune, parse_cards("8c 4d Ks 9s 8d 7c 4h")).front)
+    'Ks 9s'
+    """
+    if len(set(cards)) != 7 or len(cards) != 7:
+        raise Refused(
+            "not-seven-cards",
+            f"{len(cards)} cards are given; a hand is seven different cards",
+            where="cards",
+            cite=str(filing.game.piles.cite),
+        )
+    terms = make_terms(filing, options=options)
+    setter = setter_of(terms)
+    if setter is None:
+        raise no_chart(filing)
+    found = setter.set(cards)
+    return HouseWay(
+        _FRONT.value(found.front).cards,
+        setter.ranking.value(found.back).cards,
+        found.row,
+        found.cite,
+    )
+
+
+def no_chart(filing: PaiGowPoker, where: str = "") -> Refused:
+    """Why a hand cannot be set the house way where none is filed (ruling table-games 48)."""
+    return Refused(
+        "no-house-way",
+        "the filing has no house-way chart; give `set`, or name a filing's chart with the "
+        f"option {CHART_OPTION}",
+        where=where,
+        cite=str(filing.game.players_set.cite),
+    )
+
+
+def from_notation(filing: PaiGowPoker, text: str) -> dict[str, str]:
+    """A hand set from its notation, with the row of the chart that decided and its clause."""
+    done = house_way(filing, parse_cards(text))
+    return {
+        "front": write(done.front), "back": write(done.back), "row": done.row, "cite": done.cite,
+    }  # fmt: skip

@@ -1,0 +1,284 @@
+"""Pai gow poker in compiled code, as `houseway.families.pai_gow_poker.procedure` deals it.
+
+Hands are set the house way; where the bank lies open first, to beat as much of it as can be.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from houseway.analysis.simulate.booking import (
+    Felt,
+    Hand,
+    Totals,
+    new_hand,
+    open_hand,
+    settle_and_book,
+)
+from houseway.analysis.simulate.chance import (
+    Habits,
+    Integers,
+    Shoe,
+    State,
+    deal,
+    draw_wagers,
+    open_round,
+)
+from houseway.analysis.simulate.payments import (
+    LOSES,
+    Run,
+    by_category,
+    dice_seats,
+    due,
+    has_wager,
+    next_wagering,
+    outcome_pays,
+    roll,
+)
+from houseway.families.pai_gow_poker.counting import (
+    SPLITS,
+    Rules,
+    Small,
+    Strengths,
+    by_chart,
+    rules_for,
+    split_all,
+)
+from houseway.families.pai_gow_poker.house_way import joker_use, setter_of
+from houseway.families.pai_gow_poker.odds import chart_for
+from houseway.families.pai_gow_poker.schema import PaiGowPoker
+from houseway.filings.terms import Terms
+from houseway.hands.kernels import (
+    BITS,
+    EMPTY,
+    FORTUNE_7,
+    FORTUNE_CATEGORIES,
+    JOKER_7,
+    KEYS,
+    Table,
+    leaf,
+    strength,
+    tables,
+)
+
+WAGERS: Final = ("game", "fortune", "ace_high", "envy")
+_GAME, _FORTUNE, _ACE_HIGH, _ENVY = range(4)
+_ACE_HIGH_ROWS: Final = (
+    "", "bank-ace-high", "bank-ace-high-joker", "player-and-bank-ace-high",
+)  # fmt: skip
+CARDS: Final = 7
+_JOKER: Final = 52
+
+
+class Game(NamedTuple):
+    """Pays are for one, as numerator and denominator."""
+
+    chart: Rules
+    flush: bool  # the joker completes one in the base game
+    named: Integers  # [total of the dice]: the position with the first pile
+    left_over: int
+    pay: Integers  # [hands higher than the bank's]
+    fortune: Integers  # [category]
+    ace_high: Integers  # [row]
+    prize: Integers  # [category]: envy, in cents
+    button_from: int  # the fortune bet with an envy button; 0: there are none
+    highest_only: bool
+    spots: Integers  # of game, fortune and ace-high; -1: not offered
+    order: Integers  # places of the wagers
+
+
+class Desk(NamedTuple):
+    """What lies on the table in a round."""
+
+    cards: Small  # [player, and the bank at last; card]
+    code: Integers  # [player]: bonus category
+    fronts: Strengths
+    backs: Strengths
+    foul: Small
+    ranks: Integers
+
+
+def has_kernel(terms: Terms[PaiGowPoker]) -> bool:
+    """Hands are set by a chart, dice place the piles, and bonus rows pay in the usual order."""
+    filing = terms.filing
+    if setter_of(terms) is None or filing.first_action.method != "dice":
+        return False
+    if not {spot.name for spot in filing.spot} <= {*WAGERS}:
+        return False
+    if filing.game.fortune is None:
+        return True
+    table = filing.pays("fortune")
+    rows = [table.find(name) for name in FORTUNE_CATEGORIES if name]
+    paid = [row.pays for row in rows if row is not None and row.pays is not None]
+    usual = len(paid) == len(rows) and paid == sorted(paid)
+    return usual and filing.game.fortune.joker == "ace-straight-flush"
+
+
+def game_of(terms: Terms[PaiGowPoker], bank_seat: int) -> Game:
+    filing, game = terms.filing, terms.filing.game
+    cases = (game.both_lower, game.one_higher, game.both_higher)
+    pay = [
+        outcome_pays(case.outcome) if case.pays is None else outcome_pays(case.outcome, case.pays)
+        for case in cases
+    ]
+    fortune = np.full((len(FORTUNE_CATEGORIES), 2), LOSES, np.int64)
+    prize = np.zeros(len(FORTUNE_CATEGORIES), np.int64)
+    if game.fortune is not None:
+        fortune = by_category(filing.pays("fortune"), FORTUNE_CATEGORIES)
+        for row in filing.pays("fortune").rows:
+            prize[FORTUNE_CATEGORIES.index(row.hand)] = row.envy or 0
+    ace_high = np.full((len(_ACE_HIGH_ROWS), 2), LOSES, np.int64)
+    names = [spot.name for spot in filing.spot]
+    if "ace_high" in names:
+        ace_high = by_category(filing.pays("ace_high"), [name or None for name in _ACE_HIGH_ROWS])
+    places = filing.settlement.wager_order
+    return Game(
+        rules_for(
+            chart_for(terms)[0],
+            ace_high_pushes=game.ace_high_push is not None,
+            seen=game.bank_sets.opened == "before-players-set",
+        ),
+        joker_use(terms) != "ace-straight",
+        dice_seats(terms, bank_seat),
+        game.piles.left_over,
+        np.array(pay, np.int64),
+        fortune,
+        ace_high,
+        prize,
+        game.envy.button_from if game.envy else 0,
+        game.envy is not None and game.envy.pays == "highest-hand",
+        np.array([names.index(n) if n in names else -1 for n in WAGERS[:_ENVY]], np.int64),
+        np.array([places.index(n) if n in places else 0 for n in WAGERS], np.int64),
+    )
+
+
+@leaf
+def _block(
+    table: Table, game: Game, felt: Felt, habits: Habits, shoe: Shoe, state: State, hands: int,
+    hand: Hand, desk: Desk, totals: Totals,
+) -> None:  # fmt: skip
+    players = hand.wagers.shape[0]
+    for _ in range(hands):
+        session_bank = open_hand(felt, totals, state)
+        draw_wagers(habits, state, hand.drawn, hand.wagers)
+        open_round(shoe)
+        seat = named = game.named[roll(state)]
+        for _ in range(felt.seats):
+            player = players if seat == felt.bank_seat else felt.player_at[seat]
+            for i in range(CARDS):
+                card = deal(shoe, state)
+                if player >= 0:
+                    desk.cards[player, i] = card
+            seat = seat % felt.seats + 1
+        for _ in range(game.left_over):
+            deal(shoe, state)
+        _judge(table, game, hand, desk)
+        if named == felt.bank_seat:
+            named = named % felt.seats + 1
+        settle_and_book(
+            felt, habits, totals, hand, next_wagering(felt, hand.wagers, named), session_bank
+        )
+
+
+@leaf
+def _seven(table: Table, cards: Small) -> int:
+    key, bits = EMPTY, np.uint64(0)
+    for i in range(CARDS):
+        key += KEYS[cards[i]]
+        bits += BITS[cards[i]]
+    return int(strength(table, JOKER_7, key, bits))
+
+
+@leaf
+def _judge(table: Table, game: Game, hand: Hand, desk: Desk) -> None:
+    """What the bank owes on each wager."""
+    chart, spots, order, wagers, dues = game.chart, game.spots, game.order, hand.wagers, hand.due
+    players = wagers.shape[0]
+    bank = desk.cards[players]
+    seven = _seven(table, bank)
+    ace_high = chart.seven_high_from <= seven <= chart.seven_high_to
+    pushes = chart.ace_high_pushes and ace_high
+    split_all(table, game.flush, bank, desk.fronts, desk.backs, desk.foul)
+    chosen = by_chart(chart, bank, desk.fronts, desk.backs, desk.foul, desk.ranks)
+    bank_front, bank_back = desk.fronts[chosen], desk.backs[chosen]
+    bank_row = 1
+    for i in range(CARDS):
+        if bank[i] == _JOKER:
+            bank_row = 2
+    for player in range(players):
+        for place in range(dues.shape[1]):
+            dues[player, place] = 0
+        desk.code[player] = 0
+        if not has_wager(wagers, player):
+            continue
+        cards = desk.cards[player]
+        game_wager = wagers[player, spots[_GAME]]
+        if game_wager and not pushes:
+            split_all(table, game.flush, cards, desk.fronts, desk.backs, desk.foul)
+            higher = 0
+            if chart.seen:  # the division that beats most of what lies open
+                for n in range(SPLITS):
+                    if not desk.foul[n]:
+                        beaten = int(desk.fronts[n] > bank_front) + int(desk.backs[n] > bank_back)
+                        higher = max(higher, beaten)
+            else:
+                chosen = by_chart(chart, cards, desk.fronts, desk.backs, desk.foul, desk.ranks)
+                higher = int(desk.fronts[chosen] > bank_front) + int(desk.backs[chosen] > bank_back)
+            dues[player, order[_GAME]] = due(game_wager, game.pay, higher)
+        if spots[_ACE_HIGH] >= 0 and wagers[player, spots[_ACE_HIGH]]:
+            row = 0
+            if pushes:
+                own = _seven(table, cards)
+                row = 3 if chart.seven_high_from <= own <= chart.seven_high_to else bank_row
+            dues[player, order[_ACE_HIGH]] = due(
+                wagers[player, spots[_ACE_HIGH]], game.ace_high, row
+            )
+        if spots[_FORTUNE] >= 0 and wagers[player, spots[_FORTUNE]]:
+            key, bits = EMPTY, np.uint64(0)
+            for i in range(CARDS):
+                key += KEYS[cards[i]]
+                bits += BITS[cards[i]]
+            code = int(strength(table, FORTUNE_7, key, bits))
+            desk.code[player] = code
+            dues[player, order[_FORTUNE]] = due(wagers[player, spots[_FORTUNE]], game.fortune, code)
+    if game.button_from:
+        _envy(game, hand, desk)
+
+
+@leaf
+def _envy(game: Game, hand: Hand, desk: Desk) -> None:
+    """Prizes for the hands of others who made a fortune bet, to those with a button."""
+    spot, place = game.spots[_FORTUNE], game.order[_ENVY]
+    players = hand.wagers.shape[0]
+    for player in range(players):
+        if hand.wagers[player, spot] < game.button_from:
+            continue
+        owed = 0
+        for other in range(players):
+            if other != player and hand.wagers[other, spot]:
+                prize = game.prize[desk.code[other]]
+                owed = max(owed, prize) if game.highest_only else owed + prize
+        hand.due[player, place] = owed
+
+
+def prepare(terms: Terms[Any], felt: Felt, habits: Habits) -> Run:
+    """Rounds at this table."""
+    filing, players = terms.filing, len(felt.players)
+    table, game = tables(), game_of(terms, felt.bank_seat)
+    hand = new_hand(players, len(filing.spot), len(filing.settlement.wager_order))
+
+    def small(*shape: int) -> npt.NDArray[np.uint8]:
+        return np.zeros(shape, np.uint8)
+
+    desk = Desk(
+        small(players + 1, CARDS), np.zeros(players, np.int64), np.zeros(SPLITS, np.uint16),
+        np.zeros(SPLITS, np.uint16), small(SPLITS), np.zeros(13, np.int64),
+    )  # fmt: skip
+
+    def run(shoe: Shoe, state: State, hands: int, totals: Totals) -> None:
+        _block(table, game, felt, habits, shoe, state, hands, hand, desk, totals)
+
+    return run

@@ -1,0 +1,310 @@
+"""Pai gow poker: the bonus bets counted over all hands, the base game dealt by chance.
+
+House way against house way has a value only because the bank wins copies: hands without one are
+won as often as lost. So the game's value is minus the probability of losing by a copy, which a
+sample tells far better than wins and losses do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from math import sqrt
+from typing import Final
+
+from houseway.analysis.cache import rules_of, without_words
+from houseway.analysis.report import Bet, Json, Outcome, figures
+from houseway.errors import HousewayError
+from houseway.families.pai_gow_poker.ace_high import ace_high_counts
+from houseway.families.pai_gow_poker.house_way import CHART_OPTION, joker_use
+from houseway.families.pai_gow_poker.schema import HouseWayChart, PaiGowPoker
+from houseway.filings.loader import load
+from houseway.filings.schema.common import PayTable
+from houseway.filings.terms import Terms
+
+EVERY_DECK: Final = False
+CODE: Final = (
+    "houseway.families.pai_gow_poker.odds",
+    "houseway.families.pai_gow_poker.counting",
+    "houseway.families.pai_gow_poker.ace_high",
+    "houseway.hands.fortune",
+    "houseway.hands.joker",
+    "houseway.hands.kernels",
+)
+
+# A minute's work on two cores.
+BLOCKS: Final = 32
+ROUNDS: Final = 500_000  # of a block
+HANDS: Final = 700  # of a block, for best play
+POOL: Final = 8_000  # banks each hand is tried against, twice
+ENVY_ROUNDS: Final = 1_000_000
+_SEED: Final = 53
+_LOST: Final = {"lose": Fraction(-1), "push": Fraction(0), "win": Fraction(1)}
+
+
+def rules(terms: Terms[PaiGowPoker]) -> dict[str, Json]:
+    """What results depend on, the chart of another filing included where hands are set by it."""
+    found = rules_of(terms, options=("joker_flush", CHART_OPTION), without=("dealing_faults",))
+    chart, _ = chart_for(terms)
+    return {**found, "chart": without_words(chart.model_dump(mode="json", exclude_none=True))}
+
+
+def assumed(terms: Terms[PaiGowPoker]) -> tuple[str, ...]:
+    return (
+        "one deck of 53 cards; players see no hands but their own"
+        + (" and the bank's" if _seen(terms) else ""),
+        "the bank covers every wager",
+    )
+
+
+def analyse(terms: Terms[PaiGowPoker], progress: Callable[[float], None]) -> list[Bet]:
+    """The base game by simulation, then the bonus bets exactly."""
+    bets = [_game(terms, lambda share: progress(0.8 * share))]
+    offered = {spot.name for spot in terms.filing.spot}
+    if "ace_high" in offered:
+        bets.append(_ace_high(terms.filing))
+    progress(0.9)
+    if "fortune" in offered:
+        bets.append(_fortune(terms.filing))
+    return bets
+
+
+def _seen(terms: Terms[PaiGowPoker]) -> bool:
+    return terms.filing.game.bank_sets.opened == "before-players-set"
+
+
+# The bonus bets
+
+
+def fortune_counts() -> dict[str, int]:
+    """Of all 154,143,080 hands those of each bonus category, the best paid one; "" for none."""
+    from houseway.hands.kernels import FORTUNE_7, FORTUNE_CATEGORIES, count
+
+    found = count(FORTUNE_7)
+    return {name or "": int(found[code]) for code, name in enumerate(FORTUNE_CATEGORIES)}
+
+
+def _fortune(filing: PaiGowPoker) -> Bet:
+    table = filing.pays("fortune")
+    counts = fortune_counts()
+    _check_table(filing, table, [name for name in counts if name])
+    hands = sum(counts.values())
+    prizes = {row.hand: row.envy or 0 for row in table.rows}
+    prize = Fraction(sum(counts[name] * cents for name, cents in prizes.items()), hands)
+    bet = Bet(
+        name="fortune",
+        unit="fortune",
+        outcomes=tuple(
+            Outcome(name.replace("-", " ") or "nothing", _paid(table, name), cases)
+            for name, cases in counts.items()
+        ),
+        assumed=("without envy prizes; with them under `compared`",),
+    )
+    return Bet(
+        name=bet.name,
+        unit=bet.unit,
+        outcomes=bet.outcomes,
+        assumed=bet.assumed,
+        compared=_with_envy(filing, bet, prize, prizes),
+    )
+
+
+def _check_table(filing: PaiGowPoker, table: PayTable, names: list[str]) -> None:
+    """The count knows each hand by one category: the table must pay them in the usual order."""
+    rule = filing.game.fortune
+    assert rule is not None
+    rows = [table.find(name) for name in names]
+    pays = [row.pays for row in rows if row is not None and row.pays is not None]
+    if len(pays) < len(names) or pays != sorted(pays) or rule.joker != "ace-straight-flush":
+        raise HousewayError(
+            "no-odds",
+            f"the fortune bet is counted for a table that pays {', '.join(names)}, the later never "
+            "less, with a joker that may complete a flush",
+            where=f"{filing.id}: pay_table fortune",
+            cite=str(table.cite),
+        )
+
+
+def _with_envy(
+    filing: PaiGowPoker, bet: Bet, prize: Fraction, prizes: dict[str, int]
+) -> dict[str, Json]:
+    """The bet with a button and others who have made it too.
+
+    Another player's seven cards are as likely as one's own, whatever one holds on average: a
+    prize for each hand is worth the same from every other player.
+    """
+    rule = filing.game.envy
+    if rule is None:
+        return {}
+    button = rule.button_from
+    found: dict[str, Json] = {
+        "an envy button, from each other fortune bet": {
+            "dollars": float(prize / 100),
+            "fraction": str(prize / 100),
+            "exact": True,
+        }
+    }
+    for others in range(1, filing.table.seats - 1):
+        short, error = 0.0, 0.0
+        if rule.pays == "highest-hand" and others > 1:
+            short, error = _shortfall(prizes, others)
+        exact = rule.pays == "each-hand" or others == 1
+        value = bet.ev + others * prize / button
+        found[f"${button // 100} with a button, {others} other fortune bet{'s'[: others > 1]}"] = {
+            "ev": float(value) - short / button,
+            "fraction": str(value) if exact else None,
+            "edge": -float(value) + short / button,
+            "exact": exact,
+            "standard_error": None if exact else error / button,
+        }
+    return found
+
+
+def _shortfall(prizes: dict[str, int], others: int) -> tuple[float, float]:
+    import numpy as np
+
+    from houseway.families.pai_gow_poker.counting import envy_shortfall
+    from houseway.hands.kernels import FORTUNE_CATEGORIES
+
+    by_code = np.array([prizes.get(name or "", 0) for name in FORTUNE_CATEGORIES], np.int64)
+    return envy_shortfall(by_code, ENVY_ROUNDS, _SEED + others, others)
+
+
+def _ace_high(filing: PaiGowPoker) -> Bet:
+    table = filing.pays("ace_high")
+    return Bet(
+        name="ace_high",
+        unit="ace_high",
+        outcomes=tuple(
+            Outcome(name.replace("-", " ") or "the bank has more", _paid(table, name), cases)
+            for name, cases in ace_high_counts().items()
+        ),
+        assumed=("all deals of seven cards to the bank and seven to the player",),
+    )
+
+
+def _paid(table: PayTable, name: str) -> Fraction:
+    row = table.find(name) if name else None
+    if row is None or row.pays is None:
+        return _LOST[table.otherwise]
+    return row.pays
+
+
+# The base game
+
+
+def chart_for(terms: Terms[PaiGowPoker]) -> tuple[HouseWayChart, str]:
+    """The chart hands are set by, and the filing it stands in."""
+    filing = terms.filing
+    if filing.game.house_way is not None:
+        return filing.game.house_way, filing.id
+    named = str(terms.options.get(CHART_OPTION, "none"))
+    if named == "none":  # nobody is bound to a chart: take the first that the option names
+        option = filing.find_option(CHART_OPTION)
+        values = [value for value in option.values if value != "none"] if option else []
+        if not values:
+            raise HousewayError("no-odds", "no house-way chart is filed or named", where=filing.id)
+        named = str(values[0])
+    other = load(named)
+    assert isinstance(other, PaiGowPoker)
+    assert other.game.house_way is not None
+    return other.game.house_way, named
+
+
+def _in_words(chart: HouseWayChart) -> dict[str, str]:
+    """Each row of a chart: the hand, and how it is set."""
+    return {row.hand: "; else ".join(way.says for way in row.ways) or row.otherwise
+            for row in chart.row}  # fmt: skip
+
+
+def _game(terms: Terms[PaiGowPoker], progress: Callable[[float], None]) -> Bet:
+    from houseway.families.pai_gow_poker.counting import gains_of_best, play_rounds, rules_for
+
+    game = terms.filing.game
+    chart, source = chart_for(terms)
+    seen, pushes = _seen(terms), game.ace_high_push is not None
+    flush = joker_use(terms) != "ace-straight"
+    rules = rules_for(chart, ace_high_pushes=pushes, seen=seen)
+    found = play_rounds(rules, BLOCKS, ROUNDS, _SEED, flush=flush)
+    progress(0.6)
+    rounds = BLOCKS * ROUNDS
+    pays = game.both_higher.pays or Fraction(1)
+    by_copy = int(found[3, 0])
+    if seen or pushes:
+        charted = _bet([int(n) / rounds for n in found[0]], pays, None)
+    else:
+        # Without a copy either side is as likely to win.
+        even = (int(found[0, 0]) + int(found[0, 2]) - by_copy) / (2 * rounds)
+        share = by_copy / rounds
+        shares = [even, int(found[0, 1]) / rounds, even + share]
+        charted = _bet(shares, pays, sqrt(share * (1 - share) / rounds))
+    strategy: dict[str, Json] = {"house way": _in_words(chart)}
+    if seen:
+        best = _bet([int(n) / rounds for n in found[1]], pays, None)
+        error = best.sd / sqrt(rounds)
+        strategy["play"] = (
+            "with the bank's two hands in sight: a setting that beats both, else one that beats one"
+        )
+    else:
+        gains = gains_of_best(rules, BLOCKS, HANDS, POOL, _SEED, flush=flush)
+        shares = [
+            float(share) + change
+            for share, change in zip(
+                (outcome.weight for outcome in charted.outcomes), gains.changes, strict=True
+            )
+        ]
+        best = _bet(shares, pays, None)
+        error = sqrt((charted.standard_error or 0.0) ** 2 + gains.standard_error**2)
+        strategy["play"] = "every hand as is best against banks set by the chart"
+        strategy["frequencies"] = {
+            "house way": 1 - gains.otherwise, "otherwise": gains.otherwise,
+        }  # fmt: skip
+        strategy["gain over the house way"] = {
+            "ev": gains.gain, "standard_error": gains.standard_error,
+        }  # fmt: skip
+    progress(1.0)
+    own_error = charted.standard_error or charted.sd / sqrt(rounds)
+    return Bet(
+        name="game",
+        unit="game",
+        outcomes=best.outcomes,
+        exact=False,
+        standard_error=error,
+        strategy=strategy,
+        assumed=_game_assumed(terms, source, rounds),
+        compared={
+            "house way against house way": {**figures(charted), "standard_error": own_error},
+            "copies": {
+                "in front": int(found[2, 0]) / rounds,
+                "behind": int(found[2, 1]) / rounds,
+                "lost by a copy": by_copy / rounds,
+            },
+        },
+    )
+
+
+def _bet(shares: list[float], pays: Fraction, error: float | None) -> Bet:
+    nets = (("win", pays), ("push", Fraction(0)), ("lose", Fraction(-1)))
+    return Bet(
+        name="game",
+        unit="game",
+        outcomes=tuple(
+            Outcome(name, net, share) for (name, net), share in zip(nets, shares, strict=True)
+        ),
+        exact=False,
+        standard_error=error,
+    )
+
+
+def _game_assumed(terms: Terms[PaiGowPoker], source: str, rounds: int) -> tuple[str, ...]:
+    lines = [f"{rounds:,} rounds dealt by chance from full decks, always the same ones"]
+    if source != terms.filing.id:
+        lines.append(f"the bank, free to set as it likes, is set by the chart of {source}")
+    elif terms.filing.game.bank_sets.method != "house-way":
+        lines.append("the bank keeps to the chart, which its holder may overrule")
+    if not _seen(terms):
+        lines.append(
+            f"best play is found against {POOL:,} banks of each block and tried against as many "
+            "others, so it is a little less than the very best"
+        )
+    return tuple(lines)

@@ -1,0 +1,283 @@
+"""Pai gow poker: seven cards set as two in front and five behind, both compared with the bank's."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from houseway.cards import JOKER, Card, Dice, write
+from houseway.families.pai_gow_poker.errors import Dealt, dealing_errors
+from houseway.families.pai_gow_poker.schema import AceHighPush, PaiGowPoker
+from houseway.families.pai_gow_poker.setting import Objection, SetHand, Setting, setting_of
+from houseway.filings.schema.base import brief
+from houseway.filings.schema.common import PayRow
+from houseway.filings.terms import Terms
+from houseway.hands.fortune import seven_card_ace_high
+from houseway.rounds.judging import Judged, compare, pay_verdict
+from houseway.rounds.order import check_dice, clockwise_from, first_action, left_of, seat_of_dice
+from houseway.rounds.steps import (
+    NOBODY,
+    Ask,
+    AskAll,
+    Burn,
+    Call,
+    Deal,
+    Errors,
+    Place,
+    Procedure,
+    Roll,
+    Show,
+)
+from houseway.rounds.verdicts import Layout, Result, SeatWagers, Verdict
+
+Piles = dict[Place, tuple[Card, ...]]  # by seat, and the bank's
+
+
+def play(terms: Terms[PaiGowPoker], layout: Layout) -> Procedure:
+    """A round as the house dealer deals it."""
+    filing, game = terms.filing, terms.filing.game
+    setting = setting_of(terms)
+    seats = {seat.number: seat for seat in layout.seats}
+    yield Call("No more bets")
+    dice: Dice | None = None
+    if filing.first_action.method == "dice":
+        dice = yield Roll(3)
+        check_dice(filing.first_action, dice)
+    hands: Piles = {}
+    for number in _served(terms, layout, dice):
+        place: Place = "bank" if number == layout.bank_seat else number
+        if place == "bank" or number in seats:
+            seen_by = NOBODY if place == "bank" else (number,)
+            hands[place] = yield Deal(place, game.piles.cards, seen_by, cite=str(game.piles.cite))
+        else:
+            yield Burn(game.piles.cards, number)
+    dealt = Dealt(setting, hands, game.piles.left_over)
+    errors = dealing_errors(dealt)
+    if errors is None:  # else they may have to replace others, until all hands are set
+        yield Burn(dealt.left_over)
+
+    moves: dict[int, str] = {}
+    if game.bank_sets.opened == "before-players-set":
+        bank = yield from _set_bank(setting, layout.bank_seat, hands, errors)
+        push = game.ace_high_push if seven_card_ace_high(hands["bank"]) else None
+        if push is not None:
+            yield Call("The bank has only an ace-high: all game wagers push")
+        if push is None or push.needs_setting:
+            moves = yield from _ask_players(setting, seats, hands, errors)
+    else:
+        moves = yield from _ask_players(setting, seats, hands, errors)
+        bank = yield from _set_bank(setting, layout.bank_seat, hands, errors)
+        push = game.ace_high_push if seven_card_ace_high(hands["bank"]) else None
+    if errors is not None:
+        yield Burn(dealt.left_over)
+    bank_cards = hands["bank"]
+    first = first_action(
+        filing.first_action,
+        seats=terms.seats,
+        bank_seat=layout.bank_seat,
+        wagering=seats.keys(),
+        bank_cards=bank_cards,
+        dice=dice,
+    )
+    set_hands = {number: setting.hand(move, hands[number]) for number, move in moves.items()}
+    verdicts: list[Verdict] = []
+    for number in clockwise_from(first or 1, terms.seats):
+        if number in seats:
+            hand = set_hands.get(number)
+            yield Show(number, hands[number] if hand is None else hand.front + hand.back)
+            verdicts += _game_verdicts(filing, seats[number], hand, bank, push)
+            if seats[number].staked("ace_high"):
+                row = "" if push is None else _ace_high(hands[number], bank_cards)
+                verdicts.append(pay_verdict(number, filing.pays("ace_high"), row, _ACE_HIGHS[row]))
+    rows = {n: setting.fortune_row(hands[n]) for n in seats if seats[n].staked("fortune")}
+    verdicts += _fortune_verdicts(filing, rows)
+    verdicts += _envy_verdicts(filing, seats, rows)
+    return Result(
+        first_action=first,
+        verdicts=tuple(verdicts),
+        warnings=tuple(_readings_that_decided(setting, set_hands, bank, rows)),
+        house_way={
+            str(place): write(hand.front)
+            for place, hand in (*set_hands.items(), ("bank", bank))
+            if hand.by_house_way
+        },
+        unasked=tuple(number for number in seats if number not in moves),
+        closed=dict.fromkeys((*seats, "bank"), str(game.piles.cite)),
+    )
+
+
+def _served(terms: Terms[PaiGowPoker], layout: Layout, dice: Dice | None) -> list[int]:
+    """The positions in the order they get their piles: the dice name the first, the bank's too."""
+    rule = terms.filing.first_action
+    if dice is None:
+        return [*left_of(layout.bank_seat, terms.seats), layout.bank_seat]
+    named = seat_of_dice(rule, dice.total, seats=terms.seats, bank_seat=layout.bank_seat)
+    return clockwise_from(named, terms.seats)
+
+
+def _ask_players(
+    setting: Setting, seats: Mapping[int, SeatWagers], hands: Piles, errors: Errors | None
+) -> Procedure:
+    """Everybody with a game wager sets, all at once; a seat with bonus bets only has no need to."""
+
+    def objection(number: int) -> Objection:
+        """To a setting of the cards as they are by then: one may have been replaced."""
+        return lambda move: setting.objection(hands[number], f"seat {number}")(move)
+
+    asks = tuple(
+        Ask(
+            number,
+            "set",
+            setting.choices,
+            objection=objection(number),
+            verbs=("set",),
+            secret=True,
+            errors=errors,
+            cite=setting.filing.game.players_set.cite.at,
+        )
+        for number, seat in seats.items()
+        if seat.staked("game")
+    )
+    if not asks:
+        return {}
+    moves: dict[int, str] = yield AskAll(asks)
+    return moves
+
+
+def _set_bank(setting: Setting, seat: int, hands: Piles, errors: Errors | None) -> Procedure:
+    """The bank's hand is opened and set: by its holder, by the chart, or by either."""
+    cards = hands["bank"]
+    yield Show("bank", cards)
+    move = yield Ask(
+        seat,
+        "set-bank",
+        setting.choices,
+        objection=setting.bank_objection(cards),
+        default="house_way" if setting.choices else None,
+        verbs=("set",),
+        errors=errors,
+        cite=setting.filing.game.bank_sets.cite.at,
+    )
+    bank = setting.hand(move, cards)
+    yield Call(f"The bank sets {bank.words}")
+    return bank
+
+
+def _game_verdicts(
+    filing: PaiGowPoker,
+    seat: SeatWagers,
+    hand: SetHand | None,
+    bank: SetHand,
+    push: AceHighPush | None,
+) -> Iterator[Verdict]:
+    game = filing.game
+    if not seat.staked("game"):
+        return
+    if push is not None:
+        why = "the bank has only an ace-high in its seven cards"
+        yield Verdict(seat.number, "game", "push", why, str(push.cite))
+        return
+    assert hand is not None
+    if hand.foul:
+        why = f"foul: {hand.foul}"
+        yield Verdict(seat.number, "game", game.foul.outcome, why, str(game.foul.cite))
+        return
+    front, front_words = _against(hand.front_worth, bank.front_worth)
+    back, back_words = _against(hand.back_worth, bank.back_worth)
+    won = (front == "higher") + (back == "higher")
+    case = (game.both_lower, game.one_higher, game.both_higher)[won]
+    cite = str(case.cite)
+    if "equal" in (front, back):
+        cite += f"; {game.copy_hand.cite}"
+    why = f"front: {front_words}; back: {back_words}"
+    yield Verdict(seat.number, "game", case.outcome, why, cite, odds=case.pays)
+
+
+def _against(hand: Judged, bank: Judged) -> tuple[str, str]:
+    """How a front or back hand stands against the bank's; a copy goes to the bank."""
+    how, words = compare(hand, bank)
+    return how, f"{hand.name} copies the bank's" if how == "equal" else words
+
+
+_ACE_HIGHS = {
+    "": "The bank has more than an ace-high, or no ace",
+    "player-and-bank-ace-high": "An ace-high for player and bank",
+    "bank-ace-high-joker": "The bank's ace-high with the joker",
+    "bank-ace-high": "The bank's ace-high",
+}
+
+
+def _ace_high(cards: Sequence[Card], bank: Sequence[Card]) -> str:
+    """The row of the ace-high bet when the bank has an ace-high: one row, the best."""
+    if seven_card_ace_high(cards):
+        return "player-and-bank-ace-high"
+    return "bank-ace-high-joker" if JOKER in bank else "bank-ace-high"
+
+
+# By seat with a fortune bet: its pay row, and a better ranking hand of the table that pays less.
+FortuneRows = dict[int, tuple[PayRow | None, str]]
+
+
+def _fortune_verdicts(filing: PaiGowPoker, rows: FortuneRows) -> Iterator[Verdict]:
+    for number, (row, _) in rows.items():
+        table = filing.pays("fortune")
+        if row is None:
+            yield pay_verdict(number, table, "", "No hand in the seven cards")
+        else:
+            yield pay_verdict(number, table, row.hand, row.label)
+
+
+def _envy_verdicts(
+    filing: PaiGowPoker, seats: Mapping[int, SeatWagers], rows: FortuneRows
+) -> Iterator[Verdict]:
+    """Prizes for the hands of other seated players who made a fortune bet, however small."""
+    envy = filing.game.envy
+    if envy is None:
+        return
+    prizes = {
+        number: row
+        for number, (row, _) in rows.items()
+        if row is not None and row.envy and seats[number].wagers.get("fortune")
+    }
+    for number, seat in seats.items():
+        for bettor, wagers in seat.bettors() if prizes else ():
+            behind = "/" in bettor
+            if wagers.get("fortune", 0) < envy.button_from or (behind and not envy.backline_button):
+                continue
+            won = [
+                (row.envy or 0, f"envy for seat {other}: {row.label} pays {brief(row.envy or 0)}")
+                for other, row in prizes.items()
+                if other != number and (behind or not _same_player(seat, seats[other]))
+            ]
+            if envy.pays == "highest-hand":
+                won = sorted(won, key=lambda one: -one[0])[:1]
+            for prize, why in won:
+                yield Verdict(
+                    number, "envy", "win", why, str(envy.cite), bettors=(bettor,), prize=prize
+                )
+
+
+def _same_player(seat: SeatWagers, other: SeatWagers) -> bool:
+    """One person may play several seats, and wins no envy for any hand of the own."""
+    return bool(seat.player) and seat.player == other.player
+
+
+def _readings_that_decided(
+    setting: Setting, set_hands: Mapping[int, SetHand], bank: SetHand, rows: FortuneRows
+) -> Iterator[str]:
+    """Where the reading of a doubtful text decided how a hand stands or what it is paid."""
+    game = setting.filing.game
+    for number, hand in set_hands.items():
+        if hand.foul and game.foul.reading:
+            yield f"seat {number}: a foul hand loses its game wager (reading {game.foul.reading})"
+    for place, hand in (*((f"seat {n}", h) for n, h in set_hands.items()), ("bank", bank)):
+        if setting.flush_denied(hand.front + hand.back):
+            yield (
+                f"{place}: the joker completes no plain flush in the base game "
+                f"(reading {game.joker.reading})"
+            )
+    for number, (_, outranked) in rows.items():
+        if outranked and game.fortune is not None:
+            yield (
+                f"seat {number}: a {outranked} lies in the same cards and ranks higher, but the "
+                f"better pay holds (reading {game.fortune.reading})"
+            )

@@ -1,0 +1,232 @@
+"""Wordings of pai gow poker."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from houseway.families.pai_gow_poker.schema import (
+    AceHighPush,
+    BankSets,
+    Case,
+    Copy,
+    DealingFaults,
+    Envy,
+    Fortune,
+    Foul,
+    HouseWayChart,
+    HouseWayRow,
+    Joker,
+    Misdeal,
+    Misread,
+    PaiGowGame,
+    PaiGowPoker,
+    Piles,
+    PlayersSet,
+    Reset,
+    Way,
+)
+from houseway.filings.wording.base import (
+    Wording,
+    Words,
+    count,
+    keys,
+    listed,
+    money,
+    option_name,
+    plain,
+    whole,
+    yes,
+)
+
+JOKER = {
+    "ace-straight-flush": "an ace, or completes a straight or flush",
+    "ace-straight": "an ace, or completes a straight or straight flush",
+    "wild": "any card",
+}
+_BEHIND = {
+    "highest-card": "the highest card",
+    "one-pair": "a pair",
+    "two-pair": "two pairs",
+    "three-of-a-kind": "three of a kind",
+    "complete": "a straight or flush or better",
+    "four-of-a-kind": "four of a kind",
+}
+_FOULS = {
+    "front-higher": "a front hand above the back hand",
+    "front-count": "not two cards in front",
+    "back-count": "not five cards behind",
+}
+_MISDEALS = {
+    "joker-or-ace-exposed": "the joker or an ace exposed",
+    "two-cards-exposed": "two cards exposed",
+    "bank-hand-miscounted": "the bank's hand miscounted",
+    "identical-cards": "two cards alike",
+    "pile-to-wrong-position": "a pile at the wrong position",
+}
+
+
+def _case(rule: Case) -> str:
+    does = {"win": "wins", "lose": "loses", "push": "is returned"}[rule.outcome]
+    return f"the wager {does}" + (f" {plain(rule.pays)}" if rule.pays is not None else "")
+
+
+def _misdeal(rule: Misdeal) -> str:
+    return _MISDEALS[rule.when]
+
+
+def way(rule: Way) -> str:
+    """One way to set a hand: its words, then what lies in front and behind."""
+    front = "a pair" if rule.front == "pair" else "the highest two possible"
+    least = f" ({rule.front_from} or better)" if rule.front_from else ""
+    return f"{rule.says} [{front}{least} in front, {_BEHIND[rule.behind]} behind]"
+
+
+def chart_row(row: HouseWayRow) -> str:
+    """A row of the chart: for which hands, and its ways in order."""
+    of = [f"sets {listed(row.sets, 'or')}"]
+    if row.ranks:
+        of.append(f"of {', '.join(row.ranks)}")
+    if row.complete is not None:
+        of.append("with a straight or flush" if row.complete else "without straight or flush")
+    if row.example:
+        of.append(f"as {row.example}")
+    return f"{chart_brief(row, way)} ({', '.join(of)})"
+
+
+def chart_brief(row: HouseWayRow, say: Callable[[Way], str] = lambda way: way.says) -> str:
+    """The row as a floorperson reads it."""
+    ways = [say(one) for one in row.ways] + ([row.otherwise] if row.otherwise else [])
+    return f"{row.hand}: {'; else '.join(ways)}"
+
+
+_DOES_HOUSE_WAY = {
+    "on-request": "freely, or the house way on request",
+    "at-the-house's-discretion": "freely, or the house way if the house agrees",
+}
+
+WORDS: Words = {
+    PaiGowPoker: keys(family=Wording("family", {"pai-gow-poker": "pai gow poker"}), game=""),
+    PaiGowGame: keys(
+        joker="joker",
+        piles="deal",
+        players_set="players set",
+        bank_sets="bank sets",
+        foul="foul hands",
+        both_higher="both hands higher",
+        both_lower="both hands lower",
+        one_higher="one hand higher",
+        copy_hand="copies",
+        ace_high_push=Wording("bank only ace-high", unsaid="no rule"),
+        fortune=Wording("fortune", unsaid="not offered"),
+        envy=Wording("envy", unsaid="none"),
+        house_way=Wording("house way", unsaid="no chart"),
+        dealing_faults=Wording("dealing faults", unsaid="nothing filed"),
+    ),
+    Joker: keys(
+        use=Wording("", JOKER),
+        flush_option=Wording(
+            "", lambda v: f"a plain flush too by {option_name(v)}", unsaid="no choice of the house"
+        ),
+    ),
+    Piles: keys(
+        piles=Wording("", lambda n: f"{n} piles"),
+        cards=Wording("", lambda n: f"of {count(n, 'card')}"),
+        left_over=Wording("", lambda n: f"{n} left over"),
+        by_hand=Wording(
+            "",
+            {
+                "left-to-right-and-back": "by hand left to right and back",
+                "silent": "silent on dealing by hand",
+            },
+            quiet=("silent",),
+        ),
+        first_pile=Wording(
+            "",
+            {
+                "chosen-by-bank": "the player-dealer picks the first pile",
+                "from-shuffler": "the shuffler gives the first pile",
+            },
+        ),
+        without_wager=Wording(
+            "",
+            {
+                "collected": "piles of positions without a wager collected",
+                "silent": "silent on piles without a wager",
+            },
+        ),
+    ),
+    PlayersSet: keys(
+        house_way=Wording("", _DOES_HOUSE_WAY),
+        house_way_binds=yes("once asked for, it binds", "it may be changed again"),
+    ),
+    BankSets: keys(
+        method=Wording(
+            "",
+            {
+                "freely": "freely",
+                "house-way-then-freely": "the house way, which the player-dealer may change",
+                "house-way": "the house way",
+            },
+        ),
+        opened=Wording(
+            "",
+            {
+                "after-players-set": "opened after the players have set",
+                "before-players-set": "opened before the players set",
+            },
+        ),
+    ),
+    Foul: keys(
+        kinds=Wording("", lambda v: listed((_FOULS[one] for one in v), "or")),
+        outcome=Wording("", {"lose": "the game wager loses"}),
+    ),
+    Case: whole(_case),
+    Copy: keys(won_by=Wording("", {"bank": "go to the bank"})),
+    AceHighPush: keys(
+        needs_setting=Wording(
+            "",
+            {
+                True: "every game wager is returned once hands are set",
+                False: "every game wager is returned, no hand need be set",
+            },
+        )
+    ),
+    Fortune: keys(joker=Wording("", {k: f"joker {v}" for k, v in JOKER.items()})),
+    Envy: keys(
+        button_from=Wording("", lambda v: f"a button for a fortune bet of {money(v)} or more"),
+        pays=Wording(
+            "",
+            {
+                "each-hand": "paid for every other hand that earns it",
+                "highest-hand": "paid for the highest other hand",
+            },
+        ),
+        backline_button=yes("backline bettors have buttons too", "none for backline bettors"),
+    ),
+    Misdeal: whole(_misdeal),
+    DealingFaults: keys(
+        exposed_card=Wording(
+            "", {"replaced-by-first-left-over": "an exposed card replaced by the first left over"}
+        ),
+        misdeal=Wording("misdeal", lambda v: listed(map(_misdeal, v), "or"), unsaid="none"),
+        reset=Wording("set anew", key="hand", unsaid="nothing said"),
+        misread=Wording("misread hand", unsaid="nothing said"),
+    ),
+    Reset: keys(
+        hand=Wording(
+            "",
+            {"house-way": "a house way hand set wrong", "foul-bank": "a foul hand of the bank"},
+        ),
+        by=Wording("", {"management": "by management"}),
+        how=Wording(
+            "",
+            {"by-the-chart": "as the chart has it", "most-logical-way": "the most logical way"},
+        ),
+    ),
+    Misread: keys(
+        plays=Wording("", {"true-value-if-intact": "plays at its true value if still whole"})
+    ),
+    Way: whole(way),
+    HouseWayRow: whole(chart_row, brief=chart_brief),
+    HouseWayChart: keys(title=Wording("", lambda text: text), row=Wording("", key="hand")),
+}

@@ -1,0 +1,132 @@
+"""Pai gow tiles in compiled code, as `procedure` deals them; all hands the house way."""
+
+from __future__ import annotations
+
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+
+from houseway.analysis.simulate.booking import (
+    Felt,
+    Hand,
+    Totals,
+    new_hand,
+    open_hand,
+    settle_and_book,
+)
+from houseway.analysis.simulate.chance import (
+    Habits,
+    Integers,
+    Shoe,
+    State,
+    deal,
+    draw_wagers,
+    open_round,
+)
+from houseway.analysis.simulate.payments import Run, dice_seats, due, next_wagering, pays, roll
+from houseway.cards import TILE_SET
+from houseway.families.pai_gow_tiles.counting import HANDS, TILES, all_hands, hand_index
+from houseway.families.pai_gow_tiles.house_way import house_way
+from houseway.families.pai_gow_tiles.schema import PaiGowTiles
+from houseway.filings.terms import Terms
+from houseway.hands.kernels import leaf
+from houseway.hands.tiles import set_tiles
+
+PILE: Final = 4
+
+
+class Rules(NamedTuple):
+    named: Integers  # [total of the dice]: the position with the first pile
+    way_round: int  # of the piles
+    chosen: Integers  # [place, tile]: what a tile adds to the place of a hand among all
+    strength: Integers  # [hand, low or high]: as the chart sets it
+    pay: Integers  # [hands higher than the bank's]
+
+
+def rules_of(terms: Terms[PaiGowTiles], bank_seat: int) -> Rules:
+    filing = terms.filing
+    strength = np.zeros((HANDS, 2), np.int64)
+    kept: dict[tuple[str, ...], tuple[int, int]] = {}
+    for number, tiles in enumerate(all_hands()):
+        faces = tuple(TILE_SET[tile].text for tile in tiles)
+        if faces not in kept:
+            way = house_way(filing, [TILE_SET[tile] for tile in tiles])
+            setting = set_tiles(way.low, way.high)
+            kept[faces] = setting.low_hand.strength, setting.high_hand.strength
+        strength[number] = kept[faces]
+    chosen = np.array(
+        [[hand_index((0,) * place + (tile,)) for tile in range(TILES)] for place in range(PILE)],
+        np.int64,
+    )
+    counter = filing.game.piles.direction == "counter-clockwise"
+    odds = filing.game.compared.pays
+    return Rules(
+        dice_seats(terms, bank_seat),
+        -1 if counter else 1,
+        chosen,
+        strength,
+        np.array([(-1, 1), (0, 1), pays(odds)], np.int64),
+    )
+
+
+@leaf
+def _block(
+    rules: Rules, felt: Felt, habits: Habits, shoe: Shoe, state: State, hands: int, hand: Hand,
+    pile: Integers, dealt: Integers, totals: Totals,
+) -> None:  # fmt: skip
+    players = hand.wagers.shape[0]
+    for _ in range(hands):
+        session_bank = open_hand(felt, totals, state)
+        draw_wagers(habits, state, hand.drawn, hand.wagers)
+        open_round(shoe)
+        named = rules.named[roll(state)]
+        seat = named
+        for _ in range(felt.seats):
+            player = players if seat == felt.bank_seat else felt.player_at[seat]
+            for i in range(PILE):
+                pile[i] = deal(shoe, state)
+            if player >= 0:
+                dealt[player] = _place(rules, pile)
+            seat += rules.way_round
+            seat = 1 if seat > felt.seats else felt.seats if seat == 0 else seat
+        low, high = rules.strength[dealt[players], 0], rules.strength[dealt[players], 1]
+        for player in range(players):
+            number = dealt[player]
+            higher = int(rules.strength[number, 0] > low) + int(rules.strength[number, 1] > high)
+            hand.due[player, 0] = due(hand.wagers[player, 0], rules.pay, higher)
+        if named == felt.bank_seat:
+            named = felt.bank_seat % felt.seats + 1
+        settle_and_book(
+            felt, habits, totals, hand, next_wagering(felt, hand.wagers, named), session_bank
+        )
+
+
+@leaf
+def _place(rules: Rules, pile: Integers) -> int:
+    """The place of four tiles among all hands; they are sorted for it."""
+    for i in range(1, PILE):
+        j = i
+        while j and pile[j - 1] > pile[j]:
+            pile[j - 1], pile[j] = pile[j], pile[j - 1]
+            j -= 1
+    found = 0
+    for i in range(PILE):
+        found += rules.chosen[i, pile[i]]
+    return found
+
+
+def has_kernel(terms: Terms[Any]) -> bool:  # noqa: ARG001
+    """Every rule of the family is compiled."""
+    return True
+
+
+def prepare(terms: Terms[Any], felt: Felt, habits: Habits) -> Run:
+    """Rounds at this table."""
+    rules, players = rules_of(terms, felt.bank_seat), len(felt.players)
+    hand = new_hand(players, len(terms.filing.spot), 1)
+    pile, dealt = np.zeros(PILE, np.int64), np.zeros(players + 1, np.int64)
+
+    def run(shoe: Shoe, state: State, hands: int, totals: Totals) -> None:
+        _block(rules, felt, habits, shoe, state, hands, hand, pile, dealt, totals)
+
+    return run

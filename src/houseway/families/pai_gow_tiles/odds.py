@@ -1,0 +1,248 @@
+"""Pai gow tiles: best play and the house way, against a bank set by the filed chart."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING, Final, Literal
+
+from houseway.analysis.cache import rules_of
+from houseway.analysis.report import Bet, Json, Outcome, figures
+from houseway.cards import TILE_SET, Tile, write
+from houseway.families.pai_gow_tiles.house_way import HouseWay, house_way
+from houseway.families.pai_gow_tiles.schema import PaiGowTiles
+from houseway.filings.terms import Terms
+from houseway.hands.tiles import (
+    TileHand,
+    TileSetting,
+    set_tiles,
+    tile_name,
+    tile_rank,
+    tile_settings,
+)
+
+if TYPE_CHECKING:
+    from houseway.families.pai_gow_tiles.counting import Integers
+
+EVERY_DECK: Final = False
+CODE: Final = (
+    "houseway.families.pai_gow_tiles.odds",
+    "houseway.families.pai_gow_tiles.counting",
+    "houseway.hands.tiles",
+)
+Hand = tuple[int, ...]  # four places in the tile set, rising
+_RESULTS: Final = ("win", "push", "lose")
+_HOUSE_WAY: Final = "house way against house way"
+
+
+def rules(terms: Terms[PaiGowTiles]) -> dict[str, Json]:
+    """What results depend on."""
+    return rules_of(terms, without=("touching",))
+
+
+def assumed(terms: Terms[PaiGowTiles]) -> tuple[str, ...]:  # noqa: ARG001
+    return (
+        "one set of 32 tiles; the player sees no tiles but the own four",
+        "the bank is set by the filed chart (its holder may overrule it)",
+        "the bank covers every wager",
+        "of two settings of equal value the house way's is taken",
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Kind:
+    """Hands of the same faces: one of them, how many there are, and its settings."""
+
+    tiles: Hand
+    hands: int
+    settings: tuple[TileSetting, ...]
+    way: HouseWay
+    by_chart: int  # which of the settings the chart gives
+
+
+def analyse(terms: Terms[PaiGowTiles], progress: Callable[[float], None]) -> list[Bet]:
+    """Every player hand against every bank hand."""
+    import numpy as np
+
+    from houseway.families.pai_gow_tiles.counting import all_hands, count
+
+    kinds = _kinds(terms.filing, all_hands())
+    progress(0.3)
+    by_faces = {_faces(kind.tiles): kind for kind in kinds}
+    bank = [_strengths(k.settings[k.by_chart]) for h in all_hands() for k in [by_faces[_faces(h)]]]
+    results = count(
+        np.array([kind.tiles for kind in kinds], np.uint8),
+        np.array([[_strengths(s) for s in kind.settings] for kind in kinds], np.int16),
+        np.array(bank, np.int16),
+    )
+    progress(0.9)
+    return [_bet(terms.filing, kinds, results)]
+
+
+def _faces(tiles: Hand) -> tuple[str, ...]:
+    return tuple(TILE_SET[tile].text for tile in tiles)
+
+
+def _strengths(setting: TileSetting) -> tuple[int, int]:
+    return setting.low_hand.strength, setting.high_hand.strength
+
+
+def _kinds(filing: PaiGowTiles, hands: Sequence[Hand]) -> list[_Kind]:
+    counted = Counter(_faces(hand) for hand in hands)
+    example = {_faces(hand): hand for hand in hands}
+    kinds = []
+    for faces, number in counted.items():
+        tiles = [TILE_SET[place] for place in example[faces]]
+        settings = tile_settings(tiles)
+        way = house_way(filing, tiles)
+        chart = set_tiles(way.low, way.high)
+        by_chart = next(i for i, s in enumerate(settings) if _strengths(s) == _strengths(chart))
+        kinds.append(_Kind(example[faces], number, settings, way, by_chart))
+    return kinds
+
+
+def _bet(filing: PaiGowTiles, kinds: Sequence[_Kind], results: Integers) -> Bet:
+    pays = filing.game.compared.pays
+    best = [_best_setting(kind, result, pays) for kind, result in zip(kinds, results, strict=True)]
+    by_chart = [kind.by_chart for kind in kinds]
+    bet = Bet(name="game", unit="game", outcomes=_outcomes(kinds, results, best, pays))
+    chart = Bet(name="game", unit="game", outcomes=_outcomes(kinds, results, by_chart, pays))
+    return Bet(
+        name="game",
+        unit="game",
+        outcomes=bet.outcomes,
+        strategy={
+            **_differences(kinds, results, best, pays),
+            "scores": _scores_card(kinds, results, bet, pays),
+        },
+        assumed=("every hand is set as is best against the bank's chart",),
+        compared={
+            _HOUSE_WAY: {
+                **figures(chart),
+                "difference": float(chart.ev - bet.ev),
+            }
+        },
+    )
+
+
+def _value(result: Integers, pays: Fraction) -> Fraction:
+    win, _, lose = (int(count) for count in result)
+    return pays * win - lose
+
+
+def _best_setting(kind: _Kind, result: Integers, pays: Fraction) -> int:
+    values = [_value(row, pays) for row in result]
+    return max(range(len(values)), key=lambda i: (values[i], i == kind.by_chart))
+
+
+def _outcomes(
+    kinds: Sequence[_Kind], results: Integers, chosen: Sequence[int], pays: Fraction
+) -> tuple[Outcome, ...]:
+    totals = [0, 0, 0]
+    for kind, result, setting in zip(kinds, results, chosen, strict=True):
+        for i, count in enumerate(result[setting]):
+            totals[i] += kind.hands * int(count)
+    nets = (pays, Fraction(0), Fraction(-1))
+    return tuple(
+        Outcome(name, net, total) for name, net, total in zip(_RESULTS, nets, totals, strict=True)
+    )
+
+
+# Where best play leaves the house way
+
+
+def _differences(
+    kinds: Sequence[_Kind], results: Integers, best: Sequence[int], pays: Fraction
+) -> dict[str, Json]:
+    banks = int(results[0, 0].sum())
+    hands: dict[tuple[str, ...], dict[str, Json]] = {}
+    rows: dict[str, dict[str, int | Fraction]] = {}
+    for kind, result, setting in zip(kinds, results, best, strict=True):
+        gain = (_value(result[setting], pays) - _value(result[kind.by_chart], pays)) / banks
+        row = rows.setdefault(kind.way.row, {"hands": 0, "set otherwise": 0, "gain": Fraction(0)})
+        row["hands"] += kind.hands
+        row["set otherwise"] += kind.hands * (gain > 0)
+        row["gain"] += kind.hands * gain
+        if gain > 0:
+            # Tiles of one name are interchangeable: a line for all of them.
+            names = tuple(tile_name(TILE_SET[tile]) for tile in kind.tiles)
+            line = hands.setdefault(names, _line(kind, setting, gain))
+            line["hands"] += kind.hands
+    dealt = sum(kind.hands for kind in kinds)
+    lines = sorted(hands.values(), key=lambda line: -line["hands"] * line["gain"])
+    return {
+        "frequencies": {
+            "house way": float(1 - Fraction(sum(line["hands"] for line in lines), dealt)),
+            "otherwise": float(Fraction(sum(line["hands"] for line in lines), dealt)),
+        },
+        "by row of the chart": {
+            says: {**row, "gain": float(row["gain"] / dealt)} for says, row in rows.items()
+        },
+        "differs from the house way": lines,
+    }
+
+
+def _line(kind: _Kind, setting: int, gain: Fraction) -> dict[str, Json]:
+    chart, best = kind.settings[kind.by_chart], kind.settings[setting]
+    return {
+        "tiles": write(_ordered(TILE_SET[tile] for tile in kind.tiles)),
+        "house way": f"{write(chart.low)} / {write(chart.high)}",
+        "best": f"{write(best.low)} / {write(best.high)}",
+        "gain": float(gain),
+        "hands": 0,
+        "row": kind.way.row,
+    }
+
+
+def _ordered(tiles: Iterator[Tile]) -> tuple[Tile, ...]:
+    return tuple(sorted(tiles, key=tile_rank))
+
+
+# A way to set that a person can keep in mind
+#
+# A player wins what the low hand and the high hand win each by itself: the chance to win both less
+# the chance to lose both is the sum of their chances to be higher, less one. So each hand gets a
+# score, how many in a hundred of the bank's hands are lower, and the setting with the best sum
+# is taken.
+
+
+def _scores_card(kinds: Sequence[_Kind], results: Integers, best: Bet, pays: Fraction) -> Json:
+    low, high = _scores(kinds, "low_hand"), _scores(kinds, "high_hand")
+
+    def worth(setting: TileSetting) -> tuple[int, int, int]:
+        score = low[_group(setting.low_hand)] + high[_group(setting.high_hand)]
+        return score, setting.low_hand.strength, setting.high_hand.strength
+
+    chosen = [max(range(len(k.settings)), key=lambda i: worth(k.settings[i])) for k in kinds]
+    by_score = Bet(name="game", unit="game", outcomes=_outcomes(kinds, results, chosen, pays))
+    return {
+        "low": low,
+        "high": high,
+        **figures(by_score),
+        "cost": float(best.ev - by_score.ev),
+    }
+
+
+def _group(hand: TileHand) -> str:
+    """Hands that share a score: a count of points, gongs, wongs, and each pair."""
+    return hand.name.partition(",")[0] if hand.kind in ("points", "gong", "wong") else hand.name
+
+
+def _scores(kinds: Sequence[_Kind], which: Literal["low_hand", "high_hand"]) -> dict[str, int]:
+    """Of a hundred bank hands how many are lower; of those in the same group half."""
+    bank: Counter[str] = Counter()
+    strongest: dict[str, int] = {}
+    for kind in kinds:
+        bank[_group(getattr(kind.settings[kind.by_chart], which))] += kind.hands
+        for setting in kind.settings:
+            hand: TileHand = getattr(setting, which)
+            group = _group(hand)
+            strongest[group] = max(strongest.get(group, 0), hand.strength)
+    found, below = {}, 0
+    for group in sorted(strongest, key=strongest.__getitem__):
+        middle = Fraction(2 * below + bank[group], 2 * bank.total())
+        found[group] = round(100 * middle)
+        below += bank[group]
+    return found

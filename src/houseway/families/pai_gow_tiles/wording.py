@@ -1,0 +1,105 @@
+"""Wordings of pai gow tiles."""
+
+from __future__ import annotations
+
+from houseway.families.pai_gow_tiles.schema import (
+    BankSets,
+    Compared,
+    Copies,
+    HouseWayChart,
+    Kept,
+    PaiGowTiles,
+    Piles,
+    PlayersSet,
+    Ranks,
+    Split,
+    TilesGame,
+    Touching,
+    Whole,
+)
+from houseway.filings.wording.base import Wording, Words, keys, listed, plain, whole
+
+
+def split_row(row: Split) -> str:
+    """A row of the chart: its words, then what the tiles must be."""
+    needs = [f"pairs {listed(row.pairs)}"]
+    if row.holding:
+        needs.append(f"with {listed(row.holding, 'or')}")
+    if row.beside:
+        needs.append("beside " + listed(" or ".join(map(str, dots)) for dots in row.beside))
+    if row.low_from is not None:
+        needs.append(f"low hand {row.low_from} or more")
+    if row.or_beside:
+        needs.append(f"or beside {listed(map(str, row.or_beside), 'or')} dots")
+    return f"{row.says} ({'; '.join(needs)})"
+
+
+def _kept(row: Kept) -> str:
+    return f"{row.says} ({listed(row.pairs)})"
+
+
+_WHOLE = whole(lambda row: row.says)
+
+WORDS: Words = {
+    PaiGowTiles: keys(family=Wording("family", {"pai-gow-tiles": "pai gow tiles"}), game=""),
+    TilesGame: keys(
+        ranks="ranking",
+        piles="deal",
+        players_set="players set",
+        bank_sets="bank sets",
+        compared="hands compared",
+        copies="copies",
+        house_way="house way",
+        touching=Wording("touching tiles or wager", unsaid="nothing said"),
+    ),
+    Touching: keys(
+        once=Wording("", {"bank-has-its-tiles": "once the bank has its tiles"}),
+        forfeits=Wording("", {"hand-and-wager": "the hand is forfeit, the wager the bank's"}),
+    ),
+    Ranks: keys(ranking=Wording("", {"tiles": "pairs, wongs, gongs, then points"})),
+    Piles: keys(
+        direction=Wording(
+            "",
+            {
+                "clockwise": "piles of four, by dice, clockwise",
+                "counter-clockwise": "piles of four, by dice, anti-clockwise",
+            },
+        ),
+        without_wager=Wording(
+            "", {"discarded-unseen": "piles of positions without a wager discarded unseen"}
+        ),
+    ),
+    PlayersSet: keys(
+        house_way=Wording(
+            "",
+            {
+                True: "freely, or the house way on request",
+                False: "freely, never by the house way",
+            },
+        )
+    ),
+    BankSets: keys(
+        final_say=Wording(
+            "",
+            {
+                "player-dealer": "by the house way; the player-dealer has the last word",
+                "house-way": "by the house way",
+            },
+        )
+    ),
+    Compared: keys(
+        pays=Wording("", lambda v: f"both hands higher pays {plain(v)}"),
+        one_higher=Wording("", {"push": "one higher is returned"}),
+    ),
+    Copies: keys(won_by=Wording("", {"bank": "go to the bank"})),
+    Split: whole(split_row, brief=lambda row: row.says),
+    Kept: whole(_kept, brief=lambda row: row.says),
+    Whole: _WHOLE,
+    HouseWayChart: keys(
+        split=Wording("pairs to split", unsaid="none"),
+        never_split="never split",
+        one_pair="one pair",
+        two_pairs="two pairs",
+        no_pair="no pair",
+    ),
+}

@@ -1,0 +1,175 @@
+"""A round of betting: the bring-in, checks, calls, bets, raises and folds in turn."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from houseway.errors import Refused
+from houseway.families.poker.legality import objection, refuse
+from houseway.filings.schema.base import brief
+from houseway.rounds.steps import POINTLESS, Ask, Procedure
+
+if TYPE_CHECKING:
+    from houseway.families.poker.schema import Street
+    from houseway.families.poker.state import Hand
+
+
+def begin_round(hand: Hand, street: Street) -> None:
+    """A new round: nothing bet yet, but for blinds that were posted."""
+    rules = hand.rules
+    hand.starters = hand.in_hand
+    hand.limit_bet = rules.bets[hand.round]
+    hand.raises = hand.shorts = 0
+    hand.double = -1
+    hand.completing = False
+    hand.acted = [False] * hand.players
+    if street.opens != "left-of-blinds":
+        hand.high = hand.full = 0
+    hand.size = 0 if rules.over_the_top else hand.limit_bet
+
+
+def betting_round(hand: Hand, street: Street, opener: int) -> Procedure:
+    """Every player in turn until all have called, checked or folded."""
+    begin_round(hand, street)
+    turn = _able(hand, opener)
+    if len(turn) <= 1 and not (turn and hand.bets[turn[0]] < max(hand.bets)):
+        return
+    hand.first = opener
+    hand.last_bet = hand.last_raised = False
+    hand.aggressor = -1
+    if street.opens == "bring-in":
+        turn = yield from _bring_in(hand, turn)
+    elif street.double_bet is not None and turn[0] == opener and _open_pair(hand, opener):
+        hand.double = opener
+    bets, asks, holding = hand.bets, hand.asks, hand.holding
+    place = 0
+    while place < len(turn):
+        player = turn[place]
+        place += 1
+        if not holding[player]:
+            continue  # declared dead out of turn
+        hand.actor = player
+        if hand.all_in and bets[player] >= hand.high and _nobody_else(hand, player):
+            move = yield asks[player]._replace(default="cc")
+        else:
+            move = yield asks[player]
+        if move == "cc":
+            owed = hand.high - bets[player]
+            if owed > 0:
+                hand.pay(player, owed)
+            hand.acted[player] = True
+        elif move == "f":
+            hand.fold(player)
+            if hand.in_hand == 1:
+                break
+        elif move == POINTLESS:  # this hand, or every other one, was declared dead
+            if hand.in_hand == 1:
+                break
+        else:
+            bet_to(hand, player, int(move[4:]))
+            turn = _others_able(hand, player)
+            place = 0
+    hand.actor = -1
+
+
+def _able(hand: Hand, opener: int) -> Sequence[int]:
+    """Who can act, clockwise from the opener. One whom nobody can bet against is left out."""
+    stacks, bets = hand.stacks, hand.bets
+    players = hand.in_turn(opener)
+    if min(stacks) > hand.high:
+        return players
+    second = sorted([bets[i] + stacks[i] for i in players])[-2]
+    return [i for i in players if stacks[i] and bets[i] < second]
+
+
+def _others_able(hand: Hand, player: int) -> list[int]:
+    stacks = hand.stacks
+    return [i for i in hand.in_turn(player) if i != player and stacks[i]]
+
+
+def _nobody_else(hand: Hand, player: int) -> bool:
+    """Whether nobody could answer a bet of this player."""
+    bets, stacks, own = hand.bets, hand.stacks, hand.bets[player]
+    return all(
+        i == player or not hand.holding[i] or bets[i] + stacks[i] <= own
+        for i in range(hand.players)
+    )
+
+
+def _open_pair(hand: Hand, player: int) -> bool:
+    ranks = [card.rank for card in hand.up[player]]
+    return len(ranks) == 2 and ranks[0] == ranks[1]
+
+
+def _bring_in(hand: Hand, turn: Sequence[int]) -> Procedure:
+    """The forced bet, and who is to act after it."""
+    rules = hand.rules
+    rule = rules.bring_in
+    assert rule is not None
+    player = turn[0]
+    hand.actor = player
+    hand.completing = rules.over_the_top
+
+    amount = rules.stakes.bring_in
+    # A bet of the same amount is the bring-in by another name, where that is a full bet.
+    same = "pb" if amount < hand.limit_bet else f"cbr {amount}"
+    choice = f"post {brief(amount)} (pb)"
+    if rule.or_full_bet:
+        choice += f" or bet {brief(hand.limit_bet)}"
+
+    def object_to(move: str) -> Refused | None:
+        if move == same:
+            return None
+        if rule.or_full_bet and move.startswith("cbr "):
+            return objection(hand, move)
+        return refuse(
+            hand, "bring-in", f"{hand.name(player)} brings it in: {choice}", str(rule.cite)
+        )
+
+    facts = hand.asks[player].facts
+    move = yield Ask(
+        hand.seats[player], "bring-in", ("pb",), object_to, verbs=("cbr", "cc", "f"), facts=facts
+    )
+    if move not in ("pb", same):
+        bet_to(hand, player, int(move[4:]))
+        return _others_able(hand, player)
+    hand.pay(player, amount)
+    hand.high = amount if rules.forced_in_full else hand.bets[player]
+    if not rules.limit or amount >= hand.limit_bet:
+        hand.full = amount  # a full bet; a smaller one is still to be completed
+    if rule.last_word == "none":
+        hand.acted[player] = True
+    elif hand.stacks[player]:
+        return [*turn[1:], player]
+    return turn[1:]
+
+
+def bet_to(hand: Hand, player: int, to: int) -> None:
+    """A bet, completion or raise that was found legal."""
+    rules, before = hand.rules, hand.high
+    if player == hand.double and to > hand.limit_bet:
+        hand.size = hand.limit_bet = rules.stakes.big_bet
+    hand.double = -1
+    hand.last_raised = hand.last_raised or hand.last_bet
+    hand.last_bet = True
+    hand.aggressor = player
+    added = to - max(hand.bets)
+    hand.pay(player, to - hand.bets[player])
+    hand.high = to
+    if rules.over_the_top:
+        if added >= hand.size:
+            hand.acted = [False] * hand.players
+        hand.size = max(hand.size, added)
+        hand.shorts = 0 if hand.stacks[player] else hand.shorts + added
+        if hand.shorts >= hand.size:
+            hand.shorts = 0
+        hand.completing = False
+    elif to >= hand.full + hand.size:
+        if before and hand.full:
+            hand.raises += 1
+        if not rules.limit:
+            hand.size = to - hand.full
+        hand.full = to
+        hand.acted = [False] * hand.players
+    hand.acted[player] = True

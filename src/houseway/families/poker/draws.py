@@ -1,0 +1,173 @@
+"""What players do to their cards before a round: discard, draw, turn the down card up."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from houseway.cards import Card, NotationError
+from houseway.errors import Refused
+from houseway.families.poker.deals import burn, deal_drawn, read_cards
+from houseway.families.poker.shortage import draw_short, kept_back, mixes, replaceable
+from houseway.families.poker.state import NO_LIMIT, UNKNOWN, Facts
+from houseway.rounds.steps import POINTLESS, Ask, Call, Procedure, Show
+
+if TYPE_CHECKING:
+    from houseway.families.poker.schema import Street
+    from houseway.families.poker.state import Hand
+
+_PAT = Call("stands pat")
+_CHANGES = {count: Call(f"draws {count}") for count in range(1, 8)}
+
+
+class DiscardFacts(Facts):
+    """How many cards may go, and how many must."""
+
+    __slots__ = ()
+    _KEYS = ("least", "most")
+
+    def __getitem__(self, key: str) -> Any:
+        least, most = self._hand.discard_span
+        if key not in self._KEYS:
+            raise KeyError(key)
+        return least if key == "least" else min(most, self._hand.discard_room)
+
+
+def _discard_asks(hand: Hand, kind: str) -> list[Ask]:
+    """The question to every player, made once a hand; the answer is seen by nobody else."""
+    if hand.discard_asks:
+        return hand.discard_asks
+
+    def object_to(move: str) -> Refused | None:
+        return _discard_objection(hand, move)
+
+    facts = DiscardFacts(hand)
+    choices = ("sd",) if kind == "draw" else ()
+    errors = hand.asks[0].errors if kind == "draw" else None
+    hand.discard_asks = [
+        Ask(seat, kind, choices, object_to, None, ("sd",), 1, True, facts, errors=errors)
+        for seat in hand.seats
+    ]
+    return hand.discard_asks
+
+
+def discards(hand: Hand, order: Sequence[int], count: int) -> Procedure:
+    """Everybody gives up so many cards, in turn."""
+    asks = _discard_asks(hand, "discard")
+    hand.discard_span, hand.discard_room = (count, count), NO_LIMIT
+    thrown: list[Card] = []
+    for player in order:
+        hand.actor = player
+        thrown += _throw(hand, player, (yield asks[player]))
+    hand.discards += thrown
+    hand.actor = -1
+
+
+def draw(hand: Hand, street: Street, order: Sequence[int]) -> Procedure:
+    """Everybody discards in turn, then the new cards are dealt in the same order."""
+    assert street.draw is not None
+    asks = _discard_asks(hand, "draw")
+    hand.discard_span, hand.discard_room = (0, street.draw.most), replaceable(hand, street)
+    thrown: list[Card] = []
+    wanted: list[tuple[int, int]] = []
+    for player in order:
+        if not hand.holding[player] or hand.in_hand == 1:
+            continue  # hands were declared dead
+        hand.actor = player
+        move = yield asks[player]
+        if move == POINTLESS:
+            continue
+        if move == "sd":
+            yield _PAT
+            continue
+        cards = _throw(hand, player, move)
+        thrown += cards
+        wanted.append((player, len(cards)))
+        hand.discard_room -= len(cards)
+        yield _CHANGES[len(cards)]
+    hand.actor, hand.discard_room = -1, NO_LIMIT
+    if hand.forfeited:
+        wanted = [(player, count) for player, count in wanted if hand.holding[player]]
+        if hand.in_hand == 1:
+            return
+    missing = sum([count for _, count in wanted])
+    burned = street.burn and not hand.on_top
+    if missing + burned + kept_back(hand, street) <= hand.left:
+        if street.burn:
+            yield from burn(hand)
+        for player, count in wanted:
+            yield from deal_drawn(hand, player, count)
+        hand.discards += thrown
+    elif mixes(hand, "this-draw"):
+        hand.discards += thrown
+        yield from draw_short(hand, street, wanted, missing)
+    else:
+        yield from draw_short(hand, street, wanted, missing)
+        hand.discards += thrown
+
+
+def _discard_objection(hand: Hand, move: str) -> Refused | None:
+    player, room = hand.actor, hand.discard_room
+    least, most = hand.discard_span
+    street = hand.rules.streets[hand.round]
+    rule = street.draw or street.discard
+    assert rule is not None
+
+    def refused(code: str, why: str) -> Refused:
+        return Refused(code, why, where=hand.name(player), cite=str(rule.cite))
+
+    verb, _, text = move.partition(" ")
+    if verb != "sd":
+        return refused("not-a-move", f"{hand.name(player)} is to discard (sd and the cards)")
+    try:
+        cards = read_cards(text)
+    except NotationError as error:
+        return refused("not-cards", str(error))
+    held = list(hand.cards[player])
+    for card in cards:
+        if card in held:
+            held.remove(card)
+        elif UNKNOWN in held and card is not UNKNOWN:
+            held.remove(UNKNOWN)
+        else:
+            return refused("not-held", f"{hand.name(player)} does not hold {card}")
+    if len(cards) < least:
+        return refused("too-few", f"{hand.name(player)} discards {least}, not {len(cards)}")
+    if len(cards) > most:
+        return refused("too-many", f"{hand.name(player)} may discard {most}, not {len(cards)}")
+    if len(cards) > room:
+        shortage = hand.rules.game.shortage
+        return Refused(
+            "deck-runs-out",
+            f"{len(cards)} new cards are asked for and the deck can give {max(room, 0)}",
+            where=hand.name(player),
+            cite=str(shortage.cite) if shortage is not None else str(rule.cite),
+        )
+    return None
+
+
+def _throw(hand: Hand, player: int, move: str) -> list[Card]:
+    """The cards of a discard, out of the hand."""
+    thrown = []
+    held = hand.cards[player]
+    for card in read_cards(move[3:]):
+        held.remove(card if card in held else UNKNOWN)
+        thrown.append(card)
+    return thrown
+
+
+def expose(hand: Hand, order: Sequence[int]) -> Procedure:
+    """Players turn their down card up, or do not; those who did get the next one face down."""
+    exposed: set[int] = set()
+    for player in order:
+        seat = hand.seats[player]
+        hand.actor = player
+        move = yield Ask(seat, "expose", ("ex", "keep"), default="keep")
+        if move == "ex":
+            up = hand.up[player]
+            down = [card for card in hand.cards[player] if card not in up]
+            up += down
+            exposed.add(player)
+            yield Show(seat, tuple(down))
+    hand.actor = -1
+    return exposed

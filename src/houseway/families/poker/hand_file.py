@@ -1,0 +1,157 @@
+"""Poker hands as files: the Poker Hand History notation, read, replayed and written."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from houseway.errors import CannotHaveHappened, HousewayError
+from houseway.families.poker.phh import PhhHand, parse_hand, write_hand
+from houseway.families.poker.phh_replay import replay
+from houseway.families.poker.phh_write import variant_code, written_hand
+from houseway.families.poker.rules import Stakes
+from houseway.families.poker.state import UNKNOWN
+from houseway.families.poker.table_state import PokerState
+from houseway.histories.hand_files import Exported, schedule_number
+from houseway.rounds.events import Called, Chose, Dealt, Declared, Event
+from houseway.table import records as r
+from houseway.table.setup import Setup
+from houseway.table.views import Viewer, seen_events
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedHand:
+    """One settled hand of a poker table."""
+
+    number: int
+    setup: Setup
+    variant: str
+    started: r.HandStarted
+    stakes: Stakes
+    names: Sequence[str]
+    events: Sequence[Event]
+    settled: r.HandSettled
+
+    def export(self) -> Exported:
+        return Exported(_phh(self), ".phh")
+
+
+def reads(data: Mapping[str, Any]) -> bool:
+    """A file with a PHH variant or actions is one of poker."""
+    return "variant" in data or "actions" in data
+
+
+def replayed(data: Mapping[str, Any], place: str = "hand") -> dict[str, Any]:
+    return replay(parse_hand(data, file=place)).as_json()
+
+
+def played(state: PokerState, settled: r.HandSettled) -> PlayedHand:
+    assert state.hand is not None
+    return _played(
+        state, state.hand, settled, [state.seats[s] for s in state.hand.seats], state.events
+    )
+
+
+def taken_away(setup: Setup, entries: Sequence[r.Entry], viewer: Viewer) -> PlayedHand:
+    """A hand as the asker saw it: cards nobody showed are `??`."""
+    found: dict[type, Any] = {type(entry.record): entry.record for entry in entries}
+    state = PokerState()
+    state.apply(r.Entry(0, "", r.Opened("", "", setup)))
+    hand: r.HandStarted = found[r.HandStarted]
+    names = _names(entries)
+    return _played(
+        state,
+        hand,
+        found[r.HandSettled],
+        [names.get(seat, f"seat {seat}") for seat in hand.seats],
+        list(_with_unknown(seen_events(entries, viewer))),
+    )
+
+
+def _played(
+    state: PokerState,
+    hand: r.HandStarted,
+    settled: r.HandSettled,
+    names: Sequence[str],
+    events: Sequence[Event],
+) -> PlayedHand:
+    stakes = state.stakes_of(hand)
+    return PlayedHand(
+        number=settled.round,
+        setup=state.setup,
+        variant=variant_code(state.game.game, stakes.structure),
+        started=hand,
+        stakes=stakes,
+        names=tuple(names),
+        events=events,
+        settled=settled,
+    )
+
+
+def _phh(one: PlayedHand) -> str:
+    other: dict[str, Any] = {"players": list(one.names), "seats": list(one.started.seats)}
+    declared = [event for event in one.events if isinstance(event, Declared)]
+    if declared:
+        other["_dealer_errors"] = [f"{event.says} [{event.cite}]" for event in declared]
+    hand = written_hand(
+        one.events,
+        one.stakes,
+        one.started.stacks,
+        variant=one.variant,
+        seats=one.started.seats,
+        filing=one.setup.filing,
+        schedule=schedule_number(one.started.schedule) if one.started.schedule else None,
+        options=one.setup.options,
+        other=other,
+    )
+    if declared:
+        _check_told(one, hand, declared[-1])
+    return write_hand(hand)
+
+
+def _check_told(one: PlayedHand, hand: PhhHand, error: Declared) -> None:
+    """A hand in which an error was put right is written only if it replays to the same stacks."""
+    try:
+        stacks = replay(hand).result.stacks
+    except HousewayError as refusal:
+        why = str(refusal)
+    else:
+        if stacks == one.settled.stacks:
+            return
+        why = "replayed, the chips would end elsewhere"
+    raise CannotHaveHappened(
+        "dealer-error",
+        f"a hand history cannot tell that {error.says}: {why}; its log does",
+        where=f"hand {one.number}",
+        cite=error.cite,
+    )
+
+
+def _names(entries: Sequence[r.Entry]) -> dict[int, str]:
+    """Who sat where: a down card has one pair of eyes."""
+    names: dict[int, str] = {}
+    for entry in entries:
+        match entry.record:
+            case r.Happened(Dealt(int(place), _, _, _, (one,)), (name,)) if one == place:
+                names[place] = name
+    return names
+
+
+def _with_unknown(events: Sequence[Event]) -> Iterator[Event]:
+    """Hidden cards as `??`; how many were drawn everybody has heard."""
+    for place, event in enumerate(events):
+        match event:
+            case Dealt(where, hand, count, None, private_to):
+                yield Dealt(where, hand, count, (UNKNOWN,) * count, private_to)
+            case Chose(seat, kind, hand, None, secret):
+                thrown = _thrown(events[place + 1 :]) if kind == "draw" else 1
+                yield Chose(seat, kind, hand, f"sd {'??' * thrown}".strip(), secret)
+            case _:
+                yield event
+
+
+def _thrown(following: Sequence[Event]) -> int:
+    call = next((event for event in following if isinstance(event, Called)), None)
+    words = call.text.split() if call is not None else []
+    return int(words[1]) if words[:1] == ["draws"] else 0

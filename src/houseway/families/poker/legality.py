@@ -1,0 +1,189 @@
+"""What a player may do in turn. `bounds` is the one place that says whether a player may bet or
+raise and how much; every refusal carries its reason and its clause.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from houseway.errors import Refused
+from houseway.families.poker.errors import dealer_errors
+from houseway.families.poker.state import Facts
+from houseway.filings.schema.base import brief
+from houseway.rounds.steps import Ask
+
+if TYPE_CHECKING:
+    from houseway.families.poker.state import Hand
+
+_CHOICES, _VERBS = ("f", "cc"), ("cbr", "pb")
+
+
+class BetFacts(Facts):
+    """What a player who must act can see of the chips."""
+
+    __slots__ = ()
+    _KEYS = ("street", "pot", "to_call", "least", "most", "bets", "stacks", "board")
+
+    def __getitem__(self, key: str) -> Any:
+        hand = self._hand
+        match key:
+            case "street":
+                return hand.rules.streets[hand.round].label
+            case "pot":
+                return hand.pot() - hand.fee
+            case "to_call":
+                return to_call(hand, hand.actor)
+            case "least" | "most":
+                span = bounds(hand, hand.actor)
+                return None if isinstance(span, Refused) else span[key == "most"]
+            case "bets":
+                return dict(zip(hand.seats, hand.bets, strict=True))
+            case "stacks":
+                return dict(zip(hand.seats, hand.stacks, strict=True))
+            case "board":
+                return tuple(hand.board)
+        raise KeyError(key)
+
+
+def to_call(hand: Hand, player: int) -> int:
+    return min(hand.stacks[player], max(0, hand.high - hand.bets[player]))
+
+
+def bounds(hand: Hand, player: int) -> tuple[int, int] | Refused:
+    """The least and the most a player may bet or raise to, or why it may not be done."""
+    rules = hand.rules
+    high, stack = hand.high, hand.stacks[player]
+    whole = stack + hand.bets[player]
+    if rules.cap is not None and hand.raises >= rules.cap and _cap_holds(hand):
+        return refuse(
+            hand,
+            "capped",
+            f"{rules.cap} raises have been made and {hand.starters} players are in the round",
+            rules.cap_cite,
+        )
+    if whole <= high:
+        return refuse(
+            hand, "too-few-chips", f"{hand.name(player)} has {brief(whole)}, no more than a call",
+            rules.least_cite,
+        )  # fmt: skip
+    if _closed_to(hand, player):
+        return refuse(
+            hand,
+            "short-all-in",
+            f"{hand.name(player)} has acted, and the all-in since then is less than a full raise",
+            rules.all_in_cite,
+        )
+    bets, stacks = hand.bets, hand.stacks
+    if not any(
+        hand.holding[i] and i != player and bets[i] + stacks[i] > high for i in range(hand.players)
+    ):
+        return refuse(
+            hand, "nobody-can-call", "nobody else has the chips to call it",
+            rules.least_cite,
+        )  # fmt: skip
+    target = _full_raise(hand)
+    if rules.limit:
+        # An open pair may bet either limit, and nothing between them.
+        most = rules.stakes.big_bet if player == hand.double else target
+    elif rules.pot_limit:
+        most = max(target, 2 * high - hand.bets[player] + hand.pot())
+    else:
+        most = whole
+    return min(target, whole), min(most, whole)
+
+
+def _full_raise(hand: Hand) -> int:
+    """What a full bet or raise goes to."""
+    if not hand.rules.over_the_top:
+        return hand.full + hand.size
+    size = max(hand.size, hand.limit_bet)
+    return size if hand.completing else hand.high + size
+
+
+def _cap_holds(hand: Hand) -> bool:
+    return not (hand.rules.cap_lifts and hand.starters == 2)
+
+
+def _closed_to(hand: Hand, player: int) -> bool:
+    """Whether short all-ins leave the betting closed to a player (rulings G-8, O-5)."""
+    if not hand.rules.over_the_top:
+        return hand.acted[player]
+    if to_call(hand, player) < hand.size:
+        return True
+    return hand.acted[player] and 0 < hand.shorts < hand.size
+
+
+def refuse(hand: Hand, code: str, why: str, cite: str) -> Refused:
+    return Refused(code, why, where=hand.name(hand.actor), cite=cite)
+
+
+def objection(hand: Hand, move: str) -> Refused | None:
+    """Why a move other than a fold, check or call is refused; None if it is legal."""
+    verb, _, rest = move.partition(" ")
+    player = hand.actor
+    rules = hand.rules
+    if verb == "pb":
+        return refuse(hand, "no-bring-in", "there is no bring-in to post now", rules.least_cite)
+    if verb != "cbr" or not rest.isdigit():
+        return refuse(
+            hand,
+            "not-a-move",
+            f"{move!r} is no move here: fold (f), check or call (cc), or bet to an amount (cbr)",
+            rules.least_cite,
+        )
+    to = int(rest)
+    span = bounds(hand, player)
+    if isinstance(span, Refused):
+        return span
+    least, most = span
+    if to in span or (least < to < most and not rules.limit):
+        return None
+    if rules.over_the_top and to == _most_others_have(hand, player) < least:
+        return None  # records stop a raise at what others can call; the rest would come back
+    return _wrong_amount(hand, player, to, least, most)
+
+
+def _most_others_have(hand: Hand, player: int) -> int:
+    bets, stacks = hand.bets, hand.stacks
+    return max(bets[i] + stacks[i] for i in hand.in_turn(0) if i != player)
+
+
+def _wrong_amount(hand: Hand, player: int, to: int, least: int, most: int) -> Refused:
+    rules = hand.rules
+    whole = hand.stacks[player] + hand.bets[player]
+    if to > whole:
+        return refuse(
+            hand,
+            "more-than-the-stack",
+            f"{hand.name(player)} has {brief(whole)} on the table and cannot bet {brief(to)}",
+            "table stakes",
+        )
+    word = "bet" if hand.high == 0 else "raise"
+    if least == most:
+        rest = f"a {word} goes to {brief(least)}"
+    elif rules.limit:
+        rest = f"the open pair bets {brief(least)} or {brief(most)}"
+    elif to > most:
+        rest = f"a {word} goes to {brief(most)} at most"
+    else:
+        rest = f"a {word} goes to {brief(least)} at least"
+    game = rules.game
+    cite = rules.least_cite
+    if rules.limit:
+        cite = str(game.street[hand.round].cite)
+    elif rules.pot_limit and to > most and game.pot_limit is not None:
+        cite = str(game.pot_limit.cite)
+    return refuse(hand, "wrong-amount", f"{brief(to)} is refused: {rest}", cite)
+
+
+def betting_asks(hand: Hand) -> list[Ask]:
+    """The question every player is asked at each turn; its facts are those of the moment."""
+
+    def object_to(move: str) -> Refused | None:
+        return objection(hand, move)
+
+    facts, errors = BetFacts(hand), dealer_errors(hand)
+    return [
+        Ask(seat, "bet", _CHOICES, object_to, None, _VERBS, 1, False, facts, errors=errors)
+        for seat in hand.seats
+    ]

@@ -1,0 +1,61 @@
+"""What lint knows of poker."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from houseway.cards.deck import DECKS
+from houseway.families.poker.schema import Poker
+from houseway.filings.lint.family import FamilyLint
+from houseway.filings.lint.finding import Defect, error, warning
+
+
+def _has_board(filing: Poker) -> bool:
+    shortage = filing.game.shortage
+    shared = shortage is not None and "community" in shortage.how
+    return shared or any(street.board for street in filing.game.street)
+
+
+def _check(filing: Poker) -> Iterator[Defect]:
+    """The deck lasts for a full table, or there is a rule for when it does not."""
+    game = filing.game
+    players = game.players.most or filing.table.active or filing.table.seats
+    cards = sum(
+        len(street.cards) + (street.draw.most if street.draw else 0) for street in game.street
+    )
+    shared = sum(street.board + street.burn for street in game.street)
+    needed = cards * players + shared
+    have = len(DECKS[filing.deck.kind])
+    if needed > have and game.shortage is None:
+        yield error(
+            "rule-missing",
+            f"{players} players can use {needed} cards, the deck has {have}, and nothing says what "
+            "is done when it runs out",
+            "game.shortage",
+            game.street[-1].cite,
+        )
+    if game.button is None and game.odd_chips.tied == "left-of-button":
+        yield warning(
+            "words-of-another-game",
+            "odd chips go left of a dealer button, and this game has none: the sentence comes from "
+            "a game with a button",
+            "game.odd_chips",
+            game.odd_chips.cite,
+        )
+    if game.players.most is not None and game.players.most > filing.table.seats:
+        yield error(
+            "limits-contradict",
+            f"{game.players.most} may play at {filing.table.seats} seats",
+            "game.players",
+            game.players.cite,
+        )
+
+
+LINT = FamilyLint(
+    check=_check,
+    words={
+        r"community cards?": _has_board,
+        r"flop": _has_board,
+        r"(small|big) blinds?": lambda filing: filing.game.blinds is not None,
+    },
+)

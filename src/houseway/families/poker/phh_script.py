@@ -1,0 +1,375 @@
+"""The actions of a written hand, given to the engine as it asks for them.
+
+The script is the source of cards and the chooser of moves. What it cannot give, or what the
+hand has no use for, is refused with the place of the action.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from decimal import Decimal, InvalidOperation
+from typing import NoReturn
+
+from houseway.cards import Card, Dice, NotationError
+from houseway.errors import HandRefused, Refused
+from houseway.families.poker.deals import read_cards
+from houseway.families.poker.phh import Chips
+from houseway.families.poker.showdown import show_objection
+from houseway.families.poker.state import UNKNOWN, Hand
+from houseway.rounds.steps import Ask, Burn, Deal, Pieces, Reshuffle, Roll
+
+_PLAYER = re.compile(r"p([1-9]\d*)")
+_BETTING = ("f", "cc", "cbr", "pb")
+_VERBS = (*_BETTING, "sd", "sm", "ex")
+_WORDS = {"f": 0, "cc": 0, "pb": 0, "ex": 0, "cbr": 1}  # that may follow; cards are not counted
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """One written action. `player` counts from 1; the dealer's board cards have none."""
+
+    index: int
+    text: str
+    verb: str  # db, dh, or what a player does
+    player: int = 0
+    rest: str = ""
+
+
+def parse_actions(actions: Sequence[str], players: int) -> list[Action]:
+    """Every action but comments; one of another form stays and is refused when its turn comes."""
+    found = []
+    for index, written in enumerate(actions):
+        text = written.partition("#")[0].strip()
+        if not text:
+            continue
+        words = text.split()
+        actor, verb, rest = words[0], "".join(words[1:2]), words[2:]
+        player = 0
+        if actor == "d" and verb == "dh" and rest:
+            match = _PLAYER.fullmatch(rest[0])
+            rest = rest[1:]
+        elif actor == "d" and verb == "db":
+            found.append(Action(index, text, verb, 0, "".join(rest)))
+            continue
+        else:
+            match = _PLAYER.fullmatch(actor) if verb in _VERBS else None
+        if match is not None and int(match[1]) <= players and len(rest) <= _WORDS.get(verb, 99):
+            player = int(match[1])
+        else:
+            verb = ""
+        found.append(Action(index, text, verb, player, "".join(rest)))
+    return found
+
+
+class Script:
+    """Cards and moves of a written hand, in its order."""
+
+    def __init__(
+        self, actions: Sequence[Action], chips: Chips, deck: Sequence[Card], *, plain: bool
+    ) -> None:
+        self._actions, self._chips, self._plain = actions, chips, plain
+        self._next = 0
+        self._deck = Counter(deck)
+        self._out: Counter[Card] = Counter()
+        self._due: dict[int, list[Card]] = {}
+        self._dealt_by: dict[int, Action] = {}
+        self._given: Counter[tuple[int, int]] = Counter()  # cards by round and player
+        self._shows: dict[int, Action] | None = None
+        self._early: dict[int, str] = {}  # what was shown before the last cards
+        self._all_show = False  # nobody is said to show
+        self._brought_in = 0  # the player whose bring-in nobody has completed yet
+        self.using: Action | None = None  # the action being answered with
+        self.hand: Hand  # set once the hand exists
+
+    def next_actor(self) -> int | None:
+        """Who acts next, counted from 0; for boards that are not known."""
+        action = self._peek()
+        return action.player - 1 if action is not None and action.player else None
+
+    def _peek(self) -> Action | None:
+        if self._next >= len(self._actions):
+            return None
+        action = self._actions[self._next]
+        if not action.verb:
+            self._refuse(action, "not-an-action", f"{action.text!r} is no action of this notation")
+        return action
+
+    def _take(self) -> Action:
+        action = self._actions[self._next]
+        self._next += 1
+        self.using = action
+        return action
+
+    def _refuse(self, action: Action, code: str, why: str) -> NoReturn:
+        """An action that does not fit here, under the clause of the street."""
+        hand = self.hand
+        cite = str(hand.rules.streets[hand.round].cite)
+        raise HandRefused(code, why, refused=action.text, index=action.index, cite=cite)
+
+    # Cards.
+
+    def deal(self, step: Deal) -> Pieces:
+        place = 0 if step.to == "board" else int(step.to)
+        due = self._due.setdefault(place, [])
+        while len(due) < step.count:
+            self._next_deal(place, step.count - len(due))
+        cards = tuple(due[: step.count])
+        del due[: step.count]
+        self._given[self.hand.round, place] += step.count
+        for card in cards:
+            self._bring_out(card, self._dealt_by[place])
+        if not place and due:
+            self._refuse(
+                self._dealt_by[place], "too-many-cards", f"{step.count} cards go to the board here"
+            )
+        return cards
+
+    def _next_deal(self, place: int, missing: int) -> None:
+        whose = f"p{place}" if place else "the board"
+        action = self._peek()
+        if action is None:
+            last = self._actions[-1] if self._actions else None
+            if last is not None and last.verb in ("dh", "db") and last.player == place:
+                self._refuse(last, "too-few-cards", f"{whose} is owed {missing} more")
+            raise HandRefused(
+                "incomplete", f"the hand stops before its end: {whose} is owed cards",
+                refused="actions",
+            )  # fmt: skip
+        if action.verb == "sm" and self._betting_is_over():
+            self._show_early(self._take())
+            return
+        if self._is_idle_check(action):
+            self._take()
+            return
+        if action.verb != ("dh" if place else "db"):
+            self._refuse(action, "no-deal", f"{whose} is still to be dealt {missing}")
+        self._take()
+        if place and not self.hand.holding[action.player - 1]:
+            self._refuse(action, "not-in-the-hand", f"p{action.player} holds no cards any more")
+        try:
+            cards = read_cards(action.rest)
+        except NotationError as error:
+            self._refuse(action, "not-cards", str(error))
+        if place:
+            self._check_owed(cards, action)
+        self._check_free(cards, action)
+        self._due.setdefault(action.player, []).extend(cards)
+        self._dealt_by[action.player] = action
+
+    def _check_owed(self, cards: Sequence[Card], action: Action) -> None:
+        """No player gets more cards than the street or the draw gives."""
+        hand, player = self.hand, action.player
+        street = hand.rules.streets[hand.round]
+        if street.draw is not None:
+            owed = len(hand.rules.streets[0].cards) - len(hand.cards[player - 1])
+            why = "; new cards equal the number discarded"
+        else:
+            owed = len(street.cards) - self._given[hand.round, player]
+            why = ""
+        owed -= len(self._due.get(player, ()))
+        if len(cards) > owed:
+            self._refuse(action, "too-many-cards", f"p{player} is owed {max(owed, 0)} cards{why}")
+
+    def _check_free(self, cards: Sequence[Card], action: Action) -> None:
+        """No card comes twice, unless the deck runs out in this deal and is shuffled again."""
+        queued = Counter(card for due in self._due.values() for card in due)
+        if self.hand.left <= queued.total() + len(cards):
+            return
+        for card in cards:
+            queued[card] += 1
+            if card is UNKNOWN:
+                continue
+            if not self._deck[card]:
+                self._refuse(action, "not-in-the-deck", f"the deck has no {card}")
+            if self._out[card] + queued[card] > self._deck[card]:
+                self._refuse(action, "card-twice", f"{card} is already out")
+
+    def _bring_out(self, card: Card, action: Action) -> None:
+        if card is UNKNOWN:
+            return
+        if not self._deck[card]:
+            self._refuse(action, "not-in-the-deck", f"the deck has no {card}")
+        self._out[card] += 1
+        if self._out[card] > self._deck[card]:
+            self._refuse(action, "card-twice", f"{card} is already out")
+
+    def burn(self, step: Burn) -> None:
+        pass  # burn cards are not written
+
+    def reshuffle(self, step: Reshuffle) -> None:
+        for card in step.cards:
+            if self._out[card]:
+                self._out[card] -= 1
+
+    def roll(self, step: Roll) -> Dice:
+        raise TypeError(f"no dice in poker: {step}")
+
+    # Moves.
+
+    def choose(self, ask: Ask) -> str:
+        """The move a player is written to make."""
+        self.using = None
+        choosers: dict[str, Callable[[Ask], str]] = {
+            "show": self._show,
+            "expose": self._expose,
+            "draw": self._discard,
+            "discard": self._discard,
+        }
+        return choosers.get(ask.kind, self._bet)(ask)
+
+    def _bet(self, ask: Ask) -> str:
+        action = self._peek()
+        if action is None or action.player != ask.seat or action.verb not in _BETTING:
+            if ask.default is not None:
+                return ask.default
+            self._out_of_turn(action, ask, "act")
+        self._take()
+        if action.verb == "pb":
+            self._brought_in = action.player
+        elif action.verb == "cbr":
+            self._brought_in = 0
+            return f"cbr {self._chip_count(action)}"
+        return action.verb
+
+    def _chip_count(self, action: Action) -> int:
+        try:
+            amount = Decimal(action.rest.replace(",", ""))
+        except InvalidOperation:
+            self._refuse(action, "not-an-amount", f"{action.rest!r} is no amount")
+        if not amount.is_finite() or amount <= 0:
+            self._refuse(action, "not-an-amount", f"{action.rest!r} is no amount to bet")
+        return self._chips.count(amount)
+
+    def _out_of_turn(self, action: Action | None, ask: Ask, what: str) -> NoReturn:
+        if action is None:
+            raise HandRefused(
+                "incomplete",
+                f"the hand stops before its end: p{ask.seat} is still to {what}",
+                refused="actions",
+            )
+        self._refuse(action, "out-of-turn", f"p{ask.seat} is still to {what}")
+
+    def _discard(self, ask: Ask) -> str:
+        self._pass_idle_checks()
+        action = self._peek()
+        if action is None or action.player != ask.seat or action.verb != "sd":
+            self._out_of_turn(action, ask, "discard")
+        self._take()
+        held = self.hand.cards[ask.seat - 1]
+        try:
+            cards = read_cards(action.rest)
+        except NotationError:
+            cards = ()
+        for card in cards:
+            if card not in held:
+                self._bring_out(card, action)
+        return f"sd {action.rest}" if action.rest else "sd"
+
+    def _expose(self, ask: Ask) -> str:
+        self._pass_idle_checks()
+        action = self._peek()
+        if action is not None and action.verb == "ex" and action.player == ask.seat:
+            self._take()
+            return "ex"
+        return "keep"
+
+    # Showing.
+
+    def _betting_is_over(self) -> bool:
+        hand = self.hand
+        able = [i for i in range(hand.players) if hand.holding[i] and hand.stacks[i]]
+        return len(able) <= 1
+
+    def _is_idle_check(self, action: Action) -> bool:
+        """A check that no rule asks for and files may have: of one whom nobody can bet against,
+        or, by custom, of the bring-in whom all have called.
+        """
+        if action.verb != "cc":
+            return False
+        if self._plain and action.player == self._brought_in:
+            self._brought_in = 0
+            return True
+        player = action.player - 1
+        return (
+            self._betting_is_over() and self.hand.holding[player] and self.hand.stacks[player] > 0
+        )
+
+    def _pass_idle_checks(self) -> None:
+        while (action := self._peek()) is not None and self._is_idle_check(action):
+            self._take()
+
+    def _show_early(self, action: Action) -> None:
+        """Hands turned up when nobody can bet any more, before the rest is dealt."""
+        self._early[action.player] = self._check_show(action)
+
+    def _check_show(self, action: Action) -> str:
+        """What a showing means to the engine, its cards checked."""
+        player = action.player - 1
+        hand = self.hand
+        if not hand.holding[player]:
+            self._refuse(action, "not-in-the-hand", f"p{action.player} holds no cards any more")
+        if action.rest == "-":
+            return "sm -"
+        if not action.rest or "??" in action.rest:
+            return "sm"  # given up unseen
+        move = f"sm {action.rest}"
+        refusal = show_objection(hand, player, move)
+        if refusal is not None:
+            raise refusal_at(action, refusal)
+        held = Counter(hand.cards[player])
+        for card in (Counter(read_cards(action.rest)) - held).elements():
+            self._bring_out(card, action)
+        hand.cards[player] = list(read_cards(action.rest))
+        return "sm -"
+
+    def _show(self, ask: Ask) -> str:
+        if self._shows is None:
+            self._shows = {}
+            self._pass_idle_checks()
+            while (action := self._peek()) is not None and action.verb == "sm":
+                if not self.hand.holding[action.player - 1]:
+                    self._refuse(
+                        action, "not-in-the-hand", f"p{action.player} holds no cards any more"
+                    )
+                self._shows[action.player] = self._take()
+            self._all_show = not self._shows and not self._early
+        shown = self._shows.pop(ask.seat, None)
+        if shown is not None:
+            self.using = shown
+            return self._check_show(shown)
+        if ask.seat in self._early:  # cards dealt since then lie with those that were shown
+            return self._early[ask.seat]
+        if self._all_show or self._all_others_gave_up(ask.seat - 1):
+            return "sm -"
+        raise HandRefused(
+            "incomplete",
+            f"the hand stops before its end: p{ask.seat} neither shows nor gives the hand up",
+            refused="actions",
+        )
+
+    def _all_others_gave_up(self, player: int) -> bool:
+        hand = self.hand
+        return all(hand.mucked[i] for i in range(hand.players) if hand.holding[i] and i != player)
+
+    def finish(self, winner: int | None) -> None:
+        """Nothing may follow the end, but for a winner by folds who shows."""
+        while (action := self._peek()) is not None:
+            self._take()
+            if action.verb != "sm" or action.player != winner:
+                self._refuse(action, "hand-is-over", "the hand is over")
+            if action.rest not in ("", "-") and "??" not in action.rest:
+                self._check_show(action)
+
+
+def refusal_at(action: Action, refused: Refused) -> HandRefused:
+    """A move the rules refuse, with the place of the action."""
+    return HandRefused(
+        refused.code,
+        refused.message,
+        refused=action.text,
+        index=action.index,
+        cite=refused.cite,
+    )

@@ -1,0 +1,184 @@
+"""A hand that was dealt here, written in the PHH notation."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from houseway.cards import Card
+from houseway.families.poker.phh import Amount, Chips, PhhHand
+from houseway.families.poker.rules import Stakes
+from houseway.families.poker.schema import PokerGame
+from houseway.families.poker.state import UNKNOWN
+from houseway.filings.schema.collection import Structure
+from houseway.rounds.events import Burned, Chose, Dealt, Declared, Event, Shown, Taken
+from houseway.rounds.steps import Place
+
+_PREFIX: dict[Structure, str] = {"limit": "F", "no-limit": "N", "pot-limit": "P"}
+
+
+def variant_code(game: PokerGame, structure: Structure) -> str:
+    """The PHH code of a game, or one in its style where PHH has none."""
+    draws = sum(street.draw is not None for street in game.street)
+    hole_cards = len(game.street[0].cards)
+    discards = [place for place, street in enumerate(game.street) if street.discard is not None]
+    match game.high.ranking:
+        case "mexican":
+            name = "MEX"
+        case "razz":
+            name = "R"
+        case "deuce-to-seven":
+            name = f"2L{draws}D"
+        case "badugi":
+            name = "B"
+        case "short-deck":
+            name = "S"
+        case _ if draws:
+            name = "5HD" if draws == 1 else f"5H{draws}D"
+        case _ if game.bring_in is not None:
+            name = "7S"
+        case _ if game.high.hole == "exactly-two":
+            name = "O" if hole_cards == 4 else f"O{hole_cards}"
+        case _ if discards:
+            name = "PA" if game.street[discards[0]].name == "flop" else "CPA"
+        case _:
+            name = "T"
+    return _PREFIX[structure] + name + ("/8" if game.low is not None else "")
+
+
+def written_actions(events: Iterable[Event], seats: Sequence[int], chips: Chips) -> list[str]:
+    """The actions of a hand, from everything that happened in it.
+
+    Cards that were taken back after an error of the dealer are left out, as if they had never
+    been dealt; a hand that was declared dead is folded.
+    """
+    actions: list[str] = []
+    dealt: dict[int, list[Card]] = {}
+    showing = 0
+
+    def flush() -> None:
+        for player in sorted(dealt):
+            actions.append(f"d dh p{player} {_text(dealt[player])}")
+        dealt.clear()
+
+    for event in _as_put_right(events):
+        if isinstance(event, Dealt):
+            assert event.cards is not None
+            if event.place == "board":
+                flush()
+                actions.append(f"d db {_text(event.cards)}")
+            else:
+                player = seats.index(int(event.place)) + 1
+                dealt.setdefault(player, []).extend(event.cards)  # type: ignore[arg-type]
+        elif isinstance(event, Declared):
+            if event.error.kind == "wrong-number":
+                flush()
+                actions.append(f"p{seats.index(int(event.error.place or 0)) + 1} f")
+        elif isinstance(event, Chose):
+            flush()
+            player = seats.index(event.seat) + 1
+            move = event.move or ""
+            if event.kind == "show" and move != "sm":
+                showing = player
+            elif move != "keep":
+                actions.append(f"p{player} {_move(move, chips)}")
+        elif isinstance(event, Burned):
+            flush()  # the next street
+        elif isinstance(event, Shown) and showing:
+            actions.append(f"p{showing} sm {_text(event.cards)}")
+            showing = 0
+    flush()
+    return actions
+
+
+def _as_put_right(events: Iterable[Event]) -> list[Event]:
+    """What happened without cards that were taken back; one that replaces them takes their place.
+
+    A card its reader has not seen lies there as unknown.
+    """
+    kept: list[Event] = []
+    short: int | None = None  # a board that has lost some of its cards
+    for event in events:
+        if isinstance(event, Taken):
+            for card in event.cards:
+                place, lay = _lay_at(kept, event.place, card)
+                cards: list[Any] = [*(lay.cards or ())]
+                cards.remove(card if card in cards else UNKNOWN)
+                kept[place] = lay._replace(cards=tuple(cards))
+                short = place if cards and event.place == "board" else None
+        elif isinstance(event, Dealt) and event.place == "board" and short is not None:
+            board = kept[short]
+            assert isinstance(board, Dealt)
+            all_cards: Any = (*(board.cards or ()), *(event.cards or ()))
+            kept[short] = board._replace(cards=all_cards)
+            short = None
+        elif not (isinstance(event, Dealt) and event.place == "aside"):
+            kept.append(event)
+    return [event for event in kept if not isinstance(event, Dealt) or event.cards]
+
+
+def _lay_at(events: Sequence[Event], place: Place, card: Any) -> tuple[int, Dealt]:
+    """The last deal to a place that a card can have come with."""
+    for index in range(len(events) - 1, -1, -1):
+        event = events[index]
+        if isinstance(event, Dealt) and event.place == place:
+            cards: Sequence[Any] = event.cards or ()
+            if card in cards or UNKNOWN in cards:
+                return index, event
+    raise AssertionError(f"{card} was taken from {place} and never dealt there")
+
+
+def _move(move: str, chips: Chips) -> str:
+    verb, _, rest = move.partition(" ")
+    if verb == "cbr":
+        return f"cbr {chips.brief(int(rest))}"
+    return f"{verb} {rest.replace(' ', '')}".rstrip()
+
+
+def _text(cards: Iterable[Any]) -> str:
+    return "".join(card.text for card in cards)
+
+
+def written_hand(
+    events: Iterable[Event],
+    stakes: Stakes,
+    stacks: Sequence[int],
+    *,
+    variant: str,
+    seats: Sequence[int] | None = None,
+    filing: str = "",
+    schedule: int | str | None = None,
+    options: Mapping[str, Any] | None = None,
+    other: Mapping[str, Any] | None = None,
+) -> PhhHand:
+    """A complete hand from its events, stakes and the stacks it began with, all in cents."""
+    chips = Chips(())
+    seats = tuple(range(1, len(stacks) + 1)) if seats is None else seats
+
+    def amounts(counts: Sequence[int]) -> tuple[Amount, ...]:
+        return tuple(_amount(chips, count) for count in counts)
+
+    by_day = bool(stakes.weekday)
+    return PhhHand(
+        variant=variant,
+        antes=amounts(stakes.antes),
+        starting_stacks=amounts(stacks),
+        actions=tuple(written_actions(events, seats, chips)),
+        blinds_or_straddles=amounts(stakes.blinds),
+        bring_in=_amount(chips, stakes.bring_in),
+        small_bet=0 if by_day else _amount(chips, stakes.small_bet),
+        big_bet=0 if by_day else _amount(chips, stakes.big_bet),
+        min_bet=_amount(chips, stakes.min_bet),
+        ante_trimming_status=None if filing else stakes.antes_in_full,
+        filing=filing,
+        structure=stakes.structure if filing else "",
+        schedule=schedule,
+        weekday=stakes.weekday,
+        options=dict(options or {}),
+        other=dict(other or {}),
+    )
+
+
+def _amount(chips: Chips, count: int) -> Amount:
+    whole, rest = divmod(count, chips.scale)
+    return whole if not rest else chips.amount(count)

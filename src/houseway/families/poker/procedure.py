@@ -1,0 +1,61 @@
+"""A hand of poker from the blinds to the showdown, as the house dealer runs it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from houseway.families.poker.betting import betting_round
+from houseway.families.poker.boards import opener
+from houseway.families.poker.dealing import deal_street
+from houseway.families.poker.forced import gather, post_forced_bets
+from houseway.families.poker.legality import betting_asks
+from houseway.families.poker.pots import take_fee
+from houseway.families.poker.rules import Rules
+from houseway.families.poker.showdown import showdown
+from houseway.families.poker.state import Award, Hand, HandResult
+from houseway.filings.schema.base import brief
+from houseway.rounds.steps import Call, Procedure
+
+
+def play(rules: Rules, stacks: Sequence[int], *, seats: Sequence[int] | None = None) -> Procedure:
+    """One hand, ready to be driven. The first of the stacks is that of the first one dealt to."""
+    return run(Hand(rules, stacks, seats=seats))
+
+
+def run(hand: Hand) -> Procedure:
+    """The hand as dealt: streets, each with its round of betting, then the showdown."""
+    fees = hand.rules.fees
+    hand.asks = betting_asks(hand)
+    after_blinds = post_forced_bets(hand)
+    flop_seen = False
+    for place, street in enumerate(hand.rules.streets):
+        hand.round = place
+        yield from deal_street(hand, street)
+        if hand.in_hand == 1:
+            break  # all others were declared dead before a draw was dealt
+        flop_seen = flop_seen or street.name == "flop"
+        if fees is not None and fees.dealt and fees.dealt[place]:
+            take_fee(hand, fees.dealt[place])
+        yield from betting_round(hand, street, opener(hand, street, after_blinds))
+        gather(hand)
+        if hand.in_hand == 1:
+            break
+        if fees is not None and fees.rounds and fees.rounds[place]:
+            take_fee(hand, fees.rounds[place])
+    if fees is not None and fees.modified and not flop_seen:
+        take_fee(hand, fees.modified)
+    if hand.in_hand == 1:
+        last = hand.holding.index(True)
+        awards = [Award(last + 1, "pot", hand.pot() - hand.fee)]
+    else:
+        awards = yield from showdown(hand)
+    return (yield from _pay_out(hand, awards))
+
+
+def _pay_out(hand: Hand, awards: Sequence[Award]) -> Procedure:
+    for award in awards:
+        hand.stacks[award.player - 1] += award.amount
+    assert sum(hand.stacks) + hand.fee == sum(hand.start), "chips appeared or vanished"
+    yield Call("; ".join([f"{hand.name(i - 1)} wins {brief(n)} ({how})" for i, how, n in awards]))
+    hand.asks = hand.discard_asks = []  # they know the hand, and would keep it alive
+    return HandResult(tuple(hand.stacks), hand.fee, tuple(awards), tuple(hand.returned))

@@ -1,0 +1,419 @@
+"""Poker: streets, bets, draws, hands and how pots are split, as one record per game.
+
+One engine plays every record of this kind. Houses differ in these values only.
+
+How to transcribe a filing
+--------------------------
+- Every table is a rule with its `cite`. Where a text is silent and a ruling fills the gap, cite
+  the clause at which the rule would stand and name the ruling in `readings`.
+- A street is what happens before a round of betting, in this order: players discard, draw or
+  expose; a card is burned; each player is dealt `cards`; the board gets `board` cards.
+- `cards` has one letter for each card a player gets: `d` face down, `u` face up, `e` face down
+  for a player who has just exposed a card and face up for the others. Letters are dealt one
+  after the other round the table.
+- What the collection decides (fees, the smallest game, days of the week) stays in the
+  collection set; a filing only names it.
+- Dealer's errors whose remedy the text settles stand in `dealer_errors`; string bets and the like
+  are `[[rule]]` entries.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import AfterValidator, Field, model_validator
+
+from houseway.filings.schema.base import Money, Range, Record
+from houseway.filings.schema.collection import Structure
+from houseway.filings.schema.common import FilingBase, Key, Ruled
+
+
+def _no_rank_twice(ranks: str) -> str:
+    if len(set(ranks)) != len(ranks):
+        raise ValueError(f"{ranks!r} names a rank twice")
+    return ranks
+
+
+# Card ranks, best first, as "AKQJT98765432"; a deck without some ranks leaves them out.
+RankOrder = Annotated[str, Field(pattern=r"^[AKQJT2-9]{9,13}$"), AfterValidator(_no_rank_twice)]
+Ranking = Literal[
+    "high",  # the usual ranking
+    "high-two-jokers",  # jokers are aces or complete a straight or flush
+    "mexican",  # 41 cards; the joker by the way it was dealt
+    "short-deck",  # 36 cards; a flush beats a full house
+    "ace-to-five-8",  # low, eight or better
+    "ace-to-five-8-joker-ace",  # the same, where a joker is an ace
+    "razz",  # ace-to-five low without a qualifier
+    "deuce-to-seven",
+    "badugi",
+]
+Way = Literal["left-of-button", "left-of-house-dealer"]
+ByWhom = Literal["left-of-button", "by-suit", "best-hand-up"]
+
+
+class Structures(Ruled):
+    """The betting structures the game may be spread in."""
+
+    allowed: list[Structure] = Field(min_length=1)
+
+
+class Players(Ruled):
+    """How many may be dealt in. `most` is left out where no number is filed."""
+
+    least: int = 2
+    most: int | None = None
+
+
+class ButtonDraw(Ruled):
+    """How the button is placed when a game opens: the best card gets it, suits break ties."""
+
+    method: Literal["one-card-each", "spread-deck"]
+    ranks: RankOrder
+    joker: Literal["", "highest"] = ""
+
+
+class Button(Ruled):
+    """The dealer button: it moves clockwise after every hand."""
+
+    moves: Literal["clockwise"] = "clockwise"
+    draw: ButtonDraw | None = None
+
+
+class Dealing(Ruled):
+    """Where the deal starts. Player 1 of a hand is the first one dealt to."""
+
+    starts: Way
+
+
+class Antes(Ruled):
+    """Every player puts in the posted ante before the deal. Without this rule there is none."""
+
+
+class Posts(Ruled):
+    """What players put in who enter or return between blinds."""
+
+    new_player: list[Literal["wait-for-big-blind", "post-after-button", "post-now"]]
+    returning: list[Literal["wait-for-big-blind", "post-all-blinds"]]
+    live: Literal["big-blind"] = "big-blind"  # the rest of a post goes dead into the pot
+    between_blinds: bool = False  # may a new player be dealt in between the blinds
+
+
+class Blinds(Ruled):
+    """Blinds, clockwise from the button, each the poster's own bet.
+
+    `amounts` is given where the filing sets them. With two players `heads_up` says who posts:
+    by the `letter` the player left of the button posts the small blind, by `custom` the button.
+    """
+
+    numbers: list[int] = Field(min_length=1)  # how many there may be, as [2] or [2, 3]
+    amounts: list[Money] = []
+    heads_up: Literal["letter", "custom"] = "letter"
+    straddles: bool = False  # further blinds and posts may follow, in any amount
+    posts: Posts | None = None
+
+
+class BringIn(Ruled):
+    """The forced bet of the first round in games without blinds.
+
+    The `by` card in the order `ranks` brings it in. Under `lower-limit` a limit game's bring-in
+    is a full lower bet; without limits it is the posted amount. `or_full_bet` lets the player
+    open for the lower limit instead. `last_word` is what that player may do when all have called.
+    """
+
+    by: Literal["highest", "lowest"]
+    ranks: RankOrder
+    joker: Literal["", "ace"] = ""
+    ties: Literal["highest-suit", "lowest-suit", "first-dealt"]
+    amount: Literal["posted", "lower-limit"]
+    or_full_bet: bool
+    last_word: Literal["may-raise", "none"]
+
+
+class Discard(Ruled):
+    """Everybody holding cards gives up so many, in turn, and gets none in return."""
+
+    count: int = Field(ge=1)
+
+
+class Draw(Ruled):
+    """Everybody holding cards may change up to `most`, in turn; then the new cards are dealt."""
+
+    most: int = Field(ge=1)
+
+
+class Expose(Ruled):
+    """Everybody holding cards may turn the down card up, in turn."""
+
+
+class DoubleBet(Ruled):
+    """An open pair acts first and may bet the higher limit, which then holds for the round."""
+
+
+class Street(Ruled):
+    """One step of the deal and the round of betting after it."""
+
+    name: Key  # "flop", "turn" and "river" are the streets that fees name
+    label: str
+    discard: Discard | None = None
+    draw: Draw | None = None
+    expose: Expose | None = None
+    burn: bool = False
+    cards: Annotated[str, Field(pattern=r"^[due]*$")] = ""
+    board: int = 0
+    bet: Literal["lower", "higher", ""] = ""  # which of the two limits; games with limits need it
+    opens: Literal["left-of-blinds", "left-of-button", "bring-in", "best-board"]
+    double_bet: DoubleBet | None = None
+
+    @model_validator(mode="after")
+    def _something_happens(self) -> Street:
+        if sum(one is not None for one in (self.discard, self.draw, self.expose)) > 1:
+            raise ValueError("a street has one of discard, draw and expose")
+        if not (self.cards or self.board or self.draw):
+            raise ValueError("a street deals cards, a board or a draw")
+        return self
+
+
+class Boards(Ruled):
+    """How face-up cards are ranked to see who opens; equal ones go to the first one dealt."""
+
+    order: Literal["high", "low"]
+    community_counts: bool = True  # a community card counts with everybody's
+
+
+class RaiseCap(Ruled):
+    """How many raises may follow the bet in a round, and when there is no limit to them."""
+
+    raises: int | None  # None: no limit
+    holds_in: list[Structure] = Field(min_length=1)
+    lifted: Literal["two-at-start", "never"] = "two-at-start"
+
+
+class ShortAllIn(Ruled):
+    """An all-in for less than a full bet or raise.
+
+    `action-only`: it must be called, but the full bet below it stands: the next raise is counted
+    from that, and those who have acted may not raise. `over-the-top`: the next raise is counted
+    from the all-in itself, and several short ones that make a full raise reopen the betting.
+    """
+
+    counts: Literal["action-only", "over-the-top"]
+    forced_bets: Literal["in-full", "as-posted"] = "in-full"  # what a short blind costs to call
+
+
+class LeastRaise(Ruled):
+    """No-limit and pot-limit games: a raise is at least the last one and the smallest bet."""
+
+    at_least: Literal["last-raise"] = "last-raise"
+
+
+class PotLimit(Ruled):
+    """What a pot-limit raise may be: the pot as it is after the call, fees counted in."""
+
+    most: Literal["pot-after-call"] = "pot-after-call"
+
+
+class Hands(Ruled):
+    """What the high or the low half is played for."""
+
+    ranking: Ranking
+    hole: Literal["any", "exactly-two"] = "any"
+
+
+class OddChips(Ruled):
+    """Who gets what cannot be shared. A chip is a dollar unless the stakes are smaller.
+
+    `tied` decides among equal hands, `tied_low` among equal lows where that differs, and
+    `between_halves` which half gets an odd chip. Side pots are divided one by one, or those that
+    the same players can win are put together first.
+    """
+
+    tied: ByWhom
+    tied_low: ByWhom | Literal["better-high", ""] = ""
+    between_halves: Literal["left-of-button", "high", "best-hand-up", ""] = ""
+    several: Literal["all-to-one"] = "all-to-one"
+    side_pots: Literal["one-by-one", "together"] = "one-by-one"
+
+
+class PlayTheBoard(Ruled):
+    """When a hand given up unseen plays the board: nobody bet in the last round, or one bet was
+    called without a raise. Whoever is all-in must show."""
+
+    after: list[Literal["checked-around", "bet-and-call"]] = Field(min_length=1)
+
+
+class Showdown(Ruled):
+    """Who turns a hand up first, and what becomes of a hand given up unseen."""
+
+    first: Literal["last-aggressor"] = "last-aggressor"  # else the first to act in the round
+    unseen: Literal["cannot-win"] = "cannot-win"
+    play_the_board: PlayTheBoard | None = None
+
+
+class Shortage(Ruled):
+    """What is done when the deck does not last.
+
+    - `community-card`: nobody gets a card; the rest of the deck and the `mixed` cards are
+      shuffled, one is burned and one turned up for all.
+    - `fresh-then-community`: all but the last card are dealt, that one is shuffled with the
+      `mixed` cards and the deal goes on; only if that cannot be enough, one card for all.
+    - `reshuffle`: the draw goes on with the shuffled `mixed` cards; `last_card` says whether
+      the last card of the deck is dealt first or mixed in, but for the very last card drawn.
+    - `refuse`: no procedure is filed; a discard the deck cannot replace is refused.
+    """
+
+    how: Literal["community-card", "fresh-then-community", "reshuffle", "refuse"]
+    # `discards` are those of earlier draws; `this-draw` adds the ones just made.
+    mixed: list[Literal["burns", "folded", "discards", "this-draw"]] = []
+    last_card: Literal["mixed-in", "dealt"] = "dealt"
+    burn_again: bool = False
+
+
+class BuyIn(Ruled):
+    """What a player sits down with: an amount, or so many times the smallest bet."""
+
+    amount: Range | None = None
+    times_smallest_bet: int | None = None
+
+
+class BoxedCard(Ruled):
+    """A card found face up in the deck counts for nothing; the next one takes its place.
+
+    One that went to a player as a down card is replaced when that round of cards is dealt.
+    """
+
+    replaced_by: Literal["next-card"] = "next-card"
+
+
+class ExposedCard(Ruled):
+    """A player's card that the dealer exposed on the deal is changed for the top of the deck."""
+
+    then: Literal["next-burn", "out-of-play"]  # what becomes of it
+    misdeal_from: int = Field(ge=2)  # so many on one deal are a misdeal
+
+
+class WrongNumber(Ruled):
+    """A player with too many or too few cards: a misdeal, or later that player's loss."""
+
+    misdeal_until: int = Field(ge=1)  # so many players have acted
+    after: Literal["hand-dead"]  # the cards are dead, the chips stay in the pot
+
+
+class TooLarge(Ruled):
+    """A street whose board got too many cards: all of them go back and are dealt anew."""
+
+    street: Key
+    cards: Literal["shuffled-in"] = "shuffled-in"
+    burn: Literal["stays", "made-again"]
+
+
+class Early(Ruled):
+    """A street whose board was dealt before the betting was done; its cards are not in play.
+
+    - `shuffled-in-at-once`: into the deck; the street is then dealt without another burn.
+    - `shuffled-in-before-street`: set aside, and shuffled in when the street is due, which is
+      dealt without a burn.
+    - `shuffled-in-before-next`: set aside; the street is dealt in its time, burn and all, and
+      the next one after the shuffle and without a burn.
+    """
+
+    street: Key
+    cards: Literal[
+        "shuffled-in-at-once", "shuffled-in-before-street", "shuffled-in-before-next"
+    ]  # fmt: skip
+
+
+class DealerErrors(Record):
+    """Errors of the dealer whose remedy is filed. What is left out here is for the floor."""
+
+    boxed_card: BoxedCard | None = None
+    exposed_card: ExposedCard | None = None
+    wrong_number: WrongNumber | None = None
+    too_large: list[TooLarge] = []
+    early: list[Early] = []
+
+
+class PokerGame(Record):
+    structures: Structures
+    players: Players
+    button: Button | None = None
+    dealing: Dealing
+    antes: Antes | None = None
+    blinds: Blinds | None = None
+    bring_in: BringIn | None = None
+    street: list[Street] = Field(min_length=1)
+    boards: Boards | None = None
+    raise_cap: RaiseCap
+    short_all_in: ShortAllIn
+    least_raise: LeastRaise | None = None
+    pot_limit: PotLimit | None = None
+    high: Hands  # the whole pot where there is no low
+    low: Hands | None = None
+    odd_chips: OddChips
+    showdown: Showdown
+    shortage: Shortage | None = None
+    buy_in: BuyIn | None = None
+    dealer_errors: DealerErrors | None = None
+
+    @model_validator(mode="after")
+    def _parts_fit(self) -> PokerGame:
+        opens = {street.opens for street in self.street}
+        if "left-of-blinds" in opens and self.blinds is None:
+            raise ValueError("a street opens left of the blinds, and there are none")
+        if ("bring-in" in opens) != (self.bring_in is not None):
+            raise ValueError("bring_in and a street that opens with it go together")
+        if "best-board" in opens and self.boards is None:
+            raise ValueError("a street opens by the best board; say how boards rank")
+        if "left-of-button" in opens and self.button is None:
+            raise ValueError("a street opens left of the button, and there is none")
+        allowed = self.structures.allowed
+        if "pot-limit" in allowed and self.pot_limit is None:
+            raise ValueError("pot-limit is allowed; say what a raise may be in pot_limit")
+        if {"no-limit", "pot-limit"} & set(allowed) and self.least_raise is None:
+            raise ValueError("games without limits need least_raise")
+        if "limit" in allowed and not all(street.bet for street in self.street):
+            raise ValueError("limit is allowed; say in every street which limit is bet")
+        if (self.low is None) != (self.odd_chips.between_halves == ""):
+            raise ValueError("odd_chips.between_halves is for games with a low, and they need it")
+        if any(street.draw for street in self.street) and self.shortage is None:
+            raise ValueError("a game with draws needs shortage")
+        names = [street.name for street in self.street]
+        for name in names:
+            if names.count(name) > 1:
+                raise ValueError(f"street {name!r} stands twice")
+        return self
+
+    @model_validator(mode="after")
+    def _errors_fit(self) -> PokerGame:
+        errors = self.dealer_errors
+        if errors is None:
+            return self
+        if (errors.boxed_card or errors.exposed_card) and any(
+            set(street.cards) - {"d"} for street in self.street
+        ):
+            raise ValueError("boxed and exposed cards are for games whose players' cards lie down")
+        boards = [street.name for street in self.street if street.board]
+        for rules in (errors.too_large, errors.early):
+            named = [rule.street for rule in rules]
+            for name in named:
+                if name not in boards or named.count(name) > 1:
+                    raise ValueError(f"dealer_errors names {name!r}, no board dealt once")
+        if any(
+            rule.cards == "shuffled-in-before-next" and rule.street == boards[-1]
+            for rule in errors.early
+        ):
+            raise ValueError("no board follows the last one")
+        return self
+
+
+class Poker(FilingBase):
+    """A game among the players for the pot."""
+
+    kind: Literal["poker"]
+    family: Literal["poker"]
+    game: PokerGame
+
+    @model_validator(mode="after")
+    def _options_exist(self) -> Poker:
+        if self.game.blinds is not None and self.find_option("heads_up_blinds") is None:
+            raise ValueError("a game with blinds has the option heads_up_blinds")
+        return self

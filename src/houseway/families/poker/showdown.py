@@ -1,0 +1,251 @@
+"""The showdown: who shows, what the hands are worth, and who is paid."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from functools import cache
+from math import gcd
+from typing import TYPE_CHECKING
+
+from houseway.cards import Card, NotationError
+from houseway.errors import CannotHaveHappened, Refused
+from houseway.families.poker.deals import read_cards
+from houseway.families.poker.pots import Pot, halves, share, side_pots
+from houseway.families.poker.schema import Hands
+from houseway.families.poker.state import UNKNOWN, Award
+from houseway.hands.five_high import FiveHigh, runs_of
+from houseway.hands.rankings import ranking
+from houseway.hands.value import HandValue, Ranking
+from houseway.rounds.steps import Ask, Procedure, Show
+
+if TYPE_CHECKING:
+    from houseway.families.poker.state import Hand
+
+_SHOW_CHOICES, _SHOW_VERBS = ("sm -", "sm"), ("sm",)
+_OMAHA = {"high": "omaha-high", "ace-to-five-8": "omaha-ace-to-five-8"}
+
+
+@cache
+def hand_ranking(key: str, hole: str, joker_dealt: str = "face-up") -> Ranking:
+    """The ranking a game is played by."""
+    if hole == "exactly-two":
+        return ranking(_OMAHA[key])
+    if key == "mexican":
+        return ranking(key, joker_dealt=joker_dealt)
+    if key == "ace-to-five-8-joker-ace":
+        return ranking("ace-to-five-8", joker_is_ace=True)
+    if key == "short-deck":
+        return FiveHigh(
+            order=(
+                "royal-flush", "straight-flush", "four-of-a-kind", "flush", "full-house",
+                "straight", "three-of-a-kind", "two-pair", "one-pair", "high-card",
+            ),
+            runs=runs_of((14, 13, 12, 11, 10, 9, 8, 7, 6)),
+        )  # fmt: skip
+    return ranking(key)
+
+
+class Values:
+    """What the hands at a showdown are worth; 0 is no hand, or a low that does not qualify."""
+
+    __slots__ = ("_hand", "high", "low")
+
+    def __init__(self, hand: Hand, players: Sequence[int]) -> None:
+        self._hand = hand
+        game, board = hand.rules.game, hand.board
+        self.high: list[int] = [0] * hand.players
+        self.low: list[int] = [0] * hand.players
+        for half, rule in ((self.high, game.high), (self.low, game.low)):
+            if rule is not None:
+                strength = hand_ranking(rule.ranking, rule.hole).strength
+                for i in players:
+                    if hand.mucked[i] or hand.jokers_down[i]:
+                        half[i] = _ranking(hand, rule, i).strength(*_played(hand, i))
+                    else:
+                        half[i] = strength(hand.cards[i], board)
+
+    def high_value(self, player: int) -> HandValue:
+        hand = self._hand
+        return _ranking(hand, hand.rules.game.high, player).value(*_played(hand, player))
+
+
+def _ranking(hand: Hand, rule: Hands, player: int) -> Ranking:
+    if rule.ranking == "mexican" and hand.joker_wild(player):
+        return hand_ranking(rule.ranking, rule.hole, "face-down")
+    return hand_ranking(rule.ranking, rule.hole)
+
+
+def _played(hand: Hand, player: int) -> tuple[Sequence[Card], Sequence[Card]]:
+    """Hole cards and board; a hand that plays the board has no hole cards."""
+    return ((), hand.board) if hand.mucked[player] else (hand.cards[player], hand.board)
+
+
+def hand_names(hand: Hand, player: int) -> tuple[str, str]:
+    """The high and the low hand of a player in a dealer's words; empty where there is none."""
+    game = hand.rules.game
+    cards, board = _played(hand, player)
+    high = _ranking(hand, game.high, player).value(cards, board).name
+    if game.low is None:
+        return high, ""
+    low = _ranking(hand, game.low, player).value(cards, board)
+    return high, low.name if low.qualifies else ""
+
+
+def showdown(hand: Hand) -> Procedure:
+    """Hands are shown in order and the pots go to the best of them."""
+    order = hand.in_turn(hand.aggressor if hand.aggressor >= 0 else hand.first)
+
+    def object_to(move: str) -> Refused | None:
+        return show_objection(hand, hand.actor, move)
+
+    given_up = 0
+    for player in order:
+        hand.actor = player
+        seat = hand.seats[player]
+        move = yield Ask(seat, "show", _SHOW_CHOICES, object_to, "sm -", _SHOW_VERBS)
+        if move == "sm":
+            hand.mucked[player] = True
+            given_up += 1
+            continue
+        if move != "sm -":
+            hand.cards[player] = list(read_cards(move[3:]))
+        if given_up == len(order) - 1 and UNKNOWN in hand.cards[player]:
+            continue  # the last one left need not show
+        hand.shown[player] = True
+        yield Show(seat, tuple(hand.cards[player]))
+    hand.actor = -1
+    return _award(hand, order)
+
+
+def show_objection(hand: Hand, player: int, move: str) -> Refused | None:
+    """Why cards cannot be shown: they are not the ones the player holds."""
+    cite = str(hand.rules.game.showdown.cite)
+    where = hand.name(player)
+    verb, _, text = move.partition(" ")
+    if verb != "sm":
+        return Refused(
+            "not-a-move", f"{where} is to show (sm and the cards) or give up (sm)", where=where,
+            cite=cite,
+        )  # fmt: skip
+    try:
+        cards = read_cards(text)
+    except NotationError as error:
+        return Refused("not-cards", str(error), where=where, cite=cite)
+    held = Counter(hand.cards[player])
+    unknown = held.pop(UNKNOWN, 0)
+    strange = Counter(cards) - held
+    if len(cards) != len(hand.cards[player]) or sum(strange.values()) > unknown:
+        return Refused(
+            "not-held",
+            f"{where} holds {''.join(c.text for c in hand.cards[player])}, not {text}",
+            where=where,
+            cite=cite,
+        )
+    return None
+
+
+def _plays_the_board(hand: Hand, player: int) -> bool:
+    """Whether a hand thrown away plays the board (ruling O-19).
+
+    One all-in before the last round has neither checked nor called in it.
+    """
+    rule = hand.rules.game.showdown.play_the_board
+    if rule is None or not hand.acted[player]:
+        return False
+    if not hand.last_bet:
+        return "checked-around" in rule.after
+    return not hand.last_raised and "bet-and-call" in rule.after
+
+
+def _award(hand: Hand, order: Sequence[int]) -> list[Award]:
+    mucked = hand.mucked
+    left = [i for i in order if not mucked[i] or _plays_the_board(hand, i)]
+    pots = _contested(hand, order, left)
+    if len(left) < len(order):
+        hand.holding = [i in left for i in range(hand.players)]
+        hand.in_hand = len(left)
+    if UNKNOWN in hand.board:
+        if any(len(pot.players) > 1 for pot in pots):
+            raise _unknown(hand, "the board's cards are not known, so the winner is not")
+        read = []
+    else:
+        read = [i for i in left if hand.shown[i] or mucked[i]]
+    for player in read:
+        if hand.shown[player] and UNKNOWN in hand.cards[player]:
+            name = hand.name(player)
+            raise _unknown(
+                hand,
+                f"{name}'s cards are not known, so the winner is not; write them as `{name} sm` "
+                "and the cards",
+            )
+    return _pay(hand, pots, Values(hand, read))
+
+
+def _unknown(hand: Hand, why: str) -> CannotHaveHappened:
+    cite = str(hand.rules.game.showdown.cite)
+    return CannotHaveHappened("unknown-cards", why, where="showdown", cite=cite)
+
+
+def _contested(hand: Hand, order: Sequence[int], left: Sequence[int]) -> list[Pot]:
+    """The pots, fees taken, with those who can win them.
+
+    Where all give a pot up unseen, the last of them was alone in it by then and has won it
+    (rulings G-20 and G-29).
+    """
+    taken = hand.fee - sum(hand.gone)  # off the main pot
+    pots: list[Pot] = []
+    for amount, players in side_pots(hand):
+        still = [i for i in players if i in left] or [i for i in order if i in players][-1:]
+        if pots and pots[-1].players == still:
+            amount += pots.pop().amount
+        pots.append(Pot(amount - taken, still))
+        taken = 0
+    return pots
+
+
+def _pay(hand: Hand, pots: Sequence[Pot], values: Values) -> list[Award]:
+    """Each pot by itself (ruling G-19)."""
+    rule = hand.rules.game.odd_chips
+    hand.chip = gcd(hand.rules.chip, *hand.put)  # an all-in may bring smaller chips into play
+    sums: dict[tuple[str, int], int] = {}
+
+    def add(kind: str, shares: Mapping[int, int]) -> None:
+        for player, part in shares.items():
+            sums[kind, player] = sums.get((kind, player), 0) + part
+
+    if rule.side_pots == "together" and len(pots) > 1:
+        pots = _put_together(pots, values)
+    for amount, players in pots:
+        high_players = _best(values.high, players)
+        if not high_players:  # one alone, who need not show
+            add("pot", {players[0]: amount})
+            continue
+        low_players = _best(values.low, players) if hand.rules.low_hand else []
+        if low_players:
+            high_half, low_half = halves(hand, amount, rule, high_players, low_players)
+            low_rule = rule.tied_low or rule.tied
+            add("low", share(hand, low_half, low_players, low_rule, values))
+        else:
+            high_half = amount
+        add("high", share(hand, high_half, high_players, rule.tied, values))
+    return [Award(player + 1, kind, sums[kind, player]) for kind, player in sorted(sums)]
+
+
+def _put_together(pots: Sequence[Pot], values: Values) -> list[Pot]:
+    """Hands that win nothing are out, and pots left to the same players become one."""
+    winners = {
+        i for pot in pots for half in (values.high, values.low) for i in _best(half, pot.players)
+    }
+    joined: list[Pot] = []
+    for amount, players in pots:
+        left = [i for i in players if i in winners] or players
+        if joined and joined[-1].players == left:
+            amount += joined.pop().amount
+        joined.append(Pot(amount, left))
+    return joined
+
+
+def _best(strengths: Sequence[int], players: Sequence[int]) -> list[int]:
+    best = max([strengths[i] for i in players])
+    return [i for i in players if strengths[i] == best] if best else []

@@ -1,0 +1,233 @@
+"""A poker table: the button goes round, hands are dealt, table stakes hold."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, replace
+from typing import Any, ClassVar, cast
+
+from houseway.cards import Card, cards_of, shuffled
+from houseway.errors import Refused
+from houseway.families.poker.schema import ButtonDraw, Poker
+from houseway.families.poker.session import draw_for_button, entry_refusal, weekday_of
+from houseway.families.poker.showdown import hand_names
+from houseway.families.poker.state import Award, HandResult
+from houseway.families.poker.table_state import NextHand, PokerState
+from houseway.families.poker.usual import usual_schedules, usual_stakes
+from houseway.filings.schema.base import dollars
+from houseway.filings.schema.common import FilingBase
+from houseway.rounds.steps import Ask
+from houseway.settlement.ledger import DROP, POT, Move, Moves, move
+from houseway.table import records as r
+from houseway.table.hand_table import HandTable
+from houseway.table.setup import Setup
+from houseway.table.shoes import shuffle
+from houseway.table.table import Steps, command
+
+_HIGH_CARD = "AKQJT98765432"
+
+
+class PokerTable(HandTable[PokerState]):
+    """A game for the pot, hand after hand."""
+
+    state_class: ClassVar = PokerState
+
+    @classmethod
+    def usual_setup(cls, filing: FilingBase, *, table: str = "1") -> Setup:
+        assert isinstance(filing, Poker)
+        stakes = usual_stakes(filing)
+        schedule = usual_schedules(filing, stakes["structure"])
+        return Setup(filing.id, table=table, schedule=schedule, stakes=stakes)
+
+    def unit(self) -> int:
+        """The larger limit, or the big blind."""
+        posted = self.state.posted()
+        return max(posted.big_bet, posted.min_bet, *posted.blinds, 4_00)
+
+    def enough(self) -> bool:
+        return len(self.state.ready()) >= self.state.game.game.players.least
+
+    def posted_stakes(self) -> Mapping[str, Any]:
+        posted = asdict(self.state.posted())
+        blinds, structure = posted.pop("blinds"), posted.pop("structure")
+        return {
+            "structure": structure,
+            "blinds": [dollars(blind) for blind in blinds],
+            **{name: dollars(amount) for name, amount in posted.items() if amount},
+        }
+
+    def entrants(self) -> list[str]:
+        return sorted(self.state.entrants)
+
+    @command
+    def deal(self) -> Steps:
+        """The next hand: collection by the clock, button, blinds, cards."""
+        state = self.state
+        if state.phase != "idle":
+            raise Refused("mid-round", "a hand is being played")
+        self._check_players()
+        yield from self._collect_time()
+        if len(state.ready()) < state.game.game.players.least:
+            return  # somebody could not pay the collection
+        if state.game.game.button is not None and state.button is None:
+            yield self._draw_for_button(state.ready())
+        try:
+            hand = self._hand(state.next_hand())
+        except Refused:
+            return  # no option in force fits those who are left; the next attempt says so
+        yield hand
+        yield shuffle(state.terms, state.setup, state.stock, self._random)
+        yield from self._deal()
+
+    def _check_players(self) -> None:
+        rule, ready = self.state.game.game.players, self.state.ready()
+        if len(ready) < rule.least:
+            raise Refused(
+                "too-few-players",
+                f"{len(ready)} can be dealt in; the game is for {rule.least} or more",
+                cite=str(rule.cite),
+            )
+        self._hand(self.state.next_hand())
+
+    def _hand(self, plan: NextHand) -> r.HandStarted:
+        """The next hand, or why its stakes or schedule are refused."""
+        state = self.state
+        most = state.game.game.players.most
+        order, blinds = plan.order[:most], plan.blinds[:most]
+        hand = r.HandStarted(
+            round=state.round + 1,
+            button=plan.button,
+            seats=order,
+            stacks=tuple(state.stack(state.seats[seat]) for seat in order),
+            antes=(state.posted().ante,) * len(order),
+            blinds=blinds,
+            schedule=state.schedule_for(len(order)),
+            weekday=weekday_of(self._clock().date()) if state.by_weekday else "",
+        )
+        state.rules_of(hand)
+        return hand
+
+    def _draw_for_button(self, seats: Sequence[int]) -> r.ButtonDrawn:
+        """A card each; the best one by the game's ranking, or by custom the highest."""
+        filing = self.state.game
+        rule = filing.game.button.draw if filing.game.button else None
+        if rule is None:
+            cite: Any = filing.game.dealing.cite
+            rule = ButtonDraw(method="one-card-each", ranks=_HIGH_CARD, cite=cite)
+        deck = shuffled(cards_of(filing.deck.kind), self._random)
+        cards: dict[int, Card] = dict(zip(seats, deck, strict=False))
+        seat = draw_for_button(rule, cards)
+        return r.ButtonDrawn(seat, {str(s): card.text for s, card in cards.items()})
+
+    @command
+    def enter(self, name: str, entry: str) -> Steps:
+        """How a waiting player wants to be dealt in: by waiting for the blind, or by posting."""
+        self._patron(name)
+        entrant, rule = self.state.entrants.get(name), self.state.game.game.blinds
+        if entrant is None or rule is None:
+            raise Refused("not-waiting", f"{name} does not wait to be dealt in", where=name)
+        refusal = entry_refusal(rule, replace(entrant, entry=cast(Any, entry)))
+        if refusal is not None:
+            raise refusal
+        yield r.EntryChosen(name, entry)
+
+    # The chips of a hand.
+
+    def _automatic(self, ask: Ask) -> str | None:
+        """Cards speak: whoever is in at the end shows."""
+        return ask.default if ask.kind == "show" else None
+
+    def _after_step(self) -> Steps:
+        moves = self._moved()
+        running = self._running
+        if moves and running is not None and not running.over:
+            yield r.ChipsMoved(moves)
+
+    def _moved(self) -> Moves:
+        """From where the ledger has the chips to where the hand has them."""
+        state, engine = self.state, self.state.engine
+        assert engine is not None
+        inward: list[Move] = []
+        outward: list[Move] = []
+        for seat, stack in zip(engine.seats, engine.stacks, strict=True):
+            account = f"seat:{seat}"
+            held = state.ledger[account]
+            inward += move(account, POT, max(held - stack, 0))
+            outward += move(POT, account, max(stack - held, 0))
+        taken = engine.fee - self._fee_so_far()
+        return (*inward, *move(POT, DROP, taken), *outward)
+
+    def _fee_so_far(self) -> int:
+        """What this hand has brought to the drop box by now."""
+        state, hand = self.state, self.state.hand
+        assert hand is not None
+        at_seats = sum(state.ledger[f"seat:{seat}"] for seat in hand.seats)
+        return sum(hand.stacks) - at_seats - state.ledger[POT]
+
+    def _finish(self, result: HandResult) -> Steps:
+        state, hand = self.state, self.state.hand
+        assert hand is not None
+        yield r.HandSettled(
+            round=hand.round,
+            fee=result.fee,
+            awards=tuple(self._award(award) for award in result.awards),
+            stacks=result.stacks,
+            moves=self._moved(),
+        )
+        self._running = None
+        assert not state.ledger[POT], "the pot is not empty after the hand"
+        yield from self._departures()
+
+    def _award(self, award: Award) -> r.Award:
+        """What was won, and with which hand if it was shown."""
+        engine = self.state.engine
+        assert engine is not None
+        player = award.player - 1
+        name = cite = ""
+        if award.kind != "pot":
+            name = hand_names(engine, player)[award.kind == "low"]
+            cite = str(engine.rules.game.showdown.cite)
+        return r.Award(engine.seats[player], award.kind, award.amount, name, cite)
+
+    def _void(self, reason: str) -> Steps:
+        hand = self.state.hand
+        assert hand is not None
+        yield r.RoundVoided(hand.round, reason, returned(self.state))
+        self._running = None
+        yield from self._departures()
+
+    def public(self) -> Mapping[str, Any]:
+        """Button, bets and pot, for everybody to see."""
+        state, engine = self.state, self.state.engine
+        bets = {} if engine is None else zip(engine.seats, engine.bets, strict=True)
+        return {
+            "button": state.button,
+            "stakes": dict(state.setup.stakes),
+            "pot": dollars(state.ledger[POT]),
+            "bets": {str(seat): dollars(bet) for seat, bet in dict(bets).items() if bet},
+            "dealt_in": list(state.hand.seats) if state.hand else [],
+            "waiting_to_enter": sorted(state.entrants),
+        }
+
+    def _least_buy_in(self) -> tuple[int, str]:
+        rule, posted = self.state.game.game.buy_in, self.state.posted()
+        if rule is None:
+            return 0, ""
+        if rule.amount is not None:
+            return rule.amount.low, str(rule.cite)
+        smallest = posted.small_bet or posted.min_bet or max(posted.blinds, default=0)
+        return (rule.times_smallest_bet or 0) * smallest, str(rule.cite)
+
+
+def returned(state: PokerState) -> Moves:
+    """A void hand: everybody gets back what they began it with, from the pot and the drop box."""
+    assert state.hand is not None
+    pot = state.ledger[POT]
+    moves: list[Move] = []
+    for seat, stack in zip(state.hand.seats, state.hand.stacks, strict=True):
+        owed = stack - state.ledger[f"seat:{seat}"]
+        from_pot = min(owed, pot)
+        moves += move(POT, f"seat:{seat}", from_pot)
+        moves += move(DROP, f"seat:{seat}", owed - from_pot)
+        pot -= from_pot
+    return tuple(moves)

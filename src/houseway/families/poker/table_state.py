@@ -1,0 +1,240 @@
+"""The state of a poker table: the button, who waits for the blinds, the hand in play."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any, NamedTuple, cast
+
+from houseway.errors import Refused
+from houseway.families.poker.procedure import run
+from houseway.families.poker.rules import Rules, Stakes, table_rules
+from houseway.families.poker.schema import Blinds, Poker
+from houseway.families.poker.session import (
+    Entrant,
+    clockwise,
+    next_button,
+    passed_over,
+    seat_players,
+)
+from houseway.families.poker.state import Hand
+from houseway.filings.loader import schedule_sets
+from houseway.filings.schema.base import cents
+from houseway.filings.schema.collection import BlindsGroup, PotGroup, PotOption, Structure
+from houseway.filings.schema.common import FilingBase
+from houseway.filings.terms import Schedule, Terms, find_schedule
+from houseway.rounds.steps import Procedure
+from houseway.table import records as r
+from houseway.table.hand_table import HandState
+
+_AMOUNTS = ("ante", "bring_in", "small_bet", "big_bet", "min_bet")
+
+
+@dataclass(frozen=True, slots=True)
+class PostedStakes:
+    """What a poker table is played for, in cents, the same for every hand."""
+
+    structure: Structure
+    ante: int = 0
+    bring_in: int = 0
+    small_bet: int = 0
+    big_bet: int = 0
+    min_bet: int = 0
+    blinds: tuple[int, ...] = ()
+
+    @classmethod
+    def of(cls, filing: Poker, written: Any) -> PostedStakes:
+        """From a setup: dollars by name, `blinds` as a list, small blind first."""
+        given = dict(written)
+        structure = given.pop("structure", filing.game.structures.allowed[0])
+        try:
+            blinds = tuple(cents(amount) for amount in given.pop("blinds", ()))
+            amounts = {name: cents(given.pop(name, 0)) for name in _AMOUNTS}
+        except ValueError as error:
+            raise Refused("bad-stakes", str(error), where="stakes") from None
+        if given:
+            raise Refused(
+                "bad-stakes",
+                f"{', '.join(given)}: stakes are structure, blinds, {', '.join(_AMOUNTS)}",
+                where="stakes",
+            )
+        rule = filing.game.blinds
+        filed = tuple(rule.amounts) if rule is not None else ()
+        return cls(structure, **amounts, blinds=blinds or filed)
+
+
+class NextHand(NamedTuple):
+    """Who would be dealt in now, and what they would post."""
+
+    button: int | None
+    order: tuple[int, ...]
+    blinds: tuple[int, ...]
+
+
+class PokerState(HandState):
+    """Seats, button, those who wait to come in, and the hand in play."""
+
+    def __init__(self, filing: FilingBase | None = None) -> None:
+        super().__init__(filing)
+        self.drawn = False  # the button was drawn for and has not moved yet
+        self.blind_at: int | None = None  # the seat of the last blind of the last hand
+        self.entrants: dict[str, Entrant] = {}
+        self.missed: set[str] = set()  # away when the blinds passed
+        self.engine: Hand | None = None  # the hand as the game's engine holds it
+
+    @property
+    def game(self) -> Poker:
+        filing: Poker = self.terms.filing
+        return filing
+
+    @property
+    def by_weekday(self) -> bool:
+        """Whether the day of the week sets the bets."""
+        return any(
+            isinstance(group, BlindsGroup) and bool(group.game)
+            for one in schedule_sets(self.filing)
+            for group in one.group
+        )
+
+    def posted(self) -> PostedStakes:
+        return PostedStakes.of(self.game, self.setup.stakes)
+
+    # The next hand.
+
+    def next_hand(self, button: int | None = None) -> NextHand:
+        """The button moves on, the blinds follow it, those who wait come in where they may."""
+        game, ready = self.game.game, self.ready()
+        waiting = {e.seat: e for name, e in self.entrants.items() if e.seat in ready}
+        regular = [seat for seat in ready if seat not in waiting]
+        if len(regular) < 2:  # the game starts anew: nobody has missed anything
+            regular, waiting = ready, {}
+        if game.button is not None:
+            button = button or self.button or regular[-1]
+            if not self.drawn and self.button is not None:
+                button = next_button(regular, button)
+        else:
+            button = None
+        if game.blinds is not None:
+            assert button is not None
+            amounts = self.posted().blinds
+            seating = seat_players(game.blinds, button, regular, [*waiting.values()], amounts)
+            return NextHand(button, seating.order, seating.blinds)
+        if game.dealing.starts == "left-of-house-dealer" or button is None:
+            return NextHand(button, tuple(ready), ())
+        return NextHand(button, tuple(clockwise(ready, button)), ())
+
+    def schedule_for(self, players: int) -> str:
+        """The option in force for a number of players; one is posted for each."""
+        if not self.setup.schedule:
+            return ""
+        structure = self.posted().structure
+        for name in self.setup.schedule:
+            schedule = find_schedule(self.filing, name)
+            if _fits(schedule, structure, players):
+                return name
+        raise Refused(
+            "no-schedule-for-players",
+            f"no option in force is for {players} players in a {structure} game; "
+            f"in force are {', '.join(self.setup.schedule)}",
+            where="schedule",
+        )
+
+    # The hand in play.
+
+    def stakes_of(self, hand: r.HandStarted) -> Stakes:
+        posted = self.posted()
+        return Stakes(
+            structure=posted.structure,
+            antes=hand.antes,
+            blinds=hand.blinds,
+            bring_in=posted.bring_in,
+            small_bet=posted.small_bet,
+            big_bet=posted.big_bet,
+            min_bet=posted.min_bet,
+            weekday=hand.weekday,
+        )
+
+    def rules_of(self, hand: r.HandStarted) -> Rules:
+        schedule = find_schedule(self.filing, hand.schedule) if hand.schedule else None
+        terms: Terms[Poker] = self.terms.with_schedule(schedule)
+        return table_rules(terms, self.stakes_of(hand))
+
+    def procedure(self) -> Procedure:
+        assert self.hand is not None
+        self.engine = Hand(self.rules_of(self.hand), self.hand.stacks, seats=self.hand.seats)
+        return run(self.engine)
+
+    # Records.
+
+    def _blinds(self) -> Blinds | None:
+        rule = self.game.game.blinds
+        return rule if rule is not None and rule.posts is not None else None
+
+    def _on_sat(self, record: r.Sat) -> None:
+        super()._on_sat(record)
+        rule = self._blinds()
+        if rule is not None and rule.posts is not None and self.round:
+            entry = cast(Any, rule.posts.new_player[0])
+            self.entrants[record.name] = Entrant(record.seat, False, entry)
+
+    def _on_sat_in(self, record: r.SatIn) -> None:
+        super()._on_sat_in(record)
+        rule = self._blinds()
+        seat = self.patrons[record.name].seat
+        if rule is not None and rule.posts is not None and record.name in self.missed:
+            assert seat is not None
+            entry = cast(Any, rule.posts.returning[0])
+            self.entrants[record.name] = Entrant(seat, True, entry)
+
+    def _on_entry_chosen(self, record: r.EntryChosen) -> None:
+        entry = cast(Any, record.entry)
+        self.entrants[record.name] = replace(self.entrants[record.name], entry=entry)
+
+    def _on_left(self, record: r.Left) -> None:
+        super()._on_left(record)
+        self.entrants.pop(record.name, None)
+        self.missed.discard(record.name)
+
+    def _on_button_drawn(self, record: r.ButtonDrawn) -> None:
+        self.button, self.drawn = record.seat, True
+
+    def _on_hand_started(self, record: r.HandStarted) -> None:
+        before, last = self.button, self.blind_at
+        super()._on_hand_started(record)
+        self.drawn = False
+        self.blind_at = next(
+            (s for s, b in reversed([*zip(record.seats, record.blinds, strict=False)]) if b > 0),
+            None,
+        )
+        dealt = {self.seats[seat] for seat in record.seats}
+        for name in dealt:
+            self.entrants.pop(name, None)
+            self.missed.discard(name)
+        for name, entrant in self.entrants.items():
+            if before and record.button and passed_over(entrant.seat, before, record.button):
+                self.entrants[name] = replace(entrant, button_passed=True)
+        for seat, name in self.seats.items():
+            if name in dealt or not self.patrons[name].sitting_out:
+                continue
+            if last and self.blind_at and passed_over(seat, last, self.blind_at):
+                self.missed.add(name)
+
+    def _on_hand_settled(self, record: r.HandSettled) -> None:  # noqa: ARG002
+        self.hand = self.engine = None
+
+    def _on_round_voided(self, record: r.RoundVoided) -> None:
+        super()._on_round_voided(record)
+        self.engine = None
+        self.drawn = True  # the hand is dealt again from the same button
+
+
+def _fits(schedule: Schedule, structure: Structure, players: int) -> bool:
+    """Whether an option may be used for a hand: fees by the clock for any number."""
+    group, option = schedule.group, schedule.option
+    if isinstance(group, BlindsGroup):
+        return True
+    structures = getattr(group, "structures", [])
+    if structures and structure not in structures:
+        return False
+    if isinstance(group, PotGroup) and isinstance(option, PotOption):
+        return players in option.players
+    return True

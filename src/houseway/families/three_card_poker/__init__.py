@@ -1,0 +1,17 @@
+"""Three card poker: ante and play against the bank, pair plus, the six card bonus."""
+
+from houseway.family import Family
+
+FAMILY = Family(
+    name="three-card-poker",
+    label="three card poker",
+    package=__name__,
+    schema="schema:ThreeCardPoker",
+    wording="wording:WORDS",
+    procedure="procedure:play",
+    lint="lint:LINT",
+    odds="odds",
+    card="card:cards",
+    kernel="kernel",
+    bot="bots:choose",
+)

@@ -1,0 +1,29 @@
+"""The strategy card of three card poker: the lowest hand to play for each card of the bank.
+
+Nothing is counted here, so that a card may be worded anew without counting anything again.
+"""
+
+from __future__ import annotations
+
+from houseway.analysis.report import OddsReport, percent
+from houseway.analysis.strategy_cards import Cell, StrategyCard
+
+
+def cards(report: OddsReport) -> tuple[StrategyCard, ...]:
+    """The lowest hand to play for each card of the bank."""
+    bet = report.bets["ante"]
+    chart = bet.strategy["chart"]
+    if chart is None:
+        return ()
+    return (
+        StrategyCard(
+            title=f"Three card poker, {report.filing}",
+            corner="Bank shows",
+            columns=("Play this hand or better, fold lower ones",),
+            rows={seen: (Cell(row["play from"] or "none", "go"),) for seen, row in chart.items()},
+            notes=(
+                f"Played so: {percent(bet.strategy['chart_ev'])} of the ante a hand. The best play "
+                f"of every hand by its suits: {percent(bet.ev)}.",
+            ),
+        ),
+    )

@@ -1,0 +1,293 @@
+"""Three card poker: the rules of a filing as numbers, and the counts as bets.
+
+The player chooses with the bank's face-up card in sight, as filed. The value without that card is
+given beside it, for comparison with figures published elsewhere.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from math import lcm
+from typing import TYPE_CHECKING, Any, Final
+
+from houseway.analysis.cache import rules_of
+from houseway.analysis.report import Bet, Json, Outcome, figures
+from houseway.errors import HousewayError
+from houseway.families.three_card_poker.procedure import bank_qualifies
+from houseway.families.three_card_poker.schema import ThreeCardPoker
+from houseway.families.three_card_poker.six_cards import six_card_categories
+from houseway.filings.schema.common import PayTable
+from houseway.filings.terms import Terms
+from houseway.hands.three_card import THREE_CARD_ORDER
+
+if TYPE_CHECKING:
+    from houseway.families.three_card_poker.counting import Counts, Hands
+
+EVERY_DECK: Final = True
+CODE: Final = (
+    "houseway.families.three_card_poker.odds",
+    "houseway.families.three_card_poker.counting",
+    "houseway.families.three_card_poker.six_cards",
+    "houseway.hands.three_card",
+    "houseway.hands.five_high",
+)
+
+CATEGORIES: Final = tuple(reversed(THREE_CARD_ORDER))  # a hand's code is its place
+_WORTH: Final = {"win": 1, "push": 0, "lose": -1}
+_STANDINGS: Final = tuple(
+    (how, qualified) for how in ("higher", "equal", "lower") for qualified in (True, False)
+)
+_RANKS: Final = "23456789TJQKA"
+BASE, WITH_PAIR_PLUS = 0, 1
+
+
+def rules(terms: Terms[ThreeCardPoker]) -> dict[str, Json]:
+    """What results depend on."""
+    return rules_of(terms)
+
+
+def assumed(terms: Terms[ThreeCardPoker]) -> tuple[str, ...]:
+    seen = len(terms.filing.game.deal.bank_cards_seen)
+    cards = {0: "none of the bank's cards", 1: "one card of the bank", 2: "two cards of the bank",
+             3: "all three cards of the bank"}[seen]  # fmt: skip
+    decks = "one deck of 52 cards" if terms.decks == 1 else f"{terms.decks} decks of 52 cards"
+    return (
+        f"{decks}, shuffled before each hand",
+        f"the player sees the own three cards and {cards} before the choice, no others",
+        "the bank covers every wager",
+        "a choice of equal value is a fold",
+    )
+
+
+def analyse(terms: Terms[ThreeCardPoker], progress: Callable[[float], None]) -> list[Bet]:
+    """All bets of the filing, every deal counted."""
+    game = _Game(terms)
+    as_filed, unseen = game.count()
+    progress(0.6)
+    bets = [game.ante(as_filed, unseen)]
+    offered = {spot.name for spot in terms.filing.spot}
+    if "pair_plus" in offered:
+        bets.append(game.pair_plus(as_filed))
+    if "six_card_bonus" in offered:
+        bets.append(game.six_card_bonus())
+    return bets
+
+
+class _Game:
+    """A filing's rules, and the hands they are for."""
+
+    def __init__(self, terms: Terms[ThreeCardPoker]) -> None:
+        from houseway.families.three_card_poker.counting import all_hands
+
+        self.terms, self.filing, self.game = terms, terms.filing, terms.filing.game
+        self.hands: Hands = all_hands()
+        self.forfeits = self.game.play.fold_forfeits
+        if "six_card_bonus" in self.forfeits:
+            raise HousewayError(
+                "no-odds",
+                "the analysis is for games in which a fold leaves the six card bonus alive",
+                where=f"{self.filing.id}: game.play.fold_forfeits",
+                cite=str(self.game.play.cite),
+            )
+        self.scale = lcm(
+            *(r.pays.denominator for t in self.filing.pay_table for r in t.rows if r.pays)
+        )
+
+    # What is paid
+
+    def base(self, how: str, qualified: bool) -> Fraction:
+        """Ante and play together."""
+        game = self.game
+        rules = (
+            (game.ante_qualified, game.play_qualified)
+            if qualified
+            else (game.ante_unqualified, game.play_unqualified)
+        )
+        return Fraction(sum(_WORTH[getattr(rule, how)] for rule in rules))
+
+    @property
+    def fold(self) -> Fraction:
+        return Fraction(-1 if "ante" in self.forfeits else 0)
+
+    def plus(self, category: str) -> Fraction:
+        if self.filing.find_spot("pair_plus") is None:
+            return Fraction(0)
+        return _paid(self.filing.pays("pair_plus"), category)
+
+    def plus_folded(self, category: str) -> Fraction:
+        return Fraction(-1) if "pair_plus" in self.forfeits else self.plus(category)
+
+    # Counting
+
+    def count(self) -> tuple[Counts, Counts]:
+        """With the bank's cards seen as filed, and with none seen."""
+        import numpy as np
+
+        from houseway.families.three_card_poker.counting import Pays, count
+
+        def whole(values: list[list[Any]]) -> Any:
+            return np.array([[self._whole(value) for value in row] for row in values], np.int64)
+
+        base = [[self.base(how, q) for how, q in _STANDINGS] for _ in CATEGORIES]
+        together = [
+            [value + self.plus(category) for value in row]
+            for category, row in zip(CATEGORIES, base, strict=True)
+        ]
+        pays = Pays(
+            play=np.array([whole(base), whole(together)]),
+            fold=whole(
+                [
+                    [self.fold for _ in CATEGORIES],
+                    [self.fold + self.plus_folded(category) for category in CATEGORIES],
+                ]
+            ),
+        )
+        return count(
+            pays,
+            [bank_qualifies(self.filing, bank) for bank in self.hands.judged],
+            [CATEGORIES.index(judged.category) for judged in self.hands.judged],
+            decks=self.terms.decks,
+            seen=len(self.game.deal.bank_cards_seen),
+        )
+
+    def _whole(self, value: Fraction) -> int:
+        return int(value * self.scale)
+
+    # Bets
+
+    def ante(self, counts: Counts, unseen: Counts) -> Bet:
+        blind = Bet(name="ante", unit="ante", outcomes=tuple(self._base_outcomes(unseen, BASE)))
+        bet = Bet(name="ante", unit="ante", outcomes=tuple(self._base_outcomes(counts, BASE)))
+        played = counts.cases[BASE, 0].sum()
+        return Bet(
+            name="ante",
+            unit="ante",
+            outcomes=bet.outcomes,
+            strategy={
+                "frequencies": {
+                    "play": float(Fraction(int(played), int(bet.cases))),
+                    "fold": float(1 - Fraction(int(played), int(bet.cases))),
+                },
+                **self._chart(counts, bet),
+            },
+            assumed=("the result of ante and play together, for a unit on the ante",),
+            compared={"no card of the bank seen": {**figures(blind), **self._chart(unseen, blind)}},
+        )
+
+    def _base_outcomes(self, counts: Counts, goal: int) -> Iterator[Outcome]:
+        played, folded = counts.cases[goal].sum(axis=1)
+        for (how, qualified), cases in zip(_STANDINGS, played, strict=True):
+            if cases:
+                bank = "bank qualifies" if qualified else "bank does not qualify"
+                net = self.base(how, qualified)
+                yield Outcome(f"play: {how}, {bank}", net, int(cases), Fraction(2))
+        if folded.any():
+            yield Outcome("fold", self.fold, int(folded.sum()))
+
+    def _chart(self, counts: Counts, bet: Bet) -> dict[str, Json]:
+        """For each card seen the lowest hand to play, if one line is drawn; and what that costs."""
+        if len(self.game.deal.bank_cards_seen) > 1:
+            return {"chart": None}
+        rows: dict[str, Json] = {}
+        lines = Fraction(0)
+        by_rank = len(counts.gains[BASE]) > 1
+        for row, gains in enumerate(counts.gains[BASE]):
+            line, gain = _best_line([int(value) for value in gains])
+            lines += gain
+            seen = _RANKS[row] if by_rank else "unseen"
+            rows[seen] = {
+                "play from": self._line_name(line),
+                "by suits": [
+                    self.hands.judged[i].name for i in counts.mixed[BASE, row].nonzero()[0]
+                ],
+            }
+        value = self.fold + lines / (int(bet.cases) * self.scale)
+        ordered = dict(reversed(rows.items()))
+        return {"chart": ordered, "chart_ev": float(value), "chart_cost": float(bet.ev - value)}
+
+    def _line_name(self, line: int) -> str | None:
+        if line == len(self.hands.judged):
+            return None
+        return self.hands.judged[line].name if line else "any hand"
+
+    def pair_plus(self, counts: Counts) -> Bet:
+        alone = Bet(name="pair_plus", unit="pair_plus", outcomes=tuple(self._plus(counts, BASE)))
+        base = Bet(name="ante", unit="ante", outcomes=tuple(self._base_outcomes(counts, BASE)))
+        joint = Bet(
+            name="pair_plus", unit="pair_plus", outcomes=tuple(self._plus(counts, WITH_PAIR_PLUS))
+        )
+        joint_base = Bet(
+            name="ante", unit="ante", outcomes=tuple(self._base_outcomes(counts, WITH_PAIR_PLUS))
+        )
+        compared: dict[str, Json] = {
+            "best play of ante and this bet together, a unit each": {
+                "together": float(joint_base.ev + joint.ev),
+                "apart": float(base.ev + alone.ev),
+                "ante": figures(joint_base),
+                "pair_plus": figures(joint),
+            }
+        }
+        spot = self.filing.find_spot("pair_plus")
+        if spot is not None and "ante" not in spot.needs:
+            unforfeited = Bet(
+                name="pair_plus", unit="pair_plus", outcomes=tuple(self._plus(counts, None))
+            )
+            compared["without an ante, so never folded"] = figures(unforfeited)
+        return Bet(
+            name="pair_plus",
+            unit="pair_plus",
+            outcomes=alone.outcomes,
+            assumed=("hands are played and folded as is best for ante and play",),
+            compared=compared,
+        )
+
+    def _plus(self, counts: Counts, goal: int | None) -> Iterator[Outcome]:
+        """By category; with no goal nothing is ever folded."""
+        played, folded = counts.cases[goal or 0].sum(axis=2)
+        if goal is None:
+            played, folded = played + folded, folded * 0
+        for category, cases in zip(CATEGORIES, played, strict=True):
+            if cases:
+                yield Outcome(f"play: {_words(category)}", self.plus(category), int(cases))
+        for category, cases in zip(CATEGORIES, folded, strict=True):
+            if cases:
+                net = self.plus_folded(category)
+                yield Outcome(f"fold: {_words(category)}", net, int(cases))
+
+    def six_card_bonus(self) -> Bet:
+        table = self.filing.pays("six_card_bonus")
+        found: Counter[str] = six_card_categories(self.terms.decks)
+        return Bet(
+            name="six_card_bonus",
+            unit="six_card_bonus",
+            outcomes=tuple(
+                Outcome(_words(category), _paid(table, category), cases)
+                for category, cases in found.most_common()
+            ),
+            assumed=(
+                "the best five of the player's and the bank's six cards; a fold changes nothing",
+            ),
+        )
+
+
+def _best_line(gains: list[int]) -> tuple[int, int]:
+    """From which strength on to play, so that the hands above bring the most; and how much."""
+    best, line, total = 0, len(gains), 0
+    for strength in range(len(gains) - 1, -1, -1):
+        total += gains[strength]
+        if total > best:
+            best, line = total, strength
+    return line, best
+
+
+def _paid(table: PayTable, category: str) -> Fraction:
+    row = table.find(category)
+    if row is None or row.pays is None:
+        return Fraction(_WORTH[table.otherwise])
+    return row.pays
+
+
+def _words(category: str) -> str:
+    return category.replace("-", " ")

@@ -1,0 +1,136 @@
+"""Three card poker: ante and play against a bank that must qualify, pair plus, six card bonus."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from houseway.cards import Card
+from houseway.families.three_card_poker.schema import ThreeCardGame, ThreeCardPoker
+from houseway.filings.terms import Terms
+from houseway.rounds.judging import Judged, compare, judge, pay_verdict
+from houseway.rounds.order import first_action, left_of, opened
+from houseway.rounds.steps import NOBODY, Ask, Call, Deal, Procedure, Show
+from houseway.rounds.verdicts import EVEN_MONEY, Layout, Result, SeatWagers, Verdict
+
+
+def play(terms: Terms[ThreeCardPoker], layout: Layout) -> Procedure:
+    """A round as the house dealer deals it."""
+    game = terms.filing.game
+    three = judge(game.ranking)
+    turn = left_of(layout.bank_seat, terms.seats)
+    if game.play.offered_from == "left-of-house-dealer":
+        turn = sorted(turn)
+    seats = {seat.number: seat for seat in layout.seats}
+    yield Call("No more bets")
+    dealt = game.deal.cite.at
+    hands: dict[int, tuple[Card, ...]] = {}
+    for number in left_of(layout.bank_seat, terms.seats):
+        if number in seats:
+            hands[number] = yield _deal(number, dealt)
+    bank_cards = yield Deal("bank", 3, NOBODY, cite=dealt)
+    yield Show("bank", tuple(bank_cards[i - 1] for i in game.deal.bank_cards_seen))
+
+    folded = set()
+    for number in turn:
+        if number in seats and seats[number].staked("ante"):
+            move = yield _ask(number, game.play.cite.at)
+            if move == "fold":
+                folded.add(number)
+
+    yield Show("bank", bank_cards)
+    bank = three(bank_cards)
+    qualifies = bank_qualifies(terms.filing, bank)
+    yield Call(f"The bank has {bank.inside}" + ("" if qualifies else " and does not qualify"))
+    starts = game.showing.starts if game.showing else "left-of-bank"
+    for number in opened(starts, layout.bank_seat, terms.seats):
+        if number in seats and (number not in folded or _lives(terms.filing, seats[number])):
+            yield Show(number, hands[number])
+    verdicts: list[Verdict] = []
+    for number, seat in seats.items():
+        hand = three(hands[number])
+        if number in folded:
+            verdicts += _fold_verdicts(terms.filing, seat)
+        elif seat.staked("ante"):
+            verdicts += _base_verdicts(game, number, hand, bank, qualifies)
+        verdicts += _bonus_verdicts(
+            terms.filing, seat, hand, hands[number] + bank_cards, number in folded
+        )
+    return Result(
+        first_action=first_action(
+            terms.filing.first_action,
+            seats=terms.seats,
+            bank_seat=layout.bank_seat,
+            wagering=seats.keys(),
+            bank_cards=bank_cards,
+        ),
+        verdicts=tuple(verdicts),
+    )
+
+
+@cache
+def _deal(seat: int, cite: str) -> Deal:
+    return Deal(seat, 3, (seat,), cite=cite)
+
+
+@cache
+def _ask(seat: int, cite: str) -> Ask:
+    return Ask(seat, "play-or-fold", ("play", "fold"), cite=cite)
+
+
+def _lives(filing: ThreeCardPoker, seat: SeatWagers) -> bool:
+    """Whether a folded seat has a bonus bet that its cards still decide."""
+    forfeited = filing.game.play.fold_forfeits
+    return any(seat.staked(t.wager) and t.wager not in forfeited for t in filing.pay_table)
+
+
+def bank_qualifies(filing: ThreeCardPoker, bank: Judged) -> bool:
+    """The filed high card or better; any pair or better qualifies."""
+    if bank.category != "high-card":
+        return True
+    needed = "..23456789TJQKA".index(filing.game.qualifies.high_card)
+    return bank.ranks[0] >= needed
+
+
+def _fold_verdicts(filing: ThreeCardPoker, seat: SeatWagers) -> list[Verdict]:
+    """What a fold costs."""
+    rule = filing.game.play
+    return [
+        Verdict(seat.number, wager, "lose", "folded", str(rule.cite))
+        for wager in rule.fold_forfeits
+        if seat.staked(wager)
+    ]
+
+
+def _base_verdicts(
+    game: ThreeCardGame, seat: int, hand: Judged, bank: Judged, qualifies: bool
+) -> list[Verdict]:
+    """Ante and play of a seat that stayed in; the play wager is as large as the ante."""
+    how, against = compare(hand, bank)
+    if qualifies:
+        ante_rule, play_rule = game.ante_qualified, game.play_qualified
+    else:
+        ante_rule, play_rule = game.ante_unqualified, game.play_unqualified
+        against += "; the bank does not qualify"
+    ante, play = getattr(ante_rule, how), getattr(play_rule, how)
+    ante_odds = EVEN_MONEY if ante == "win" else None
+    play_odds = EVEN_MONEY if play == "win" else None
+    return [
+        Verdict(seat, "ante", ante, against, ante_rule.cite.at, ante_odds, "ante"),
+        Verdict(seat, "play", play, against, play_rule.cite.at, play_odds, "ante"),
+    ]
+
+
+def _bonus_verdicts(
+    filing: ThreeCardPoker,
+    seat: SeatWagers,
+    hand: Judged,
+    six_cards: tuple[Card, ...],
+    folded: bool,
+) -> list[Verdict]:
+    verdicts = []
+    for table in filing.pay_table:
+        wager = table.wager
+        if seat.staked(wager) and not (folded and wager in filing.game.play.fold_forfeits):
+            value = hand if wager == "pair_plus" else judge("high")(six_cards)
+            verdicts.append(pay_verdict(seat.number, table, value.category, value.name))
+    return verdicts

@@ -1,0 +1,54 @@
+"""Wordings of three card poker."""
+
+from __future__ import annotations
+
+from houseway.cards.card import RANK_NAMES
+from houseway.families.three_card_poker.schema import (
+    Deal,
+    PlayOrFold,
+    Qualifies,
+    ThreeCardGame,
+    ThreeCardPoker,
+)
+from houseway.filings.wording.base import Wording, Words, keys, listed, ordinal, spot_name
+from houseway.filings.wording.common import OFFERED
+
+_RANKS = {"A": 14, "K": 13, "Q": 12, "J": 11, "T": 10, **{str(n): n for n in range(2, 10)}}
+
+
+def seen_cards(value: list[int]) -> str:
+    which = listed(ordinal(one) for one in value)
+    return f"the bank's {which} card{'s' if len(value) > 1 else ''} seen before players choose"
+
+
+WORDS: Words = {
+    ThreeCardPoker: keys(
+        family=Wording("family", {"three-card-poker": "three card poker"}), game=""
+    ),
+    ThreeCardGame: keys(
+        ranking=Wording("ranking", {"three-card": "three-card hands, straight over flush"}),
+        deal="deal",
+        play="play or fold",
+        qualifies="bank qualifies",
+        ante_unqualified="bank does not qualify: ante",
+        play_unqualified="bank does not qualify: play wager",
+        ante_qualified="bank qualifies: ante",
+        play_qualified="bank qualifies: play wager",
+        showing="hands opened",
+    ),
+    Deal: keys(
+        starts=Wording("", {"left-of-bank": "three cards each, from the player-dealer's left"}),
+        bank_cards_seen=Wording("", seen_cards, unsaid="no bank card seen before players choose"),
+    ),
+    PlayOrFold: keys(
+        offered_from=Wording("", OFFERED),
+        fold_forfeits=Wording(
+            "",
+            lambda v: f"a fold loses {listed(map(spot_name, v))}",
+            unsaid="a fold loses nothing",
+        ),
+    ),
+    Qualifies: keys(
+        high_card=Wording("", lambda v: f"with {RANK_NAMES[_RANKS[v]]} high or better")
+    ),
+}

@@ -1,0 +1,20 @@
+"""The 21-type games. `procedure` deals a round, `choices` says what a seat may do with a hand,
+`judging` compares it with the bank's and reads the pay tables of the bonus bets.
+What differs between houses stands in their filings; no accounts live here.
+"""
+
+from houseway.family import Family
+
+FAMILY = Family(
+    name="twenty-one",
+    label="a 21-type game",
+    package=__name__,
+    schema="schema:TwentyOne",
+    wording="wording:WORDS",
+    procedure="procedure:play",
+    lint="lint:LINT",
+    odds="odds",
+    card="card:cards",
+    kernel="kernel",
+    bot="bots:choose",
+)

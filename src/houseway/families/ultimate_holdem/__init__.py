@@ -1,0 +1,17 @@
+"""Hold'em against the bank: one raise, earlier for more; blind, trips and bad beat."""
+
+from houseway.family import Family
+
+FAMILY = Family(
+    name="ultimate-holdem",
+    label="ultimate hold'em",
+    package=__name__,
+    schema="schema:UltimateHoldem",
+    wording="wording:WORDS",
+    procedure="procedure:play",
+    lint="lint:LINT",
+    odds="odds",
+    card="card:cards",
+    kernel="kernel",
+    bot="bots:choose",
+)

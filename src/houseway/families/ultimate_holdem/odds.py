@@ -1,0 +1,264 @@
+"""Ultimate hold'em: the rules of a filing as numbers, and the counts as bets.
+
+Ante and blind are one unit each, the play wager a multiple of it. What a fold does to trips and
+bad beat can change how a hand should be played; those bets are shown under play that is best for
+ante, blind and play, and under play that is best for these and one unit on the bonus bet together.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, Final
+
+from houseway.analysis.cache import rules_of
+from houseway.analysis.report import Bet, Json, Outcome, figures
+from houseway.families.ultimate_holdem.rules import CATEGORIES, STANDINGS, Rules
+from houseway.families.ultimate_holdem.schema import UltimateHoldem
+from houseway.filings.terms import Terms
+
+if TYPE_CHECKING:
+    from houseway.families.ultimate_holdem.counting import Counts, Solution
+
+EVERY_DECK: Final = False
+CODE: Final = (
+    "houseway.families.ultimate_holdem.odds",
+    "houseway.families.ultimate_holdem.rules",
+    "houseway.families.ultimate_holdem.board",
+    "houseway.families.ultimate_holdem.counting",
+    "houseway.families.ultimate_holdem.simple",
+    "houseway.analysis.suits",
+    "houseway.hands.kernels",
+)
+
+
+def rules(terms: Terms[UltimateHoldem]) -> dict[str, Json]:
+    """What results depend on."""
+    return rules_of(terms)
+
+
+def assumed(terms: Terms[UltimateHoldem]) -> tuple[str, ...]:  # noqa: ARG001
+    return (
+        "one deck of 52 cards, shuffled before each hand",
+        "the player sees no cards but the own two and the board",
+        "the bank covers every wager",
+        "of two choices of equal value the one with the smaller wager is taken",
+    )
+
+
+def analyse(terms: Terms[UltimateHoldem], progress: Callable[[float], None]) -> list[Bet]:
+    """All bets of the filing, every board and every bank hand counted."""
+    from houseway.families.ultimate_holdem.counting import Counter
+    from houseway.families.ultimate_holdem.simple import OUTS, simple_flops
+
+    rules = Rules(terms.filing)
+    counter = Counter(rules.pays(), os.cpu_count() or 1, progress)
+    # The simple rule is for the usual game, with one bet on the flop and one on the river.
+    flop, river = ([bet for bet in rules.bets if bet[0] == street] for street in (1, 2))
+    usual = len(flop) == len(river) == 1
+    simple = simple_flops(rules.bets.index(flop[0])) if usual else None
+    return list(_bets(rules, counter.solve(simple=simple, outs=OUTS)))
+
+
+_CHART_RANKS: Final = "AKQJT98765432"
+
+
+# From counts to bets
+
+
+@dataclass(frozen=True, slots=True)
+class _Plan:
+    """A plan's counts as outcomes. A case is a pair, a flop, two more cards and a bank hand."""
+
+    rules: Rules
+    counts: Counts
+
+    def base_bet(self) -> Bet:
+        return Bet(
+            name="ante",
+            unit="ante",
+            outcomes=tuple(self._base()),
+            assumed=(
+                "the result of ante, blind and play together, for a unit on ante and on blind each",
+                "best play of these three wagers, by all cards still to come",
+            ),
+        )
+
+    def bonus_bet(self, name: str) -> Bet:
+        return Bet(
+            name=name,
+            unit=name,
+            outcomes=tuple(self._trips() if name == "trips" else self._bad_beat()),
+            assumed=("hands are played and folded as is best for ante, blind and play",),
+        )
+
+    def frequencies(self) -> dict[str, float]:
+        """How often each bet is made, the largest first, and how often a hand is folded."""
+        cases = [int(count) for count in self.counts.base.sum(axis=(1, 2))]
+        names = [f"bet {times}" for _, times in self.rules.bets] + ["fold"]
+        shares = {n: float(Fraction(c, sum(cases))) for n, c in zip(names, cases, strict=True) if c}
+        return dict(sorted(shares.items(), key=lambda item: (item[0] == "fold", -_times(item[0]))))
+
+    def _base(self) -> Iterator[Outcome]:
+        rules = self.rules
+        *played, folded = self.counts.base
+        for (_, times), by_category in zip(rules.bets, played, strict=True):
+            for place, (how, qualified) in enumerate(STANDINGS):
+                ante, play = rules.ante(how, qualified), rules.play(how) * times
+                bank = "bank qualifies" if qualified else "bank does not qualify"
+                found: dict[tuple[str, Fraction], int] = {}
+                for category, row in zip(CATEGORIES, by_category, strict=True):
+                    blind = rules.blind(how, category)
+                    paid = f", {_words(category)}" if how == "higher" and blind > 0 else ""
+                    key = f"bet {times}: {how}{paid}, {bank}", ante + blind + play
+                    found[key] = found.get(key, 0) + int(row[place])
+                for (name, net), cases in found.items():
+                    if cases:
+                        yield Outcome(name, net, cases, Fraction(2 + times))
+        if folded.any():
+            yield Outcome("fold", rules.fold, int(folded.sum()), Fraction(2))
+
+    def _trips(self) -> Iterator[Outcome]:
+        rules = self.rules
+        played = self.counts.base[:-1].sum(axis=(0, 2))
+        for category, cases in _cases(played):
+            yield Outcome(f"play: {_words(category)}", rules.trips(category), cases)
+        found: dict[tuple[str, Fraction], int] = {}
+        by_board = rules.game.fold.trips == "board-only"
+        for own, row in zip(CATEGORIES, self.counts.folded, strict=True):
+            for board, cases in _cases(row):
+                shown = f"{_words(board)} on the board" if by_board else _words(own)
+                key = f"fold: {shown}", rules.trips_folded(own, board)
+                found[key] = found.get(key, 0) + cases
+        for (name, net), cases in found.items():
+            yield Outcome(name, net, cases)
+
+    def _bad_beat(self) -> Iterator[Outcome]:
+        rules, played = self.rules, self.counts.base[:-1].sum(axis=0)
+        lowest = _words(CATEGORIES[rules.beaten_from])
+        for bank, cases in _cases(self.counts.won_against):
+            hand = _words(bank) if bank != CATEGORIES[0] else f"less than {lowest}"
+            yield Outcome(f"play: bank beaten with {hand}", rules.beaten_bank(bank), cases)
+        for place, (how, qualified) in enumerate(STANDINGS):
+            if how != "lower":
+                continue
+            bank = "" if qualified else " by an unqualified bank"
+            for own, cases in _cases(played[:, place]):
+                net = rules.bad_beat(own, bank_qualified=qualified)
+                yield Outcome(f"play: beaten{bank} with {_words(own)}", net, cases)
+        ties = sum(
+            int(played[:, i].sum()) for i, (how, _) in enumerate(STANDINGS) if how == "equal"
+        )
+        if ties:
+            yield Outcome("play: tie", rules.bad_beat_tied, ties)
+        for own, cases in _cases(self.counts.folded_beaten):
+            name = f"fold: would have been beaten with {_words(own)}"
+            yield Outcome(name, rules.bad_beat_folded(own), cases)
+        others = int(self.counts.folded.sum() - self.counts.folded_beaten.sum())
+        if others:
+            yield Outcome("fold: bank not higher", Fraction(-1), others)
+
+
+def _cases(counts: Any) -> Iterator[tuple[str, int]]:
+    for category, cases in zip(CATEGORIES, counts, strict=True):
+        if cases:
+            yield category, int(cases)
+
+
+def _times(choice: str) -> int:
+    return int(choice.removeprefix("bet ")) if choice != "fold" else 0
+
+
+def _words(category: str) -> str:
+    return category.replace("-", " ")
+
+
+def _bets(rules: Rules, solution: Solution) -> Iterator[Bet]:
+    plans = [_Plan(rules, counts) for counts in solution.counts]
+    goals = dict(zip(rules.goals, plans, strict=False))
+    base = goals[""].base_bet()
+    _check(rules, solution, base)
+    simple = plans[-1] if len(plans) > len(goals) else None
+    strategy = {
+        "frequencies": goals[""].frequencies(),
+        "before the flop": _chart(rules, solution),
+        "later streets": "bet where that is worth more than waiting or folding, by all boards and "
+        "bank hands still possible",
+        "simple rule": _simple_rule(base, simple),
+    }
+    yield replace(base, strategy=strategy)
+    for name in ("trips", "bad_beat"):
+        if name in rules.offers:
+            yield _bonus_bet(name, goals, base)
+
+
+def _simple_rule(base: Bet, simple: _Plan | None) -> Json:
+    if simple is None:
+        return None
+    from houseway.families.ultimate_holdem.simple import WORDS
+
+    bet = simple.base_bet()
+    return {
+        "words": WORDS,
+        "frequencies": simple.frequencies(),
+        **figures(bet),
+        "cost": float(base.ev - bet.ev),
+    }
+
+
+def _chart(rules: Rules, solution: Solution) -> dict[str, Json]:
+    """Each starting hand: what to do, and what each choice is worth in antes."""
+    from houseway.analysis.suits import STARTS, start_name
+
+    chart: dict[str, Json] = {}
+    for start in range(STARTS):
+        whole = int(solution.cases[start]) * rules.scale
+        stakes, play = (int(value) for value in solution.bet_values[start])
+        values = {
+            f"bet {times}": float(Fraction(stakes + times * play, whole))
+            for street, times in reversed(rules.bets)
+            if street == 0
+        }
+        values["check"] = float(Fraction(int(solution.check_values[0, start]), whole))
+        choice = int(solution.starts[0, start])
+        chosen = f"bet {rules.bets[choice][1]}" if choice < len(rules.bets) else "check"
+        chart[start_name(start)] = {"choice": chosen, **values}
+    return dict(sorted(chart.items(), key=lambda item: _chart_order(item[0])))
+
+
+def _chart_order(name: str) -> tuple[int, ...]:
+    high, low = (_CHART_RANKS.index(rank) for rank in name[:2])
+    return (len(name) > 2, name.endswith("o"), high, low)
+
+
+def _bonus_bet(name: str, goals: Mapping[str, _Plan], base: Bet) -> Bet:
+    bet = goals[""].bonus_bet(name)
+    if name not in goals:
+        return bet
+    ante, bonus = goals[name].base_bet(), goals[name].bonus_bet(name)
+    together = {
+        "together": float(ante.ev + bonus.ev),
+        "apart": float(base.ev + bet.ev),
+        "ante": figures(ante),
+        name: figures(bonus),
+        "frequencies": goals[name].frequencies(),
+    }
+    return replace(bet, compared={"best play of ante and this bet together, a unit each": together})
+
+
+def _check(rules: Rules, solution: Solution, base: Bet) -> None:
+    """The counts must be complete, and give back the value that the choices were made by."""
+    from houseway.families.ultimate_holdem.counting import CASES
+
+    best = sum(
+        max(
+            int(solution.check_values[0, start]),
+            *(int(s + times * p) for street, times in rules.bets if street == 0),
+        )
+        for start, (s, p) in enumerate(solution.bet_values)
+    )
+    value = Fraction(best, int(solution.cases.sum()) * rules.scale)
+    if base.cases != CASES or base.ev != value:
+        raise AssertionError(f"{base.cases} cases of {CASES}, value {base.ev} and {value}")

@@ -1,0 +1,225 @@
+"""Ultimate hold'em: one raise, the sooner the larger; blind, trips and bad beat by pay table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from houseway.cards import Card
+from houseway.errors import Refused
+from houseway.families.ultimate_holdem.schema import Street, UltimateHoldem
+from houseway.filings.terms import Terms
+from houseway.rounds.judging import Judged, compare, judge, pay_verdict
+from houseway.rounds.order import first_action, left_of, opened
+from houseway.rounds.steps import NOBODY, Ask, Burn, Call, Deal, Procedure, Show
+from houseway.rounds.verdicts import EVEN_MONEY, Layout, Result, SeatWagers, Verdict
+
+_STREETS = {0: "before the flop", 3: "on the flop", 5: "on the river"}
+
+
+def play(terms: Terms[UltimateHoldem], layout: Layout) -> Procedure:
+    """A round as the house dealer deals it."""
+    game = terms.filing.game
+    five = judge(game.ranking)
+    seats = {seat.number: seat for seat in layout.seats}
+    others = left_of(layout.bank_seat, terms.seats)
+    dealing = others if game.deal.starts == "left-of-bank" else sorted(others)
+    if game.deal.direction == "counter-clockwise":
+        dealing = dealing[:1] + dealing[:0:-1]
+    turn = others if game.offered_from == "left-of-bank" else sorted(others)
+
+    yield Call("No more bets")
+    dealt = game.deal.cite.at
+    hidden: tuple[Card, ...] = ()
+    if game.deal.board == "face-down-first":
+        hidden = yield Deal("board", 5, seen_by=NOBODY, cite=dealt)
+    hands: dict[int, tuple[Card, ...]] = {}
+    for number in dealing:
+        if number in seats:
+            hands[number] = yield Deal(number, 2, seen_by=(number,), cite=dealt)
+    bank_cards = yield Deal("bank", 2, seen_by=NOBODY, cite=dealt)
+    if game.deal.board == "face-down-at-once":
+        hidden = yield Deal("board", 5, seen_by=NOBODY, cite=dealt)
+
+    board: tuple[Card, ...] = ()
+    raises: dict[int, int] = {}
+    folded: set[int] = set()
+    for street in game.street:
+        new = street.board_cards - len(board)
+        if new and hidden:
+            yield Show("board", hidden[len(board) : street.board_cards])
+            board = hidden[: street.board_cards]
+        elif new:
+            matters = _board_matters(layout, folded)
+            if matters and game.deal.burns:
+                yield Burn()
+            # With everybody out nothing waits for these cards; a record may show them turned.
+            board += yield Deal("board", new, cite=dealt, if_given=not matters)
+        for number in turn:
+            if number not in seats or number in raises or number in folded:
+                continue
+            move = yield _ask(number, street)
+            if move == "fold":
+                folded.add(number)
+            elif move != "check":
+                raises[number] = int(move.removeprefix("bet "))
+
+    starts = game.showing.starts if game.showing else "left-of-bank"
+    order = [n for n in opened(starts, layout.bank_seat, terms.seats) if n in seats]
+    if len(board) == 5:
+        for number in order:
+            if number in folded and _stays_up(terms.filing, seats[number], hands[number], board):
+                yield Show(number, hands[number])
+    yield Show("bank", bank_cards)
+    verdicts: list[Verdict] = []
+    if len(board) == 5:
+        bank = five(bank_cards, board)
+        yield Call(f"The bank has {bank.inside}" + _unless_qualified(bank))
+        for number in order:
+            if number not in folded:
+                yield Show(number, hands[number])
+        for number, seat in seats.items():
+            hand = five(hands[number], board)
+            if number in folded:
+                verdicts += _fold_verdicts(terms.filing, seat, hand, bank, five(board))
+            else:
+                verdicts += _verdicts(terms.filing, seat, hand, bank, raises[number])
+    else:  # everybody folded, and no bonus bet waits for the board
+        for seat in seats.values():
+            verdicts += _forfeits(terms.filing, seat)
+    return Result(
+        first_action=first_action(
+            terms.filing.first_action,
+            seats=terms.seats,
+            bank_seat=layout.bank_seat,
+            wagering=seats.keys(),
+            bank_cards=bank_cards,
+        ),
+        verdicts=tuple(verdicts),
+    )
+
+
+def _board_matters(layout: Layout, folded: set[int]) -> bool:
+    return any(
+        seat.number not in folded or seat.staked("trips") or seat.staked("bad_beat")
+        for seat in layout.seats
+    )
+
+
+def _stays_up(
+    filing: UltimateHoldem, seat: SeatWagers, cards: tuple[Card, ...], board: tuple[Card, ...]
+) -> bool:
+    """Whether folded cards are left face up, for a bonus bet that their hand may still win."""
+    rule = filing.game.fold
+    alive = (rule.trips == "own-hand" and seat.staked("trips")) or (
+        rule.bad_beat == "paid-if-bank-higher" and seat.staked("bad_beat")
+    )
+    if not alive:
+        return False
+    category = judge(filing.game.ranking)(cards, board).category
+    return filing.pays("trips").find(category) is not None
+
+
+def _ask(seat: int, street: Street) -> Ask:
+    choices = tuple(
+        [f"bet {times}" for times in street.bets]
+        + ["check"] * street.may_check
+        + ["fold"] * street.may_fold
+    )
+
+    def objection(move: str) -> Refused | None:
+        return Refused(
+            "not-a-choice",
+            f"{move!r} is not open {_STREETS[street.board_cards]}; open are {', '.join(choices)}",
+            where=f"seat {seat}",
+            cite=str(street.cite),
+        )
+
+    return Ask(seat, "bet", choices, objection, cite=street.cite.at)
+
+
+def _qualifies(bank: Judged) -> bool:
+    return bank.category != "high-card"
+
+
+def _unless_qualified(bank: Judged) -> str:
+    return "" if _qualifies(bank) else " and does not qualify"
+
+
+def _verdicts(
+    filing: UltimateHoldem, seat: SeatWagers, hand: Judged, bank: Judged, times: int
+) -> Iterator[Verdict]:
+    """Ante, play and blind of a seat that stayed in, and its bonus bets."""
+    game = filing.game
+    how, against = compare(hand, bank)
+    if seat.staked("ante"):
+        ante_rule, ante_reason = game.ante_qualified, against
+        if not _qualifies(bank):
+            ante_rule, ante_reason = game.ante_unqualified, "the bank does not qualify"
+        ante = getattr(ante_rule, how)
+        yield Verdict(
+            seat.number, "ante", ante, ante_reason, str(ante_rule.cite),
+            odds=EVEN_MONEY if ante == "win" else None,
+        )  # fmt: skip
+        outcome = getattr(game.play, how)
+        yield Verdict(
+            seat.number, "play", outcome, against, str(game.play.cite),
+            odds=EVEN_MONEY if outcome == "win" else None, of="ante", times=Fraction(times),
+        )  # fmt: skip
+    if seat.staked("blind"):
+        yield _blind_verdict(filing, seat.number, hand, how, against)
+    if seat.staked("trips"):
+        yield pay_verdict(seat.number, filing.pays("trips"), hand.category, hand.name)
+    if seat.staked("bad_beat"):
+        yield _bad_beat_verdict(filing, seat.number, hand, bank)
+
+
+def _blind_verdict(
+    filing: UltimateHoldem, seat: int, hand: Judged, how: str, against: str
+) -> Verdict:
+    rule, table = filing.game.blind, filing.pays("blind")
+    if how == "lower":
+        return Verdict(seat, "blind", "lose", against, str(rule.cite))
+    if how == "equal":
+        return Verdict(seat, "blind", rule.equal, against, str(rule.cite))
+    if table.find(hand.category) is None:
+        return Verdict(
+            seat, "blind", rule.below_pay_table, f"{against}, below the blind's pay table",
+            str(rule.cite),
+        )  # fmt: skip
+    return pay_verdict(seat, table, hand.category, hand.name)
+
+
+def _bad_beat_verdict(filing: UltimateHoldem, seat: int, hand: Judged, bank: Judged) -> Verdict:
+    rule = filing.game.bad_beat
+    assert rule is not None
+    if not _qualifies(bank) and rule.bank_unqualified == "lose":
+        return Verdict(seat, "bad_beat", "lose", "the bank does not qualify", str(rule.cite))
+    if hand.strength == bank.strength:
+        return Verdict(seat, "bad_beat", rule.equal, f"{hand.name} ties", str(rule.cite))
+    beaten = min(hand, bank, key=lambda judged: judged.strength)
+    return pay_verdict(seat, filing.pays("bad_beat"), beaten.category, f"{beaten.name} beaten")
+
+
+def _forfeits(filing: UltimateHoldem, seat: SeatWagers) -> Iterator[Verdict]:
+    for wager in filing.game.fold.forfeits:
+        if seat.staked(wager):
+            yield Verdict(seat.number, wager, "lose", "folded", str(filing.game.fold.cite))
+
+
+def _fold_verdicts(
+    filing: UltimateHoldem, seat: SeatWagers, hand: Judged, bank: Judged, board: Judged
+) -> Iterator[Verdict]:
+    """A folded seat: what it forfeits, and the bonus bets that stay alive."""
+    rule = filing.game.fold
+    yield from _forfeits(filing, seat)
+    if seat.staked("trips") and "trips" not in rule.forfeits:
+        counted = hand if rule.trips == "own-hand" else board
+        yield pay_verdict(seat.number, filing.pays("trips"), counted.category, counted.name)
+    if seat.staked("bad_beat") and "bad_beat" not in rule.forfeits:
+        if rule.bad_beat == "paid-if-bank-higher" and bank.strength > hand.strength:
+            yield pay_verdict(
+                seat.number, filing.pays("bad_beat"), hand.category, f"{hand.name}, folded, beaten"
+            )
+        else:
+            yield Verdict(seat.number, "bad_beat", "lose", "folded", str(rule.cite))

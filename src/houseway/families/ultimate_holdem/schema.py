@@ -1,0 +1,83 @@
+"""Ultimate hold'em: ante and blind, one play wager the sooner the larger, trips, bad beat."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field, model_validator
+
+from houseway.filings.schema.base import Cited, Record
+from houseway.filings.schema.common import Compared, PlayerDealerFiling, Showing
+
+
+class Deal(Cited):
+    """Two cards each and five for the board."""
+
+    starts: Literal["left-of-house-dealer", "left-of-bank"]
+    direction: Literal["clockwise", "counter-clockwise"] = "clockwise"
+    # All five board cards lie face down, dealt after the hands or before them, or they are dealt
+    # as play goes on.
+    board: Literal["face-down-at-once", "face-down-first", "street-by-street"]
+    burns: bool = False  # a card before each street
+
+
+class Street(Cited):
+    """What a seat without a play wager may do when so many board cards are up."""
+
+    board_cards: Literal[0, 3, 5]
+    bets: list[Annotated[int, Field(ge=1, le=4)]]  # multiples of the ante
+    may_check: bool
+    may_fold: bool
+
+
+class Fold(Cited):
+    """What a fold costs, and what becomes of the bonus bets."""
+
+    forfeits: list[str]
+    trips: Literal["own-hand", "board-only"]
+    # A folded bad beat bet is lost, or paid where the bank's hand is the higher one.
+    bad_beat: Literal["lost", "paid-if-bank-higher", "not-offered"]
+
+
+class Qualifies(Cited):
+    minimum: Literal["one-pair"] = "one-pair"
+
+
+class Blind(Cited):
+    """A winner below the pay table pushes; a tie pushes; a loser loses."""
+
+    below_pay_table: Literal["push", "lose"] = "push"
+    equal: Literal["push", "lose"] = "push"
+
+
+class BadBeat(Cited):
+    """Paid by the beaten hand, whoever held it."""
+
+    bank_unqualified: Literal["lose", "compared"]
+    equal: Literal["lose"] = "lose"
+
+
+class UltimateGame(Record):
+    ranking: Literal["high"] = "high"
+    offered_from: Literal["left-of-house-dealer", "left-of-bank"] = "left-of-bank"
+    deal: Deal
+    street: Annotated[list[Street], Field(min_length=3, max_length=3)]
+    fold: Fold
+    qualifies: Qualifies
+    ante_unqualified: Compared
+    ante_qualified: Compared
+    play: Compared
+    blind: Blind
+    bad_beat: BadBeat | None = None
+    showing: Showing | None = None  # from the bank's left where nothing is said
+
+    @model_validator(mode="after")
+    def _streets_in_order(self) -> UltimateGame:
+        if [street.board_cards for street in self.street] != [0, 3, 5]:
+            raise ValueError("the streets must have 0, 3 and 5 board cards, in that order")
+        return self
+
+
+class UltimateHoldem(PlayerDealerFiling):
+    family: Literal["ultimate-holdem"]
+    game: UltimateGame

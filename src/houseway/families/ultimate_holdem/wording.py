@@ -1,0 +1,109 @@
+"""Wordings of ultimate hold'em."""
+
+from __future__ import annotations
+
+from houseway.families.ultimate_holdem.schema import (
+    BadBeat,
+    Blind,
+    Deal,
+    Fold,
+    Qualifies,
+    Street,
+    UltimateGame,
+    UltimateHoldem,
+)
+from houseway.filings.wording.base import Wording, Words, keys, listed, spot_name, whole, yes
+from houseway.filings.wording.common import OFFERED
+
+
+def street(rule: Street) -> str:
+    """What may be done with so many board cards up."""
+    bets = listed((f"{n} times" if n > 1 else "once" for n in rule.bets), "or")
+    said = [f"bet the ante {bets}"] if rule.bets else []
+    said += ["check"] if rule.may_check else []
+    said += ["fold"] if rule.may_fold else []
+    up = f"{rule.board_cards} board cards up" if rule.board_cards else "before the board"
+    return f"{up}: {listed(said, 'or')}"
+
+
+WORDS: Words = {
+    UltimateHoldem: keys(
+        family=Wording("family", {"ultimate-holdem": "ultimate hold'em"}), game=""
+    ),
+    UltimateGame: keys(
+        ranking=Wording("ranking", {"high": "best five of seven cards"}),
+        offered_from=Wording("choices", OFFERED),
+        deal="deal",
+        street=Wording("play wager", key="board_cards"),
+        fold="fold",
+        qualifies="bank qualifies",
+        ante_unqualified="bank does not qualify: ante",
+        ante_qualified="bank qualifies: ante",
+        play="play wager",
+        blind="blind",
+        bad_beat=Wording("bad beat", unsaid="not offered"),
+        showing="hands opened",
+    ),
+    Deal: keys(
+        starts=Wording(
+            "",
+            {
+                "left-of-house-dealer": "two cards each, from the house dealer's left",
+                "left-of-bank": "two cards each, from the player-dealer's left",
+            },
+        ),
+        direction=Wording("", {"clockwise": "clockwise", "counter-clockwise": "counter-clockwise"}),
+        board=Wording(
+            "",
+            {
+                "face-down-at-once": "five board cards face down at once",
+                "face-down-first": "five board cards face down before the hands",
+                "street-by-street": "board cards dealt as play goes on",
+            },
+        ),
+        burns=yes("a card burned before each street", "no burns"),
+    ),
+    Street: whole(street),
+    Fold: keys(
+        forfeits=Wording(
+            "", lambda v: f"loses {listed(map(spot_name, v))}", unsaid="loses nothing"
+        ),
+        trips=Wording(
+            "",
+            {
+                "own-hand": "trips still read from the folded hand",
+                "board-only": "trips read from the board alone",
+            },
+        ),
+        bad_beat=Wording(
+            "",
+            {
+                "lost": "bad beat lost",
+                "paid-if-bank-higher": "bad beat paid if the bank's hand is higher",
+                "not-offered": "no bad beat bet",
+            },
+            quiet=("not-offered",),
+        ),
+    ),
+    Qualifies: keys(minimum=Wording("", {"one-pair": "with a pair or better"})),
+    Blind: keys(
+        below_pay_table=Wording(
+            "",
+            {
+                "push": "a winner below the pay table is returned",
+                "lose": "a winner below the pay table loses",
+            },
+        ),
+        equal=Wording("", {"push": "returned on a tie", "lose": "lost on a tie"}),
+    ),
+    BadBeat: keys(
+        bank_unqualified=Wording(
+            "",
+            {
+                "lose": "lost when the bank does not qualify",
+                "compared": "hands compared even when the bank does not qualify",
+            },
+        ),
+        equal=Wording("", {"lose": "lost on a tie"}),
+    ),
+}

@@ -1,0 +1,81 @@
+"""Hands as files of their own: what a family gives whose hands are no round files."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping, Sequence
+from decimal import Decimal
+from pathlib import Path
+from typing import Any, NamedTuple, Protocol
+
+from houseway.errors import CannotHaveHappened
+from houseway.family import find_family
+from houseway.table import records as r
+from houseway.table.setup import Setup
+from houseway.table.views import Viewer
+
+
+class Exported(NamedTuple):
+    """The text of a file, and the ending its name should have."""
+
+    text: str
+    suffix: str
+
+
+class Played(Protocol):
+    """A settled hand of a log, ready to be written."""
+
+    @property
+    def number(self) -> int: ...
+
+    @property
+    def setup(self) -> Setup: ...
+
+    def export(self) -> Exported: ...
+
+
+class HandFile(Protocol):
+    """What a family gives as its hand files."""
+
+    def reads(self, data: Mapping[str, Any]) -> bool:
+        """Whether a parsed file is a hand of this family."""
+
+    def replayed(self, data: Mapping[str, Any], place: str) -> dict[str, Any]:
+        """The hand played or scored, as `houseway replay --json` tells it."""
+
+    def played(self, state: Any, settled: Any) -> Played:
+        """The hand a table has just settled, from its state before that record."""
+
+    def taken_away(self, setup: Setup, entries: Sequence[r.Entry], viewer: Viewer) -> Played:
+        """A settled hand from its own records, with what the asker may know of it."""
+
+
+def hand_file(family: str) -> HandFile:
+    given: HandFile = find_family(family).part("hand_file")
+    return given
+
+
+def schedule_number(schedule: str) -> int | str:
+    return int(schedule) if schedule.isdigit() else schedule
+
+
+def hand_tables(text: str, *, file: str = "hand") -> list[tuple[dict[str, Any], str]]:
+    """The hands of a file's text as parsed tables, each with its place: one, or many numbered."""
+    try:
+        data = tomllib.loads(text, parse_float=Decimal)
+    except tomllib.TOMLDecodeError as error:
+        raise CannotHaveHappened(
+            "not-toml", f"cannot be read as TOML: {error}", where=file
+        ) from None
+    if not data or any(name in data for name in ("actions", "variant", "player", "_filing")):
+        return [(data, file)]
+    return [(one, f"{file} [{key}]") for key, one in data.items() if isinstance(one, dict)]
+
+
+def read_text(path: Path) -> str:
+    try:
+        return path.read_text(encoding="utf-8-sig")
+    except (OSError, UnicodeDecodeError) as error:
+        raise CannotHaveHappened(
+            "no-such-file", f"cannot be read: {error}", where=str(path)
+        ) from None

@@ -1,0 +1,60 @@
+"""What all games share about errors of the dealer: misdeals, and what no filing settles."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import TypeVar
+
+from houseway.errors import Refused
+from houseway.rounds.events import Event
+from houseway.rounds.steps import DealerError, Errors, Pieces, Procedure, Remedy, Void
+from houseway.rounds.transcript import place_name
+
+FLOOR = "the floor lets the hand go on, or voids it"
+Found = Remedy | Refused
+S = TypeVar("S")  # how a game's round stands
+R = TypeVar("R")  # what its filing says of errors
+
+
+def errors_of(
+    kinds: Mapping[str, Callable[[S, R, DealerError, Sequence[Event]], Found]],
+    state: S,
+    rules: R | None,
+) -> Errors | None:
+    """What is done about an error in this round; None where the filing settles none."""
+    if rules is None:
+        return None
+
+    def find(error: DealerError, events: Sequence[Event]) -> Found:
+        known = kinds.get(error.kind)
+        if known is None:
+            return no_such_error(error, kinds)
+        return known(state, rules, error, events)
+
+    return find
+
+
+def misdeal(why: str, cite: str, cards: Pieces = ()) -> Remedy:
+    """The hand is void and everything goes back."""
+
+    def steps() -> Procedure:
+        yield Void(f"misdeal: {why} [{cite}]")
+
+    return Remedy(f"misdeal: {why}", cite, steps(), cards)
+
+
+def not_settled(what: str, error: DealerError) -> Refused:
+    where = "" if error.place is None else place_name(error.place)
+    return Refused("not-settled", f"the filing does not settle {what}; {FLOOR}", where=where)
+
+
+def no_such_error(error: DealerError, kinds: Iterable[str]) -> Refused:
+    known = ", ".join(kinds)
+    return Refused(
+        "no-such-error", f"{error.kind!r} is no error a dealer declares here; those are {known}"
+    )
+
+
+def no_such_hand(error: DealerError, cite: str) -> Refused:
+    where = "" if error.place is None else place_name(error.place)
+    return Refused("no-such-hand", "no hand that is in play lies there", where=where, cite=cite)

@@ -1,0 +1,288 @@
+"""One driver for live play, scripted rounds, replay and simulation.
+
+`Round` runs a procedure up to its next decision; the caller answers, and it runs on. Only the
+source of cards and dice differs: a shoe, a script, or the log of an earlier run.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+from typing import Any, Protocol, runtime_checkable
+
+from houseway.cards import Dice, Shoe, roll, shuffled
+from houseway.errors import Refused
+from houseway.rounds.events import (
+    Burned,
+    Called,
+    Chose,
+    Dealt,
+    Declared,
+    Event,
+    Mixed,
+    Rolled,
+    Shown,
+    Taken,
+)
+from houseway.rounds.steps import (
+    Ask,
+    AskAll,
+    Burn,
+    Call,
+    Deal,
+    DealerError,
+    Pieces,
+    Procedure,
+    Remedy,
+    Reshuffle,
+    Roll,
+    Show,
+    Take,
+    Void,
+)
+
+
+class Source(Protocol):
+    """Where cards and dice come from."""
+
+    def deal(self, step: Deal) -> Pieces: ...
+
+    def roll(self, step: Roll) -> Dice: ...
+
+    def burn(self, step: Burn) -> None: ...
+
+
+@runtime_checkable
+class Reshuffles(Protocol):
+    """A source whose deck can be shuffled in the middle of a round, as draw poker needs."""
+
+    def reshuffle(self, step: Reshuffle) -> None: ...
+
+
+class ShoeSource:
+    """Cards from a shoe, dice from a random source."""
+
+    def __init__(self, shoe: Shoe[Any], dice: random.Random) -> None:
+        self._shoe, self._dice = shoe, dice
+
+    def deal(self, step: Deal) -> Pieces:
+        cards: Pieces = () if step.if_given else self._shoe.deal(step.count)
+        return cards
+
+    def roll(self, step: Roll) -> Dice:
+        return roll(self._dice, step.count)
+
+    def burn(self, step: Burn) -> None:
+        self._shoe.burn(step.count)
+
+    def reshuffle(self, step: Reshuffle) -> None:
+        rest = self._shoe.deal(self._shoe.left)
+        burned = self._shoe.burned
+        cards = (*rest, *(burned if step.burns else ()), *step.cards)
+        self._shoe = Shoe(shuffled(cards, self._dice))
+        if not step.burns:
+            self._shoe.burned = burned
+
+
+Answer = Pieces | Dice | str | dict[int, str] | DealerError | None
+Chooser = Callable[[Ask], str]
+
+
+class Round:
+    """A procedure in progress. `answers` is its whole state: run it again over them to rebuild."""
+
+    __slots__ = (
+        "_choose", "_noted", "_procedure", "_received", "_source", "answers", "events", "over",
+        "pending", "result", "void",
+    )  # fmt: skip
+
+    def __init__(self, procedure: Procedure, source: Source, choose: Chooser | None = None) -> None:
+        """With `choose` the round does not stop at single decisions but has them made there."""
+        self._procedure, self._source, self._choose = procedure, source, choose
+        self.events: list[Event] = []
+        self.answers: list[Answer] = []
+        self.pending: Ask | AskAll | None = None
+        self.result: Any = None
+        self.over = False
+        self.void = ""  # why the round does not count, where a misdeal ended it
+        self._received: dict[int, str] = {}
+        self._noted = 0  # of them, those that stand among the answers before an error
+        self._run(None)
+
+    def waiting_for(self) -> tuple[Ask, ...]:
+        """The decisions that may be answered now."""
+        if self.pending is None:
+            return ()
+        if isinstance(self.pending, Ask):
+            return (self.pending,)
+        return tuple(a for a in self.pending.asks if a.seat not in self._received)
+
+    def answer(self, seat: int, move: str) -> None:
+        """A seat decides. An illegal move raises `Refused` and changes nothing."""
+        ask = next((a for a in self.waiting_for() if a.seat == seat), None)
+        if ask is None:
+            who = ", ".join(str(a.seat) for a in self.waiting_for()) or "nobody"
+            raise Refused(
+                "out-of-turn", f"it is not seat {seat}'s turn; {who} to act", where=f"seat {seat}"
+            )
+        refusal = ask.refuses(move)
+        if refusal is not None:
+            raise refusal
+        self.events.append(Chose(seat, ask.kind, ask.hand, move, ask.secret))
+        if isinstance(self.pending, Ask):
+            self.answers.append(move)
+            self._run(move)
+            return
+        self._received[seat] = move
+        if not self.waiting_for():
+            moves, self._received = self._received, {}
+            self.answers.append(dict([*moves.items()][self._noted :]) if self._noted else moves)
+            self._noted = 0
+            self._run(moves)
+
+    def remedy(self, error: DealerError) -> Remedy:
+        """What the rules order for an error of the dealer; `Refused` where they do not."""
+        asks = self.waiting_for()
+        if not asks:
+            raise Refused("no-decision", "an error is declared while a decision is open")
+        errors = asks[0].errors
+        if errors is None:
+            raise Refused("not-settled", "the filing says nothing of errors at this point")
+        found = errors(error, self.events)
+        if isinstance(found, Refused):
+            raise found
+        return found
+
+    def declare(self, error: DealerError) -> None:
+        """The dealer declares an error: it is put right before the open question is put again."""
+        remedy = self.remedy(error)
+        if len(self._received) > self._noted:  # some have decided together with others, before it
+            self.answers.append(dict([*self._received.items()][self._noted :]))
+            self._noted = len(self._received)
+        self.answers.append(error)
+        self.events.append(Declared(error, remedy.says, remedy.cite, remedy.cards))
+        self._run(None, remedy.steps)
+
+    def _run(self, answer: Answer, remedy: Procedure | None = None) -> None:
+        """Send the answer and go on to the next decision or the end; or carry out a remedy."""
+        send, events, answers, source, choose = (
+            self._procedure.send if remedy is None else remedy.send,
+            self.events.append,
+            self.answers.append,
+            self._source,
+            self._choose,
+        )
+        try:
+            step = send(answer)
+            while True:
+                if isinstance(step, Deal):
+                    cards = source.deal(step)
+                    answers(cards)
+                    if cards:
+                        events(Dealt(step.to, step.hand, step.count, cards, step.seen_by))
+                    step = send(cards)
+                elif isinstance(step, Ask):
+                    if choose is None:
+                        self.pending = step
+                        return
+                    move = choose(step)
+                    if move not in step.choices and (refusal := step.refuses(move)) is not None:
+                        raise refusal
+                    answers(move)
+                    events(Chose(step.seat, step.kind, step.hand, move, step.secret))
+                    step = send(move)
+                elif isinstance(step, AskAll):
+                    self.pending = step
+                    return
+                elif isinstance(step, Show):
+                    events(Shown(step.place, step.hand, step.cards))
+                    step = send(None)
+                elif isinstance(step, Call):
+                    events(Called(step.text))
+                    step = send(None)
+                elif isinstance(step, Roll):
+                    dice = source.roll(step)
+                    answers(dice)
+                    events(Rolled(dice))
+                    step = send(dice)
+                elif isinstance(step, Burn):
+                    source.burn(step)
+                    events(Burned(step.count, step.place))
+                    step = send(None)
+                elif isinstance(step, Reshuffle):
+                    assert isinstance(source, Reshuffles), "this source cannot reshuffle"
+                    source.reshuffle(step)
+                    events(Mixed(len(step.cards)))
+                    step = send(None)
+                elif isinstance(step, Take):
+                    events(Taken(step.place, step.cards))
+                    step = send(None)
+                elif isinstance(step, Void):
+                    self.pending, self.void, self.over = None, step.why, True
+                    return
+                else:
+                    raise TypeError(f"a procedure yielded {step!r}, which is no step")
+        except StopIteration as stop:
+            if remedy is None:
+                self.pending, self.result, self.over = None, stop.value, True
+            elif stop.value is not None:
+                self._run(stop.value)
+        except LogEndsError:
+            self.pending = None  # rebuilt up to here
+
+
+def play(procedure: Procedure, source: Source, choose: Chooser) -> Round:
+    """A whole round, every decision made by `choose`."""
+    running = Round(procedure, source, choose)
+    while not running.over:
+        for ask in running.waiting_for():
+            running.answer(ask.seat, choose(ask))
+    return running
+
+
+class LogEndsError(LookupError):
+    """The answers of an earlier run break off where a card or the dice come next."""
+
+
+class ReplaySource:
+    """The cards and dice of an earlier run, in order."""
+
+    def __init__(self, answers: Sequence[Answer]) -> None:
+        self._chance = iter([a for a in answers if not isinstance(a, str | dict | DealerError)])
+
+    def deal(self, step: Deal) -> Pieces:  # noqa: ARG002
+        cards = self._next()
+        assert isinstance(cards, tuple)
+        assert not isinstance(cards, DealerError)
+        return cards
+
+    def roll(self, step: Roll) -> Dice:  # noqa: ARG002
+        dice = self._next()
+        assert isinstance(dice, Dice)
+        return dice
+
+    def _next(self) -> Answer:
+        for answer in self._chance:
+            return answer
+        raise LogEndsError
+
+    def burn(self, step: Burn) -> None:
+        pass
+
+    def reshuffle(self, step: Reshuffle) -> None:
+        pass
+
+
+def replay(procedure: Procedure, answers: Sequence[Answer]) -> Round:
+    """The same round again from its answers, up to the last of them."""
+    running = Round(procedure, ReplaySource(answers))
+    for answer in answers:
+        if isinstance(answer, str):
+            ask = running.waiting_for()[0]
+            running.answer(ask.seat, answer)
+        elif isinstance(answer, dict):
+            for seat, move in answer.items():
+                running.answer(seat, move)
+        elif isinstance(answer, DealerError):
+            running.declare(answer)
+    return running

@@ -1,0 +1,113 @@
+"""What happened, step by step, and who may see it.
+
+A view is built up from the events a seat may see: `Event.seen_by(viewer)` gives the event as
+that viewer saw it. Viewer None is a stranger, who sees only what lies face up.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from houseway.cards import Dice
+from houseway.rounds.steps import DealerError, Pieces, Place
+
+
+class Dealt(NamedTuple):
+    """Cards to a place; `cards` is None in the view of one who may not see them."""
+
+    place: Place
+    hand: int
+    count: int  # type: ignore[assignment]  # not the tuple's method
+    cards: Pieces | None
+    private_to: tuple[int, ...] | None  # None: face up
+
+    def as_seen(self, viewer: int | None) -> Dealt:
+        if self.private_to is None or viewer in self.private_to:
+            return self
+        return Dealt(self.place, self.hand, self.count, None, ())
+
+
+class Shown(NamedTuple):
+    place: Place
+    hand: int
+    cards: Pieces
+
+    def as_seen(self, viewer: int | None) -> Shown:  # noqa: ARG002
+        return self
+
+
+class Rolled(NamedTuple):
+    dice: Dice
+
+    def as_seen(self, viewer: int | None) -> Rolled:  # noqa: ARG002
+        return self
+
+
+class Burned(NamedTuple):
+    count: int  # type: ignore[assignment]  # not the tuple's method
+    place: Place | None = None
+
+    def as_seen(self, viewer: int | None) -> Burned:  # noqa: ARG002
+        return self
+
+
+class Called(NamedTuple):
+    text: str
+
+    def as_seen(self, viewer: int | None) -> Called:  # noqa: ARG002
+        return self
+
+
+class Chose(NamedTuple):
+    """A seat's move; None in the view of others while it is secret."""
+
+    seat: int
+    kind: str
+    hand: int
+    move: str | None
+    secret: bool = False
+
+    def as_seen(self, viewer: int | None) -> Chose:
+        if not self.secret or viewer == self.seat:
+            return self
+        return Chose(self.seat, self.kind, self.hand, None, True)
+
+
+class Taken(NamedTuple):
+    """Cards taken from a place, after everybody has seen them."""
+
+    place: Place
+    cards: Pieces
+
+    def as_seen(self, viewer: int | None) -> Taken:  # noqa: ARG002
+        return self
+
+
+class Mixed(NamedTuple):
+    """The deck was shuffled in the middle of the round; so many known cards went back to it."""
+
+    count: int  # type: ignore[assignment]  # not the tuple's method
+
+    def as_seen(self, viewer: int | None) -> Mixed:  # noqa: ARG002
+        return self
+
+
+class Declared(NamedTuple):
+    """An error the dealer declared, what was ordered for it, and the cards it has shown."""
+
+    error: DealerError
+    says: str
+    cite: str
+    cards: Pieces = ()
+
+    def as_seen(self, viewer: int | None) -> Declared:  # noqa: ARG002
+        return self
+
+
+Event = Dealt | Shown | Rolled | Burned | Called | Chose | Taken | Mixed | Declared
+
+
+def view(events: Iterable[Event], viewer: int | None) -> Iterator[Event]:
+    """The round as one seat saw it."""
+    return (event.as_seen(viewer) for event in events)

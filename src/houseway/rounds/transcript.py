@@ -1,0 +1,78 @@
+"""A round in words, as the dealer would call it and as each seat saw it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from houseway.cards import write
+from houseway.rounds.events import (
+    Burned,
+    Called,
+    Chose,
+    Dealt,
+    Declared,
+    Event,
+    Mixed,
+    Rolled,
+    Shown,
+    Taken,
+    view,
+)
+from houseway.rounds.steps import Place
+
+
+def place_name(place: Place | None, hand: int = 1) -> str:
+    """
+    >>> place_name(3), place_name("bank"), place_name(3, hand=2)
+    ('seat 3', 'the bank', 'seat 3, hand 2')
+    """
+    if isinstance(place, int):
+        return f"seat {place}" + (f", hand {hand}" if hand > 1 else "")
+    names = {
+        "board": "the board",
+        "player": "the player hand",
+        "banker": "the banker hand",
+        "aside": "the pile set aside",
+    }
+    return names.get(place or "", "the bank" if place == "bank" else str(place))
+
+
+def say(event: Event, noun: str = "card") -> str:
+    """One event in one line; `noun` is what the game is played with."""
+    match event:
+        case Dealt(place, hand, count, cards, _):
+            what = _number(count, noun) if cards is None else write(cards)
+            return f"{place_name(place, hand)} is dealt {what}"
+        case Shown(place, hand, cards):
+            return f"{place_name(place, hand)} shows {write(cards)}"
+        case Chose(seat, _, hand, move, _):
+            return f"{place_name(seat, hand)}: {'decides' if move is None else move}"
+        case Rolled(dice):
+            return f"the dice show {dice}"
+        case Burned(count, place):
+            where = "" if place is None else f" at {place_name(place)}"
+            return f"{_number(count, noun)} discarded unseen{where}"
+        case Called(text):
+            return f"dealer: {text}"
+        case Taken(place, cards):
+            return f"{write(cards)} taken from {place_name(place)}"
+        case Mixed():
+            return "the deck is shuffled again"
+        case Declared(_, says, cite, _):
+            return f"dealer's error: {says} [{cite}]"
+
+
+def _number(count: int, noun: str) -> str:
+    return f"{count} {noun}{'s' if count != 1 else ''}"
+
+
+def transcript(
+    events: Iterable[Event], viewer: int | None = None, noun: str = "card"
+) -> Iterator[str]:
+    """The round as one seat saw it; a stranger's view without a seat."""
+    return (say(event, noun) for event in view(events, viewer))
+
+
+def full_transcript(events: Iterable[Event], noun: str = "card") -> Iterator[str]:
+    """The round with everything in it, for the record and never for a seat."""
+    return (say(event, noun) for event in events)

@@ -1,0 +1,92 @@
+"""What a procedure is told, and what it ends with. Verdicts are not payments."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Literal, NamedTuple
+
+from houseway.rounds.steps import Place
+
+Outcome = Literal["win", "lose", "push"]
+ONE = Fraction(1)
+EVEN_MONEY = Fraction(1)
+
+
+@dataclass(frozen=True, slots=True)
+class BacklineWagers:
+    """One who bets behind a seat and follows its decisions."""
+
+    name: str
+    wagers: Mapping[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class SeatWagers:
+    """What lies on a seat's spots before the deal, in cents."""
+
+    number: int
+    wagers: Mapping[str, int]
+    backline: tuple[BacklineWagers, ...] = ()
+    player: str = ""
+    free_collection: bool = False
+
+    def bettors(self) -> tuple[tuple[str, Mapping[str, int]], ...]:
+        """Everybody with money at this seat: its own player first, then those behind."""
+        own = ((str(self.number), self.wagers),)
+        if not self.backline:
+            return own
+        return own + tuple((f"{self.number}/{b.name}", b.wagers) for b in self.backline)
+
+    def staked(self, spot: str) -> bool:
+        """Whether anybody has a wager on the spot."""
+        return bool(self.wagers.get(spot)) or any(b.wagers.get(spot) for b in self.backline)
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """The table when "no more bets" is called. Seats stand in order of their numbers."""
+
+    bank_seat: int
+    seats: tuple[SeatWagers, ...]
+
+    def seat(self, number: int) -> SeatWagers | None:
+        return next((s for s in self.seats if s.number == number), None)
+
+
+class Verdict(NamedTuple):
+    """What becomes of one wager, and why.
+
+    Its stake is `times` the amount each bettor has on spot `of`; a lost wager forfeits the
+    `forfeits` part of it. `bettors` limits it to some; `prize` is a fixed sum that stakes nothing.
+    """
+
+    seat: int
+    wager: str
+    outcome: Outcome
+    because: str
+    cite: str
+    odds: Fraction | None = None
+    of: str = ""  # the spot the stake is measured by; the wager's own if empty
+    times: Fraction = ONE
+    forfeits: Fraction = ONE
+    hand: int = 1
+    bettors: tuple[str, ...] | None = None
+    prize: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """The end of a round: who is settled first, the verdicts, what a floorperson should know."""
+
+    first_action: int | None
+    verdicts: tuple[Verdict, ...]
+    warnings: tuple[str, ...] = ()
+    house_way: Mapping[str, str] = field(default_factory=dict)
+    # Seats whose written choices the round had no use for.
+    unasked: tuple[Place, ...] = ()
+    # The clause that ended the cards of a place, for a record that shows more.
+    closed: Mapping[Place, str] = field(default_factory=dict)
+    # And in words, why no card and no choice follows there.
+    stopped: Mapping[Place, str] = field(default_factory=dict)

@@ -1,0 +1,43 @@
+"""Hands played at a table, written as PHH and read back: the same chips, short decks included."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+
+import pytest
+
+from houseway.families.poker.hand_file import PlayedHand
+from houseway.families.poker.phh import parse_hands
+from houseway.families.poker.phh_replay import replay
+from houseway.families.poker.schema import Poker
+from houseway.filings.loader import load
+from houseway.histories.export import played
+from houseway.table.evening import start_evening, usual_setup
+from houseway.table.journal import MemoryJournal
+from tests.families.poker.hands import POKER_FILINGS
+
+# Games whose deck does not last at a full table.
+SHORT = {
+    "500-club/2-7-triple-draw", "500-club/triple-draw-poker", "500-club/badugi",
+    "500-club/seven-card-stud", "500-club/seven-card-stud-hi-lo", "500-club/stud-8",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", POKER_FILINGS)
+def test_hands_of_a_full_table_replay_from_their_files(name: str) -> None:
+    filing = load(name)
+    assert isinstance(filing, Poker)
+    journal = MemoryJournal()
+    seats = filing.game.players.most or 9
+    evening = start_evening(usual_setup(filing), journal, random.Random(name), seats=seats)
+    for _ in evening.play(12):
+        pass
+    kinds = Counter(entry.record.kind for entry in journal.entries)
+    assert kinds["hand_settled"] >= 10
+    assert kinds["reshuffled"] or name not in SHORT
+    for one in played(journal.entries):
+        assert isinstance(one, PlayedHand)
+        (hand,) = parse_hands(one.export().text)
+        result = replay(hand).result
+        assert result.stacks == tuple(one.settled.stacks), one.number
