@@ -38,8 +38,10 @@ def state_for(filing: FilingBase) -> AnyState:
     return state
 
 
-def _table_of(state: Any, journal: Journal, source: random.Random, clock: Clock) -> AnyTable:
-    return table_class(state.filing)(state, journal, source, clock)
+def _table_of(
+    filing: FilingBase, state: Any, journal: Journal, source: random.Random, clock: Clock
+) -> AnyTable:
+    return table_class(filing)(state, journal, source, clock)
 
 
 def open_table(
@@ -53,7 +55,7 @@ def open_table(
     """A new table. `filing` is a draft that does not stand in the catalogue."""
     filing = filing or load(setup.filing)
     terms_of(setup, filing)  # refuses what the filing does not permit
-    table = _table_of(state_for(filing), journal, source, clock)
+    table = _table_of(filing, state_for(filing), journal, source, clock)
     table.carry_out([r.Opened(PROGRAM, fingerprint(setup, filing), setup)])
     return table
 
@@ -81,4 +83,5 @@ def restore(
     filing: FilingBase | None = None,
 ) -> AnyTable:
     """The table as its records left it, in the middle of a round if that is where they end."""
-    return _table_of(fold(entries, filing), journal, source, clock)
+    state = fold(entries, filing)
+    return _table_of(state.filing, state, journal, source, clock)

@@ -8,12 +8,14 @@ middle. A clean sweep is always declared.
 
 from __future__ import annotations
 
+import random
 from collections.abc import Mapping, Sequence
 from itertools import combinations, product
 from typing import Any
 
 from houseway.cards import Card
 from houseway.families.chinese_poker.procedure import NO_SWEEP, write_placing
+from houseway.families.chinese_poker.schema import ChinesePoker
 from houseway.rounds.judging import judge
 from houseway.rounds.steps import Ask
 from houseway.table.bot import Bot
@@ -26,6 +28,9 @@ FREE = 10  # what an empty place is worth
 
 class ChineseBot(Bot):
     """Safe before strong."""
+
+    def __init__(self, filing: ChinesePoker, source: random.Random) -> None:
+        """Plays every filing alike and leaves nothing to chance."""
 
     def choose(self, ask: Ask, view: View, /) -> str:
         if ask.kind == "clean-sweep":
