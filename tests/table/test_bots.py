@@ -6,7 +6,6 @@ import random
 from collections import Counter
 from itertools import combinations
 
-import numpy as np
 import pytest
 
 from houseway.analysis.odds import odds
@@ -19,7 +18,6 @@ from houseway.families.three_card_poker.procedure import bank_qualifies
 from houseway.families.three_card_poker.schema import ThreeCardPoker
 from houseway.families.twenty_one import bots as twenty_one
 from houseway.families.ultimate_holdem import bots as ultimate
-from houseway.families.ultimate_holdem.simple import _raised
 from houseway.filings.loader import load
 from houseway.rounds.events import Chose, Dealt, Shown
 from houseway.rounds.house_way import set_house_way
@@ -126,17 +124,28 @@ def test_ultimate_holdem_gives_up_a_fifth_of_a_hundredth_of_the_ante(name: str) 
         assert ultimate.raises_before_flop(hole) is (chart["choice"] == "bet 4"), hand
 
 
-def test_ultimate_holdem_raises_on_the_flop_by_the_rule_that_was_counted() -> None:
-    holes = np.array(list(combinations(range(52), 2)), np.uint8)
+def flop_rule_in_words(hole: tuple[Card, ...], board: tuple[Card, ...]) -> bool:
+    """The rule as the strategy card words it, by the readable ranking."""
+    hand = judge("high")((*hole, *board))
+    ranks = {card.rank for card in board}
+    own_pair = hole[0].rank == hole[1].rank or any(card.rank in ranks for card in hole)
+    if hand.category == "one-pair" and own_pair:
+        return not hole[0].rank == hole[1].rank == 2
+    shared = ("high-card", "one-pair") if own_pair else ("high-card", "one-pair", "three-of-a-kind")
+    if hand.category not in shared:
+        return True
+    for suit in range(4):
+        if sum(card.suit == suit for card in (*hole, *board)) == 4:
+            return any(card.suit == suit and card.rank >= 10 for card in hole)
+    return False
+
+
+def test_ultimate_holdem_raises_on_the_flop_by_the_rule_in_words() -> None:
     source = random.Random(4)
     for _ in range(4):
-        flop = np.array(source.sample(range(52), 3), np.uint8)
-        counted = _raised(holes, flop)
-        board = [CARDS[card] for card in flop]
-        for hole, raised in zip(holes, counted, strict=True):
-            if not set(hole) & set(flop):
-                own = [CARDS[card] for card in hole]
-                assert ultimate.raises_on_flop(own, board) is bool(raised), (own, board)
+        board = tuple(source.sample(CARDS, 3))
+        for hole in combinations([card for card in CARDS if card not in board], 2):
+            assert ultimate.raises_on_flop(hole, board) is flop_rule_in_words(hole, board)
 
 
 # The 21-type games: corners of basic strategy.

@@ -49,9 +49,13 @@ def baccarat_hand(cards: Sequence[Card]) -> BaccaratHand:
     count = len(cards)
     if count not in (2, 3):
         raise ValueError(f"{count} cards are given; a baccarat hand has two or three")
-    total = points(cards)
-    natural = count == 2 and total >= 8
-    return BaccaratHand(total, count, natural, f"natural {total}" if natural else str(total))
+    return hand_of(points(cards), count)
+
+
+def hand_of(total: int, cards: int) -> BaccaratHand:
+    """A hand by its points and number of cards, which is all that counts."""
+    natural = cards == 2 and total >= 8
+    return BaccaratHand(total, cards, natural, f"natural {total}" if natural else str(total))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -53,6 +53,15 @@ def judge(key: str) -> Judge:
     return Judge(ranking(key))
 
 
+def standing(how: str, own: str = "high-card", bank: str = "high-card") -> tuple[Judged, Judged]:
+    """A player's and a bank's hand of these categories that compare so.
+
+    For those who tabulate verdicts: a verdict depends on nothing else of the cards.
+    """
+    strength = {"lower": 0, "equal": 1, "higher": 2}[how]
+    return Judged(strength, own, own, ()), Judged(1, bank, bank, ())
+
+
 def compare(hand: Judged, bank: Judged) -> tuple[str, str]:
     """How a hand stands against the bank's, as a key of `Compared` and in words."""
     if hand.strength > bank.strength:

@@ -75,6 +75,16 @@ class Verdict(NamedTuple):
     bettors: tuple[str, ...] | None = None
     prize: int | None = None
 
+    @property
+    def net(self) -> Fraction:
+        """What a unit on the spot it is measured by wins or loses."""
+        if self.outcome == "push":
+            return Fraction(0)
+        if self.outcome == "lose":
+            return -self.forfeits * self.times
+        assert self.odds is not None
+        return self.odds * self.times
+
 
 @dataclass(frozen=True, slots=True)
 class Result:

@@ -64,14 +64,11 @@ def table_action(terms: PlayerDealerTerms, layout: Layout, group: CaliforniaGrou
 
 def fees(terms: PlayerDealerTerms, layout: Layout) -> Fees | None:
     """The collection of a round; None where no schedule is in force."""
-    if terms.schedule is None:
+    schedule = schedule_in_force(terms)
+    if schedule is None:
         return None
-    group, option = terms.schedule.group, terms.schedule.option
-    if not isinstance(group, CaliforniaGroup) or not isinstance(option, CaliforniaOption):
-        raise Refused(
-            "wrong-schedule", "this schedule is not one of a player-dealer game", where="schedule"
-        )
-    cite = terms.schedule.cite
+    assert terms.schedule is not None
+    (group, option), cite = schedule, terms.schedule.cite
     action = table_action(terms, layout, group)
     bank = 0
     if option.bank:
@@ -81,11 +78,9 @@ def fees(terms: PlayerDealerTerms, layout: Layout) -> Fees | None:
     seats: dict[str, int] = {}
     waived: dict[str, int] = {}
     buttons = terms.filing.collection.free_collection is not None
-    # A fee by the half hour is no fee of the round.
-    pays = option.player and group.player_basis not in ("none", "half-hour")
-    for seat in layout.seats if pays else ():
+    for seat in layout.seats:
         for bettor, wagers in seat.bettors():
-            fee = _player_fee(terms, group, option, bettor, wagers)
+            fee = player_fee(terms, bettor, wagers)
             if not fee:
                 continue
             if seat.free_collection and buttons and "/" not in bettor:
@@ -95,13 +90,26 @@ def fees(terms: PlayerDealerTerms, layout: Layout) -> Fees | None:
     return Fees(bank, seats, waived)
 
 
-def _player_fee(
-    terms: PlayerDealerTerms,
-    group: CaliforniaGroup,
-    option: CaliforniaOption,
-    bettor: str,
-    wagers: Mapping[str, int],
-) -> int:
+def schedule_in_force(terms: PlayerDealerTerms) -> tuple[CaliforniaGroup, CaliforniaOption] | None:
+    """The schedule of a player-dealer game, if there is one."""
+    if terms.schedule is None:
+        return None
+    group, option = terms.schedule.group, terms.schedule.option
+    if not isinstance(group, CaliforniaGroup) or not isinstance(option, CaliforniaOption):
+        raise Refused(
+            "wrong-schedule", "this schedule is not one of a player-dealer game", where="schedule"
+        )
+    return group, option
+
+
+def player_fee(terms: PlayerDealerTerms, bettor: str, wagers: Mapping[str, int]) -> int:
+    """What a bettor pays in a round; a fee by the half hour is no fee of the round."""
+    schedule = schedule_in_force(terms)
+    if schedule is None:
+        return 0
+    group, option = schedule
+    if not option.player or group.player_basis in ("none", "half-hour"):
+        return 0
     behind = "/" in bettor
     if not wagers or (behind and not group.backline_pays):
         return 0

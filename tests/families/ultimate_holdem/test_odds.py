@@ -35,7 +35,8 @@ from houseway.families.ultimate_holdem import board as board_kernel
 from houseway.families.ultimate_holdem.counting import CHECK, Counter
 from houseway.families.ultimate_holdem.rules import CATEGORIES, Rules
 from houseway.families.ultimate_holdem.schema import UltimateHoldem
-from houseway.families.ultimate_holdem.simple import OUTS, simple_flops
+from houseway.families.ultimate_holdem.simple import simple_flops
+from houseway.families.ultimate_holdem.strategy import MOST_OUTS as OUTS
 from houseway.filings.loader import load
 from houseway.filings.terms import make_terms
 from houseway.hands import kernels
@@ -270,7 +271,7 @@ def test_standings_on_a_board_by_the_readable_ranking(board: tuple[int, ...]) ->
             place = 0 if own.strength > bank.strength else 2 if own.strength == bank.strength else 4
             expected[place + (bank.category == "high-card")] += 1
             won[CATEGORIES.index(bank.category)] += own.strength > bank.strength
-        assert list(board_kernel.standings(desk, under, h)) == expected
+        assert list(board_kernel.standings(desk, under, h, 1)) == expected
         found = np.zeros(10, np.int64)
         board_kernel.won_against(desk, under, h, 3, found)
         assert found.tolist() == [sum(won[:3]), 0, 0, *won[3:]]

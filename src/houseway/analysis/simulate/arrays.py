@@ -12,12 +12,12 @@ from houseway.analysis.simulate.booking import NO_FEE_FILED, Felt
 from houseway.analysis.simulate.chance import WHOLE, Habits, Integers, Shoe
 from houseway.analysis.simulate.table import SimulatedTable
 from houseway.cards import TILE_SET, cards_of
-from houseway.errors import HousewayError, Refused
+from houseway.errors import Refused
 from houseway.filings.schema.base import Span
-from houseway.filings.schema.collection import Bracket, CaliforniaGroup, CaliforniaOption
+from houseway.filings.schema.collection import Bracket
 from houseway.filings.schema.common import PlayerDealerFiling
 from houseway.filings.terms import Terms
-from houseway.settlement.collection import bracket_fee
+from houseway.settlement.collection import player_fee, schedule_in_force
 
 BLOCK_HANDS: Final = 50_000
 _FIRST: Final = -1  # below every amount
@@ -32,7 +32,7 @@ def felt_of(terms: Terms[PlayerDealerFiling], table: SimulatedTable, bank: int) 
     for number, seat in enumerate(players):
         player_at[seat] = number
     bank_from = bank_fee = np.zeros(0, np.int64)
-    found = california(terms)
+    found = schedule_in_force(terms)
     if found is not None:
         bank_from, bank_fee = _brackets(found[1].bank, found[1].bank_missing)
     kept = max(0, int(bank_fee.max())) if bank_fee.size else 0
@@ -72,24 +72,10 @@ def _brackets(brackets: Sequence[Bracket], missing: Sequence[Span]) -> tuple[Int
     return np.array(list(steps), np.int64), np.array(list(steps.values()), np.int64)
 
 
-def california(
-    terms: Terms[PlayerDealerFiling],
-) -> tuple[CaliforniaGroup, CaliforniaOption] | None:
-    """The schedule in force, if there is one."""
-    if terms.schedule is None:
-        return None
-    group, option = terms.schedule.group, terms.schedule.option
-    if not isinstance(group, CaliforniaGroup) or not isinstance(option, CaliforniaOption):
-        raise HousewayError(
-            "wrong-schedule", "this schedule is not one of a player-dealer game", where="schedule"
-        )
-    return group, option
-
-
 def habits_of(terms: Terms[PlayerDealerFiling], table: SimulatedTable) -> Habits:
     """What the players wager, case by case, each with its fee."""
     spots = terms.filing.spot
-    schedule = california(terms)
+    schedule = schedule_in_force(terms)
     counted = {s.name for s in spots if s.base or (schedule and schedule[0].action == "all-wagers")}
     first: list[int] = []
     count: list[int] = []
@@ -115,21 +101,10 @@ def habits_of(terms: Terms[PlayerDealerFiling], table: SimulatedTable) -> Habits
 
 
 def _player_fee(terms: Terms[PlayerDealerFiling], wagers: Mapping[str, int]) -> int:
-    """A player's fee of the round, by the basis of the schedule."""
-    schedule = california(terms)
-    if schedule is None:
-        return 0
-    group, option = schedule
-    if group.player_basis in ("none", "half-hour") or not option.player:
-        return 0
-    base = sum(wagers[spot.name] for spot in terms.filing.spot if spot.base)
-    measured = sum(wagers.values()) if group.player_basis == "flat" else base
-    if not measured:
-        return 0
+    """A player's fee of the round, or that none is filed for such wagers."""
+    placed = {spot: amount for spot, amount in wagers.items() if amount}
     try:
-        return bracket_fee(
-            option.player, measured, missing=option.player_missing, where="player", cite=""
-        )
+        return player_fee(terms, "1", placed)
     except Refused:
         return NO_FEE_FILED
 

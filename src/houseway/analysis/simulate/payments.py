@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import Final, NamedTuple
 
@@ -13,6 +13,7 @@ from houseway.analysis.simulate.chance import Integers, Shoe, State, below
 from houseway.filings.schema.common import PayTable, PlayerDealerFiling
 from houseway.filings.terms import Terms
 from houseway.hands.kernels import leaf
+from houseway.rounds.judging import pay_verdict
 from houseway.rounds.order import left_of, seat_of_dice
 
 # So many hands of a table from a shoe and a generator into the totals.
@@ -33,16 +34,15 @@ def outcome_pays(outcome: str, odds: Fraction = Fraction(1)) -> tuple[int, int]:
     return {"win": pays(odds), "push": PUSHES, "lose": LOSES}[outcome]
 
 
+def net_pays(nets: Sequence[Mapping[str, Fraction]], wager: str) -> Integers:
+    """[place]: what a wager pays at each of some ends; one without a verdict goes back."""
+    return np.array([pays(net.get(wager, Fraction(0))) for net in nets], np.int64).reshape(-1, 2)
+
+
 def by_category(table: PayTable, categories: Sequence[str | None]) -> Integers:
-    """[category]: what the table pays for it."""
-    found = np.zeros((len(categories), 2), np.int64)
-    for code, name in enumerate(categories):
-        row = table.find(name) if name else None
-        if row is None or row.pays is None:
-            found[code] = outcome_pays(table.otherwise)
-        else:
-            found[code] = pays(row.pays)
-    return found
+    """[category]: what the table pays for it; None is a hand that it does not name."""
+    nets = [pay_verdict(1, table, name or "", "").net for name in categories]
+    return np.array([pays(net) for net in nets], np.int64)
 
 
 @leaf

@@ -12,7 +12,6 @@ from rich.table import Table
 from rich.text import Text
 
 from houseway.analysis.after_collection import hourly_fee
-from houseway.analysis.simulate.arrays import california
 from houseway.analysis.simulate.booking import BINS, P
 from houseway.analysis.simulate.chance import Habits
 from houseway.analysis.simulate.merging import Sums
@@ -20,6 +19,7 @@ from houseway.analysis.simulate.table import SimulatedTable
 from houseway.filings.schema.base import brief, dollars
 from houseway.filings.schema.common import PlayerDealerFiling
 from houseway.filings.terms import Terms
+from houseway.settlement.collection import schedule_in_force
 
 NORMAL_95 = 1.959963984540054
 
@@ -93,7 +93,7 @@ class Cell:
                 )
             )
         banked = table.hands_an_hour * hands / sums.clock
-        found = california(terms)
+        found = schedule_in_force(terms)
         by_clock = float(hourly_fee(*found)) / 100 * len(table.player) if found else 0.0
         return cls(
             bank,

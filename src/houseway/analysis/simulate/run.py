@@ -11,7 +11,7 @@ from uuid import uuid4
 
 from houseway.analysis.blocks import Progress, executor, in_order
 from houseway.analysis.simulate import procedure
-from houseway.analysis.simulate.arrays import block_hands, california, felt_of, habits_of, shoe_of
+from houseway.analysis.simulate.arrays import block_hands, felt_of, habits_of, shoe_of
 from houseway.analysis.simulate.booking import Felt, Totals, new_totals
 from houseway.analysis.simulate.chance import Habits, start
 from houseway.analysis.simulate.merging import Sums, merge, of_totals
@@ -31,6 +31,7 @@ from houseway.filings.loader import open_filing
 from houseway.filings.schema.base import brief
 from houseway.filings.schema.common import FilingBase, PlayerDealerFiling
 from houseway.filings.terms import Terms
+from houseway.settlement.collection import schedule_in_force
 
 PROCEDURE_BLOCK: Final = 2_000  # hands, where procedures play them
 PATHS: Final = 25  # sessions whose course is kept for a picture
@@ -291,7 +292,7 @@ def _cell(
             where="schedule",
             cite=terms.schedule.cite if terms.schedule else "",
         )
-    california(terms)
+    schedule_in_force(terms)
     return Cell.of(terms, table, plan.bank, plan.schedule, habits_of(terms, table), whole)
 
 

@@ -24,18 +24,17 @@ from houseway.analysis.simulate.chance import (
     open_round,
 )
 from houseway.analysis.simulate.payments import (
-    LOSES,
-    PUSHES,
     First,
     Run,
     due,
     first_of,
     first_seat,
-    pays,
+    net_pays,
 )
-from houseway.families.baccarat.procedure import third_card_rule
+from houseway.families.baccarat.procedure import nets, third_card_rule
 from houseway.families.baccarat.schema import Baccarat
 from houseway.filings.terms import Terms
+from houseway.hands.baccarat import hand_of
 from houseway.hands.kernels import leaf
 
 
@@ -65,14 +64,15 @@ def rules_of(terms: Terms[Baccarat]) -> Rules:
     chart = np.zeros((10, 10), np.int64)
     for total, values in enumerate(draws.banker_draws_on):
         chart[total, list(values)] = 1
-    pay = np.zeros((400 * len(filing.spot), 2), np.int64)
-    for p in range(10):
-        for p_cards in (2, 3):
-            for b in range(10):
-                for b_cards in (2, 3):
-                    for s, spot in enumerate(filing.spot):
-                        found = _pay(terms, spot.name, p, p_cards, b, b_cards)
-                        pay[len(filing.spot) * _end(p, p_cards, b, b_cards) + s] = found
+    finished = [
+        nets(terms, hand_of(player, player_cards), hand_of(banker, banker_cards))
+        for player in range(10)
+        for player_cards in (2, 3)
+        for banker in range(10)
+        for banker_cards in (2, 3)
+    ]
+    # A row for each spot of an end; spots lie beside each other.
+    pay = np.stack([net_pays(finished, spot.name) for spot in filing.spot], axis=1).reshape(-1, 2)
     places = filing.settlement.wager_order
     return Rules(
         game.deal.first == "player",
@@ -88,44 +88,6 @@ def rules_of(terms: Terms[Baccarat]) -> Rules:
 @leaf
 def _end(player: int, player_cards: int, banker: int, banker_cards: int) -> int:
     return ((player * 2 + player_cards - 2) * 10 + banker) * 2 + banker_cards - 2
-
-
-def _pay(
-    terms: Terms[Baccarat],
-    spot: str,
-    player: int,
-    player_cards: int,
-    banker: int,
-    banker_cards: int,
-) -> tuple[int, int]:
-    """What a spot pays when the hands end so."""
-    game = terms.filing.game
-    if spot in ("player", "banker"):
-        if player == banker:
-            return PUSHES if game.tied.lines == "push" else LOSES
-        if (player > banker) != (spot == "player"):
-            return LOSES
-        if spot == "player":
-            return pays(game.player_line.pays)
-        line = game.banker_line
-        seven = banker == 7 and banker_cards == 3
-        if seven and terms.options.get(line.option, line.three_card_seven) == "push":
-            return PUSHES
-        return pays(line.pays)
-    table = terms.filing.pays(spot)
-    if spot == "tie":
-        made = player == banker
-    else:
-        rule = next(rule for rule in game.bonus if rule.wager == spot)
-        own, cards, other = (
-            (player, player_cards, banker)
-            if rule.hand == "player"
-            else (banker, banker_cards, player)
-        )
-        made = own == rule.total and cards == rule.cards and other <= rule.other_at_most
-    if made:
-        return pays(table.rows[0].pays)
-    return LOSES if table.otherwise == "lose" else PUSHES
 
 
 @leaf

@@ -11,20 +11,17 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache
-from itertools import combinations_with_replacement, product
+from itertools import combinations_with_replacement
 from typing import Final, NamedTuple
 
 from houseway.analysis.cache import rules_of
 from houseway.analysis.report import Bet, Json, Outcome, figures
-from houseway.cards import CARDS, Card, Dice
+from houseway.cards import CARDS, Card
 from houseway.cards.deck import DECKS
-from houseway.families.baccarat.procedure import play, third_card_rule
+from houseway.families.baccarat.procedure import nets, third_card_rule
 from houseway.families.baccarat.schema import Baccarat
 from houseway.filings.terms import Terms, make_terms
-from houseway.hands.baccarat import ThirdCardRule, card_points
-from houseway.rounds.driver import Round
-from houseway.rounds.steps import Burn, Deal, Pieces, Roll
-from houseway.rounds.verdicts import Layout, SeatWagers
+from houseway.hands.baccarat import ThirdCardRule, card_points, hand_of
 
 OPTIONS: Final = ("natural_ends_drawing", "banker_three_card_seven")
 EVERY_DECK: Final = True
@@ -176,11 +173,13 @@ def _bets(terms: Terms[Baccarat]) -> dict[str, Bet]:
     ends_drawing = bool(terms.options.get(naturals.option, naturals.ends_drawing))
     rule = third_card_rule(terms.filing, natural_ends_drawing=ends_drawing)
     found: dict[str, Counter[tuple[str, Fraction]]] = {s.name: Counter() for s in terms.filing.spot}
-    due = _Due(rule)
     for end, cases in count_ends(rule, terms.decks).items():
         if cases:
-            for spot, key in _paid(terms, due, end):
-                found[spot][key] += cases
+            player = hand_of(end.player, end.player_cards)
+            banker = hand_of(end.banker, end.banker_cards)
+            for spot, net in nets(terms, player, banker).items():
+                if spot in found:
+                    found[spot][_name(end), net] += cases
     return {
         spot: Bet(
             name=spot,
@@ -191,20 +190,6 @@ def _bets(terms: Terms[Baccarat]) -> dict[str, Bet]:
     }
 
 
-def _paid(
-    terms: Terms[Baccarat], due: _Due, end: End
-) -> Iterator[tuple[str, tuple[str, Fraction]]]:
-    """What every spot gets at an end, by the verdicts of the procedure."""
-    wagers = {spot.name: 100 for spot in terms.filing.spot}
-    layout = Layout(bank_seat=1, seats=(SeatWagers(2, wagers),))
-    played = Round(play(terms, layout), _Dealt(*_cards_for(due, end)))
-    name = _name(end)
-    for verdict in played.result.verdicts:
-        net = {"win": verdict.odds, "push": Fraction(0), "lose": Fraction(-1)}[verdict.outcome]
-        assert net is not None
-        yield verdict.wager, (name, net)
-
-
 def _name(end: End) -> str:
     if end.player == end.banker:
         return "tie"
@@ -212,42 +197,3 @@ def _name(end: End) -> str:
     total, cards = (end.player, end.player_cards) if player_wins else (end.banker, end.banker_cards)
     numbers = {2: "two", 3: "three"}
     return f"{'player' if player_wins else 'banker'} wins with {total} in {numbers[cards]} cards"
-
-
-def _cards_for(due: _Due, end: End) -> tuple[list[Card], list[Card]]:
-    """Hands that end so: there are some, since such ends were counted."""
-    for first, second in product(_VALUES, _VALUES):
-        third = (end.player - first) % 10
-        last = (end.banker - second) % 10
-        draws = due.next(first, None, second)
-        player, banker = list(_of_points(first)), list(_of_points(second))
-        if draws == "player" and end.player_cards == 3:
-            player.append(_CARDS[third])
-            draws = due.next(first, third, second)
-        if draws == "banker" and end.banker_cards == 3:
-            banker.append(_CARDS[last])
-            draws = None
-        right = End(_points(player), len(player), _points(banker), len(banker)) == end
-        if right and draws is None:
-            return player, banker
-    raise AssertionError(f"no cards end in {end}")
-
-
-def _points(cards: Sequence[Card]) -> int:
-    return sum(card_points(card) for card in cards) % 10
-
-
-class _Dealt:
-    """A source that deals two given hands."""
-
-    def __init__(self, player: list[Card], banker: list[Card]) -> None:
-        self._hands = {"player": iter(player), "banker": iter(banker)}
-
-    def deal(self, step: Deal) -> Pieces:
-        return (next(self._hands[str(step.to)]),)
-
-    def roll(self, step: Roll) -> Dice:  # noqa: ARG002
-        raise AssertionError("baccarat rolls no dice")
-
-    def burn(self, step: Burn) -> None:  # noqa: ARG002
-        raise AssertionError("no card is burned in a round of baccarat")

@@ -148,7 +148,7 @@ class _Rules:
             for side, _ in sides:
                 closed[side] = str(self.game.naturals.cite)
                 stopped[side] = "a natural ended the drawing"
-        rulings = tuple(self._rulings(player, banker))
+        rulings = tuple(self.rulings(player, banker))
         readings = [
             (ruling.wager, f"reading {ruling.reading} decided the {ruling.wager} line: "
              f"{ruling.outcome}")
@@ -160,7 +160,7 @@ class _Rules:
             readings.append(("", f"reading {reading} decided that a natural ended the drawing"))
         return _End(_result(player, banker), rulings, tuple(readings), closed, stopped)
 
-    def _rulings(self, player: BaccaratHand, banker: BaccaratHand) -> Iterator[_Ruling]:
+    def rulings(self, player: BaccaratHand, banker: BaccaratHand) -> Iterator[_Ruling]:
         game = self.game
         because = _result(player, banker)
         if player == banker:
@@ -215,6 +215,12 @@ def _result(player: BaccaratHand, banker: BaccaratHand) -> str:
 
 _KEPT = 64
 _known: dict[int, _Rules] = {}  # by identity of the terms, which the rules keep alive
+
+
+def nets(terms: Terms[Baccarat], player: BaccaratHand, banker: BaccaratHand) -> dict[str, Fraction]:
+    """What a unit on each spot wins or loses when the hands end so."""
+    rulings = _rules_of(terms).rulings(player, banker)
+    return {ruling.wager: Verdict(1, *ruling[:5]).net for ruling in rulings}
 
 
 def _rules_of(terms: Terms[Baccarat]) -> _Rules:

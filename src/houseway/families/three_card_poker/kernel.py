@@ -1,4 +1,4 @@
-"""Three card poker in compiled code, as `houseway.families.three_card_poker.procedure` deals it."""
+"""Three card poker in compiled code, as `procedure` deals it; what is paid is tabulated from it."""
 
 from __future__ import annotations
 
@@ -28,18 +28,17 @@ from houseway.analysis.simulate.chance import (
 from houseway.analysis.simulate.payments import (
     First,
     Run,
-    by_category,
     due,
     first_of,
     first_seat,
     has_wager,
-    outcome_pays,
+    net_pays,
 )
 from houseway.cards import CARDS, Card
 from houseway.families.three_card_poker.bots import choose
+from houseway.families.three_card_poker.outcomes import Outcomes
 from houseway.families.three_card_poker.procedure import bank_qualifies
 from houseway.families.three_card_poker.schema import ThreeCardPoker
-from houseway.filings.schema.common import Compared
 from houseway.filings.terms import Terms
 from houseway.hands.kernels import (
     BITS,
@@ -80,14 +79,17 @@ class Rules(NamedTuple):
     six_category: Flags  # [strength of six cards]
     ante: Integers  # [three times bank qualifies, and lower, equal or higher]
     play: Integers
-    pair_plus: Integers  # [category, 2]
-    six_card: Integers  # [category of six cards, 2]
-    fold_takes: Integers  # [wager: pair plus, six card bonus]
+    ante_folded: Integers  # [0]
+    pair_plus: Integers  # [category]
+    pair_plus_folded: Integers
+    six_card: Integers  # [category of six cards]
+    six_card_folded: Integers
     spots: Integers  # of ante, pair plus, six card bonus; -1: not offered
     order: Integers  # places of ante, play, pair plus, six card bonus
 
 
 WAGERS: Final = ("ante", "pair_plus", "six_card_bonus")
+_HOW: Final = ("lower", "equal", "higher")
 
 
 def has_kernel(terms: Terms[ThreeCardPoker]) -> bool:
@@ -107,12 +109,12 @@ def rules_of(terms: Terms[ThreeCardPoker]) -> Rules:
         qualifies[value] = bank_qualifies(filing, three(cards))
         for rank in range(UNSEEN) if seen else (UNSEEN,):
             plays[rank, value] = _plays(filing, cards, rank)
-    tables_paid = {table.wager: table for table in filing.pay_table}
-    pair_plus = six_card = np.full((1, 2), (-1, 1), np.int64)
-    if "pair_plus" in tables_paid:
-        pair_plus = by_category(tables_paid["pair_plus"], THREE_CATEGORIES)
-    if "six_card_bonus" in tables_paid:
-        six_card = by_category(tables_paid["six_card_bonus"], HIGH_CATEGORIES)
+    outcomes = Outcomes(filing)
+    played = [outcomes.played(how, qualified) for qualified in (False, True) for how in _HOW]
+    three_made = [outcomes.played("higher", True, own) for own in THREE_CATEGORIES]
+    three_folded = [outcomes.folded(own) for own in THREE_CATEGORIES]
+    six_made = [outcomes.played("higher", True, six=six) for six in HIGH_CATEGORIES]
+    six_folded = [outcomes.folded(six=six) for six in HIGH_CATEGORIES]
     names = [spot.name for spot in filing.spot]
     places = filing.settlement.wager_order
     return Rules(
@@ -121,11 +123,13 @@ def rules_of(terms: Terms[ThreeCardPoker]) -> Rules:
         qualifies,
         three_category(np.arange(STRENGTHS, dtype=np.uint16)).astype(np.uint8),
         category(np.arange(HIGH_STRENGTHS + 1, dtype=np.uint16)).astype(np.uint8),
-        _compared(game.ante_unqualified, game.ante_qualified),
-        _compared(game.play_unqualified, game.play_qualified),
-        pair_plus,
-        six_card,
-        np.array([name in game.play.fold_forfeits for name in WAGERS[1:]], np.int64),
+        net_pays(played, "ante"),
+        net_pays(played, "play"),
+        net_pays([outcomes.folded()], "ante"),
+        net_pays(three_made, "pair_plus"),
+        net_pays(three_folded, "pair_plus"),
+        net_pays(six_made, "six_card_bonus"),
+        net_pays(six_folded, "six_card_bonus"),
         np.array([names.index(name) if name in names else -1 for name in WAGERS], np.int64),
         np.array(
             [
@@ -134,17 +138,6 @@ def rules_of(terms: Terms[ThreeCardPoker]) -> Rules:
             ],
             np.int64,
         ),
-    )
-
-
-def _compared(unqualified: Compared, qualified: Compared) -> Integers:
-    return np.array(
-        [
-            outcome_pays(outcome)
-            for rule in (unqualified, qualified)
-            for outcome in (rule.lower, rule.equal, rule.higher)
-        ],
-        np.int64,
     )
 
 
@@ -212,26 +205,22 @@ def _judge(table: Table, rules: Rules, cards: Integers, against: np.uint16, hand
         value = three_cards(table, cards[player, 0], cards[player, 1], cards[player, 2])
         folded = ante > 0 and rules.plays[shown, value] == 0
         if folded:
-            dues[player, order[0]] = -ante
+            dues[player, order[0]] = due(ante, rules.ante_folded, 0)
         elif ante:
             how = 2 if value > against else 1 if value == against else 0
             dues[player, order[0]] = due(ante, rules.ante, 3 * qualifies + how)
             dues[player, order[1]] = due(ante, rules.play, 3 * qualifies + how)
         if pair_plus:
-            owed = -pair_plus
-            if not (folded and rules.fold_takes[0]):
-                owed = due(pair_plus, rules.pair_plus, rules.category[value])
-            dues[player, order[2]] = owed
+            pays = rules.pair_plus_folded if folded else rules.pair_plus
+            dues[player, order[2]] = due(pair_plus, pays, rules.category[value])
         if six_card:
-            owed = -six_card
-            if not (folded and rules.fold_takes[1]):
-                key, suits = EMPTY, np.uint64(0)
-                for i in range(3):
-                    key += KEYS[cards[player, i]] + KEYS[cards[bank, i]]
-                    suits += BITS[cards[player, i]] + BITS[cards[bank, i]]
-                code = rules.six_category[strength(table, HIGH_6, key, suits)]
-                owed = due(six_card, rules.six_card, code)
-            dues[player, order[3]] = owed
+            key, suits = EMPTY, np.uint64(0)
+            for i in range(3):
+                key += KEYS[cards[player, i]] + KEYS[cards[bank, i]]
+                suits += BITS[cards[player, i]] + BITS[cards[bank, i]]
+            code = rules.six_category[strength(table, HIGH_6, key, suits)]
+            pays = rules.six_card_folded if folded else rules.six_card
+            dues[player, order[3]] = due(six_card, pays, code)
 
 
 def prepare(terms: Terms[Any], felt: Felt, habits: Habits) -> Run:

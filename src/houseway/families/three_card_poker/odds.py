@@ -15,10 +15,10 @@ from typing import TYPE_CHECKING, Any, Final
 from houseway.analysis.cache import rules_of
 from houseway.analysis.report import Bet, Json, Outcome, figures
 from houseway.errors import HousewayError
+from houseway.families.three_card_poker.outcomes import Outcomes
 from houseway.families.three_card_poker.procedure import bank_qualifies
 from houseway.families.three_card_poker.schema import ThreeCardPoker
 from houseway.families.three_card_poker.six_cards import six_card_categories
-from houseway.filings.schema.common import PayTable
 from houseway.filings.terms import Terms
 from houseway.hands.three_card import THREE_CARD_ORDER
 
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 EVERY_DECK: Final = True
 CODE: Final = (
     "houseway.families.three_card_poker.odds",
+    "houseway.families.three_card_poker.outcomes",
     "houseway.families.three_card_poker.counting",
     "houseway.families.three_card_poker.six_cards",
     "houseway.hands.three_card",
@@ -35,7 +36,6 @@ CODE: Final = (
 )
 
 CATEGORIES: Final = tuple(reversed(THREE_CARD_ORDER))  # a hand's code is its place
-_WORTH: Final = {"win": 1, "push": 0, "lose": -1}
 _STANDINGS: Final = tuple(
     (how, qualified) for how in ("higher", "equal", "lower") for qualified in (True, False)
 )
@@ -83,8 +83,8 @@ class _Game:
 
         self.terms, self.filing, self.game = terms, terms.filing, terms.filing.game
         self.hands: Hands = all_hands()
-        self.forfeits = self.game.play.fold_forfeits
-        if "six_card_bonus" in self.forfeits:
+        self.outcomes = Outcomes(self.filing)
+        if "six_card_bonus" in self.game.play.fold_forfeits:
             raise HousewayError(
                 "no-odds",
                 "the analysis is for games in which a fold leaves the six card bonus alive",
@@ -99,25 +99,21 @@ class _Game:
 
     def base(self, how: str, qualified: bool) -> Fraction:
         """Ante and play together."""
-        game = self.game
-        rules = (
-            (game.ante_qualified, game.play_qualified)
-            if qualified
-            else (game.ante_unqualified, game.play_unqualified)
-        )
-        return Fraction(sum(_WORTH[getattr(rule, how)] for rule in rules))
+        nets = self.outcomes.played(how, qualified)
+        return nets["ante"] + nets["play"]
 
     @property
     def fold(self) -> Fraction:
-        return Fraction(-1 if "ante" in self.forfeits else 0)
+        return self.outcomes.folded().get("ante", Fraction(0))
 
     def plus(self, category: str) -> Fraction:
-        if self.filing.find_spot("pair_plus") is None:
-            return Fraction(0)
-        return _paid(self.filing.pays("pair_plus"), category)
+        return self.outcomes.played("higher", True, category).get("pair_plus", Fraction(0))
 
     def plus_folded(self, category: str) -> Fraction:
-        return Fraction(-1) if "pair_plus" in self.forfeits else self.plus(category)
+        return self.outcomes.folded(category).get("pair_plus", Fraction(0))
+
+    def _six(self, category: str) -> Fraction:
+        return self.outcomes.played("higher", True, six=category)["six_card_bonus"]
 
     # Counting
 
@@ -257,13 +253,12 @@ class _Game:
                 yield Outcome(f"fold: {_words(category)}", net, int(cases))
 
     def six_card_bonus(self) -> Bet:
-        table = self.filing.pays("six_card_bonus")
         found: Counter[str] = six_card_categories(self.terms.decks)
         return Bet(
             name="six_card_bonus",
             unit="six_card_bonus",
             outcomes=tuple(
-                Outcome(_words(category), _paid(table, category), cases)
+                Outcome(_words(category), self._six(category), cases)
                 for category, cases in found.most_common()
             ),
             assumed=(
@@ -280,13 +275,6 @@ def _best_line(gains: list[int]) -> tuple[int, int]:
         if total > best:
             best, line = total, strength
     return line, best
-
-
-def _paid(table: PayTable, category: str) -> Fraction:
-    row = table.find(category)
-    if row is None or row.pays is None:
-        return Fraction(_WORTH[table.otherwise])
-    return row.pays
 
 
 def _words(category: str) -> str:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from functools import cache
+from collections.abc import Callable
+from functools import cache, partial
 
 from houseway.cards import Card
 from houseway.families.three_card_poker.schema import ThreeCardGame, ThreeCardPoker
@@ -47,14 +48,12 @@ def play(terms: Terms[ThreeCardPoker], layout: Layout) -> Procedure:
             yield Show(number, hands[number])
     verdicts: list[Verdict] = []
     for number, seat in seats.items():
-        hand = three(hands[number])
-        if number in folded:
-            verdicts += _fold_verdicts(terms.filing, seat)
-        elif seat.staked("ante"):
-            verdicts += _base_verdicts(game, number, hand, bank, qualifies)
-        verdicts += _bonus_verdicts(
-            terms.filing, seat, hand, hands[number] + bank_cards, number in folded
-        )
+        cards = hands[number]
+        verdicts += seat_verdicts(
+            terms.filing, seat, three(cards), bank,
+            six=partial(judge("high"), cards + bank_cards),
+            qualifies=qualifies, folded=number in folded,
+        )  # fmt: skip
     return Result(
         first_action=first_action(
             terms.filing.first_action,
@@ -91,6 +90,28 @@ def bank_qualifies(filing: ThreeCardPoker, bank: Judged) -> bool:
     return bank.ranks[0] >= needed
 
 
+def seat_verdicts(
+    filing: ThreeCardPoker,
+    seat: SeatWagers,
+    hand: Judged,
+    bank: Judged,
+    *,
+    six: Callable[[], Judged],
+    qualifies: bool,
+    folded: bool,
+) -> list[Verdict]:
+    """Everything that lies at a seat; `six` reads the best five of its and the bank's cards."""
+    verdicts = _fold_verdicts(filing, seat) if folded else []
+    if not folded and seat.staked("ante"):
+        verdicts += _base_verdicts(filing.game, seat.number, hand, bank, qualifies)
+    for table in filing.pay_table:
+        wager = table.wager
+        if seat.staked(wager) and not (folded and wager in filing.game.play.fold_forfeits):
+            value = hand if wager == "pair_plus" else six()
+            verdicts.append(pay_verdict(seat.number, table, value.category, value.name))
+    return verdicts
+
+
 def _fold_verdicts(filing: ThreeCardPoker, seat: SeatWagers) -> list[Verdict]:
     """What a fold costs."""
     rule = filing.game.play
@@ -118,19 +139,3 @@ def _base_verdicts(
         Verdict(seat, "ante", ante, against, ante_rule.cite.at, ante_odds, "ante"),
         Verdict(seat, "play", play, against, play_rule.cite.at, play_odds, "ante"),
     ]
-
-
-def _bonus_verdicts(
-    filing: ThreeCardPoker,
-    seat: SeatWagers,
-    hand: Judged,
-    six_cards: tuple[Card, ...],
-    folded: bool,
-) -> list[Verdict]:
-    verdicts = []
-    for table in filing.pay_table:
-        wager = table.wager
-        if seat.staked(wager) and not (folded and wager in filing.game.play.fold_forfeits):
-            value = hand if wager == "pair_plus" else judge("high")(six_cards)
-            verdicts.append(pay_verdict(seat.number, table, value.category, value.name))
-    return verdicts

@@ -38,7 +38,6 @@ DEALT, FROM_SPLIT, FROM_ACES = range(3)
 KINDS: Final = (DEALT, FROM_SPLIT, FROM_ACES)
 MOST_SPLITS: Final = 5  # followed where a filing sets no limit; beyond it a pair is played on
 _WAGER: Final = 100
-_WORTH: Final = {"win": Fraction(1), "push": Fraction(0), "lose": Fraction(-1)}
 
 
 def place_of(card: Card) -> int:
@@ -285,5 +284,5 @@ class Tables:
         for bank, total in self._bank[1]:
             judge = Judge(self.terms, bank, total)
             (verdict,) = judge.seat(SeatWagers(1, {"game": _WAGER}), play)
-            row.append(verdict.odds or _WORTH[verdict.outcome])
+            row.append(verdict.net)
         return row

@@ -133,11 +133,14 @@ def _under(desk: Indexes, under: Integers, h: int, category: int) -> int:
 
 
 @leaf
-def standings(desk: Indexes, under: Integers, h: int) -> Standings:
-    """The 990 bank hands by how the pair's hand stands to them, in the order named above."""
+def standings(desk: Indexes, under: Integers, h: int, qualifies: int) -> Standings:
+    """The 990 bank hands by how the pair's hand stands to them, in the order named above.
+
+    The bank qualifies with hands of the category `qualifies` or a higher one.
+    """
     lower, equal = desk[LOWER, h], desk[EQUAL, h]
-    unqualified = _under(desk, under, h, 1)
-    if desk[CATEGORY, h] > 0:
+    unqualified = _under(desk, under, h, qualifies)
+    if desk[CATEGORY, h] >= qualifies:
         return (lower - unqualified, unqualified, equal, 0, BANKS - lower - equal, 0)
     return (0, lower, 0, equal, BANKS - unqualified, unqualified - lower - equal)
 

@@ -75,6 +75,7 @@ class Pays(NamedTuple):
     play: Integers  # [standing]: a play wager of one ante
     bets: Integers  # [bet, 2]: the street it is open on, and how many antes
     fold: int  # what a fold costs
+    qualifies: int  # the lowest category with which the bank does
     trips: Integers  # [own category]
     trips_folded: Integers  # [own category, category of the board]
     beaten_bank: Integers  # [category of the bank]: the bad beat bet of a winner
@@ -169,7 +170,7 @@ def add_up(
         shared = shared_category(table, categories, board)
         for h in range(PAIRS):
             own = desk[CATEGORY, h]
-            stand = standings(desk, under, h)
+            stand = standings(desk, under, h, pays.qualifies)
             if pays.beaten_from < CATEGORIES:
                 won_against(desk, under, h, pays.beaten_from, won)
             stakes, play = _worth(pays, own, stand)
@@ -219,7 +220,7 @@ def tally(
         for h in range(PAIRS):
             own = desk[CATEGORY, h]
             start = start_of[desk[HOLE, h]]
-            stand = standings(desk, under, h)
+            stand = standings(desk, under, h, pays.qualifies)
             if pays.beaten_from < CATEGORIES:
                 won_against(desk, under, h, pays.beaten_from, won)
             for plan in range(plans.goals.shape[0]):

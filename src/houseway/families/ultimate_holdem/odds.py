@@ -29,6 +29,8 @@ CODE: Final = (
     "houseway.families.ultimate_holdem.board",
     "houseway.families.ultimate_holdem.counting",
     "houseway.families.ultimate_holdem.simple",
+    "houseway.families.ultimate_holdem.strategy",
+    "houseway.families.ultimate_holdem.outcomes",
     "houseway.analysis.suits",
     "houseway.hands.kernels",
 )
@@ -51,7 +53,8 @@ def assumed(terms: Terms[UltimateHoldem]) -> tuple[str, ...]:  # noqa: ARG001
 def analyse(terms: Terms[UltimateHoldem], progress: Callable[[float], None]) -> list[Bet]:
     """All bets of the filing, every board and every bank hand counted."""
     from houseway.families.ultimate_holdem.counting import Counter
-    from houseway.families.ultimate_holdem.simple import OUTS, simple_flops
+    from houseway.families.ultimate_holdem.simple import simple_flops
+    from houseway.families.ultimate_holdem.strategy import MOST_OUTS
 
     rules = Rules(terms.filing)
     counter = Counter(rules.pays(), os.cpu_count() or 1, progress)
@@ -59,7 +62,7 @@ def analyse(terms: Terms[UltimateHoldem], progress: Callable[[float], None]) -> 
     flop, river = ([bet for bet in rules.bets if bet[0] == street] for street in (1, 2))
     usual = len(flop) == len(river) == 1
     simple = simple_flops(rules.bets.index(flop[0])) if usual else None
-    return list(_bets(rules, counter.solve(simple=simple, outs=OUTS)))
+    return list(_bets(rules, counter.solve(simple=simple, outs=MOST_OUTS)))
 
 
 _CHART_RANKS: Final = "AKQJT98765432"
@@ -158,7 +161,8 @@ class _Plan:
             yield Outcome(name, rules.bad_beat_folded(own), cases)
         others = int(self.counts.folded.sum() - self.counts.folded_beaten.sum())
         if others:
-            yield Outcome("fold: bank not higher", Fraction(-1), others)
+            net = rules.bad_beat_folded(CATEGORIES[0], "higher")
+            yield Outcome("fold: bank not higher", net, others)
 
 
 def _cases(counts: Any) -> Iterator[tuple[str, int]]:
@@ -197,7 +201,7 @@ def _bets(rules: Rules, solution: Solution) -> Iterator[Bet]:
 def _simple_rule(base: Bet, simple: _Plan | None) -> Json:
     if simple is None:
         return None
-    from houseway.families.ultimate_holdem.simple import WORDS
+    from houseway.families.ultimate_holdem.strategy import WORDS
 
     bet = simple.base_bet()
     return {

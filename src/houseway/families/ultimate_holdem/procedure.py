@@ -7,13 +7,15 @@ from fractions import Fraction
 
 from houseway.cards import Card
 from houseway.errors import Refused
-from houseway.families.ultimate_holdem.schema import Street, UltimateHoldem
+from houseway.families.ultimate_holdem.schema import Street, UltimateGame, UltimateHoldem
 from houseway.filings.terms import Terms
+from houseway.hands.five_high import HIGH_ORDER
 from houseway.rounds.judging import Judged, compare, judge, pay_verdict
 from houseway.rounds.order import first_action, left_of, opened
 from houseway.rounds.steps import NOBODY, Ask, Burn, Call, Deal, Procedure, Show
 from houseway.rounds.verdicts import EVEN_MONEY, Layout, Result, SeatWagers, Verdict
 
+FOLDED = 0  # in place of a number of antes
 _STREETS = {0: "before the flop", 3: "on the flop", 5: "on the river"}
 
 
@@ -74,16 +76,16 @@ def play(terms: Terms[UltimateHoldem], layout: Layout) -> Procedure:
     verdicts: list[Verdict] = []
     if len(board) == 5:
         bank = five(bank_cards, board)
-        yield Call(f"The bank has {bank.inside}" + _unless_qualified(bank))
+        unqualified = "" if qualifies(game, bank) else " and does not qualify"
+        yield Call(f"The bank has {bank.inside}{unqualified}")
         for number in order:
             if number not in folded:
                 yield Show(number, hands[number])
+        shared = five(board)
         for number, seat in seats.items():
             hand = five(hands[number], board)
-            if number in folded:
-                verdicts += _fold_verdicts(terms.filing, seat, hand, bank, five(board))
-            else:
-                verdicts += _verdicts(terms.filing, seat, hand, bank, raises[number])
+            times = raises.get(number, FOLDED)
+            verdicts += seat_verdicts(terms.filing, seat, hand, bank, shared, times)
     else:  # everybody folded, and no bonus bet waits for the board
         for seat in seats.values():
             verdicts += _forfeits(terms.filing, seat)
@@ -138,12 +140,23 @@ def _ask(seat: int, street: Street) -> Ask:
     return Ask(seat, "bet", choices, objection, cite=street.cite.at)
 
 
-def _qualifies(bank: Judged) -> bool:
-    return bank.category != "high-card"
+def qualifies(game: UltimateGame, bank: Judged) -> bool:
+    """Whether the bank's hand is of the filed kind or a better one."""
+    return HIGH_ORDER.index(bank.category) <= HIGH_ORDER.index(game.qualifies.minimum)
 
 
-def _unless_qualified(bank: Judged) -> str:
-    return "" if _qualifies(bank) else " and does not qualify"
+def seat_verdicts(
+    filing: UltimateHoldem,
+    seat: SeatWagers,
+    hand: Judged,
+    bank: Judged,
+    board: Judged,
+    times: int,
+) -> Iterator[Verdict]:
+    """Everything that lies at a seat that has raised so many antes, or folded."""
+    if times == FOLDED:
+        return _fold_verdicts(filing, seat, hand, bank, board)
+    return _verdicts(filing, seat, hand, bank, times)
 
 
 def _verdicts(
@@ -154,7 +167,7 @@ def _verdicts(
     how, against = compare(hand, bank)
     if seat.staked("ante"):
         ante_rule, ante_reason = game.ante_qualified, against
-        if not _qualifies(bank):
+        if not qualifies(game, bank):
             ante_rule, ante_reason = game.ante_unqualified, "the bank does not qualify"
         ante = getattr(ante_rule, how)
         yield Verdict(
@@ -193,7 +206,7 @@ def _blind_verdict(
 def _bad_beat_verdict(filing: UltimateHoldem, seat: int, hand: Judged, bank: Judged) -> Verdict:
     rule = filing.game.bad_beat
     assert rule is not None
-    if not _qualifies(bank) and rule.bank_unqualified == "lose":
+    if not qualifies(filing.game, bank) and rule.bank_unqualified == "lose":
         return Verdict(seat, "bad_beat", "lose", "the bank does not qualify", str(rule.cite))
     if hand.strength == bank.strength:
         return Verdict(seat, "bad_beat", rule.equal, f"{hand.name} ties", str(rule.cite))

@@ -7,8 +7,8 @@ from math import lcm
 from typing import TYPE_CHECKING, Any, Final
 
 from houseway.errors import HousewayError
+from houseway.families.ultimate_holdem.outcomes import Outcomes
 from houseway.families.ultimate_holdem.schema import UltimateHoldem
-from houseway.filings.schema.common import PayTable
 from houseway.hands.five_high import HIGH_ORDER
 
 if TYPE_CHECKING:
@@ -19,14 +19,13 @@ CATEGORIES: Final = tuple(reversed(HIGH_ORDER))  # a hand's code is its place
 STANDINGS: Final = tuple(
     (how, qualified) for how in ("higher", "equal", "lower") for qualified in (True, False)
 )
-_WORTH: Final = {"win": 1, "push": 0, "lose": -1}
 
 
 class Rules:
     """What a filing pays, as fractions of the ante."""
 
     def __init__(self, filing: UltimateHoldem) -> None:
-        self.filing, self.game = filing, filing.game
+        self.game, self.outcomes = filing.game, Outcomes(filing)
         _refuse_other_streets(filing)
         self.offers = {spot.name for spot in filing.spot}
         self.bets = [
@@ -38,52 +37,42 @@ class Rules:
             *(row.pays.denominator for t in filing.pay_table for row in t.rows if row.pays)
         )
 
+    def _bank(self, qualified: bool) -> str:
+        """A kind of hand with which the bank qualifies, or does not."""
+        found = (c for c in CATEGORIES if self.outcomes.qualifies(c) is qualified)
+        return next(found, CATEGORIES[0])
+
     # The base game
 
     def ante(self, how: str, qualified: bool) -> Fraction:
-        rule = self.game.ante_qualified if qualified else self.game.ante_unqualified
-        return Fraction(_WORTH[getattr(rule, how)])
+        return self.outcomes.played(how, bank=self._bank(qualified))["ante"]
 
     def play(self, how: str) -> Fraction:
-        return Fraction(_WORTH[getattr(self.game.play, how)])
+        return self.outcomes.played(how)["play"]
 
     def blind(self, how: str, category: str) -> Fraction:
-        rule, table = self.game.blind, self.filing.pays("blind")
-        if how == "lower":
-            return Fraction(-1)
-        if how == "equal":
-            return Fraction(_WORTH[rule.equal])
-        if table.find(category) is None:
-            return Fraction(_WORTH[rule.below_pay_table])
-        return _paid(table, category)
+        return self.outcomes.played(how, category)["blind"]
 
     @property
     def fold(self) -> Fraction:
-        return Fraction(-sum(wager in self.game.fold.forfeits for wager in ("ante", "blind")))
+        nets = self.outcomes.folded()
+        return sum((nets[wager] for wager in ("ante", "blind") if wager in nets), Fraction(0))
 
     # Bonus bets; nothing where the filing has none
 
     def trips(self, category: str) -> Fraction:
-        if "trips" not in self.offers:
-            return Fraction(0)
-        return _paid(self.filing.pays("trips"), category)
+        return self.outcomes.played("higher", category).get("trips", Fraction(0))
 
     def trips_folded(self, own: str, board: str) -> Fraction:
-        rule = self.game.fold
-        if "trips" in rule.forfeits:
-            return Fraction(-1)
-        return self.trips(own if rule.trips == "own-hand" else board)
+        return self.outcomes.folded("lower", own, board).get("trips", Fraction(0))
 
     def bad_beat(self, beaten: str, *, bank_qualified: bool) -> Fraction:
-        rule = self.game.bad_beat
-        if rule is None:
-            return Fraction(0)
-        if not bank_qualified and rule.bank_unqualified == "lose":
-            return Fraction(-1)
-        return _paid(self.filing.pays("bad_beat"), beaten)
+        """Of a hand that the bank's beat."""
+        nets = self.outcomes.played("lower", beaten, self._bank(bank_qualified))
+        return nets.get("bad_beat", Fraction(0))
 
     def beaten_bank(self, bank: str) -> Fraction:
-        return self.bad_beat(bank, bank_qualified=bank != "high-card")
+        return self.outcomes.played("higher", bank=bank).get("bad_beat", Fraction(0))
 
     @property
     def beaten_from(self) -> int:
@@ -96,15 +85,11 @@ class Rules:
 
     @property
     def bad_beat_tied(self) -> Fraction:
-        rule = self.game.bad_beat
-        return Fraction(_WORTH[rule.equal] if rule is not None else 0)
+        return self.outcomes.played("equal", bank=self._bank(True)).get("bad_beat", Fraction(0))
 
-    def bad_beat_folded(self, own: str) -> Fraction:
-        """A folded hand that the bank's would have beaten."""
-        rule = self.game.fold
-        if "bad_beat" in rule.forfeits or rule.bad_beat != "paid-if-bank-higher":
-            return Fraction(-1)
-        return _paid(self.filing.pays("bad_beat"), own)
+    def bad_beat_folded(self, own: str, how: str = "lower") -> Fraction:
+        """A folded hand; `lower` where the bank's would have beaten it."""
+        return self.outcomes.folded(how, own).get("bad_beat", Fraction(0))
 
     @property
     def goals(self) -> list[str]:
@@ -141,6 +126,7 @@ class Rules:
             play=whole([self.play(how) for how, _ in STANDINGS]),
             bets=np.array(self.bets, np.int64),
             fold=whole(self.fold),
+            qualifies=[self.outcomes.qualifies(bank) for bank in CATEGORIES].index(True),
             trips=whole([self.trips(own) for own in CATEGORIES]),
             trips_folded=whole(
                 [[self.trips_folded(own, board) for board in CATEGORIES] for own in CATEGORIES]
@@ -155,18 +141,11 @@ class Rules:
             ),
             tied=whole(self.bad_beat_tied),
             beaten_folded=whole([self.bad_beat_folded(own) for own in CATEGORIES]),
-            not_beaten_folded=-self.scale,
+            not_beaten_folded=whole(self.bad_beat_folded(CATEGORIES[0], "higher")),
             goals=np.array(
                 [[goal == "trips", goal == "bad_beat"] for goal in self.goals], np.int64
             ),
         )
-
-
-def _paid(table: PayTable, category: str) -> Fraction:
-    row = table.find(category)
-    if row is None or row.pays is None:
-        return Fraction(_WORTH[table.otherwise])
-    return row.pays
 
 
 def _refuse_other_streets(filing: UltimateHoldem) -> None:

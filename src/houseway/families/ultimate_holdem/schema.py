@@ -40,7 +40,9 @@ class Fold(Cited):
 
 
 class Qualifies(Cited):
-    minimum: Literal["one-pair"] = "one-pair"
+    """The lowest kind of hand with which the bank qualifies."""
+
+    minimum: Literal["high-card", "one-pair", "two-pair", "three-of-a-kind"]
 
 
 class Blind(Cited):

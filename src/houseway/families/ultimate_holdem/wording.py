@@ -85,7 +85,17 @@ WORDS: Words = {
             quiet=("not-offered",),
         ),
     ),
-    Qualifies: keys(minimum=Wording("", {"one-pair": "with a pair or better"})),
+    Qualifies: keys(
+        minimum=Wording(
+            "",
+            {
+                "high-card": "with any hand",
+                "one-pair": "with a pair or better",
+                "two-pair": "with two pair or better",
+                "three-of-a-kind": "with three of a kind or better",
+            },
+        )
+    ),
     Blind: keys(
         below_pay_table=Wording(
             "",

@@ -22,6 +22,8 @@ Table = npt.NDArray[np.uint16]
 
 _HERE: Final = Path(__file__).parent
 _DIGEST_BYTES: Final = 32
+# Beside the kernels: what families build on.
+_COMPILED: Final = (_HERE.parents[1] / "analysis", _HERE.parents[1] / "analysis" / "simulate")
 
 
 @lru_cache
@@ -37,9 +39,9 @@ def source_key(*folders: Path) -> str:
 def compiled(function: Function) -> Function:
     """A function compiled by Numba on first call, and kept for later runs.
 
-    Numba looks at the function's own file to tell whether its kept code is stale. The kernels are
-    inlined into other modules, so the folder's name covers their source and that of the function's
-    folder. Indexes are not checked: a compiled function trusts its caller.
+    Numba looks at the function's own file to tell whether its kept code is stale. It is inlined
+    into functions of other packages, so the name covers the source of all places that are built
+    upon. Indexes are not checked: a compiled function trusts its caller.
     """
     return _compile(function)
 
@@ -58,7 +60,8 @@ def _compile(function: Function, **options: bool) -> Function:
     folder = cache_folder()
     before = config.CACHE_DIR
     if folder is not None:
-        key = source_key(_HERE, Path(function.__code__.co_filename).parent)
+        own = Path(function.__code__.co_filename).parent
+        key = source_key(_HERE, *sorted({*_COMPILED, own}))
         config.CACHE_DIR = str(folder / f"numba-{key}")
     try:
         made: Function = njit(cache=folder is not None, nogil=True, boundscheck=False, **options)(
