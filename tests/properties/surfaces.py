@@ -9,13 +9,13 @@ from typing import Any, NamedTuple
 
 from houseway.analysis.simulate.table import SimulatedTable, table_terms
 from houseway.errors import HousewayError
+from houseway.families.poker.phh import PhhHand
+from houseway.families.poker.phh_replay import set_up
+from houseway.families.poker.schema import Poker
 from houseway.filings.loader import load
 from houseway.filings.schema.common import PlayerDealerFiling
-from houseway.filings.schema.poker import Poker
 from houseway.filings.sign import table_sign_json
 from houseway.histories.adjudicate import adjudicate
-from houseway.histories.phh import PhhHand
-from houseway.histories.phh_replay import set_up
 from houseway.histories.round_file import check_round
 from houseway.table.journal import MemoryJournal
 from houseway.table.opening import AnyTable, open_table

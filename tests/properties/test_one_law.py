@@ -8,6 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 from houseway.errors import HousewayError
+from houseway.families.poker.schema import Poker
 from houseway.filings.catalogue import index
 from houseway.filings.loader import load, schedule_sets
 from houseway.filings.schema.base import Span
@@ -19,7 +20,6 @@ from houseway.filings.schema.collection import (
     ScheduleSet,
     TimedGroup,
 )
-from houseway.filings.schema.poker import Poker
 from houseway.filings.sign import table_sign_json
 from houseway.table.evening import usual_setup
 from houseway.table.setup import Setup
@@ -369,8 +369,8 @@ def test_every_poker_table_is_permitted_alike(filing: str) -> None:
 
 @pytest.mark.parametrize("day", ["sunday", "monday"])
 def test_002_117_outlaws_limits_are_those_of_the_day(day: str) -> None:
-    from houseway.histories.phh import PhhHand
-    from houseway.histories.phh_replay import set_up
+    from houseway.families.poker.phh import PhhHand
+    from houseway.families.poker.phh_replay import set_up
 
     filing = load("outlaws/holdem")
     high = 12 if day == "monday" else 6

@@ -12,6 +12,7 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
+from houseway.filings.permitted import POSTED_LIMITS, Posted, posted, wager_limits
 from houseway.filings.schema.base import Span, brief, dollars, write_odds
 from houseway.filings.schema.collection import (
     BlindsGroup,
@@ -23,7 +24,6 @@ from houseway.filings.schema.collection import (
     TimedOption,
 )
 from houseway.filings.schema.common import FilingBase, PayTable, PlayerDealerFiling
-from houseway.filings.sign_rules import Chosen, choose
 from houseway.filings.wording import spot_name
 from houseway.filings.wording.collection import BANK_BASIS, PLAYER_BASIS, TIMING
 
@@ -60,7 +60,7 @@ class Sign:
     """Everything that stands on it, checked against the filing."""
 
     filing: FilingBase
-    chosen: Chosen
+    chosen: Posted
     bonus_limits: dict[str, Span]
     basis: str
     fees: list[FeeLine]
@@ -72,8 +72,8 @@ class Sign:
 
 def make_sign(filing: FilingBase, schedules: list[str], limits: str) -> Sign:
     """The sign for these options and limits, or the reason why a table cannot run so."""
-    chosen = choose(filing, schedules, limits)
-    posted = [Line(one.text, str(one.cite)) for one in filing.posting if one.where != "felt"]
+    chosen = posted(filing, schedules, limits)
+    shown = [Line(one.text, str(one.cite)) for one in filing.posting if one.where != "felt"]
     return Sign(
         filing=filing,
         chosen=chosen,
@@ -82,26 +82,20 @@ def make_sign(filing: FilingBase, schedules: list[str], limits: str) -> Sign:
         fees=list(_fees(chosen)),
         pay_tables=list(filing.pay_table) if isinstance(filing, PlayerDealerFiling) else [],
         felt=[Line(one.text, str(one.cite)) for one in filing.posting if one.where == "felt"],
-        posted=posted + [Line(one.text, str(one.cite)) for one in chosen.set.posted],
+        posted=shown + [Line(one.text, str(one.cite)) for one in chosen.set.posted],
         notices=_notices(filing, chosen),
     )
 
 
-def _bonus_limits(filing: FilingBase, chosen: Chosen) -> dict[str, Span]:
-    """Limits of spots that have their own: those of the schedule before those of the spot."""
+def _bonus_limits(filing: FilingBase, chosen: Posted) -> dict[str, Span]:
+    """Limits of spots that have their own."""
     if not isinstance(filing, PlayerDealerFiling):
         return {}
-    filed = chosen.group.bonus_limits if isinstance(chosen.group, CaliforniaGroup) else {}
-    found: dict[str, Span] = {}
-    for spot in filing.spot:
-        everywhere = None if spot.base else filed.get("*")
-        span = filed.get(spot.name) or spot.limits or everywhere
-        if span is not None:
-            found[spot.label] = span
-    return found
+    bounds = {s.label: wager_limits(chosen.schedules[0], chosen.limits, s) for s in filing.spot}
+    return {label: one[0] for label, one in bounds.items() if one and one[1] != POSTED_LIMITS}
 
 
-def _basis(chosen: Chosen) -> str:
+def _basis(chosen: Posted) -> str:
     """By what the fees are measured and when they are taken."""
     group = chosen.group
     if isinstance(group, BlindsGroup):
@@ -118,7 +112,7 @@ def _basis(chosen: Chosen) -> str:
     return f"{bank[:1].upper()}{bank[1:]}; {players}; {TIMING[group.taken]}."
 
 
-def _fees(chosen: Chosen) -> Iterator[FeeLine]:
+def _fees(chosen: Posted) -> Iterator[FeeLine]:
     group = chosen.group
     if isinstance(group, BlindsGroup) and chosen.game is not None:
         days = ", ".join(chosen.game.days)
@@ -148,7 +142,7 @@ def _brackets(number: str, who: str, brackets: list[Bracket]) -> Iterator[FeeLin
         yield FeeLine(number, who, "a hand" if flat else str(one.span), one.fee)
 
 
-def _notices(filing: FilingBase, chosen: Chosen) -> list[Line]:
+def _notices(filing: FilingBase, chosen: Posted) -> list[Line]:
     """The owner's and the Bureau's; that on games without a player fee where it applies."""
     group = chosen.group
     free = isinstance(group, CaliforniaGroup) and group.player_basis == "none"

@@ -8,50 +8,14 @@ from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from houseway.errors import FilingError
-from houseway.filings.loader import schedule_sets
-from houseway.filings.schema.base import Span, parse_span
-from houseway.filings.schema.collection import (
-    CaliforniaGroup,
-    CaliforniaOption,
-    Group,
-    Option,
-    ScheduleSet,
-)
+from houseway.filings.permitted import check_limits, check_option, parse_limits
+from houseway.filings.schedules import Schedule, find_schedule
+from houseway.filings.schema.base import Span
 from houseway.filings.schema.common import FilingBase, PlayerDealerFiling
 
 F = TypeVar("F", bound=FilingBase)
 AnyFiling = TypeVar("AnyFiling", bound=FilingBase, covariant=True)
 Choice = bool | int | str
-
-
-@dataclass(frozen=True, slots=True)
-class Schedule:
-    """One collection option in force, with the paragraph and the set it belongs to."""
-
-    set: ScheduleSet
-    group: Group
-    option: Option
-
-    @property
-    def cite(self) -> str:
-        return f"{self.set.title}, option {self.option.number}"
-
-    @property
-    def table_limits(self) -> tuple[Span, str] | None:
-        """The widest limits a player-dealer table may post, and where they stand.
-
-        Where the house picks its limits within ranges, from the lowest minimum to the highest
-        maximum; None where nothing is said.
-        """
-        if not isinstance(self.group, CaliforniaGroup):
-            return None
-        if isinstance(self.option, CaliforniaOption) and self.option.limits is not None:
-            return self.option.limits, self.cite
-        minimum, maximum = self.group.minimum, self.group.maximum
-        if minimum is None and maximum is None:
-            return None
-        low = minimum.low if minimum else 0
-        return Span(low=low, high=maximum.high if maximum else None), str(self.group.cite)
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,39 +42,6 @@ GENERAL_OPTIONS: dict[str, tuple[tuple[Choice, ...], Choice]] = {
     "backline": ((True, False), False),
     "coverage": (("gross", "net"), "gross"),
 }
-
-
-def find_schedule(filing: FilingBase, wanted: int | str) -> Schedule:
-    """Option `N` of the governing set, or `set/N`."""
-    sets = schedule_sets(filing)
-    if not sets:
-        raise FilingError(
-            "no-schedule",
-            f"{filing.id} has no collection schedule; leave `schedule` out",
-            where="schedule",
-            cite=filing.collection.none_filed,
-        )
-    name, _, number = str(wanted).rpartition("/")
-    chosen = next((s for s in sets if s.name == name), None) if name else sets[0]
-    if chosen is None:
-        known = ", ".join(s.name for s in sets)
-        raise FilingError(
-            "unknown-schedule",
-            f"there is no set {name!r}; the sets are {known}",
-            where="schedule",
-            cite=str(sets[0].cite),
-        )
-    pair = chosen.find(int(number)) if number.isdigit() else None
-    if pair is None:
-        numbers = sorted(option.number for _, option in chosen.options())
-        span = f"{numbers[0]} to {numbers[-1]}" if numbers else "none"
-        raise FilingError(
-            "unknown-schedule",
-            f"{wanted!r} is no option of set {chosen.name!r}; its options are {span}",
-            where="schedule",
-            cite=f"{chosen.cite}",
-        )
-    return Schedule(chosen, *pair)
 
 
 def _choose_options(filing: FilingBase, given: Mapping[str, Any]) -> dict[str, Choice]:
@@ -168,6 +99,26 @@ def make_terms(
     limits: str | None = None,
 ) -> Terms[F]:
     """The terms a house chose, checked against what the filing leaves to it."""
+    terms = read_terms(filing, options=options, decks=decks, schedule=schedule, limits=limits)
+    if terms.schedule is not None:
+        check_option(filing, terms.schedule)
+        if terms.limits is not None:
+            check_limits(filing, [terms.schedule], terms.limits)
+    return terms
+
+
+def read_terms(
+    filing: F,
+    *,
+    options: Mapping[str, Any] | None = None,
+    decks: int | None = None,
+    schedule: int | str | None = None,
+    limits: str | None = None,
+) -> Terms[F]:
+    """The terms as written: understood, but not held against what a table may post.
+
+    A log is replayed under the terms its table had, whatever is permitted today.
+    """
     given = dict(options or {})
     decks = given.pop("decks", decks)
     limits = given.pop("limits", limits)
@@ -182,38 +133,17 @@ def make_terms(
             cite=str(filing.deck.cite),
         )
     chosen = _choose_options(filing, given)
-    seats = chosen.get("seats", filing.table.seats)
-    try:
-        span = None if limits is None else Span.model_validate(parse_span(limits))
-    except ValueError:
-        raise FilingError(
-            "bad-option", f'{limits!r} are no limits (as "5-500")', where="limits"
-        ) from None
-    found = None if schedule is None else find_schedule(filing, schedule)
-    if span is not None and found is not None:
-        _check_limits(span, found)
     return Terms(
         filing=filing,
         options=chosen,
         decks=decks,
-        seats=int(seats),
-        schedule=found,
-        limits=span,
+        seats=int(chosen.get("seats", filing.table.seats)),
+        schedule=None if schedule is None else find_schedule(filing, schedule),
+        limits=None if limits is None else parse_limits(limits),
     )
 
 
-def _check_limits(posted: Span, schedule: Schedule) -> None:
-    """A table posts no limits beyond what its schedule permits."""
-    if schedule.table_limits is None:
-        return
-    permitted, cite = schedule.table_limits
-    ends_above = permitted.high is not None and (
-        posted.high is None or posted.high > permitted.high
-    )
-    if posted.low < permitted.low or ends_above:
-        raise FilingError(
-            "limits-not-permitted",
-            f"{posted} reach beyond what the schedule permits, {permitted}",
-            where="limits",
-            cite=cite,
-        )
+__all__ = [
+    "GENERAL_OPTIONS", "AnyFiling", "Choice", "Schedule", "Terms", "find_schedule", "make_terms",
+    "read_terms",
+]  # fmt: skip

@@ -27,7 +27,7 @@ from houseway.filings.loader import load, open_filing
 from houseway.filings.schema.base import dollars, write_odds
 from houseway.filings.schema.common import PlayerDealerFiling
 from houseway.filings.terms import make_terms
-from houseway.histories.round_file import RoundFile, first_cards, read_round
+from houseway.histories.round_file import RoundFile, read_round
 from houseway.rounds.driver import Round
 from houseway.rounds.events import Event
 from houseway.rounds.procedures import procedure
@@ -289,7 +289,7 @@ def _misplaced_cards(
     filing: PlayerDealerFiling, seat: int, first: int, later: int
 ) -> Iterator[HousewayError]:
     """Cards that stand under `cards` and belong under `draws`, or the other way round."""
-    due = first_cards(filing.family)
+    due = filing.first_cards
     if later and due is None:
         code, place = "too-many-cards", "draws"
         said = "the game draws no later cards; a seat's cards all stand under `cards`"
@@ -408,7 +408,7 @@ def _empty_seat_problems(terms: PlayerDealerTerms, file: RoundFile) -> Iterator[
 
 def _cards_without_a_wager(terms: PlayerDealerTerms, file: RoundFile) -> list[str]:
     """At 21 only wagers are dealt to, so such a seat may lack its wager in the record."""
-    if first_cards(terms.filing.family) is None:
+    if terms.filing.first_cards is None:
         return []
     return [
         f"seat {entry.number}: it has cards and no wager; nothing is settled there"

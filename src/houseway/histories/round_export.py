@@ -13,7 +13,6 @@ from houseway.errors import CannotHaveHappened
 from houseway.filings.schema.base import dollars
 from houseway.filings.terms import Terms
 from houseway.histories.hand_files import Exported
-from houseway.histories.round_file import first_cards
 from houseway.rounds.driver import Round
 from houseway.rounds.events import Chose, Dealt, Declared, Event, Rolled, Taken
 from houseway.rounds.procedures import procedure
@@ -137,7 +136,7 @@ def round_file(played: PlayedRound) -> str:
         lines.append(f"cards = {_text(write(cards['bank']))}")
     lines += _setting(made.get(played.bank.seat, ()))
     for seat in played.layout.seats:
-        lines += _seat(seat, terms.filing.family, cards.get(seat.number, ()),
+        lines += _seat(seat, terms.filing.first_cards, cards.get(seat.number, ()),
                        made.get(seat.number, ()))  # fmt: skip
     if "player" in cards:
         lines += ["", "[hands]"]
@@ -158,12 +157,12 @@ def _cards(events: Iterable[Event]) -> dict[Place, list[Any]]:
 
 
 def _seat(
-    seat: SeatWagers, family: str, cards: Sequence[Any], made: Sequence[tuple[Ask, str]]
+    seat: SeatWagers, first: int | None, cards: Sequence[Any], made: Sequence[tuple[Ask, str]]
 ) -> list[str]:
     lines = ["", "[[seat]]", f"number = {seat.number}"]
     if seat.player:
         lines.append(f"player = {_text(seat.player)}")
-    drawn = first_cards(family) or len(cards)
+    drawn = first or len(cards)
     if cards:
         lines.append(f"cards = {_text(write(cards[:drawn]))}")
     if cards[drawn:]:

@@ -72,11 +72,6 @@ class SeatEntry(Setting):
         return bool(self.backline) or any(self.wagers.values())
 
 
-def first_cards(family: str) -> int | None:
-    """How many of a seat's cards stand under `cards` where later ones are `draws`; else None."""
-    return 2 if family == "twenty-one" else None
-
-
 class HandsEntry(Record):
     """Baccarat's two community hands."""
 

@@ -55,7 +55,7 @@ def usual_buy_in(room: Room, account: Account) -> int:
 
 def _chips_for(room: Room, account: Account, wanted: int | None) -> int:
     amount = usual_buy_in(room, account) if wanted is None else wanted
-    least = max(room.conduct.least_buy_in(), 1)
+    least = 1 if wanted is not None else max(room.conduct.least_buy_in(), 1)
     if amount < least:
         raise Refused(
             "not-enough-chips", f"{brief(least)} is the least to sit down with", where="buy_in"

@@ -23,13 +23,22 @@ class HandConduct(Conduct[HandTable[Any]]):
         return self.table.unit()
 
     def least_buy_in(self) -> int:
-        return self.table._least_buy_in()[0]
+        bounds = self.table.buy_in_bounds()
+        return 0 if bounds is None else bounds[0].low
 
     def bot_stack(self) -> int:
-        return max(BOT_BETS * self.unit(), self.least_buy_in())
+        return self._sold(BOT_BETS * self.unit())
 
     def usual_buy_in(self) -> int:
-        return max(USUAL_BETS * self.unit(), self.least_buy_in())
+        return self._sold(USUAL_BETS * self.unit())
+
+    def _sold(self, amount: int) -> int:
+        """So much, moved into what a player may buy in for."""
+        bounds = self.table.buy_in_bounds()
+        if bounds is None:
+            return amount
+        least, most = bounds[0].low, bounds[0].high
+        return max(least, amount if most is None else min(amount, most))
 
     @property
     def paused(self) -> bool:

@@ -32,7 +32,7 @@ from houseway.service.settings import Pace, Settings
 from houseway.service.store import Store
 from houseway.table import records as r
 from houseway.table.banked import BankedTable
-from houseway.table.evening import NAMES, usual_setup
+from houseway.table.evening import usual_setup
 from houseway.table.journal import MemoryJournal
 from houseway.table.opening import AnyTable, open_table, restore
 from houseway.table.setup import Setup
@@ -205,7 +205,6 @@ class Lobby:
         """A new table under the rules of its filing."""
         if len(self.rooms) + len(self._waiting) >= self.settings.limits.tables:
             raise Refused("too-many", "no more tables can be opened; close some first")
-        rehearse(setup)
         members: dict[str, Account] = {}
         journal = TableJournal(setup.table, self._store, members)
         journal.opening = {
@@ -376,18 +375,6 @@ async def _sit_down(room: Room, account: Account, wish: QuickSeat) -> int:
         return seats[0]
 
     return await room.do(sit)
-
-
-def rehearse(setup: Setup) -> None:
-    """Refuse a table whose hands could not be dealt, before it is opened."""
-    table = open_table(setup, MemoryJournal(), random.Random(0))
-    if isinstance(table, BankedTable):
-        return
-    conduct = HandConduct(table, Pace(), bots=0, seats=20, source=random.Random(0))
-    seats = min(table.state.terms.seats, 6)
-    for seat in range(1, seats + 1):
-        table.sit(NAMES[seat], seat, buy_in=conduct.bot_stack(), bot=True)
-    table.deal()
 
 
 def read_lines(lines: Sequence[str]) -> tuple[list[r.Entry], str]:

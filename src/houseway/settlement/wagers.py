@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 
 from houseway.errors import HousewayError, Refused
 from houseway.filings.loader import schedule_sets
-from houseway.filings.schema.base import Span, brief
-from houseway.filings.schema.collection import CaliforniaGroup
+from houseway.filings.permitted import Bounds, wager_cap, wager_limits
+from houseway.filings.schema.base import brief
 from houseway.filings.schema.common import PlayerDealerFiling, Spot
 from houseway.filings.terms import Terms
 from houseway.rounds.verdicts import Layout
@@ -15,20 +15,9 @@ from houseway.rounds.verdicts import Layout
 PlayerDealerTerms = Terms[PlayerDealerFiling]
 
 
-def spot_limits(terms: PlayerDealerTerms, spot: Spot) -> tuple[Span, str] | None:
+def spot_limits(terms: PlayerDealerTerms, spot: Spot) -> Bounds | None:
     """The bounds on a wager at a spot, and where they stand; None if nothing bounds it."""
-    if spot.limits is not None:
-        return spot.limits, str(spot.cite)
-    schedule = terms.schedule
-    group = schedule.group if schedule else None
-    if schedule and isinstance(group, CaliforniaGroup) and not spot.base:
-        own = group.bonus_limits.get(spot.name) or group.bonus_limits.get("*")
-        if own is not None:
-            return own, str(group.cite)
-    if terms.limits is not None:
-        return terms.limits, "the posted table limits"
-    # Where the house picks within ranges, only what no permitted limit allows is refused.
-    return None if schedule is None else schedule.table_limits
+    return wager_limits(terms.schedule, terms.limits, spot)
 
 
 def _is_offered(terms: PlayerDealerTerms, spot: Spot) -> bool:
@@ -68,15 +57,11 @@ def _bettor_problems(
                 cite=bounds[1],
             )
         group = terms.schedule.group if terms.schedule else None
-        if (
-            isinstance(group, CaliforniaGroup)
-            and group.wager_cap is not None
-            and group.wager_cap_is == "refused"
-            and amount > group.wager_cap
-        ):
+        cap = wager_cap(group, "refused")
+        if group is not None and cap is not None and amount > cap:
             yield Refused(
                 "off-limits",
-                f"{brief(amount)} is over the {brief(group.wager_cap)} any wager may be",
+                f"{brief(amount)} is over the {brief(cap)} any wager may be",
                 where=place,
                 cite=str(group.cite),
             )
@@ -187,9 +172,5 @@ def _warned_cap(terms: PlayerDealerTerms) -> int | None:
     groups = [terms.schedule.group] if terms.schedule else []
     if not groups:
         groups = [group for one in schedule_sets(terms.filing)[:1] for group in one.group]
-    caps = [
-        group.wager_cap
-        for group in groups
-        if isinstance(group, CaliforniaGroup) and group.wager_cap_is == "warned"
-    ]
+    caps = (wager_cap(group, "warned") for group in groups)
     return next((cap for cap in caps if cap is not None), None)

@@ -14,7 +14,6 @@ from houseway.settlement.wagers import wager_problems
 from houseway.table import records as r
 from houseway.table.banked_state import BankedState, Wager
 from houseway.table.rounds import RoundTable
-from houseway.table.stakes import kept_behind
 from houseway.table.state import Patron
 from houseway.table.table import Steps, command
 
@@ -188,7 +187,7 @@ class Felt(RoundTable[BankedState]):
         before = state.wagers.get(bettor)
         have = state.stack(patron.name) + (before.total if before else 0)
         fee = self._owed(patron.name, layout, wagers)
-        behind = kept_behind(state.game, dict(wager.amounts)) if "/" in bettor else 0
+        behind = state.game.kept_behind(wager.amounts) if "/" in bettor else 0
         if wager.total + fee + behind > have:
             more = f", with {brief(fee)} for the collection" if fee else ""
             more += f" and {brief(behind)} to follow the seat's next wager" if behind else ""

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Any, ClassVar, TypeVar
 
 from houseway.errors import Refused
+from houseway.filings.permitted import Bounds
 from houseway.filings.schema.base import brief
 from houseway.filings.schema.common import FilingBase
 from houseway.table import records as r
@@ -89,23 +90,26 @@ class HandTable(RoundTable[AnyHand]):
     def _in_action(self, patron: Patron) -> bool:
         return self.state.hand is not None and patron.seat in self.state.hand.seats
 
-    def _least_buy_in(self) -> tuple[int, str]:
-        """What a player must sit down with, and the clause that says so."""
-        return 0, ""
+    def buy_in_bounds(self) -> Bounds | None:
+        """What a player may sit down with, and the clause that says so; None: nothing is filed."""
+        return None
 
     def _check_buy_in(self, patron: Patron, amount: int) -> None:
         if self._in_action(patron):
             raise Refused(
                 "table-stakes", "chips are bought between hands, not in one", where=patron.name
             )
-        least, cite = self._least_buy_in()
-        if not self.state.ledger[patron.account] and amount < least:
-            raise Refused(
-                "buy-in",
-                f"a player sits down with {brief(least)} at least, not {brief(amount)}",
-                where=patron.name,
-                cite=cite,
-            )
+        bounds = self.buy_in_bounds()
+        if bounds is None:
+            return
+        (span, cite), held = bounds, self.state.ledger[patron.account]
+        said = ""
+        if not held and amount < span.low:
+            said = f"a player sits down with {brief(span.low)} at least, not {brief(amount)}"
+        elif span.high is not None and held + amount > span.high:
+            said = f"a player buys in for {brief(span.high)} at most, not {brief(held + amount)}"
+        if said:
+            raise Refused("buy-in", said, where=patron.name, cite=cite)
 
     def _check_cash_out(self, patron: Patron, amount: int) -> None:  # noqa: ARG002
         raise Refused(

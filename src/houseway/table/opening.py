@@ -16,7 +16,7 @@ from houseway.table.banked import BankedTable
 from houseway.table.banked_state import BankedState
 from houseway.table.hand_table import HandState, HandTable
 from houseway.table.journal import Journal
-from houseway.table.setup import Setup, fingerprint, terms_of
+from houseway.table.setup import Setup, fingerprint
 from houseway.table.table import Clock, utc_now
 
 PROGRAM = version("houseway")
@@ -54,8 +54,9 @@ def open_table(
 ) -> AnyTable:
     """A new table. `filing` is a draft that does not stand in the catalogue."""
     filing = filing or load(setup.filing)
-    terms_of(setup, filing)  # refuses what the filing does not permit
-    table = _table_of(filing, state_for(filing), journal, source, clock)
+    state = state_for(filing)
+    state.permit(setup)
+    table = _table_of(filing, state, journal, source, clock)
     table.carry_out([r.Opened(PROGRAM, fingerprint(setup, filing), setup)])
     return table
 

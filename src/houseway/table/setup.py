@@ -6,14 +6,13 @@ import hashlib
 import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from itertools import combinations
 from typing import Any
 
 from houseway.errors import Refused
 from houseway.filings.loader import load, readings_of, schedule_sets
-from houseway.filings.schema.collection import PotOption
+from houseway.filings.permitted import check_limits, check_schedules, check_structure
 from houseway.filings.schema.common import FilingBase
-from houseway.filings.terms import Schedule, Terms, find_schedule, make_terms
+from houseway.filings.terms import Schedule, Terms, find_schedule, read_terms
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +74,7 @@ _KINDS: dict[str, Callable[[Any], bool]] = {
 
 
 def terms_of(setup: Setup, filing: FilingBase | None = None) -> Terms[Any]:
-    """The terms of a setup's rounds, checked against the filing.
+    """The terms of a setup's rounds, as they are written.
 
     A poker table's schedules are chosen hand by hand; the first one stands in the terms.
     """
@@ -83,15 +82,27 @@ def terms_of(setup: Setup, filing: FilingBase | None = None) -> Terms[Any]:
         value = getattr(setup, name)
         if not is_right(value):
             raise Refused("bad-setup", f"{value!r} cannot be the {name} of a table", where=name)
-    filing = filing or load(setup.filing)
-    terms = make_terms(
-        filing,
+    return read_terms(
+        filing or load(setup.filing),
         options=setup.options,
         decks=setup.decks,
         schedule=setup.schedule[0] if setup.schedule else None,
         limits=setup.limits,
     )
-    schedules_of(setup, filing)
+
+
+def check_setup(setup: Setup, terms: Terms[Any], structure: str = "") -> None:
+    """Refuse a table whose options and limits the filing does not permit.
+
+    `structure` is the betting structure, for games that have one.
+    """
+    filing = terms.filing
+    schedules = schedules_of(setup, filing)
+    if structure:
+        check_structure(filing, structure)
+    check_schedules(filing, schedules, structure=structure)
+    if terms.limits is not None:
+        check_limits(filing, schedules, terms.limits, structure=structure)
     allowed = filing.deck.dealt_from
     if setup.dealt_from and setup.dealt_from not in allowed:
         raise Refused(
@@ -100,37 +111,11 @@ def terms_of(setup: Setup, filing: FilingBase | None = None) -> Terms[Any]:
             where="dealt_from",
             cite=str(filing.deck.cite),
         )
-    return terms
 
 
 def schedules_of(setup: Setup, filing: FilingBase) -> list[Schedule]:
     """The collection options in force: one, or in poker one for each number of players."""
-    if len(setup.schedule) > 1 and filing.kind != "poker":
-        raise Refused(
-            "one-schedule",
-            "a table has one collection option in force at a time; "
-            f"{len(setup.schedule)} are named",
-            where="schedule",
-        )
-    schedules = [find_schedule(filing, number) for number in setup.schedule]
-    for first, second in combinations(schedules, 2):
-        if not _go_together(first.option, second.option):
-            raise Refused(
-                "bands-overlap",
-                f"options {first.option.number} and {second.option.number} would both be in force; "
-                "a table has one for each number of players",
-                where="schedule",
-                cite=second.cite,
-            )
-    return schedules
-
-
-def _go_together(first: Any, second: Any) -> bool:
-    """Whether two options are fees from the pot for different numbers of players."""
-    if not (isinstance(first, PotOption) and isinstance(second, PotOption)):
-        return False
-    few, many = sorted((first.players, second.players), key=lambda band: band.low)
-    return few.high is not None and few.high < many.low
+    return [find_schedule(filing, number) for number in setup.schedule]
 
 
 def canonical(document: Any) -> str:

@@ -42,18 +42,6 @@ def _in_proportion(seat: SeatWagers, spot: str, times: Fraction) -> dict[str, in
     }
 
 
-def kept_behind(filing: Any, wagers: dict[str, int]) -> int:
-    """What one who bets behind a seat must be able to add: the seat's largest next wager."""
-    if filing.family == "three-card-poker":
-        return wagers.get("ante", 0)
-    if filing.family == "ultimate-holdem":
-        most = max(max(street.bets, default=0) for street in filing.game.street)
-        return int(most) * wagers.get("ante", 0)
-    if filing.family == "twenty-one":
-        return wagers.get("game", 0)
-    return 0
-
-
 # What a silent player does, the quietest first: never a new chip, never a foul hand.
 _QUIET = ("house_way", "stand", "check", "fold", "hit")
 

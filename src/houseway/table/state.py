@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Any
 
+from houseway.errors import Refused
 from houseway.filings.loader import load
 from houseway.filings.schema.collection import (
     CaliforniaGroup,
@@ -22,7 +23,7 @@ from houseway.filings.schema.common import FilingBase
 from houseway.filings.terms import Schedule, Terms
 from houseway.settlement.ledger import Ledger
 from houseway.table import records as r
-from houseway.table.setup import Setup, schedules_of, terms_of
+from houseway.table.setup import Setup, check_setup, schedules_of, terms_of
 
 
 @dataclass(slots=True)
@@ -97,6 +98,21 @@ class State(ABC):
     def schedules(self) -> list[Schedule]:
         return schedules_of(self.setup, self.filing)
 
+    def permit(self, setup: Setup) -> Terms[Any]:
+        """The terms under which the table may be opened or go on, or the rule that forbids it."""
+        terms = self._terms_of(setup)
+        if setup.stakes:
+            raise Refused(
+                "bad-stakes",
+                f"{', '.join(setup.stakes)}: a player-dealer table has limits and no stakes",
+                where="stakes",
+            )
+        check_setup(setup, terms)
+        return terms
+
+    def _terms_of(self, setup: Setup) -> Terms[Any]:
+        return terms_of(setup, self._filing or load(setup.filing))
+
     def _timed_fee(self) -> TimedFee | None:
         for schedule in self.schedules():
             group, option = schedule.group, schedule.option
@@ -143,7 +159,7 @@ class State(ABC):
 
     def _set_up(self, setup: Setup) -> None:
         self.setup = setup
-        self.terms = terms_of(setup, self._filing or load(setup.filing))
+        self.terms = self._terms_of(setup)
         self.timed_fee = self._timed_fee()
 
     def _on_sat(self, record: r.Sat) -> None:

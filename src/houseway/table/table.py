@@ -22,7 +22,7 @@ from houseway.filings.schema.common import FilingBase
 from houseway.settlement.ledger import CAGE, DROP, Ledger, Move, move
 from houseway.table import records as r
 from houseway.table.journal import Journal
-from houseway.table.setup import Setup, fingerprint, terms_of
+from houseway.table.setup import Setup, fingerprint
 from houseway.table.state import Patron, State
 
 Clock = Callable[[], datetime]
@@ -216,7 +216,7 @@ class Table(ABC, Generic[AnyState]):
             if name in ("filing", "table") or not hasattr(state.setup, name):
                 raise Refused("not-a-term", f"{name} cannot be changed at a table", where=name)
         setup = dataclasses.replace(state.setup, **changes)
-        terms = terms_of(setup, state.filing)
+        terms = state.permit(setup)
         crowd = [seat for seat in state.seats if seat > terms.seats]
         if crowd:
             raise Refused(

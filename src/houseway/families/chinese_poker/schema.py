@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from pydantic import Field, field_validator, model_validator
 
 from houseway.cards.card import RANK_NAMES
-from houseway.filings.schema.base import BadValue, Record
+from houseway.filings.schema.base import BadValue, Record, Span
 from houseway.filings.schema.common import FilingBase, Key, Ruled
 from houseway.hands.value import plural
 
@@ -261,7 +261,11 @@ class ChinesePoker(FilingBase):
     @property
     def active(self) -> int:
         """How many are dealt in at most; others wait for the buttons to move."""
-        return self.table.active or self.table.seats
+        return self.most_players
+
+    def own_buy_in(self, bet: int) -> tuple[Span, str]:
+        rule = self.game.stakes
+        return Span(low=rule.buy_in_limits * bet, high=None), str(rule.cite)
 
     @model_validator(mode="after")
     def _deck_lasts(self) -> ChinesePoker:

@@ -16,13 +16,15 @@ from houseway.families.chinese_poker.procedure import (
     start_problems,
 )
 from houseway.families.chinese_poker.schema import ChinesePoker
+from houseway.filings.permitted import Bounds, buy_in
 from houseway.filings.schema.base import cents, dollars
 from houseway.filings.schema.common import FilingBase
+from houseway.filings.terms import Terms
 from houseway.rounds.steps import Procedure
 from houseway.settlement.ledger import POT, Move, Moves
 from houseway.table import records as r
 from houseway.table.hand_table import HandState, HandTable
-from houseway.table.setup import Setup
+from houseway.table.setup import Setup, check_setup
 from houseway.table.shoes import shuffle
 from houseway.table.table import Steps, command
 
@@ -40,9 +42,27 @@ class ChineseState(HandState):
         filing: ChinesePoker = self.terms.filing
         return filing
 
+    def permit(self, setup: Setup) -> Terms[Any]:
+        terms: Terms[ChinesePoker] = self._terms_of(setup)
+        if setup.stakes.keys() - {"point_value"}:
+            raise Refused(
+                "bad-stakes",
+                f"{', '.join(setup.stakes)}: the stakes of this game are point_value",
+                where="stakes",
+            )
+        if _point_value(setup) < 1:
+            raise Refused(
+                "bad-stakes",
+                "a point must be worth something",
+                where="stakes",
+                cite=str(terms.filing.game.points.cite),
+            )
+        check_setup(setup, terms)
+        return terms
+
     @property
     def point_value(self) -> int:
-        return cents(self.setup.stakes.get("point_value", 1))
+        return _point_value(self.setup)
 
     @property
     def least(self) -> int:
@@ -89,6 +109,13 @@ class ChineseState(HandState):
     def _on_left(self, record: r.Left) -> None:
         super()._on_left(record)
         self.fantasy_land.discard(record.name)
+
+
+def _point_value(setup: Setup) -> int:
+    try:
+        return cents(setup.stakes.get("point_value", 1))
+    except ValueError as error:
+        raise Refused("bad-stakes", str(error), where="stakes") from None
 
 
 class ChineseTable(HandTable[ChineseState]):
@@ -163,9 +190,9 @@ class ChineseTable(HandTable[ChineseState]):
         self._running = None
         yield from self._departures()
 
-    def _least_buy_in(self) -> tuple[int, str]:
-        rule = self.state.game.game.stakes
-        return rule.buy_in_limits * self.state.point_value, str(rule.cite)
+    def buy_in_bounds(self) -> Bounds | None:
+        state = self.state
+        return buy_in(state.game, state.schedules(), None, bet=state.point_value)
 
     def public(self) -> Mapping[str, Any]:
         """The buttons, the worth of a point, and who is in Fantasy Land."""

@@ -22,6 +22,7 @@ from houseway.filings.terms import make_terms
 from houseway.rounds.driver import Round
 from houseway.rounds.events import Called
 
+_OWN_FIELDS = ("schedule", "options", "structure", "weekday")  # a hand writes them with a line
 _STRUCTURES: dict[str, Structure] = {"F": "limit", "N": "no-limit", "P": "pot-limit"}
 
 
@@ -219,20 +220,17 @@ def _filed(hand: PhhHand, chips: Chips, stacks: tuple[int, ...]) -> Setting:
     structure = _structure(hand)
     stakes = _stakes(hand, chips, structure)
     bring_in = filing.game.bring_in
-    if structure != "limit":
-        # The smallest bet is the big blind, or the bring-in (rulings G-7, M-10).
-        least = max(stakes.min_bet, stakes.bring_in, *(0, *stakes.blinds))
-        stakes = _stakes(hand, chips, structure, min_bet=least)
-    elif bring_in is not None and bring_in.amount == "lower-limit" and not hand.bring_in:
+    lower = structure == "limit" and bring_in is not None and bring_in.amount == "lower-limit"
+    if lower and not hand.bring_in:
         stakes = _stakes(hand, chips, structure, bring_in=stakes.small_bet)
     try:
         terms = make_terms(filing, options=hand.options, schedule=hand.schedule)
         rules = table_rules(terms, stakes)
     except HousewayError as error:
-        field_name = error.where.partition(".")[0]
-        field_name = {"schedule": "_schedule", "options": "_options"}.get(field_name, error.where)
+        name = error.where.partition(".")[0]
+        field_name = f"_{name}" if name in _OWN_FIELDS else error.where
         raise HandRefused(error.code, error.message, refused=field_name, cite=error.cite) from None
-    return Setting(chips, stakes, rules, stacks, False)
+    return Setting(chips, rules.stakes, rules, stacks, False)
 
 
 def _poker_filing(name: str) -> Poker:

@@ -7,15 +7,23 @@ not allow, naming the field. What a hand looks up at every action stands here as
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import gcd
 
 from houseway.cards import CARDS, DECKS, Card
 from houseway.errors import Refused
-from houseway.families.poker.fees import FeePlan, check_limits, fee_plan, weekday_bets
+from houseway.families.poker.fees import FeePlan, fee_plan, game_of_the_day
 from houseway.families.poker.schema import Blinds, Poker, PokerGame, Street
-from houseway.filings.schema.base import brief
-from houseway.filings.schema.collection import Structure
+from houseway.filings.permitted import (
+    Objection,
+    check_option,
+    check_structure,
+    day_objection,
+    stakes_objection,
+)
+from houseway.filings.schedules import by_day
+from houseway.filings.schema.base import Span, brief
+from houseway.filings.schema.collection import Structure, WeekdayGame
 from houseway.filings.terms import Terms
 
 SHORT_DECK: tuple[Card, ...] = tuple(card for card in CARDS if card.rank >= 6)
@@ -136,35 +144,30 @@ def deck_of(kind: str) -> tuple[Card, ...]:
 
 def table_rules(terms: Terms[Poker], stakes: Stakes) -> Rules:
     """The rules of a hand under a filing; a field it does not allow is refused by name."""
-    game = terms.filing.game
-    _check_structure(game, stakes)
+    filing, game = terms.filing, terms.filing.game
+    check_structure(filing, stakes.structure)
     _check_players(game, stakes)
-    bets = weekday_bets(terms, stakes.weekday, len(game.street))
-    _check_bets(game, stakes, bets)
+    if terms.schedule is not None:
+        check_option(filing, terms.schedule, structure=stakes.structure, players=stakes.players)
+    today = game_of_the_day(terms, stakes.weekday)
+    if stakes.structure != "limit":
+        # The smallest bet is the big blind, or the bring-in (rulings G-7, M-10).
+        least = max(stakes.min_bet, stakes.bring_in, *(0, *stakes.blinds))
+        stakes = replace(stakes, min_bet=least)
+    bets = tuple(today.bets[: len(game.street)]) if today is not None else ()
+    _check_bets(terms, stakes, today)
     _check_forced_bets(game, stakes, bets)
-    check_limits(terms, stakes.structure, stakes.small_bet, stakes.big_bet)
     heads_up = terms.options.get("heads_up_blinds", game.blinds and game.blinds.heads_up)
     return Rules(
         game,
         stakes,
-        deck_of(terms.filing.deck.kind),
+        deck_of(filing.deck.kind),
         bets=bets,
         chip=gcd(_smallest_chip(stakes), *bets) if bets else None,
         custom_heads_up=heads_up == "custom",
         bring_in_worst=terms.options.get("bring_in") == "worst",
-        fees=fee_plan(terms, stakes.structure, stakes.players),
+        fees=fee_plan(terms),
     )
-
-
-def _check_structure(game: PokerGame, stakes: Stakes) -> None:
-    if stakes.structure not in game.structures.allowed:
-        allowed = " or ".join(game.structures.allowed)
-        raise Refused(
-            "structure",
-            f"{stakes.structure} is not filed for this game; filed is {allowed}",
-            where="_structure",
-            cite=str(game.structures.cite),
-        )
 
 
 def _check_players(game: PokerGame, stakes: Stakes) -> None:
@@ -179,25 +182,17 @@ def _check_players(game: PokerGame, stakes: Stakes) -> None:
         )
 
 
-def _check_bets(game: PokerGame, stakes: Stakes, bets: Sequence[int]) -> None:
-    cite = str(game.street[0].cite)
-    if bets:
-        first, last = bets[0], max(bets)
-        for field, given, due in (
-            ("small_bet", stakes.small_bet, first),
-            ("big_bet", stakes.big_bet, last),
-        ):
-            if given and given != due:
-                raise Refused(
-                    "bets-by-weekday",
-                    f"{field} is {brief(given)}, and the day of the week sets {brief(due)}; "
-                    "leave it out",
-                    where=field,
-                    cite=cite,
-                )
+def _check_bets(terms: Terms[Poker], stakes: Stakes, today: WeekdayGame | None) -> None:
+    """Bets that make a game, and one that a table may offer."""
+    filing, cite = terms.filing, str(terms.filing.game.street[0].cite)
+    small, big = stakes.small_bet, stakes.big_bet
+    days = by_day(filing)
+    if today is not None and days is not None:  # what is left out is as the day has it
+        given = Span(low=small or min(today.bets), high=big or max(today.bets))
+        _refuse(day_objection(days, today, given), "small_bet", "big_bet")
         return
-    needed = ("small_bet", "big_bet") if stakes.structure == "limit" else ("min_bet",)
-    for field in needed:
+    limit = stakes.structure == "limit"
+    for field in ("small_bet", "big_bet") if limit else ("min_bet",):
         if getattr(stakes, field) <= 0:
             raise Refused(
                 "no-bet",
@@ -205,13 +200,23 @@ def _check_bets(game: PokerGame, stakes: Stakes, bets: Sequence[int]) -> None:
                 where=field,
                 cite=cite,
             )
-    if stakes.structure == "limit" and stakes.big_bet < stakes.small_bet:
+    if limit and big < small:
         raise Refused(
             "bets",
-            f"{brief(stakes.big_bet)}, the higher limit, is below {brief(stakes.small_bet)}",
+            f"{brief(big)}, the higher limit, is below {brief(small)}",
             where="big_bet",
             cite=cite,
         )
+    span = Span(low=small, high=big) if limit else Span(low=stakes.min_bet, high=None)
+    found = stakes_objection(filing, terms.schedule, stakes.structure, span)
+    _refuse(found, *(("small_bet", "big_bet") if limit else ("min_bet", "min_bet")))
+
+
+def _refuse(found: Objection | None, low: str, high: str) -> None:
+    """Limits that may not be posted, at the field that holds the lower or the higher one."""
+    if found is not None:
+        where = low if found.end == "low" else high
+        raise Refused("limits-not-permitted", found.said, where=where, cite=found.cite)
 
 
 def _check_forced_bets(game: PokerGame, stakes: Stakes, bets: Sequence[int]) -> None:

@@ -23,7 +23,7 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator, Field, model_validator
 
-from houseway.filings.schema.base import Money, Range, Record
+from houseway.filings.schema.base import Money, Range, Record, Span
 from houseway.filings.schema.collection import Structure
 from houseway.filings.schema.common import FilingBase, Key, Ruled
 
@@ -411,6 +411,26 @@ class Poker(FilingBase):
     kind: Literal["poker"]
     family: Literal["poker"]
     game: PokerGame
+
+    @property
+    def structures(self) -> list[Structure]:
+        return self.game.structures.allowed
+
+    @property
+    def structures_cite(self) -> str:
+        return str(self.game.structures.cite)
+
+    @property
+    def most_players(self) -> int:
+        return self.game.players.most or self.table.seats
+
+    def own_buy_in(self, bet: int) -> tuple[Span, str] | None:
+        """The least; that amounts are "generally" so leaves a player who brings more in peace."""
+        rule = self.game.buy_in
+        if rule is None:
+            return None
+        low = rule.amount.low if rule.amount else (rule.times_smallest_bet or 0) * bet
+        return Span(low=low, high=None), str(rule.cite)
 
     @model_validator(mode="after")
     def _options_exist(self) -> Poker:

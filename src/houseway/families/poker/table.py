@@ -14,6 +14,7 @@ from houseway.families.poker.showdown import hand_names
 from houseway.families.poker.state import Award, HandResult
 from houseway.families.poker.table_state import NextHand, PokerState
 from houseway.families.poker.usual import usual_schedules, usual_stakes
+from houseway.filings.permitted import Bounds, buy_in
 from houseway.filings.schema.base import dollars
 from houseway.filings.schema.common import FilingBase
 from houseway.rounds.steps import Ask
@@ -209,14 +210,15 @@ class PokerTable(HandTable[PokerState]):
             "waiting_to_enter": sorted(state.entrants),
         }
 
-    def _least_buy_in(self) -> tuple[int, str]:
-        rule, posted = self.state.game.game.buy_in, self.state.posted()
-        if rule is None:
-            return 0, ""
-        if rule.amount is not None:
-            return rule.amount.low, str(rule.cite)
-        smallest = posted.small_bet or posted.min_bet or max(posted.blinds, default=0)
-        return (rule.times_smallest_bet or 0) * smallest, str(rule.cite)
+    def buy_in_bounds(self) -> Bounds | None:
+        state, posted = self.state, self.state.posted()
+        return buy_in(
+            state.game,
+            state.schedules(),
+            state.terms.limits,
+            structure=posted.structure,
+            bet=posted.smallest_bet,
+        )
 
 
 def returned(state: PokerState) -> Moves:

@@ -17,14 +17,15 @@ from houseway.families.poker.session import (
     seat_players,
 )
 from houseway.families.poker.state import Hand
-from houseway.filings.loader import schedule_sets
-from houseway.filings.schema.base import cents
+from houseway.filings.schedules import by_day
+from houseway.filings.schema.base import Span, cents
 from houseway.filings.schema.collection import BlindsGroup, PotGroup, PotOption, Structure
 from houseway.filings.schema.common import FilingBase
 from houseway.filings.terms import Schedule, Terms, find_schedule
 from houseway.rounds.steps import Procedure
 from houseway.table import records as r
 from houseway.table.hand_table import HandState
+from houseway.table.setup import Setup, check_setup, schedules_of
 
 _AMOUNTS = ("ante", "bring_in", "small_bet", "big_bet", "min_bet")
 
@@ -49,7 +50,7 @@ class PostedStakes:
         try:
             blinds = tuple(cents(amount) for amount in given.pop("blinds", ()))
             amounts = {name: cents(given.pop(name, 0)) for name in _AMOUNTS}
-        except ValueError as error:
+        except (ValueError, TypeError) as error:
             raise Refused("bad-stakes", str(error), where="stakes") from None
         if given:
             raise Refused(
@@ -60,6 +61,23 @@ class PostedStakes:
         rule = filing.game.blinds
         filed = tuple(rule.amounts) if rule is not None else ()
         return cls(structure, **amounts, blinds=blinds or filed)
+
+    @property
+    def smallest_bet(self) -> int:
+        return self.small_bet or self.min_bet or max(self.blinds, default=0)
+
+    def stakes(self, antes: tuple[int, ...], blinds: tuple[int, ...], weekday: str) -> Stakes:
+        """Those of one hand."""
+        return Stakes(
+            structure=self.structure,
+            antes=antes,
+            blinds=blinds,
+            bring_in=self.bring_in,
+            small_bet=self.small_bet,
+            big_bet=self.big_bet,
+            min_bet=self.min_bet,
+            weekday=weekday,
+        )
 
 
 class NextHand(NamedTuple):
@@ -89,11 +107,27 @@ class PokerState(HandState):
     @property
     def by_weekday(self) -> bool:
         """Whether the day of the week sets the bets."""
-        return any(
-            isinstance(group, BlindsGroup) and bool(group.game)
-            for one in schedule_sets(self.filing)
-            for group in one.group
-        )
+        days = by_day(self.filing)
+        return days is not None and bool(days.game)
+
+    def permit(self, setup: Setup) -> Terms[Any]:
+        """A table is opened if a hand can be dealt to any number of players on any day."""
+        terms: Terms[Poker] = self._terms_of(setup)
+        filing = terms.filing
+        posted = PostedStakes.of(filing, setup.stakes)
+        check_setup(setup, terms, posted.structure)
+        _check_posted_limits(terms.limits, posted)
+        schedules, days, rule = schedules_of(setup, filing), by_day(filing), filing.game.blinds
+        for players in range(filing.game.players.least, filing.most_players + 1):
+            fitting = (s for s in schedules if _fits(s, posted.structure, players))
+            on = terms.with_schedule(next(fitting, None))
+            seats, blinds = range(1, players + 1), tuple[int, ...]()
+            if rule is not None:
+                blinds = seat_players(rule, players, seats, (), posted.blinds).blinds
+            for day in [game.days[0] for game in days.game] if days is not None else ("",):
+                stakes = posted.stakes((posted.ante,) * players, blinds, day)
+                table_rules(on, stakes)
+        return terms
 
     def posted(self) -> PostedStakes:
         return PostedStakes.of(self.game, self.setup.stakes)
@@ -141,17 +175,7 @@ class PokerState(HandState):
     # The hand in play.
 
     def stakes_of(self, hand: r.HandStarted) -> Stakes:
-        posted = self.posted()
-        return Stakes(
-            structure=posted.structure,
-            antes=hand.antes,
-            blinds=hand.blinds,
-            bring_in=posted.bring_in,
-            small_bet=posted.small_bet,
-            big_bet=posted.big_bet,
-            min_bet=posted.min_bet,
-            weekday=hand.weekday,
-        )
+        return self.posted().stakes(hand.antes, hand.blinds, hand.weekday)
 
     def rules_of(self, hand: r.HandStarted) -> Rules:
         schedule = find_schedule(self.filing, hand.schedule) if hand.schedule else None
@@ -225,6 +249,19 @@ class PokerState(HandState):
         super()._on_round_voided(record)
         self.engine = None
         self.drawn = True  # the hand is dealt again from the same button
+
+
+def _check_posted_limits(limits: Span | None, posted: PostedStakes) -> None:
+    """The limits on the sign are those that are played."""
+    if limits is None or posted.structure != "limit":
+        return
+    played = Span(low=posted.small_bet, high=posted.big_bet)
+    if limits != played:
+        raise Refused(
+            "limits-differ",
+            f"the table posts {limits} and its stakes are {played}",
+            where="limits",
+        )
 
 
 def _fits(schedule: Schedule, structure: Structure, players: int) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Annotated, Literal
 
 from pydantic import Field
@@ -45,3 +46,6 @@ class ThreeCardGame(Record):
 class ThreeCardPoker(PlayerDealerFiling):
     family: Literal["three-card-poker"]
     game: ThreeCardGame
+
+    def kept_behind(self, wagers: Mapping[str, int]) -> int:
+        return wagers.get("ante", 0)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from functools import cached_property
 from typing import Annotated, Literal
 
@@ -248,6 +249,13 @@ class TwentyOneGame(Record):
 class TwentyOne(PlayerDealerFiling):
     family: Literal["twenty-one"]
     game: TwentyOneGame
+
+    @property
+    def first_cards(self) -> int:
+        return 2
+
+    def kept_behind(self, wagers: Mapping[str, int]) -> int:
+        return wagers.get("game", 0)
 
     @model_validator(mode="after")
     def _bonus_bets_are_paid(self) -> TwentyOne:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Annotated, Literal
 
 from pydantic import Field, model_validator
@@ -83,3 +84,7 @@ class UltimateGame(Record):
 class UltimateHoldem(PlayerDealerFiling):
     family: Literal["ultimate-holdem"]
     game: UltimateGame
+
+    def kept_behind(self, wagers: Mapping[str, int]) -> int:
+        most = max(max(street.bets, default=0) for street in self.game.street)
+        return most * wagers.get("ante", 0)

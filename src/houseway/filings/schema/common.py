@@ -2,14 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cached_property
 from typing import Annotated, Literal
 
 from pydantic import Field, field_validator, model_validator
 
 from houseway.cards.deck import DeckKind
-from houseway.filings.schema.base import BadValue, Citation, Cited, Money, Odds, Range, Record
-from houseway.filings.schema.collection import Collection, ReadingId
+from houseway.filings.schema.base import (
+    BadValue,
+    Citation,
+    Cited,
+    Money,
+    Odds,
+    Range,
+    Record,
+    Span,
+)
+from houseway.filings.schema.collection import Collection, ReadingId, Structure
 
 Key = Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9_.-]*$")]
 
@@ -279,6 +289,26 @@ class FilingBase(Record):
     def find_option(self, name: str) -> OptionRule | None:
         return next((o for o in self.option if o.name == name), None)
 
+    # What the law of tables asks of every game; a family says otherwise where its own is so.
+
+    @property
+    def structures(self) -> list[Structure]:
+        """The betting structures it may be spread in; none where it knows no such thing."""
+        return []
+
+    @property
+    def structures_cite(self) -> str:
+        return ""
+
+    @property
+    def most_players(self) -> int:
+        """How many can be dealt in at once."""
+        return self.table.active or self.table.seats
+
+    def own_buy_in(self, bet: int) -> tuple[Span, str] | None:  # noqa: ARG002
+        """What a player sits down with where the smallest bet is so much, and the clause."""
+        return None
+
 
 class PlayerDealerFiling(FilingBase):
     """A game with a player-dealer."""
@@ -308,6 +338,15 @@ class PlayerDealerFiling(FilingBase):
             if spot.name not in self.settlement.wager_order:
                 raise BadValue(f"spot {spot.name!r} is missing", key="settlement.wager_order")
         return self
+
+    @property
+    def first_cards(self) -> int | None:
+        """How many cards a seat is dealt where it may draw later ones; else None."""
+        return None
+
+    def kept_behind(self, wagers: Mapping[str, int]) -> int:  # noqa: ARG002
+        """What one who bets behind a seat must be able to add: the seat's largest next wager."""
+        return 0
 
     def find_spot(self, name: str) -> Spot | None:
         return next((s for s in self.spot if s.name == name), None)

@@ -1,0 +1,446 @@
+"""What a table may be: one law for signs, tables, round files, hands and simulations.
+
+Which options hang together, for which structure and how many players, within which limits, and
+what a wager and a buy-in may be. Everybody who needs an answer asks here, so that all of them
+refuse the same thing with the same clause. What differs from game to game, the filing says
+itself: its `structures`, `most_players` and `own_buy_in`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Literal, NamedTuple
+
+from houseway.errors import Refused
+from houseway.filings.loader import schedule_sets
+from houseway.filings.schedules import Schedule, by_day, find_schedule
+from houseway.filings.schema.base import Span, brief, parse_span
+from houseway.filings.schema.collection import (
+    BlindsGroup,
+    CaliforniaGroup,
+    CaliforniaOption,
+    Group,
+    Option,
+    PotGroup,
+    PotOption,
+    ScheduleSet,
+    Structure,
+    TimedGroup,
+    WeekdayGame,
+)
+from houseway.filings.schema.common import FilingBase, Spot
+from houseway.filings.wording.base import listed
+from houseway.filings.wording.collection import STRUCTURES
+
+Bounds = tuple[Span, str]  # what is permitted, and the clause that says so
+POSTED_LIMITS = "the posted table limits"
+
+
+class Objection(NamedTuple):
+    """Why limits may not be posted: which of the two amounts, what is wrong, under which clause."""
+
+    end: Literal["low", "high"]
+    said: str
+    cite: str
+
+
+# The options of a table.
+
+
+def check_option(
+    filing: FilingBase, schedule: Schedule, *, structure: str = "", players: int = 0
+) -> None:
+    """One option by itself: whether the game can use it, in this structure and for so many."""
+    group, option = schedule.group, schedule.option
+    for_structures = _structures(group)
+    if for_structures and filing.structures and not {*for_structures} & {*filing.structures}:
+        raise Refused(
+            "structure",
+            f"option {option.number} is for {_games(for_structures)}; {filing.title} is filed for "
+            f"{_games(filing.structures)} only",
+            where="schedule",
+            cite=filing.structures_cite,
+        )
+    if structure and for_structures and structure not in for_structures:
+        raise Refused(
+            "schedule-structure",
+            f"{schedule.cite} is for {_games(for_structures)}; this one is {structure}",
+            where="schedule",
+            cite=str(group.cite),
+        )
+    if not isinstance(option, PotOption):
+        return
+    if option.players.low > filing.most_players:
+        raise Refused(
+            "schedule-seats",
+            f"option {option.number} is for {option.players} players; the game is for "
+            f"{filing.most_players} at most",
+            where="schedule",
+            cite=str(filing.table.cite),
+        )
+    if players and players not in option.players:
+        raise Refused(
+            "schedule-players",
+            f"option {option.number} is for {option.players} players; {players} are dealt in",
+            where="schedule",
+            cite=schedule.cite,
+        )
+
+
+def check_structure(filing: FilingBase, structure: str) -> None:
+    """A game is spread in the structures filed for it."""
+    if filing.structures and structure not in filing.structures:
+        raise Refused(
+            "structure",
+            f"{structure} is not filed for this game; filed is {' or '.join(filing.structures)}",
+            where="structure",
+            cite=filing.structures_cite,
+        )
+
+
+def check_schedules(
+    filing: FilingBase, schedules: Sequence[Schedule], *, structure: str = ""
+) -> None:
+    """The options a table posts: one, or where the pot pays one for each number of players."""
+    for one in schedules:
+        check_option(filing, one, structure=structure)
+    if schedules and isinstance(schedules[0].option, PotOption):
+        _check_bands(filing, schedules)
+    elif len(schedules) > 1:
+        raise Refused(
+            "several-schedules",
+            f"{len(schedules)} options are named; a table uses one at a time",
+            where="schedule",
+            cite=str(schedules[0].set.cite),
+        )
+
+
+def _check_bands(filing: FilingBase, schedules: Sequence[Schedule]) -> None:
+    """Pot fees go by the number of players: one option for each, and none left out."""
+    first = schedules[0]
+    for one in schedules:
+        said = ""
+        if not isinstance(one.option, PotOption):
+            said = (
+                f"option {one.option.number} is a fee by the clock, option {first.option.number} "
+                "one from the pot; a table has one kind"
+            )
+        elif _structures(one.group) != _structures(first.group):
+            said = (
+                f"option {first.option.number} is for {_games(_structures(first.group))}, option "
+                f"{one.option.number} for {_games(_structures(one.group))}"
+            )
+        if said:
+            raise Refused(
+                "options-do-not-go-together", said, where="schedule", cite=str(one.group.cite)
+            )
+    alike = [o for g, o in first.set.options() if _structures(g) == _structures(first.group)]
+    for players in range(2, filing.most_players + 1):
+        fits = [one.option.number for one in schedules if _is_for(one.option, players)]
+        code = said = ""
+        if len(fits) > 1:
+            code = "bands-overlap"
+            said = f"options {listed(map(str, fits))} are both for {players} players; post one"
+        elif not fits and any(_is_for(option, players) for option in alike):
+            code = "band-missing"
+            said = (
+                f"no option named is for {players} players; post one for each number that may play"
+            )
+        if code:
+            raise Refused(code, said, where="schedule", cite=str(first.group.cite))
+
+
+def _is_for(option: Option, players: int) -> bool:
+    return isinstance(option, PotOption) and players in option.players
+
+
+def _structures(group: Group) -> list[Structure]:
+    """Those a paragraph is for; none where it is for any."""
+    return group.structures if isinstance(group, PotGroup | TimedGroup) else []
+
+
+def _games(structures: Sequence[str]) -> str:
+    return f"{listed(STRUCTURES[one] for one in structures)} games"
+
+
+# Posted limits.
+
+
+def parse_limits(limits: str) -> Span:
+    """The two amounts a table posts, as "5-500" or "25-none"."""
+    try:
+        span = Span.model_validate(parse_span(limits))
+    except ValueError:
+        raise Refused(
+            "bad-limits", f'{limits!r} are no limits; write them as "5-500"', where="limits"
+        ) from None
+    if span.low == span.high and "-" not in str(limits):
+        raise Refused(
+            "bad-limits", f'{limits!r} is one amount; write both, as "5-500"', where="limits"
+        )
+    return span
+
+
+def check_limits(
+    filing: FilingBase, schedules: Sequence[Schedule], limits: Span, *, structure: str = ""
+) -> None:
+    """The posted limits keep within what every option named permits.
+
+    With no option in force a player-dealer table's own limits hold as they are (reading
+    "table-games 6"); at poker, what no option permits is not offered (reading "poker G-26").
+    """
+    group = by_day(filing)
+    found = (
+        Objection("low", "the day of the week sets the limits; leave them out", str(group.cite))
+        if group is not None
+        else next(filter(None, (_objection(s.group, s.option, limits) for s in schedules)), None)
+        if schedules
+        else _objection_of_all(_for_structure(filing, structure), limits)
+    )
+    if found is not None:
+        raise Refused("limits-not-permitted", found.said, where="limits", cite=found.cite)
+
+
+def stakes_objection(
+    filing: FilingBase, schedule: Schedule | None, structure: str, stakes: Span
+) -> Objection | None:
+    """Why a poker game is not offered at these stakes: the lower and the higher bet."""
+    if schedule is not None:
+        if _posts_buy_in(schedule.group):
+            return None
+        return _objection(schedule.group, schedule.option, stakes)
+    pairs = _for_structure(filing, structure)
+    if any(_posts_buy_in(group) for group, _ in pairs):
+        return None
+    return _objection_of_all(pairs, stakes)
+
+
+def day_objection(group: BlindsGroup, game: WeekdayGame, limits: Span) -> Objection | None:
+    """Where the day sets the game, its limits are the filed ones and no others."""
+    filed = Span(low=min(game.bets), high=max(game.bets))
+    if limits == filed:
+        return None
+    return Objection(
+        "low" if limits.low != filed.low else "high",
+        f"the game of {listed(game.days)} is {game.title}: limits {filed}, not {limits}",
+        str(group.cite),
+    )
+
+
+def _for_structure(filing: FilingBase, structure: str) -> list[tuple[Group, Option]]:
+    """The paragraphs of a structure, each with one of its options."""
+    return [
+        (group, group.option[0])
+        for one in schedule_sets(filing)
+        for group in one.group
+        if isinstance(group, PotGroup | TimedGroup) and structure in group.structures
+    ]
+
+
+def _objection_of_all(pairs: Sequence[tuple[Group, Option]], limits: Span) -> Objection | None:
+    found = [_objection(group, option, limits) for group, option in pairs]
+    return found[0] if found and all(found) else None
+
+
+def _objection(group: Group, option: Option, limits: Span) -> Objection | None:
+    """What an option and its paragraph have against limits."""
+    rules = _table_rules if isinstance(group, CaliforniaGroup) else _stakes_rules
+    for end, is_wrong, said in rules(group, option, limits):
+        if is_wrong:
+            return Objection(end, f"option {option.number}: {said}", str(group.cite))
+    return None
+
+
+Rule = tuple[Literal["low", "high"], bool, str]
+
+
+def _table_rules(group: Group, option: Option, limits: Span) -> Iterator[Rule]:
+    """Of a player-dealer table: its option's own limit, or the ranges the house picks from."""
+    assert isinstance(group, CaliforniaGroup)
+    assert isinstance(option, CaliforniaOption)
+    low, high = group.minimum, group.maximum
+    if option.limits is not None:
+        yield from _within(limits, option.limits, "its table limit is")
+    else:
+        if low is not None:
+            said = f"a minimum of {brief(limits.low)} is not in the range {low}"
+            yield "low", limits.low not in low, said
+        if high is not None and limits.high is None:
+            said = f"a maximum must be posted, at most {brief(high.high or 0)}"
+            yield "high", high.high is not None, said
+        elif high is not None:
+            said = f"a maximum of {brief(limits.high or 0)} is not in the range {high}"
+            yield "high", limits.high not in high, said
+    cap = wager_cap(group, "refused")
+    if cap is not None:
+        said = f"the city's ordinance allows no bet over {brief(cap)}"
+        yield "high", limits.high is None or limits.high > cap, said
+
+
+def _stakes_rules(group: Group, option: Option, limits: Span) -> Iterator[Rule]:  # noqa: ARG001
+    """At poker: the lower and the higher bet, or the buy-in where the bets have no limit."""
+    if group.minimum is not None:
+        top = group.maximum.high if group.maximum is not None else None
+        yield from _within(limits, Span(low=group.minimum.low, high=top), "its limits are")
+    if not isinstance(group, PotGroup):
+        return
+    if group.buy_in is not None:
+        yield from _within(limits, group.buy_in, "its buy-in is")
+    small, large = group.smallest_game, group.largest_game
+    if small is not None:
+        said = f"the smallest game it permits is {small}"
+        yield "low", limits.low < small.low, said
+        yield "high", limits.high is not None and limits.high < (small.high or small.low), said
+    if large is not None:
+        said = f"the largest game it permits is {large}"
+        yield "high", limits.high is None or limits.high > (large.high or large.low), said
+        yield "low", limits.low > large.low, said
+
+
+def _within(limits: Span, permitted: Span, words: str) -> Iterator[Rule]:
+    said = f"{words} {permitted}, not {limits}"
+    top = permitted.high
+    yield "low", limits.low < permitted.low, said
+    yield "high", top is not None and (limits.high is None or limits.high > top), said
+
+
+def _posts_buy_in(group: Group) -> bool:
+    """Whether the two amounts a table posts are its buy-in."""
+    return isinstance(group, PotGroup) and group.buy_in is not None
+
+
+# Wagers and chips.
+
+
+def wager_limits(schedule: Schedule | None, limits: Span | None, spot: Spot) -> Bounds | None:
+    """The bounds on a wager at a spot, and where they stand; None if nothing bounds it."""
+    if spot.limits is not None:
+        return spot.limits, str(spot.cite)
+    group = schedule.group if schedule else None
+    if isinstance(group, CaliforniaGroup) and not spot.base:
+        own = group.bonus_limits.get(spot.name) or group.bonus_limits.get("*")
+        if own is not None:
+            return own, str(group.cite)
+    if limits is not None:
+        return limits, POSTED_LIMITS
+    if schedule is None or not isinstance(group, CaliforniaGroup):
+        return None
+    # The house picks within ranges: only what no permitted limit allows is refused.
+    if isinstance(schedule.option, CaliforniaOption) and schedule.option.limits is not None:
+        return schedule.option.limits, schedule.cite
+    low, high = group.minimum, group.maximum
+    if low is None and high is None:
+        return None
+    widest = Span(low=low.low if low else 0, high=high.high if high else None)
+    return widest, str(group.cite)
+
+
+def wager_cap(group: Group | None, kind: Literal["refused", "warned"]) -> int | None:
+    """A city's limit on any wager: one that refuses, or one that only warns."""
+    if isinstance(group, CaliforniaGroup) and group.wager_cap_is == kind:
+        return group.wager_cap
+    return None
+
+
+def buy_in(
+    filing: FilingBase,
+    schedules: Sequence[Schedule],
+    limits: Span | None,
+    *,
+    structure: str = "",
+    bet: int = 0,
+) -> Bounds | None:
+    """What a player may sit down with, and the clause; None where nothing is filed.
+
+    `bet` is the smallest bet, by which some games measure it. Where the bets have no limit, the
+    posted limits are the buy-in's.
+    """
+    own = filing.own_buy_in(bet)
+    if own is not None:
+        return own
+    groups = [s.group for s in schedules] or [g for g, _ in _for_structure(filing, structure)]
+    spans = [(g.buy_in, str(g.cite)) for g in groups if isinstance(g, PotGroup) and g.buy_in]
+    if not spans:
+        return None
+    if limits is not None:
+        return limits, "the posted buy-in"
+    tops = [span.high for span, _ in spans if span.high is not None]
+    high = max(tops) if len(tops) == len(spans) else None
+    return Span(low=min(span.low for span, _ in spans), high=high), spans[0][1]
+
+
+# What hangs on the wall.
+
+
+@dataclass(frozen=True, slots=True)
+class Posted:
+    """The options and limits of a table, found to be in order."""
+
+    set: ScheduleSet
+    schedules: list[Schedule]
+    group: Group
+    limits: Span
+    limits_are: str  # what the two amounts stand for
+    game: WeekdayGame | None = None  # where the day of the week decides
+    warnings: tuple[str, ...] = ()
+
+
+def posted(filing: FilingBase, wanted: Sequence[str], limits: str) -> Posted:
+    """The table a house wants to run, or the rule that forbids it."""
+    span = parse_limits(limits)
+    days = by_day(filing)
+    if days is not None:
+        return _by_day(schedule_sets(filing)[0], days, wanted, span)
+    if not wanted:
+        raise Refused("no-schedule", "name a schedule option", where="schedule")
+    schedules = [find_schedule(filing, one) for one in wanted]
+    check_schedules(filing, schedules)
+    check_limits(filing, schedules, span)
+    first = schedules[0]
+    return Posted(
+        set=first.set,
+        schedules=schedules,
+        group=first.group,
+        limits=span,
+        limits_are=_what_limits_are(first.group),
+        warnings=tuple(_warnings(first, span)),
+    )
+
+
+def _by_day(one: ScheduleSet, group: BlindsGroup, wanted: Sequence[str], span: Span) -> Posted:
+    """Where the blinds are the fee: the day stands in place of an option's number."""
+    games: dict[str, WeekdayGame] = {day: game for game in group.game for day in game.days}
+    named = [games.get(day.lower()) for day in wanted]
+    game = named[0] if named else None
+    if game is None or any(other != game for other in named):
+        raise Refused(
+            "unknown-schedule",
+            "this filing has no numbered options: its fees go by the day of the week, so name a "
+            f"day ({', '.join(games)})",
+            where="schedule",
+            cite=str(group.cite),
+        )
+    found = day_objection(group, game, span)
+    if found is not None:
+        raise Refused("limits-not-permitted", found.said, where="limits", cite=found.cite)
+    return Posted(one, [], group, span, "Betting limits", game=game)
+
+
+def _what_limits_are(group: Group) -> str:
+    if _posts_buy_in(group):
+        return "Buy-in"
+    return "Table limits" if isinstance(group, CaliforniaGroup) else "Betting limits"
+
+
+def _warnings(schedule: Schedule, span: Span) -> Iterator[str]:
+    """What hangs on the wall although a floorperson should know more."""
+    group, option = schedule.group, schedule.option
+    cap = wager_cap(group, "warned")
+    if cap is not None and (span.high is None or span.high > cap):
+        yield f"the filing elsewhere names a city ordinance: no bet over {brief(cap)}"
+    if isinstance(option, CaliforniaOption):
+        for side, missing in (("bank", option.bank_missing), ("player", option.player_missing)):
+            yield from (f"the filing gives no {side} fee for {one}" for one in missing)
+    if isinstance(group, TimedGroup):
+        yield "the fee is taken by the clock and not from the pot"
