@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal
 
+from houseway.errors import Refused
 from houseway.filings.schema.common import FilingBase, PlayerDealerFiling
+from houseway.filings.terms import Terms
 from houseway.rounds.procedures import procedure
 from houseway.rounds.steps import Procedure
 from houseway.rounds.verdicts import BacklineWagers, Layout, SeatWagers
 from houseway.table import records as r
 from houseway.table.rotation import Held, Offer, next_offer
 from houseway.table.round_state import RoundState
+from houseway.table.setup import Setup
 
 Phase = Literal["idle", "bank", "wagers", "play", "broken", "closed"]
 
@@ -51,6 +54,15 @@ class BankedState(RoundState):
     def game(self) -> PlayerDealerFiling:
         filing: PlayerDealerFiling = self.terms.filing
         return filing
+
+    def permit(self, setup: Setup) -> Terms[Any]:
+        if setup.stakes:
+            raise Refused(
+                "bad-stakes",
+                f"{', '.join(setup.stakes)}: a player-dealer table has limits and no stakes",
+                where="stakes",
+            )
+        return super().permit(setup)
 
     @property
     def phase(self) -> Phase:

@@ -11,7 +11,6 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Any
 
-from houseway.errors import Refused
 from houseway.filings.loader import load
 from houseway.filings.schema.collection import (
     CaliforniaGroup,
@@ -101,12 +100,6 @@ class State(ABC):
     def permit(self, setup: Setup) -> Terms[Any]:
         """The terms under which the table may be opened or go on, or the rule that forbids it."""
         terms = self._terms_of(setup)
-        if setup.stakes:
-            raise Refused(
-                "bad-stakes",
-                f"{', '.join(setup.stakes)}: a player-dealer table has limits and no stakes",
-                where="stakes",
-            )
         check_setup(setup, terms)
         return terms
 

@@ -7,7 +7,7 @@ from datetime import date
 import pytest
 
 from houseway.cards import Card, parse_cards
-from houseway.families.poker.fees import weekday_bets
+from houseway.families.poker.fees import game_of_the_day
 from houseway.families.poker.rules import Stakes, table_rules
 from houseway.families.poker.schema import Blinds, ButtonDraw, Poker
 from houseway.families.poker.session import (
@@ -168,5 +168,7 @@ def test_outlaws_monday_thursday_and_saturday_end_at_twelve() -> None:
     for day in range(1, 8):
         name = weekday_of(date(2024, 1, day))  # the first was a Monday
         expected = (300, 300, 600, 1200 if name in large else 600)
-        assert weekday_bets(terms, name, 4) == expected
+        game = game_of_the_day(terms, name)
+        assert game is not None
+        assert tuple(game.bets) == expected
     assert weekday_of(date(2024, 1, 7)) == "sunday"
