@@ -224,7 +224,11 @@ def test_limits_are_two_amounts(limits: str) -> None:
 
 @pytest.mark.parametrize("filing_id", filing_ids())
 def test_every_option_of_every_filing_can_be_posted(filing_id: str) -> None:
-    """Under limits that the option itself permits, in each of its sets."""
+    """Under limits that the option itself permits, in each of its sets.
+
+    Dead letters apart: options of a structure in which the game is not filed (poker G-27), and
+    those for more players than it seats.
+    """
     filing = load(filing_id)
     for one in schedule_sets(filing):
         for group in one.group:
@@ -238,23 +242,29 @@ def test_every_option_of_every_filing_can_be_posted(filing_id: str) -> None:
                     sign = table_sign_json(filing, [f"{one.name}/{option.number}"], limits)
                     fees = [line["fee"] for line in sign["collection"]["fees"]]
                     assert len(fees) == len(option.bank) + len(option.player)
+            elif filing.structures and not {*group.structures} & {*filing.structures}:
+                assert refusal(filing_id, str(group.option[0].number), "100-200").code == (
+                    "structure"
+                )
             elif isinstance(group, PotGroup):
                 limits = "4-8" if group.smallest_game or not group.buy_in else "100-200"
-                names = [f"{one.name}/{number}" for number in bands(one.group, group)]
+                seats = filing.most_players
+                names = [f"{one.name}/{number}" for number in bands(one.group, group, seats)]
                 assert table_sign_json(filing, names, limits)["collection"]["fees"]
             else:
                 names = [f"{one.name}/{group.option[0].number}"]
                 assert table_sign_json(filing, names, "4-8")["collection"]["fees"]
 
 
-def bands(groups: object, wanted: PotGroup) -> list[int]:
+def bands(groups: object, wanted: PotGroup, seats: int) -> list[int]:
     found: dict[str, int] = {}
     assert isinstance(groups, list)
     for group in groups:
         if isinstance(group, PotGroup) and group.structures == wanted.structures:
             for option in group.option:
                 assert isinstance(option, PotOption)
-                found.setdefault(str(option.players), option.number)
+                if option.players.low <= seats:
+                    found.setdefault(str(option.players), option.number)
     return list(found.values())
 
 

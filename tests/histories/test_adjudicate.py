@@ -88,7 +88,7 @@ def test_the_example_of_the_format_comes_out_as_printed() -> None:
         (("schedule = 1", "options = { seats = 9 }"), "unknown-option", "options.seats"),
         (("schedule = 1", "options = { coverage = [1] }"), "bad-option", "options.coverage"),
         (("schedule = 1", 'options = { coverage = "all" }'), "bad-option", "options.coverage"),
-        (("schedule = 1", 'limits = "many"'), "bad-option", "limits"),
+        (("schedule = 1", 'limits = "many"'), "bad-limits", "limits"),
         (("casino-club/", "casino/"), "unknown-filing", "filing"),
         (("casino-club/three-card-poker-6-card-bonus", "500-club/omaha"),
          "not-a-player-dealer-game", "filing"),

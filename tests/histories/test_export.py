@@ -84,7 +84,7 @@ def test_a_poker_hand_as_phh(tmp_path: Path) -> None:
     path = tmp_path / "log"
     stakes = {"structure": "limit", "small_bet": 4, "big_bet": 8, "blinds": [2, 4]}
     with EventLog(path, durable=False) as journal:
-        setup = Setup("500-club/texas-holdem", stakes=stakes, schedule=("177",))
+        setup = Setup("500-club/texas-holdem", stakes=stakes, schedule=("177", "175", "173"))
         table: Any = open_table(setup, journal, Stacked("As Kh Qd", "Ah Kh Qh Ad Kd Qd"), Clock())
         for seat, name in enumerate(("Ann", "Bob", "Cy"), 1):
             table.sit(name, seat, buy_in=100_00)

@@ -87,7 +87,7 @@ def test_poker_hands_are_summed_by_the_option_of_their_number_of_players(tmp_pat
     path = tmp_path / "poker.log"
     stakes = {"structure": "limit", "small_bet": 4, "big_bet": 8, "blinds": [2, 4]}
     with EventLog(path, durable=False) as journal:
-        setup = Setup("500-club/texas-holdem", stakes=stakes, schedule=("177", "175"))
+        setup = Setup("500-club/texas-holdem", stakes=stakes, schedule=("177", "175", "173"))
         table: Any = open_table(setup, journal, Stacked(), Clock())
         for seat in range(1, 6):
             table.sit(f"P{seat}", seat, buy_in=100_00)

@@ -22,6 +22,8 @@ from houseway.filings.schema.collection import (
 )
 from houseway.filings.sign import table_sign_json
 from houseway.table.evening import usual_setup
+from houseway.table.opening import fold
+from houseway.table.records import Entry, Opened
 from houseway.table.setup import Setup
 from tests.properties.surfaces import (
     adjudicated,
@@ -191,6 +193,15 @@ def test_chinese_poker_and_player_dealer_games_take_no_stakes_of_others() -> Non
         with pytest.raises(HousewayError) as refused:
             table(Setup(filing, stakes=given))
         assert refused.value.code == "bad-stakes"
+
+
+def test_a_log_is_read_under_the_terms_its_table_had() -> None:
+    """What was once opened is replayed, though it could not be opened today."""
+    setup = Setup("500-club/three-card-poker-6-card-bonus", schedule=("1",), limits="300-500")
+    with pytest.raises(HousewayError):
+        table(setup)
+    state = fold([Entry(0, "2024-01-01T00:00:00+00:00", Opened("0.1", "ab", setup))])
+    assert state.terms.limits == Span(low=300_00, high=500_00)
 
 
 @pytest.mark.parametrize("filing", [entry["id"] for entry in index()])

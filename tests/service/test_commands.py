@@ -178,6 +178,24 @@ def test_chips_that_are_not_there_cannot_be_brought(tmp_path: Path) -> None:
     run(test())
 
 
+def test_004_4040_a_no_limit_table_sells_what_its_filing_permits(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with serving(tmp_path, bots=0) as running:
+            table = await running.house().open_table(
+                "500-club/texas-holdem", bots=0, schedule=["1", "4", "7"], limits="20-200",
+                stakes={"structure": "no-limit", "min_bet": 2, "blinds": [1, 2]},
+            )  # fmt: skip
+            ann = await (await running.guest("Ann")).table(table["id"])
+            for wrong in ("19.99", "200.01"):
+                assert await _refused(ann, "sit", seat=1, buy_in=wrong) == "buy-in"
+            await ann.do("sit", seat=1, buy_in="20")
+            assert await _refused(ann, "buy_in", amount="180.01") == "buy-in"
+            await ann.do("buy_in", amount="180")
+            await ann.close()
+
+    run(test())
+
+
 def test_one_who_stands_behind_bets_on_a_seat(tmp_path: Path) -> None:
     async def test() -> None:
         async with serving(tmp_path, bots=0) as running:

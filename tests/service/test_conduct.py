@@ -201,8 +201,33 @@ def test_the_house_opens_tables_within_the_filings_rules(tmp_path: Path) -> None
                 ({"filing": "nowhere/nothing"}, "unknown-filing"),
                 ({"filing": THREE_CARD, "schedule": "99"}, "unknown-schedule"),
                 ({"filing": THREE_CARD, "options": {"sharks": True}}, "unknown-option"),
-                ({"filing": THREE_CARD, "limits": "many"}, "bad-option"),
+                ({"filing": THREE_CARD, "limits": "many"}, "bad-limits"),
                 ({"filing": "500-club/texas-holdem", "stakes": {"structure": "wild"}}, "structure"),
+                (
+                    {"filing": THREE_CARD, "schedule": "1", "limits": "4-500"},
+                    "limits-not-permitted",
+                ),
+                ({"filing": THREE_CARD, "schedule": ["1", "2"]}, "several-schedules"),
+                (
+                    {
+                        "filing": "500-club/texas-holdem",
+                        "schedule": ["175"],
+                        "stakes": {"small_bet": 4, "big_bet": 8, "blinds": [2, 4]},
+                    },
+                    "band-missing",
+                ),
+                (
+                    {
+                        "filing": "500-club/texas-holdem",
+                        "stakes": {"small_bet": 2, "big_bet": 4, "blinds": [1, 2]},
+                    },
+                    "limits-not-permitted",
+                ),
+                ({"filing": "500-club/razz", "stakes": {"structure": "limit"}}, "no-bet"),
+                (
+                    {"filing": "500-club/face-up-chinese-poker", "stakes": {"point_value": "x"}},
+                    "bad-stakes",
+                ),
                 ({"filing": THREE_CARD, "pace": {"bet_seconds": 0}}, "bad-request"),
                 ({"filing": THREE_CARD, "bots": 99}, "bad-request"),
             ):

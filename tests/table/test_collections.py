@@ -34,7 +34,7 @@ def test_a_schedule_is_fixed_before_the_hand_and_changes_between_hands_only() ->
 
 
 def test_casino_club_one_schedule_is_used_at_a_table_at_a_time() -> None:
-    with refused("one-schedule"):
+    with refused("several-schedules"):
         banked(CLUB, schedule=("1", "2"))
 
 
@@ -113,7 +113,7 @@ def test_no_bust_item_18_a_button_holds_for_the_limit_it_was_given_under() -> No
     holder = journal.records("free_collection_earned")[0].name
     seat = table.state.patrons[holder].seat
     assert seat is not None
-    table.change_terms({"limits": "5-100"})
+    table.change_terms({"limits": "1-50"})
     table.take_bank("Ann", 10_00)
     table.place(holder, seat, {"game": 5_00})
     with refused("other-limits"):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from decimal import Decimal
+
 import pytest
 
 from tests.families.poker.hands import HOLE, ends, limit, no_limit, outlaws, refused, stud
@@ -94,18 +96,32 @@ def test_an_unknown_option_is_refused() -> None:
 
 def test_500_club_smaller_limit_games_are_not_offered_g26() -> None:
     small = limit(HOLDEM, HOLE, small_bet=2, big_bet=4, blinds_or_straddles=[1, 2, 0])
-    refused(small, "limit-too-small", "small_bet")
+    refused(small, "limits-not-permitted", "small_bet")
 
 
 def test_500_club_larger_limit_games_are_not_offered() -> None:
     stacks = [9000] * 3
     large = limit(HOLDEM, HOLE, small_bet=1500, big_bet=3000, starting_stacks=stacks)
-    refused(large, "limit-too-large", "big_bet")
+    refused(large, "limits-not-permitted", "big_bet")
     draw = limit(TRIPLE, FIVE, small_bet=150, big_bet=300, starting_stacks=stacks)
-    refused(draw, "limit-too-large", "big_bet")
+    refused(draw, "limits-not-permitted", "big_bet")
+
+
+def test_500_club_both_limits_lie_between_the_smallest_game_and_the_largest() -> None:
+    # 004:4561-4562: from $4-$8 to $1,000-$2,000, so neither amount alone decides.
+    stacks = [9000] * 3
+    refused(limit(HOLDEM, HOLE, small_bet=4, big_bet=6), "limits-not-permitted", "big_bet")
+    large = limit(HOLDEM, HOLE, small_bet=1500, big_bet=2000, starting_stacks=stacks)
+    refused(large, "limits-not-permitted", "small_bet")
 
 
 # Napa.
+
+
+def test_003_2001_napa_no_limit_games_have_a_smallest_wager_of_a_dollar() -> None:
+    cheap = {"blinds_or_straddles": [Decimal("0.25"), Decimal("0.50"), 0], "min_bet": 0}
+    refused(no_limit(NAPA, HOLE, **cheap), "limits-not-permitted", "min_bet")
+    refused(no_limit(NAPA, HOLE, **cheap, _schedule=36), "limits-not-permitted", "min_bet")
 
 
 NAPA = "napa-valley/texas-holdem"

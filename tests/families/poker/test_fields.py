@@ -70,7 +70,7 @@ def test_outlaws_needs_the_day_of_the_week() -> None:
 
 
 def test_outlaws_the_day_sets_the_bets() -> None:
-    refused(outlaws(HOLE, small_bet=4), "bets-by-weekday", "small_bet")
+    refused(outlaws(HOLE, small_bet=4), "limits-not-permitted", "small_bet")
     hand = outlaws(f"{HOLE}; p3 f; p1 f", _weekday="Monday", small_bet=3, big_bet=12)
     assert replay(hand).winners == ("p2 pot 0",)
 

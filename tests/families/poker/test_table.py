@@ -83,22 +83,19 @@ def test_the_option_of_the_schedule_follows_the_number_of_players() -> None:
 
 def test_one_option_is_in_force_for_each_number_of_players() -> None:
     with refused("bands-overlap"):
-        poker(HOLDEM, stakes=LIMIT, schedule=("177", "176"))  # both for four or fewer
+        poker(HOLDEM, stakes=LIMIT, schedule=(*OPTIONS, "176"))  # two for four or fewer
     with refused("bands-overlap"):
-        poker(HOLDEM, stakes=LIMIT, schedule=("177", "177"))
-    with refused("bands-overlap"):  # a fee from the pot and one by the clock
+        poker(HOLDEM, stakes=LIMIT, schedule=("177", *OPTIONS))
+    with refused("options-do-not-go-together"):  # a fee from the pot and one by the clock
         poker(NAPA, stakes=LIMIT, schedule=("1", "18"))
-    table, _ = poker(HOLDEM, stakes=LIMIT, schedule=("177",))
+    table, _ = poker(HOLDEM, stakes=LIMIT, schedule=OPTIONS)
     with refused("bands-overlap"):
-        table.change_terms({"schedule": ("177", "176")})
+        table.change_terms({"schedule": (*OPTIONS, "176")})
 
 
-def test_a_table_without_an_option_for_its_players_does_not_deal() -> None:
-    table, _ = poker(HOLDEM, stakes=LIMIT, schedule=("173",))
-    assert table.state.schedule_for(7) == "173"
-    fill(table)
-    with refused("no-schedule-for-players"):
-        table.deal()
+def test_a_table_without_an_option_for_some_number_of_players_does_not_open() -> None:
+    with refused("band-missing"):
+        poker(HOLDEM, stakes=LIMIT, schedule=("173",))
 
 
 def test_fees_leave_the_pot_when_they_fall_due() -> None:
@@ -182,17 +179,14 @@ def test_two_are_needed_and_chips() -> None:
     table.deal()
 
 
-def test_stakes_the_filing_does_not_allow_do_not_deal() -> None:
-    table, _ = poker(RAZZ, stakes={"structure": "no-limit", "min_bet": 2})
-    fill(table)
+def test_stakes_the_filing_does_not_allow_do_not_open() -> None:
     with refused("structure"):
-        table.deal()
+        poker(RAZZ, stakes={"structure": "no-limit", "min_bet": 2})
+    table, _ = poker(HOLDEM, stakes=LIMIT)
     with refused("bad-stakes"):
         table.change_terms({"stakes": {"rake": 5}})
-        table.deal()
     with refused("bad-stakes"):
         table.change_terms({"stakes": {"ante": "much"}})
-        table.deal()
 
 
 def test_razz_and_stud_have_no_blinds_antes_come_from_everybody() -> None:
