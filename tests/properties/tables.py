@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from houseway.errors import FilingError, HousewayError
+from houseway.errors import HousewayError
 from houseway.filings.loader import load, schedule_sets
 from houseway.filings.schema.base import dollars
 from houseway.filings.schema.collection import CaliforniaGroup
@@ -69,7 +69,7 @@ def _permitted(filing: PlayerDealerFiling, schedule: str, limits: str) -> bool:
     """Whether a table may post these limits under this option of its schedule."""
     try:
         make_terms(filing, schedule=schedule, limits=limits)
-    except FilingError as error:
+    except HousewayError as error:
         if error.code != "limits-not-permitted":
             raise
         return False

@@ -88,6 +88,14 @@ def check_option(
         )
 
 
+def fits(schedule: Schedule, structure: str, players: int) -> bool:
+    """Whether a posted option is the one for a hand; fees by the clock are for any number."""
+    structures = _structures(schedule.group)
+    return (not structures or structure in structures) and (
+        not isinstance(schedule.option, PotOption) or _is_for(schedule.option, players)
+    )
+
+
 def check_structure(filing: FilingBase, structure: str) -> None:
     """A game is spread in the structures filed for it."""
     if filing.structures and structure not in filing.structures:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from decimal import Decimal
+from typing import Any
 
 import pytest
 
@@ -119,7 +120,10 @@ def test_500_club_both_limits_lie_between_the_smallest_game_and_the_largest() ->
 
 
 def test_003_2001_napa_no_limit_games_have_a_smallest_wager_of_a_dollar() -> None:
-    cheap = {"blinds_or_straddles": [Decimal("0.25"), Decimal("0.50"), 0], "min_bet": 0}
+    cheap: dict[str, Any] = {
+        "blinds_or_straddles": [Decimal("0.25"), Decimal("0.50"), 0],
+        "min_bet": 0,
+    }
     refused(no_limit(NAPA, HOLE, **cheap), "limits-not-permitted", "min_bet")
     refused(no_limit(NAPA, HOLE, **cheap, _schedule=36), "limits-not-permitted", "min_bet")
 

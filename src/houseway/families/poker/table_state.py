@@ -17,11 +17,12 @@ from houseway.families.poker.session import (
     seat_players,
 )
 from houseway.families.poker.state import Hand
+from houseway.filings.permitted import fits
 from houseway.filings.schedules import by_day
 from houseway.filings.schema.base import Span, cents
-from houseway.filings.schema.collection import BlindsGroup, PotGroup, PotOption, Structure
+from houseway.filings.schema.collection import Structure
 from houseway.filings.schema.common import FilingBase
-from houseway.filings.terms import Schedule, Terms, find_schedule
+from houseway.filings.terms import Terms, find_schedule
 from houseway.rounds.steps import Procedure
 from houseway.table import records as r
 from houseway.table.hand_table import HandState
@@ -119,7 +120,7 @@ class PokerState(HandState):
         _check_posted_limits(terms.limits, posted)
         schedules, days, rule = schedules_of(setup, filing), by_day(filing), filing.game.blinds
         for players in range(filing.game.players.least, filing.most_players + 1):
-            fitting = (s for s in schedules if _fits(s, posted.structure, players))
+            fitting = (s for s in schedules if fits(s, posted.structure, players))
             on = terms.with_schedule(next(fitting, None))
             seats, blinds = range(1, players + 1), tuple[int, ...]()
             if rule is not None:
@@ -163,7 +164,7 @@ class PokerState(HandState):
         structure = self.posted().structure
         for name in self.setup.schedule:
             schedule = find_schedule(self.filing, name)
-            if _fits(schedule, structure, players):
+            if fits(schedule, structure, players):
                 return name
         raise Refused(
             "no-schedule-for-players",
@@ -262,16 +263,3 @@ def _check_posted_limits(limits: Span | None, posted: PostedStakes) -> None:
             f"the table posts {limits} and its stakes are {played}",
             where="limits",
         )
-
-
-def _fits(schedule: Schedule, structure: Structure, players: int) -> bool:
-    """Whether an option may be used for a hand: fees by the clock for any number."""
-    group, option = schedule.group, schedule.option
-    if isinstance(group, BlindsGroup):
-        return True
-    structures = getattr(group, "structures", [])
-    if structures and structure not in structures:
-        return False
-    if isinstance(group, PotGroup) and isinstance(option, PotOption):
-        return players in option.players
-    return True
