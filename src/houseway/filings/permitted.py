@@ -8,7 +8,7 @@ itself: its `structures`, `most_players` and `own_buy_in`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
@@ -256,34 +256,36 @@ def _objection(group: Group, option: Option, limits: Span) -> Objection | None:
     rules = _table_rules if isinstance(group, CaliforniaGroup) else _stakes_rules
     for end, is_wrong, said in rules(group, option, limits):
         if is_wrong:
-            return Objection(end, f"option {option.number}: {said}", str(group.cite))
+            return Objection(end, f"option {option.number}: {said()}", str(group.cite))
     return None
 
 
-Rule = tuple[Literal["low", "high"], bool, str]
+# Which end of the limits, whether it is wrong, and the words for it: hands ask often and are
+# seldom refused.
+Rule = tuple[Literal["low", "high"], bool, Callable[[], str]]
 
 
 def _table_rules(group: Group, option: Option, limits: Span) -> Iterator[Rule]:
     """Of a player-dealer table: its option's own limit, or the ranges the house picks from."""
     assert isinstance(group, CaliforniaGroup)
     assert isinstance(option, CaliforniaOption)
-    low, high = group.minimum, group.maximum
+    low, high, top = group.minimum, group.maximum, limits.high
     if option.limits is not None:
         yield from _within(limits, option.limits, "its table limit is")
     else:
         if low is not None:
             said = f"a minimum of {brief(limits.low)} is not in the range {low}"
-            yield "low", limits.low not in low, said
-        if high is not None and limits.high is None:
-            said = f"a maximum must be posted, at most {brief(high.high or 0)}"
-            yield "high", high.high is not None, said
-        elif high is not None:
-            said = f"a maximum of {brief(limits.high or 0)} is not in the range {high}"
-            yield "high", limits.high not in high, said
+            yield "low", limits.low not in low, lambda: said
+        if high is not None and top is None:
+            most = f"a maximum must be posted, at most {brief(high.high or 0)}"
+            yield "high", high.high is not None, lambda: most
+        elif high is not None and top is not None:
+            outside = f"a maximum of {brief(top)} is not in the range {high}"
+            yield "high", top not in high, lambda: outside
     cap = wager_cap(group, "refused")
     if cap is not None:
-        said = f"the city's ordinance allows no bet over {brief(cap)}"
-        yield "high", limits.high is None or limits.high > cap, said
+        over = f"the city's ordinance allows no bet over {brief(cap)}"
+        yield "high", top is None or top > cap, lambda: over
 
 
 def _stakes_rules(group: Group, option: Option, limits: Span) -> Iterator[Rule]:  # noqa: ARG001
@@ -295,22 +297,29 @@ def _stakes_rules(group: Group, option: Option, limits: Span) -> Iterator[Rule]:
         return
     if group.buy_in is not None:
         yield from _within(limits, group.buy_in, "its buy-in is")
-    small, large = group.smallest_game, group.largest_game
+    small, large, high = group.smallest_game, group.largest_game, limits.high
+
+    def too_small() -> str:
+        return f"the smallest game it permits is {small}"
+
+    def too_large() -> str:
+        return f"the largest game it permits is {large}"
+
     if small is not None:
-        said = f"the smallest game it permits is {small}"
-        yield "low", limits.low < small.low, said
-        yield "high", limits.high is not None and limits.high < (small.high or small.low), said
+        yield "low", limits.low < small.low, too_small
+        yield "high", high is not None and high < (small.high or small.low), too_small
     if large is not None:
-        said = f"the largest game it permits is {large}"
-        yield "high", limits.high is None or limits.high > (large.high or large.low), said
-        yield "low", limits.low > large.low, said
+        yield "high", high is None or high > (large.high or large.low), too_large
+        yield "low", limits.low > large.low, too_large
 
 
 def _within(limits: Span, permitted: Span, words: str) -> Iterator[Rule]:
-    said = f"{words} {permitted}, not {limits}"
+    def outside() -> str:
+        return f"{words} {permitted}, not {limits}"
+
     top = permitted.high
-    yield "low", limits.low < permitted.low, said
-    yield "high", top is not None and (limits.high is None or limits.high > top), said
+    yield "low", limits.low < permitted.low, outside
+    yield "high", top is not None and (limits.high is None or limits.high > top), outside
 
 
 def _posts_buy_in(group: Group) -> bool:

@@ -20,6 +20,7 @@ from houseway.families.poker.session import (
     weekday_of,
 )
 from houseway.filings.loader import load
+from houseway.filings.schedules import by_day
 from houseway.filings.terms import make_terms
 
 
@@ -163,12 +164,11 @@ def test_a_marker_passes_the_seats_it_moves_over(
 
 
 def test_outlaws_monday_thursday_and_saturday_end_at_twelve() -> None:
-    terms = make_terms(poker(OUTLAWS))
     large = {"monday", "thursday", "saturday"}
     for day in range(1, 8):
         name = weekday_of(date(2024, 1, day))  # the first was a Monday
         expected = (300, 300, 600, 1200 if name in large else 600)
-        game = game_of_the_day(terms, name)
+        game = game_of_the_day(by_day(poker(OUTLAWS)), name)
         assert game is not None
         assert tuple(game.bets) == expected
     assert weekday_of(date(2024, 1, 7)) == "sunday"

@@ -6,8 +6,13 @@ from dataclasses import dataclass
 
 from houseway.errors import Refused
 from houseway.families.poker.schema import Poker
-from houseway.filings.schedules import by_day
-from houseway.filings.schema.collection import PotGroup, PotOption, TimedGroup, WeekdayGame
+from houseway.filings.schema.collection import (
+    BlindsGroup,
+    PotGroup,
+    PotOption,
+    TimedGroup,
+    WeekdayGame,
+)
 from houseway.filings.terms import Terms
 
 
@@ -25,9 +30,8 @@ class FeePlan:
     cite: str = ""
 
 
-def fee_plan(terms: Terms[Poker]) -> FeePlan | None:
+def fee_plan(terms: Terms[Poker], days: BlindsGroup | None) -> FeePlan | None:
     """The fees of a hand under the schedule in force; None where nothing leaves the pot."""
-    days = by_day(terms.filing)
     if days is not None:
         return FeePlan(blinds=True, cite=str(days.cite))
     schedule = terms.schedule
@@ -50,9 +54,8 @@ def fee_plan(terms: Terms[Poker]) -> FeePlan | None:
     return FeePlan(rounds=rounds[: len(streets)], cite=schedule.cite)
 
 
-def game_of_the_day(terms: Terms[Poker], weekday: str) -> WeekdayGame | None:
+def game_of_the_day(days: BlindsGroup | None, weekday: str) -> WeekdayGame | None:
     """The game that the day sets where the filing goes by days; else None."""
-    days = by_day(terms.filing)
     if days is None or not days.game:
         return None
     found = next((game for game in days.game if weekday in game.days), None)

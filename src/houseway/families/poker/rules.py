@@ -23,7 +23,7 @@ from houseway.filings.permitted import (
 )
 from houseway.filings.schedules import by_day
 from houseway.filings.schema.base import Span, brief
-from houseway.filings.schema.collection import Structure, WeekdayGame
+from houseway.filings.schema.collection import BlindsGroup, Structure, WeekdayGame
 from houseway.filings.terms import Terms
 
 SHORT_DECK: tuple[Card, ...] = tuple(card for card in CARDS if card.rank >= 6)
@@ -149,13 +149,14 @@ def table_rules(terms: Terms[Poker], stakes: Stakes) -> Rules:
     _check_players(game, stakes)
     if terms.schedule is not None:
         check_option(filing, terms.schedule, structure=stakes.structure, players=stakes.players)
-    today = game_of_the_day(terms, stakes.weekday)
+    days = by_day(filing)
+    today = game_of_the_day(days, stakes.weekday)
     if stakes.structure != "limit":
         # The smallest bet is the big blind, or the bring-in (rulings G-7, M-10).
         least = max(stakes.min_bet, stakes.bring_in, *(0, *stakes.blinds))
         stakes = replace(stakes, min_bet=least)
     bets = tuple(today.bets[: len(game.street)]) if today is not None else ()
-    _check_bets(terms, stakes, today)
+    _check_bets(terms, stakes, days, today)
     _check_forced_bets(game, stakes, bets)
     heads_up = terms.options.get("heads_up_blinds", game.blinds and game.blinds.heads_up)
     return Rules(
@@ -166,7 +167,7 @@ def table_rules(terms: Terms[Poker], stakes: Stakes) -> Rules:
         chip=gcd(_smallest_chip(stakes), *bets) if bets else None,
         custom_heads_up=heads_up == "custom",
         bring_in_worst=terms.options.get("bring_in") == "worst",
-        fees=fee_plan(terms),
+        fees=fee_plan(terms, days),
     )
 
 
@@ -182,11 +183,12 @@ def _check_players(game: PokerGame, stakes: Stakes) -> None:
         )
 
 
-def _check_bets(terms: Terms[Poker], stakes: Stakes, today: WeekdayGame | None) -> None:
+def _check_bets(
+    terms: Terms[Poker], stakes: Stakes, days: BlindsGroup | None, today: WeekdayGame | None
+) -> None:
     """Bets that make a game, and one that a table may offer."""
     filing, cite = terms.filing, str(terms.filing.game.street[0].cite)
     small, big = stakes.small_bet, stakes.big_bet
-    days = by_day(filing)
     if today is not None and days is not None:  # what is left out is as the day has it
         given = Span(low=small or min(today.bets), high=big or max(today.bets))
         _refuse(day_objection(days, today, given), "small_bet", "big_bet")
