@@ -55,7 +55,7 @@ EXPECTED: dict[str, tuple[str, str, str]] = {
     "button-without-values": ("bad-value", "first_action", "`card` and `values`"),
     "not-toml": ("not-toml", "", "line 14, column 9"),
     "key-twice": ("not-toml", "", "Cannot overwrite a value (at line 15"),
-    "not-utf-8": ("not-toml", "", "utf-8"),
+    "not-utf-8": ("not-toml", "", "UTF-8"),
 }
 
 

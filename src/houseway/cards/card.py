@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from houseway.errors import HousewayError
+
 RANKS = "23456789TJQKA"
 SUITS = "cdhs"  # low to high, where a filing breaks ties by suit
 
@@ -16,12 +18,13 @@ RANK_NAMES = {
 SUIT_NAMES = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades"}
 
 
-class NotationError(ValueError):
+class NotationError(HousewayError, ValueError):
     """Text that is no card or tile; says which part, and where it stands."""
 
     def __init__(self, text: str, token: str, position: int, expected: str) -> None:
         self.text, self.token, self.position, self.expected = text, token, position, expected
-        super().__init__(f"{token!r} at character {position + 1} of {text!r} is not {expected}")
+        said = f"{token!r} at character {position + 1} of {text!r} is not {expected}"
+        super().__init__("bad-cards", said)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import tomllib
-from decimal import Decimal
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 from pydantic import ValidationError
 
+from houseway import reading
 from houseway.errors import FilingError, HousewayError, raise_all
 from houseway.filings.catalogue import DATA, filing_ids, index
 from houseway.filings.schema.base import BadValue
@@ -20,12 +19,7 @@ from houseway.filings.schema.filing import family_schema
 
 def read_toml(path: Path) -> dict[str, Any]:
     """A TOML file with exact decimals; errors name the file and the place."""
-    try:
-        return tomllib.loads(path.read_text(encoding="utf-8"), parse_float=Decimal)
-    except FileNotFoundError:
-        raise FilingError("no-such-file", f"there is no file {path}", where=str(path)) from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError, OSError) as error:
-        raise FilingError("not-toml", f"cannot be read as TOML: {error}", where=str(path)) from None
+    return reading.read_toml(path, kind=FilingError)
 
 
 _NOWHERE = object()
@@ -76,7 +70,8 @@ def _explain(error: ValidationError, file: str, data: Any) -> list[HousewayError
 def parse_filing(data: dict[str, Any], file: str) -> FilingBase:
     """A filing from its parsed TOML, or an error for every defect."""
     try:
-        schema = family_schema(data.get("family", ""))
+        family = data.get("family", "")
+        schema = family_schema(family if isinstance(family, str) else repr(family))
     except FilingError as error:
         raise FilingError(error.code, error.message, where=f"{file}: {error.where}") from None
     try:
@@ -112,7 +107,7 @@ def _nearest(filing_id: str) -> str:
 def open_filing(name: str) -> FilingBase:
     """A filing by id, or from a file if the name is a path to one."""
     path = Path(name)
-    if path.suffix == ".toml" or path.is_file():
+    if path.suffix == ".toml" or reading.is_file(path):
         filing = load_file(path)
         for reference in filing.collection.shared:
             _shared_set(reference, str(path))

@@ -9,6 +9,7 @@ from houseway.errors import FilingError
 from houseway.filings.loader import schedule_sets
 from houseway.filings.schema.collection import BlindsGroup, Group, Option, ScheduleSet
 from houseway.filings.schema.common import FilingBase
+from houseway.reading import whole_number
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +53,8 @@ def find_schedule(filing: FilingBase, wanted: int | str) -> Schedule:
     if chosen is None:
         known = ", ".join(s.name for s in sets)
         unknown(f"there is no set {name!r}; the sets are {known}", str(sets[0].cite))
-    pair = chosen.find(int(number)) if number.isdecimal() else None
+    option = whole_number(number)
+    pair = None if option is None else chosen.find(option)
     if pair is None:
         numbers = sorted(option.number for _, option in chosen.options())
         span = f"{numbers[0]} to {numbers[-1]}" if numbers else "none"

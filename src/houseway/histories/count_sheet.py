@@ -13,21 +13,38 @@ amount = 1234.50             # or the chips, by their value:
 
 from __future__ import annotations
 
-import json
-import tomllib
 from datetime import time
-from decimal import Decimal
 from pathlib import Path
 from typing import Annotated, Any
 
-from pydantic import BeforeValidator, Field, ValidationError
+from pydantic import AfterValidator, BeforeValidator, Field, ValidationError
 
 from houseway.errors import CannotHaveHappened
 from houseway.filings.schema.base import Money, Record, cents
+from houseway.reading import read_json, read_toml
 
 
 def _hours(value: Any) -> Any:
-    return {name: time.fromisoformat(at) for name, at in value.items()}
+    if not isinstance(value, dict):
+        raise ValueError('shifts are names with the hour each begins, as day = "06:00"')
+    return {name: _hour(at) for name, at in value.items()}
+
+
+def _hour(at: Any) -> time:
+    if isinstance(at, str):
+        at = time.fromisoformat(at)
+    if not isinstance(at, time) or at.tzinfo is not None:
+        raise ValueError(f'{at!r} is no hour of the day, as "06:00"')
+    return at
+
+
+def _chip(value: str) -> str:
+    if cents(value) <= 0:
+        raise ValueError(f"{value!r} is no value of a chip")
+    return value
+
+
+Chip = Annotated[str, AfterValidator(_chip)]
 
 
 class Box(Record):
@@ -36,7 +53,7 @@ class Box(Record):
     table: str
     shift: str = ""  # empty: all shifts of the logs
     amount: Money | None = None
-    chips: dict[str, Annotated[int, Field(ge=0)]] = Field(default_factory=dict)
+    chips: dict[Chip, Annotated[int, Field(ge=0)]] = Field(default_factory=dict)
 
     @property
     def counted(self) -> int:
@@ -52,17 +69,9 @@ class CountSheet(Record):
 
 def read_count_sheet(path: Path) -> CountSheet:
     """A count sheet, or an error that names the file and the key."""
+    data = read_json(path) if path.suffix == ".json" else read_toml(path)
     try:
-        text = path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        why = getattr(error, "strerror", None) or error
-        raise CannotHaveHappened(
-            "no-such-file", f"cannot be read: {why}", where=str(path)
-        ) from None
-    try:
-        if path.suffix == ".json":
-            return CountSheet.model_validate(json.loads(text, parse_float=Decimal))
-        return CountSheet.model_validate(tomllib.loads(text, parse_float=Decimal))
+        return CountSheet.model_validate(data)
     except ValidationError as error:
         first = error.errors()[0]
         place = ".".join(map(str, first["loc"]))
@@ -71,5 +80,3 @@ def read_count_sheet(path: Path) -> CountSheet:
             first["msg"].removeprefix("Value error, "),
             where=f"{path}: {place}",
         ) from None
-    except (ValueError, AttributeError) as error:
-        raise CannotHaveHappened("bad-count-sheet", str(error), where=str(path)) from None

@@ -12,11 +12,12 @@ import hashlib
 import json
 import os
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
-from typing import Any
 
-from houseway.errors import CannotHaveHappened
+from houseway.errors import CannotHaveHappened, HousewayError
+from houseway.reading import parse_json, read_lines
 from houseway.table.records import Closed, Entry, read_entry, write_entry
 
 START = hashlib.sha256(b"houseway event log 1").hexdigest()
@@ -54,9 +55,8 @@ def split_line(line: bytes) -> tuple[bytes, str] | None:
 def parse_line(line: bytes, number: int) -> Entry:
     """The entry of a line, whatever its seal."""
     try:
-        written: dict[str, Any] = json.loads(line.decode())
-        return read_entry(written)
-    except (ValueError, KeyError, TypeError) as error:
+        return read_entry(parse_json(line, exact=False))
+    except (HousewayError, ValueError) as error:
         raise CannotHaveHappened(
             "not-a-record", f"this line is no record: {error}", where=f"line {number}"
         ) from None
@@ -96,6 +96,30 @@ def _commands(path: Path) -> Iterator[tuple[list[Entry], str, int]]:
             command = []
 
 
+@contextmanager
+def of_log(path: Path) -> Iterator[None]:
+    """Within, the entries of a log are followed. Seals prove that nothing was changed since they
+    were made, not that what they seal can have happened."""
+    try:
+        yield
+    except HousewayError:
+        raise
+    except (
+        ArithmeticError,
+        AssertionError,
+        AttributeError,
+        LookupError,
+        TypeError,
+        ValueError,
+    ) as error:
+        raise CannotHaveHappened(
+            "cannot-follow",
+            f"its records do not follow from each other ({error or type(error).__name__}); "
+            "`houseway verify` says where",
+            where=str(path),
+        ) from error
+
+
 def not_a_log(path: Path) -> CannotHaveHappened:
     return CannotHaveHappened(
         "not-a-log",
@@ -106,13 +130,7 @@ def not_a_log(path: Path) -> CannotHaveHappened:
 
 def lines_of(path: Path) -> Iterator[bytes]:
     """The lines of a file with their ends, one at a time: a log may be long."""
-    try:
-        with path.open("rb") as file:
-            yield from file
-    except OSError as error:
-        raise CannotHaveHappened(
-            "no-such-file", f"cannot be read: {error.strerror or error}", where=str(path)
-        ) from None
+    return read_lines(path)
 
 
 # Kinds that must be on the disk before anybody is told: chips bought, sold, dropped or settled.

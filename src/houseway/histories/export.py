@@ -12,7 +12,7 @@ from pathlib import Path
 from houseway.errors import CannotHaveHappened
 from houseway.filings.loader import load
 from houseway.filings.schema.common import FilingBase
-from houseway.histories.event_log import iter_log
+from houseway.histories.event_log import iter_log, of_log
 from houseway.histories.hand_files import Exported, Played, hand_file
 from houseway.histories.round_export import PlayedRound
 from houseway.table import records as r
@@ -39,10 +39,11 @@ def played(entries: Iterable[r.Entry], filing: FilingBase | None = None) -> Iter
 def export_round(path: Path, number: int, *, filing: FilingBase | None = None) -> Exported:
     """The hand of that number in a log."""
     last = 0
-    for one in played(iter_log(path), filing):
-        if one.number == number:
-            return one.export()
-        last = one.number
+    with of_log(path):
+        for one in played(iter_log(path), filing):
+            if one.number == number:
+                return one.export()
+            last = one.number
     found = round_entries(iter_log(path), number) if number > 0 else []
     if found:  # it ended, but not with a settlement
         ended = found[-1].record

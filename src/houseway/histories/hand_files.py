@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping, Sequence
-from decimal import Decimal
-from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
-from houseway.errors import CannotHaveHappened
 from houseway.family import find_family
+from houseway.reading import parse_toml, whole_number
 from houseway.table import records as r
 from houseway.table.setup import Setup
 from houseway.table.views import Viewer
@@ -56,26 +53,13 @@ def hand_file(family: str) -> HandFile:
 
 
 def schedule_number(schedule: str) -> int | str:
-    return int(schedule) if schedule.isdigit() else schedule
+    number = whole_number(schedule)
+    return schedule if number is None else number
 
 
 def hand_tables(text: str, *, file: str = "hand") -> list[tuple[dict[str, Any], str]]:
     """The hands of a file's text as parsed tables, each with its place: one, or many numbered."""
-    try:
-        data = tomllib.loads(text, parse_float=Decimal)
-    except tomllib.TOMLDecodeError as error:
-        raise CannotHaveHappened(
-            "not-toml", f"cannot be read as TOML: {error}", where=file
-        ) from None
+    data = parse_toml(text, where=file)
     if not data or any(name in data for name in ("actions", "variant", "player", "_filing")):
         return [(data, file)]
     return [(one, f"{file} [{key}]") for key, one in data.items() if isinstance(one, dict)]
-
-
-def read_text(path: Path) -> str:
-    try:
-        return path.read_text(encoding="utf-8-sig")
-    except (OSError, UnicodeDecodeError) as error:
-        raise CannotHaveHappened(
-            "no-such-file", f"cannot be read: {error}", where=str(path)
-        ) from None

@@ -8,13 +8,14 @@ from typing import Any
 
 from houseway.errors import HousewayError
 from houseway.family import families_with
-from houseway.histories.hand_files import HandFile, hand_tables, read_text
+from houseway.histories.hand_files import HandFile, hand_tables
+from houseway.reading import read_text
 
 
 def replay_file(path: Path) -> list[dict[str, Any] | HousewayError]:
     """Every hand of a `.phh`, `.phhs` or TOML file played; a file that cannot be read raises."""
     answers: list[dict[str, Any] | HousewayError] = []
-    for data, place in hand_tables(read_text(path), file=str(path)):
+    for data, place in hand_tables(read_text(path, what="toml"), file=str(path)):
         try:
             answers.append(_reader(data).replayed(data, place))
         except HousewayError as error:

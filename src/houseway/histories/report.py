@@ -5,6 +5,7 @@ Reports are made by table, shift and schedule, and held against the count sheet 
 
 from __future__ import annotations
 
+import os
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -15,7 +16,7 @@ from typing import Any
 from houseway.errors import CannotHaveHappened
 from houseway.filings.schema.base import dollars
 from houseway.histories.count_sheet import CountSheet, read_count_sheet
-from houseway.histories.event_log import iter_log
+from houseway.histories.event_log import iter_log, of_log
 from houseway.settlement.ledger import DROP, POT, Ledger
 from houseway.table import records as r
 
@@ -168,12 +169,15 @@ def report(paths: Iterable[Path], counted: Path | None = None) -> Report:
     sheet = read_count_sheet(counted) if counted is not None else None
     shifts = (sheet.shifts if sheet else None) or DEFAULT_SHIFTS
     made = Report()
-    seen: set[Path] = set()
+    seen: set[str] = set()
     for path in paths:
-        if path.resolve() in seen:
-            raise CannotHaveHappened("named-twice", "this log was named before", where=str(path))
-        seen.add(path.resolve())
-        add_log(made, iter_log(path), shifts, where=str(path))
+        with of_log(path):
+            real = os.path.realpath(path)
+            if real in seen:
+                said = "this log was named before"
+                raise CannotHaveHappened("named-twice", said, where=str(path))
+            seen.add(real)
+            add_log(made, iter_log(path), shifts, where=str(path))
     if sheet is not None:
         made.counted = list(_reconcile(made, sheet))
     return made

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import random
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -13,6 +12,7 @@ from houseway.errors import CannotHaveHappened
 from houseway.filings.schema.base import dollars
 from houseway.filings.terms import Terms
 from houseway.histories.hand_files import Exported
+from houseway.reading import toml_text, toml_value, whole_number
 from houseway.rounds.driver import Round
 from houseway.rounds.events import Chose, Dealt, Declared, Event, Rolled, Taken
 from houseway.rounds.procedures import procedure
@@ -114,33 +114,33 @@ def round_file(played: PlayedRound) -> str:
     made: dict[int, list[tuple[Ask, str]]] = {}
     for ask, move in decisions(played):
         made.setdefault(ask.seat, []).append((ask, move))
-    lines = [f"filing = {_text(setup.filing)}"]
+    lines = [f"filing = {toml_text(setup.filing)}"]
     if setup.schedule:
         name = setup.schedule[0]
-        lines.append(f"schedule = {name if name.isdigit() else _text(name)}")
+        lines.append(f"schedule = {toml_text(name) if whole_number(name) is None else name}")
     if setup.limits is not None:
-        lines.append(f"limits = {_text(setup.limits)}")
+        lines.append(f"limits = {toml_text(setup.limits)}")
     if terms.decks > 1:
         lines.append(f"decks = {terms.decks}")
     options = {name: value for name, value in setup.options.items() if name != "decks"}
     if options:
-        chosen = ", ".join(f"{name} = {json.dumps(value)}" for name, value in options.items())
+        chosen = ", ".join(f"{name} = {toml_value(value)}" for name, value in options.items())
         lines.append(f"options = {{ {chosen} }}")
     if "board" in cards:
-        lines.append(f"board = {_text(write(cards['board']))}")
+        lines.append(f"board = {toml_text(write(cards['board']))}")
     for event in played.events:
         if isinstance(event, Rolled):
             lines.append(f"dice = {list(event.dice.faces)}")
     lines += ["", "[bank]", f"seat = {played.bank.seat}", f"wager = {_amount(played.bank.wager)}"]
     if "bank" in cards:
-        lines.append(f"cards = {_text(write(cards['bank']))}")
+        lines.append(f"cards = {toml_text(write(cards['bank']))}")
     lines += _setting(made.get(played.bank.seat, ()))
     for seat in played.layout.seats:
         lines += _seat(seat, terms.filing.first_cards, cards.get(seat.number, ()),
                        made.get(seat.number, ()))  # fmt: skip
     if "player" in cards:
         lines += ["", "[hands]"]
-        lines += [f"{side} = {_text(write(cards[side]))}" for side in ("player", "banker")]
+        lines += [f"{side} = {toml_text(write(cards[side]))}" for side in ("player", "banker")]
     return "\n".join(lines) + "\n"
 
 
@@ -161,21 +161,21 @@ def _seat(
 ) -> list[str]:
     lines = ["", "[[seat]]", f"number = {seat.number}"]
     if seat.player:
-        lines.append(f"player = {_text(seat.player)}")
+        lines.append(f"player = {toml_text(seat.player)}")
     drawn = first or len(cards)
     if cards:
-        lines.append(f"cards = {_text(write(cards[:drawn]))}")
+        lines.append(f"cards = {toml_text(write(cards[:drawn]))}")
     if cards[drawn:]:
-        lines.append(f"draws = {_text(write(cards[drawn:]))}")
+        lines.append(f"draws = {toml_text(write(cards[drawn:]))}")
     lines.append(f"wagers = {_wagers(seat.wagers)}")
     lines += _setting(made)
     choices = written_choices([(ask, move) for ask, move in made if not _sets(ask)])
     if choices:
-        lines.append(f"actions = [{', '.join(map(_text, choices))}]")
+        lines.append(f"actions = [{', '.join(map(toml_text, choices))}]")
     if seat.free_collection:
         lines.append("free_collection = true")
     for behind in seat.backline:
-        lines += ["", "[[seat.backline]]", f"name = {_text(behind.name)}"]
+        lines += ["", "[[seat.backline]]", f"name = {toml_text(behind.name)}"]
         lines.append(f"wagers = {_wagers(behind.wagers)}")
     return lines
 
@@ -188,7 +188,7 @@ def _setting(made: Iterable[tuple[Ask, str]]) -> list[str]:
     for ask, move in made:
         if _sets(ask):
             word, _, cards = move.partition(" ")
-            return [f"set = {_text(cards)}" if word == "set" else "house_way = true"]
+            return [f"set = {toml_text(cards)}" if word == "set" else "house_way = true"]
     return []
 
 
@@ -198,8 +198,4 @@ def _wagers(wagers: Mapping[str, int]) -> str:
 
 def _amount(cents: int) -> str:
     text = dollars(cents)
-    return text.removesuffix(".00") if text.endswith(".00") else _text(text)
-
-
-def _text(text: str) -> str:
-    return json.dumps(text, ensure_ascii=False)
+    return text.removesuffix(".00") if text.endswith(".00") else toml_text(text)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
-from decimal import Decimal
 from pathlib import Path
 from typing import Annotated, Any, Self
 
@@ -11,6 +9,7 @@ from pydantic import BeforeValidator, Field, ValidationError, model_validator
 
 from houseway.errors import CannotHaveHappened, HousewayError, raise_all
 from houseway.filings.schema.base import Record, cents
+from houseway.reading import parse_toml, read_toml
 
 Wager = Annotated[int, BeforeValidator(cents)]
 
@@ -113,13 +112,7 @@ _MESSAGES = {
 
 def parse_round(text: str, *, file: str = "round") -> RoundFile:
     """A round file's text, or an error for every defect of its form."""
-    try:
-        data = tomllib.loads(text, parse_float=Decimal)
-    except tomllib.TOMLDecodeError as error:
-        raise CannotHaveHappened(
-            "not-toml", f"cannot be read as TOML: {error}", where=file
-        ) from None
-    return check_round(data)
+    return check_round(parse_toml(text, where=file))
 
 
 def check_round(data: Any) -> RoundFile:
@@ -144,14 +137,4 @@ def _place(location: tuple[int | str, ...]) -> str:
 
 
 def read_round(path: Path) -> RoundFile:
-    try:
-        text = path.read_text(encoding="utf-8")
-    except UnicodeDecodeError:
-        said = "this is no text in UTF-8; a round file is TOML"
-        raise CannotHaveHappened("not-toml", said, where=str(path)) from None
-    except OSError as error:
-        said = "there is no such file" if isinstance(error, FileNotFoundError) else str(error)
-        if path.is_dir():
-            said = "this is a folder; name the round files in it, as folder/*.toml"
-        raise CannotHaveHappened("no-such-file", said, where=str(path)) from None
-    return parse_round(text, file=str(path))
+    return check_round(read_toml(path))

@@ -9,8 +9,10 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import MISSING, dataclass, field, fields
+from datetime import datetime
 from typing import Annotated, Any, ClassVar, NamedTuple, get_args, get_origin, get_type_hints
 
+from houseway.errors import HousewayError
 from houseway.filings.schema.base import dollars
 from houseway.table.codec import (
     PLAIN,
@@ -28,6 +30,7 @@ from houseway.table.codec import (
     SetupField,
     read_money,
 )
+from houseway.table.shapes import fits
 
 KINDS: dict[str, type[Record]] = {}  # by the name a log uses
 
@@ -430,6 +433,7 @@ class Entry(NamedTuple):
     more: bool = False
 
 
+_ENTRY = (("number", int), ("at", str), ("more", bool))
 _CODECS: dict[str, tuple[tuple[str, Codec, Any], ...]] = {}
 
 
@@ -479,5 +483,15 @@ def write_entry(entry: Entry) -> dict[str, Any]:
     return written | write_record(entry.record)
 
 
-def read_entry(written: Mapping[str, Any]) -> Entry:
-    return Entry(written["n"], written["at"], read_record(written), written.get("more", False))
+def read_entry(written: Any) -> Entry:
+    """The entry of a JSON object; a ValueError if it is none, whatever it holds."""
+    try:
+        entry = Entry(written["n"], written["at"], read_record(written), written.get("more", False))
+    except (AttributeError, ArithmeticError, HousewayError, LookupError, TypeError) as error:
+        raise ValueError(f"{type(error).__name__}: {error}") from None
+    wrong = [name for name, hint in _ENTRY if not fits(getattr(entry, name), hint)]
+    wrong += [] if fits(entry.record, type(entry.record)) else [entry.record.kind]
+    if wrong:
+        raise ValueError(f"{wrong[0]!r} does not hold what it should")
+    datetime.fromisoformat(entry.at)
+    return entry

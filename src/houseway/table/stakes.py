@@ -8,6 +8,7 @@ from typing import Any
 
 from houseway.cards import write
 from houseway.filings.schema.base import cents
+from houseway.reading import whole_number
 from houseway.rounds.steps import Ask
 from houseway.rounds.verdicts import SeatWagers
 
@@ -23,8 +24,9 @@ def added_stakes(move: str, seat: SeatWagers, *, lying: int) -> dict[str, int]:
         return {str(seat.number): cents(rest)}
     if word == "play":
         return _in_proportion(seat, "ante", Fraction(1))
-    if word == "bet" and rest.isdigit() and seat.staked("ante"):
-        return _in_proportion(seat, "ante", Fraction(int(rest)))
+    times = whole_number(rest)
+    if word == "bet" and times is not None and seat.staked("ante"):
+        return _in_proportion(seat, "ante", Fraction(times))
     if word == "split":
         return _in_proportion(seat, "game", Fraction(1))
     if word == "double":

@@ -281,7 +281,7 @@ def test_a_phhs_file_holds_many_hands(tmp_path: Path) -> None:
 
 
 def test_a_file_that_is_not_there_or_not_toml_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(CannotHaveHappened, match="cannot be read"):
+    with pytest.raises(CannotHaveHappened, match="there is no such file"):
         read_hands(tmp_path / "none.phh")
     with pytest.raises(CannotHaveHappened, match="TOML"):
         parse_hands("variant = ")

@@ -11,7 +11,6 @@ import random
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from decimal import Decimal
 from typing import Any, cast
 
 from houseway.cards import DECKS, Card, NotationError, parse_cards
@@ -24,6 +23,7 @@ from houseway.filings.loader import load
 from houseway.filings.schema.base import Cite, cents, dollars
 from houseway.filings.terms import Terms, make_terms
 from houseway.histories.hand_files import Exported, schedule_number
+from houseway.reading import toml_text, toml_value
 from houseway.table import records as r
 from houseway.table.round_state import rebuild
 from houseway.table.setup import Setup
@@ -366,11 +366,11 @@ def chinese_hand(
 
 def write_chinese(hand: ChineseHand) -> str:
     """The hand as TOML; what is read back equals what was written."""
-    lines = [f'_filing = "{hand.filing}"']
+    lines = [f"_filing = {toml_text(hand.filing)}"]
     if hand.schedule is not None:
-        lines.append(f"_schedule = {_toml(hand.schedule)}")
+        lines.append(f"_schedule = {toml_value(hand.schedule)}")
     if hand.options:
-        pairs = ", ".join(f"{name} = {_toml(value)}" for name, value in hand.options.items())
+        pairs = ", ".join(f"{name} = {toml_value(value)}" for name, value in hand.options.items())
         lines.append(f"_options = {{ {pairs} }}")
     lines += [
         f"point_value = {_dollars(hand.point_value)}",
@@ -392,12 +392,6 @@ def write_chinese(hand: ChineseHand) -> str:
 def _dollars(amount: int) -> str:
     """Dollars as a TOML number."""
     return dollars(amount).removesuffix(".00")
-
-
-def _toml(value: bool | int | str | Decimal) -> str:
-    if isinstance(value, bool):
-        return str(value).lower()
-    return f'"{value}"' if isinstance(value, str) else str(value)
 
 
 # What a family gives as its hand files.

@@ -10,6 +10,7 @@ from houseway.errors import Refused
 from houseway.families.poker.errors import dealer_errors
 from houseway.families.poker.state import Facts
 from houseway.filings.schema.base import brief
+from houseway.reading import whole_number
 from houseway.rounds.steps import Ask
 
 if TYPE_CHECKING:
@@ -124,14 +125,14 @@ def objection(hand: Hand, move: str) -> Refused | None:
     rules = hand.rules
     if verb == "pb":
         return refuse(hand, "no-bring-in", "there is no bring-in to post now", rules.least_cite)
-    if verb != "cbr" or not rest.isdigit():
+    to = whole_number(rest)
+    if verb != "cbr" or to is None:
         return refuse(
             hand,
             "not-a-move",
             f"{move!r} is no move here: fold (f), check or call (cc), or bet to an amount (cbr)",
             rules.least_cite,
         )
-    to = int(rest)
     span = bounds(hand, player)
     if isinstance(span, Refused):
         return span

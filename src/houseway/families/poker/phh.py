@@ -14,7 +14,8 @@ from pathlib import Path
 from typing import Any
 
 from houseway.errors import HandRefused
-from houseway.histories.hand_files import hand_tables, read_text
+from houseway.histories.hand_files import hand_tables
+from houseway.reading import read_text, toml_text
 
 Amount = int | Decimal
 
@@ -62,7 +63,7 @@ def parse_hands(text: str, *, file: str = "hand") -> list[PhhHand]:
 
 
 def read_hands(path: Path) -> list[PhhHand]:
-    return parse_hands(read_text(path), file=str(path))
+    return parse_hands(read_text(path, what="toml"), file=str(path))
 
 
 def parse_hand(data: Mapping[str, Any], *, file: str = "hand") -> PhhHand:
@@ -202,8 +203,7 @@ def _toml(value: Any) -> str:
         case bool():
             return "true" if value else "false"
         case str():
-            escaped = value.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
-            return f'"{escaped}"'
+            return toml_text(value)
         case Decimal():
             text = format(value, "f") if value.is_finite() else "inf"
             return text if "." in text or text == "inf" else f"{text}.0"

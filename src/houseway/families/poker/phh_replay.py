@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from decimal import Decimal
@@ -154,12 +155,15 @@ def set_up(hand: PhhHand) -> Setting:
     return _filed(hand, chips, stacks)
 
 
+_AMOUNT = re.compile(r"[0-9]{1,40}(\.[0-9]{0,20})?|\.[0-9]{1,20}")
+
+
 def _written_bets(hand: PhhHand) -> list[Amount]:
     """The amounts in actions, so that chips are small enough for all of them."""
     found: list[Amount] = []
     for action in hand.actions:
         words = action.partition("#")[0].split()
-        if len(words) == 3 and words[1] == "cbr" and words[2].replace(".", "", 1).isdigit():
+        if len(words) == 3 and words[1] == "cbr" and _AMOUNT.fullmatch(words[2]):
             found.append(Decimal(words[2]))
     return found
 

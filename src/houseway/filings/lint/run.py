@@ -25,6 +25,7 @@ from houseway.filings.loader import (
 )
 from houseway.filings.schema.base import write_odds
 from houseway.filings.schema.common import FilingBase, PayTable, PlayerDealerFiling
+from houseway.reading import is_file
 
 _SEVERITIES = ("error", "warning", "note")
 
@@ -34,14 +35,14 @@ def lint_filings(names: Sequence[str]) -> list[Finding]:
     found: list[Finding] = []
     for name in names or filing_ids():
         path = Path(name)
-        is_file = path.suffix == ".toml" or path.is_file()
-        found += lint_file(path) if is_file else lint_filing(load(name))
+        own = path.suffix == ".toml" or is_file(path)
+        found += lint_file(path) if own else lint_filing(load(name))
     return found
 
 
 def lint_file(path: Path) -> list[Finding]:
     """A user's own file; one that does not load is reported defect by defect."""
-    if not path.is_file():
+    if not is_file(path):
         load_file(path)  # raises: there is nothing to look at
     try:
         data = read_toml(path)
