@@ -4,17 +4,27 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import typer
 
 from houseway.errors import HousewayError
-
-if TYPE_CHECKING:
-    from rich.console import RenderableType
+from houseway.printing import (
+    Answer,
+    attempt,
+    command,
+    of_file,
+    printable,
+    say,
+    say_in_any_encoding,
+    show_json,
+    show_lines,
+)
+from houseway.printing import show as print_sheet
+from houseway.reading import whole_number
 
 app = typer.Typer(
     name="houseway",
@@ -45,70 +55,21 @@ FilingName = Annotated[
 ]
 
 
-def _print(what: RenderableType) -> None:
-    from rich.console import Console
-
-    Console(highlight=False).print(what)
-
-
-def _print_json(document: Any) -> None:
-    sys.stdout.write(json.dumps(document, ensure_ascii=False) + "\n")
-
-
-@contextmanager
-def _errors(as_json: bool, file: Path | None = None) -> Iterator[None]:
-    """Bad input ends with status 2 and an error that names the file, the place and the rule."""
-    try:
-        yield
-    except HousewayError as error:
-        _report(error, as_json, file)
-        raise typer.Exit(2) from None
-    except ModuleNotFoundError as error:
-        extra = _EXTRAS.get((error.name or "").partition(".")[0])
-        if extra is None:
-            raise
-        missing = HousewayError(
-            "missing-extra",
-            f"this command needs {error.name}; install it with: pip install 'houseway[{extra}]'",
-        )
-        _report(missing, as_json)
-        raise typer.Exit(2) from None
-
-
-_EXTRAS = {
-    "numpy": "analysis", "numba": "analysis", "matplotlib": "analysis",
-    "fastapi": "web", "uvicorn": "web", "sqlalchemy": "web", "websockets": "web",
-    "argon2": "web", "segno": "web", "psycopg": "postgres", "distributed": "cluster",
-}  # fmt: skip
-
-
-def _report(error: HousewayError, as_json: bool, file: Path | None = None) -> None:
-    from houseway.errors import Problems
-
-    if as_json:
-        _print_json({"error": error.as_json()})
-        return
-    found = error.found if isinstance(error, Problems) else [error]
-    for one in found:
-        of_file = f"{file}: " if file is not None and one.where != str(file) else ""
-        sys.stderr.write(f"error: {of_file}{one}\n")
-
-
-@app.command()
+@command(app)
 def filings(as_json: Json = False) -> None:
     """The catalogue: every filing with its house, family and number of schedules."""
     from houseway.filings.catalogue import index
 
     entries = index()
     if as_json:
-        _print_json(entries)
+        show_json(entries)
         return
     from houseway.filings.show import catalogue_table
 
-    _print(catalogue_table(entries))
+    print_sheet(catalogue_table(entries))
 
 
-@app.command()
+@command(app)
 def show(
     filing: FilingName,
     find: Annotated[
@@ -117,18 +78,17 @@ def show(
     as_json: Json = False,
 ) -> None:
     """One filing as a rule sheet, each rule with its source."""
-    with _errors(as_json):
-        from houseway.filings.loader import open_filing
-        from houseway.filings.show import rule_sheet, rule_sheet_json
+    from houseway.filings.loader import open_filing
+    from houseway.filings.show import rule_sheet, rule_sheet_json
 
-        opened = open_filing(filing)
-        if as_json:
-            _print_json(rule_sheet_json(opened, find=find))
-        else:
-            _print(rule_sheet(opened, find=find))
+    opened = open_filing(filing)
+    if as_json:
+        show_json(rule_sheet_json(opened, find=find))
+    else:
+        print_sheet(rule_sheet(opened, find=find))
 
 
-@app.command()
+@command(app)
 def sign(
     filing: FilingName,
     schedule: Annotated[str, typer.Option(metavar="N[,N…]", help="Schedule options in force.")],
@@ -136,19 +96,18 @@ def sign(
     as_json: Json = False,
 ) -> None:
     """The sign a table must post."""
-    with _errors(as_json):
-        from houseway.filings.loader import open_filing
-        from houseway.filings.sign import table_sign, table_sign_json
+    from houseway.filings.loader import open_filing
+    from houseway.filings.sign import table_sign, table_sign_json
 
-        opened = open_filing(filing)
-        chosen = [part.strip() for part in schedule.split(",") if part.strip()]
-        if as_json:
-            _print_json(table_sign_json(opened, chosen, limits))
-        else:
-            _print(table_sign(opened, chosen, limits))
+    opened = open_filing(filing)
+    chosen = [part.strip() for part in schedule.split(",") if part.strip()]
+    if as_json:
+        show_json(table_sign_json(opened, chosen, limits))
+    else:
+        print_sheet(table_sign(opened, chosen, limits))
 
 
-@app.command()
+@command(app)
 def schema() -> None:
     """The JSON Schema of a filing, for editors."""
     from houseway.filings.schema.filing import json_schema
@@ -156,41 +115,39 @@ def schema() -> None:
     sys.stdout.write(json.dumps(json_schema(), indent=2, ensure_ascii=False) + "\n")
 
 
-@app.command()
+@command(app)
 def diff(first: FilingName, second: FilingName, as_json: Json = False) -> None:
     """What two filings do differently, rule by rule."""
-    with _errors(as_json):
-        from houseway.filings.diff import differences, differences_json, differences_table
-        from houseway.filings.loader import open_filing
+    from houseway.filings.diff import differences, differences_json, differences_table
+    from houseway.filings.loader import open_filing
 
-        one, other = open_filing(first), open_filing(second)
-        found = differences(one, other)
-        if as_json:
-            _print_json(differences_json(one, other, found))
-        else:
-            _print(differences_table(one, other, found))
+    one, other = open_filing(first), open_filing(second)
+    found = differences(one, other)
+    if as_json:
+        show_json(differences_json(one, other, found))
+    else:
+        print_sheet(differences_table(one, other, found))
 
 
-@app.command()
+@command(app)
 def lint(
     names: Annotated[list[str] | None, typer.Argument(metavar="[ID|FILE]…")] = None,
     as_json: Json = False,
 ) -> None:
     """What is wrong or doubtful in filings. Status 1 if an error was found."""
-    with _errors(as_json):
-        from houseway.filings.lint import lint_filings
-        from houseway.filings.show import findings_table
+    from houseway.filings.lint import lint_filings
+    from houseway.filings.show import findings_table
 
-        found = lint_filings(names or [])
-        if as_json:
-            _print_json([finding.as_json() for finding in found])
-        else:
-            _print(findings_table(found))
+    found = lint_filings(names or [])
+    if as_json:
+        show_json([finding.as_json() for finding in found])
+    else:
+        print_sheet(findings_table(found))
     if any(finding.severity == "error" for finding in found):
         raise typer.Exit(1)
 
 
-@app.command()
+@command(app)
 def adjudicate(
     files: Annotated[list[Path], typer.Argument(metavar="FILE…", help="Round files.")],
     as_json: Json = False,
@@ -198,49 +155,31 @@ def adjudicate(
     """Settle round files: who is owed what, in which order, under which rule."""
     from houseway.histories.adjudicate import adjudicate_file
 
-    if len(files) == 1:
-        with _errors(as_json, files[0]):
-            answer = adjudicate_file(files[0])
-            if as_json:
-                _print_json(answer.as_json())
-            else:
-                from houseway.histories.sheet import settlement_sheet
-
-                _print(settlement_sheet(answer))
+    if len(files) > 1:
+        answers = ((str(file), None, attempt(_settled, file)) for file in files)
+        show_lines(answers, _brief_settlement, as_json=as_json)
         return
+    with of_file(files[0]):
+        answer = adjudicate_file(files[0])
+    if as_json:
+        show_json(answer.as_json())
+    else:
+        from houseway.histories.sheet import settlement_sheet
 
-    def settle_one(file: Path) -> dict[str, Any]:
-        return adjudicate_file(file).as_json()
+        print_sheet(settlement_sheet(answer))
 
-    _each(files, settle_one, as_json, _brief_settlement)
+
+def _settled(file: Path) -> dict[str, Any]:
+    from houseway.histories.adjudicate import adjudicate_file
+
+    return adjudicate_file(file).as_json()
 
 
 def _brief_settlement(answer: dict[str, Any]) -> str:
     return ", ".join(f"{who} {net}" for who, net in answer["net"].items())
 
 
-def _each(files: list[Path], work: Any, as_json: bool, brief: Any) -> None:
-    """Many files, one answer a line; a bad one is reported and the rest still done."""
-    bad = False
-    for file in files:
-        try:
-            answer = {"file": str(file), **work(file)}
-        except HousewayError as error:
-            bad = True
-            if as_json:
-                _print_json({"file": str(file), "error": error.as_json()})
-            else:
-                sys.stdout.write(f"{file}: refused: {error}\n")
-            continue
-        if as_json:
-            _print_json(answer)
-        else:
-            sys.stdout.write(f"{file}: {brief(answer)}\n")
-    if bad:
-        raise typer.Exit(1)
-
-
-@app.command()
+@command(app)
 def replay(
     files: Annotated[list[Path], typer.Argument(metavar="FILE…", help="PHH hands.")],
     as_json: Json = False,
@@ -249,18 +188,20 @@ def replay(
     from houseway.histories.replay import brief_answer, replay_file
 
     if len(files) == 1:
-        with _errors(as_json, files[0]):
+        with of_file(files[0]):
             answers = replay_file(files[0])
-            if len(answers) == 1:
-                answer = answers[0]
-                if isinstance(answer, HousewayError):
-                    raise answer
-                _print_json(answer) if as_json else sys.stdout.write(brief_answer(answer) + "\n")
-                return
-            _lines(((str(files[0]), n, a) for n, a in enumerate(answers, 1)), as_json)
+            if len(answers) != 1:
+                every = ((str(files[0]), number, one) for number, one in enumerate(answers, 1))
+                show_lines(every, brief_answer, as_json=as_json)
+            elif isinstance(answers[0], HousewayError):
+                raise answers[0]
+            elif as_json:
+                show_json(answers[0])
+            else:
+                say(brief_answer(answers[0]))
         return
 
-    def every() -> Iterator[tuple[str, int | None, dict[str, Any] | HousewayError]]:
+    def hands() -> Iterator[tuple[str, int | None, Answer]]:
         for file in files:
             try:
                 answers = replay_file(file)
@@ -270,55 +211,30 @@ def replay(
             for number, answer in enumerate(answers, 1):
                 yield str(file), number if len(answers) > 1 else None, answer
 
-    _lines(every(), as_json)
+    show_lines(hands(), brief_answer, as_json=as_json)
 
 
-def _lines(
-    answers: Iterable[tuple[str, int | None, dict[str, Any] | HousewayError]], as_json: bool
-) -> None:
-    """One answer a line, bad ones among them; status 1 if there was one."""
-    from houseway.histories.replay import brief_answer
-
-    bad = False
-    for file, number, answer in answers:
-        place = {"file": file} if number is None else {"file": file, "hand": number}
-        where = file if number is None else f"{file}, hand {number}"
-        if isinstance(answer, HousewayError):
-            bad = True
-            if as_json:
-                _print_json({**place, "error": answer.as_json()})
-            else:
-                sys.stdout.write(f"{where}: refused: {answer}\n")
-        elif as_json:
-            _print_json({**place, **answer})
-        else:
-            sys.stdout.write(f"{where}: {brief_answer(answer)}\n")
-    if bad:
-        raise typer.Exit(1)
-
-
-@app.command(name="set")
+@command(app, "set")
 def set_hand(
     filing: FilingName,
     cards: Annotated[list[str], typer.Argument(metavar="CARDS", help="Seven cards or four tiles.")],
     as_json: Json = False,
 ) -> None:
     """The house-way setting of a pai gow hand, with the row of the chart that decides."""
-    with _errors(as_json):
-        from houseway.filings.loader import open_filing
-        from houseway.rounds.house_way import set_house_way
+    from houseway.filings.loader import open_filing
+    from houseway.rounds.house_way import set_house_way
 
-        answer = set_house_way(open_filing(filing), " ".join(cards))
-        if as_json:
-            _print_json(answer)
-            return
-        small, large = [name for name in answer if name not in ("row", "cite")]
-        for name in (small, large):
-            sys.stdout.write(f"{name:<6}{answer[name]}\n")
-        sys.stdout.write(f"{answer['row']}  [{answer['cite']}]\n")
+    answer = set_house_way(open_filing(filing), " ".join(cards))
+    if as_json:
+        show_json(answer)
+        return
+    small, large = [name for name in answer if name not in ("row", "cite")]
+    for name in (small, large):
+        say(f"{name:<6}{answer[name]}")
+    say(f"{answer['row']}  [{answer['cite']}]")
 
 
-@app.command()
+@command(app)
 def deal(
     filing: FilingName,
     seed: Annotated[int | None, typer.Option(help="The same seed deals the same rounds.")] = None,
@@ -331,34 +247,32 @@ def deal(
     ] = False,
 ) -> None:
     """Rounds played by simple bots at a full table, every step shown."""
-    with _errors(as_json):
-        from houseway.histories.dealing import deal as dealt
+    from houseway.histories.dealing import deal as dealt
 
-        for line in dealt(filing, seed=seed, rounds=rounds, seats=seats, as_log=as_json):
-            sys.stdout.write(line.rstrip("\n") + "\n")
+    for line in dealt(filing, seed=seed, rounds=rounds, seats=seats, as_log=as_json):
+        say(line.rstrip("\n"))
 
 
 Log = Annotated[Path, typer.Argument(metavar="LOG", help="An event log.")]
 
 
-@app.command()
+@command(app)
 def export(
     log: Log,
     number: Annotated[int, typer.Option("--round", metavar="N", help="Which round.")],
     as_json: Json = False,
 ) -> None:
     """A round of a log as a round file, or a poker hand as PHH."""
-    with _errors(as_json):
-        from houseway.histories.export import export_round
+    from houseway.histories.export import export_round
 
-        exported = export_round(log, number)
-        if as_json:
-            _print_json({"text": exported.text, "suffix": exported.suffix})
-        else:
-            sys.stdout.write(exported.text)
+    exported = export_round(log, number)
+    if as_json:
+        show_json({"text": exported.text, "suffix": exported.suffix})
+    else:
+        sys.stdout.write(printable(exported.text, lines=True))
 
 
-@app.command()
+@command(app)
 def report(
     logs: Annotated[list[Path], typer.Argument(metavar="LOG…", help="Event logs.")],
     counted: Annotated[
@@ -367,25 +281,23 @@ def report(
     as_json: Json = False,
 ) -> None:
     """Ledger, drop by schedule and shift, against the count sheet. Status 1 if it is off."""
-    with _errors(as_json):
-        from houseway.histories.report import report as make_report
-        from houseway.histories.report_sheet import report_sheet
+    from houseway.histories.report import report as make_report
+    from houseway.histories.report_sheet import report_sheet
 
-        made = make_report(logs, counted)
-        _print_json(made.as_json()) if as_json else _print(report_sheet(made))
+    made = make_report(logs, counted)
+    show_json(made.as_json()) if as_json else print_sheet(report_sheet(made))
     if not made.ok:
         raise typer.Exit(1)
 
 
-@app.command()
+@command(app)
 def verify(log: Log, as_json: Json = False) -> None:
     """An event log's chain, and that replaying it gives the same result. Status 1 if not."""
-    with _errors(as_json):
-        from houseway.histories.report_sheet import verified_sheet
-        from houseway.histories.verify import verify as check
+    from houseway.histories.report_sheet import verified_sheet
+    from houseway.histories.verify import verify as check
 
-        found = check(log)
-        _print_json(found.as_json()) if as_json else _print(verified_sheet(found))
+    found = check(log)
+    show_json(found.as_json()) if as_json else print_sheet(verified_sheet(found))
     if not found.ok:
         raise typer.Exit(1)
 
@@ -400,7 +312,8 @@ def _chosen(options: list[str]) -> dict[str, bool | int | str]:
                 "bad-option", f"{one!r}: an option is written NAME=VALUE", where="--option"
             )
         words: dict[str, bool] = {"true": True, "false": False}
-        chosen[name] = words.get(value.lower(), int(value) if value.isdigit() else value)
+        number = whole_number(value)
+        chosen[name] = words.get(value.lower(), value if number is None else number)
     return chosen
 
 
@@ -418,7 +331,7 @@ def _progress(what: str, quiet: bool) -> Iterator[Callable[[float], None] | None
         yield lambda share: bar.update(task, completed=share)
 
 
-@app.command()
+@command(app)
 def odds(
     filing: FilingName,
     decks: Annotated[int | None, typer.Option(help="Decks in use.")] = None,
@@ -439,36 +352,35 @@ def odds(
     as_json: Json = False,
 ) -> None:
     """Every bet of a filing: expected result, spread, how often it wins, how to play."""
-    with _errors(as_json):
-        from houseway.analysis.odds import odds as work_out
+    from houseway.analysis.odds import odds as work_out
 
-        chosen = _chosen(option or [])
-        with _progress("counting", as_json) as progress:
-            made = work_out(
-                filing,
-                decks=decks,
-                options=chosen,
-                table=table,
-                recompute=recompute,
-                progress=progress,
-            )
-        if counts is not None:
-            with counts.open("w", encoding="utf-8") as file:
-                made.write_counts(file)
-        if card is not None:
-            from houseway.analysis.odds import strategy_cards
-            from houseway.analysis.strategy_cards import write_cards
+    chosen = _chosen(option or [])
+    with _progress("counting", as_json) as progress:
+        made = work_out(
+            filing,
+            decks=decks,
+            options=chosen,
+            table=table,
+            recompute=recompute,
+            progress=progress,
+        )
+    if counts is not None:
+        with counts.open("w", encoding="utf-8") as file:
+            made.write_counts(file)
+    if card is not None:
+        from houseway.analysis.odds import strategy_cards
+        from houseway.analysis.strategy_cards import write_cards
 
-            write_cards(strategy_cards(made), card)
-        if as_json:
-            _print_json(made.as_json())
-        else:
-            from houseway.analysis.sheet import odds_sheet
+        write_cards(strategy_cards(made), card)
+    if as_json:
+        show_json(made.as_json())
+    else:
+        from houseway.analysis.sheet import odds_sheet
 
-            _print(odds_sheet(made))
+        print_sheet(odds_sheet(made))
 
 
-@app.command()
+@command(app)
 def simulate(
     filing: FilingName,
     rounds: Annotated[int, typer.Option(help="How many rounds.")] = 100_000,
@@ -491,35 +403,34 @@ def simulate(
     as_json: Json = False,
 ) -> None:
     """The player-dealer's seat at a table: win, spread, cover, ruin."""
-    with _errors(as_json):
-        from houseway.analysis.simulate.run import simulate as run_simulation
-        from houseway.filings.schema.base import cents
+    from houseway.analysis.simulate.run import simulate as run_simulation
+    from houseway.filings.schema.base import cents
 
-        try:
-            banks = [cents(one) for one in bank or []]
-        except ValueError as error:
-            raise HousewayError("bad-bank", str(error), where="--bank") from None
-        with _progress("dealing", as_json) as progress:
-            made = run_simulation(
-                filing,
-                table=table,
-                rounds=rounds,
-                seats=seats,
-                bank=banks or None,
-                schedule=[*(schedule or [])] or None,
-                seed=seed,
-                workers=workers,
-                cluster=cluster,
-                progress=progress,
-            )
-        if picture is not None:
-            from houseway.analysis.plots import plot
+    try:
+        banks = [cents(one) for one in bank or []]
+    except ValueError as error:
+        raise HousewayError("bad-bank", str(error), where="--bank") from None
+    with _progress("dealing", as_json) as progress:
+        made = run_simulation(
+            filing,
+            table=table,
+            rounds=rounds,
+            seats=seats,
+            bank=banks or None,
+            schedule=[*(schedule or [])] or None,
+            seed=seed,
+            workers=workers,
+            cluster=cluster,
+            progress=progress,
+        )
+    if picture is not None:
+        from houseway.analysis.plots import plot
 
-            plot(made, picture)
-        _print_json(made.as_json()) if as_json else _print(made.as_text())
+        plot(made, picture)
+    show_json(made.as_json()) if as_json else print_sheet(made.as_text())
 
 
-@app.command()
+@command(app)
 def equity(
     filing: FilingName,
     hands: Annotated[list[str], typer.Argument(metavar="HAND…", help="As AhKh 2c2d.")],
@@ -528,32 +439,31 @@ def equity(
     as_json: Json = False,
 ) -> None:
     """Equities of poker hands under a filing's ranking."""
-    with _errors(as_json):
-        from houseway.families.poker.equity import equity as work_out
+    from houseway.families.poker.equity import equity as work_out
 
-        made = work_out(filing, hands, board=board, seed=seed)
-        _print_json(made.as_json()) if as_json else _print(made.as_text())
+    made = work_out(filing, hands, board=board, seed=seed)
+    show_json(made.as_json()) if as_json else print_sheet(made.as_text())
 
 
-@app.command()
+@command(app)
 def serve(
     host: Annotated[
         str, typer.Option(help="Address to listen on; 0.0.0.0 for the network.")
     ] = "127.0.0.1",
-    port: Annotated[int, typer.Option(help="Port to listen on.")] = 8000,
+    port: Annotated[int, typer.Option(min=0, max=65535, help="Port to listen on.")] = 8000,
     database: Annotated[
         str | None, typer.Option(metavar="URL", help="SQLAlchemy URL; SQLite if left out.")
     ] = None,
     no_browser: Annotated[bool, typer.Option("--no-browser", help="Open no browser.")] = False,
 ) -> None:
     """The web cardroom: every game at a live table in the browser."""
-    with _errors(False):
-        from houseway.service.serve import serve as run_server
+    from houseway.service.serve import serve as run_server
 
-        run_server(host, port, database, not no_browser)
+    run_server(host, port, database, not no_browser)
 
 
 def main() -> None:
+    say_in_any_encoding()
     app()
 
 

@@ -1,0 +1,1 @@
+"""The command line against input nobody meant: no traceback, nothing raw, status 2."""
