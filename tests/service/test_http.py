@@ -51,7 +51,7 @@ AS_JSON = {
 
 
 def _client(running: Running, **more: Any) -> httpx.AsyncClient:
-    return httpx.AsyncClient(base_url=running.address, trust_env=False, **more)
+    return httpx.AsyncClient(timeout=60, base_url=running.address, trust_env=False, **more)
 
 
 def test_the_catalogue_is_that_of_the_library(tmp_path: Path) -> None:

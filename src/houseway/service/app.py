@@ -7,7 +7,6 @@ import json
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from decimal import Decimal
 from functools import cache
 from importlib.metadata import version
 from pathlib import Path
@@ -22,17 +21,12 @@ from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
 from starlette.routing import BaseRoute
 
-from houseway.errors import CannotHaveHappened, HousewayError, Refused
-from houseway.filings.catalogue import index
+from houseway.errors import HousewayError, Refused
 from houseway.filings.loader import load
 from houseway.filings.schema.base import dollars
-from houseway.filings.show import rule_sheet_json
-from houseway.filings.sign import table_sign_json
-from houseway.filings.told import entries
-from houseway.histories.adjudicate import adjudicate
-from houseway.histories.round_file import RoundFile, check_round, parse_round
 from houseway.service import answers
 from houseway.service.accounts import Account, Accounts, fold, hash_token
+from houseway.service.catalogue import add_catalogue, answer_json, asked_by, while_there
 from houseway.service.describe import table_whole
 from houseway.service.history import History
 from houseway.service.limits import Rates
@@ -42,6 +36,7 @@ from houseway.service.security import Guard, SecurityHeaders
 from houseway.service.settings import Settings
 from houseway.service.sockets import Gate
 from houseway.service.store import Store
+from houseway.service.workers import Workers
 from houseway.table.setup import Setup
 
 PAGE = Path(__file__).parent / "page"
@@ -51,6 +46,7 @@ _STATUS = {
     "unknown-token": 401, "wrong-password": 401, "forbidden": 403, "hidden-cards": 403,
     "no-such-table": 404, "no-such-round": 404, "unknown-filing": 404, "no-such-family": 404,
     "no-such-account": 404, "too-large": 413, "too-many": 429, "shutting-down": 503, "fault": 503,
+    "busy": 503,
     "not-broke": 409, "mid-round": 409, "seat-taken": 409, "not-enough-chips": 409,
     "table-closed": 409,
 }  # fmt: skip
@@ -68,7 +64,6 @@ class Cardroom:
         self.gate = Gate(self.lobby, self.accounts, settings.limits)
         self.guests = Rates(*settings.limits.guests)
         self.passwords = Rates(*settings.limits.passwords)
-        self.settling = asyncio.Semaphore(1)  # disputes are settled one by one, tables go first
         self.house_token: Path | None = None
 
     async def start(self) -> None:
@@ -89,7 +84,8 @@ def make_app(settings: Settings | None = None, store: Store | None = None) -> Fa
     async def life(app: FastAPI) -> AsyncIterator[None]:
         room = app.state.cardroom = Cardroom(chosen, store or Store(chosen.database))
         await room.start()
-        yield
+        async with Workers(chosen.limits) as app.state.workers:
+            yield
         await room.stop()
 
     app = FastAPI(
@@ -112,7 +108,7 @@ def make_app(settings: Settings | None = None, store: Store | None = None) -> Fa
 def _routes() -> tuple[BaseRoute, ...]:
     """Made once: working out what each takes and answers is slow."""
     router = APIRouter()
-    _add_catalogue(router)
+    add_catalogue(router)
     _add_accounts(router)
     _add_tables(router)
     _add_history(router)
@@ -193,7 +189,7 @@ class Ascii(JSONResponse):
 
 
 def _error(status: int, error: HousewayError) -> JSONResponse:
-    headers = {"www-authenticate": "Bearer"} if status == 401 else None
+    headers = {401: {"www-authenticate": "Bearer"}, 503: {"retry-after": "2"}}.get(status)
     return Ascii({"error": error.as_json()}, status, headers=headers)
 
 
@@ -221,80 +217,6 @@ def _add_errors(app: FastAPI) -> None:
     async def fault(_: Request, error: Exception) -> JSONResponse:
         log.error("a request failed", exc_info=error)
         return _error(500, HousewayError("fault", "something is wrong here; it was written down"))
-
-
-# The catalogue.
-
-House_ = Annotated[str, InPath(max_length=60)]
-Game = Annotated[str, InPath(max_length=80)]
-
-
-def _add_catalogue(router: APIRouter) -> None:
-    @router.get("/api/filings", response_model=list[answers.FilingLine], tags=["catalogue"])
-    def filings() -> Response:
-        """The index of all filings."""
-        return JSONResponse(index())
-
-    @router.get("/api/filings/{house}/{game}", responses=_ERRORS, tags=["catalogue"])
-    def filing(
-        house: House_, game: Game, find: Annotated[str, Query(max_length=60)] = ""
-    ) -> Response:
-        """One filing as a rule sheet, each rule with its source; `told` has them in words."""
-        one = load(f"{house}/{game}")
-        sheet = rule_sheet_json(one, find=find)
-        if not find:
-            sheet["told"] = [entry.as_json() for entry in entries(one)]
-        return JSONResponse(sheet)
-
-    @router.get("/api/filings/{house}/{game}/sign", responses=_ERRORS, tags=["catalogue"])
-    def sign(
-        house: House_,
-        game: Game,
-        schedule: Annotated[str, Query(max_length=100)],
-        limits: Annotated[str, Query(max_length=30)],
-    ) -> Response:
-        """The sign a table must post."""
-        chosen = [part.strip() for part in schedule.split(",") if part.strip()]
-        return JSONResponse(table_sign_json(load(f"{house}/{game}"), chosen, limits))
-
-    body = {
-        "requestBody": {
-            "required": True,
-            "content": {
-                "application/json": {"schema": {"type": "object"}},
-                "application/toml": {"schema": {"type": "string"}},
-            },
-        }
-    }
-
-    @router.post(
-        "/api/adjudicate",
-        response_model=answers.SettlementAnswer,
-        responses=_ERRORS,
-        openapi_extra=body,
-        tags=["catalogue"],
-    )
-    async def settle(cardroom: Room, request: Request) -> Response:
-        """Settle a round file: who is owed what, in which order, under which rule."""
-        text = (await request.body()).decode("utf-8", "replace")
-        kind = request.headers.get("content-type", "")
-        async with cardroom.settling:
-            return Ascii(await asyncio.to_thread(_settle, text, "json" in kind))
-
-
-def _settle(text: str, as_json: bool) -> dict[str, Any]:
-    return adjudicate(_round(text, as_json)).as_json()
-
-
-def _round(text: str, as_json: bool) -> RoundFile:
-    try:
-        if not as_json:
-            return parse_round(text)
-        return check_round(json.loads(text, parse_float=Decimal))
-    except json.JSONDecodeError as error:
-        raise CannotHaveHappened("not-json", f"cannot be read as JSON: {error}") from None
-    except RecursionError:
-        raise CannotHaveHappened("bad-value", "a round file is not nested so deep") from None
 
 
 # Accounts.
@@ -465,10 +387,11 @@ def _add_history(router: APIRouter) -> None:
         tags=["history"],
     )
     async def one_round(
-        cardroom: Room, asker: Asker, table: TableId, number: RoundNumber
+        request: Request, cardroom: Room, asker: Asker, table: TableId, number: RoundNumber
     ) -> Response:
         """A finished round, record by record, as you may see it."""
-        return JSONResponse(await cardroom.history.round(table, number, _viewer(asker)))
+        told = cardroom.history.round(table, number, _viewer(asker), asked_by(request))
+        return answer_json(await while_there(request, told))
 
     error = {"schema": {"$ref": "#/components/schemas/ErrorAnswer"}}
     text: dict[int | str, dict[str, Any]] = {
@@ -484,10 +407,11 @@ def _add_history(router: APIRouter) -> None:
         tags=["history"],
     )
     async def download_round(
-        cardroom: Room, asker: Asker, table: TableId, number: RoundNumber
+        request: Request, cardroom: Room, asker: Asker, table: TableId, number: RoundNumber
     ) -> Response:
         """A finished round as a file: a round file if you know every card, or a PHH hand."""
-        return _download(*await cardroom.history.file(table, number, _viewer(asker)))
+        made = cardroom.history.file(table, number, _viewer(asker), asked_by(request))
+        return _download(*(await while_there(request, made) or ("", "")))
 
     @router.get(
         "/api/tables/{table}/log",
@@ -496,14 +420,15 @@ def _add_history(router: APIRouter) -> None:
         tags=["history"],
     )
     async def download_log(
+        request: Request,
         cardroom: Room,
         asker: Asker,
         table: TableId,
         rounds: Annotated[int, Query(ge=1, le=50)] = 50,
     ) -> Response:
         """The last rounds as lines of JSON, as you may see them."""
-        file = await cardroom.history.log(table, rounds, _viewer(asker))
-        return _download(file, f"table-{table}.jsonl")
+        told = cardroom.history.log(table, rounds, _viewer(asker), asked_by(request))
+        return _download(await while_there(request, told) or "", f"table-{table}.jsonl")
 
     @router.get(
         "/api/tables/{table}/sealed-log",

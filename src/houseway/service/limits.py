@@ -1,12 +1,30 @@
-"""Rates: a bucket of tokens for each client, refilled as time passes."""
+"""Rates: a bucket of tokens for each client, refilled as time passes; what one client is."""
 
 from __future__ import annotations
 
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
+from ipaddress import IPv6Address, ip_address
 
 from houseway.errors import Refused
+
+
+def network_of(address: str) -> str:
+    """What counts as one address: of IPv6, the network a household is given.
+
+    >>> network_of("192.0.2.7"), network_of("::ffff:192.0.2.7"), network_of("2001:db8::1:2:3:4")
+    ('192.0.2.7', '192.0.2.7', '2001:db8::/64')
+    """
+    try:
+        found = ip_address(address.partition("%")[0])
+    except ValueError:
+        return address
+    if not isinstance(found, IPv6Address):
+        return str(found)
+    if found.ipv4_mapped is not None:
+        return str(found.ipv4_mapped)
+    return f"{IPv6Address(int(found) >> 64 << 64)}/64"
 
 
 class Bucket:

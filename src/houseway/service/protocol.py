@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from dataclasses import replace
 from typing import Annotated, Any, Literal
@@ -19,6 +18,7 @@ from pydantic import (
 
 from houseway.errors import HousewayError, Refused
 from houseway.filings.schema.base import cents
+from houseway.reading import parse_json
 from houseway.service.settings import Pace
 
 MOST_CENTS = 1_000_000_000  # ten million dollars: more than any table needs
@@ -152,8 +152,8 @@ _COMMAND: TypeAdapter[Command] = TypeAdapter(Annotated[Command, Field(discrimina
 def read_command(text: str) -> Command:
     """A message of a socket, or why it is none."""
     try:
-        data = json.loads(text)
-    except (ValueError, RecursionError):
+        data = parse_json(text, exact=False)
+    except HousewayError:
         raise Refused("bad-request", "a message is one JSON object", where="message") from None
     if not isinstance(data, dict):
         raise Refused("bad-request", "a message is one JSON object", where="message")
@@ -168,8 +168,8 @@ def read_command(text: str) -> Command:
 def command_id(text: str) -> str:
     """The id of a message that was refused, so that its sender can tell which it was."""
     try:
-        found = json.loads(text)["id"]
-    except (ValueError, KeyError, TypeError, RecursionError):
+        found = parse_json(text, exact=False)["id"]
+    except (HousewayError, KeyError, TypeError):
         return ""
     return found[:64] if isinstance(found, str) else ""
 

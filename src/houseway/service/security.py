@@ -71,6 +71,7 @@ class Guard:
             return
         address = scope["client"][0] if scope.get("client") else ""
         if not self._rates.allows(address):
+            await asyncio.sleep(self._limits.refusal_seconds)  # who asks too fast waits for it
             await refuse(scope, send, 429, "too-many", "too many requests; wait a little")
             return
         if socket:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
 import gc
-import resource
 import socket
 import sys
 import threading
@@ -12,13 +10,13 @@ import time
 import webbrowser
 from contextlib import suppress
 from ipaddress import ip_address
-from typing import Any, TextIO
+from typing import TextIO
 
 import uvicorn
-from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from houseway.errors import HousewayError
 from houseway.service.app import make_app
+from houseway.service.door import door
 from houseway.service.settings import Settings, default_database
 from houseway.service.store import Store
 
@@ -61,7 +59,7 @@ def make_server(app: object, settings: Settings) -> uvicorn.Server:
     return uvicorn.Server(
         uvicorn.Config(
             app,  # type: ignore[arg-type]
-            http=_punctual(settings.limits.request_seconds),
+            http=door(settings.limits),
             limit_concurrency=settings.limits.connections + OTHER_FILES,
             ws="websockets-sansio",
             ws_max_size=settings.limits.message_bytes,
@@ -77,26 +75,6 @@ def make_server(app: object, settings: Settings) -> uvicorn.Server:
     )
 
 
-def _punctual(seconds: float) -> type[H11Protocol]:
-    """HTTP for clients that say what they want: nobody holds a connection in silence."""
-
-    class Punctual(H11Protocol):
-        def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-            super().connection_made(transport)
-            self.loop.call_later(seconds, self._look, None)
-
-        def _look(self, last: Any) -> None:
-            """Close if no request has come, or gone on, since the last look."""
-            if self.transport.is_closing() or self.transport.get_protocol() is not self:
-                return  # gone, or a socket at a table by now
-            if self.cycle is last and (last is None or last.response_complete):
-                self.transport.close()
-            else:
-                self.loop.call_later(seconds, self._look, self.cycle)
-
-    return Punctual
-
-
 def _pause_rarely() -> None:
     """The program itself is no garbage, and little of what it makes goes in circles."""
     gc.collect()
@@ -105,7 +83,11 @@ def _pause_rarely() -> None:
 
 
 def allow_files(wanted: int) -> None:
-    """Have the system let this process open so many files, as far as it may."""
+    """Have the system let this process open so many files, as far as it may and can."""
+    try:
+        import resource
+    except ImportError:  # Windows has no such limit
+        return
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     most = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
     if soft != resource.RLIM_INFINITY and soft < most:
@@ -122,11 +104,12 @@ def listen(host: str, port: int) -> socket.socket:
         listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, READER_TIMEOUT)
     try:
         listening.bind((host, port))
-    except OSError as error:
+    except (OSError, OverflowError, TypeError, ValueError) as error:  # a name that can be none too
         listening.close()
+        reason = getattr(error, "strerror", None) or error
         raise HousewayError(
             "no-address",
-            f"cannot listen there: {error.strerror or error}; choose another --host or --port",
+            f"cannot listen there: {reason}; choose another --host or --port",
             where=f"{host}:{port}",
         ) from None
     return listening

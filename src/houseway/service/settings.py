@@ -41,7 +41,7 @@ class Limits:
     body_bytes: int = 64 * 1024  # of an HTTP request
     message_bytes: int = 8 * 1024  # of a socket message
     connections: int = 4000
-    connections_per_address: int = 200
+    connections_per_address: int = 200  # sockets at tables, and as many others
     sockets_per_account: int = 4  # at one table
     seats_per_account: int = 4  # tables at which one may sit
     unread_messages: int = 256  # waiting to be sent to one socket
@@ -52,8 +52,14 @@ class Limits:
     away_seconds: float = 300  # a seat is kept so long
     messages: tuple[float, float] = (20, 60)  # of one socket: rate, burst
     requests: tuple[float, float] = (40, 200)  # of one address
+    refusal_seconds: float = 1  # before one who asks too often is told so
     guests: tuple[float, float] = (0.5, 30)  # new guests of one address
     passwords: tuple[float, float] = (0.2, 10)  # logins of one address, and of one name
+    workers: int = 2  # processes for what anybody may ask
+    works_waiting: int = 32  # for one of them
+    works_per_address: int = 8  # waiting or worked at
+    work_seconds: float = 10
+    work_bytes: int = 1024**3  # of memory, where the system can limit it
     tables: int = 500  # open at once
     table_list: int = 200
 

@@ -1,0 +1,130 @@
+"""The routes of the catalogue: what anybody may ask, with or without a name.
+
+Nothing here is worked out in this process. Sheets and signs follow from the filing alone and are
+kept; a dispute is settled for as long as somebody waits for it.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Coroutine
+from functools import cache, partial
+from typing import Annotated, Any, TypeVar
+
+from fastapi import APIRouter, Query, Request, Response
+from fastapi import Path as InPath
+
+from houseway.filings.catalogue import filing_ids, index
+from houseway.filings.loader import load
+from houseway.service import answers
+from houseway.service.workers import Workers, unless
+
+T = TypeVar("T")
+House = Annotated[str, InPath(max_length=60)]
+Game = Annotated[str, InPath(max_length=80)]
+
+_ERRORS: dict[int | str, dict[str, Any]] = {
+    status: {"model": answers.ErrorAnswer} for status in (401, 403, 404, 409, 413, 422, 429, 503)
+}
+_BODY = {
+    "requestBody": {
+        "required": True,
+        "content": {
+            "application/json": {"schema": {"type": "object"}},
+            "application/toml": {"schema": {"type": "string"}},
+        },
+    }
+}
+GONE = 499  # the usual number for one who has left; nobody reads it
+
+
+def add_catalogue(router: APIRouter) -> None:
+    @router.get("/api/filings", response_model=list[answers.FilingLine], tags=["catalogue"])
+    async def filings() -> Response:
+        """The index of all filings."""
+        return answer_json(_index())
+
+    @router.get("/api/filings/{house}/{game}", responses=_ERRORS, tags=["catalogue"])
+    async def filing(
+        request: Request, house: House, game: Game, find: Annotated[str, Query(max_length=60)] = ""
+    ) -> Response:
+        """One filing as a rule sheet, each rule with its source; `told` has them in words."""
+        do, wanted = asked_by(request), _known(house, game)
+        if find:
+            made = do("sheet", filing=wanted, find=find)
+            return answer_json(await while_there(request, made))
+        return answer_json(
+            await _workers(request).sheets.get(wanted, lambda: do("sheet", filing=wanted, find=""))
+        )
+
+    @router.get("/api/filings/{house}/{game}/sign", responses=_ERRORS, tags=["catalogue"])
+    async def sign(
+        request: Request,
+        house: House,
+        game: Game,
+        schedule: Annotated[str, Query(max_length=100)],
+        limits: Annotated[str, Query(max_length=30)],
+    ) -> Response:
+        """The sign a table must post."""
+        do, wanted = asked_by(request), _known(house, game)
+        chosen = [part.strip() for part in schedule.split(",") if part.strip()]
+        return answer_json(
+            await _workers(request).signs.get(
+                (wanted, *chosen, limits),
+                lambda: do("sign", filing=wanted, schedule=chosen, limits=limits),
+            )
+        )
+
+    @router.post(
+        "/api/adjudicate",
+        response_model=answers.SettlementAnswer,
+        responses=_ERRORS,
+        openapi_extra=_BODY,
+        tags=["catalogue"],
+    )
+    async def settle(request: Request) -> Response:
+        """Settle a round file: who is owed what, in which order, under which rule."""
+        text = (await request.body()).decode("utf-8", "replace")
+        as_json = "json" in request.headers.get("content-type", "")
+        made = asked_by(request)("adjudicate", text=text, as_json=as_json)
+        return answer_json(await while_there(request, made))
+
+
+@cache
+def _index() -> bytes:
+    return json.dumps(index()).encode()
+
+
+def answer_json(body: bytes | None) -> Response:
+    if body is None:
+        return Response(status_code=GONE)
+    return Response(body, media_type="application/json")
+
+
+def _known(house: str, game: str) -> str:
+    """The id of a filing; one that is not in the catalogue is refused here."""
+    wanted = f"{house}/{game}"
+    if wanted not in filing_ids():
+        load(wanted)
+    return wanted
+
+
+def _workers(request: Request) -> Workers:
+    workers: Workers = request.app.state.workers
+    return workers
+
+
+def asked_by(request: Request) -> Callable[..., Coroutine[Any, Any, bytes]]:
+    """The workers, asked in the name of whoever asks us."""
+    return partial(_workers(request).do, request.client.host if request.client else "")
+
+
+async def while_there(request: Request, work: Coroutine[Any, Any, T]) -> T | None:
+    """What the work gives; None, and it is given up, once the client has gone."""
+    return await unless(_gone(request), work)
+
+
+async def _gone(request: Request) -> None:
+    """Until the client is no longer there."""
+    while (await request.receive())["type"] != "http.disconnect":
+        pass

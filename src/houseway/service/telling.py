@@ -1,0 +1,66 @@
+"""Finished rounds told to somebody, from their lines in the store: what a worker does of it."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Sequence
+from typing import Any
+
+from houseway.filings.loader import load
+from houseway.histories.event_log import parse_line
+from houseway.service.takeaway import take_away
+from houseway.service.wire import records_for, to_json
+from houseway.table import records as r
+from houseway.table.setup import Setup
+from houseway.table.told import Teller
+
+Lines = Sequence[str]
+
+
+def tell_round(number: int, opened: str, lines: Lines, first: int, viewer: str | None) -> bytes:
+    """One round, record by record."""
+    setup = _setup(opened)
+    told = _told(setup.filing, _entries(lines, first), viewer)
+    return json.dumps({"round": number, "setup": setup.as_json(), "records": told}).encode()
+
+
+def tell_file(number: int, opened: str, lines: Lines, first: int, viewer: str | None) -> bytes:
+    """The round as a file for `adjudicate` or `replay`, after its name and a line end."""
+    setup = _setup(opened)
+    made = take_away(setup, _entries(lines, first), viewer)
+    return f"{file_name(setup.filing, number, made.suffix)}\n{made.text}".encode()
+
+
+def tell_log(
+    table: str, filing: str, rounds: Sequence[tuple[int, Lines]], viewer: str | None
+) -> bytes:
+    """Rounds as lines of JSON; each is given by the number of its first record and its lines."""
+    told = [to_json({"table": table, "filing": filing, "seen_by": viewer})]
+    for first, lines in rounds:
+        told += [to_json(record) for record in _told(filing, _entries(lines, first), viewer)]
+    return ("\n".join(told) + "\n").encode()
+
+
+def _setup(line: str) -> Setup:
+    opened = parse_line(line.encode(), 0).record
+    assert isinstance(opened, r.Opened | r.TermsChanged)
+    return opened.setup
+
+
+def _entries(lines: Lines, first: int) -> list[r.Entry]:
+    return [parse_line(line.encode(), first + place) for place, line in enumerate(lines)]
+
+
+def _told(filing: str, entries: Sequence[r.Entry], viewer: str | None) -> list[dict[str, Any]]:
+    teller = Teller(load(filing))
+    teller.follow(entries)
+    return records_for(entries, viewer, teller)
+
+
+def file_name(filing: str, number: int, suffix: str) -> str:
+    """
+    >>> file_name("casino-club/ultimate-texas-holdem", 12, ".toml")
+    'casino-club-ultimate-texas-holdem-12.toml'
+    """
+    return f"{re.sub(r'[^a-z0-9.]+', '-', filing)}-{number}{suffix}"
