@@ -291,12 +291,18 @@ def report(
 
 
 @command(app)
-def verify(log: Log, as_json: Json = False) -> None:
-    """An event log's chain, and that replaying it gives the same result. Status 1 if not."""
+def verify(
+    log: Log,
+    cage: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="The cage's log, to hold chips against.")
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """An event log's chain, and that every command given again writes the same. Status 1 if not."""
     from houseway.histories.report_sheet import verified_sheet
     from houseway.histories.verify import verify as check
 
-    found = check(log)
+    found = check(log, cage=cage)
     show_json(found.as_json()) if as_json else print_sheet(verified_sheet(found))
     if not found.ok:
         raise typer.Exit(1)

@@ -1,7 +1,12 @@
-"""Who may know which card, read off a table's full log without the code that decides it.
+"""Who may know which card and hear which word of it, read off a table's full log.
 
 The log says to which seats a card was dealt and which cards were shown; who sat there is read off
-the records of that time. Nothing here uses the views of the table or the `eyes` it wrote down.
+the records of that time. Nothing here uses the views of the table, the `eyes` it wrote down or
+the hands it calls unshown.
+
+Words give cards away as well. Of a seat whose cards a hearer has not all seen, nothing may be
+said that follows from cards: no rank, no suit, no name of a hand, no count. What is called out to
+all names only ranks and suits of cards that the hearer knows.
 """
 
 from __future__ import annotations
@@ -23,6 +28,42 @@ _WORD = re.compile(r"\bAs (?=[a-z])")
 _TILES = re.compile(r"(?<![\d$.,:+-])([1-6]{2})(?![\d.,:])")
 _TILE_KEYS = ("cards", "move", "text", "house_way")
 
+_RANKS = {
+    "ace": "A", "king": "K", "queen": "Q", "jack": "J", "ten": "T", "nine": "9", "eight": "8",
+    "seven": "7", "six": "6", "five": "5", "four": "4", "three": "3", "trey": "3", "two": "2",
+    "deuce": "2",
+}  # fmt: skip
+_SUITS = {"club": "c", "diamond": "d", "heart": "h", "spade": "s"}
+_NAMED = re.compile(rf"\b({'|'.join([*_RANKS, *_SUITS])})e?s?\b", re.IGNORECASE)
+# "Three threes", "two pair", "four of a kind": the first word counts.
+_COUNT = re.compile(
+    r"\b(?:two|three|four|five)(?= (?:pairs?|cards?|tiles?|of|[a-z]+s)\b)", re.IGNORECASE
+)
+_HANDS = re.compile(
+    r"\b(?:high|low|pairs?|kinds?|straights?|flush(?:es)?|full|house|royal|quads|trips|wheel|"
+    r"badugi|blackjack|natural|soft|hard|bust(?:ed|s)?|points?|wong|gong|gee|joon|pai|teen|day|"
+    r"mun|ping|\d+)\b",
+    re.IGNORECASE,
+)
+_REASON = re.compile(r"(?:wins|loses|pushes|no action)[^:]*: (.*?)(?: \[[^\]]*\])?$")
+_AGAINST = re.compile(r"seat (\d+) against seat (\d+)[^:]*: (.*?)(?: \[[^\]]*\])?$")
+_AT_SEAT = re.compile(r"^\s*(?:behind )?seat (\d+)\b")
+
+
+def words_of_cards(text: str) -> list[str]:
+    """Words that can only be said by one who has seen cards."""
+    return [*(m[0] for m in _NAMED.finditer(text)), *_HANDS.findall(text)]
+
+
+@dataclass(slots=True)
+class Lying:
+    """One card on the table: since when, whose eyes it was dealt to, since when all see it."""
+
+    at: int
+    text: str
+    seats: list[int] | None
+    shown: int | None = None
+
 
 @dataclass(slots=True)
 class Hand:
@@ -32,6 +73,19 @@ class Hand:
     last: int | None = None
     public: list[tuple[int, str]] = field(default_factory=list)  # record number, card
     private: dict[str, list[tuple[int, str]]] = field(default_factory=dict)
+    places: dict[str, list[Lying]] = field(default_factory=dict)
+    players: dict[int, str] = field(default_factory=dict)
+
+    def has_seen(self, viewer: str | None, place: str, number: int) -> bool:
+        """Whether somebody has seen every card that lies at a place."""
+        own = {seat for seat, name in self.players.items() if name == viewer}
+        return all(
+            (card.shown is not None and card.shown <= number)
+            or card.seats is None
+            or own & set(card.seats)
+            for card in self.places.get(place, ())
+            if card.at <= number
+        )
 
     def known(self, viewer: str | None, number: int) -> set[str]:
         seen = [*self.public, *self.private.get(viewer or "", [])]
@@ -82,20 +136,40 @@ class Oracle:
                     self.hands[-1].last = number
 
     def _begin(self, number: int) -> None:
-        self.hands.append(Hand(number))
+        self.hands.append(Hand(number, players=dict(self._players)))
         self._names.append((number, dict(self._players)))
 
     def _happened(self, number: int, event: Json) -> None:
+        if event["did"] == "chose":
+            self._throw(str(event["seat"]), event["kind"], event["move"])
         if event["did"] not in ("dealt", "shown"):
             return
         hand = self.hands[-1]
         cards = [(number, card) for card in event["cards"].split()]
         seats = event.get("private_to")
+        lying = hand.places.setdefault(str(event["place"]), [])
+        for _, card in cards:
+            if event["did"] == "dealt":
+                lying.append(Lying(number, card, seats))
+                continue
+            turned = next((c for c in lying if c.text == card and c.shown is None), None)
+            if turned is not None:
+                turned.shown = number
         if event["did"] == "shown" or seats is None:
             hand.public += cards
         else:
             for seat in seats:
                 hand.private.setdefault(self._players[seat], []).extend(cards)
+
+    def _throw(self, place: str, kind: str, move: str) -> None:
+        """Cards thrown away face down lie there no longer."""
+        named = set(_ONE.findall(move))
+        lying = self.hands[-1].places.get(place, [])
+        if kind in ("draw", "discard"):
+            lying = [card for card in lying if card.text not in named]
+        elif move.startswith("place "):  # the rest of those that were dealt
+            lying = [c for c in lying if c.shown or c.seats is None or c.text in named]
+        self.hands[-1].places[place] = lying
 
     def hand_at(self, number: int) -> Hand | None:
         """The hand that a record belongs to, or the last one before it."""
@@ -164,6 +238,56 @@ class Oracle:
             if not live and running and record["kind"] == "happened":
                 yield f"a spectator hears of a hand in play: {record}"
             yield from self._check(viewer, record, number, until)
+            yield from self._word_leaks(viewer, record, until)
+
+    # Words.
+
+    def _word_leaks(self, viewer: str | None, record: Json, until: int) -> Iterator[str]:
+        """What a record says of cards that somebody has not seen."""
+        hand = self.hand_at(record["n"])
+        if hand is None:
+            return
+        said: list[tuple[tuple[str, ...], str]] = []  # of which places, what
+        for line in record.get("lines", ()):
+            said.append(((line["bettor"].partition("/")[0], "bank"), line["because"]))
+        for award in record.get("awards", ()):
+            said.append(((str(award["seat"]),), award.get("hand", "")))
+        for line in record.get("points", ()):
+            said.append(((str(line["first"]), str(line["second"])), line["because"]))
+        if record["kind"] in ("settled", "hand_settled", "points_settled"):
+            for place, row in record.get("house_way", {}).items():
+                said.append(((place,), f"{row} pair"))  # that a row decided says something
+            said += [_of_told(text) for text in record.get("told", ())]
+        for places, text in said:
+            dark = [place for place in places if not hand.has_seen(viewer, place, until)]
+            if dark and words_of_cards(text):
+                yield f"{viewer} hears of the cards of {dark}: {text}"
+        if record["kind"] in ("happened", "round_voided"):
+            yield from self._called_leaks(viewer, record, hand, until)
+        if record.get("warnings") and not all(
+            hand.has_seen(viewer, place, until) for place in hand.places
+        ):
+            yield f"{viewer} is warned of cards not shown: {record['warnings']}"
+        if "unshown" in record or "fault" in record:
+            yield f"{viewer} is told what is the log's alone: {record}"
+
+    def _called_leaks(
+        self, viewer: str | None, record: Json, hand: Hand, until: int
+    ) -> Iterator[str]:
+        """What is called out names no rank and no suit but of cards the hearer knows."""
+        event = record.get("event", {})
+        texts = [event.get("text", ""), event.get("says", ""), record.get("reason", "")]
+        if event.get("did") == "called" or record["kind"] == "round_voided":
+            texts += record.get("told", ())
+        known = hand.known(viewer, until)
+        if self.tiles:
+            return  # no tile is called by the name of a card
+        for text in texts:
+            for match in _NAMED.finditer(_COUNT.sub("", text)):
+                word = match[1].lower()
+                letter = _RANKS.get(word) or _SUITS[word]
+                if not any(letter in card for card in known) and "Jk" not in known:
+                    yield f"{viewer} hears {match[0]!r} of cards not shown: {text}"
 
     def _is_anothers_secret(self, viewer: str | None, event: Json, number: int) -> bool:
         own = viewer is not None and self._player_at(number, event.get("seat")) == viewer
@@ -199,3 +323,14 @@ class Oracle:
                     yield from _ONE.findall(run)
             elif key in _TILE_KEYS or (key == "told" and (" dealt " in what or "shows" in what)):
                 yield from _TILES.findall(what)
+
+
+def _of_told(text: str) -> tuple[tuple[str, ...], str]:
+    """The seats that a line in words is about, and its reason."""
+    pair = _AGAINST.search(text)
+    if pair is not None:
+        return (pair[1], pair[2]), pair[3]
+    seat, reason = _AT_SEAT.match(text), _REASON.search(text)
+    if seat is None or reason is None:
+        return (), ""
+    return (seat[1],), reason[1]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import random
+from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -13,8 +14,16 @@ import pytest
 
 from houseway.errors import Refused
 from houseway.filings.catalogue import filing_ids
+from houseway.filings.loader import load
+from houseway.histories.event_log import write_log
 from houseway.service.client import Cardroom
-from tests.service.oracle import Oracle
+from houseway.service.wire import Telling, records_for
+from houseway.table import records as r
+from houseway.table.evening import NAMES, start_evening, usual_setup
+from houseway.table.journal import MemoryJournal
+from houseway.table.told import Teller
+from houseway.table.views import visible
+from tests.service.oracle import Oracle, words_of_cards
 from tests.service.playing import Player
 from tests.service.running import Running, eventually, run, serving
 
@@ -73,9 +82,6 @@ async def _look_in(running: Running, table: str) -> list[str]:
 
 
 def _usual(filing: str) -> dict[str, Any]:
-    from houseway.filings.loader import load
-    from houseway.table.evening import usual_setup
-
     setup = usual_setup(load(filing))
     return {"schedule": list(setup.schedule), "stakes": dict(setup.stakes)}
 
@@ -129,6 +135,132 @@ def test_nobody_is_told_over_many_rounds(filing: str, tmp_path: Path) -> None:
                 assert heard > 250_000
 
     run(test())
+
+
+def _commands(entries: list[r.Entry]) -> Iterator[list[r.Entry]]:
+    command: list[r.Entry] = []
+    for entry in entries:
+        command.append(entry)
+        if not entry.more:
+            yield command
+            command = []
+
+
+def _told_to_all(filing: str, rounds: int, seed: int) -> tuple[int, list[str]]:
+    """Every record of an evening as each seat and a stranger gets it; settlements heard, leaks."""
+    journal = MemoryJournal()
+    game = load(filing)
+    evening = start_evening(usual_setup(game), journal, random.Random(seed), seats=4)
+    for _ in evening.play(rounds):
+        pass
+    teller = Teller(game)
+    oracle = Oracle(write_log(journal.entries))
+    last, settled, found = journal.entries[-1].number, 0, []
+    for viewer in (*NAMES[:4], None):
+        for command in _commands(journal.entries):
+            teller.follow(command)
+            records = records_for(command, viewer, teller)
+            settled += sum("settled" in record["kind"] for record in records)
+            told = {"from": 0, "number": command[-1].number, "records": records}
+            found += oracle.leaks(viewer, json.dumps(told), live=True)
+        live = Telling(journal.entries, teller).to(viewer)
+        told = {"from": 0, "number": last, "records": json.loads(live)}
+        found += oracle.leaks(viewer, json.dumps(told), live=True)
+    return settled, found
+
+
+@pytest.mark.parametrize("filing", filing_ids())
+def test_no_word_tells_of_cards_that_were_not_shown(filing: str) -> None:
+    settled, found = _told_to_all(filing, rounds=10, seed=3)
+    assert not found, found[:5]
+    assert settled == 5 * 10
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("filing", filing_ids())
+def test_no_word_tells_of_cards_over_many_rounds(filing: str) -> None:
+    for seed in range(5):
+        settled, found = _told_to_all(filing, rounds=200, seed=seed)
+        assert not found, found[:5]
+        assert settled == 5 * 200
+
+
+ULTIMATE = [filing for filing in filing_ids() if "ultimate" in filing]
+
+
+@pytest.mark.parametrize("filing", ULTIMATE)
+def test_a_folded_hand_with_a_bonus_bet_is_described_to_its_owner_and_in_the_log(
+    filing: str,
+) -> None:
+    """Trips and bad beat stay alive after a fold; the cards go back face down."""
+    journal = MemoryJournal()
+    evening = start_evening(usual_setup(load(filing)), journal, random.Random(1), seats=4)
+    for _ in evening.play(60):
+        pass
+    owner: dict[int, str] = {}
+    seen = 0
+    for entry in journal.entries:
+        record = entry.record
+        if isinstance(record, r.NoMoreBets):
+            owner = {seat.number: seat.player for seat in record.layout.seats}
+        if not isinstance(record, r.Settled) or not record.unshown:
+            continue
+        for place, line in enumerate(record.lines):
+            if str(line.seat) not in record.unshown or line.because == "folded":
+                continue
+            seen += 1
+            assert words_of_cards(line.because)  # the log has all
+            for viewer in (*NAMES[:4], None):
+                told = visible(entry, viewer)
+                assert told is not None
+                assert isinstance(told.record, r.Settled)
+                words = told.record.lines[place].because
+                mine = viewer == owner[line.seat]
+                assert words == (line.because if mine else "the hand was not shown")
+                assert told.record.lines[place]._replace(because="") == line._replace(because="")
+    assert seen > 5
+
+
+def test_the_oracle_reads_words() -> None:
+    """The check can fail: a folded hand described, a word called before its card is seen."""
+    lines = [
+        {"n": 0, "kind": "opened", "hash": "a" * 64},
+        {"n": 1, "kind": "sat", "name": "Ann", "seat": 1, "hash": "b" * 64},
+        {"n": 2, "kind": "bank_taken", "name": "Bob", "seat": 2, "hash": "c" * 64},
+        {"n": 3, "kind": "no_more_bets", "hash": "d" * 64, "round": 1,
+         "layout": {"bank": 2, "seats": [{"seat": 1, "player": "Ann"}]}},
+        {"n": 4, "kind": "happened", "hash": "e" * 64,
+         "event": {"did": "dealt", "place": 1, "cards": "Ah Qd", "private_to": [1]}},
+        {"n": 5, "kind": "happened", "hash": "f" * 64,
+         "event": {"did": "dealt", "place": "bank", "cards": "Kc 7c"}},
+        {"n": 6, "kind": "settled", "round": 1, "hash": "0" * 64},
+    ]  # fmt: skip
+    oracle = Oracle(map(json.dumps, lines))
+
+    def leaks(viewer: str | None, **record: Any) -> list[str]:
+        message = {"from": 6, "number": 6, "records": [{"n": 6, **record}]}
+        return list(oracle.leaks(viewer, json.dumps(message), live=True))
+
+    for words in ("Ace high, queen", "Pair of kings: not on the pay table", "a flush", "21"):
+        line = {"bettor": "1", "because": words}
+        told = f"  seat 1: pair plus $5 loses $5: {words} [Pay tables, pair plus]"
+        assert leaks("Bob", kind="settled", lines=[line])
+        assert leaks("Bob", kind="settled", told=[told])
+        assert leaks(None, kind="settled", lines=[line])
+        assert leaks("Bob", kind="hand_settled", awards=[{"seat": 1, "hand": words}])
+        other = {"first": 1, "second": 3, "because": words}
+        assert leaks("Bob", kind="points_settled", points=[other])
+        assert leaks("Bob", kind="settled", house_way={"1": words})
+        assert not leaks("Ann", kind="settled", lines=[line], told=[told])
+    line = {"bettor": "1", "because": "the hand was not shown"}
+    plain = "  seat 1: pair plus $5 loses $5: folded [Pay tables, pair plus]"
+    assert not leaks("Bob", kind="settled", lines=[line], told=[plain])
+    assert leaks("Bob", kind="settled", warnings=["the reading decided"])
+    assert leaks("Ann", kind="settled", unshown={})
+    assert leaks("Bob", kind="round_voided", reason="two queens lay there")
+    assert leaks(None, kind="round_voided", told=["The hand is void: a heart was boxed"])
+    assert not leaks("Bob", kind="round_voided", reason="a king of clubs was boxed")
+    assert not leaks("Ann", kind="round_voided", reason="a queen of hearts was boxed")
 
 
 def test_the_oracle_finds_a_card_that_was_shown_to_the_wrong_person() -> None:

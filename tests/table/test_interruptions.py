@@ -13,6 +13,7 @@ from houseway.rounds.driver import Round
 from houseway.table.opening import open_table
 from houseway.table.records import Entry
 from houseway.table.setup import Setup
+from houseway.table.views import visible
 from tests.table.tables import CLUB, PURE, Clock, Stacked, banked, fill, refused
 
 UTH = "casino-club/ultimate-texas-holdem"
@@ -187,7 +188,12 @@ def test_a_fault_of_the_program_voids_the_round(monkeypatch: pytest.MonkeyPatch)
 
     monkeypatch.setattr(Round, "answer", breaks)
     table.act("Bob", 2, "play")
-    assert "OutOfCardsError" in journal.records("round_voided")[0].reason
+    (voided,) = journal.records("round_voided")
+    assert voided.fault == "OutOfCardsError: no cards"
+    assert voided.reason == "the round cannot go on"
+    told = visible(next(e for e in journal.entries if e.record is voided), "Bob")
+    assert told is not None
+    assert "OutOfCardsError" not in str(told.record)  # it may name cards nobody has seen
     assert table.state.stack("Bob") == 1_000_00
     assert table.state.ledger["bank"] == 0
 
@@ -229,7 +235,7 @@ def test_a_dispute_is_settled_by_a_new_record_that_names_the_old_one() -> None:
     table.act("Bob", 2, "fold")
     (place,) = [e.number for e in journal.entries if e.record.kind == "settled"]
     before = journal.entries[place]
-    table.correct(place, "the fold was not Bob's", [("seat:1", "seat:2", 10_00)])
+    table.correct(place, "the fold was not Bob's", [("seat:1", "seat:2", 10_00)], by="Flo")
     correction = journal.records("correction")[0]
     assert correction.of == place
     assert journal.entries[place] is before
@@ -240,18 +246,20 @@ def test_corrections_keep_the_chips_right() -> None:
     table, _ = banked(CLUB)
     fill(table)
     with refused("no-such-record"):
-        table.correct(999, "why", [])
+        table.correct(999, "why", [], by="Flo")
     with refused("no-reason"):
-        table.correct(1, "", [])
+        table.correct(1, "", [], by="Flo")
+    with refused("no-author"):
+        table.correct(1, "why", [], by="")
     with refused("not-enough"):
-        table.correct(1, "why", [("seat:1", "seat:2", 1_000_01)])
+        table.correct(1, "why", [("seat:1", "seat:2", 1_000_01)], by="Flo")
     with refused("bad-move"):
-        table.correct(1, "why", [("seat:1", "seat:9", 1)])
+        table.correct(1, "why", [("seat:1", "seat:9", 1)], by="Flo")
     with refused("bad-move"):
-        table.correct(1, "why", [("seat:1", "seat:2", -1)])
+        table.correct(1, "why", [("seat:1", "seat:2", -1)], by="Flo")
     table.take_bank("Ann", 10_00)
     with refused("mid-round"):
-        table.correct(1, "why", [])
+        table.correct(1, "why", [], by="Flo")
 
 
 # The door.

@@ -11,8 +11,8 @@ from rich.table import Table
 from rich.text import Text
 
 from houseway.filings.schema.base import dollars
+from houseway.histories.findings import Verified
 from houseway.histories.report import Figures, Report
-from houseway.histories.verify import Verified
 
 _COLUMNS = ("hands", "voided", "action", "drop", "not covered", "uncovered", "waived")
 
@@ -81,8 +81,13 @@ def verified_sheet(found: Verified) -> RenderableType:
         parts.append(Text(f"line {finding.line}: {finding.message} [{finding.code}]", style="red"))
     for note in found.notes:
         parts.append(Text(f"Note: {note}", style="yellow"))
-    state = "the chain is whole" if found.ok else f"good up to line {found.lines}"
+    for one in found.corrections:
+        who = one["by"] or "nobody named"
+        parts.append(f"Correction of record {one['of']} by {who}: {one['reason']}")
+    whole = found.status != "forged"
+    state = "the chain is whole" if whole else f"good up to line {found.lines}"
     played = f", {found.rounds} rounds played again alike" if found.replayed else ""
     parts.append(f"{found.lines} records, {state}{played}")
+    parts.append(f"status {found.status}")
     parts.append(f"hash {found.seal}")
     return Group(*parts)

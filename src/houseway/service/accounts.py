@@ -20,6 +20,7 @@ from sqlalchemy import Connection, Row, delete, insert, select, update
 from houseway.errors import Refused
 from houseway.filings.schema.base import dollars
 from houseway.service import schema
+from houseway.service.cage import enter
 from houseway.service.settings import Settings, data_folder
 from houseway.service.store import Store
 from houseway.table.evening import NAMES
@@ -36,6 +37,10 @@ _RESERVED = frozenset(
 
 # A command's answer in brief: the number it led to, or the error it got.
 Answer = int | dict[str, str]
+
+
+def _chips(account: int, amount: int, reason: str, at: str) -> dict[str, Any]:
+    return {"account": account, "amount": amount, "reason": reason, "at": at}
 
 
 def now_text() -> str:
@@ -129,9 +134,7 @@ class Accounts:
                 insert(schema.sessions).values(token=hash_token(token), account=account, created=at)
             )
             if gift:
-                connection.execute(
-                    insert(schema.chips).values(account=account, amount=gift, reason="gift", at=at)
-                )
+                enter(connection, [_chips(account, gift, "gift", at)])
             return account, free
 
         account, free = await asyncio.wrap_future(self._store.submit(write))
@@ -286,11 +289,7 @@ class Accounts:
         account.chips += amount
 
         def write(connection: Connection) -> None:
-            connection.execute(
-                insert(schema.chips).values(
-                    account=account.id, amount=amount, reason="refill", at=now_text()
-                )
-            )
+            enter(connection, [_chips(account.id, amount, "refill", now_text())])
 
         try:
             await asyncio.wrap_future(self._store.submit(write))

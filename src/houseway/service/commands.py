@@ -230,7 +230,7 @@ def _declare(room: Room, account: Account, command: p.Declare, _: float) -> Entr
     if not account.is_house:
         raise Refused("forbidden", "only the house declares errors of the dealer")
     error = command.model_dump(exclude={"id", "do"})
-    return room.table.declare(error.pop("kind"), **error)
+    return room.table.declare(error.pop("kind"), by=account.name, **error)
 
 
 _HANDLERS: dict[type, Callable[[Room, Account, Any, float], Entries]] = {

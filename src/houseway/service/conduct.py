@@ -137,12 +137,12 @@ class Conduct(ABC, Generic[SomeTable]):
             yield from self._staff()
 
     def _leaves(self, name: str) -> Callable[[], Entries]:
-        return lambda: self.table.leave(name)
+        return lambda: self.table.leave(name, absent=True)
 
     def _sits_out(self, name: str) -> Callable[[], Entries]:
         def sit_out() -> Entries:
             self.people[name].missed = 0  # back in the game, they begin anew
-            return self.table.sit_out(name)
+            return self.table.sit_out(name, absent=True)
 
         return sit_out
 

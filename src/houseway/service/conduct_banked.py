@@ -84,7 +84,10 @@ class BankedConduct(Conduct[BankedTable]):
             return Due(start + thinking, lambda: self._bot_banks(offer.name))
         there = offer.name in self.present()
         seconds = self.pace.offer_seconds if there else min(SHORT, self.pace.offer_seconds)
-        return Due(start + seconds, lambda: self.table.decline_bank(offer.name, "no answer"))
+        return Due(
+            start + seconds,
+            lambda: self.table.decline_bank(offer.name, "no answer", absent=True),
+        )
 
     def _bot_banks(self, name: str) -> Entries:
         wager = self.bot(name).bank(View(self.table, name))

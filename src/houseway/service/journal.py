@@ -11,6 +11,7 @@ from sqlalchemy import Connection, and_, delete, insert, text, update
 from houseway.histories.event_log import START, write_line
 from houseway.service import schema
 from houseway.service.accounts import Account
+from houseway.service.cage import enter
 from houseway.service.store import Store
 from houseway.table import records as r
 
@@ -99,7 +100,7 @@ class TableJournal:
             if command is not None:
                 connection.execute(_COMMAND, command)
             if chips:
-                connection.execute(_CHIPS, chips)
+                enter(connection, chips)
             if rounds:
                 connection.execute(_ROUNDS, rounds)
             if closed is not None:
@@ -150,5 +151,4 @@ _COMMAND = text(
     "ON CONFLICT (account, id) DO UPDATE "
     "SET table_id = excluded.table_id, number = excluded.number, at = excluded.at"
 )
-_CHIPS = insert(schema.chips)
 _ROUNDS = insert(schema.rounds)

@@ -15,7 +15,7 @@ from typing import Any
 
 from sqlalchemy import Row, update
 
-from houseway.errors import CannotHaveHappened, Refused
+from houseway.errors import CannotHaveHappened, HousewayError, Refused
 from houseway.filings.catalogue import index
 from houseway.filings.loader import load
 from houseway.histories.event_log import START, parse_line, seal_of, split_line
@@ -280,7 +280,27 @@ class Lobby:
             earlier = self._make_room(before, journal, choices, {})
             earlier.last_settled = room.last_settled
             room.resume_hand(earlier.snapshot_text(None), entries[start:], start - 1)
+        if table.other_rules:
+            self._end_and_reopen(room)
         return room
+
+    def _end_and_reopen(self, room: Room) -> None:
+        """A table begun by other rules is not continued: it ends, and another one is opened.
+
+        Its hand is void, everybody has their chips back in the account, and the log says why.
+        """
+        state, choices = room.table.state, room.choices
+        log.warning("table %s is closed and opened anew: %s", room.id, room.table.other_rules)
+        room.closing, room.hopeless = True, state.phase == "play"
+        if not choices.closing:
+            setup = replace(state.setup, table=new_id())
+            self._tasks.append(asyncio.create_task(self._reopen(setup, choices), name="reopen"))
+
+    async def _reopen(self, setup: Setup, choices: Choices) -> None:
+        try:
+            await self.open(setup, choices)
+        except HousewayError as error:  # the filing of today may not permit it
+            log.warning("%s cannot be opened anew: %s", setup.filing, error)
 
     def _rebuild(
         self, lines: Sequence[str], journal: TableJournal

@@ -208,7 +208,8 @@ class Room:
         """The hand ends here if it cannot go on, the table if it shall close: chips go back."""
         playing, self.hopeless = self.table.state.phase == "play", False
         if not self.table.state.between_rounds:
-            self.table.void("the hand cannot go on" if playing else "the table closes")
+            why = "the hand cannot go on" if playing else "the table closes"
+            self.table.void(self.table.other_rules or why)
         if not playing:
             self.table.close()
 

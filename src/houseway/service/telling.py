@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from houseway.filings.loader import load
@@ -13,7 +14,9 @@ from houseway.service.takeaway import take_away
 from houseway.service.wire import records_for, to_json
 from houseway.table import records as r
 from houseway.table.setup import Setup
+from houseway.table.sight import unshown
 from houseway.table.told import Teller
+from houseway.table.words import Settlement
 
 Lines = Sequence[str]
 
@@ -55,7 +58,21 @@ def _entries(lines: Lines, first: int) -> list[r.Entry]:
 def _told(filing: str, entries: Sequence[r.Entry], viewer: str | None) -> list[dict[str, Any]]:
     teller = Teller(load(filing))
     teller.follow(entries)
-    return records_for(entries, viewer, teller)
+    return records_for(_with_unshown(entries), viewer, teller)
+
+
+def _with_unshown(entries: Sequence[r.Entry]) -> list[r.Entry]:
+    """Settlements of 0.1.0 do not say which hands were not shown: the cards of the round do."""
+    seen = [entry.record for entry in entries if isinstance(entry.record, r.Happened)]
+
+    def filled(entry: r.Entry) -> r.Entry:
+        record = entry.record
+        if not isinstance(record, Settlement) or record.unshown is not None:
+            return entry
+        dark = unshown([one.event for one in seen], [one.eyes for one in seen])
+        return entry._replace(record=replace(record, unshown=dark))
+
+    return [filled(entry) for entry in entries]
 
 
 def file_name(filing: str, number: int, suffix: str) -> str:

@@ -19,7 +19,7 @@ from houseway.table import records as r
 from houseway.table.rounds import RoundTable
 from houseway.table.sight import Sight
 from houseway.table.told import Teller
-from houseway.table.views import View, Viewer, ask_as_json, snapshot, visible
+from houseway.table.views import View, Viewer, ask_as_json, own_eyes, snapshot, visible
 
 AnyTable = RoundTable[Any]
 
@@ -50,9 +50,7 @@ class Telling:
         self.entries, self._teller = entries, teller
         self._public: list[str] | None = None
         self._own = [
-            (place, entry.record.eyes)
-            for place, entry in enumerate(entries)
-            if isinstance(entry.record, r.Happened) and entry.record.eyes
+            (place, eyes) for place, entry in enumerate(entries) if (eyes := own_eyes(entry.record))
         ]
 
     @property

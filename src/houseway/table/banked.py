@@ -115,6 +115,7 @@ class BankedTable(Felt):
             moves=payments(state, settlement),
             house_way=result.house_way,
             warnings=result.warnings,
+            unshown=state.unshown(),
         )
         self._running = None
         yield from self._buttons(settlement, players)
@@ -138,9 +139,9 @@ class BankedTable(Felt):
                     str(rule.cite),
                 )  # fmt: skip
 
-    def _void(self, reason: str) -> Steps:
+    def _void(self, reason: str, fault: str = "") -> Steps:
         number = self.state.round if self.state.layout is not None else 0  # no card was dealt yet
-        yield r.RoundVoided(number, reason, returned(self.state))
+        yield r.RoundVoided(number, reason, returned(self.state), fault)
         self._running = None
         yield from self._departures()
 

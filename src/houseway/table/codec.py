@@ -220,6 +220,15 @@ MaybeNames = Annotated[
     tuple[str, ...] | None,
     Codec(lambda v: None if v is None else list(v), lambda v: None if v is None else tuple(v)),
 ]
+# Hands that did not all lie open when they were settled, by place, with the names of those who
+# saw them. None, in logs of 0.1.0: not known, and nothing is said of any hand.
+Unshown = Annotated[
+    Mapping[str, tuple[str, ...]] | None,
+    Codec(
+        lambda v: {place: list(names) for place, names in v.items()},
+        lambda v: None if v is None else {place: tuple(names) for place, names in v.items()},
+    ),
+]
 EventField = Annotated[Event, Codec(write_event, read_event)]
 LayoutField = Annotated[Layout, Codec(_write_layout, _read_layout)]
 Lines = Annotated[

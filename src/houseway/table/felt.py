@@ -15,7 +15,7 @@ from houseway.table import records as r
 from houseway.table.banked_state import BankedState, Wager
 from houseway.table.rounds import RoundTable
 from houseway.table.state import Patron
-from houseway.table.table import Steps, command
+from houseway.table.table import Steps, command, wish
 
 
 class Felt(RoundTable[BankedState]):
@@ -54,7 +54,7 @@ class Felt(RoundTable[BankedState]):
             )
         yield r.BankOffered(*offer)
 
-    @command
+    @wish
     def take_bank(self, name: str, wager: int) -> Steps:
         """Accept the bank and put up the wager of this hand."""
         offer = self._offer_to(name)
@@ -79,9 +79,15 @@ class Felt(RoundTable[BankedState]):
         account = self.state.patrons[name].account
         yield r.BankTaken(offer.seat, name, offer.turn, wager, move(account, BANK, wager))
 
-    @command
-    def decline_bank(self, name: str, why: str = "declined") -> Steps:
-        """Pass the bank on."""
+    @wish
+    def decline_bank(
+        self,
+        name: str,
+        why: str = "declined",
+        *,
+        absent: bool = False,  # noqa: ARG002
+    ) -> Steps:
+        """Pass the bank on; for one who is `absent` the house does."""
         offer = self._offer_to(name)
         yield r.BankDeclined(offer.seat, name, why)
 
@@ -100,7 +106,7 @@ class Felt(RoundTable[BankedState]):
             return 0
         return max((bracket.fee for bracket in schedule.option.bank), default=0)
 
-    @command
+    @wish
     def come(
         self, name: str, *, buy_in: int = 0, bot: bool = False, third_party: bool = False
     ) -> Steps:
@@ -114,7 +120,7 @@ class Felt(RoundTable[BankedState]):
 
     # Wagers.
 
-    @command
+    @wish
     def place(self, name: str, seat: int, wagers: Mapping[str, int]) -> Steps:
         """Put wagers on a seat's spots: these instead of what lay there. None takes all back."""
         patron = self._patron(name)
@@ -219,7 +225,7 @@ class Felt(RoundTable[BankedState]):
             patron = self.state.patrons[wager.name]
             yield r.Wagered(one, wager.name, {}, self._felt_moves(patron, one, -wager.total))
 
-    @command
+    @wish
     def hand_in_button(self, name: str, seat: int) -> Steps:
         """Use a free-collection button for this hand's fee at a seat."""
         patron, own = self._patron(name), self.state.wagers.get(str(seat))

@@ -57,7 +57,7 @@ def open_table(
     state = state_for(filing)
     state.permit(setup)
     table = _table_of(filing, state, journal, source, clock)
-    table.carry_out([r.Opened(PROGRAM, fingerprint(setup, filing), setup)])
+    table.carry_out([r.Opened(PROGRAM, fingerprint(setup, filing), setup, authors=True)])
     return table
 
 
@@ -83,6 +83,20 @@ def restore(
     *,
     filing: FilingBase | None = None,
 ) -> AnyTable:
-    """The table as its records left it, in the middle of a round if that is where they end."""
+    """The table as its records left it, in the middle of a round if that is where they end.
+
+    One whose log was begun by other rules can only be ended.
+    """
     state = fold(entries, filing)
-    return _table_of(state.filing, state, journal, source, clock)
+    table = _table_of(state.filing, state, journal, source, clock)
+    table.other_rules = other_rules(table.state)
+    return table
+
+
+def other_rules(state: AnyState) -> str:
+    """Why the rules of a table are not those its log was begun with, or nothing."""
+    if state.version != PROGRAM:
+        return f"the table was opened by version {state.version} and this is {PROGRAM}"
+    if fingerprint(state.setup, state.filing) != state.fingerprint:
+        return f"{state.setup.filing}, its readings or its collection have changed"
+    return ""

@@ -28,6 +28,7 @@ from houseway.table.codec import (
     Names,
     Numbers,
     SetupField,
+    Unshown,
     read_money,
 )
 from houseway.table.shapes import fits
@@ -52,11 +53,16 @@ class Record:
 
 @dataclass(frozen=True, slots=True)
 class Opened(Record):
-    """The header: the rules of the table, pinned by their hash, and the program's version."""
+    """The header: the rules of the table, pinned by their hash, and the program's version.
+
+    With `authors` the log says who gave each command, and of each settlement which hands were
+    not shown. Logs of 0.1.0 do not, and a table goes on as its log began.
+    """
 
     version: str
     fingerprint: str
     setup: SetupField
+    authors: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -298,18 +304,21 @@ class Settled(Record):
     moves: Moved
     house_way: Mapping[str, str] = field(default_factory=dict)
     warnings: Names = ()
+    unshown: Unshown = None
 
 
 @dataclass(frozen=True, slots=True)
 class RoundVoided(Record):
     """A hand that could not be completed: every wager and every fee goes back.
 
-    `round` is 0 where it was void before the deal.
+    `round` is 0 where it was void before the deal. `fault` is for those who mend the program,
+    and may name cards that nobody has seen.
     """
 
     round: int
     reason: str
     moves: Moved
+    fault: str = ""
 
 
 # A poker hand.
@@ -389,6 +398,7 @@ class HandSettled(Record):
     awards: Annotated[tuple[Award, ...], Codec(_write_awards, _read_awards)]
     stacks: MoneyList
     moves: Moved
+    unshown: Unshown = None
 
 
 class PointsLine(NamedTuple):
@@ -419,21 +429,52 @@ class PointsSettled(Record):
     stacks: MoneyList
     moves: Moved
     fantasy_land: Numbers = ()
+    unshown: Unshown = None
+
+
+# The cage of a cardroom, which keeps a log of its own.
+
+
+@dataclass(frozen=True, slots=True)
+class CageOpened(Record):
+    """The header of the cage's log: what lay in each account when it was begun."""
+
+    version: str
+    accounts: Amounts
+
+
+@dataclass(frozen=True, slots=True)
+class AccountMoved(Record):
+    """Chips into an account, or out of it below zero, and what then lies there.
+
+    `table` and `number` name the record of a table that bought them or brought them back.
+    """
+
+    account: str
+    amount: Money
+    balance: Money
+    reason: str
+    table: str = ""
+    number: int | None = None
 
 
 # Entries: records with their number and time.
 
 
 class Entry(NamedTuple):
-    """A record as it stands in the log. `more` says that others of the same command follow."""
+    """A record as it stands in the log. `more` says that others of the same command follow.
+
+    `author` is the person who gave the command; nobody is the house, which plays the bots.
+    """
 
     number: int
     at: str
     record: Record
     more: bool = False
+    author: str = ""
 
 
-_ENTRY = (("number", int), ("at", str), ("more", bool))
+_ENTRY = (("number", int), ("at", str), ("more", bool), ("author", str))
 _CODECS: dict[str, tuple[tuple[str, Codec, Any], ...]] = {}
 
 
@@ -480,13 +521,16 @@ def write_entry(entry: Entry) -> dict[str, Any]:
     written: dict[str, Any] = {"n": entry.number, "at": entry.at}
     if entry.more:
         written["more"] = True
+    if entry.author:
+        written["author"] = entry.author
     return written | write_record(entry.record)
 
 
 def read_entry(written: Any) -> Entry:
     """The entry of a JSON object; a ValueError if it is none, whatever it holds."""
     try:
-        entry = Entry(written["n"], written["at"], read_record(written), written.get("more", False))
+        record, get = read_record(written), written.get
+        entry = Entry(written["n"], written["at"], record, get("more", False), get("author", ""))
     except (AttributeError, ArithmeticError, HousewayError, LookupError, TypeError) as error:
         raise ValueError(f"{type(error).__name__}: {error}") from None
     wrong = [name for name, hint in _ENTRY if not fits(getattr(entry, name), hint)]

@@ -11,6 +11,7 @@ from houseway.rounds.events import Burned, Chose, Dealt, Declared, Event, Rolled
 from houseway.rounds.steps import Procedure
 from houseway.table import records as r
 from houseway.table.shoes import Stock, TableSource, pieces
+from houseway.table.sight import unshown
 from houseway.table.state import State
 
 
@@ -53,6 +54,12 @@ class RoundState(State):
             elif isinstance(event, Taken) and event.place == place:
                 cards = [card for card in cards if card not in event.cards]
         return cards
+
+    def unshown(self) -> dict[str, tuple[str, ...]] | None:
+        """The hands that do not all lie open, by place, and who has seen them nevertheless."""
+        if not self.authors:
+            return None
+        return unshown(self.events, self.eyes)
 
     # Records.
 

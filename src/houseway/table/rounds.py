@@ -19,7 +19,7 @@ from houseway.table.journal import Journal
 from houseway.table.round_state import RoundState, rebuild
 from houseway.table.shoes import TableSource
 from houseway.table.stakes import quiet_move
-from houseway.table.table import Clock, Steps, Table, command, utc_now
+from houseway.table.table import Clock, Steps, Table, command, utc_now, wish
 
 AnyRound = TypeVar("AnyRound", bound=RoundState)
 
@@ -45,7 +45,7 @@ class RoundTable(Table[AnyRound]):
         """Settle a round that is over."""
 
     @abstractmethod
-    def _void(self, reason: str) -> Steps:
+    def _void(self, reason: str, fault: str = "") -> Steps:
         """Give everything back."""
 
     def _stake(self, ask: Ask, choice: str) -> Steps:  # noqa: ARG002
@@ -78,7 +78,7 @@ class RoundTable(Table[AnyRound]):
         """The seats somebody is waiting for."""
         return [ask.seat for ask in self.waiting_for()]
 
-    @command
+    @wish
     def act(self, name: str, seat: int, move: str) -> Steps:
         """A player decides for a seat."""
         self._patron(name)
@@ -103,7 +103,7 @@ class RoundTable(Table[AnyRound]):
         if not state.asked_at:
             return False
         allowed = timedelta(seconds=state.setup.seconds_to_act)
-        return self._clock() >= datetime.fromisoformat(state.asked_at) + allowed
+        return self._now >= datetime.fromisoformat(state.asked_at) + allowed
 
     def _expire(self) -> Steps:
         for seat in [ask.seat for ask in self.waiting_for()]:
@@ -170,7 +170,7 @@ class RoundTable(Table[AnyRound]):
                 yield from self._write_down(event)
             self._told = len(running.events)
         if fault:
-            yield from self._void(f"the round cannot go on ({fault})")
+            yield from self._void("the round cannot go on", fault)
             return
         if running is not None and running.void:
             yield from self._void(running.void)
@@ -204,6 +204,7 @@ class RoundTable(Table[AnyRound]):
         number: int = 0,
         lay: str = "",
         move: str = "",
+        by: str = "",  # noqa: ARG002
     ) -> Steps:
         """The dealer declares an error while a decision is open; the filing's remedy follows.
 
@@ -224,7 +225,7 @@ class RoundTable(Table[AnyRound]):
         yield from self._attempt(lambda: running.declare(error))
 
     @command
-    def void(self, reason: str) -> Steps:
+    def void(self, reason: str, *, by: str = "") -> Steps:  # noqa: ARG002
         """End a hand that cannot be completed: a misdeal, a fault. Everything goes back."""
         if self.state.between_rounds:
             raise Refused("no-round", "there is no hand to void")

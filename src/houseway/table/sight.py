@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from houseway.cards import parse_cards
@@ -79,3 +79,33 @@ class Sight:
         for card in cards:
             if card not in hand and None in hand:
                 hand[hand.index(None)] = card
+
+
+Eyes = tuple[str, ...] | None  # who may see the whole of an event; None is everybody
+
+
+def seen_by(events: Iterable[Event], eyes: Iterable[Eyes], viewer: str | None) -> list[Event]:
+    """The events of a round as a viewer saw them."""
+    return [
+        event if names is None or viewer in names else event.as_seen(None)
+        for event, names in zip(events, eyes, strict=True)
+    ]
+
+
+def unshown(events: Sequence[Event], eyes: Sequence[Eyes]) -> dict[str, tuple[str, ...]]:
+    """The hands a stranger has not seen all of, by place, with the names of those who have."""
+    dark = _dark(seen_by(events, eyes, None))
+    if not dark:
+        return {}
+    names = sorted({name for some in eyes for name in some or ()})
+    saw = {name: dark - _dark(seen_by(events, eyes, name)) for name in names}
+    return {
+        str(place): tuple(name for name in names if place in saw[name])
+        for place in sorted(dark, key=str)
+    }
+
+
+def _dark(events: Iterable[Event]) -> set[Place]:
+    """The places with a card that was not seen."""
+    hands = Sight(events).hands
+    return {place for place, some in hands.items() if any(None in hand for hand in some)}

@@ -66,6 +66,7 @@ class State(ABC):
         self.count = 0  # records so far; the next one has this number
         self.version = ""
         self.fingerprint = ""
+        self.authors = True  # whether the log says who gave each command
         self.patrons: dict[str, Patron] = {}
         self.seats: dict[int, str] = {}  # who sits where
         self.ledger = Ledger()
@@ -144,6 +145,7 @@ class State(ABC):
 
     def _on_opened(self, record: r.Opened) -> None:
         self.version, self.fingerprint = record.version, record.fingerprint
+        self.authors = record.authors
         self._set_up(record.setup)
 
     def _on_terms_changed(self, record: r.TermsChanged) -> None:

@@ -40,11 +40,31 @@ def utc_now() -> datetime:
 
 
 def command(method: Callable[Concatenate[T, P], Steps]) -> Callable[Concatenate[T, P], Entries]:
-    """A method that yields records becomes one that carries them out and returns the entries."""
+    """A method that yields records becomes one that carries them out and returns the entries.
+
+    It is the house's command; `by` names who of the house gave it.
+    """
 
     @wraps(method)
     def run(self: T, /, *args: P.args, **kwargs: P.kwargs) -> Entries:
-        return self.carry_out(method(self, *args, **kwargs))
+        self.check_rules(method.__name__)
+        return self.carry_out(method(self, *args, **kwargs), str(kwargs.get("by", "")))
+
+    return run
+
+
+def wish(
+    method: Callable[Concatenate[T, str, P], Steps],
+) -> Callable[Concatenate[T, str, P], Entries]:
+    """A command that somebody at the table gives by themselves, unless they are a bot or away."""
+
+    @wraps(method)
+    def run(self: T, name: str, /, *args: P.args, **kwargs: P.kwargs) -> Entries:
+        self.check_rules(method.__name__)
+        known = self.state.patrons.get(name)
+        bot = known.bot if known is not None else kwargs.get("bot")
+        by = "" if bot or kwargs.get("absent") else name
+        return self.carry_out(method(self, name, *args, **kwargs), by)
 
     return run
 
@@ -57,20 +77,32 @@ class Table(ABC, Generic[AnyState]):
     ) -> None:
         self.state = state
         self.fault = ""  # why the table must be restored from its log before it can go on
+        self.other_rules = ""  # why it can only end: the rules are not those its log began with
         self._journal, self._random, self._clock = journal, source, clock
+        self._now = datetime.min  # of the command being carried out
 
-    def carry_out(self, steps: Iterable[r.Record]) -> Entries:
+    def check_rules(self, command: str) -> None:
+        """A table that was begun by other rules is ended, never continued."""
+        if self.other_rules and command not in ("void", "close"):
+            raise Refused(
+                "other-rules",
+                f"{self.other_rules}; void the hand, close the table and open it anew",
+            )
+
+    def carry_out(self, steps: Iterable[r.Record], by: str = "") -> Entries:
         """Apply a command's records, keep them, and give them back to be told."""
         if self.fault:
             raise Refused("table-fault", f"restore the table from its log: {self.fault}")
         if self.state.closed:
             raise Refused("table-closed", "the table is closed")
-        at = self._clock().isoformat(timespec="milliseconds")
+        at = self._read_clock()
+        if not self.state.authors:
+            by = ""
         entries: list[r.Entry] = []
         try:
-            for some in (steps, self._go_on()):
+            for some in (steps, () if self.other_rules else self._go_on()):
                 for record in some:
-                    entry = r.Entry(self.state.count, at, record, more=True)
+                    entry = r.Entry(self.state.count, at, record, more=True, author=by)
                     self.state.apply(entry)
                     entries.append(entry)
             if entries:
@@ -81,6 +113,15 @@ class Table(ABC, Generic[AnyState]):
                 self.fault = f"{type(error).__name__}: {error}"
             raise
         return tuple(entries)
+
+    def _read_clock(self) -> str:
+        """The time of a command: read once, and never before that of the one before it."""
+        at = self._clock().isoformat(timespec="milliseconds")
+        self._now = datetime.fromisoformat(at)
+        last = self.state.last_at
+        if last and self._now < datetime.fromisoformat(last):
+            at, self._now = last, datetime.fromisoformat(last)
+        return at
 
     # What games add.
 
@@ -116,7 +157,7 @@ class Table(ABC, Generic[AnyState]):
 
     # Seats and the cage.
 
-    @command
+    @wish
     def sit(
         self,
         name: str,
@@ -138,7 +179,7 @@ class Table(ABC, Generic[AnyState]):
         if buy_in:
             yield from self._buy_in(name, buy_in)
 
-    @command
+    @wish
     def buy_in(self, name: str, amount: int) -> Steps:
         """Chips from the cage."""
         yield from self._buy_in(name, amount)
@@ -153,7 +194,7 @@ class Table(ABC, Generic[AnyState]):
             raise Refused("bad-amount", "a buy-in must be more than nothing", where=patron.name)
         self._check_buy_in(patron, amount)
 
-    @command
+    @wish
     def cash_out(self, name: str, amount: int) -> Steps:
         """Chips back to the cage."""
         patron = self._patron(name)
@@ -163,9 +204,12 @@ class Table(ABC, Generic[AnyState]):
         self._check_cash_out(patron, amount)
         yield r.CashedOut(name, amount, move(patron.account, CAGE, amount))
 
-    @command
-    def leave(self, name: str) -> Steps:
-        """Go, with all chips; one who is in a round goes when it is settled."""
+    @wish
+    def leave(self, name: str, *, absent: bool = False) -> Steps:  # noqa: ARG002
+        """Go, with all chips; one who is in a round goes when it is settled.
+
+        One who is `absent` is taken off the table by the house.
+        """
         patron = self._patron(name)
         if patron.leaving:
             raise Refused("leaving", "is leaving already", where=name)
@@ -187,8 +231,8 @@ class Table(ABC, Generic[AnyState]):
         for patron in [p for p in self.state.patrons.values() if p.leaving]:
             yield from self._depart(patron)
 
-    @command
-    def sit_out(self, name: str) -> Steps:
+    @wish
+    def sit_out(self, name: str, *, absent: bool = False) -> Steps:  # noqa: ARG002
         """Keep the seat without being dealt in or offered the bank."""
         patron = self._patron(name)
         if patron.sitting_out:
@@ -197,7 +241,7 @@ class Table(ABC, Generic[AnyState]):
             yield from self._release(patron)
         yield r.SatOut(name)
 
-    @command
+    @wish
     def sit_in(self, name: str) -> Steps:
         """Play again after sitting out."""
         if not self._patron(name).sitting_out:
@@ -207,7 +251,7 @@ class Table(ABC, Generic[AnyState]):
     # The house.
 
     @command
-    def change_terms(self, changes: Mapping[str, Any]) -> Steps:
+    def change_terms(self, changes: Mapping[str, Any], *, by: str = "") -> Steps:  # noqa: ARG002
         """Another schedule, other limits, options or stakes, between hands only."""
         state = self.state
         if not state.between_rounds:
@@ -216,6 +260,8 @@ class Table(ABC, Generic[AnyState]):
             if name in ("filing", "table") or not hasattr(state.setup, name):
                 raise Refused("not-a-term", f"{name} cannot be changed at a table", where=name)
         setup = dataclasses.replace(state.setup, **changes)
+        if setup == state.setup:
+            raise Refused("no-change", "these are the terms that hold already")
         terms = state.permit(setup)
         crowd = [seat for seat in state.seats if seat > terms.seats]
         if crowd:
@@ -225,8 +271,10 @@ class Table(ABC, Generic[AnyState]):
         yield r.TermsChanged(fingerprint(setup, state.filing), setup)
 
     @command
-    def correct(self, of: int, reason: str, moves: Iterable[tuple[str, str, int]] = ()) -> Steps:
-        """Decide a dispute about an earlier record by a new one that names it.
+    def correct(
+        self, of: int, reason: str, moves: Iterable[tuple[str, str, int]] = (), *, by: str
+    ) -> Steps:
+        """Decide a dispute about an earlier record by a new one that names it and its author.
 
         `moves` puts chips right, from account to account in cents.
         """
@@ -235,6 +283,8 @@ class Table(ABC, Generic[AnyState]):
             raise Refused("no-such-record", f"there is no record {of}", where="of")
         if not reason:
             raise Refused("no-reason", "a correction says why", where="reason")
+        if not by:
+            raise Refused("no-author", "a correction says who decided it", where="by")
         if not state.between_rounds:
             raise Refused("mid-round", "corrections are made between hands")
         entries = tuple(Move(*one) for one in moves)
@@ -269,7 +319,7 @@ class Table(ABC, Generic[AnyState]):
             return 0
         if started is None:
             return 1
-        return (self._clock() - started) // timedelta(minutes=timed.minutes) + 1
+        return (self._now - started) // timedelta(minutes=timed.minutes) + 1
 
     def _collect_time(self) -> Steps:
         """The collection by the clock from each active player; who cannot pay sits out."""
@@ -293,7 +343,7 @@ class Table(ABC, Generic[AnyState]):
         )
 
     @command
-    def close(self) -> Steps:
+    def close(self, *, by: str = "") -> Steps:  # noqa: ARG002
         """Everybody cashes out and goes; the log gets its last line."""
         if not self.state.between_rounds:
             raise Refused("mid-round", "settle or void the round before closing")

@@ -18,8 +18,9 @@ from houseway.rounds.steps import Ask
 from houseway.table import records as r
 from houseway.table.codec import write_event
 from houseway.table.rounds import RoundTable
-from houseway.table.sight import Sight
+from houseway.table.sight import Sight, seen_by
 from houseway.table.state import Patron
+from houseway.table.words import told_to
 
 AnyTable = RoundTable[Any]
 Viewer = str | None  # a name at the table; None is a stranger
@@ -30,13 +31,20 @@ def visible(entry: r.Entry, viewer: Viewer) -> r.Entry | None:
     record = entry.record
     if record.secret:
         return None
-    if isinstance(record, r.Happened) and not _may_see(record.eyes, viewer):
-        return entry._replace(record=r.Happened(record.event.as_seen(None), ()))
+    match record:
+        case r.Happened(event, eyes) if eyes is not None and viewer not in eyes:
+            return entry._replace(record=r.Happened(event.as_seen(None), ()))
+        case r.Settled() | r.HandSettled() | r.PointsSettled() | r.RoundVoided():
+            return entry._replace(record=told_to(record, viewer))
     return entry
 
 
-def _may_see(eyes: tuple[str, ...] | None, viewer: Viewer) -> bool:
-    return eyes is None or (viewer is not None and viewer in eyes)
+def own_eyes(record: r.Record) -> tuple[str, ...]:
+    """The names of those who may see more of a record than a stranger."""
+    if isinstance(record, r.Happened):
+        return record.eyes or ()
+    unshown = getattr(record, "unshown", None) or {}
+    return tuple({name: None for names in unshown.values() for name in names})
 
 
 class View:
@@ -63,7 +71,7 @@ class View:
             self._round, self._sight = events, Sight()
         for place in range(len(self._sight.events), len(events)):
             event = events[place]
-            self._sight.follow(event if _may_see(eyes[place], self.viewer) else event.as_seen(None))
+            self._sight.follow(seen_by([event], [eyes[place]], self.viewer)[0])
         return self._sight
 
     def asks(self) -> tuple[Ask, ...]:

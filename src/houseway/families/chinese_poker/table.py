@@ -179,14 +179,14 @@ class ChineseTable(HandTable[ChineseState]):
     def _finish(self, result: ChineseResult) -> Steps:
         hand = self.state.hand
         assert hand is not None
-        yield points_settled(hand, result)
+        yield points_settled(hand, result, self.state.unshown())
         self._running = None
         yield from self._departures()
 
-    def _void(self, reason: str) -> Steps:
+    def _void(self, reason: str, fault: str = "") -> Steps:
         """No chip has moved; the hand is dealt again from the same buttons."""
         assert self.state.hand is not None
-        yield r.RoundVoided(self.state.hand.round, reason, ())
+        yield r.RoundVoided(self.state.hand.round, reason, (), fault)
         self._running = None
         yield from self._departures()
 
@@ -205,7 +205,9 @@ class ChineseTable(HandTable[ChineseState]):
         }
 
 
-def points_settled(hand: r.HandStarted, result: ChineseResult) -> r.PointsSettled:
+def points_settled(
+    hand: r.HandStarted, result: ChineseResult, unshown: Mapping[str, tuple[str, ...]] | None
+) -> r.PointsSettled:
     """The end of a hand as it is written down."""
     seats, score = hand.seats, result.score
     return r.PointsSettled(
@@ -219,6 +221,7 @@ def points_settled(hand: r.HandStarted, result: ChineseResult) -> r.PointsSettle
             seat for seat, goes in zip(seats, score.fantasy_land_next, strict=True) if goes
         ),
         moves=_payments(hand, score.stacks),
+        unshown=unshown,
     )
 
 

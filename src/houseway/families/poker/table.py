@@ -23,7 +23,7 @@ from houseway.table import records as r
 from houseway.table.hand_table import HandTable
 from houseway.table.setup import Setup
 from houseway.table.shoes import shuffle
-from houseway.table.table import Steps, command
+from houseway.table.table import Steps, command, wish
 
 _HIGH_CARD = "AKQJT98765432"
 
@@ -103,7 +103,7 @@ class PokerTable(HandTable[PokerState]):
             antes=(state.posted().ante,) * len(order),
             blinds=blinds,
             schedule=state.schedule_for(len(order)),
-            weekday=weekday_of(self._clock().date()) if state.by_weekday else "",
+            weekday=weekday_of(self._now.date()) if state.by_weekday else "",
         )
         state.rules_of(hand)
         return hand
@@ -120,7 +120,7 @@ class PokerTable(HandTable[PokerState]):
         seat = draw_for_button(rule, cards)
         return r.ButtonDrawn(seat, {str(s): card.text for s, card in cards.items()})
 
-    @command
+    @wish
     def enter(self, name: str, entry: str) -> Steps:
         """How a waiting player wants to be dealt in: by waiting for the blind, or by posting."""
         self._patron(name)
@@ -174,6 +174,7 @@ class PokerTable(HandTable[PokerState]):
             awards=tuple(self._award(award) for award in result.awards),
             stacks=result.stacks,
             moves=self._moved(),
+            unshown=state.unshown(),
         )
         self._running = None
         assert not state.ledger[POT], "the pot is not empty after the hand"
@@ -190,10 +191,10 @@ class PokerTable(HandTable[PokerState]):
             cite = str(engine.rules.game.showdown.cite)
         return r.Award(engine.seats[player], award.kind, award.amount, name, cite)
 
-    def _void(self, reason: str) -> Steps:
+    def _void(self, reason: str, fault: str = "") -> Steps:
         hand = self.state.hand
         assert hand is not None
-        yield r.RoundVoided(hand.round, reason, returned(self.state))
+        yield r.RoundVoided(hand.round, reason, returned(self.state), fault)
         self._running = None
         yield from self._departures()
 

@@ -1,0 +1,78 @@
+"""The cage: every chip that comes into an account or leaves it, in rows and in a sealed log.
+
+The log stands among the records of the tables, under the name `cage`, which no table has. Its
+lines are written in the transaction that moves the chips, so that neither is without the other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import Connection, func, insert, select
+
+from houseway.histories.event_log import START, parse_line, split_line, write_line
+from houseway.service import schema
+from houseway.table import records as r
+from houseway.table.opening import PROGRAM
+
+CAGE = "cage"  # tables are named by hexadecimal digits
+_CHIPS = insert(schema.chips)
+
+
+def enter(connection: Connection, moved: Sequence[Mapping[str, Any]]) -> None:
+    """Chips into accounts and out of them: rows of the store, and a line of the log for each."""
+    number, at, seal = _end(connection, moved[0]["at"])
+    lines: list[dict[str, Any]] = []
+    for row in moved:
+        connection.execute(_CHIPS, [dict(row)])
+        name, balance = _account(connection, row["account"])
+        at = max(at, row["at"], key=datetime.fromisoformat)  # tables write in any order
+        record = r.AccountMoved(
+            name, row["amount"], balance, row["reason"], row.get("table_id") or "",
+            row.get("number"),
+        )  # fmt: skip
+        line, seal = write_line(r.Entry(number, _plain(at), record), seal)
+        lines.append({"table_id": CAGE, "number": number, "line": line.decode()})
+        number += 1
+    connection.execute(insert(schema.records), lines)
+
+
+def _end(connection: Connection, at: str) -> tuple[int, str, str]:
+    """The number of the next line, the time and the hash of the last one."""
+    c = schema.records.c
+    wanted = select(c.number, c.line).where(c.table_id == CAGE).order_by(c.number.desc()).limit(1)
+    last = connection.execute(wanted).first()
+    if last is None:
+        return _begin(connection, at)
+    parts = split_line(last.line.encode())
+    assert parts is not None
+    return last.number + 1, parse_line(last.line.encode(), last.number).at, parts[1]
+
+
+def _begin(connection: Connection, at: str) -> tuple[int, str, str]:
+    """The header: what lies in every account before the first chip that is logged."""
+    a, c = schema.accounts.c, schema.chips.c
+    sums = select(a.name, func.sum(c.amount)).where(a.id == c.account).group_by(a.name)
+    balances = {name: int(total) for name, total in connection.execute(sums.order_by(a.name))}
+    header = r.Entry(0, _plain(at), r.CageOpened(PROGRAM, balances))
+    line, seal = write_line(header, START)
+    table = {"id": CAGE, "filing": "", "choices": "{}", "opened": at, "closed": at}
+    connection.execute(insert(schema.tables), [table])
+    first = {"table_id": CAGE, "number": 0, "line": line.decode()}
+    connection.execute(insert(schema.records), [first])
+    return 1, at, seal
+
+
+def _account(connection: Connection, account: int) -> tuple[str, int]:
+    """Whose it is, and what lies in it now."""
+    a, c = schema.accounts.c, schema.chips.c
+    name = connection.execute(select(a.name).where(a.id == account)).scalar_one()
+    total = select(func.coalesce(func.sum(c.amount), 0)).where(c.account == account)
+    return name, int(connection.execute(total).scalar_one())
+
+
+def _plain(at: str) -> str:
+    """A time as logs write it."""
+    return datetime.fromisoformat(at).isoformat(timespec="milliseconds")

@@ -1,0 +1,131 @@
+"""The cage's log: every chip of every account in a chain, and the tables' logs held against it."""
+
+from __future__ import annotations
+
+import copy
+import json
+import random
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from houseway.histories.verify import verify
+from houseway.service import cage
+from tests.histories.forger import opened, sealed
+from tests.service.playing import Player
+from tests.service.running import eventually, run, serving
+
+FILING = "500-club/texas-holdem"
+SOURCES = Path(cage.__file__).parent
+
+
+@pytest.fixture(scope="module")
+def logs(tmp_path_factory: pytest.TempPathFactory) -> tuple[list[str], list[str]]:
+    """The cage's log and that of a table at which two people have played."""
+    folder = tmp_path_factory.mktemp("cage")
+
+    async def play() -> tuple[list[str], list[str]]:
+        async with serving(folder) as running:
+            house = running.house()
+            stakes = {"structure": "limit", "small_bet": 4, "big_bet": 8, "blinds": [2, 4]}
+            numbers = ["177", "175", "173"]
+            answer = await house.open_table(FILING, schedule=numbers, stakes=stakes, bots=1)
+            table = answer["id"]
+            for place, name in enumerate(("Ann", "Bob"), 1):
+                seat = await (await running.guest(name)).table(table)
+                await seat.do("sit", seat=place)
+                await Player(seat, random.Random(place)).play(1)
+                await seat.do("leave")
+            room = running.parts.lobby.rooms[table]
+            await house.request("POST", f"/api/tables/{table}/close")
+            await eventually(lambda: room.table.state.closed)
+            sealed_cage = await house.request("GET", "/api/tables/cage/sealed-log")
+            sealed_log = await house.request("GET", f"/api/tables/{table}/sealed-log")
+            return sealed_cage.splitlines(), sealed_log.splitlines()
+
+    return run(play())
+
+
+def write(path: Path, lines: list[str]) -> Path:
+    path.write_text("".join(f"{line}\n" for line in lines))
+    return path
+
+
+def test_every_chip_of_an_account_stands_in_the_cages_log(
+    logs: tuple[list[str], list[str]], tmp_path: Path
+) -> None:
+    book = [json.loads(line) for line in logs[0]]
+    assert book[0]["kind"] == "cage_opened"
+    moves = [(one["account"], one["reason"]) for one in book[1:]]
+    for name in ("Ann", "Bob"):
+        assert [why for who, why in moves if who == name] == ["gift", "bought_in", "cashed_out"]
+    found = verify(write(tmp_path / "cage", logs[0]))
+    assert (found.status, found.findings) == ("verified", [])
+    found = verify(write(tmp_path / "log", logs[1]), cage=tmp_path / "cage")
+    assert (found.status, found.findings) == ("verified", [])
+
+
+@pytest.mark.parametrize(
+    ("change", "says"),
+    [
+        ({"amount": "-1.00"}, "balance is|cannot be"),
+        ({"balance": "99999.00"}, "balance is"),
+        ({"account": "Eve"}, "balance is|too few"),
+        ({"reason": "gift"}, "cannot be|name the record"),
+        ({"reason": "because"}, "cannot be"),
+        ({"table": ""}, "name the record"),
+        ({"at": "2001-01-01T00:00:00.000+00:00"}, "backwards"),
+        ({"author": "Eve"}, "not line"),
+        ({"kind": "sat_in", "name": "Eve"}, "no business|not written"),
+        ({"n": 99}, "not line"),
+        ({"note": "x"}, "not written"),
+    ],
+)
+def test_a_forged_cage_is_refused(
+    change: dict[str, Any], says: str, logs: tuple[list[str], list[str]], tmp_path: Path
+) -> None:
+    log = opened(logs[0])
+    place = next(place for place, one in enumerate(log) if one.get("reason") == "bought_in")
+    log[place].update(change)
+    (tmp_path / "cage").write_bytes(sealed(log))
+    found = verify(tmp_path / "cage")
+    assert found.status == "forged"
+    assert re.search(says, found.findings[0].message)
+
+
+def test_a_line_left_out_of_the_cage_is_missed(
+    logs: tuple[list[str], list[str]], tmp_path: Path
+) -> None:
+    log = opened(logs[0])
+    for number, one in enumerate(log[:-1]):
+        one["n"] = number
+    (tmp_path / "cage").write_bytes(sealed(log[:-1]))  # the end of a chain cannot be missed alone
+    assert verify(tmp_path / "cage").ok
+    found = verify(write(tmp_path / "log", logs[1]), cage=tmp_path / "cage")
+    assert (found.status, found.findings[0].code) == ("forged", "cage")
+
+
+def test_a_buy_in_that_the_cage_does_not_know_is_refused(
+    logs: tuple[list[str], list[str]], tmp_path: Path
+) -> None:
+    """A larger buy-in with a cash-out to match: the table's log alone cannot show it."""
+    log = copy.deepcopy(opened(logs[1]))
+    for one in log:
+        if one["kind"] in ("bought_in", "cashed_out") and one["name"] == "Bob":
+            cents = round(float(one["amount"]) * 100) + 100
+            one["amount"] = one["moves"][0][2] = f"{cents // 100}.{cents % 100:02}"
+        elif one["kind"] == "hand_started":
+            break
+    write(tmp_path / "cage", logs[0])
+    (tmp_path / "log").write_bytes(sealed(log))
+    found = verify(tmp_path / "log", cage=tmp_path / "cage")
+    assert "cage" in {finding.code for finding in found.findings}
+
+
+def test_only_the_cage_moves_chips_between_accounts() -> None:
+    """Whoever writes a row of chips by another way leaves no line in the chain."""
+    for source in SOURCES.glob("*.py"):
+        if source.name != "cage.py":
+            assert "insert(schema.chips)" not in source.read_text(), source.name
