@@ -75,7 +75,7 @@ def test_every_chip_of_an_account_stands_in_the_cages_log(
         ({"account": "Eve"}, "balance is|too few"),
         ({"reason": "gift"}, "cannot be|name the record"),
         ({"reason": "because"}, "cannot be"),
-        ({"table": ""}, "name the record"),
+        ({"table": ""}, "name the record|not written"),
         ({"at": "2001-01-01T00:00:00.000+00:00"}, "backwards"),
         ({"author": "Eve"}, "not line"),
         ({"kind": "sat_in", "name": "Eve"}, "no business|not written"),
@@ -110,14 +110,12 @@ def test_a_line_left_out_of_the_cage_is_missed(
 def test_a_buy_in_that_the_cage_does_not_know_is_refused(
     logs: tuple[list[str], list[str]], tmp_path: Path
 ) -> None:
-    """A larger buy-in with a cash-out to match: the table's log alone cannot show it."""
+    """A larger buy-in with a cash-out to match, which between hands no other record shows."""
     log = copy.deepcopy(opened(logs[1]))
     for one in log:
         if one["kind"] in ("bought_in", "cashed_out") and one["name"] == "Bob":
             cents = round(float(one["amount"]) * 100) + 100
             one["amount"] = one["moves"][0][2] = f"{cents // 100}.{cents % 100:02}"
-        elif one["kind"] == "hand_started":
-            break
     write(tmp_path / "cage", logs[0])
     (tmp_path / "log").write_bytes(sealed(log))
     found = verify(tmp_path / "log", cage=tmp_path / "cage")

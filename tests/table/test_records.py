@@ -35,6 +35,9 @@ RARE: tuple[r.Record, ...] = (
     r.Reshuffled("Ah Kd"),
     r.EntryChosen("Ann", "post-now"),
     r.Closed(12),
+    r.CageOpened("0.1.0", {"Ann": 5_00}),
+    r.AccountMoved("Ann", -1_00, 4_00, "bought_in", "ab12", 7),
+    r.Settled(1, 2, (), {}, 0, (), unshown={"3": ("Ann",)}),
 )
 
 

@@ -19,8 +19,8 @@ from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
 from houseway.filings.schema.common import FilingBase
-from houseway.rounds.events import Rolled
 from houseway.histories.commands import given
+from houseway.rounds.events import Rolled
 from houseway.table import records as r
 from houseway.table.opening import AnyTable, restore
 from houseway.table.shoes import pieces
