@@ -69,8 +69,7 @@ def verify(
 
 
 def _is_cage(path: Path) -> bool:
-    first = next(iter(lines_of(path)))
-    return isinstance(parse_line(first, 1).record, r.CageOpened)
+    return f'"kind":"{r.CageOpened.kind}"'.encode() in next(iter(lines_of(path)))
 
 
 def _hold_against(cage: Path, path: Path, found: Verified) -> None:
