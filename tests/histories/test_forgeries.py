@@ -83,8 +83,10 @@ UNPROVED: tuple[tuple[str, str], ...] = (
      "one may sit down without chips, if none of them is missed later"),
     (r"timed_out left out of its command",
      "the house plays the bots, late or in time"),
-    (r"(shuffled|reshuffled)\.order last two swapped",
+    (r"(shuffled|reshuffled)\.order (first|last) two swapped",
      "cards that were never dealt have been seen by nobody"),
+    (r"happened:rolled\.event\.dice reversed",
+     "dice that come to the same are the same throw"),
     (r"button_drawn\.cards\S* .*",
      "a card that does not win the button decides nothing"),
     (r"command \S+ after the next",
@@ -183,6 +185,15 @@ def test_a_deck_with_a_card_twice_or_of_one_card_is_refused(tmp_path: Path) -> N
 
     found = forged(FILINGS[0], tmp_path, "shuffled", single)
     assert "cards are missing from the deck" in found.findings[0].message
+
+
+@pytest.mark.parametrize("filing", [FILINGS[0], "500-club/texas-holdem", FILINGS[5]])
+def test_cards_that_were_dealt_in_another_order_are_refused(filing: str, tmp_path: Path) -> None:
+    def change(record: Any) -> None:
+        record["order"] = " ".join(record["order"].split()[1::-1] + record["order"].split()[2:])
+
+    found = forged(filing, tmp_path, "shuffled", change)
+    assert "cards is" in found.findings[0].message or "event is" in found.findings[0].message
 
 
 def test_a_die_with_seven_eyes_is_refused(tmp_path: Path) -> None:

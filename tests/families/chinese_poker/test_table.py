@@ -47,7 +47,7 @@ def test_a_hand_is_begun_with_nine_points_and_a_game_with_thirty_limits() -> Non
     with refused("buy-in"):
         table.sit("Ann", 1, buy_in=29_99)
     fill(table, NAMES[:2], buy_in=30_00)
-    table.correct(0, "a test of small stacks", [("seat:1", "cage", 21_01)])
+    table.correct(0, "a test of small stacks", [("seat:1", "cage", 21_01)], by="Flo")
     with refused("too-few-players"):
         table.deal()
 
