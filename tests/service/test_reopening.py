@@ -80,13 +80,12 @@ def test_a_restored_table_of_other_rules_takes_no_command_but_its_end(
     monkeypatch.setattr(opening, "PROGRAM", "99.0")
     again: Any = opening.restore(journal.entries, journal, Stacked(), table._clock)
     assert "99.0" in again.other_rules
-    for step in (
-        lambda: again.place("Bob", 2, {"ante": 10_00}),
-        lambda: again.no_more_bets(),
-        lambda: again.buy_in("Bob", 10_00),
-    ):
-        with refused("other-rules"):
-            step()
+    with refused("other-rules"):
+        again.place("Bob", 2, {"ante": 10_00})
+    with refused("other-rules"):
+        again.no_more_bets()
+    with refused("other-rules"):
+        again.buy_in("Bob", 10_00)
     again.void(again.other_rules)
     again.close()
     assert isinstance(journal.last(), r.Closed)

@@ -155,7 +155,8 @@ def _told_to_all(filing: str, rounds: int, seed: int) -> tuple[int, list[str]]:
         pass
     teller = Teller(game)
     oracle = Oracle(write_log(journal.entries))
-    last, settled, found = journal.entries[-1].number, 0, []
+    found: list[str] = []
+    last, settled = journal.entries[-1].number, 0
     for viewer in (*NAMES[:4], None):
         for command in _commands(journal.entries):
             teller.follow(command)

@@ -46,7 +46,9 @@ class Mob:
             lambda: table.sit_out(name),
             lambda: table.sit_in(name),
             lambda: table.void("mischief") if not self.random.randrange(10) else table.expire(),
-            lambda: table.correct(pick((0, 5, 10**6)), "why not", [("cage", "seat:1", 1_00)], by="Flo"),
+            lambda: table.correct(
+                pick((0, 5, 10**6)), "why not", [("cage", "seat:1", 1_00)], by="Flo"
+            ),
             lambda: table.change_terms({pick(("limits", "cut", "bad")): pick((None, (), 9))}),
             lambda: table.change_terms({"schedule": pick((None, (), ("1",), ("999",)))}),
             lambda: table.time_out(seat),

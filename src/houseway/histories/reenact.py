@@ -129,6 +129,8 @@ class Reenactment:
             self._table: AnyTable = restore(
                 [due], _Nowhere(), self._chance, lambda: self._time, filing=filing
             )
+            if self.state.authors:  # what today's rules forbid may have been opened by 0.1.0
+                self.state.permit(self.state.setup)
         except WrongRecordError:
             raise
         except Exception as error:  # whatever a forged header breaks

@@ -12,7 +12,7 @@ from houseway.rounds.steps import Place
 Outcome = Literal["win", "lose", "push"]
 ONE = Fraction(1)
 EVEN_MONEY = Fraction(1)
-FOLDED = "folded"  # why a wager is lost that says nothing of the cards
+BY_FOLDING = "folded"  # why a wager is lost that says nothing of the cards
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from houseway.rounds.verdicts import FOLDED
+from houseway.rounds.verdicts import BY_FOLDING
 from houseway.table import records as r
 
 NOT_SHOWN = "the hand was not shown"
@@ -34,7 +34,7 @@ def told_to(record: Settlement | r.RoundVoided, viewer: str | None) -> r.Record:
                 record,
                 lines=tuple(
                     line
-                    if line.because == FOLDED or known("bank", line.seat)
+                    if line.because == BY_FOLDING or known("bank", line.seat)
                     else line._replace(because=NOT_SHOWN)
                     for line in record.lines
                 ),

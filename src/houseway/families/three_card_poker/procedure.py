@@ -11,7 +11,7 @@ from houseway.filings.terms import Terms
 from houseway.rounds.judging import Judged, compare, judge, pay_verdict
 from houseway.rounds.order import first_action, left_of, opened
 from houseway.rounds.steps import NOBODY, Ask, Call, Deal, Procedure, Show
-from houseway.rounds.verdicts import EVEN_MONEY, FOLDED, Layout, Result, SeatWagers, Verdict
+from houseway.rounds.verdicts import BY_FOLDING, EVEN_MONEY, Layout, Result, SeatWagers, Verdict
 
 
 def play(terms: Terms[ThreeCardPoker], layout: Layout) -> Procedure:
@@ -116,7 +116,7 @@ def _fold_verdicts(filing: ThreeCardPoker, seat: SeatWagers) -> list[Verdict]:
     """What a fold costs."""
     rule = filing.game.play
     return [
-        Verdict(seat.number, wager, "lose", FOLDED, str(rule.cite))
+        Verdict(seat.number, wager, "lose", BY_FOLDING, str(rule.cite))
         for wager in rule.fold_forfeits
         if seat.staked(wager)
     ]

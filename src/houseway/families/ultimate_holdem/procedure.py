@@ -13,7 +13,7 @@ from houseway.hands.five_high import HIGH_ORDER
 from houseway.rounds.judging import Judged, compare, judge, pay_verdict
 from houseway.rounds.order import first_action, left_of, opened
 from houseway.rounds.steps import NOBODY, Ask, Burn, Call, Deal, Procedure, Show
-from houseway.rounds.verdicts import EVEN_MONEY, FOLDED, Layout, Result, SeatWagers, Verdict
+from houseway.rounds.verdicts import BY_FOLDING, EVEN_MONEY, Layout, Result, SeatWagers, Verdict
 
 FOLDED = 0  # in place of a number of antes
 _STREETS = {0: "before the flop", 3: "on the flop", 5: "on the river"}
@@ -217,7 +217,7 @@ def _bad_beat_verdict(filing: UltimateHoldem, seat: int, hand: Judged, bank: Jud
 def _forfeits(filing: UltimateHoldem, seat: SeatWagers) -> Iterator[Verdict]:
     for wager in filing.game.fold.forfeits:
         if seat.staked(wager):
-            yield Verdict(seat.number, wager, "lose", FOLDED, str(filing.game.fold.cite))
+            yield Verdict(seat.number, wager, "lose", BY_FOLDING, str(filing.game.fold.cite))
 
 
 def _fold_verdicts(
@@ -235,4 +235,4 @@ def _fold_verdicts(
                 seat.number, filing.pays("bad_beat"), hand.category, f"{hand.name}, folded, beaten"
             )
         else:
-            yield Verdict(seat.number, "bad_beat", "lose", FOLDED, str(rule.cite))
+            yield Verdict(seat.number, "bad_beat", "lose", BY_FOLDING, str(rule.cite))
