@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from decimal import Decimal, localcontext
+from fractions import Fraction
+from math import comb
 
 import pytest
 
-from houseway.analysis.randomness.laws import chi_square, chi_square_tails, normal
+from houseway.analysis.randomness.laws import chi_square, chi_square_tails, furthest, normal
 
 
 # NIST/SEMATECH e-Handbook of Statistical Methods, 1.3.6.7.4, critical values of chi-square.
@@ -59,3 +61,28 @@ def test_both_sides_count() -> None:
 @pytest.mark.parametrize(("z", "p"), [(0.0, 1.0), (1.959964, 0.05), (-2.575829, 0.01)])
 def test_normal_two_sided(z: float, p: float) -> None:
     assert normal(z) == pytest.approx(p, rel=1e-5)
+
+
+def binomial(sample: int, chance: Fraction, least: int) -> float:
+    """The exact chance of `least` or more."""
+    return float(
+        sum(
+            comb(sample, k) * chance**k * (1 - chance) ** (sample - k)
+            for k in range(least, sample + 1)
+        )
+    )
+
+
+@pytest.mark.parametrize(("sample", "seen"), [(200, 30), (200, 45), (1_000, 110), (1_000, 160)])
+def test_the_furthest_count_is_never_said_to_be_rarer_than_it_is(sample: int, seen: int) -> None:
+    """Above one in thirteen; the bound is no further off than the square root of the sample."""
+    exact = 2 * 5 * binomial(sample, Fraction(1, 13), seen)
+    z, p = furthest([(sample // 13, sample, 1 / 13)] * 4 + [(seen, sample, 1 / 13)])
+    assert z > 0
+    assert min(1.0, exact) <= p <= min(1.0, exact * 3 * sample**0.5)
+
+
+def test_a_count_of_nothing_is_further_off_than_a_small_excess() -> None:
+    z, p = furthest([(0, 1_000, 0.02), (25, 1_000, 0.02)])
+    assert z == pytest.approx(-20 / 19.6**0.5)
+    assert p == pytest.approx(4 * 0.98**1_000)

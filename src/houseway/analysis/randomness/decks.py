@@ -20,7 +20,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import pairwise, permutations
 
-from houseway.analysis.randomness.laws import chi_square, normal
+from houseway.analysis.randomness.laws import chi_square, furthest, normal
 from houseway.analysis.randomness.report import Finding
 
 GROUP = 5  # pieces in a row whose order is looked at
@@ -90,7 +90,8 @@ class DeckCounts:
         """Every test of this box. Nothing but its contents if no shuffle was whole."""
         found = [self._contents()]
         if self.shuffles:
-            found += [self._repeats(), self._place(), self._beside_each_other(), self._between()]
+            found += [self._repeats(), self._place(), self._furthest()]
+            found += [self._beside_each_other(), self._between()]
             found += [self._runs(), self._permutation()]
         return found
 
@@ -127,6 +128,16 @@ class DeckCounts:
         statistic = _pearson(self._places, expected) * (n - 1) / n
         return self._chi_square(
             "chi-square", "each face at each place", self.shuffles, statistic, (n - 1) * (k - 1)
+        )
+
+    def _furthest(self) -> Finding:
+        n, k = self._n, self._k
+        chances = [m / n for m in self._times] * n
+        counts = zip(self._places, [self.shuffles] * (n * k), chances, strict=True)
+        z, p = furthest(counts)
+        law = f"Chernoff's bound for {n * k:,} counts"
+        return self._finding(
+            "chi-square", "the face and place furthest off", self.shuffles, z, law, p
         )
 
     def _beside_each_other(self) -> Finding:

@@ -7,6 +7,7 @@ The incomplete gamma function by its series below the mean and by its continued 
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 
 _SMALL = 1e-15
 
@@ -32,6 +33,26 @@ def chi_square(statistic: float, freedom: int) -> float:
 def normal(z: float) -> float:
     """Two-sided."""
     return math.erfc(abs(z) / math.sqrt(2))
+
+
+def furthest(counts: Iterable[tuple[int, int, float]]) -> tuple[float, float]:
+    """Of counts (seen, sample, chance of each) the rarest: its deviation, and p for them all.
+
+    By Chernoff's bound for a binomial, both sides, times the number of counts: never too small.
+    """
+    seen, sample, chance, number = 0, 0, 0.5, 0
+    rarest = -1.0
+    for number, (one, of, likely) in enumerate(counts, 1):  # noqa: B007
+        away = _information(one / of, likely) * of
+        if away > rarest:
+            rarest, seen, sample, chance = away, one, of, likely
+    z = (seen - sample * chance) / math.sqrt(sample * chance * (1 - chance))
+    return z, min(1.0, math.exp(min(0.0, math.log(2 * number) - rarest)))
+
+
+def _information(share: float, chance: float) -> float:
+    some = share * math.log(share / chance) if share else 0.0
+    return some + ((1 - share) * math.log((1 - share) / (1 - chance)) if share < 1 else 0.0)
 
 
 def _series(a: float, x: float) -> float:
