@@ -30,20 +30,18 @@ Scope = list[ast.AST]
 
 @dataclass(slots=True)
 class Code:
-    """A code, the messages it comes with and the packages that give it."""
+    """A code: the messages it comes with."""
 
     messages: set[str] = field(default_factory=set)
-    packages: set[str] = field(default_factory=set)
 
 
 def codes(source: Path = SOURCE) -> tuple[dict[str, Code], dict[str, Code]]:
     """Codes of errors, and codes of what `lint` finds."""
-    trees = {path: ast.parse(path.read_text(encoding="utf-8")) for path in source.rglob("*.py")}
-    makers = _makers(trees.values())
+    trees = [ast.parse(path.read_text(encoding="utf-8")) for path in source.rglob("*.py")]
+    makers = _makers(trees)
     errors: defaultdict[str, Code] = defaultdict(Code)
     findings: defaultdict[str, Code] = defaultdict(Code)
-    for path, tree in trees.items():
-        package = path.relative_to(source).parts[0].removesuffix(".py")
+    for tree in trees:
         lint = _imports_finding(tree)
         for call, scope in _calls(tree, [tree]):
             name = _name(call.func)
@@ -58,7 +56,6 @@ def codes(source: Path = SOURCE) -> tuple[dict[str, Code], dict[str, Code]]:
             )
             for code, message in _pairs(given, words, scope):
                 kept[code].messages.add(message)
-                kept[code].packages.add(package)
     return dict(errors), dict(findings)
 
 
@@ -223,9 +220,9 @@ def page() -> str:
             "",
             "Written by `python -m tests.tools.error_codes` from the source and from",
             "`docs/errors.toml`, which says what to do; a test fails when it is stale. … stands",
-            "for what a message fills in. Every error has a `code`, a `message`, `where` it is and the",
-            "clause it rests on (`cite`), with `--json` and over the wire alike. Codes are kept:",
-            "they may be added, and are not given another meaning.",
+            "for what a message fills in. Every error has a `code`, a `message`, `where` it is and",
+            "the clause it rests on (`cite`), with `--json` and over the wire alike. Codes are",
+            "kept: they may be added, and are not given another meaning.",
             "",
             *_table(errors, written["errors"]),
             "## What lint finds",
@@ -236,11 +233,10 @@ def page() -> str:
 
 
 def _table(found: dict[str, Code], written: dict[str, str]) -> list[str]:
-    lines = ["| code | from | message | what to do |", "| --- | --- | --- | --- |"]
+    lines = ["| code | message | what to do |", "| --- | --- | --- |"]
     for name, one in sorted(found.items()):
         messages = "<br>".join(_cell(message) for message in sorted(one.messages))
-        packages = ", ".join(sorted(one.packages))
-        lines.append(f"| `{name}` | {packages} | {messages} | {written.get(name, '')} |")
+        lines.append(f"| `{name}` | {messages} | {written.get(name, '')} |")
     return [*lines, ""]
 
 

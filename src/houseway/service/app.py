@@ -8,7 +8,6 @@ import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from functools import cache
-from importlib.metadata import version
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -21,6 +20,7 @@ from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
 from starlette.routing import BaseRoute
 
+from houseway import __version__
 from houseway.errors import HousewayError, Refused
 from houseway.filings.loader import load
 from houseway.filings.schema.base import dollars
@@ -91,7 +91,7 @@ def make_app(settings: Settings | None = None, store: Store | None = None) -> Fa
     app = FastAPI(
         title="Houseway",
         summary="The web cardroom: play chips only, nothing is bought, sold or paid out.",
-        version=version("houseway"),
+        version=__version__,
         lifespan=life,
         docs_url=None,  # its page would load scripts from elsewhere
         redoc_url=None,

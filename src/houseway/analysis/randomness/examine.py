@@ -16,7 +16,7 @@ import houseway
 from houseway.analysis.randomness.decks import DeckCounts
 from houseway.analysis.randomness.report import Finding, Report
 from houseway.analysis.randomness.throws import dice_findings
-from houseway.cards import deck, dice, roll
+from houseway.cards import Chance, deck, dice, roll
 from houseway.errors import HousewayError
 from houseway.filings.catalogue import filing_ids
 from houseway.filings.loader import load
@@ -36,7 +36,7 @@ class Box:
     terms: Terms[Any]
     pieces: tuple[str, ...]
 
-    def shuffle(self, source: random.Random) -> list[str]:
+    def shuffle(self, source: Chance) -> list[str]:
         """As a table shuffles before a round, read back from what its log would say."""
         setup = Setup(filing=self.terms.filing.id)
         return shoes.shuffle(self.terms, setup, None, source).order.split()
@@ -55,7 +55,7 @@ def boxes() -> list[Box]:
 
 
 def examine(
-    source: random.Random,
+    source: Chance,
     *,
     began: datetime,
     source_name: str = "",
