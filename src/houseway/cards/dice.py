@@ -23,6 +23,7 @@ class Dice:
 
 
 def roll(source: Chance, count: int = 3) -> Dice:
+    """So many dice thrown."""
     return Dice(tuple(source.randint(1, 6) for _ in range(count)))
 
 
