@@ -10,10 +10,11 @@ A code is what is given for the parameter `code` of a function or class that als
 from __future__ import annotations
 
 import ast
+import re
 import sys
 import tomllib
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -21,6 +22,7 @@ ROOT = Path(__file__).parents[2]
 SOURCE = ROOT / "src" / "houseway"
 REMEDIES = ROOT / "docs" / "errors.toml"
 PAGE = ROOT / "docs" / "errors.md"
+CODE = re.compile(r"[a-z][a-z0-9-]*")
 WORDS = ("message", "why", "said")
 LINT = ("error", "warning", "note")  # makers of findings, in filings/lint and the families
 
@@ -37,37 +39,45 @@ class Code:
 
 def codes(source: Path = SOURCE) -> tuple[dict[str, Code], dict[str, Code]]:
     """Codes of errors, and codes of what `lint` finds."""
-    trees = [ast.parse(path.read_text(encoding="utf-8")) for path in source.rglob("*.py")]
+    trees = {path: ast.parse(path.read_text(encoding="utf-8")) for path in source.rglob("*.py")}
     makers = _makers(trees)
     errors: defaultdict[str, Code] = defaultdict(Code)
     findings: defaultdict[str, Code] = defaultdict(Code)
-    for tree in trees:
+    for path, tree in trees.items():
         lint = _imports_finding(tree)
+        homes = _homes(tree, source)
         for call, scope in _calls(tree, [tree]):
             name = _name(call.func)
             finds = name in LINT
             if name not in makers or (finds and not (lint and isinstance(call.func, ast.Name))):
                 continue  # `log.error` is no finding
             kept = findings if finds else errors
-            place_of_code, place_of_words = makers[name]
-            given = _given(call, "code", place_of_code)
-            words = next(
-                (w for key in WORDS if (w := _given(call, key, place_of_words)) is not None), None
-            )
-            for code, message in _pairs(given, words, scope):
-                kept[code].messages.add(message)
+            known = makers[name]
+            home = path if path in known else homes.get(name)
+            # Without a home any of the name will do: what is no code of theirs is passed over.
+            places = known.values() if home is None else [known[home]] if home in known else []
+            for place_of_code, place_of_words in places:
+                given = _given(call, "code", place_of_code)
+                words = next(
+                    (w for key in WORDS if (w := _given(call, key, place_of_words)) is not None),
+                    None,
+                )
+                for code, message in _pairs(given, words, scope):
+                    if CODE.fullmatch(code):
+                        kept[code].messages.add(message)
     return dict(errors), dict(findings)
 
 
-def _makers(trees: Iterable[ast.Module]) -> dict[str, tuple[int, int]]:
-    """Functions and classes that take a code and words: the places of both among the arguments."""
-    found: dict[str, tuple[int, int]] = {}
+def _makers(trees: Mapping[Path, ast.Module]) -> dict[str, dict[Path, tuple[int, int]]]:
+    """Functions and classes that take a code and words: the places of both, by file."""
+    found: defaultdict[str, dict[Path, tuple[int, int]]] = defaultdict(dict)
     bases: dict[str, list[str]] = {}
-    for tree in trees:
+    for path, tree in trees.items():
         for node in ast.walk(tree):
             if isinstance(node, Function):
                 given = [*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs]
-                _note(found, node.name, [one.arg for one in given if one.arg != "self"])
+                names = [one.arg for one in given if one.arg != "self"]
+                _note(found[node.name], path, names)
             elif isinstance(node, ast.ClassDef):
                 bases[node.name] = [_name(base) for base in node.bases]
                 made = next(
@@ -81,21 +91,30 @@ def _makers(trees: Iterable[ast.Module]) -> dict[str, tuple[int, int]]:
                         for one in node.body
                         if isinstance(one, ast.AnnAssign) and isinstance(one.target, ast.Name)
                     ]
-                _note(found, node.name, names)
+                _note(found[node.name], path, names)
     for name in bases:  # an error made from another takes what that one takes
         line = name
-        while line not in found and bases.get(line):
+        while not found[line] and bases.get(line):
             line = bases[line][0]
-        if line in found and name not in found:
-            found[name] = found[line]
-    found.pop("__init__", None)
-    return found
+        found[name] = found[line]
+    return {name: places for name, places in found.items() if places and name != "__init__"}
 
 
-def _note(found: dict[str, tuple[int, int]], name: str, given: list[str]) -> None:
+def _note(places: dict[Path, tuple[int, int]], path: Path, given: list[str]) -> None:
     words = [word for word in WORDS if word in given]
-    if "code" in given and words and name not in ("Finding", "Defect"):
-        found[name] = given.index("code"), given.index(words[0])
+    if "code" in given and words:
+        places[path] = given.index("code"), given.index(words[0])
+
+
+def _homes(tree: ast.Module, source: Path) -> dict[str, Path]:
+    """The files that names are imported from, where those are files of ours."""
+    found = {}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("houseway."):
+            path = source.joinpath(*str(node.module).split(".")[1:]).with_suffix(".py")
+            if path.exists():
+                found.update({one.asname or one.name: path for one in node.names})
+    return found
 
 
 def _imports_finding(tree: ast.Module) -> bool:

@@ -44,6 +44,11 @@ def general(code: str) -> str: ...
 general("H")
 '''
 FINDING = "def error(code: str, message: str, where: str) -> object: ..."
+OTHER = """
+def refuse(status: int, scope: object, code: str, message: str) -> object: ...
+
+refuse(403, None, "of-another", "by the same name")
+"""
 
 
 def test_the_page_is_whole_and_true() -> None:
@@ -54,6 +59,7 @@ def test_every_way_to_give_a_code_is_read(tmp_path: Path) -> None:
     (tmp_path / "room").mkdir()
     (tmp_path / "room" / "one.py").write_text(SOURCE, encoding="utf-8")
     (tmp_path / "finding.py").write_text(FINDING, encoding="utf-8")
+    (tmp_path / "other.py").write_text(OTHER, encoding="utf-8")
     errors, findings = error_codes.codes(tmp_path)
     assert {name: one.messages for name, one in errors.items()} == {
         "plain": {"… is wrong"},
@@ -64,6 +70,7 @@ def test_every_way_to_give_a_code_is_read(tmp_path: Path) -> None:
         "of-table": {"by a table"},
         "of-table-too": {"by it too"},
         "or-else": {"…"},
+        "of-another": {"by the same name"},
     }
     assert {name: one.messages for name, one in findings.items()} == {"finding": {"doubtful"}}
 
@@ -81,6 +88,15 @@ def test_no_code_stands_in_the_source_unread() -> None:
     }
     assert len(crude) > 150
     assert crude <= errors.keys()
+
+
+def test_codes_the_protocol_names_stand_on_the_page() -> None:
+    errors, _ = error_codes.codes()
+    protocol = (error_codes.ROOT / "docs" / "protocol.md").read_text(encoding="utf-8")
+    chapter = protocol.partition("## Errors")[2].partition("\n## ")[0]
+    named = set(re.findall(r"`([a-z]+-[a-z-]+)`", chapter))
+    assert len(named) > 20
+    assert named <= errors.keys()
 
 
 def test_an_error_of_the_program_stands_on_the_page() -> None:
