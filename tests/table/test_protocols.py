@@ -11,7 +11,7 @@ from hashlib import sha256
 from typing import Any
 
 from houseway.cards import CARDS, Chance, roll, shuffled
-from houseway.games.steps import Ask
+from houseway.rounds.steps import Ask
 from houseway.table import Bot, Entry, Journal, Setup, View, fold, open_table
 from houseway.table.banked import BankedTable
 from houseway.table.evening import BankedEvening

@@ -20,7 +20,6 @@ from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
 from starlette.routing import BaseRoute
 
-from houseway import __version__
 from houseway.errors import HousewayError, Refused
 from houseway.filings.loader import load
 from houseway.filings.schema.base import dollars
@@ -38,6 +37,7 @@ from houseway.service.sockets import Gate
 from houseway.service.store import Store
 from houseway.service.workers import Workers
 from houseway.table.setup import Setup
+from houseway.version import __version__
 
 PAGE = Path(__file__).parent / "page"
 log = logging.getLogger("houseway.service")

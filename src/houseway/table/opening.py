@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from houseway import __version__
 from houseway.cards import Chance
 from houseway.errors import FilingError
 from houseway.family import find_family
@@ -18,6 +17,7 @@ from houseway.table.hand_table import HandState, HandTable
 from houseway.table.journal import Journal
 from houseway.table.setup import Setup, fingerprint
 from houseway.table.table import Clock, utc_now
+from houseway.version import __version__
 
 PROGRAM = __version__
 

@@ -14,8 +14,10 @@ from houseway.analysis.randomness.decks import DeckCounts
 from houseway.analysis.randomness.throws import Throw, dice_findings
 from houseway.cards import CARDS, roll
 from houseway.errors import HousewayError
+from houseway.families.chinese_poker import table as chinese
+from houseway.families.poker import table as poker
 from houseway.service.settings import Settings
-from houseway.table import banked, chinese, poker, shoes
+from houseway.table import banked, shoes
 
 DECK = [card.text for card in CARDS]
 BAR = 0.01 / 74  # what a single test must stay above in the whole report

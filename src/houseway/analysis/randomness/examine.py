@@ -12,7 +12,6 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-import houseway
 from houseway.analysis.randomness.decks import DeckCounts
 from houseway.analysis.randomness.report import Finding, Report
 from houseway.analysis.randomness.throws import dice_findings
@@ -23,6 +22,7 @@ from houseway.filings.loader import load
 from houseway.filings.terms import Terms, make_terms
 from houseway.table import shoes
 from houseway.table.setup import Setup
+from houseway.version import __version__
 
 LEAST = 2_500  # fewer, and some counts are too small for their law
 Progress = Callable[[float], None]
@@ -89,7 +89,7 @@ def examine(
         share.step(3)
     findings += dice_findings(thrown)
     return Report(
-        version=houseway.__version__,
+        version=__version__,
         began=began.isoformat(timespec="seconds"),
         source=source_name or type(source).__name__,
         system=f"{platform.python_implementation()} {platform.python_version()},"
