@@ -31,7 +31,7 @@ export default [
       "no-var": "error",
       "object-shorthand": "error",
       "prefer-const": "error",
-      "require-atomic-updates": "error",
+      "require-atomic-updates": ["error", { allowProperties: true }],
     },
   },
   // Runs before the modules do, so that nothing flashes.

@@ -27,35 +27,33 @@ def rng_test(
     as_json: Annotated[bool, typer.Option("--json", help="The report as JSON.")] = False,
 ) -> None:
     """Whether shuffles and dice are fair: the tests of a laboratory. Status 1 if they are not."""
-    from houseway.cli import _errors, _progress
+    from datetime import UTC, datetime
 
-    with _errors(as_json):
-        from datetime import UTC, datetime
+    from houseway.analysis.randomness import examine
+    from houseway.cards import seeded_source, system_source
+    from houseway.cli import _progress
 
-        from houseway.analysis.randomness import examine
-        from houseway.cards import seeded_source, system_source
-
-        if output is not None:
-            _keep("", output)  # refuse before the work, not after it
-        with _progress("shuffling", as_json) as progress:
-            made = examine(
-                system_source() if seed is None else seeded_source(seed),
-                began=datetime.now(UTC),
-                source_name="the system's secure generator, as at live tables"
-                if seed is None
-                else f"the repeatable generator, seed {seed}; not that of live tables",
-                shuffles=shuffles,
-                throws=throws,
-                progress=progress,
-            )
-        report = made.as_text()
-        if as_json:
-            report = json.dumps(made.as_json(), ensure_ascii=False, indent=2) + "\n"
-        if output is None:
-            sys.stdout.write(report)
-        else:
-            _keep(report, output)
-            sys.stdout.write(f"{made.verdict}; the report is in {output}\n")
+    if output is not None:
+        _keep("", output)  # refuse before the work, not after it
+    with _progress("shuffling", as_json) as progress:
+        made = examine(
+            system_source() if seed is None else seeded_source(seed),
+            began=datetime.now(UTC),
+            source_name="the system's secure generator, as at live tables"
+            if seed is None
+            else f"the repeatable generator, seed {seed}; not that of live tables",
+            shuffles=shuffles,
+            throws=throws,
+            progress=progress,
+        )
+    report = made.as_text()
+    if as_json:
+        report = json.dumps(made.as_json(), ensure_ascii=False, indent=2) + "\n"
+    if output is None:
+        sys.stdout.write(report)
+    else:
+        _keep(report, output)
+        sys.stdout.write(f"{made.verdict}; the report is in {output}\n")
     if not made.ok:
         raise typer.Exit(1)
 
