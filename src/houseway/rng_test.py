@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from houseway.errors import HousewayError
+from houseway.printing import say
 
 
 def rng_test(
@@ -34,7 +34,7 @@ def rng_test(
     from houseway.cli import _progress
 
     if output is not None:
-        _keep("", output)  # refuse before the work, not after it
+        output.open("a").close()  # refuse before the work, not after it
     with _progress("shuffling", as_json) as progress:
         made = examine(
             system_source() if seed is None else seeded_source(seed),
@@ -48,21 +48,11 @@ def rng_test(
         )
     report = made.as_text()
     if as_json:
-        report = json.dumps(made.as_json(), ensure_ascii=False, indent=2) + "\n"
+        report = json.dumps(made.as_json(), indent=2) + "\n"
     if output is None:
         sys.stdout.write(report)
     else:
-        _keep(report, output)
-        sys.stdout.write(f"{made.verdict}; the report is in {output}\n")
+        output.write_text(report, encoding="utf-8")
+        say(f"{made.verdict}; the report is in {output}")
     if not made.ok:
         raise typer.Exit(1)
-
-
-def _keep(report: str, output: Path) -> None:
-    try:
-        with output.open("a" if not report else "w", encoding="utf-8") as file:
-            file.write(report)
-    except OSError as error:
-        raise HousewayError(
-            "cannot-write", f"no report can be kept there: {error.strerror}", where=str(output)
-        ) from None

@@ -49,10 +49,11 @@ def codes(source: Path = SOURCE) -> tuple[dict[str, Code], dict[str, Code]]:
         for call, scope in _calls(tree, [tree]):
             name = _name(call.func)
             finds = name in LINT
-            if name not in makers or (finds and not (lint and isinstance(call.func, ast.Name))):
+            if finds and not (lint and isinstance(call.func, ast.Name)):
                 continue  # `log.error` is no finding
             kept = findings if finds else errors
-            known = makers[name]
+            # A class of errors that was passed in takes what all of them take.
+            known = {path: (0, 1)} if _is_passed_in(name, scope) else makers.get(name, {})
             home = path if path in known else homes.get(name)
             # Without a home any of the name will do: what is no code of theirs is passed over.
             places = known.values() if home is None else [known[home]] if home in known else []
@@ -129,6 +130,15 @@ def _calls(node: ast.AST, scope: Scope) -> Iterator[tuple[ast.Call, Scope]]:
         if isinstance(child, ast.Call):
             yield child, scope
         yield from _calls(child, [child, *scope] if isinstance(child, Function) else scope)
+
+
+def _is_passed_in(name: str, scope: Scope) -> bool:
+    return any(
+        one.arg == name and one.annotation is not None and "Kind" in ast.unparse(one.annotation)
+        for room in scope
+        if isinstance(room, Function)
+        for one in (*room.args.args, *room.args.kwonlyargs)
+    )
 
 
 def _name(node: ast.expr) -> str:
@@ -254,7 +264,7 @@ def page() -> str:
 def _table(found: dict[str, Code], written: dict[str, str]) -> list[str]:
     lines = ["| code | message | what to do |", "| --- | --- | --- |"]
     for name, one in sorted(found.items()):
-        messages = "<br>".join(_cell(message) for message in sorted(one.messages))
+        messages = "<br>".join(_cell(message) for message in sorted(one.messages) if message)
         lines.append(f"| `{name}` | {messages} | {written.get(name, '')} |")
     return [*lines, ""]
 

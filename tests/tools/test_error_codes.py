@@ -39,6 +39,11 @@ def check(x: int, given: dict[str, str], log: object) -> None:
     yield error("finding", "doubtful", "there")
     log.error("nothing", "of ours")
 
+Kind = type[Wrong]
+
+def passed_in(path: str, kind: Kind = Worse) -> None:
+    raise kind("of-a-kind", "whatever it is", where=path)
+
 def general(code: str) -> str: ...
 
 general("H")
@@ -70,6 +75,7 @@ def test_every_way_to_give_a_code_is_read(tmp_path: Path) -> None:
         "of-table": {"by a table"},
         "of-table-too": {"by it too"},
         "or-else": {"…"},
+        "of-a-kind": {"whatever it is"},
         "of-another": {"by the same name"},
     }
     assert {name: one.messages for name, one in findings.items()} == {"finding": {"doubtful"}}
