@@ -57,3 +57,33 @@ def test_the_readme_library_example_runs(monkeypatch: pytest.MonkeyPatch) -> Non
 def test_every_page_the_readme_links_is_there() -> None:
     for target in re.findall(r"\]\(([^)#]+)\)", README):
         assert (ROOT / target).exists(), target
+
+
+PAGES = [*sorted((ROOT / "docs").glob("*.md")), ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md"]
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_every_page_that_is_linked_is_there(page: Path) -> None:
+    for target in re.findall(r"\]\(([^)#]+)\)", page.read_text(encoding="utf-8")):
+        assert ":" in target or (page.parent / target).exists(), target
+
+
+@pytest.mark.parametrize("name", ["architecture.md", "glossary.md"])
+def test_the_map_names_what_is_there(name: str) -> None:
+    """Paths are written from the package on, those of the page from its scripts."""
+    text = (ROOT / "docs" / name).read_text(encoding="utf-8")
+    package = ROOT / "src" / "houseway"
+    roots = (package, package / "service", package / "service" / "page" / "js", ROOT)
+    named = set(re.findall(r"`((?:[a-z_]+/)+[a-z_]*(?:\.[a-z]+)?)`", text))
+    assert len(named) >= 20
+    assert [path for path in sorted(named) if not any((r / path).exists() for r in roots)] == []
+
+
+def test_each_way_through_the_map_is_under_a_dozen_stops() -> None:
+    text = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    ways = re.split(r"^## The way of ", text, flags=re.MULTILINE)[1:]
+    assert len(ways) == 4
+    for way in ways:
+        stops = re.findall(r"^(\d+)\. ", way.partition("\n## ")[0], re.MULTILINE)
+        assert 5 <= len(stops) < 12
+        assert stops == [str(n) for n in range(1, len(stops) + 1)]

@@ -10,6 +10,8 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from houseway.version import __version__
+
 if TYPE_CHECKING:
     from houseway.analysis.odds import odds
     from houseway.cards import parse_cards
@@ -24,8 +26,6 @@ if TYPE_CHECKING:
     from houseway.histories.round_file import parse_round, read_round
     from houseway.rounds.driver import Round
     from houseway.rounds.procedures import procedure
-
-__version__ = "0.1.0"
 
 # Everything loads when it is first asked for, so that importing the package costs nothing.
 _HOMES = {

@@ -25,6 +25,7 @@ from houseway.printing import (
 )
 from houseway.printing import show as print_sheet
 from houseway.reading import whole_number
+from houseway.rng_test import rng_test
 
 app = typer.Typer(
     name="houseway",
@@ -466,6 +467,9 @@ def serve(
     from houseway.service.serve import serve as run_server
 
     run_server(host, port, database, not no_browser)
+
+
+command(app, "rng-test")(rng_test)
 
 
 def main() -> None:

@@ -20,6 +20,7 @@ from houseway.cards.deck import (
     DECKS,
     TILE_SET,
     AlternatingDecks,
+    Chance,
     OutOfCardsError,
     Shoe,
     cards_of,
@@ -31,7 +32,7 @@ from houseway.cards.deck import (
 from houseway.cards.dice import Dice, parse_dice, roll
 
 __all__ = [
-    "CARDS", "DECKS", "JOKER", "TILES", "TILE_SET", "AlternatingDecks", "Card", "Dice",
+    "CARDS", "DECKS", "JOKER", "TILES", "TILE_SET", "AlternatingDecks", "Card", "Chance", "Dice",
     "NotationError", "OutOfCardsError", "Shoe", "Tile", "card", "cards_of", "parse_cards",
     "parse_dice", "parse_tiles", "roll", "seeded_source", "shuffled", "system_source", "tile",
     "too_many", "write",

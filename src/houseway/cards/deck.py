@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Iterable, Sequence
-from typing import Generic, Literal, TypeVar
+from collections.abc import Iterable, MutableSequence, Sequence
+from typing import Any, Generic, Literal, Protocol, TypeVar
 
 from houseway.cards.card import CARDS, JOKER, TILES, Card, Tile
 
@@ -32,6 +32,17 @@ DECKS: dict[str, tuple[Card, ...]] = {
 TILE_SET: tuple[Tile, ...] = _tiles()
 
 
+class Chance(Protocol):
+    """Where chance comes from, for cards and dice. `random.Random` is one, as is any generator
+    that can do these two things evenly; `houseway rng-test` is how to see that it does."""
+
+    def shuffle(self, x: MutableSequence[Any], /) -> None:
+        """Put a list into a uniformly random order, in place."""
+
+    def randint(self, a: int, b: int, /) -> int:
+        """A whole number from `a` to `b`, both included."""
+
+
 def system_source() -> random.Random:
     """The operating system's secure generator, for live play."""
     return random.SystemRandom()
@@ -42,7 +53,7 @@ def seeded_source(seed: int) -> random.Random:
     return random.Random(seed)
 
 
-def shuffled(pieces: Iterable[Piece], source: random.Random) -> list[Piece]:
+def shuffled(pieces: Iterable[Piece], source: Chance) -> list[Piece]:
     """A uniformly random order. The source is always the caller's."""
     order = list(pieces)
     source.shuffle(order)
@@ -86,7 +97,7 @@ class Shoe(Generic[Piece]):
 class AlternatingDecks(Generic[Piece]):
     """Two decks of different back colour, one shuffled while the other is in play."""
 
-    def __init__(self, pieces: Sequence[Piece], source: random.Random, decks: int = 2) -> None:
+    def __init__(self, pieces: Sequence[Piece], source: Chance, decks: int = 2) -> None:
         self._pieces: tuple[Piece, ...] = tuple(pieces)
         self._source, self._decks, self._round = source, decks, 0
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Sequence
 from dataclasses import dataclass
+
+from houseway.cards.deck import Chance
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +22,8 @@ class Dice:
         return " ".join(map(str, self.faces))
 
 
-def roll(source: random.Random, count: int = 3) -> Dice:
+def roll(source: Chance, count: int = 3) -> Dice:
+    """So many dice thrown."""
     return Dice(tuple(source.randint(1, 6) for _ in range(count)))
 
 

@@ -137,4 +137,5 @@ def _place(location: tuple[int | str, ...]) -> str:
 
 
 def read_round(path: Path) -> RoundFile:
+    """A round file from its path, or an error for every defect of its form."""
     return check_round(read_toml(path))

@@ -6,11 +6,10 @@ source of cards and dice differs: a shoe, a script, or the log of an earlier run
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable, Sequence
 from typing import Any, Protocol, runtime_checkable
 
-from houseway.cards import Dice, Shoe, roll, shuffled
+from houseway.cards import Chance, Dice, Shoe, roll, shuffled
 from houseway.errors import Refused
 from houseway.rounds.events import (
     Burned,
@@ -62,7 +61,7 @@ class Reshuffles(Protocol):
 class ShoeSource:
     """Cards from a shoe, dice from a random source."""
 
-    def __init__(self, shoe: Shoe[Any], dice: random.Random) -> None:
+    def __init__(self, shoe: Shoe[Any], dice: Chance) -> None:
         self._shoe, self._dice = shoe, dice
 
     def deal(self, step: Deal) -> Pieces:

@@ -57,6 +57,8 @@ class Deal(NamedTuple):
 
 
 class Roll(NamedTuple):
+    """So many dice are thrown."""
+
     count: int = 3  # type: ignore[assignment]  # not the tuple's method
 
 

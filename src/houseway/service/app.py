@@ -8,7 +8,6 @@ import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from functools import cache
-from importlib.metadata import version
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -38,6 +37,7 @@ from houseway.service.sockets import Gate
 from houseway.service.store import Store
 from houseway.service.workers import Workers
 from houseway.table.setup import Setup
+from houseway.version import __version__
 
 PAGE = Path(__file__).parent / "page"
 log = logging.getLogger("houseway.service")
@@ -91,7 +91,7 @@ def make_app(settings: Settings | None = None, store: Store | None = None) -> Fa
     app = FastAPI(
         title="Houseway",
         summary="The web cardroom: play chips only, nothing is bought, sold or paid out.",
-        version=version("houseway"),
+        version=__version__,
         lifespan=life,
         docs_url=None,  # its page would load scripts from elsewhere
         redoc_url=None,

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import os
-import random
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from houseway.cards.deck import system_source
+from houseway.cards.deck import Chance, system_source
 
 
 def data_folder() -> Path:
@@ -75,5 +74,5 @@ class Settings:
     gift: int = 1_000_00  # chips of a new guest, in cents
     refill_below: int = 50_00
     origins: tuple[str, ...] = ()  # other origins whose pages may speak to us
-    source: Callable[[], random.Random] = system_source  # chance, one for each table
+    source: Callable[[], Chance] = system_source  # chance, one for each table
     house_token_file: Path | None = None  # None: beside the database, or in the data folder

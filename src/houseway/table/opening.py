@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Iterable
-from importlib.metadata import version
 from typing import Any
 
+from houseway.cards import Chance
 from houseway.errors import FilingError
 from houseway.family import find_family
 from houseway.filings.loader import load
@@ -18,8 +17,9 @@ from houseway.table.hand_table import HandState, HandTable
 from houseway.table.journal import Journal
 from houseway.table.setup import Setup, fingerprint
 from houseway.table.table import Clock, utc_now
+from houseway.version import __version__
 
-PROGRAM = version("houseway")
+PROGRAM = __version__
 
 
 AnyTable = BankedTable | HandTable[Any]
@@ -39,7 +39,7 @@ def state_for(filing: FilingBase) -> AnyState:
 
 
 def _table_of(
-    filing: FilingBase, state: Any, journal: Journal, source: random.Random, clock: Clock
+    filing: FilingBase, state: Any, journal: Journal, source: Chance, clock: Clock
 ) -> AnyTable:
     return table_class(filing)(state, journal, source, clock)
 
@@ -47,7 +47,7 @@ def _table_of(
 def open_table(
     setup: Setup,
     journal: Journal,
-    source: random.Random,
+    source: Chance,
     clock: Clock = utc_now,
     *,
     filing: FilingBase | None = None,
@@ -78,7 +78,7 @@ def fold(entries: Iterable[r.Entry], filing: FilingBase | None = None) -> AnySta
 def restore(
     entries: Iterable[r.Entry],
     journal: Journal,
-    source: random.Random,
+    source: Chance,
     clock: Clock = utc_now,
     *,
     filing: FilingBase | None = None,

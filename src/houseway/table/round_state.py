@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import random
 from abc import abstractmethod
 
+from houseway.cards import Chance
 from houseway.filings.schema.common import FilingBase
 from houseway.rounds.driver import Round
 from houseway.rounds.events import Burned, Chose, Dealt, Declared, Event, Rolled, Taken
@@ -89,7 +89,7 @@ class RoundState(State):
             self.asked_at = self.last_at
 
 
-def rebuild(state: RoundState, source: random.Random) -> tuple[Round, TableSource]:
+def rebuild(state: RoundState, source: Chance) -> tuple[Round, TableSource]:
     """The running round again, from what was written down of it."""
     assert state.began_with is not None
     thrown = [event.dice for event in state.events if isinstance(event, Rolled)]

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import random
 from abc import abstractmethod
 from collections.abc import Callable, Mapping
 from datetime import datetime, timedelta
 from typing import Any, TypeVar
 
+from houseway.cards import Chance
 from houseway.errors import Refused
 from houseway.rounds.dealer_errors import FLOOR
 from houseway.rounds.driver import Round
@@ -28,7 +28,7 @@ class RoundTable(Table[AnyRound]):
     """A table at which rounds are played, whatever the game."""
 
     def __init__(
-        self, state: AnyRound, journal: Journal, source: random.Random, clock: Clock = utc_now
+        self, state: AnyRound, journal: Journal, source: Chance, clock: Clock = utc_now
     ) -> None:
         super().__init__(state, journal, source, clock)
         self._running: Round | None = None

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from collections import deque
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -11,6 +10,7 @@ from typing import Any
 from houseway.cards import (
     TILE_SET,
     Card,
+    Chance,
     Dice,
     Shoe,
     Tile,
@@ -73,9 +73,7 @@ def is_kept(terms: Terms[Any], setup: Setup) -> bool:
     return dealt_from == "shoe" and terms.decks > 1
 
 
-def shuffle(
-    terms: Terms[Any], setup: Setup, before: Stock | None, source: random.Random
-) -> Shuffled:
+def shuffle(terms: Terms[Any], setup: Setup, before: Stock | None, source: Chance) -> Shuffled:
     """The next order of cards. Where decks are used in turn, the other one."""
     cards: list[Any] = shuffled(pieces_of(terms), source)
     sets = terms.filing.deck.alternating
@@ -110,7 +108,7 @@ class TableSource:
     def __init__(
         self,
         stock: Stock,
-        source: random.Random,
+        source: Chance,
         thrown: Iterable[Dice] = (),
         reshuffles: Iterable[str] = (),
     ) -> None:

@@ -8,13 +8,13 @@ refused has yielded nothing and changed nothing.
 from __future__ import annotations
 
 import dataclasses
-import random
 from abc import ABC
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import UTC, datetime, timedelta
 from functools import wraps
 from typing import Any, Concatenate, Generic, ParamSpec, TypeVar
 
+from houseway.cards import Chance
 from houseway.errors import Refused
 from houseway.filings.loader import schedule_sets
 from houseway.filings.schema.base import brief
@@ -73,7 +73,7 @@ class Table(ABC, Generic[AnyState]):
     """A table in use. `source` is where chance comes from, `clock` where the time does."""
 
     def __init__(
-        self, state: AnyState, journal: Journal, source: random.Random, clock: Clock = utc_now
+        self, state: AnyState, journal: Journal, source: Chance, clock: Clock = utc_now
     ) -> None:
         self.state = state
         self.fault = ""  # why the table must be restored from its log before it can go on

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Sequence
 
-from houseway.cards import Card, Dice, OutOfCardsError, shuffled
+from houseway.cards import Card, Chance, Dice, OutOfCardsError, shuffled
 from houseway.families.poker.rules import Rules
 from houseway.rounds.steps import Burn, Deal, Reshuffle, Roll
 
@@ -15,14 +14,14 @@ class PokerDeck:
 
     __slots__ = ("_burned", "_next", "_source", "order")
 
-    def __init__(self, order: Sequence[Card], source: random.Random | None = None) -> None:
+    def __init__(self, order: Sequence[Card], source: Chance | None = None) -> None:
         self.order: tuple[Card, ...] = tuple(order)
         self._source = source
         self._next = 0
         self._burned: list[Card] = []
 
     @classmethod
-    def shuffled(cls, rules: Rules, source: random.Random) -> PokerDeck:
+    def shuffled(cls, rules: Rules, source: Chance) -> PokerDeck:
         return cls(shuffled(rules.deck, source), source)
 
     def deal(self, step: Deal) -> tuple[Card, ...]:

@@ -63,6 +63,7 @@ def parse_hands(text: str, *, file: str = "hand") -> list[PhhHand]:
 
 
 def read_hands(path: Path) -> list[PhhHand]:
+    """The hands of a PHH file, one or many."""
     return parse_hands(read_text(path, what="toml"), file=str(path))
 
 

@@ -117,12 +117,13 @@ class Adjudicate extends HTMLElement {
   }
 
   async open(event) {
-    const file = event.target.files[0];
+    const input = event.target;
+    const [file] = input.files;
     if (!file) return;
+    input.value = ""; // so that the same file can be opened again
     this.written = await file.text();
     this.asText = true;
     this.answer = this.error = null;
-    event.target.value = "";
     this.render();
   }
 

@@ -23,7 +23,7 @@ export function settlementSheet(answer, sheet, file) {
       h("tbody", {}, answer.lines.map((line) => lineRows(line, label))),
     )),
     Object.keys(answer.house_way ?? {}).length > 0 && h("p", { class: "small" }, "Set the house way: ",
-      Object.entries(answer.house_way).map(([who, cards]) => `${who === "bank" ? "bank" : `seat ${who}`} ${pieces(cards).map(pieceText).join(" ")}`).join("; "), "."),
+      Object.entries(answer.house_way).map(([place, cards]) => `${place === "bank" ? "bank" : `seat ${place}`} ${pieces(cards).map(pieceText).join(" ")}`).join("; "), "."),
     answer.fees && fees(answer.fees),
     (answer.warnings ?? []).length > 0 && h("div", {}, h("h3", {}, "For the floor"), h("ul", {}, answer.warnings.map((words) => h("li", { class: "small" }, capital(words))))),
   );

@@ -139,7 +139,9 @@ export class TableSocket extends EventTarget {
   /** Give a command; resolves when it is written down, rejects with the refusal. */
   command(what, details = {}) {
     const sent = { id: this.nextId(), do: what, ...details };
-    const answer = new Promise((resolve, reject) => this.waiting.set(sent.id, { sent, resolve, reject }));
+    const answer = new Promise((resolve, reject) => {
+      this.waiting.set(sent.id, { sent, resolve, reject });
+    });
     if (this.open) this.say(sent);
     return answer;
   }

@@ -45,7 +45,9 @@ const voices = ["calls", "alerts", "toasts"].map((id) => document.getElementById
 export function dialog(title, body, { drawer = false, onclose } = {}) {
   const id = `dialog-${Math.random().toString(36).slice(2, 8)}`;
   let finish;
-  const closed = new Promise((resolve) => (finish = resolve));
+  const closed = new Promise((resolve) => {
+    finish = resolve;
+  });
   let value;
   const close = (given) => {
     value = given;

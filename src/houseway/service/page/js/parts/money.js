@@ -31,9 +31,9 @@ export function signed(amount) {
 
 /** Cents a person typed, or null: "12", "12.5", "$1,250". */
 export function typed(text) {
-  const plain = String(text).replace(/[$,\s]/g, "");
-  if (!/^\d{1,7}(\.\d{1,2})?$/.test(plain)) return null;
-  return cents(plain);
+  const digits = String(text).replace(/[$,\s]/g, "");
+  if (!/^\d{1,7}(\.\d{1,2})?$/.test(digits)) return null;
+  return cents(digits);
 }
 
 /** "12.50" or "12" for a text field. */

@@ -40,10 +40,10 @@ function hasSplit(model, ask) {
 
 function control(model, ask, ui, fill, family) {
   if (ask.kind === "set" || ask.kind === "set-bank") return setting(model, ask, ui, fill);
-  if (ask.kind === "draw" || ask.kind === "discard") return discarding(model, ask, ui, fill);
+  if (ask.kind === "draw" || ask.kind === "discard") return discarding(ask, ui, fill);
   if (ask.verbs.includes("place")) return placingRows(model, ask, ui, fill);
   if (family === "poker" && (ask.kind === "bet" || ask.kind === "bring-in")) return pokerBet(model, ask, ui, fill);
-  return choices(model, ask, ui, fill);
+  return choices(ask, ui, fill);
 }
 
 const STRONG = new Set(["play", "hit", "pb", "decline", "play on", "keep", "sm -"]);
@@ -53,7 +53,7 @@ const KEYS = {
 };
 
 /** Plain choices as buttons, with what they cost, and amounts where a choice has one. */
-function choices(model, ask, ui, fill) {
+function choices(ask, ui, fill) {
   return h("div", { class: "choices" },
     h("div", { class: "row choice-buttons", "data-count": ask.choices.length }, ask.choices.map((choice) => choiceButton(ask, choice, ui))),
     ask.verbs.includes("double") && lessThan(ask, ui, fill, {

@@ -3,7 +3,7 @@
 import { h } from "../parts/dom.js";
 import { pieceName, pieces } from "../pieces/suits.js";
 
-export function discarding(model, ask, ui, fill) {
+export function discarding(ask, ui, fill) {
   const cards = pieces(ask.cards);
   fill.gone ??= [];
   const { least = 0, most = cards.length } = ask.facts;

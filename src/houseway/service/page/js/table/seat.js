@@ -10,12 +10,12 @@ const WITH_PLAY = new Set(["three-card-poker", "ultimate-holdem"]);
 
 /** The spots of the felt in the order they are printed. */
 export function spotsOf(model) {
-  const spots = (model.table.felt?.spots ?? []).map((one) => ({ ...one }));
+  const printed = (model.table.felt?.spots ?? []).map((one) => ({ ...one }));
   if (WITH_PLAY.has(model.table.family)) {
-    const after = spots.findLastIndex((one) => one.base);
-    spots.splice(after + 1, 0, { name: "play", label: "Play", base: true, derived: true });
+    const after = printed.findLastIndex((one) => one.base);
+    printed.splice(after + 1, 0, { name: "play", label: "Play", base: true, derived: true });
   }
-  return spots;
+  return printed;
 }
 
 /** Settlement lines of one bettor, summed by wager. */
@@ -162,7 +162,7 @@ function spots(model, number, mine, ui) {
   },
     list.map((spot) => spotElement({
       model, number, spot, clickable: clickable && !spot.derived, ui, large: mine || target,
-      amount: amountOn(model, own, added, spot, draft),
+      amount: amountOn(own, added, spot, draft),
       pending: Boolean(target && ui.betting.pending),
       result: results.get(spot.name),
     })),
@@ -178,7 +178,7 @@ function lyingAt(model, own, added) {
   return sum > 0 && h("span", { class: "lying small figure" }, money(sum));
 }
 
-function amountOn(model, own, added, spot, draft) {
+function amountOn(own, added, spot, draft) {
   if (draft && !spot.derived) return draft[spot.name] ?? 0;
   const placed = cents(own?.wagers?.[spot.name]);
   if (spot.name === "game") {

@@ -17,11 +17,11 @@ export async function signOf(table) {
     }
   }
   const sheet = await filing(table.filing);
-  const texts = (where) => sheet.posting.filter((one) => (one.where === "felt") === (where === "felt")).map(cited);
+  const postedOn = (where) => sheet.posting.filter((one) => (one.where === "felt") === (where === "felt")).map(cited);
   return signElement({
     game: sheet.title, house: sheet.house, approval: sheet.approval, bonus_limits: {},
     pay_tables: (sheet.pay_table ?? []).map((one) => ({ ...one, rows: one.rows.map((row) => ({ ...row, hand: row.label || row.hand })) })),
-    felt: texts("felt"), posted: texts("sign"), notices: sheet.notice.map(cited),
+    felt: postedOn("felt"), posted: postedOn("sign"), notices: sheet.notice.map(cited),
   });
 }
 

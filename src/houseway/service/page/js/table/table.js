@@ -133,8 +133,8 @@ class Table extends HTMLElement {
 
   /** On a phone: the own place just above the dock, which may cover it. */
   showOwn() {
-    const [room, felt, dock] = [".room", ".felt", ".dock"].map((name) => this.querySelector(name));
-    if (this.narrow) room.scrollTop = Math.max(0, felt.offsetHeight + dock.offsetHeight - room.clientHeight);
+    const [room, felt, below] = [".room", ".felt", ".dock"].map((name) => this.querySelector(name));
+    if (this.narrow) room.scrollTop = Math.max(0, felt.offsetHeight + below.offsetHeight - room.clientHeight);
   }
 
   measure() {
@@ -255,7 +255,9 @@ class Table extends HTMLElement {
 
   async leave() {
     await this.act("leave", {});
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    await new Promise((resolve) => {
+      setTimeout(resolve, 200);
+    });
     if (isPatron(this.model)) toast("You leave when the hand is over.");
     else location.hash = "#/";
     api.refreshAccount();
