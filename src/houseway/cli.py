@@ -11,6 +11,7 @@ from typing import Annotated, Any
 
 import typer
 
+from houseway.cli_service import add_service
 from houseway.errors import HousewayError
 from houseway.printing import (
     Answer,
@@ -452,21 +453,7 @@ def equity(
     show_json(made.as_json()) if as_json else print_sheet(made.as_text())
 
 
-@command(app)
-def serve(
-    host: Annotated[
-        str, typer.Option(help="Address to listen on; 0.0.0.0 for the network.")
-    ] = "127.0.0.1",
-    port: Annotated[int, typer.Option(min=0, max=65535, help="Port to listen on.")] = 8000,
-    database: Annotated[
-        str | None, typer.Option(metavar="URL", help="SQLAlchemy URL; SQLite if left out.")
-    ] = None,
-    no_browser: Annotated[bool, typer.Option("--no-browser", help="Open no browser.")] = False,
-) -> None:
-    """The web cardroom: every game at a live table in the browser."""
-    from houseway.service.serve import serve as run_server
-
-    run_server(host, port, database, not no_browser)
+add_service(app)
 
 
 command(app, "rng-test")(rng_test)

@@ -17,9 +17,9 @@ from sqlalchemy import Connection, select, update
 
 from houseway.errors import Refused
 from houseway.service import commands, lobby, protocol, schema
-from houseway.service.accounts import hash_token
 from houseway.service.client import Cardroom, Seat
 from houseway.service.lobby import read_lines
+from houseway.service.sessions import hash_token
 from houseway.service.store import Store
 from tests.service.playing import Player
 from tests.service.running import LOOSE, QUICK, Running, eventually, run, serving
@@ -304,7 +304,9 @@ def test_a_new_password_makes_other_tokens_void(tmp_path: Path) -> None:
             assert (await thief.me())["account"]["name"] == "Ann"
             own = await ann.quick_seat(filing=THREE_CARD)
             stolen = await thief.table(own.table)
-            await ann.request("POST", "/api/accounts", {"password": "another secret"})
+            await ann.request(
+                "POST", "/api/accounts", {"password": "another secret", "old": "a long secret"}
+            )
             await eventually(lambda: stolen.closed is not None)
             assert stolen.closed == (4401, "the token is void")
             await own.do("ping")
@@ -358,8 +360,8 @@ def test_silent_connections_are_closed(tmp_path: Path) -> None:
             host, port = running.address.removeprefix("http://").split(":")
             said = (
                 b"",  # nothing at all
-                b"GET /api/tables HTTP/1.1\r\nHost: x\r\n",  # headers without an end
-                b"POST /api/guests HTTP/1.1\r\nHost: x\r\nContent-Length: 20\r\n\r\n{",
+                b"GET /api/tables HTTP/1.1\r\nHost: localhost\r\n",  # headers without an end
+                b"POST /api/guests HTTP/1.1\r\nHost: localhost\r\nContent-Length: 20\r\n\r\n{",
             )
             for text in said:
                 reader, writer = await asyncio.open_connection(host, int(port))

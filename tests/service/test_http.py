@@ -141,6 +141,7 @@ def test_accounts_and_passwords(tmp_path: Path) -> None:
             first = (await client.post("/api/guests", json={"name": " Ann  "})).json()
             assert first["account"] == {
                 "name": "Ann", "chips": "1000.00", "role": "player", "password": False,
+                "second_factor": False,
             }  # fmt: skip
             second = (await client.post("/api/guests", json={"name": "ANN"})).json()
             assert second["account"]["name"] == "ANN 2"

@@ -69,9 +69,9 @@ def test_every_kind_of_record_and_event_and_no_other() -> None:
 
 def test_every_route() -> None:
     described = make_app().openapi()["paths"]
-    written = set(re.findall(r"`(GET|POST) (/api/[^`?]*)", TEXT))
+    written = set(re.findall(r"`(GET|POST|DELETE) (/[^`?]*)", TEXT))
     routes = {
-        (method.upper(), re.sub(r"\{table\}", "{id}", re.sub(r"\{number\}", "{n}", path)))
+        (method.upper(), re.sub(r"\{(table|which)\}", "{id}", re.sub(r"\{number\}", "{n}", path)))
         for path, methods in described.items()
         for method in methods
     }
@@ -79,7 +79,7 @@ def test_every_route() -> None:
 
 
 def test_every_status_a_socket_is_closed_with_and_every_error_of_the_service() -> None:
-    code = "".join(path.read_text(encoding="utf-8") for path in SERVICE.glob("*.py"))
+    code = "".join(path.read_text(encoding="utf-8") for path in SERVICE.rglob("*.py"))
     said = set(re.findall(r"\b(?:close\(|code, why = \(|code = )(\d{4})\b", code)) - {
         "1001",
         "1008",

@@ -3,37 +3,40 @@
 from __future__ import annotations
 
 import asyncio
-import hashlib
 import hmac
+import logging
 import os
-import secrets
-import unicodedata
 from collections import OrderedDict
+from collections.abc import Callable
+from concurrent.futures import Future
 from dataclasses import dataclass, field
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 from weakref import WeakValueDictionary
 
-from sqlalchemy import Connection, Row, delete, insert, select, update
+from sqlalchemy import Connection, Row, delete, select, update
 
 from houseway.errors import Refused
 from houseway.filings.schema.base import dollars
-from houseway.service import schema
+from houseway.service import schema, sessions, totp
 from houseway.service.cage import enter
+from houseway.service.names import clean_name, fold
+from houseway.service.newcomers import add_account
+from houseway.service.passwords import Guesses, Passwords, check_password
+from houseway.service.roles import Role, is_staff
+from houseway.service.sessions import FILE, Session, Where, hash_token
 from houseway.service.settings import Settings, data_folder
 from houseway.service.store import Store
-from houseway.table.evening import NAMES
 
-LONGEST_NAME = 24
-SHORTEST_PASSWORD, LONGEST_PASSWORD = 8, 200
+T = TypeVar("T")
+
 REMEMBERED = 100  # commands of an account whose repetition has no effect
-SESSION_DAYS = 90  # without use; who comes back stays known
 KEPT_SESSIONS = 5000  # in memory; the others are read again when they come back
-_RESERVED = frozenset(
-    {*(name.casefold() for name in NAMES), "house", "bank", "board", "player", "banker", "dealer"}
-)
+ADDRESS_SECONDS = 60  # between two changes of a session's address that are written down
+KEPT_ENROLMENTS = 1000  # second factors that were begun and not confirmed
 
+log = logging.getLogger("houseway.service")
 
 # A command's answer in brief: the number it led to, or the error it got.
 Answer = int | dict[str, str]
@@ -44,29 +47,7 @@ def _chips(account: int, amount: int, reason: str, at: str) -> dict[str, Any]:
 
 
 def now_text() -> str:
-    return datetime.now(UTC).isoformat(timespec="milliseconds")
-
-
-def hash_token(token: str) -> str:
-    """What is kept of a token. It has 256 random bits, so a plain hash cannot be turned back."""
-    return hashlib.sha256(token.encode()).hexdigest()
-
-
-def clean_name(name: str) -> str:
-    """A name as it is shown, or why it is none."""
-    name = " ".join(unicodedata.normalize("NFKC", name).split())
-    if not 1 <= len(name) <= LONGEST_NAME or not name.isprintable():
-        raise Refused(
-            "bad-name", f"a name has 1 to {LONGEST_NAME} printable characters", where="name"
-        )
-    if not set(name).isdisjoint('/:"\\<>'):
-        raise Refused("bad-name", "a name has no slash, colon, quote or bracket", where="name")
-    return name
-
-
-def fold(name: str) -> str:
-    """How names are compared: Ann and ANN are the same."""
-    return unicodedata.normalize("NFKC", name).casefold()
+    return sessions.text_of(datetime.now(UTC))
 
 
 @dataclass(slots=True, eq=False, weakref_slot=True)
@@ -75,16 +56,13 @@ class Account:
 
     id: int
     name: str
-    role: str
+    role: Role
     has_password: bool
     chips: int
+    second_factor: bool = False
     seen: dict[str, Answer] = field(default_factory=dict)  # the oldest first
     forgotten: list[str] = field(default_factory=list)  # commands the store need not keep
     seats: dict[str, int] = field(default_factory=dict)  # tables where the account has chips
-
-    @property
-    def is_house(self) -> bool:
-        return self.role == "house"
 
     def as_json(self) -> dict[str, Any]:
         return {
@@ -92,6 +70,7 @@ class Account:
             "chips": dollars(self.chips),
             "role": self.role,
             "password": self.has_password,
+            "second_factor": self.second_factor,
         }
 
     def remember(self, command: str, answer: Answer) -> None:
@@ -104,147 +83,260 @@ class Account:
 
 
 class Accounts:
-    """All accounts in use, and the ways into them."""
+    """All accounts in use, and the ways into them.
+
+    Every session of one who works here was opened with a second factor or is the house's file:
+    there is no way to give a staff account a password but together with one.
+    """
 
     def __init__(self, store: Store, settings: Settings) -> None:
         self._store, self._settings = store, settings
         # One object for an account as long as a table, a socket or a recent session needs it.
         self._by_id: WeakValueDictionary[int, Account] = WeakValueDictionary()
-        self._by_token: OrderedDict[str, tuple[Account, str]] = OrderedDict()
+        self._by_token: OrderedDict[str, Session] = OrderedDict()
         self._loading = asyncio.Lock()
-        self._hashing = asyncio.Semaphore(2)  # a password takes memory and a core for a while
+        self.passwords = Passwords()
+        self._enrolling: OrderedDict[int, str] = OrderedDict()  # secrets not yet confirmed
+
+    def now(self) -> datetime:
+        return sessions.at_clock(self._settings.clock())
+
+    async def write(self, work: Callable[[Connection], T]) -> T:
+        return await asyncio.wrap_future(self._store.submit(work))
 
     # Ways in.
 
-    async def new_guest(self, name: str, *, role: str = "player") -> tuple[str, Account]:
+    async def new_guest(self, name: str, where: Where | None = None) -> tuple[str, Account]:
         """A new account under the name, or under the name with a number, and its token."""
-        name = clean_name(name)
-        token, gift = secrets.token_urlsafe(32), self._settings.gift
-        if role == "house":
-            gift = 0
+        name, gift, now = clean_name(name), self._settings.gift, self.now()
 
-        def write(connection: Connection) -> tuple[int, str]:
-            at, free = now_text(), _free_name(connection, name, reserved=role != "house")
-            key = connection.execute(
-                insert(schema.accounts).values(name=free, folded=fold(free), role=role, created=at)
-            ).inserted_primary_key
-            assert key is not None
-            account = int(key[0])
-            connection.execute(
-                insert(schema.sessions).values(token=hash_token(token), account=account, created=at)
-            )
+        def write(connection: Connection) -> tuple[int, str, sessions.Begun]:
+            account, free = add_account(connection, name, "player", now)
+            begun = sessions.begin(connection, account, now, where or Where())
             if gift:
-                enter(connection, [_chips(account, gift, "gift", at)])
-            return account, free
+                enter(connection, [_chips(account, gift, "gift", now_text())])
+            return account, free, begun
 
-        account, free = await asyncio.wrap_future(self._store.submit(write))
-        made = self._by_id[account] = Account(account, free, role, False, gift)
-        self._keep_session(hash_token(token), made, now_text())
-        return token, made
+        account, free, begun = await self.write(write)
+        made = self._by_id[account] = Account(account, free, "player", False, gift)
+        hashed, at = hash_token(begun.token), sessions.text_of(now)
+        self._keep(Session(begun.id, hashed, made, at, at, at, "", where or Where()))
+        return begun.token, made
 
-    async def authenticate(self, token: str) -> Account:
+    async def authenticate(self, token: str, where: Where | None = None) -> Account:
+        return (await self.session(token, where)).account
+
+    async def session(self, token: str, where: Where | None = None) -> Session:
         """Whose token it is; tokens are compared by their hash in constant time."""
-        hashed = hash_token(token)
+        hashed, now = hash_token(token), self.now()
         known = self._by_token.get(hashed)
-        if known is not None and known[1] > _days_ago(1):
+        if known is not None and known.used > sessions.days_before(now, 1):
             self._by_token.move_to_end(hashed)
-            return known[0]
+        else:
+            known = await self._come_back(hashed, where, now)
+        if self.is_over(known, now):
+            self._by_token.pop(hashed, None)
+            raise _unknown_token()
+        if where is not None and where.address != known.where.address:
+            self._moved(known, where)
+        return known
+
+    async def _come_back(self, hashed: str, where: Where | None, now: datetime) -> Session:
+        """A session as the store has it; that it is used again is written down."""
         found = await asyncio.to_thread(self._store.account_of_token, hashed)
         if found is None or not hmac.compare_digest(found[0].encode(), hashed.encode()):
             raise _unknown_token()
         row = found[1]
-        if row.session_created <= _days_ago(SESSION_DAYS):
+        if sessions.has_ended(row.kind, row.role, row.began, row.session_created, now):
             raise _unknown_token()
-        account, used = await self._load(row), row.session_created
-        if used <= _days_ago(1):
-            used = await self._renew(hashed)
-        self._keep_session(hashed, account, used)
-        return account
+        account = await self._load(row)
+        session = Session(
+            row.session, hashed, account, row.began, row.made, sessions.text_of(now), row.kind,
+            where or Where(row.address, row.agent),
+        )  # fmt: skip
+        await self.write(lambda connection: sessions.came_back(connection, session, now))
+        for other, one in list(self._by_token.items()):
+            if one.id == session.id and other != hashed:
+                del self._by_token[other]
+        self._keep(session)
+        return session
 
-    async def _renew(self, hashed: str) -> str:
-        at, sessions = now_text(), schema.sessions
+    def _moved(self, session: Session, where: Where) -> None:
+        """A session is used from elsewhere: written down when there is time, nobody waits."""
+        at = self._settings.clock()
+        if abs(at - session.seen_at) < ADDRESS_SECONDS:
+            return
+        session.where, session.seen_at = where, at
+        c, values = schema.sessions.c, {"address": where.address, "agent": where.agent}
+        own = update(schema.sessions).where(c.token == session.token).values(**values)
 
         def write(connection: Connection) -> None:
-            connection.execute(
-                update(sessions).where(sessions.c.token == hashed).values(created=at)
-            )
+            connection.execute(own)
+            sessions.note_address(connection, session.account.id, where.address, now_text())
 
-        await asyncio.wrap_future(self._store.submit(write))
-        return at
+        self._store.submit(write).add_done_callback(_note_failure)
 
-    def _keep_session(self, hashed: str, account: Account, created: str) -> None:
-        self._by_token[hashed] = (account, created)
+    def _keep(self, session: Session) -> None:
+        self._by_token[session.token] = session
         if len(self._by_token) > KEPT_SESSIONS:
             self._by_token.popitem(last=False)
 
-    async def register(self, account: Account, password: str, token: str) -> None:
-        """Give an account a password, to enter it from elsewhere; its other tokens become void."""
-        if not SHORTEST_PASSWORD <= len(password) <= LONGEST_PASSWORD:
-            raise Refused(
-                "bad-password",
-                f"a password has {SHORTEST_PASSWORD} to {LONGEST_PASSWORD} characters",
-                where="password",
-            )
-        hashed, own = await self._hash(password), hash_token(token)
-        sessions = schema.sessions.c
-
-        def write(connection: Connection) -> None:
-            connection.execute(
-                update(schema.accounts)
-                .where(schema.accounts.c.id == account.id)
-                .values(password=hashed)
-            )
-            connection.execute(
-                delete(schema.sessions).where(sessions.account == account.id, sessions.token != own)
-            )
-
-        await asyncio.wrap_future(self._store.submit(write))
-        for other, (holder, _) in list(self._by_token.items()):
-            if holder is account and other != own:
-                del self._by_token[other]
-        account.has_password = True
-
-    async def login(self, name: str, password: str) -> tuple[str, Account]:
-        """A new session of an account with a password."""
+    async def login(
+        self, name: str, password: str, code: str | None, guesses: Guesses,
+        where: Where | None = None,
+    ) -> tuple[str, Account]:  # fmt: skip
+        """A new session of an account with a password, and with a code if it has a second one."""
         try:
             row = await asyncio.to_thread(self._store.find_account, fold(clean_name(name)))
         except Refused:
             row = None  # nobody can be called that
-        # An unknown name takes as long as a wrong password.
-        hashed = row.password if row is not None and row.password else await self._decoy()
-        right = await self._verify(hashed, password)
-        if row is None or not row.password or not right:
+        if not await self.passwords.verify(row.password if row else None, password) or row is None:
             raise Refused("wrong-password", "this name and password do not belong together")
-        token = secrets.token_urlsafe(32)
-
-        def write(connection: Connection) -> None:
-            connection.execute(
-                insert(schema.sessions).values(
-                    token=hash_token(token), account=row.id, created=now_text()
-                )
-            )
-
-        await asyncio.wrap_future(self._store.submit(write))
+        if row.totp and code is None:
+            raise Refused("code-needed", "give the code of your authenticator app", where="code")
+        if is_staff(row.role) and not row.totp:
+            raise Refused("wrong-password", "this name and password do not belong together")
+        if row.totp:
+            guesses.begin_code(row.id)
+        token = await self.write(self._opening(row, code, where or Where()))
+        if row.totp:
+            guesses.right_code(row.id)
         return token, await self._load(row)
 
-    async def logout(self, token: str) -> None:
-        hashed = hash_token(token)
-        self._by_token.pop(hashed, None)
+    def _opening(
+        self, row: Row[Any], code: str | None, where: Where
+    ) -> Callable[[Connection], str]:
+        now = self.now()
 
-        def write(connection: Connection) -> None:
-            connection.execute(delete(schema.sessions).where(schema.sessions.c.token == hashed))
+        def write(connection: Connection) -> str:
+            if row.totp:
+                use_code(connection, row.id, row.totp, code or "", now.timestamp())
+            return sessions.begin(connection, row.id, now, where).token
 
-        await asyncio.wrap_future(self._store.submit(write))
+        return write
+
+    async def renew(self, session: Session) -> str:
+        """A new token for the same session; the old one opens until the new one is used."""
+        if session.kind == FILE:
+            raise Refused("forbidden", "the token in the house's file is new when the file is gone")
+        now = self.now()
+        token = await self.write(
+            lambda connection: sessions.exchange(connection, session.token, now)
+        )
+        if token is None:
+            raise _unknown_token()
+        return token
+
+    # Ways out.
+
+    async def logout(self, session: Session) -> None:
+        await self.end_sessions(session.account, lambda one: one == session.id)
+
+    async def list_sessions(self, session: Session) -> list[dict[str, Any]]:
+        c = schema.sessions.c
+        wanted = select(schema.sessions).where(c.account == session.account.id)
+        rows = await self.write(lambda connection: list(connection.execute(wanted)))
+        now, role = self.now(), session.account.role
+        kept = [
+            row
+            for row in rows
+            if not sessions.has_ended(row.kind, role, row.began, row.created, now)
+        ]
+        return sessions.told(kept, session)
+
+    async def end_sessions(self, account: Account, which: Callable[[str], bool]) -> list[str]:
+        """Void the tokens of the account's sessions chosen by id; those that were ended."""
+        c = schema.sessions.c
+
+        def write(connection: Connection) -> list[str]:
+            own = connection.execute(select(c.id).where(c.account == account.id)).scalars()
+            ended = [one for one in own if which(one)]
+            sessions.drop(connection, c.account == account.id, c.id.in_(ended))
+            return ended
+
+        ended = await self.write(write)
+        for token, session in list(self._by_token.items()):
+            if session.account is account and session.id in ended:
+                del self._by_token[token]
+        return ended
 
     async def forget_old_sessions(self) -> None:
         """Tokens that no longer open anything need not be kept."""
+        now = self.now()
+        ends = schema.invites.c.ends
 
         def write(connection: Connection) -> None:
-            connection.execute(
-                delete(schema.sessions).where(schema.sessions.c.created <= _days_ago(SESSION_DAYS))
-            )
+            sessions.drop_old(connection, now)
+            connection.execute(delete(schema.invites).where(ends <= sessions.text_of(now)))
 
-        await asyncio.wrap_future(self._store.submit(write))
+        await self.write(write)
+
+    # Passwords and second factors.
+
+    async def set_password(self, session: Session, password: str, old: str | None) -> None:
+        """Give an account a password, to enter it from elsewhere, or another in place of its own.
+
+        Its other sessions end.
+        """
+        account = session.account
+        check_password(password)
+        if is_staff(account.role) and not account.second_factor:
+            raise Refused("forbidden", "who works here gets in by an invitation first")
+        await self._confirm(account, old)
+        hashed = await self.passwords.hash(password)
+        await self._set(account, password=hashed)
+        await self.end_sessions(account, lambda one: one != session.id)
+        account.has_password = True
+
+    async def _confirm(self, account: Account, password: str | None) -> None:
+        """That it is the owner who asks: a token alone may be somebody else's by now."""
+        row = await asyncio.to_thread(self._store.find_account, fold(account.name))
+        if row is None or not row.password:
+            return
+        if password is None or not await self.passwords.verify(row.password, password):
+            raise Refused("wrong-old-password", "the password you have now is another", where="old")
+
+    async def begin_second_factor(self, account: Account, password: str) -> dict[str, str]:
+        """A secret for an authenticator app; it counts once a code of it was given."""
+        if not account.has_password:
+            raise Refused("bad-password", "choose a password first: the code comes after it")
+        await self._confirm(account, password)
+        secret = self._enrolling[account.id] = totp.new_secret()
+        if len(self._enrolling) > KEPT_ENROLMENTS:
+            self._enrolling.popitem(last=False)
+        return totp.enrolment(secret, account.name)
+
+    async def confirm_second_factor(self, session: Session, code: str) -> None:
+        """From now on a login needs a code; other sessions end."""
+        account = session.account
+        secret = self._enrolling.get(account.id)
+        if secret is None:
+            raise Refused("bad-request", "begin with a new picture: this one is too old")
+        step = totp.step_of(secret, code, self._settings.clock())
+        if step is None:
+            raise wrong_code()
+        del self._enrolling[account.id]
+        await self._set(account, totp=secret, totp_step=step)
+        await self.end_sessions(account, lambda one: one != session.id)
+        account.second_factor = True
+
+    async def remove_second_factor(self, account: Account, password: str, code: str) -> None:
+        if is_staff(account.role):
+            raise Refused("forbidden", "who works here has a second factor")
+        await self._confirm(account, password)
+        row = await asyncio.to_thread(self._store.find_account, fold(account.name))
+        if row is None or not row.totp:
+            return
+        now = self._settings.clock()
+        await self.write(lambda connection: use_code(connection, row.id, row.totp, code, now))
+        await self._set(account, totp=None, totp_step=0)
+        account.second_factor = False
+
+    async def _set(self, account: Account, **values: Any) -> None:
+        own = update(schema.accounts).where(schema.accounts.c.id == account.id).values(**values)
+        await self.write(lambda connection: connection.execute(own))
+
+    # Finding.
 
     async def by_name(self, name: str) -> Account:
         """The account of somebody at a table."""
@@ -261,7 +353,7 @@ class Accounts:
                 return known
             chips = await asyncio.wrap_future(self._store.chips_of(row.id))
             commands = await asyncio.to_thread(self._store.commands_of, row.id, 2 * REMEMBERED)
-            account = Account(row.id, row.name, row.role, bool(row.password), chips)
+            account = Account(row.id, row.name, row.role, bool(row.password), chips, bool(row.totp))
             for one in commands:
                 account.remember(one.id, one.number)
             self._by_id[row.id] = account
@@ -287,86 +379,89 @@ class Accounts:
             )
         amount = settings.gift - have
         account.chips += amount
-
-        def write(connection: Connection) -> None:
-            enter(connection, [_chips(account.id, amount, "refill", now_text())])
-
+        row = _chips(account.id, amount, "refill", now_text())
         try:
-            await asyncio.wrap_future(self._store.submit(write))
+            await self.write(lambda connection: enter(connection, [row]))
         except BaseException:
             account.chips -= amount
             raise
 
-    # The house.
+    # The house's file.
 
     async def house(self) -> tuple[Account, Path]:
         """The house's account, and the file with its token; both are made when missing."""
-        path = self._settings.house_token_file or self._token_file()
+        path = self.token_file
         if path.exists():
             try:
-                account = await self.authenticate(path.read_text(encoding="utf-8").strip())
-                if account.is_house:
-                    return account, path
+                session = await self.session(path.read_text(encoding="utf-8").strip())
+                if session.account.role == "house" and session.kind == FILE:
+                    return session.account, path
             except Refused:
                 pass  # of another store, or revoked: make a new one
-        token, account = await self.new_guest("House", role="house")
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.unlink(missing_ok=True)
-        with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
-            file.write(token + "\n")
-        return account, path
+        now, c = self.now(), schema.accounts.c
 
-    def _token_file(self) -> Path:
+        def write(connection: Connection) -> tuple[str, Row[Any]]:
+            sessions.drop(connection, schema.sessions.c.kind == FILE)
+            house = select(schema.accounts).where(c.role == "house").order_by(c.id)
+            if connection.execute(house).first() is None:
+                add_account(connection, "House", "house", now)
+            row = next(iter(connection.execute(house)))
+            return sessions.begin(connection, row.id, now, Where(), kind=FILE).token, row
+
+        token, row = await self.write(write)
+        write_private(path, token + "\n")
+        return await self._load(row), path
+
+    @property
+    def token_file(self) -> Path:
+        if self._settings.house_token_file is not None:
+            return self._settings.house_token_file
         url = self._store.url
         if url.get_backend_name() == "sqlite" and url.database:
             return Path(url.database).with_suffix(".house-token")
         return data_folder() / "house-token"
 
-    # Passwords.
-
-    async def _hash(self, password: str) -> str:
-        from argon2 import PasswordHasher
-
-        async with self._hashing:
-            return await asyncio.to_thread(PasswordHasher().hash, password)
-
-    async def _verify(self, hashed: str, password: str) -> bool:
-        from argon2 import PasswordHasher
-        from argon2.exceptions import Argon2Error
-
-        async with self._hashing:
-            try:
-                return await asyncio.to_thread(PasswordHasher().verify, hashed, password)
-            except Argon2Error:
-                return False
-
-    _made_up: str | None = None
-
-    async def _decoy(self) -> str:
-        if self._made_up is None:
-            self._made_up = await self._hash(secrets.token_urlsafe(16))
-        return self._made_up
+    def is_over(self, session: Session, now: datetime) -> bool:
+        """Whether a session opens nothing any more; who deletes the house's file means it."""
+        if session.kind != FILE:
+            return session.ended(now)
+        try:
+            kept = self.token_file.read_text(encoding="utf-8").strip()
+        except (OSError, UnicodeDecodeError):
+            return True
+        return not hmac.compare_digest(hash_token(kept), session.token)
 
 
-def _free_name(connection: Connection, name: str, *, reserved: bool) -> str:
-    """The name, or the name with the first free number."""
-    column = schema.accounts.c.folded
-    number = 1
-    while True:
-        suffix = "" if number == 1 else f" {number}"
-        tried = name[: LONGEST_NAME - len(suffix)] + suffix
-        taken = reserved and fold(tried) in _RESERVED
-        if (
-            not taken
-            and connection.execute(select(column).where(column == fold(tried))).first() is None
-        ):
-            return tried
-        number = number + 1 if number < 20 else secrets.randbelow(1_000_000)
+def _note_failure(done: Future[None]) -> None:
+    if done.exception() is not None:
+        log.warning("an address was not written down: %s", done.exception())
 
 
-def _days_ago(days: int) -> str:
-    return (datetime.now(UTC) - timedelta(days=days)).isoformat(timespec="milliseconds")
+def write_private(path: Path, text: str) -> None:
+    """A new file that its owner alone may read."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.unlink(missing_ok=True)
+    made = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    with os.fdopen(made, "w", encoding="utf-8") as file:
+        file.write(text)
+
+
+def use_code(connection: Connection, account: int, secret: str, code: str, now: float) -> None:
+    """Use up a code of the second factor; each opens once."""
+    c = schema.accounts.c
+    last = connection.execute(select(c.totp_step).where(c.id == account)).scalar_one()
+    step = totp.step_of(secret, code, now, after=last)
+    if step is None:
+        raise wrong_code()
+    connection.execute(update(schema.accounts).where(c.id == account).values(totp_step=step))
 
 
 def _unknown_token() -> Refused:
     return Refused("unknown-token", "this token is not known here; enter again")
+
+
+def wrong_code() -> Refused:
+    return Refused(
+        "wrong-code", "this code is wrong or was used; take the one your app shows now",
+        where="code",
+    )  # fmt: skip

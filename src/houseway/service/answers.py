@@ -6,6 +6,8 @@ from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict
 
+from houseway.service.roles import Role
+
 
 class Answered(BaseModel):
     model_config = ConfigDict(extra="allow")
@@ -25,8 +27,9 @@ class ErrorAnswer(BaseModel):
 class AccountFacts(BaseModel):
     name: str
     chips: str
-    role: Literal["player", "house"]
+    role: Role
     password: bool
+    second_factor: bool
 
 
 class AccountAnswer(BaseModel):
@@ -47,6 +50,43 @@ class SeatFacts(BaseModel):
 class MeAnswer(BaseModel):
     account: AccountFacts
     seats: list[SeatFacts]
+    renew: bool
+
+
+class TokenAnswer(BaseModel):
+    token: str
+
+
+class SessionLine(BaseModel):
+    id: str
+    began: str
+    used: str
+    address: str
+    agent: str
+    here: bool
+    file: bool
+
+
+class EnrolmentAnswer(BaseModel):
+    secret: str
+    address: str
+    image: str
+
+
+class InviteAnswer(EnrolmentAnswer):
+    name: str
+    role: Role
+
+
+class StaffLine(BaseModel):
+    name: str
+    role: Role
+    ready: bool
+
+
+class HiredAnswer(BaseModel):
+    account: AccountFacts
+    invite: str
 
 
 class FilingLine(Answered):
@@ -125,3 +165,25 @@ class SettlementAnswer(Answered):
     lines: list[SettlementLine]
     net: dict[str, str]
     warnings: list[str]
+
+
+class Healthy(BaseModel):
+    ok: bool
+
+
+class Ready(BaseModel):
+    ready: bool
+    store: bool
+    tables: bool
+    open: bool
+
+
+class UnusualFinding(Answered):
+    kind: str
+    names: list[str]
+    why: str
+
+
+class UnusualAnswer(BaseModel):
+    rounds: int
+    findings: list[UnusualFinding]

@@ -2,45 +2,51 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
-import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from functools import cache
 from pathlib import Path
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Depends, FastAPI, Query, Request, Response, WebSocket
+from fastapi import APIRouter, FastAPI, Query, Request, Response, WebSocket
 from fastapi import Path as InPath
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, PlainTextResponse
-from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
 from starlette.routing import BaseRoute
 
 from houseway.errors import HousewayError, Refused
 from houseway.filings.loader import load
-from houseway.filings.schema.base import dollars
 from houseway.service import answers
-from houseway.service.accounts import Account, Accounts, fold, hash_token
+from houseway.service.accounts import Account
+from houseway.service.cardroom import Cardroom as Cardroom
+from houseway.service.cardroom import Welcome
 from houseway.service.catalogue import add_catalogue, answer_json, asked_by, while_there
 from houseway.service.describe import table_whole
-from houseway.service.history import History
-from houseway.service.limits import Rates
-from houseway.service.lobby import Lobby, new_id
-from houseway.service.protocol import Login, NewGuest, NewTable, Password, QuickSeat
-from houseway.service.security import Guard, SecurityHeaders
+from houseway.service.lobby import new_id
+from houseway.service.logs import Traced
+from houseway.service.protocol import NewTable, QuickSeat
+from houseway.service.routes.accounts import add_accounts
+from houseway.service.routes.asking import (
+    AS_TEXT,
+    ERRORS,
+    Asker,
+    Known,
+    MayOpenTables,
+    MayTakeLogs,
+    Room,
+)
+from houseway.service.routes.watching import add_watching
+from houseway.service.security import Faults, Guard, SecurityHeaders
 from houseway.service.settings import Settings
-from houseway.service.sockets import Gate
 from houseway.service.store import Store
 from houseway.service.workers import Workers
 from houseway.table.setup import Setup
 from houseway.version import __version__
 
 PAGE = Path(__file__).parent / "page"
-log = logging.getLogger("houseway.service")
 
 _STATUS = {
     "unknown-token": 401, "wrong-password": 401, "forbidden": 403, "hidden-cards": 403,
@@ -48,42 +54,29 @@ _STATUS = {
     "no-such-account": 404, "too-large": 413, "too-many": 429, "shutting-down": 503, "fault": 503,
     "busy": 503,
     "not-broke": 409, "mid-round": 409, "seat-taken": 409, "not-enough-chips": 409,
-    "table-closed": 409,
+    "table-closed": 409, "code-needed": 401, "wrong-code": 403, "wrong-old-password": 403,
+    "look-alike": 409, "no-such-invitation": 404, "no-such-session": 404,
 }  # fmt: skip
 
 
-class Cardroom:
-    """Everything one service holds."""
+def make_app(
+    settings: Settings | None = None,
+    store: Store | None = None,
+    *,
+    welcome: Welcome | None = None,
+    welcome_anew: bool = False,
+) -> FastAPI:
+    """The service as an ASGI application; it opens the store of its settings unless given one.
 
-    def __init__(self, settings: Settings, store: Store) -> None:
-        self.settings = settings
-        self.store = store
-        self.accounts = Accounts(self.store, settings)
-        self.lobby = Lobby(self.store, self.accounts, settings)
-        self.history = History(self.store)
-        self.gate = Gate(self.lobby, self.accounts, settings.limits)
-        self.guests = Rates(*settings.limits.guests)
-        self.passwords = Rates(*settings.limits.passwords)
-        self.house_token: Path | None = None
-
-    async def start(self) -> None:
-        await self.accounts.forget_old_sessions()
-        _, self.house_token = await self.accounts.house()
-        await self.lobby.start()
-
-    async def stop(self) -> None:
-        await self.lobby.stop()
-        await asyncio.to_thread(self.store.close)
-
-
-def make_app(settings: Settings | None = None, store: Store | None = None) -> FastAPI:
-    """The service as an ASGI application; it opens the store of its settings unless given one."""
+    `welcome` is told the secret of the house's one-time link while there is no house login, or
+    (`welcome_anew`) in place of the one there is.
+    """
     chosen = settings or Settings()
 
     @asynccontextmanager
     async def life(app: FastAPI) -> AsyncIterator[None]:
         room = app.state.cardroom = Cardroom(chosen, store or Store(chosen.database))
-        await room.start()
+        await room.start(welcome, anew=welcome_anew)
         async with Workers(chosen.limits) as app.state.workers:
             yield
         await room.stop()
@@ -99,8 +92,10 @@ def make_app(settings: Settings | None = None, store: Store | None = None) -> Fa
     _add_errors(app)
     app.router.routes.extend(_routes())
     app.mount("/", Page(directory=PAGE, html=True, check_dir=False), name="page")
-    app.add_middleware(Guard, limits=chosen.limits, origins=chosen.origins)
+    app.add_middleware(Guard, limits=chosen.limits, origins=chosen.origins, hosts=chosen.hosts)
+    app.add_middleware(Faults)
     app.add_middleware(SecurityHeaders)
+    app.add_middleware(Traced)
     return app
 
 
@@ -109,9 +104,10 @@ def _routes() -> tuple[BaseRoute, ...]:
     """Made once: working out what each takes and answers is slow."""
     router = APIRouter()
     add_catalogue(router)
-    _add_accounts(router)
+    add_accounts(router)
     _add_tables(router)
     _add_history(router)
+    add_watching(router)
 
     @router.websocket("/ws")
     async def table_socket(websocket: WebSocket) -> None:
@@ -129,56 +125,7 @@ class Page(StaticFiles):
         return response
 
 
-# Who asks.
-
-_bearer = HTTPBearer(auto_error=False, description="The token of a guest or an account.")
-Bearer = Annotated[HTTPAuthorizationCredentials | None, Depends(_bearer)]
-
-
-def _cardroom(request: Request) -> Cardroom:
-    cardroom: Cardroom = request.app.state.cardroom
-    return cardroom
-
-
-Room = Annotated[Cardroom, Depends(_cardroom)]
-
-
-async def _asker(cardroom: Room, bearer: Bearer) -> Account | None:
-    if bearer is None:
-        return None
-    return await cardroom.accounts.authenticate(bearer.credentials[:200])
-
-
-Asker = Annotated[Account | None, Depends(_asker)]
-
-
-async def _known(asker: Asker) -> Account:
-    if asker is None:
-        raise Refused("unknown-token", "send your token: Authorization: Bearer …")
-    return asker
-
-
-Known = Annotated[Account, Depends(_known)]
-
-
-async def _house(asker: Known) -> Account:
-    if not asker.is_house:
-        raise Refused("forbidden", "only the house opens and closes tables")
-    return asker
-
-
-House = Annotated[Account, Depends(_house)]
-
-
-def _address(request: Request) -> str:
-    return request.client.host if request.client else ""
-
-
 # Errors.
-
-_ERRORS: dict[int | str, dict[str, Any]] = {
-    status: {"model": answers.ErrorAnswer} for status in (401, 403, 404, 409, 413, 422, 429, 503)
-}
 
 
 class Ascii(JSONResponse):
@@ -213,80 +160,6 @@ def _add_errors(app: FastAPI) -> None:
         response.headers.update(error.headers or {})
         return response
 
-    @app.exception_handler(Exception)
-    async def fault(_: Request, error: Exception) -> JSONResponse:
-        log.error("a request failed", exc_info=error)
-        return _error(500, HousewayError("fault", "something is wrong here; it was written down"))
-
-
-# Accounts.
-
-
-def _add_accounts(router: APIRouter) -> None:
-    @router.post(
-        "/api/guests", status_code=201, response_model=answers.SessionAnswer, responses=_ERRORS,
-        tags=["accounts"],
-    )  # fmt: skip
-    async def new_guest(cardroom: Room, request: Request, guest: NewGuest) -> Any:
-        """Come in by a name; the token is yours alone."""
-        cardroom.guests.check(_address(request), "new guests")
-        token, account = await cardroom.accounts.new_guest(guest.name)
-        return JSONResponse({"token": token, "account": account.as_json()}, 201)
-
-    @router.post(
-        "/api/accounts", response_model=answers.AccountAnswer, responses=_ERRORS, tags=["accounts"]
-    )
-    async def register(
-        cardroom: Room, request: Request, asker: Known, bearer: Bearer, chosen: Password
-    ) -> Any:
-        """Give your account a password, to come back from elsewhere; its other tokens are void."""
-        assert bearer is not None
-        cardroom.passwords.check(_address(request), "passwords")
-        await cardroom.accounts.register(asker, chosen.password, bearer.credentials)
-        own = hash_token(bearer.credentials)
-        cardroom.gate.turn_out(asker, lambda session: session != own)
-        return {"account": asker.as_json()}
-
-    @router.post(
-        "/api/login", response_model=answers.SessionAnswer, responses=_ERRORS, tags=["accounts"]
-    )
-    async def login(cardroom: Room, request: Request, who: Login) -> Any:
-        """A new token for an account with a password."""
-        cardroom.passwords.check(_address(request), "logins")
-        cardroom.passwords.check(("name", fold(who.name.strip())), "logins")
-        token, account = await cardroom.accounts.login(who.name, who.password)
-        return {"token": token, "account": account.as_json()}
-
-    @router.post("/api/logout", status_code=204, responses=_ERRORS, tags=["accounts"])
-    async def logout(cardroom: Room, asker: Known, bearer: Bearer) -> Response:
-        """Make the token void."""
-        assert bearer is not None
-        await cardroom.accounts.logout(bearer.credentials)
-        own = hash_token(bearer.credentials)
-        cardroom.gate.turn_out(asker, lambda session: session == own)
-        return Response(status_code=204)
-
-    @router.get("/api/me", response_model=answers.MeAnswer, responses=_ERRORS, tags=["accounts"])
-    async def me(cardroom: Room, asker: Known) -> Any:
-        """Your account and where you sit."""
-        await cardroom.lobby.back()
-        seats = []
-        for table, seat in asker.seats.items():
-            room = cardroom.lobby.rooms.get(table)
-            if room is not None and asker.name in room.table.state.patrons:
-                stack = dollars(room.table.state.stack(asker.name))
-                seats.append({"table": table, "seat": seat, "stack": stack})
-        return {"account": asker.as_json(), "seats": seats}
-
-    @router.post(
-        "/api/refill", response_model=answers.AccountAnswer, responses=_ERRORS, tags=["accounts"]
-    )
-    async def refill(cardroom: Room, asker: Known) -> Any:
-        """Chips again for one who has lost them."""
-        at_tables = await cardroom.lobby.chips_at_tables(asker)
-        await cardroom.accounts.refill(asker, at_tables)
-        return {"account": asker.as_json()}
-
 
 # Tables.
 
@@ -296,7 +169,7 @@ RoundNumber = Annotated[int, InPath(ge=1, le=2**31 - 1)]
 
 def _add_tables(router: APIRouter) -> None:
     @router.get(
-        "/api/tables", response_model=list[answers.TableLine], responses=_ERRORS, tags=["tables"]
+        "/api/tables", response_model=list[answers.TableLine], responses=ERRORS, tags=["tables"]
     )
     async def tables(
         cardroom: Room,
@@ -307,14 +180,14 @@ def _add_tables(router: APIRouter) -> None:
         return JSONResponse(cardroom.lobby.tables(filing, family))
 
     @router.get(
-        "/api/tables/{table}", response_model=answers.TableWhole, responses=_ERRORS, tags=["tables"]
+        "/api/tables/{table}", response_model=answers.TableWhole, responses=ERRORS, tags=["tables"]
     )
     async def table(cardroom: Room, table: TableId) -> Response:
         """One table with what its felt needs."""
         return JSONResponse(table_whole(await cardroom.lobby.room(table)))
 
     @router.post(
-        "/api/quick-seat", response_model=answers.SeatAnswer, responses=_ERRORS, tags=["tables"]
+        "/api/quick-seat", response_model=answers.SeatAnswer, responses=ERRORS, tags=["tables"]
     )
     async def quick_seat(cardroom: Room, asker: Known, wish: QuickSeat) -> Any:
         """A seat at a table that fits, or at a new one with bots."""
@@ -322,10 +195,10 @@ def _add_tables(router: APIRouter) -> None:
         return {"table": found, "seat": seat}
 
     @router.post(
-        "/api/tables", status_code=201, response_model=answers.TableWhole, responses=_ERRORS,
+        "/api/tables", status_code=201, response_model=answers.TableWhole, responses=ERRORS,
         tags=["tables"],
     )  # fmt: skip
-    async def new_table(cardroom: Room, asker: House, wish: NewTable) -> Response:
+    async def new_table(cardroom: Room, asker: MayOpenTables, wish: NewTable) -> Response:
         """The house opens a table."""
         del asker
         lobby = cardroom.lobby
@@ -349,10 +222,10 @@ def _add_tables(router: APIRouter) -> None:
     @router.post(
         "/api/tables/{table}/close",
         response_model=answers.TableWhole,
-        responses=_ERRORS,
+        responses=ERRORS,
         tags=["tables"],
     )
-    async def close(cardroom: Room, asker: House, table: TableId) -> Response:
+    async def close(cardroom: Room, asker: MayOpenTables, table: TableId) -> Response:
         """The house closes a table after the hand in play."""
         del asker
         room = await cardroom.lobby.room(table)
@@ -368,7 +241,7 @@ def _add_history(router: APIRouter) -> None:
     @router.get(
         "/api/tables/{table}/history",
         response_model=list[answers.RoundLine],
-        responses=_ERRORS,
+        responses=ERRORS,
         tags=["history"],
     )
     async def history(
@@ -383,7 +256,7 @@ def _add_history(router: APIRouter) -> None:
     @router.get(
         "/api/tables/{table}/rounds/{number}",
         response_model=answers.RoundAnswer,
-        responses=_ERRORS,
+        responses=ERRORS,
         tags=["history"],
     )
     async def one_round(
@@ -393,17 +266,10 @@ def _add_history(router: APIRouter) -> None:
         told = cardroom.history.round(table, number, _viewer(asker), asked_by(request))
         return answer_json(await while_there(request, told))
 
-    error = {"schema": {"$ref": "#/components/schemas/ErrorAnswer"}}
-    text: dict[int | str, dict[str, Any]] = {
-        status: {"description": "Refused", "content": {"application/json": error}}
-        for status in _ERRORS
-    }
-    text[200] = {"content": {"text/plain": {"schema": {"type": "string"}}}}
-
     @router.get(
         "/api/tables/{table}/rounds/{number}/file",
         response_class=PlainTextResponse,
-        responses=text,
+        responses=AS_TEXT,
         tags=["history"],
     )
     async def download_round(
@@ -416,7 +282,7 @@ def _add_history(router: APIRouter) -> None:
     @router.get(
         "/api/tables/{table}/log",
         response_class=PlainTextResponse,
-        responses=text,
+        responses=AS_TEXT,
         tags=["history"],
     )
     async def download_log(
@@ -433,10 +299,10 @@ def _add_history(router: APIRouter) -> None:
     @router.get(
         "/api/tables/{table}/sealed-log",
         response_class=PlainTextResponse,
-        responses=text,
+        responses=AS_TEXT,
         tags=["history"],
     )
-    async def download_sealed(cardroom: Room, asker: House, table: TableId) -> Response:
+    async def download_sealed(cardroom: Room, asker: MayTakeLogs, table: TableId) -> Response:
         """The whole event log of a closed table, for the house and its inspector."""
         del asker
         return _download(await cardroom.history.sealed_log(table), f"table-{table}.log")

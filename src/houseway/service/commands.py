@@ -9,6 +9,7 @@ from houseway.errors import Refused
 from houseway.filings.schema.base import brief
 from houseway.rounds.steps import Ask
 from houseway.service import protocol as p
+from houseway.service import roles
 from houseway.service.accounts import Account
 from houseway.service.wire import ask_id
 from houseway.table.banked import BankedTable
@@ -126,11 +127,16 @@ def _as_member(room: Room, account: Account, sit: Callable[[], Entries]) -> Entr
     """The journal must know whose chips they are before they move."""
     known = account.name in room.members
     room.members[account.name] = account
+    # Counted before it is written down: eight tables asked at once must know of each other.
+    counted = room.id in account.seats
+    account.seats.setdefault(room.id, 0)
     try:
         return sit()
     except BaseException:
         if not known:
             del room.members[account.name]
+        if not counted:
+            del account.seats[room.id]
         raise
 
 
@@ -227,8 +233,7 @@ def _open_ask(room: Room, account: Account, command: p.Answer) -> Ask:
 
 
 def _declare(room: Room, account: Account, command: p.Declare, _: float) -> Entries:
-    if not account.is_house:
-        raise Refused("forbidden", "only the house declares errors of the dealer")
+    roles.check(account, "errors")
     error = command.model_dump(exclude={"id", "do"})
     return room.table.declare(error.pop("kind"), by=account.name, **error)
 

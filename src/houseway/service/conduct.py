@@ -51,6 +51,7 @@ class Conduct(ABC, Generic[SomeTable]):
         self.people: dict[str, Person] = {}
         self.ready: set[str] = set()
         self.away_seconds = 300.0
+        self.draining = False  # the service is about to stop: the hand in play is the last
         self.pause_until = 0.0
         self._bots: dict[str, Bot] = {}
         self._began: dict[Hashable, tuple[float, float]] = {}
@@ -103,6 +104,8 @@ class Conduct(ABC, Generic[SomeTable]):
         elif self.table.state.phase != "closed":
             dues += self._between()
         self._began = self._seen
+        if self.draining and self.table.state.phase != "play":
+            return None
         return min(dues, key=lambda due: due.at, default=None)
 
     @abstractmethod

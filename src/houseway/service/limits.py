@@ -48,6 +48,10 @@ class Bucket:
         self._left -= 1
         return True
 
+    def give_back(self) -> None:
+        """One was taken that does not count."""
+        self._left = min(self._burst, self._left + 1)
+
 
 class Rates:
     """A bucket for every key (an address, an account), the longest unused forgotten first."""
@@ -77,6 +81,11 @@ class Rates:
     def check(self, key: Hashable, what: str) -> None:
         if not self.allows(key):
             raise Refused("too-many", f"too many {what}; wait a little and try again")
+
+    def give_back(self, key: Hashable) -> None:
+        """What was let through does not count after all."""
+        if key in self._buckets:
+            self._buckets[key].give_back()
 
     def __len__(self) -> int:
         return len(self._buckets)

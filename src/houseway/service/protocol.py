@@ -195,13 +195,47 @@ class NewGuest(Said):
     name: Annotated[str, Field(min_length=1, max_length=80)]
 
 
+Secret = Annotated[str, Field(min_length=1, max_length=400)]
+AppCode = Annotated[str, Field(pattern=r"^ ?[0-9]{3} ?[0-9]{3} ?$")]
+
+
 class Password(Said):
-    password: Annotated[str, Field(min_length=1, max_length=400)]
+    password: Secret
+    old: Secret | None = None  # the one to be replaced
+
+
+class OldPassword(Said):
+    password: Secret
+
+
+class Code(Said):
+    code: AppCode
+
+
+class PasswordAndCode(Said):
+    password: Secret
+    code: AppCode
 
 
 class Login(Said):
     name: Annotated[str, Field(min_length=1, max_length=80)]
-    password: Annotated[str, Field(min_length=1, max_length=400)]
+    password: Secret
+    code: AppCode | None = None
+
+
+class Invite(Said):
+    invite: Token
+
+
+class Accept(Said):
+    invite: Token
+    password: Secret
+    code: AppCode
+
+
+class NewStaff(Said):
+    name: Annotated[str, Field(min_length=1, max_length=80)]
+    role: Literal["floor", "office"]
 
 
 FilingId = Annotated[str, Field(min_length=3, max_length=100)]

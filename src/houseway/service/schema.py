@@ -15,6 +15,33 @@ accounts = Table(
     Column("role", Text, nullable=False),
     Column("password", Text),  # its argon2 hash; a guest has none
     Column("created", Text, nullable=False),
+    Column("totp", Text),  # the secret of the second factor
+    Column("totp_step", BigInteger, nullable=False, server_default="0"),  # the last one used
+)
+
+looks = Table(
+    "looks",
+    metadata,
+    Column("look", Text, primary_key=True),  # what a name may be taken for
+    Column("account", ForeignKey("accounts.id"), nullable=False),
+)
+
+invites = Table(
+    "invites",
+    metadata,
+    Column("secret", Text, primary_key=True),  # the hash of it
+    Column("account", ForeignKey("accounts.id"), nullable=False),
+    Column("totp", Text, nullable=False),  # what the second factor will be
+    Column("ends", Text, nullable=False),
+)
+
+sightings = Table(
+    "sightings",
+    metadata,
+    Column("account", ForeignKey("accounts.id"), primary_key=True),
+    Column("address", Text, primary_key=True),
+    Column("first", Text, nullable=False),
+    Column("last", Text, nullable=False),
 )
 
 sessions = Table(
@@ -23,6 +50,13 @@ sessions = Table(
     Column("token", Text, primary_key=True),  # the hash of it
     Column("account", ForeignKey("accounts.id"), nullable=False),
     Column("created", Text, nullable=False),  # or last used, to the day
+    Column("id", Text, nullable=False),  # the same for tokens that follow each other
+    Column("kind", Text, nullable=False),  # "file": the one in the house's file
+    Column("began", Text, nullable=False),
+    Column("made", Text, nullable=False),  # when this token was
+    Column("address", Text, nullable=False),
+    Column("agent", Text, nullable=False),
+    Index("sessions_by_account", "account"),
 )
 
 tables = Table(

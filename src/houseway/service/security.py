@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import json
+import logging
 from collections.abc import Iterable
+from ipaddress import ip_address, ip_network
+from socket import gethostname
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
@@ -26,6 +29,7 @@ HEADERS = {
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=()",
 }
+log = logging.getLogger("houseway.service")
 SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
 
 
@@ -45,6 +49,8 @@ class SecurityHeaders:
                 headers = MutableHeaders(scope=message)
                 for name, value in HEADERS.items():
                     headers.setdefault(name, value)
+                if scope.get("scheme") == "https":
+                    headers.setdefault("strict-transport-security", "max-age=31536000")
                 if scope["path"].startswith("/api/"):
                     headers.setdefault("cache-control", "no-store")
             await send(message)
@@ -52,11 +58,78 @@ class SecurityHeaders:
         await self._app(scope, receive, sending)
 
 
-class Guard:
-    """Refuses requests from foreign pages, bodies that are too large, and floods."""
+class Faults:
+    """A fault of ours becomes an answer like any other, and a line in the log."""
 
-    def __init__(self, app: ASGIApp, *, limits: Limits, origins: Iterable[str] = ()) -> None:
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        begun = False
+
+        async def sending(message: Message) -> None:
+            nonlocal begun
+            begun = True
+            await send(message)
+
+        try:
+            await self._app(scope, receive, sending)
+        except Exception:
+            if scope["type"] != "http" or begun:
+                raise
+            log.exception("a request failed")
+            words = "something is wrong here; it was written down"
+            await refuse(scope, send, 500, "fault", words)
+
+
+def client_of(scope: Scope) -> str:
+    """Whom rates are counted by: an address, or the network that one IPv6 customer has.
+
+    >>> client_of({"client": ("192.0.2.7", 5)}), client_of({"client": ("2001:db8::1:2", 5)})
+    ('192.0.2.7', '2001:db8::/64')
+    """
+    host: str = scope["client"][0] if scope.get("client") else ""
+    if ":" not in host:
+        return host
+    try:
+        return str(ip_network((host.partition("%")[0], 64), strict=False))
+    except ValueError:
+        return host
+
+
+class Hosts:
+    """Which `Host` a request may name: an address, this machine, or a name the house gave.
+
+    A foreign page can have its own name lead here (DNS rebinding); it cannot have an address.
+    """
+
+    def __init__(self, names: Iterable[str]) -> None:
+        own = gethostname().casefold()
+        self._names = {"localhost", own, f"{own}.local", *(name.casefold() for name in names)}
+
+    def __contains__(self, host: object) -> bool:
+        try:
+            name = urlsplit(f"//{host}").hostname or ""
+        except ValueError:
+            return False
+        if name.rstrip(".") in self._names or name.endswith(".localhost"):
+            return True
+        try:
+            ip_address(name.partition("%")[0])
+        except ValueError:
+            return False
+        return True
+
+
+class Guard:
+    """Refuses requests for other hosts, from foreign pages, too large ones, and floods."""
+
+    def __init__(
+        self, app: ASGIApp, *, limits: Limits, origins: Iterable[str] = (),
+        hosts: Iterable[str] = (),
+    ) -> None:  # fmt: skip
         self._app, self._limits, self._origins = app, limits, frozenset(origins)
+        self._hosts = Hosts(hosts)
         self._rates = Rates(*limits.requests)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -65,12 +138,17 @@ class Guard:
             return
         headers = Headers(scope=scope)
         socket = scope["type"] == "websocket"
+        if headers.get("host", "") not in self._hosts:
+            await refuse(
+                scope, send, 421, "bad-host",
+                "this cardroom is not reached by that name; the house gives its names by --name",
+            )  # fmt: skip
+            return
         foreign = not self._is_ours(headers)
         if foreign and (socket or scope["method"] not in SAFE_METHODS):
             await refuse(scope, send, 403, "bad-origin", "this page is not part of the cardroom")
             return
-        address = scope["client"][0] if scope.get("client") else ""
-        if not self._rates.allows(address):
+        if not self._rates.allows(client_of(scope)):
             await asyncio.sleep(self._limits.refusal_seconds)  # who asks too fast waits for it
             await refuse(scope, send, 429, "too-many", "too many requests; wait a little")
             return

@@ -4,19 +4,22 @@ from __future__ import annotations
 
 import gc
 import socket
+import ssl
 import sys
 import threading
 import time
 import webbrowser
 from contextlib import suppress
-from ipaddress import ip_address
+from ipaddress import ip_address, ip_network
 from typing import TextIO
 
 import uvicorn
 
 from houseway.errors import HousewayError
+from houseway.service import logs
 from houseway.service.app import make_app
 from houseway.service.door import door
+from houseway.service.drain import DrainingServer
 from houseway.service.settings import Settings, default_database
 from houseway.service.store import Store
 
@@ -32,33 +35,80 @@ def serve(
     *,
     settings: Settings | None = None,
     out: TextIO | None = None,
+    log: str | None = None,
+    house_link: bool = False,
 ) -> None:
-    """Serve until interrupted."""
+    """Serve until interrupted; `log` is a file for structured lines, or "-"."""
     chosen = settings or Settings(database=database or default_database())
+    check(chosen)
     allow_files(chosen.limits.connections + OTHER_FILES)
     out = out or sys.stdout
     listening = listen(host, port)
     try:
-        port = int(listening.getsockname()[1])
-        store = Store(chosen.database)
-        server = make_server(make_app(chosen, store), chosen)
-        announce(host, port, out)
-        _pause_rarely()
-        if open_browser:
-            _open_when_ready(server, f"http://{_local(host)}:{port}/")
-        with suppress(KeyboardInterrupt):
-            server.run(sockets=[listening])
-        store.close()
-        out.write("Closed. Tables and chips are kept for the next time.\n")
+        with logs.writing(log):
+            _serve(listening, host, chosen, open_browser, out, house_link)
     finally:
         listening.close()
 
 
-def make_server(app: object, settings: Settings) -> uvicorn.Server:
+def _serve(
+    listening: socket.socket, host: str, chosen: Settings, open_browser: bool, out: TextIO,
+    house_link: bool,
+) -> None:  # fmt: skip
+    port = int(listening.getsockname()[1])
+    scheme = "http" if chosen.tls is None else "https"
+    local = f"{scheme}://{_local(host)}:{port}/"
+
+    def welcome(secret: str) -> None:
+        out.write(f"House login, this link opens once, within a day: {local}#/invite/{secret}\n")
+        out.flush()
+
+    store = Store(chosen.database)
+    app = make_app(chosen, store, welcome=welcome, welcome_anew=house_link)
+    server = make_server(app, chosen)
+    announce(host, port, out, scheme=scheme, behind_proxy=bool(chosen.proxies))
+    _pause_rarely()
+    if open_browser:
+        _open_when_ready(server, local)
+    with suppress(KeyboardInterrupt):
+        server.run(sockets=[listening])
+    store.close()
+    out.write("Closed. Tables and chips are kept for the next time.\n")
+
+
+def check(settings: Settings) -> None:
+    """Refuse settings that would fail, or protect nobody, before anything is opened."""
+    for proxy in settings.proxies:
+        try:
+            ip_network(proxy)
+        except ValueError:
+            raise HousewayError(
+                "bad-proxy",
+                "a proxy is named by its address or its network, such as 10.0.0.7 or 10.0.0.0/24",
+                where=proxy,
+            ) from None
+    if settings.tls is not None:
+        try:
+            context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+            context.load_cert_chain(settings.tls.certificate, settings.tls.key)
+        except (OSError, ssl.SSLError) as error:
+            reason = getattr(error, "strerror", None) or str(error)
+            raise HousewayError(
+                "bad-certificate",
+                f"cannot be used: {reason}; give a PEM certificate and the key it belongs to",
+                where=f"{settings.tls.certificate}, {settings.tls.key}",
+            ) from None
+
+
+def make_server(app: object, settings: Settings) -> DrainingServer:
     """The server around the application, with the bounds of the protocol."""
-    return uvicorn.Server(
+    return DrainingServer(
         uvicorn.Config(
             app,  # type: ignore[arg-type]
+            proxy_headers=bool(settings.proxies),
+            forwarded_allow_ips=list(settings.proxies),
+            ssl_certfile=settings.tls.certificate if settings.tls else None,
+            ssl_keyfile=settings.tls.key if settings.tls else None,
             http=door(settings.limits),
             limit_concurrency=settings.limits.connections + OTHER_FILES,
             ws="websockets-sansio",
@@ -71,7 +121,9 @@ def make_server(app: object, settings: Settings) -> uvicorn.Server:
             server_header=False,
             timeout_graceful_shutdown=5,
             h11_max_incomplete_event_size=32 * 1024,
-        )
+        ),
+        app,
+        settings.drain_seconds,
     )
 
 
@@ -98,7 +150,10 @@ def listen(host: str, port: int) -> socket.socket:
     """A listening socket, or an error that says what to do."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listening = socket.socket(family, socket.SOCK_STREAM)
-    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    if hasattr(socket, "SO_EXCLUSIVEADDRUSE"):  # Windows, where the other lets two listen at once
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_EXCLUSIVEADDRUSE, 1)
+    else:
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     if hasattr(socket, "TCP_USER_TIMEOUT"):
         listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, READER_TIMEOUT)
@@ -115,14 +170,21 @@ def listen(host: str, port: int) -> socket.socket:
     return listening
 
 
-def announce(host: str, port: int, out: TextIO) -> None:
+def announce(
+    host: str, port: int, out: TextIO, *, scheme: str = "http", behind_proxy: bool = False
+) -> None:
     """Where the cardroom is; for others on the network also as a code to point a phone at."""
-    out.write(f"Houseway is open at http://{_local(host)}:{port}/\n")
+    out.write(f"Houseway is open at {scheme}://{_local(host)}:{port}/\n")
     out.write("Play chips only: nothing is bought, sold or paid out. Ctrl-C closes.\n")
     if not is_local(host):
         import segno
 
-        url = f"http://{network_address(host)}:{port}/"
+        if scheme == "http" and not behind_proxy:
+            out.write(
+                "Warning: without TLS, anybody on the way can read passwords and cards. Give "
+                "--tls-cert and --tls-key, or put a proxy in front and name it by --proxy.\n"
+            )
+        url = f"{scheme}://{network_address(host)}:{port}/"
         out.write(f"On this network: {url}\n\n")
         segno.make(url, micro=False).terminal(out=out, compact=True)
     out.flush()

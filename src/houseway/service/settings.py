@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -53,7 +54,9 @@ class Limits:
     requests: tuple[float, float] = (40, 200)  # of one address
     refusal_seconds: float = 1  # before one who asks too often is told so
     guests: tuple[float, float] = (0.5, 30)  # new guests of one address
-    passwords: tuple[float, float] = (0.2, 10)  # logins of one address, and of one name
+    passwords: tuple[float, float] = (0.05, 8)  # wrong passwords of one address at one name
+    guesses: tuple[float, float] = (0.5, 60)  # wrong passwords of one address
+    codes: tuple[float, float] = (1 / 120, 6)  # wrong codes for one account
     workers: int = 2  # processes for what anybody may ask
     works_waiting: int = 32  # for one of them
     works_per_address: int = 8  # waiting or worked at
@@ -61,6 +64,14 @@ class Limits:
     work_bytes: int = 1024**3  # of memory, where the system can limit it
     tables: int = 500  # open at once
     table_list: int = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Tls:
+    """A certificate with its chain, and its key, both PEM files."""
+
+    certificate: Path
+    key: Path
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -76,3 +87,8 @@ class Settings:
     origins: tuple[str, ...] = ()  # other origins whose pages may speak to us
     source: Callable[[], Chance] = system_source  # chance, one for each table
     house_token_file: Path | None = None  # None: beside the database, or in the data folder
+    hosts: tuple[str, ...] = ()  # names it is reached by, besides this machine's own
+    proxies: tuple[str, ...] = ()  # addresses and networks whose X-Forwarded-For is believed
+    tls: Tls | None = None
+    drain_seconds: float = 0  # given to hands in play when the service is told to stop
+    clock: Callable[[], float] = time.time  # what time it is, for sessions and codes

@@ -11,13 +11,15 @@ from collections.abc import Callable
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from houseway.errors import HousewayError, Refused
-from houseway.service.accounts import Account, Accounts, hash_token
+from houseway.service.accounts import Account, Accounts
 from houseway.service.conduct import wall
 from houseway.service.limits import Bucket, Rates
 from houseway.service.lobby import Lobby
 from houseway.service.protocol import Command, Hello, Simple, command_id, read_command
 from houseway.service.room import Room
+from houseway.service.sessions import Session, Where
 from houseway.service.settings import Limits
+from houseway.service.watching import Watch
 from houseway.service.wire import refusal_json, to_json
 
 SUBPROTOCOL = "houseway.1"
@@ -32,7 +34,7 @@ class Socket:
 
     def __init__(self, websocket: WebSocket, limits: Limits) -> None:
         self.account: Account | None = None
-        self.session = ""  # the hash of its token
+        self.session: Session | None = None
         self.position = -1
         self.live = False
         self.room: Room | None = None
@@ -90,8 +92,9 @@ class Socket:
 class Gate:
     """Lets sockets in, up to so many, and serves each until it goes."""
 
-    def __init__(self, lobby: Lobby, accounts: Accounts, limits: Limits) -> None:
+    def __init__(self, lobby: Lobby, accounts: Accounts, limits: Limits, watch: Watch) -> None:
         self._lobby, self._accounts, self._limits = lobby, accounts, limits
+        self._watch = watch
         self._sockets: set[Socket] = set()
         self._by_address: Counter[str] = Counter()
         self._rates = Rates(*limits.messages)
@@ -100,10 +103,10 @@ class Gate:
     def open(self) -> int:
         return len(self._sockets)
 
-    def turn_out(self, account: Account, void: Callable[[str], bool]) -> None:
-        """Close the sockets of an account whose token is void now."""
+    def turn_out(self, void: Callable[[Session], bool]) -> None:
+        """Close the sockets of sessions that are void now."""
         for socket in self._sockets:
-            if socket.account is account and void(socket.session):
+            if socket.session is not None and void(socket.session):
                 socket.close(4401, "the token is void")
 
     async def serve(self, websocket: WebSocket) -> None:
@@ -168,11 +171,12 @@ class Gate:
             socket.send(refusal_json({"re": command_id(text), "error": error.as_json()}))
             socket.close(4400, "the first message is a hello")
             return None
-        code = 4401
+        code, host = 4401, websocket.client.host if websocket.client else ""
+        where = Where(host, websocket.headers.get("user-agent", "")[:200])
         try:
             if hello.token is not None:
-                socket.account = await self._accounts.authenticate(hello.token)
-                socket.session = hash_token(hello.token)
+                socket.session = await self._accounts.session(hello.token, where)
+                socket.account = socket.session.account
             code = 4404
             room = await self._lobby.room(websocket.query_params.get("table", ""))
             code = 1012
@@ -207,6 +211,7 @@ class Gate:
         except HousewayError as error:
             socket.send(refusal_json({"re": command_id(text), "error": error.as_json()}))
             return
+        began = time.perf_counter()
         try:
             answer = await self._answer(socket, room, command)
         except HousewayError as error:
@@ -217,6 +222,7 @@ class Gate:
             log.exception("a command failed")
             refusal = Refused("fault", "the table is at fault and starts again; reconnect")
             answer = {"error": refusal.as_json()}
+        self._watch.command(command.do, answer, time.perf_counter() - began)
         socket.send(refusal_json({"re": command.id, **answer}))
 
     async def _answer(self, socket: Socket, room: Room, command: Command) -> dict[str, object]:

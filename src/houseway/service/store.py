@@ -201,6 +201,11 @@ class Store:
         self._queue.put(_Pending(write, done))
         return done
 
+    @property
+    def waiting(self) -> int:
+        """How many writes are not yet begun."""
+        return self._queue.qsize()
+
     def chips_of(self, account: int) -> Future[int]:
         """What lies in an account, read in the order of writes: those submitted are counted."""
         c = schema.chips.c
@@ -248,7 +253,10 @@ class Store:
     def account_of_token(self, token_hash: str) -> tuple[str, Row[Any]] | None:
         """The stored hash and the account of a session, with the day it began."""
         a, s = schema.accounts, schema.sessions
-        columns = (s.c.token, s.c.created.label("session_created"), a)
+        columns = (
+            s.c.token, s.c.created.label("session_created"), s.c.id.label("session"), s.c.kind,
+            s.c.began, s.c.made, s.c.address, s.c.agent, a,
+        )  # fmt: skip
         found = self._one(select(*columns).join_from(s, a).where(s.c.token == token_hash))
         return None if found is None else (found.token, found)
 

@@ -13,7 +13,7 @@ from sqlalchemy import Connection, Engine, inspect, text
 
 from houseway.errors import HousewayError
 
-VERSIONS = (1,)
+VERSIONS = (1, 3)
 
 
 def current_version(connection: Connection) -> int:
@@ -23,8 +23,8 @@ def current_version(connection: Connection) -> int:
     return int(connection.execute(text("SELECT MAX(version) FROM schema_version")).scalar_one())
 
 
-def migrate(engine: Engine) -> list[int]:
-    """Bring a database up to this program's version; the steps that were made."""
+def migrate(engine: Engine, *, upto: int = VERSIONS[-1]) -> list[int]:
+    """Bring a database up to a version, this program's; the steps that were made."""
     made: list[int] = []
     with engine.begin() as connection:
         before = current_version(connection)
@@ -40,7 +40,7 @@ def migrate(engine: Engine) -> list[int]:
                 text("CREATE TABLE schema_version (version INTEGER PRIMARY KEY, at TEXT NOT NULL)")
             )
         for version in VERSIONS:
-            if version > before:
+            if before < version <= upto:
                 step(version)(connection)
                 connection.execute(
                     text("INSERT INTO schema_version (version, at) VALUES (:version, :at)"),

@@ -2,33 +2,23 @@
 
 import "./parts/header.js";
 import "./lobby/lobby.js";
-import { h } from "./parts/dom.js";
+import { h, style } from "./parts/dom.js";
 import { complain } from "./parts/dialog.js";
 
 const STYLES = {
   table: ["felt", "seats", "dock", "panels"],
   adjudicate: ["adjudicate", "panels"],
   rules: ["panels"],
+  invite: ["panels", "account"],
 };
 
 const VIEWS = {
   "": { tag: "hw-lobby", title: "Lobby" },
   table: { tag: "hw-table", title: "Table", load: () => import("./table/table.js") },
   adjudicate: { tag: "hw-adjudicate", title: "Adjudicate", load: () => import("./adjudicate/adjudicate.js") },
+  invite: { tag: "hw-invite", title: "Welcome", load: () => import("./account/invite.js") },
   rules: { tag: "hw-rules", title: "Rules", load: () => import("./table/rules.js") },
 };
-
-function style(name) {
-  const href = `css/${name}.css`;
-  if (document.querySelector(`link[href="${href}"]`)) return null;
-  const link = h("link", { rel: "stylesheet", href });
-  const loaded = new Promise((resolve) => {
-    link.addEventListener("load", resolve);
-    link.addEventListener("error", resolve);
-  });
-  document.head.append(link);
-  return loaded;
-}
 
 let turn = 0;
 

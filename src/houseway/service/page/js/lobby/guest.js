@@ -19,14 +19,21 @@ function askName() {
       value: api.lastName(), "aria-describedby": "guest-hint",
     });
     const password = h("input", { id: "guest-password", type: "password", autocomplete: "current-password" });
+    const code = h("input", { id: "guest-code", inputmode: "numeric", autocomplete: "one-time-code", pattern: "[0-9]{3} ?[0-9]{3}", maxlength: 7 });
+    const second = h("div", { class: "field", hidden: true }, h("label", { for: "guest-code" }, "Code of your authenticator app"), code);
     const enter = async (event) => {
       event.preventDefault();
       wrong.textContent = "";
       try {
         const known = password.value;
-        close(await (known ? api.logIn(name.value.trim(), known) : api.becomeGuest(name.value.trim())));
+        close(await (known ? api.logIn(name.value.trim(), known, code.value.trim()) : api.becomeGuest(name.value.trim())));
       } catch (error) {
         wrong.textContent = error.message;
+        if (error.code === "code-needed") {
+          second.hidden = false;
+          code.required = true;
+          code.focus();
+        }
       }
     };
     queueMicrotask(() => name.focus());
@@ -36,6 +43,7 @@ function askName() {
       h("details", {},
         h("summary", { class: "small" }, "I have a password"),
         h("div", { class: "field" }, h("label", { for: "guest-password" }, "Password"), password),
+        second,
       ),
       wrong,
       h("div", { class: "row" }, h("button", { class: "primary", type: "submit" }, "Come in")),

@@ -73,7 +73,7 @@ export async function call(path, { method = "GET", body, text, type } = {}) {
 }
 
 function refusalOf(found, status) {
-  if (status === 401) {
+  if (found?.error?.code === "unknown-token") {
     keep(TOKEN, null);
     setAccount(null);
   }
@@ -87,6 +87,7 @@ export async function resume() {
   try {
     const found = await call("/api/me");
     setAccount(found.account);
+    if (found.renew) await renew();
     return found;
   } catch (error) {
     if (error.status !== 401) throw error;
@@ -94,19 +95,48 @@ export async function resume() {
   }
 }
 
-export async function becomeGuest(name) {
-  const found = await call("/api/guests", { method: "POST", body: { name } });
+/** An old token is exchanged; it opens until the new one was used, so a lost answer is no harm. */
+async function renew() {
+  try {
+    keep(TOKEN, (await post("/api/token")).token);
+  } catch {
+    // Next time.
+  }
+}
+
+const post = (path, body) => call(path, { method: "POST", body });
+
+function entered(found) {
   keep(TOKEN, found.token);
   setAccount(found.account);
   return found.account;
 }
 
-export async function logIn(name, password) {
-  const found = await call("/api/login", { method: "POST", body: { name, password } });
-  keep(TOKEN, found.token);
+function changed(found) {
   setAccount(found.account);
-  return found.account;
+  return found;
 }
+
+export async function becomeGuest(name) {
+  return entered(await post("/api/guests", { name }));
+}
+
+/** `code` is that of the authenticator app, for those who have one. */
+export async function logIn(name, password, code) {
+  return entered(await post("/api/login", code ? { name, password, code } : { name, password }));
+}
+
+export const lookAtInvite = (invite) => post("/api/invites/look", { invite });
+export const acceptInvite = async (invite, password, code) => entered(await post("/api/invites/accept", { invite, password, code }));
+export const sessions = () => call("/api/sessions");
+export const endSession = (id) => call(`/api/sessions${id ? `/${id}` : ""}`, { method: "DELETE" });
+export const beginSecondFactor = (password) => post("/api/second-factor", { password });
+export const confirmSecondFactor = async (code) => changed(await post("/api/second-factor/confirm", { code }));
+export const removeSecondFactor = async (password, code) => changed(await post("/api/second-factor/remove", { password, code }));
+export const staff = () => call("/api/staff");
+export const hire = (name, role) => post("/api/staff", { name, role });
+export const inviteAgain = (name) => post(`/api/staff/${encodeURIComponent(name)}/invite`);
+export const dismiss = (name) => call(`/api/staff/${encodeURIComponent(name)}`, { method: "DELETE" });
 
 export async function logOut() {
   try {
@@ -117,9 +147,8 @@ export async function logOut() {
   }
 }
 
-export async function setPassword(password) {
-  const found = await call("/api/accounts", { method: "POST", body: { password } });
-  setAccount(found.account);
+export async function setPassword(password, old) {
+  changed(await post("/api/accounts", old ? { password, old } : { password }));
 }
 
 export async function refill() {

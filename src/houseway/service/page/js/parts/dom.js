@@ -138,3 +138,16 @@ export function still() {
     matchMedia("(prefers-reduced-motion: reduce)").matches
   );
 }
+
+/** Load a style sheet of the page once; done when it is there. */
+export function style(name) {
+  const href = `css/${name}.css`;
+  if (document.querySelector(`link[href="${href}"]`)) return null;
+  const link = h("link", { rel: "stylesheet", href });
+  const loaded = new Promise((resolve) => {
+    link.addEventListener("load", resolve);
+    link.addEventListener("error", resolve);
+  });
+  document.head.append(link);
+  return loaded;
+}

@@ -1,11 +1,11 @@
 // <hw-header>: the bar on every page; name and chips, theme, settings.
 
-import { define, fit, h } from "./dom.js";
+import { define, fit, h, style } from "./dom.js";
 import { icon, mark } from "./icons.js";
 import { cents, money } from "./money.js";
 import * as api from "./api.js";
 import { choose, settings } from "./settings.js";
-import { complain, dialog, toast } from "./dialog.js";
+import { complain, dialog } from "./dialog.js";
 
 class Header extends HTMLElement {
   connectedCallback() {
@@ -89,41 +89,14 @@ export function settingsDialog() {
   ));
 }
 
-export function accountDialog() {
-  const account = api.me();
-  if (!account) return;
-  const attempt = (work, words, close) => async () => {
-    try {
-      await work();
-      if (words) toast(words);
-      close();
-    } catch (error) {
-      complain(error);
-    }
-  };
-  dialog(account.name, (close) => {
-    const password = h("input", { id: "new-password", type: "password", minlength: 8, autocomplete: "new-password" });
-    return h("div", { class: "stack" },
-      h("p", {}, h("strong", { class: "figure" }, money(cents(account.chips))), " in play chips in your account. They are given away and worth nothing: nothing is bought, sold or paid out."),
-      h("div", { class: "row" },
-        h("button", { onclick: attempt(api.refill, "Your chips are back to the first gift.", close) }, "Refill my chips"),
-        h("span", { class: "soft small" }, "possible once all your chips are under $50"),
-      ),
-      account.password
-        ? h("p", { class: "soft small" }, "This name is kept with a password.")
-        : h("form", {
-            class: "stack tight",
-            onsubmit: (event) => {
-              event.preventDefault();
-              attempt(() => api.setPassword(password.value), "Your name is kept with this password.", close)();
-            },
-          },
-          h("label", { for: "new-password" }, "Keep this name with a password"),
-          h("div", { class: "row" }, h("span", { class: "grow" }, password), h("button", { type: "submit" }, "Keep")),
-        ),
-      h("div", {}, h("button", { class: "danger", onclick: attempt(api.logOut, "", close) }, "Forget me on this device")),
-    );
-  });
+/** Loaded when it is asked for: most people never do. */
+async function accountDialog() {
+  try {
+    const [{ accountDialog: open }] = await Promise.all([import("../account/account.js"), style("account"), style("panels")]);
+    open();
+  } catch {
+    complain(new Error("This part could not be loaded. Check the connection and try again."));
+  }
 }
 
 define("hw-header", Header);

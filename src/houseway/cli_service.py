@@ -1,0 +1,119 @@
+"""The commands around the web cardroom: serve it, back it up, bring it back, look at its play."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from houseway.errors import HousewayError
+from houseway.printing import command, say, show_json
+
+Database = Annotated[
+    str | None, typer.Option(metavar="URL", help="SQLAlchemy URL; SQLite if left out.")
+]
+Json = Annotated[bool, typer.Option("--json", help="One JSON document on standard output.")]
+
+
+def add_service(app: typer.Typer) -> None:
+    for work in (serve, backup, restore, unusual):
+        command(app)(work)
+
+
+def serve(
+    host: Annotated[
+        str, typer.Option(help="Address to listen on; 0.0.0.0 for the network.")
+    ] = "127.0.0.1",
+    port: Annotated[int, typer.Option(help="Port to listen on.", min=0, max=65535)] = 8000,
+    database: Database = None,
+    no_browser: Annotated[bool, typer.Option("--no-browser", help="Open no browser.")] = False,
+    name: Annotated[
+        list[str] | None,
+        typer.Option(metavar="HOST", help="A name the cardroom is reached by; may be repeated."),
+    ] = None,
+    proxy: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="ADDRESS",
+            help="A proxy (address or network) whose X-Forwarded-For is believed; may be repeated.",
+        ),
+    ] = None,
+    tls_cert: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Certificate with its chain, PEM.")
+    ] = None,
+    tls_key: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Key of the certificate, PEM.")
+    ] = None,
+    drain: Annotated[
+        float,
+        typer.Option(
+            metavar="SECONDS", help="When told to stop, let hands end for so long.", min=0
+        ),
+    ] = 0,
+    log: Annotated[
+        str | None,
+        typer.Option(metavar="FILE", help="Write JSON lines about requests; - for stderr."),
+    ] = None,
+    house_link: Annotated[
+        bool,
+        typer.Option(
+            "--house-link", help="Print a new link for the house; its password and codes are void."
+        ),
+    ] = False,
+) -> None:
+    """The web cardroom: every game at a live table in the browser."""
+    from houseway.service.serve import serve as run_server
+    from houseway.service.settings import Settings, Tls, default_database
+
+    if (tls_cert is None) != (tls_key is None):
+        raise HousewayError("bad-certificate", "give both --tls-cert and --tls-key")
+    settings = Settings(
+        database=database or default_database(),
+        hosts=tuple(name or ()),
+        proxies=tuple(proxy or ()),
+        tls=Tls(tls_cert, tls_key) if tls_cert and tls_key else None,
+        drain_seconds=drain,
+    )
+    run_server(
+        host, port, open_browser=not no_browser, settings=settings, log=log,
+        house_link=house_link,
+    )  # fmt: skip
+
+
+def backup(
+    file: Annotated[Path, typer.Argument(help="Where to write it; replaced when complete.")],
+    database: Database = None,
+) -> None:
+    """Copy a cardroom's store into one file, while it is served or not."""
+    from houseway.service.backup import back_up
+    from houseway.service.settings import default_database
+
+    rows = back_up(database or default_database(), file)
+    say(f"{file}: {sum(rows.values())} rows of {len(rows)} tables")
+
+
+def restore(
+    file: Annotated[Path, typer.Argument(help="A file written by `houseway backup`.")],
+    database: Database = None,
+) -> None:
+    """Bring a cardroom back from such a file, into an empty store of either kind."""
+    from houseway.service.backup import restore as bring_back
+    from houseway.service.settings import default_database
+
+    rows = bring_back(file, database or default_database())
+    say(f"{sum(rows.values())} rows of {len(rows)} tables are back")
+
+
+def unusual(database: Database = None, as_json: Json = False) -> None:
+    """Play that is worth a second look: one person behind several names, chips passed on."""
+    from houseway.service.settings import default_database
+    from houseway.service.unusual import report
+
+    found = report(database or default_database())
+    if as_json:
+        show_json(found)
+        return
+    for finding in found["findings"]:
+        say(f"{finding['kind']}: {', '.join(finding['names'])}: {finding['why']}")
+    say(f"{found['rounds']} rounds, {len(found['findings'])} findings")

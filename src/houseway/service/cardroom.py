@@ -1,0 +1,80 @@
+"""Everything one service holds, and its life from start to stop."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from pathlib import Path
+
+from houseway.service.accounts import Accounts
+from houseway.service.history import History
+from houseway.service.limits import Rates
+from houseway.service.lobby import Lobby
+from houseway.service.names import looks
+from houseway.service.passwords import Guesses
+from houseway.service.settings import Settings
+from houseway.service.sockets import Gate
+from houseway.service.staff import Staff
+from houseway.service.store import Store
+from houseway.service.watching import Watch
+
+KEEP_HOUSE_SECONDS = 60.0
+log = logging.getLogger("houseway.service")
+
+# Told the secret of the house's one-time link, and whether it was asked for anew.
+Welcome = Callable[[str], None]
+
+
+class Cardroom:
+    """Everything one service holds."""
+
+    def __init__(self, settings: Settings, store: Store) -> None:
+        self.settings = settings
+        self.store = store
+        self.accounts = Accounts(self.store, settings)
+        self.staff = Staff(self.accounts)
+        self.watch = Watch()
+        self.lobby = Lobby(self.store, self.accounts, settings)
+        self.history = History(self.store)
+        self.gate = Gate(self.lobby, self.accounts, settings.limits, self.watch)
+        self.guests = Rates(*settings.limits.guests)
+        self.guesses = Guesses(settings.limits)
+        self.reporting = asyncio.Semaphore(1)
+        self.house_token: Path | None = None
+        self.draining = False
+        self._keeping: asyncio.Task[None] | None = None
+
+    async def start(self, welcome: Welcome | None = None, *, anew: bool = False) -> None:
+        """Open; `welcome` is told the house's one-time link while nobody has accepted one."""
+        await asyncio.to_thread(looks, "House")  # reads its table before anybody waits for it
+        await self.accounts.forget_old_sessions()
+        house, self.house_token = await self.accounts.house()
+        if welcome is not None:
+            secret = await self.staff.house_invitation(house, anew=anew)
+            if secret is not None:
+                welcome(secret)
+        await self.lobby.start()
+        self.watch.follow(self)
+        self._keeping = asyncio.create_task(self._keep_house(), name="keep house")
+
+    async def stop(self) -> None:
+        if self._keeping is not None:
+            self._keeping.cancel()
+            await asyncio.gather(self._keeping, return_exceptions=True)
+        await self.lobby.stop()
+        await asyncio.to_thread(self.store.close)
+
+    async def _keep_house(self) -> None:
+        """Now and then: sessions that have ended are over at the tables too."""
+        while True:
+            await asyncio.sleep(KEEP_HOUSE_SECONDS)
+            try:
+                await self.end_old_sessions()
+            except Exception:  # tried again next time
+                log.exception("old sessions could not be ended")
+
+    async def end_old_sessions(self) -> None:
+        await self.accounts.forget_old_sessions()
+        now = self.accounts.now()
+        self.gate.turn_out(lambda session: self.accounts.is_over(session, now))

@@ -1,0 +1,45 @@
+"""Who may do what in the cardroom. Every act that not everybody may do stands here."""
+
+from __future__ import annotations
+
+from typing import Literal, Protocol, get_args
+
+from houseway.errors import Refused
+
+Role = Literal["player", "floor", "office", "house"]
+Act = Literal["tables", "errors", "logs", "unusual", "metrics", "staff"]
+ROLES: tuple[Role, ...] = get_args(Role)
+
+_MAY: dict[Act, tuple[frozenset[Role], str]] = {
+    "tables": (frozenset({"house", "floor"}), "open and close tables"),
+    "errors": (frozenset({"house", "floor"}), "declare errors of the dealer"),
+    "logs": (frozenset({"house", "office"}), "take the sealed log of a table"),
+    "unusual": (frozenset({"house", "office"}), "see the report of unusual play"),
+    "metrics": (frozenset({"house"}), "see how the service does"),
+    "staff": (frozenset({"house"}), "say who works here"),
+}
+
+
+class Somebody(Protocol):
+    @property
+    def role(self) -> Role: ...
+
+
+def is_staff(role: str) -> bool:
+    """Whether a role asks for a second factor."""
+    return role != "player"
+
+
+def check(somebody: Somebody, act: Act) -> None:
+    """Refuse an act to those whose it is not.
+
+    >>> from types import SimpleNamespace
+    >>> check(SimpleNamespace(role="floor"), "staff")
+    Traceback (most recent call last):
+    ...
+    houseway.errors.Refused: only the house may say who works here
+    """
+    roles, words = _MAY[act]
+    if somebody.role not in roles:
+        named = " and ".join(f"the {role}" for role in reversed(ROLES) if role in roles)
+        raise Refused("forbidden", f"only {named} may {words}")

@@ -1,0 +1,104 @@
+"""Who asks: the token of a request, and whether its owner may do what they ask for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Annotated, Any
+
+from fastapi import Depends, Request
+from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
+
+from houseway.errors import Refused
+from houseway.service import answers, roles
+from houseway.service.accounts import Account
+from houseway.service.cardroom import Cardroom
+from houseway.service.security import client_of
+from houseway.service.sessions import Session, Where
+
+ERRORS: dict[int | str, dict[str, Any]] = {
+    status: {"model": answers.ErrorAnswer} for status in (401, 403, 404, 409, 413, 422, 429, 503)
+}
+
+# The same where the answer is text and no model says what kind it is of.
+AS_TEXT: dict[int | str, dict[str, Any]] = {
+    **{
+        status: {
+            "description": "Refused",
+            "content": {
+                "application/json": {"schema": {"$ref": "#/components/schemas/ErrorAnswer"}}
+            },
+        }
+        for status in ERRORS
+    },
+    200: {"content": {"text/plain": {"schema": {"type": "string"}}}},
+}
+
+_bearer = HTTPBearer(auto_error=False, description="The token of a guest or an account.")
+Bearer = Annotated[HTTPAuthorizationCredentials | None, Depends(_bearer)]
+
+
+def _cardroom(request: Request) -> Cardroom:
+    cardroom: Cardroom = request.app.state.cardroom
+    return cardroom
+
+
+Room = Annotated[Cardroom, Depends(_cardroom)]
+
+
+def address_of(request: Request) -> str:
+    """What rates are counted by."""
+    return client_of(request.scope)
+
+
+def where_from(request: Request) -> Where:
+    host = request.client.host if request.client else ""
+    return Where(host, request.headers.get("user-agent", "")[:200])
+
+
+async def _asking(cardroom: Room, request: Request, bearer: Bearer) -> Session | None:
+    if bearer is None:
+        return None
+    session = await cardroom.accounts.session(bearer.credentials[:200], where_from(request))
+    request.scope["houseway.account"] = session.account.id  # for the log
+    return session
+
+
+AnySession = Annotated[Session | None, Depends(_asking)]
+
+
+async def _asker(session: AnySession) -> Account | None:
+    return session.account if session else None
+
+
+Asker = Annotated[Account | None, Depends(_asker)]
+
+
+async def _known_session(session: AnySession) -> Session:
+    if session is None:
+        raise Refused("unknown-token", "send your token: Authorization: Bearer …")
+    return session
+
+
+KnownSession = Annotated[Session, Depends(_known_session)]
+
+
+async def _known(session: KnownSession) -> Account:
+    return session.account
+
+
+Known = Annotated[Account, Depends(_known)]
+
+
+def _may(act: roles.Act) -> Callable[..., Any]:
+    async def check(asker: Known) -> Account:
+        roles.check(asker, act)
+        return asker
+
+    return check
+
+
+MayOpenTables = Annotated[Account, Depends(_may("tables"))]
+MayTakeLogs = Annotated[Account, Depends(_may("logs"))]
+MaySeeUnusual = Annotated[Account, Depends(_may("unusual"))]
+MayWatch = Annotated[Account, Depends(_may("metrics"))]
+MayHire = Annotated[Account, Depends(_may("staff"))]

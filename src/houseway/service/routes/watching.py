@@ -1,0 +1,63 @@
+"""For those who run the cardroom: is it alive, is it ready, how does it do, who plays oddly."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+from fastapi import APIRouter, Response
+from fastapi.responses import JSONResponse, PlainTextResponse
+
+from houseway.service import answers
+from houseway.service.cardroom import Cardroom
+from houseway.service.routes.asking import AS_TEXT, ERRORS, MaySeeUnusual, MayWatch, Room
+from houseway.service.watching import CONTENT_TYPE
+
+STORE_SECONDS = 5.0
+
+
+def add_watching(router: APIRouter) -> None:
+    @router.get("/health", response_model=answers.Healthy, tags=["watching"])
+    async def health() -> Any:
+        """Whether the process answers at all."""
+        return {"ok": True}
+
+    ready_answers: dict[int | str, dict[str, Any]] = {503: {"model": answers.Ready}}
+
+    @router.get("/ready", response_model=answers.Ready, responses=ready_answers, tags=["watching"])
+    async def ready(cardroom: Room) -> Response:
+        """Whether to send people here: the store takes writes, tables are back, none is closing."""
+        found = await _readiness(cardroom)
+        return JSONResponse(found, 200 if found["ready"] else 503)
+
+    @router.get("/metrics", response_class=PlainTextResponse, responses=AS_TEXT, tags=["watching"])
+    async def metrics(cardroom: Room, asker: MayWatch) -> Response:
+        """Figures for Prometheus, for the house."""
+        del asker
+        return Response(await cardroom.watch.text(), media_type=CONTENT_TYPE)
+
+    @router.get(
+        "/api/unusual", response_model=answers.UnusualAnswer, responses=ERRORS, tags=["watching"]
+    )
+    async def unusual(cardroom: Room, asker: MaySeeUnusual) -> Any:
+        """Play that is worth a second look: names that may be one person, chips passed on."""
+        del asker
+        from houseway.service.unusual import report_apart
+
+        async with cardroom.reporting:
+            return await report_apart(cardroom.settings.database)
+
+
+async def _readiness(cardroom: Cardroom) -> dict[str, bool]:
+    try:
+        async with asyncio.timeout(STORE_SECONDS):
+            await cardroom.accounts.write(lambda _: None)
+        store = True
+    except Exception:
+        store = False
+    found = {
+        "store": store,
+        "tables": cardroom.lobby.restored.is_set(),
+        "open": not cardroom.draining,
+    }
+    return {"ready": all(found.values()), **found}

@@ -1,0 +1,536 @@
+"""Ways into an account: passwords, sessions, second factors, the house's file, invitations."""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from sqlalchemy import text
+
+from houseway.errors import Refused
+from houseway.service import migrations, roles, totp
+from houseway.service.client import Cardroom
+from houseway.service.passwords import Guesses
+from houseway.service.sessions import hash_token
+from houseway.service.settings import Limits
+from houseway.service.store import database_url, make_engine
+from tests.service.running import LOOSE, Running, eventually, run, serving
+
+THREE_CARD = "casino-club/three-card-poker-6-card-bonus"
+SECRET = {"password": "correct horse"}
+DAY = 86_400.0
+
+
+class Clock:
+    """Time that passes when it is told to."""
+
+    def __init__(self) -> None:
+        self.now = 1_800_000_000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@dataclass
+class Web:
+    """Requests of somebody with or without a token."""
+
+    running: Running
+    client: httpx.AsyncClient
+    clock: Clock
+
+    async def ask(
+        self, method: str, path: str, body: Any = None, token: str | None = None
+    ) -> httpx.Response:
+        headers = {} if token is None else {"authorization": f"Bearer {token}"}
+        return await self.client.request(method, path, json=body, headers=headers)
+
+    async def get(self, method: str, path: str, body: Any = None, token: str | None = None) -> Any:
+        answer = await self.ask(method, path, body, token)
+        assert answer.status_code < 300, answer.text
+        return answer.json() if answer.content else None
+
+    async def refused(
+        self, method: str, path: str, body: Any = None, token: str | None = None
+    ) -> str:
+        answer = await self.ask(method, path, body, token)
+        assert 400 <= answer.status_code < 500, answer.text
+        return str(answer.json()["error"]["code"])
+
+    async def guest(self, name: str) -> str:
+        return str((await self.get("POST", "/api/guests", {"name": name}))["token"])
+
+    async def member(self, name: str) -> str:
+        """A guest with a password."""
+        token = await self.guest(name)
+        await self.get("POST", "/api/accounts", SECRET, token)
+        return token
+
+    def code(self, secret: str) -> str:
+        return totp.code_at(secret, int(self.clock.now) // totp.SECONDS)
+
+    def house(self) -> str:
+        path = self.running.parts.house_token
+        assert path is not None
+        return path.read_text().strip()
+
+
+@asynccontextmanager
+async def web(folder: Path, **choices: Any) -> AsyncIterator[Web]:
+    clock = choices.setdefault("clock", Clock())
+    async with serving(folder, **choices) as running:
+        address = running.address
+        async with httpx.AsyncClient(base_url=address, trust_env=False, timeout=30) as client:
+            yield Web(running, client, clock)
+
+
+# Passwords.
+
+
+def test_a_password_change_asks_for_the_old_one(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with web(tmp_path) as here:
+            ann = await here.member("Ann")
+            wanted = {"password": "something else"}
+            assert await here.refused("POST", "/api/accounts", wanted, ann) == "wrong-old-password"
+            guess = {**wanted, "old": "correct house"}
+            assert await here.refused("POST", "/api/accounts", guess, ann) == "wrong-old-password"
+            await here.get("POST", "/api/login", {"name": "Ann", **SECRET})
+            right = {**wanted, "old": SECRET["password"]}
+            assert (await here.get("POST", "/api/accounts", right, ann))["account"]["password"]
+            assert await here.refused("POST", "/api/login", {"name": "Ann", **SECRET}) == (
+                "wrong-password"
+            )
+            await here.get("POST", "/api/login", {"name": "Ann", **wanted})
+
+    run(test())
+
+
+def test_one_with_a_stolen_token_cannot_guess_the_old_password_for_long(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with web(tmp_path, limits=replace(LOOSE, passwords=(0.0001, 4))) as here:
+            ann = await here.member("Ann")
+            thief = (await here.get("POST", "/api/login", {"name": "Ann", **SECRET}))["token"]
+            codes = [
+                await here.refused(
+                    "POST", "/api/accounts", {"password": "mine all mine", "old": f"guess {n}"},
+                    thief,
+                )
+                for n in range(6)
+            ]  # fmt: skip
+            assert codes == ["wrong-old-password"] * 4 + ["too-many"] * 2
+            change = {"password": "something else", "old": SECRET["password"]}
+            await here.get("POST", "/api/accounts", change, ann)  # the owner is not slowed
+
+    run(test())
+
+
+def test_wrong_passwords_slow_the_guesser_and_not_the_owner(tmp_path: Path) -> None:
+    async def test() -> None:
+        limits = replace(LOOSE, passwords=(0.0001, 4), guesses=(0.0001, 6))
+        async with web(tmp_path, limits=limits, proxies=("127.0.0.1",)) as here:
+            await here.member("Ann")
+            await here.member("Bob")
+
+            async def login(address: str, name: str, password: str) -> int:
+                answer = await here.client.post(
+                    "/api/login", json={"name": name, "password": password},
+                    headers={"x-forwarded-for": address},
+                )  # fmt: skip
+                return answer.status_code
+
+            guesses = await asyncio.gather(
+                *(login("198.51.100.9", "Ann", f"guess {n}") for n in range(8))
+            )
+            assert sorted(guesses) == [401] * 4 + [429] * 4, "many at once count too"
+            right = SECRET["password"]
+            assert await login("198.51.100.9", "Ann", right) == 429
+            assert await login("203.0.113.5", "Ann", right) == 200, "the owner, elsewhere"
+            assert await login("198.51.100.9", "Bob", right) == 200, "a neighbour"
+            for _ in range(20):  # right ones cost nothing
+                assert await login("203.0.113.5", "Ann", right) == 200
+            # One address gets a few wrong ones in all, however many names it tries.
+            tried = [await login("198.51.100.9", f"Name {n}", "guess") for n in range(5)]
+            assert tried == [401, 401, 429, 429, 429]
+
+    run(test())
+
+
+def test_a_guesser_of_codes_is_slowed_wherever_they_come_from() -> None:
+    guesses = Guesses(Limits(codes=(0.0001, 3)))
+    for _ in range(3):
+        guesses.begin_code(1)
+    with pytest.raises(Refused) as refusal:
+        guesses.begin_code(1)
+    assert refusal.value.code == "too-many"
+    for _ in range(20):  # right ones cost nothing
+        guesses.begin_code(2)
+        guesses.right_code(2)
+
+
+def test_codes_without_the_password_cost_the_owner_nothing(tmp_path: Path) -> None:
+    async def test() -> None:
+        limits = replace(LOOSE, passwords=(1000, 1000), guesses=(1000, 1000), codes=(0.0001, 2))
+        async with web(tmp_path, limits=limits) as here:
+            _, secret = await _hired(here, "Olga", "office")
+            guess = {"name": "Olga", "password": "not this one", "code": "123456"}
+            for _ in range(5):
+                assert await here.refused("POST", "/api/login", guess) == "wrong-password"
+            here.clock.now += 60
+            right = {"name": "Olga", **SECRET}
+            for _ in range(2):
+                wrong = {**right, "code": "000000"}
+                assert await here.refused("POST", "/api/login", wrong) == "wrong-code"
+            fresh = {**right, "code": here.code(secret)}
+            assert await here.refused("POST", "/api/login", fresh) == "too-many"
+
+    run(test())
+
+
+# Sessions.
+
+
+def test_sessions_are_listed_and_revoked_with_their_sockets(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with web(tmp_path, bots=0) as here:
+            ann = await here.member("Ann")
+            other = (await here.get("POST", "/api/login", {"name": "Ann", **SECRET}))["token"]
+            third = (await here.get("POST", "/api/login", {"name": "Ann", **SECRET}))["token"]
+            lines = await here.get("GET", "/api/sessions", token=ann)
+            assert len(lines) == 3
+            assert [line["here"] for line in lines].count(True) == 1
+            assert all(line["address"] == "127.0.0.1" for line in lines)
+            assert all("httpx" in line["agent"] for line in lines)
+            assert set(lines[0]) == {"id", "began", "used", "address", "agent", "here", "file"}
+            mine = await here.get("GET", "/api/sessions", token=other)
+            gone = next(line["id"] for line in mine if line["here"])
+            seat = await Cardroom(here.running.address, token=other).quick_seat(filing=THREE_CARD)
+            stranger = await here.guest("Mallory")
+            path = f"/api/sessions/{gone}"
+            assert await here.refused("DELETE", path, token=stranger) == "no-such-session"
+            await here.get("DELETE", path, token=ann)
+            assert await here.refused("GET", "/api/me", token=other) == "unknown-token"
+            await eventually(lambda: seat.closed is not None)
+            assert seat.closed == (4401, "the token is void")
+            await seat.close()
+            await here.get("DELETE", "/api/sessions", token=ann)
+            assert await here.refused("GET", "/api/me", token=third) == "unknown-token"
+            assert len(await here.get("GET", "/api/sessions", token=ann)) == 1
+
+    run(test())
+
+
+def test_a_token_is_exchanged_and_the_old_one_opens_until_the_new_one_is_used(
+    tmp_path: Path,
+) -> None:
+    async def test() -> None:
+        async with web(tmp_path) as here:
+            first = await here.guest("Ann")
+            assert (await here.get("GET", "/api/me", token=first))["renew"] is False
+            here.clock.now += 2 * DAY
+            assert (await here.get("GET", "/api/me", token=first))["renew"] is True
+            lost = (await here.get("POST", "/api/token", token=first))["token"]
+            # The answer was lost on the way: the old one still opens, and can be tried again.
+            second = (await here.get("POST", "/api/token", token=first))["token"]
+            assert len({first, lost, second}) == 3
+            me = await here.get("GET", "/api/me", token=second)
+            assert (me["account"]["name"], me["renew"]) == ("Ann", False)
+            for void in (first, lost):
+                assert await here.refused("GET", "/api/me", token=void) == "unknown-token"
+            assert len(await here.get("GET", "/api/sessions", token=second)) == 1
+
+    run(test())
+
+
+def test_a_session_ends_a_year_after_it_began_however_much_it_is_used(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with web(tmp_path, bots=0) as here:
+            token = await here.guest("Ann")
+            seat = await Cardroom(here.running.address, token=token).quick_seat(filing=THREE_CARD)
+            for _ in range(6):
+                here.clock.now += 60 * DAY
+                token = (await here.get("POST", "/api/token", token=token))["token"]
+                await here.get("GET", "/api/me", token=token)
+            here.clock.now += 6 * DAY
+            assert await here.refused("GET", "/api/me", token=token) == "unknown-token"
+            await here.running.parts.end_old_sessions()
+            await eventually(lambda: seat.closed is not None)  # at the table too
+            await seat.close()
+
+    run(test())
+
+
+def test_a_login_of_the_staff_ends_with_the_shift(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with web(tmp_path) as here:
+            token, _ = await _hired(here, "Flo", "floor")
+            here.clock.now += 11 * 3600
+            await here.get("GET", "/api/me", token=token)
+            here.clock.now += 2 * 3600
+            assert await here.refused("GET", "/api/me", token=token) == "unknown-token"
+
+    run(test())
+
+
+# The house's file.
+
+
+def test_a_deleted_token_file_leaves_no_token_behind(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with web(tmp_path) as here:
+            old, path = here.house(), here.running.parts.house_token
+            assert path is not None
+            await here.get("GET", "/api/staff", token=old)
+            table = (await here.get("POST", "/api/tables", {"filing": THREE_CARD}, old))["id"]
+            socket = await Cardroom(here.running.address, token=old).table(table)
+            path.unlink()
+            assert await here.refused("GET", "/api/staff", token=old) == "unknown-token"
+            await here.running.parts.end_old_sessions()
+            await eventually(lambda: socket.closed is not None)
+            await socket.close()
+        async with web(tmp_path) as here:
+            new = here.house()
+            assert new != old
+            assert await here.refused("GET", "/api/me", token=old) == "unknown-token"
+            staff = await here.get("GET", "/api/staff", token=new)
+            assert [line["name"] for line in staff] == ["House"], "it is the same house"
+            # A file put back from a copy holds a token that is void.
+            path = here.running.parts.house_token
+            assert path is not None
+            path.write_text(old)
+            assert await here.refused("GET", "/api/me", token=old) == "unknown-token"
+
+    run(test())
+
+
+def test_old_house_tokens_of_an_older_store_are_void_without_their_file(tmp_path: Path) -> None:
+    """0.1.0 made a new house account whenever the file was gone, and let the old token live."""
+    file = f"sqlite:///{tmp_path / 'cardroom.db'}"
+    engine = make_engine(database_url(file))
+    migrations.migrate(engine, upto=1)
+    tokens = ("first-token-of-the-house", "second-token-of-the-house")
+    with engine.begin() as connection:
+        for number, token in enumerate(tokens, 1):
+            name = "House" if number == 1 else f"House {number}"
+            connection.execute(
+                text(
+                    "INSERT INTO accounts (id, name, folded, role, created) "
+                    "VALUES (:id, :name, :folded, 'house', '2027')"
+                ),
+                {"id": number, "name": name, "folded": name.casefold()},
+            )
+            connection.execute(
+                text("INSERT INTO sessions VALUES (:token, :id, '2027-01-01T00:00:00.000+00:00')"),
+                {"token": hash_token(token), "id": number},
+            )
+    engine.dispose()
+    (tmp_path / "house-token").write_text(tokens[1] + "\n")
+
+    async def test() -> None:
+        async with web(tmp_path, database=file) as here:
+            assert here.house() == tokens[1], "the one in the file goes on"
+            await here.get("GET", "/api/staff", token=tokens[1])
+            assert await here.refused("GET", "/api/me", token=tokens[0]) == "unknown-token"
+
+    run(test())
+
+
+# The second factor, and who works here.
+
+
+def test_codes_are_those_of_rfc_6238() -> None:
+    secret = base64.b32encode(b"12345678901234567890").decode()
+    published = {
+        59: "94287082", 1111111109: "07081804", 1111111111: "14050471", 1234567890: "89005924",
+        2000000000: "69279037", 20000000000: "65353130",
+    }  # fmt: skip
+    for seconds, code in published.items():
+        assert totp.code_at(secret, seconds // 30, digits=8) == code
+        assert totp.step_of(secret, code[2:], seconds) == seconds // 30
+        assert totp.step_of(secret, code[2:], seconds + 90) is None
+        assert totp.step_of(secret, code[2:], seconds, after=seconds // 30) is None
+
+
+async def _hired(here: Web, name: str, role: str) -> tuple[str, str]:
+    """Somebody who has accepted an invitation: their token and the secret of their app."""
+    wish = {"name": name, "role": role}
+    invite = (await here.get("POST", "/api/staff", wish, here.house()))["invite"]
+    shown = await here.get("POST", "/api/invites/look", {"invite": invite})
+    assert (shown["name"], shown["role"]) == (name, role)
+    assert shown["secret"] in shown["address"]
+    assert shown["image"].startswith("data:image/svg+xml;base64,")
+    accept = {"invite": invite, **SECRET, "code": here.code(shown["secret"])}
+    found = await here.get("POST", "/api/invites/accept", accept)
+    assert found["account"]["second_factor"] is True
+    assert await here.refused("POST", "/api/invites/accept", accept) == "no-such-invitation"
+    return found["token"], shown["secret"]
+
+
+def test_who_works_here_gets_in_with_a_code_that_opens_once(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with web(tmp_path) as here:
+            _, secret = await _hired(here, "Olga", "office")
+            who = {"name": "Olga", **SECRET}
+            assert await here.refused("POST", "/api/login", who) == "code-needed"
+            assert await here.refused("POST", "/api/login", {**who, "password": "guess 12"}) == (
+                "wrong-password"
+            ), "nobody learns of the code without the password"
+            used = {**who, "code": here.code(secret)}  # accepted with the invitation
+            assert await here.refused("POST", "/api/login", used) == "wrong-code"
+            here.clock.now += 30
+            fresh = {**who, "code": here.code(secret)}
+            token = (await here.get("POST", "/api/login", fresh))["token"]
+            assert await here.refused("POST", "/api/login", fresh) == "wrong-code"
+            assert await here.refused(
+                "POST", "/api/second-factor/remove", {**SECRET, "code": "000000"}, token
+            ) == "forbidden"  # fmt: skip
+
+    run(test())
+
+
+def test_there_is_no_way_to_a_staff_session_without_a_second_factor(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with web(tmp_path) as here:
+            # The house's own token cannot give the account a password alone.
+            assert await here.refused("POST", "/api/accounts", SECRET, here.house()) == "forbidden"
+            wish = {"name": "Flo", "role": "floor"}
+            hired = await here.get("POST", "/api/staff", wish, here.house())
+            assert await here.refused("POST", "/api/login", {"name": "Flo", **SECRET}) == (
+                "wrong-password"
+            )
+            wrong = {"invite": hired["invite"], **SECRET, "code": "000000"}
+            assert await here.refused("POST", "/api/invites/accept", wrong) == "wrong-code"
+            here.clock.now += 25 * 3600
+            assert await here.refused(
+                "POST", "/api/invites/look", {"invite": hired["invite"]}
+            ) == "no-such-invitation"  # fmt: skip
+            ann = await here.guest("Ann")
+            assert await here.refused("POST", "/api/staff", wish, ann) == "forbidden"
+            assert await here.refused(
+                "POST", "/api/staff", {"name": "Eve", "role": "house"}, here.house()
+            ) == "bad-request"  # fmt: skip
+
+    run(test())
+
+
+def test_roles_open_what_is_theirs_and_nothing_else(tmp_path: Path) -> None:
+    """Every guarded route, as everybody."""
+
+    async def test() -> None:
+        async with web(tmp_path) as here:
+            house = here.house()
+            tokens = {
+                "stranger": None,
+                "player": await here.guest("Ann"),
+                "floor": (await _hired(here, "Flo", "floor"))[0],
+                "office": (await _hired(here, "Olga", "office"))[0],
+                "house": house,
+            }
+            table = (await here.get("POST", "/api/tables", {"filing": THREE_CARD}, house))["id"]
+            opened: dict[str, set[str]] = {}
+            for method, path, body in (
+                ("POST", "/api/tables", {"filing": THREE_CARD}),
+                ("POST", f"/api/tables/{table}/close", None),
+                ("GET", "/metrics", None),
+                ("GET", "/api/staff", None),
+                ("GET", "/api/unusual", None),
+                ("GET", "/api/tables/nowhere/sealed-log", None),
+            ):
+                for role, token in tokens.items():
+                    answer = await here.ask(method, path, body, token)
+                    if token is None:
+                        assert answer.status_code == 401
+                    elif answer.status_code != 403:
+                        assert answer.status_code in (200, 201, 404), answer.text
+                        opened.setdefault(path.rpartition("/")[2], set()).add(role)
+            assert opened == {
+                "tables": {"house", "floor"}, "close": {"house", "floor"}, "metrics": {"house"},
+                "staff": {"house"}, "unusual": {"house", "office"},
+                "sealed-log": {"house", "office"},
+            }  # fmt: skip
+            assert set(roles.ROLES) == {"player", "floor", "office", "house"}
+
+    run(test())
+
+
+def test_one_who_is_dismissed_or_invited_again_is_out_at_once(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with web(tmp_path) as here:
+            flo, _ = await _hired(here, "Flo", "floor")
+            olga, _ = await _hired(here, "Olga", "office")
+            await here.get("DELETE", "/api/staff/Flo", token=here.house())
+            assert await here.refused("GET", "/api/me", token=flo) == "unknown-token"
+            again = await here.get("POST", "/api/staff/Olga/invite", token=here.house())
+            assert await here.refused("GET", "/api/me", token=olga) == "unknown-token"
+            shown = await here.get("POST", "/api/invites/look", {"invite": again["invite"]})
+            accept = {"invite": again["invite"], **SECRET, "code": here.code(shown["secret"])}
+            await here.get("POST", "/api/invites/accept", accept)
+            await here.get("POST", "/api/staff/House/invite", token=here.house())
+            await here.get("GET", "/api/staff", token=here.house())  # its file goes on
+
+    run(test())
+
+
+def test_a_player_may_have_a_second_factor_too(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with web(tmp_path) as here:
+            ann = await here.member("Ann")
+            other = (await here.get("POST", "/api/login", {"name": "Ann", **SECRET}))["token"]
+            assert await here.refused(
+                "POST", "/api/second-factor", {"password": "not this one"}, ann
+            ) == "wrong-old-password"  # fmt: skip
+            shown = await here.get("POST", "/api/second-factor", SECRET, ann)
+            confirm = "/api/second-factor/confirm"
+            assert await here.refused("POST", confirm, {"code": "000000"}, ann) == "wrong-code"
+            await here.get("POST", "/api/login", {"name": "Ann", **SECRET})  # not before it is
+            code = {"code": here.code(shown["secret"])}
+            found = await here.get("POST", confirm, code, ann)
+            assert found["account"]["second_factor"] is True
+            assert await here.refused("GET", "/api/me", token=other) == "unknown-token"
+            who = {"name": "Ann", **SECRET}
+            assert await here.refused("POST", "/api/login", who) == "code-needed"
+            here.clock.now += 60
+            again = {**who, "code": here.code(shown["secret"])}
+            await here.get("POST", "/api/login", again)
+            here.clock.now += 60
+            gone = {**SECRET, "code": here.code(shown["secret"])}
+            await here.get("POST", "/api/second-factor/remove", gone, ann)
+            await here.get("POST", "/api/login", who)
+
+    run(test())
+
+
+# Seats.
+
+
+def test_the_seat_limit_holds_under_eight_parallel_sits(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with serving(tmp_path, bots=0) as running:
+            house, ann = running.house(), await running.guest("Ann")
+            tables = [(await house.open_table(THREE_CARD))["id"] for _ in range(8)]
+            seats = [await ann.table(table) for table in tables]
+            answers = await asyncio.gather(
+                *(seat.do("sit", seat=1, buy_in="100") for seat in seats), return_exceptions=True
+            )
+            refused = [one for one in answers if isinstance(one, Refused)]
+            assert [one.code for one in refused] == ["too-many"] * 4
+            assert len((await ann.me())["seats"]) == LOOSE.seats_per_account == 4
+            # A refused sit leaves nothing behind: who leaves one table may sit at another.
+            taken = next(n for n, one in enumerate(answers) if not isinstance(one, Refused))
+            free = next(n for n, one in enumerate(answers) if isinstance(one, Refused))
+            await seats[taken].do("leave")
+            await seats[free].do("sit", seat=1, buy_in="100")
+            with pytest.raises(Refused):
+                await seats[taken].do("sit", seat=99, buy_in="100")
+            assert len((await ann.me())["seats"]) == 4
+            for seat in seats:
+                await seat.close()
+
+    run(test())
