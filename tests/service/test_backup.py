@@ -19,7 +19,6 @@ from houseway.cli import app
 from houseway.errors import HousewayError
 from houseway.service import migrations, schema
 from houseway.service.backup import back_up, restore
-from houseway.service.cage import CAGE
 from houseway.service.lobby import read_lines
 from houseway.service.snapshot import reading
 from houseway.service.store import database_url, make_engine
@@ -60,8 +59,7 @@ def _whole(database: str) -> Counter[str]:
     found: Counter[str] = Counter()
     with reading(database) as connection:
         moved: Counter[str] = Counter()
-        tables = select(schema.tables.c.id).where(schema.tables.c.id != CAGE)
-        for table in connection.execute(tables).scalars().all():
+        for table in connection.execute(select(schema.tables.c.id)).scalars().all():
             c = schema.records.c
             wanted = select(c.line).where(c.table_id == table).order_by(c.number)
             lines = list(connection.execute(wanted).scalars())
