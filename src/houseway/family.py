@@ -30,7 +30,7 @@ class Family:
     """
 
     name: str  # as filings write it: "three-card-poker"
-    label: str  # as people say it: "three card poker"
+    label: str  # as people say it: "Three card poker"
     package: str
     # Required: what a filing may say, how it is put into words, how it is played.
     schema: str
@@ -43,6 +43,9 @@ class Family:
     kernel: str = ""  # rounds compiled for simulation
     bot: str = ""  # plays for a seat without a person
     felt: str = ""  # how the page lays out the table and asks for a round's facts
+    stakes: str = ""  # what choices add to the wagers
+    scoreboard: str = ""  # what is posted of the rounds dealt so far
+    filings: str = ""  # a folder of filings that come with it, as <house>/<game>.toml
     house_way: str = ""  # sets a hand from its notation
     table: str = ""  # seats, forced bets and pots of a game without a player-dealer
     hand_file: str = ""  # hands as files, where they are no round files
