@@ -2,6 +2,7 @@
 
 import { h } from "../parts/dom.js";
 import { cents, money } from "../parts/money.js";
+import { pointsOf } from "./names.js";
 import { cardRow, setRow } from "./seat.js";
 import { shoeArt } from "./felt.js";
 import { settledAloud } from "./settlement.js";
@@ -88,7 +89,7 @@ function middle(model) {
   if (cards.board) places.push(["board", "Board", cards.board]);
   return h("div", { class: "middle" },
     places.map(([key, label, hands]) => h("div", { class: `communal ${key}`, role: "group", "aria-label": label, "data-key": key },
-      h("span", { class: "communal-name" }, label, key === "bank" && points(model, hands[0])),
+      h("span", { class: "communal-name" }, label, key === "bank" && pointsOf(model, hands[0])),
       hands.map((hand) => h("div", { class: "hand", style: { "--count": hand.length } }, setRow(model, key, hand))),
     )),
   );
@@ -97,14 +98,7 @@ function middle(model) {
 function communal(model, { place, label }) {
   const hand = model.cards[place]?.[0] ?? [];
   return h("div", { class: `communal ${place}`, role: "group", "aria-label": `${label} hand`, "data-key": place },
-    h("span", { class: "communal-name" }, label, points(model, hand)),
+    h("span", { class: "communal-name" }, label, pointsOf(model, hand)),
     h("div", { class: "hand", style: { "--count": hand.length } }, cardRow(hand)),
   );
-}
-
-/** The points of a hand that lies open, where the game counts them so. */
-function points(model, hand) {
-  const { points: counts } = model.table.hints;
-  if (!hand.length || hand.includes(null) || !Object.keys(counts).length) return null;
-  return ` ${hand.reduce((sum, card) => sum + counts[card[0]], 0) % 10}`;
 }

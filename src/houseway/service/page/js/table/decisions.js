@@ -2,7 +2,7 @@
 
 import { h } from "../parts/dom.js";
 import { cents, money, plain, typed } from "../parts/money.js";
-import { help, moveLabel } from "./names.js";
+import { help, moveLabel, pointsOf } from "./names.js";
 import { setting } from "./setting.js";
 import { discarding } from "./discard.js";
 import { placingRows } from "./rows.js";
@@ -29,6 +29,8 @@ export function decision(model, ask, ui) {
 
 function headline(ask, title, model) {
   if (ask.facts?.total) return `${title}: ${ask.facts.total}${ask.hand > 1 || hasSplit(model, ask) ? ` (hand ${ask.hand})` : ""}`;
+  const points = pointsOf(model, model.cards[ask.seat]?.[ask.hand - 1]);
+  if (points) return `${title} You have${points}`;
   if (ask.kind === "bet" && ask.facts?.street) return `${title}: ${ask.facts.street}`;
   return title;
 }

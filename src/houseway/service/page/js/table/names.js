@@ -65,3 +65,10 @@ export function help(model, ask) {
   const kind = ask.kind === "bet" && ask.facts.to_call === 0 ? "check" : ask.kind;
   return asks[kind] ?? asks[ask.kind] ?? ["Your turn", ""];
 }
+
+/** The points of a hand that is seen whole, where the game counts them so; else nothing. */
+export function pointsOf(model, hand = []) {
+  const { points } = model.table.hints;
+  if (!hand.length || hand.includes(null) || !Object.keys(points).length) return "";
+  return ` ${hand.reduce((sum, card) => sum + points[card[0]], 0) % 10}`;
+}
