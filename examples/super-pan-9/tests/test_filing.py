@@ -62,6 +62,13 @@ def test_lint_warns_of_a_bank_that_draws_to_nine(houseway: Command, tmp_path: Pa
     assert "bank-always-draws" in codes
 
 
+def test_lint_warns_of_a_second_rule_that_says_the_same(houseway: Command, tmp_path: Path) -> None:
+    mine = tmp_path / "mine.toml"
+    mine.write_text(TOML.read_text().replace("all_stood = 6", "all_stood = 5"), encoding="utf-8")
+    codes = [one["code"] for one in json.loads(houseway("lint", mine, "--json"))]
+    assert "no-difference" in codes
+
+
 def test_it_is_signed_within_the_limits_of_its_schedule(houseway: Command) -> None:
     sign = houseway("sign", FILING, "--schedule", "1", "--limits", "5-200")
     assert "Table limits: $5 to $200" in sign

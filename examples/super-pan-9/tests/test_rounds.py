@@ -96,6 +96,25 @@ def test_what_cannot_have_happened_is_refused_with_its_clause(
     assert cite in refused.value.cite
 
 
+def test_item_7_4_the_bank_draws_with_six_where_no_player_drew() -> None:
+    alone = """
+filing = "riverbend/super-pan-9"
+[bank]
+seat = 1
+wager = 500
+cards = "6c Kh Qs 2s"
+[[seat]]
+number = 2
+cards = "6h As Kd"
+wagers = { game = 20 }
+actions = ["stand"]
+"""
+    answer = adjudicate(parse_round(alone)).as_json()
+    assert answer["lines"][0]["because"] == "7 loses to 8"
+    with pytest.raises(HousewayError, match="a bank hand of 6 draws another card"):
+        adjudicate(parse_round(alone.replace(" 2s", "")))
+
+
 class _Cards:
     """Cards by place, in order."""
 

@@ -39,7 +39,10 @@ def test_a_filing_named_by_its_path_is_dealt_and_counted(houseway: Command, tmp_
     home = Path(super_pan_9.__file__).parent / "filings" / "riverbend" / "super-pan-9.toml"
     mine = tmp_path / "mine.toml"
     text = home.read_text(encoding="utf-8").replace("riverbend/super-pan-9", "mine/super-pan-9")
-    mine.write_text(text.replace("draws_to = 5", "draws_to = 9"), encoding="utf-8")
+    mine.write_text(
+        text.replace("all_stood = 6\n", "").replace("draws_to = 5", "draws_to = 9"),
+        encoding="utf-8",
+    )
     said = houseway("deal", mine, "--seed", "1")
     assert "Table 1 opens: mine/super-pan-9" in said
     counted = json.loads(houseway("odds", mine, "--decks", "8", "--json"))

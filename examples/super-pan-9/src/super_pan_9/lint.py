@@ -11,6 +11,13 @@ from super_pan_9.schema import SuperPan9
 
 def _check(filing: SuperPan9) -> Iterator[Defect]:
     rule = filing.game.bank_draw
+    if rule.all_stood == rule.draws_to:
+        yield warning(
+            "no-difference",
+            f"the player-dealer draws to {rule.draws_to} points whether players drew or not",
+            "game.bank_draw.all_stood",
+            rule.cite,
+        )
     if rule.draws_to == 9:
         yield warning(
             "bank-always-draws",

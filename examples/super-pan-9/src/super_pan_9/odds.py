@@ -36,7 +36,9 @@ def rules(terms: Terms[SuperPan9]) -> dict[str, Any]:
 
 
 def assumed(terms: Terms[SuperPan9]) -> tuple[str, ...]:
+    alone = terms.filing.game.bank_draw.all_stood is not None
     return (
+        *(("one player: with more, the bank sees one of them draw more often",) if alone else ()),
         f"{terms.decks} full decks; no card has been seen but the player's own three",
         "the bank covers every wager",
         "the player draws or stands for the sake of the wager; a choice of equal value is a stand",
@@ -110,7 +112,7 @@ def _ends(game: Any, hand: Hand, choice: str, shoe: list[int]) -> Ends:
     own = sum(hand) % 10
     for bank, ways, left in _hands(shoe):
         total, cards = sum(bank) % 10, sum(left)
-        draws = bank_draws(game, total)
+        draws = bank_draws(game, total, choice == DRAW)
         values = [(value, count) for value, count in enumerate(left) if count]
         if choice == STAND:
             if not draws:

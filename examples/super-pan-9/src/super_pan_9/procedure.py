@@ -23,6 +23,7 @@ def play(terms: Terms[SuperPan9], layout: Layout) -> Procedure:
         hands[number] = yield Deal(number, HELD, (number,), cite=dealt)
     bank: tuple[Card, ...] = yield Deal("bank", HELD, NOBODY, cite=dealt)
 
+    drawn = False
     closed: dict[Place, str] = {"bank": ruled}
     stopped: dict[Place, str] = {}
     for number in around if game.choice.offered_from == "left-of-bank" else sorted(around):
@@ -31,12 +32,12 @@ def play(terms: Terms[SuperPan9], layout: Layout) -> Procedure:
         if move == "draw":
             seen = EVERYONE if game.deal.drawn == "face-up" else (number,)
             hands[number] += yield Deal(number, 1, seen, cite=chosen)
-            stopped[number] = "no hand gets a fifth card"
+            stopped[number], drawn = "no hand gets a fifth card", True
 
     yield Show("bank", bank)
     total = points(bank)
     stopped["bank"] = f"the player-dealer stands on {total}"
-    if bank_draws(game, total):
+    if bank_draws(game, total, drawn):
         bank += yield Deal("bank", 1, EVERYONE, cite=ruled, on=f"a bank hand of {total}")
         stopped["bank"] = "no hand gets a fifth card"
     yield Call(f"The bank has {points(bank)}")
@@ -59,9 +60,11 @@ def play(terms: Terms[SuperPan9], layout: Layout) -> Procedure:
     )
 
 
-def bank_draws(game: SuperPan9Game, total: int) -> bool:
-    """Whether the player-dealer takes a fourth card."""
-    return total <= game.bank_draw.draws_to
+def bank_draws(game: SuperPan9Game, total: int, drawn: bool) -> bool:
+    """Whether the player-dealer takes a fourth card; `drawn`: some player has."""
+    rule = game.bank_draw
+    most = rule.draws_to if drawn or rule.all_stood is None else rule.all_stood
+    return total <= most
 
 
 def verdicts(filing: SuperPan9, seat: SeatWagers, own: int, bank: int) -> list[Verdict]:

@@ -29,6 +29,7 @@ class BankDraw(Cited):
     """The player-dealer has no choice: it draws up to so many points and stands above."""
 
     draws_to: Points
+    all_stood: Points | None = None  # draws to so many where no player has drawn
 
 
 class SuperPan9Game(Record):

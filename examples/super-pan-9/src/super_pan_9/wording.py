@@ -21,5 +21,12 @@ WORDS: Words = {
         )
     ),
     Choice: keys(offered_from=Wording("", OFFERED)),
-    BankDraw: keys(draws_to=Wording("", lambda n: f"draws to {n}, stands above")),
+    BankDraw: keys(
+        draws_to=Wording("", lambda n: f"draws to {n}, stands above"),
+        all_stood=Wording(
+            "",
+            lambda n: f"draws to {n} if no player has drawn",
+            unsaid="whether players drew or not",
+        ),
+    ),
 }
