@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import dataclasses
 import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -10,6 +11,8 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
+import super_pan_9
+from houseway import family
 from houseway.cli import app
 from houseway.filings.loader import load
 from super_pan_9.schema import SuperPan9
@@ -68,3 +71,13 @@ def address(tmp_path: Path) -> Iterator[str]:
         server.should_exit = True
         thread.join()
         listening.close()
+
+
+@pytest.fixture
+def plain(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """The family without a felt of its own."""
+    monkeypatch.setattr(super_pan_9, "FAMILY", dataclasses.replace(super_pan_9.FAMILY, felt=""))
+    family.find_family.cache_clear()
+    yield
+    monkeypatch.undo()
+    family.find_family.cache_clear()

@@ -50,6 +50,11 @@ def test_it_is_shown_with_the_source_of_each_rule(houseway: Command) -> None:
     assert found["find"] == "draws"
 
 
+def test_editors_are_told_its_keys(houseway: Command) -> None:
+    schema = json.loads(houseway("schema"))
+    assert set(schema["$defs"]["BankDraw"]["properties"]) >= {"draws_to", "all_stood"}
+
+
 def test_lint_finds_only_what_the_text_leaves_open(houseway: Command) -> None:
     (found,) = json.loads(houseway("lint", FILING, "--json"))
     assert (found["severity"], found["where"]) == ("note", "bank.third_party")

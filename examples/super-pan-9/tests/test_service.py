@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-import dataclasses
 import json
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from conftest import FILING
 
-import super_pan_9
-from houseway import family
 from houseway.histories.adjudicate import adjudicate
 from houseway.histories.round_file import parse_round
 from houseway.rounds.felt import hints_for
@@ -59,16 +55,6 @@ def test_a_hand_is_played_and_its_file_settles_alike(address: str) -> None:
             assert again["net"] == record["net"]
 
     asyncio.run(test())
-
-
-@pytest.fixture
-def plain(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """The family without a felt of its own."""
-    monkeypatch.setattr(super_pan_9, "FAMILY", dataclasses.replace(super_pan_9.FAMILY, felt=""))
-    family.find_family.cache_clear()
-    yield
-    monkeypatch.undo()
-    family.find_family.cache_clear()
 
 
 @pytest.mark.usefixtures("plain")
