@@ -5,12 +5,14 @@ from __future__ import annotations
 import doctest
 import re
 import shlex
+from importlib import import_module
 from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner
 
 from houseway.cli import app
+from houseway.family import Family
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -87,3 +89,37 @@ def test_each_way_through_the_map_is_under_a_dozen_stops() -> None:
         stops = re.findall(r"^(\d+)\. ", way.partition("\n## ")[0], re.MULTILINE)
         assert 5 <= len(stops) < 12
         assert stops == [str(n) for n in range(1, len(stops) + 1)]
+
+
+# Adding a family: the page speaks of the example as it is.
+
+EXAMPLE = ROOT / "examples" / "super-pan-9"
+FAMILIES = (ROOT / "docs" / "families.md").read_text(encoding="utf-8")
+EXCERPTS = re.findall(r"```python\n# (\w+\.py)\n(.*?)```", FAMILIES, re.DOTALL)
+
+
+def test_every_python_block_of_the_recipe_is_an_excerpt() -> None:
+    assert len(EXCERPTS) == FAMILIES.count("```python") >= 7
+
+
+@pytest.mark.parametrize(("file", "excerpt"), EXCERPTS)
+def test_the_recipe_shows_the_example_as_it_is(file: str, excerpt: str) -> None:
+    source = (EXAMPLE / "src" / "super_pan_9" / file).read_text(encoding="utf-8")
+    assert excerpt in source
+
+
+def test_the_recipe_names_the_entry_point_as_it_is() -> None:
+    (block,) = re.findall(r"```toml\n(.*?)```", FAMILIES, re.DOTALL)
+    project = (EXAMPLE / "pyproject.toml").read_text(encoding="utf-8").splitlines()
+    assert all(line in project for line in block.splitlines())
+
+
+def test_the_recipe_lists_every_part_with_the_module_that_declares_it() -> None:
+    rows = re.findall(r"^\| `(\w+)` \| (.*) \| `([\w.]+)` \|$", FAMILIES, re.MULTILINE)
+    parts = set(Family.__dataclass_fields__) - {"name", "label", "package"}
+    assert {part for part, _, _ in rows} == parts
+    for part, what, module in rows:
+        declared = vars(import_module(module))
+        for name in re.findall(r"`([A-Z][a-z]\w+)`", what):
+            known = any(name in vars(import_module(other)) for _, _, other in rows)
+            assert name in declared or known, (part, name)

@@ -9,9 +9,10 @@ stand in `houseway.families`, others name theirs under the entry point `houseway
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from importlib import import_module
-from importlib.metadata import entry_points
+from importlib.metadata import EntryPoint, entry_points
+from pathlib import Path
 from pkgutil import iter_modules
 from typing import Any
 
@@ -30,7 +31,7 @@ class Family:
     """
 
     name: str  # as filings write it: "three-card-poker"
-    label: str  # as people say it: "three card poker"
+    label: str  # as people say it: "Three card poker"
     package: str
     # Required: what a filing may say, how it is put into words, how it is played.
     schema: str
@@ -43,6 +44,9 @@ class Family:
     kernel: str = ""  # rounds compiled for simulation
     bot: str = ""  # plays for a seat without a person
     felt: str = ""  # how the page lays out the table and asks for a round's facts
+    stakes: str = ""  # what choices add to the wagers
+    scoreboard: str = ""  # what is posted of the rounds dealt so far
+    filings: str = ""  # a folder of filings that come with it, as <house>/<game>.toml
     house_way: str = ""  # sets a hand from its notation
     table: str = ""  # seats, forced bets and pots of a game without a player-dealer
     hand_file: str = ""  # hands as files, where they are no round files
@@ -58,10 +62,14 @@ class Family:
         found = import_module(f"{self.package}.{module}")
         return getattr(found, member) if member else found
 
-    @cached_property
-    def filing_class(self) -> Any:
-        """The record a filing of this family is read into."""
-        return self.part("schema")
+    @property
+    def folder(self) -> Path | None:
+        """Where its filings stand; None where it brings none."""
+        if not self.filings:
+            return None
+        home = import_module(self.package).__file__
+        assert home is not None
+        return Path(home).parent / self.filings
 
 
 @lru_cache(maxsize=1)
@@ -76,9 +84,14 @@ def _ours() -> dict[str, str]:
 
 
 @lru_cache(maxsize=1)
-def _others() -> dict[str, Any]:
+def _others() -> dict[str, EntryPoint]:
     """Families of other packages by name; what is ours cannot be replaced."""
     return {point.name: point for point in entry_points(group=ENTRY_POINT)}
+
+
+def other_families() -> list[Family]:
+    """The families that other packages bring."""
+    return [find_family(name) for name in family_names() if name not in _ours()]
 
 
 def family_names() -> list[str]:
@@ -92,7 +105,7 @@ def find_family(name: str) -> Family:
     if name in _ours():
         found = import_module(_ours()[name]).FAMILY
     elif name in _others():
-        found = _others()[name].load()
+        found = _load(_others()[name])
     else:
         raise FilingError(
             "unknown-family",
@@ -107,6 +120,18 @@ def find_family(name: str) -> Family:
             where="family",
         )
     return found
+
+
+def _load(point: EntryPoint) -> Any:
+    try:
+        return point.load()
+    except (ImportError, AttributeError) as error:
+        raise FilingError(
+            "bad-family",
+            f"the family {point.name!r} cannot be loaded from {point.value!r}: {error}; mend that "
+            "package or uninstall it",
+            where="family",
+        ) from error
 
 
 def families_with(kind: str) -> list[Family]:

@@ -59,9 +59,16 @@ def test_the_catalogue_is_that_of_the_library(tmp_path: Path) -> None:
         async with serving(tmp_path) as running, _client(running) as client:
             assert (await client.get("/api/filings")).json() == index()
             sheet = (await client.get(f"/api/filings/{THREE_CARD}")).json()
-            told = sheet.pop("told")
+            told, hints = sheet.pop("told"), sheet.pop("hints")
             assert sheet == json.loads(json.dumps(rule_sheet_json(load(THREE_CARD))))
             assert all(entry["cite"] or entry["text"] for entry in told)
+            assert [move["word"] for move in hints["moves"]] == ["play", "fold"]
+            assert (hints["seat_cards"], hints["bank_cards"], hints["tiles"]) == (3, 3, False)
+            families = (await client.get("/api/families")).json()
+            kinds = {kind["key"]: kind["filings"] for one in families for kind in one["kinds"]}
+            assert THREE_CARD in kinds["three"]
+            # Every filing is of some kind that a lobby offers.
+            assert {one for some in kinds.values() for one in some} == {e["id"] for e in index()}
             found = (await client.get(f"/api/filings/{THREE_CARD}?find=ante")).json()
             assert found["find"] == "ante"
             sign = await client.get(f"/api/filings/{THREE_CARD}/sign?schedule=1&limits=5-200")

@@ -38,6 +38,8 @@ def rules_of(
     dumped["game"] = {name: part for name, part in dumped["game"].items() if name not in without}
     rules: dict[str, Any] = without_words(dumped)
     rules["deck"] = [filing.deck.kind, filing.deck.jokers_as_decks, filing.deck.bonus_ranks]
+    if filing.deck.without:
+        rules["deck"].append(filing.deck.without)
     rules["spots"] = [[spot.name, spot.base, spot.needs, spot.needs_any] for spot in filing.spot]
     rules["decks"] = terms.decks
     rules["options"] = {name: terms.options.get(name) for name in options}

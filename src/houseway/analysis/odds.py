@@ -13,7 +13,7 @@ from houseway.analysis.simulate.table import SimulatedTable, read_simulated_tabl
 from houseway.analysis.strategy_cards import StrategyCard
 from houseway.errors import HousewayError
 from houseway.family import find_family
-from houseway.filings.catalogue import filing_ids
+from houseway.filings.catalogue import own_ids
 from houseway.filings.loader import load, open_filing
 from houseway.filings.schema.common import FilingBase, PlayerDealerFiling
 from houseway.filings.terms import Terms, make_terms
@@ -126,7 +126,7 @@ def analyse(terms: Terms[Any], module: Counting, progress: Progress | None = Non
 
 def shippable() -> list[str]:
     """The filings of the catalogue whose odds come with the package."""
-    return [filing_id for filing_id in filing_ids() if find_family(load(filing_id).family).odds]
+    return [filing_id for filing_id in own_ids() if find_family(load(filing_id).family).odds]
 
 
 def shipped_terms(filing_id: str) -> Iterator[Terms[Any]]:

@@ -10,7 +10,7 @@ from pydantic import ValidationError
 
 from houseway import reading
 from houseway.errors import FilingError, HousewayError, raise_all
-from houseway.filings.catalogue import DATA, filing_ids, index
+from houseway.filings.catalogue import DATA, filing_ids, find_file, index
 from houseway.filings.schema.base import BadValue
 from houseway.filings.schema.collection import CollectionDocument, ScheduleSet
 from houseway.filings.schema.common import FilingBase, Reading, ReadingList
@@ -88,13 +88,14 @@ def load_file(path: Path) -> FilingBase:
 @lru_cache(maxsize=64)
 def load(filing_id: str) -> FilingBase:
     """The filing of that id in the catalogue."""
-    if filing_id not in filing_ids():
+    path = find_file(filing_id)
+    if path is None:
         raise FilingError(
             "unknown-filing",
             f"there is no filing {filing_id!r} in the catalogue{_nearest(filing_id)}",
             where="filing",
         )
-    return load_file(DATA / f"{filing_id}.toml")
+    return load_file(path)
 
 
 def _nearest(filing_id: str) -> str:

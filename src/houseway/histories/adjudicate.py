@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Iterator, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, cast
 
 from houseway.cards import (
-    TILE_SET,
     Card,
     Dice,
     NotationError,
     Tile,
-    cards_of,
     parse_cards,
     parse_dice,
     parse_tiles,
@@ -30,6 +28,7 @@ from houseway.filings.terms import make_terms
 from houseway.histories.round_file import RoundFile, read_round
 from houseway.rounds.driver import Round
 from houseway.rounds.events import Event
+from houseway.rounds.felt import felt_hints
 from houseway.rounds.procedures import procedure
 from houseway.rounds.steps import Ask, Burn, Deal, Pieces, Place, Roll
 from houseway.rounds.verdicts import BacklineWagers, Layout, Result, SeatWagers
@@ -130,9 +129,9 @@ class Script:
 
         read("bank", file.bank.cards, "bank.cards")
         read("board", file.board, "board")
-        if file.hands is not None:
-            read("player", file.hands.player, "hands.player")
-            read("banker", file.hands.banker, "hands.banker")
+        self.problems += _misplaced_hands(filing, file.hands)
+        for place, text in file.hands.items():
+            read(place, text, f"hands.{place}")
         for entry in file.seat:
             first = read(entry.number, entry.cards, f"seat {entry.number}, cards")
             later = read(entry.number, entry.draws, f"seat {entry.number}, draws")
@@ -283,6 +282,20 @@ class Script:
 
 def _where(place: Place) -> str:
     return f"seat {place}" if isinstance(place, int) else f"{place}"
+
+
+def _misplaced_hands(
+    filing: PlayerDealerFiling, hands: Mapping[str, str]
+) -> Iterator[HousewayError]:
+    """Shared hands that the game does not have, and one that is missing beside another."""
+    places = [shared.place for shared in felt_hints(filing.family).shared]
+    for place in hands:
+        if place not in places:
+            said = f"the game has no shared hand of that name; it has {', '.join(places) or 'none'}"
+            yield CannotHaveHappened("unknown-key", said, where=f"hands {place}")
+    for place in places if hands else ():
+        if place not in hands:
+            yield CannotHaveHappened("missing-key", "this is required", where=f"hands {place}")
 
 
 def _misplaced_cards(
@@ -475,11 +488,6 @@ def _play_as_read(
     return running
 
 
-@lru_cache(maxsize=64)
-def _stock(kind: str, decks: int) -> tuple[Card, ...] | tuple[Tile, ...]:
-    return TILE_SET if kind == "tiles-32" else cards_of(kind, decks)
-
-
 def _cards_too_often(terms: PlayerDealerTerms, script: Script) -> list[HousewayError]:
     deck = terms.filing.deck
     return [
@@ -491,5 +499,5 @@ def _cards_too_often(terms: PlayerDealerTerms, script: Script) -> list[HousewayE
             where="cards",
             cite=str(deck.cite),
         )
-        for piece, seen, exist in too_many(script.all_cards, _stock(deck.kind, terms.decks))  # type: ignore[type-var]
+        for piece, seen, exist in too_many(script.all_cards, deck.pieces(terms.decks))  # type: ignore[type-var]
     ]

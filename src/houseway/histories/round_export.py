@@ -15,6 +15,7 @@ from houseway.histories.hand_files import Exported
 from houseway.reading import toml_text, toml_value, whole_number
 from houseway.rounds.driver import Round
 from houseway.rounds.events import Chose, Dealt, Declared, Event, Rolled, Taken
+from houseway.rounds.felt import felt_hints
 from houseway.rounds.procedures import procedure
 from houseway.rounds.steps import Ask, Place
 from houseway.rounds.verdicts import Layout, SeatWagers
@@ -138,9 +139,10 @@ def round_file(played: PlayedRound) -> str:
     for seat in played.layout.seats:
         lines += _seat(seat, terms.filing.first_cards, cards.get(seat.number, ()),
                        made.get(seat.number, ()))  # fmt: skip
-    if "player" in cards:
+    shared = [one.place for one in felt_hints(terms.filing.family).shared if one.place in cards]
+    if shared:
         lines += ["", "[hands]"]
-        lines += [f"{side} = {toml_text(write(cards[side]))}" for side in ("player", "banker")]
+        lines += [f"{place} = {toml_text(write(cards[place]))}" for place in shared]
     return "\n".join(lines) + "\n"
 
 

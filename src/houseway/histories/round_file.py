@@ -71,13 +71,6 @@ class SeatEntry(Setting):
         return bool(self.backline) or any(self.wagers.values())
 
 
-class HandsEntry(Record):
-    """Baccarat's two community hands."""
-
-    player: str
-    banker: str
-
-
 class RoundFile(Record):
     filing: str
     schedule: Annotated[int | str | None, BeforeValidator(_no_truth)] = None
@@ -88,7 +81,7 @@ class RoundFile(Record):
     dice: DiceFaces = []
     bank: BankEntry
     seat: list[SeatEntry] = []
-    hands: HandsEntry | None = None
+    hands: dict[str, str] = {}  # those that belong to nobody, by place
     expect: dict[str, Any] | None = None  # of a settled example; not read here
 
 

@@ -100,6 +100,12 @@ class FilingLine(Answered):
     schedules: int
 
 
+class FamilyLine(BaseModel):
+    family: str
+    label: str
+    kinds: list[dict[str, Any]]
+
+
 class TableLine(Answered):
     id: str
     filing: str
@@ -122,6 +128,7 @@ class TableLine(Answered):
 
 class TableWhole(TableLine):
     felt: dict[str, Any]
+    hints: dict[str, Any]
     buy_in: dict[str, str]
     stakes: dict[str, Any] | None
 

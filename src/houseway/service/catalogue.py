@@ -16,6 +16,7 @@ from fastapi import Path as InPath
 
 from houseway.filings.catalogue import filing_ids, index
 from houseway.filings.loader import load
+from houseway.rounds.felt import families_told
 from houseway.service import answers
 from houseway.service.workers import Workers, unless
 
@@ -43,6 +44,11 @@ def add_catalogue(router: APIRouter) -> None:
     async def filings() -> Response:
         """The index of all filings."""
         return answer_json(_index())
+
+    @router.get("/api/families", response_model=list[answers.FamilyLine], tags=["catalogue"])
+    async def families() -> Response:
+        """The families of games, how each is called, and the kinds to choose in a lobby."""
+        return answer_json(json.dumps(families_told(index())).encode())
 
     @router.get("/api/filings/{house}/{game}", responses=_ERRORS, tags=["catalogue"])
     async def filing(

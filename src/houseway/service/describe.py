@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from houseway.filings.schema.base import dollars
 from houseway.filings.schema.common import PlayerDealerFiling
+from houseway.rounds.felt import hints_for
 from houseway.settlement.wagers import PlayerDealerTerms, spot_limits
 from houseway.table.hand_table import HandTable
 
@@ -47,6 +48,7 @@ def table_whole(room: Room) -> dict[str, Any]:
     conduct = room.conduct
     return table_line(room) | {
         "felt": _felt(room),
+        "hints": hints_for(room.table.state.filing),
         "buy_in": {
             "least": dollars(conduct.least_buy_in()),
             "usual": dollars(conduct.usual_buy_in()),

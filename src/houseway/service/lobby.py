@@ -19,6 +19,7 @@ from houseway.errors import CannotHaveHappened, HousewayError, Refused
 from houseway.filings.catalogue import index
 from houseway.filings.loader import load
 from houseway.histories.event_log import START, parse_line, seal_of, split_line
+from houseway.rounds.felt import felt_hints
 from houseway.service import schema
 from houseway.service.accounts import Account, Accounts, now_text
 from houseway.service.conduct import Conduct
@@ -41,7 +42,6 @@ from houseway.table.state import Patron
 IDLE_SECONDS = 600.0  # after which an empty table of the lobby is closed
 WATCH_SECONDS = 2.0
 PATIENCE = 5.0  # seconds
-FIRST_FAMILY = "three-card-poker"  # for one who does not say what to play
 
 log = logging.getLogger("houseway.service")
 
@@ -342,7 +342,7 @@ class Lobby:
             except Refused as refusal:
                 if refusal.code not in ("seat-taken", "table-closed", "shutting-down"):
                     raise
-        filing = load(filings[0] if wanted else _first_of(FIRST_FAMILY))
+        filing = load(filings[0] if wanted else _for_newcomers())
         setup = usual_setup(filing, table=new_id())
         room = await self.open(setup, self.choices_for(setup, lobby=True))
         return room.id, await _sit_down(room, account, wish)
@@ -357,8 +357,11 @@ def new_id() -> str:
     return secrets.token_hex(6)
 
 
-def _first_of(family: str) -> str:
-    return next(str(line["id"]) for line in index() if line["family"] == family)
+def _for_newcomers() -> str:
+    """A game for one who does not say what to play."""
+    lines = index()
+    easy = (line for line in lines if felt_hints(line["family"]).for_newcomers)
+    return str(next(easy, lines[0])["id"])
 
 
 def _filings(wish: QuickSeat) -> list[str]:

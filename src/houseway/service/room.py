@@ -16,7 +16,6 @@ from houseway.service.commands import carry_out
 from houseway.service.conduct import Conduct, Due, wall
 from houseway.service.journal import TableJournal
 from houseway.service.protocol import Command, Hello
-from houseway.service.scoreboard import Scoreboard
 from houseway.service.settings import Limits, Pace
 from houseway.service.wire import (
     AnyTable,
@@ -28,6 +27,7 @@ from houseway.service.wire import (
     to_json,
 )
 from houseway.table import records as r
+from houseway.table.board import new_board
 from houseway.table.told import Teller
 
 T = TypeVar("T")
@@ -101,7 +101,7 @@ class Room:
         self.recent: deque[r.Entry] = deque(maxlen=KEPT)
         self.teller = Teller(table.state.filing)
         self.last_settled: r.Entry | None = None
-        self.scoreboard = Scoreboard() if table.state.filing.family == "baccarat" else None
+        self.scoreboard = new_board(table.state.filing.family)
         self.empty_since: float | None = time.monotonic()
         self.failure: Exception | None = None
         self.closing = choices.closing

@@ -38,11 +38,13 @@ def sheet(filing: str, find: str) -> bytes:
     from houseway.filings.loader import load
     from houseway.filings.show import rule_sheet_json
     from houseway.filings.told import entries
+    from houseway.rounds.felt import hints_for
 
     one = load(filing)
     made = rule_sheet_json(one, find=find)
     if not find:
         made["told"] = [entry.as_json() for entry in entries(one)]
+        made["hints"] = hints_for(one)
     return json.dumps(made).encode()
 
 

@@ -79,7 +79,8 @@ class BankedTable(Felt):
         wagers = self.state.layout.seat(ask.seat)
         if wagers is None:
             return {}
-        return added_stakes(choice, wagers, lying=self.state.lying_on(ask.seat, ask.hand))
+        lying = self.state.lying_on(ask.seat, ask.hand)
+        return added_stakes(self.state.game.family, choice, wagers, lying=lying)
 
     def _stake(self, ask: Ask, choice: str) -> Steps:
         for name, amount in self.cost(ask, choice).items():

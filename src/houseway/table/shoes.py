@@ -8,13 +8,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from houseway.cards import (
-    TILE_SET,
     Card,
     Chance,
     Dice,
     Shoe,
     Tile,
-    cards_of,
     parse_cards,
     parse_tiles,
     roll,
@@ -59,9 +57,8 @@ class Stock:
 
 def pieces_of(terms: Terms[Any]) -> tuple[Card, ...] | tuple[Tile, ...]:
     """Everything in the box: all decks in use, jokers included."""
-    if terms.filing.deck.kind == "tiles-32":
-        return TILE_SET
-    return cards_of(terms.filing.deck.kind, terms.decks)
+    pieces: tuple[Card, ...] | tuple[Tile, ...] = terms.filing.deck.pieces(terms.decks)
+    return pieces
 
 
 def is_kept(terms: Terms[Any], setup: Setup) -> bool:

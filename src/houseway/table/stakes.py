@@ -4,38 +4,33 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from typing import Any
+from typing import Any, Protocol
 
 from houseway.cards import write
-from houseway.filings.schema.base import cents
-from houseway.reading import whole_number
+from houseway.family import find_family
 from houseway.rounds.steps import Ask
 from houseway.rounds.verdicts import SeatWagers
 
 
-def added_stakes(move: str, seat: SeatWagers, *, lying: int) -> dict[str, int]:
-    """Chips each bettor of a seat must add for a move, in cents.
+class AddedStakes(Protocol):
+    """What a family gives whose choices put more chips on the felt."""
 
-    Those behind follow the seat's choice in proportion; only insurance is the player's own.
-    `lying` is what the seat's own player has on the hand by now, which a bare double adds again.
-    """
-    word, _, rest = move.partition(" ")
-    if word == "insure":
-        return {str(seat.number): cents(rest)}
-    if word == "play":
-        return _in_proportion(seat, "ante", Fraction(1))
-    times = whole_number(rest)
-    if word == "bet" and times is not None and seat.staked("ante"):
-        return _in_proportion(seat, "ante", Fraction(times))
-    if word == "split":
-        return _in_proportion(seat, "game", Fraction(1))
-    if word == "double":
-        own = seat.wagers.get("game", 0)
-        return _in_proportion(seat, "game", Fraction(cents(rest) if rest else lying, own))
-    return {}
+    def __call__(self, move: str, seat: SeatWagers, lying: int, /) -> dict[str, int]:
+        """Chips each bettor of a seat must add for a move, in cents; nothing for most moves.
+
+        Those behind follow the seat's choice `in_proportion`. `lying` is what the seat's own
+        player has on the hand by now.
+        """
+        ...
 
 
-def _in_proportion(seat: SeatWagers, spot: str, times: Fraction) -> dict[str, int]:
+def added_stakes(family: str, move: str, seat: SeatWagers, *, lying: int) -> dict[str, int]:
+    """Chips each bettor of a seat must add for a move, in cents."""
+    added: AddedStakes | None = find_family(family).part("stakes")
+    return added(move, seat, lying) if added else {}
+
+
+def in_proportion(seat: SeatWagers, spot: str, times: Fraction) -> dict[str, int]:
     """So many times each bettor's wager on a spot; a part of a cent is rounded up and returned."""
     return {
         bettor: -(-wagers[spot] * times.numerator // times.denominator)

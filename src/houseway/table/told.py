@@ -8,6 +8,7 @@ from houseway.cards import write
 from houseway.filings.schema.base import brief
 from houseway.filings.schema.common import FilingBase
 from houseway.rounds.events import Burned, Chose, Dealt, Event, Shown
+from houseway.rounds.felt import felt_hints
 from houseway.rounds.transcript import say
 from houseway.settlement.ledger import Move, Moves
 from houseway.settlement.settle import Line
@@ -26,7 +27,7 @@ class Teller:
 
     def __init__(self, filing: FilingBase) -> None:
         self._noun = "tile" if filing.deck.kind == "tiles-32" else "card"
-        self._segments = filing.family == "chinese-poker"
+        self._segments = bool(felt_hints(filing.family).rows)
         self._bets = _Bets()
         self._words: dict[int, str] = {}  # of bets, by the number of the entry
 

@@ -11,7 +11,7 @@ import numpy as np
 from houseway.analysis.simulate.booking import NO_FEE_FILED, Felt
 from houseway.analysis.simulate.chance import WHOLE, Habits, Integers, Shoe
 from houseway.analysis.simulate.table import SimulatedTable
-from houseway.cards import TILE_SET, cards_of
+from houseway.cards import TILE_SET
 from houseway.errors import Refused
 from houseway.filings.schema.base import Span
 from houseway.filings.schema.collection import Bracket
@@ -131,7 +131,7 @@ def shoe_of(terms: Terms[PlayerDealerFiling]) -> Shoe:
     deck = terms.filing.deck
     if deck.kind == "tiles-32":
         return Shoe(np.arange(len(TILE_SET), dtype=np.uint8), np.zeros(1, np.int64), 0, 0)
-    cards = cards_of(deck.kind, terms.decks)
+    cards = deck.cards(terms.decks)
     stock = np.array([card.index for card in cards], np.uint8)
     cut = burned = 0
     if deck.dealt_from[0] == "shoe" and terms.decks > 1:

@@ -4,7 +4,7 @@ from houseway.family import Family
 
 FAMILY = Family(
     name="baccarat",
-    label="baccarat",
+    label="Baccarat",
     package=__name__,
     schema="schema:Baccarat",
     wording="wording:WORDS",
@@ -13,4 +13,6 @@ FAMILY = Family(
     odds="odds",
     kernel="kernel",
     bot="bots:choose",
+    felt="felt:FELT",
+    scoreboard="scoreboard:Scoreboard",
 )

@@ -11,6 +11,7 @@ FAMILY = Family(
     procedure="procedure:play",
     lint="lint:LINT",
     bot="bots:ChineseBot",
+    felt="felt:FELT",
     table="table:ChineseTable",
     hand_file="hand_file",
 )

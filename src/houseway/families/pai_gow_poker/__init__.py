@@ -4,7 +4,7 @@ from houseway.family import Family
 
 FAMILY = Family(
     name="pai-gow-poker",
-    label="pai gow poker",
+    label="Pai gow poker",
     package=__name__,
     schema="schema:PaiGowPoker",
     wording="wording:WORDS",
@@ -14,5 +14,6 @@ FAMILY = Family(
     card="card:cards",
     kernel="kernel",
     bot="bots:choose",
+    felt="felt:FELT",
     house_way="house_way:from_notation",
 )

@@ -9,13 +9,14 @@ from houseway.family import Family
 
 FAMILY = Family(
     name="poker",
-    label="poker",
+    label="Poker",
     package=__name__,
     schema="schema:Poker",
     wording="wording:WORDS",
     procedure="procedure:play",
     lint="lint:LINT",
     bot="bots:PokerBot",
+    felt="felt:FELT",
     table="table:PokerTable",
     hand_file="hand_file",
 )

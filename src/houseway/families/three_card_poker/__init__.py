@@ -4,7 +4,7 @@ from houseway.family import Family
 
 FAMILY = Family(
     name="three-card-poker",
-    label="three card poker",
+    label="Three card poker",
     package=__name__,
     schema="schema:ThreeCardPoker",
     wording="wording:WORDS",
@@ -14,4 +14,6 @@ FAMILY = Family(
     card="card:cards",
     kernel="kernel",
     bot="bots:choose",
+    felt="felt:FELT",
+    stakes="stakes:added",
 )

@@ -7,7 +7,7 @@ from houseway.family import Family
 
 FAMILY = Family(
     name="twenty-one",
-    label="a 21-type game",
+    label="21",
     package=__name__,
     schema="schema:TwentyOne",
     wording="wording:WORDS",
@@ -17,4 +17,6 @@ FAMILY = Family(
     card="card:cards",
     kernel="kernel",
     bot="bots:choose",
+    felt="felt:FELT",
+    stakes="stakes:added",
 )

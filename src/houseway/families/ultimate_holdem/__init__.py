@@ -4,7 +4,7 @@ from houseway.family import Family
 
 FAMILY = Family(
     name="ultimate-holdem",
-    label="ultimate hold'em",
+    label="Hold'em against the bank",
     package=__name__,
     schema="schema:UltimateHoldem",
     wording="wording:WORDS",
@@ -14,4 +14,6 @@ FAMILY = Family(
     card="card:cards",
     kernel="kernel",
     bot="bots:choose",
+    felt="felt:FELT",
+    stakes="stakes:added",
 )

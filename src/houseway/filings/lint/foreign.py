@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 
-from houseway.cards.deck import DECKS
+from houseway.cards import JOKER
 from houseway.family import family_names
 from houseway.filings.catalogue import index
 from houseway.filings.lint.family import family_lint
@@ -25,7 +25,7 @@ def _has_action_button(filing: FilingBase) -> bool:
 
 
 def _has_joker(filing: FilingBase) -> bool:
-    return any(card.is_joker for card in DECKS.get(filing.deck.kind, ()))
+    return JOKER in filing.deck.cards()
 
 
 # Words that follow from the common part of a filing; families add their own.

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from houseway.cards.deck import DECKS
 from houseway.filings.lint.family import FamilyLint
 from houseway.filings.lint.finding import Defect, error, note
 from houseway.filings.schema.common import FilingBase, PlayerDealerFiling
@@ -73,10 +72,9 @@ def _check_order(filing: PlayerDealerFiling, lint: FamilyLint) -> Iterator[Defec
 
 def _check_button(filing: PlayerDealerFiling) -> Iterator[Defect]:
     rule = filing.first_action
-    if rule.method != "card" or filing.deck.kind not in DECKS:
+    if rule.method != "card" or not filing.deck.cards():
         return
-    cards = DECKS[filing.deck.kind]
-    needed = {"Jk" if card.is_joker else _RANKS[card.rank] for card in cards}
+    needed = {"Jk" if card.is_joker else _RANKS[card.rank] for card in filing.deck.cards()}
     given = set(rule.values)
     missing = [rank for rank in (*_RANKS.values(), "Jk") if rank in needed - given]
     if missing:
@@ -97,11 +95,11 @@ def _check_button(filing: PlayerDealerFiling) -> Iterator[Defect]:
 
 
 def _check_deck(filing: PlayerDealerFiling, lint: FamilyLint) -> Iterator[Defect]:
-    if not lint.cards_held or filing.deck.kind not in DECKS:
+    if not lint.cards_held or not filing.deck.cards():
         return
     seats = max([filing.table.active or filing.table.seats, *filing.table.seats_allowed])
     needed = lint.cards_held * seats + lint.cards_shared
-    have = len(DECKS[filing.deck.kind]) * filing.deck.decks[0]
+    have = len(filing.deck.cards(filing.deck.decks[0]))
     if needed > have:
         yield error(
             "deck-too-small",

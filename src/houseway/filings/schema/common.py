@@ -4,11 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
-from pydantic import Field, field_validator, model_validator
+from pydantic import (
+    Field,
+    SerializerFunctionWrapHandler,
+    field_validator,
+    model_serializer,
+    model_validator,
+)
 
-from houseway.cards.deck import DeckKind
+from houseway.cards import Card, Tile
+from houseway.cards.deck import DECKS, TILE_SET, DeckKind
 from houseway.filings.schema.base import (
     BadValue,
     Citation,
@@ -41,6 +48,7 @@ class Deck(Cited):
     """The cards in play. `decks` is the range a house may choose from."""
 
     kind: DeckKind
+    without: list[Annotated[str, Field(pattern=r"^[AKQJT98765432]$")]] = []  # ranks taken out
     decks: Annotated[list[int], Field(min_length=2, max_length=2)] = [1, 1]
     jokers_as_decks: bool = False  # one joker for each deck in the shoe
     alternating: int = 1  # sets of cards used in turn, round by round
@@ -53,7 +61,30 @@ class Deck(Cited):
         low, high = self.decks
         if not 1 <= low <= high:
             raise ValueError(f"decks {self.decks} is no range")
+        if self.without and not self._one:
+            raise BadValue("no card of the deck is left", key="without")
         return self
+
+    @model_serializer(mode="wrap")
+    def _as_filed(self, write: SerializerFunctionWrapHandler) -> dict[str, Any]:
+        """A whole deck is written as before ranks could be taken out: logs pin what is written."""
+        written: dict[str, Any] = write(self)
+        if not self.without:
+            written.pop("without", None)
+        return written
+
+    @cached_property
+    def _one(self) -> tuple[Card, ...]:
+        cards = DECKS.get(self.kind, ())
+        return tuple(c for c in cards if c.is_joker or c.text[0] not in self.without)
+
+    def cards(self, decks: int = 1) -> tuple[Card, ...]:
+        """Every card of so many decks; none where the game is played with tiles."""
+        return self._one * decks
+
+    def pieces(self, decks: int = 1) -> tuple[Card, ...] | tuple[Tile, ...]:
+        """Everything in the box: cards, or the set of tiles."""
+        return TILE_SET if self.kind == "tiles-32" else self.cards(decks)
 
 
 class Table(Cited):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from houseway.cards.card import RANK_NAMES, RANKS
 from houseway.filings.schema.common import (
     Compared,
     Deck,
@@ -59,6 +60,15 @@ OFFERED = {
     "left-of-bank": "asked from the player-dealer's left",
     "left-of-house-dealer": "asked from the house dealer's left",
 }
+
+
+def _without(ranks: list[str]) -> str:
+    names = (RANK_NAMES[2 + place] for place, rank in enumerate(RANKS) if rank in ranks)
+    return f"the {listed(_plural(name) for name in names)} taken out"
+
+
+def _plural(name: str) -> str:
+    return f"{name}es" if name == "six" else f"{name}s"
 
 
 def _decks(value: list[int]) -> str:
@@ -149,6 +159,7 @@ COMMON: Words = {
     Source: whole(lambda source: f"text {source.file}, lines {source.lines}"),
     Deck: keys(
         kind=Wording("", DECKS),
+        without=Wording("", _without, unsaid="no rank taken out"),
         decks=Wording("", _decks),
         jokers_as_decks=yes("as many jokers as decks", "jokers as the deck has them"),
         alternating=Wording(

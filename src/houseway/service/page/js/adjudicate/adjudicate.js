@@ -54,7 +54,7 @@ class Adjudicate extends HTMLElement {
   /** How often each card occurs in the round, one field's own left out. */
   usedBut(own) {
     const { round } = this;
-    const all = [round.board, round.player, round.banker, round.bank.cards, ...round.seats.flatMap((one) => [one.cards, one.draws])];
+    const all = [round.board, ...Object.values(round.hands), round.bank.cards, ...round.seats.flatMap((one) => [one.cards, one.draws])];
     const used = new Map();
     for (const piece of all.flatMap(pieces)) used.set(piece, (used.get(piece) ?? 0) + 1);
     for (const piece of pieces(own)) used.set(piece, used.get(piece) - 1);
@@ -68,7 +68,7 @@ class Adjudicate extends HTMLElement {
   async settle() {
     this.busy = true;
     this.render();
-    const file = roundFile(this.round, this.sheet.family);
+    const file = roundFile(this.round, this.sheet.hints);
     try {
       this.answer = this.asText
         ? await api.call("/api/adjudicate", { method: "POST", text: this.written, type: "application/toml" })
@@ -109,7 +109,7 @@ class Adjudicate extends HTMLElement {
   }
 
   save() {
-    const text = this.asText ? this.written : toToml(roundFile(this.round, this.sheet.family));
+    const text = this.asText ? this.written : toToml(roundFile(this.round, this.sheet.hints));
     const link = h("a", { href: URL.createObjectURL(new Blob([text], { type: "application/toml" })), download: "round.toml" });
     document.body.append(link);
     link.click();
@@ -149,7 +149,7 @@ class Adjudicate extends HTMLElement {
   }
 
   mode(asText) {
-    if (asText && this.sheet && !this.written) this.written = toToml(roundFile(this.round, this.sheet.family));
+    if (asText && this.sheet && !this.written) this.written = toToml(roundFile(this.round, this.sheet.hints));
     this.asText = asText;
     this.answer = this.error = null;
     this.render();

@@ -8,9 +8,6 @@ import { pieces } from "../pieces/suits.js";
 import { cardField } from "./picker.js";
 import { emptySeat } from "./round.js";
 
-const HOLDS = { "three-card-poker": 3, "ultimate-holdem": 2, "twenty-one": 2, "pai-gow-poker": 7, "pai-gow-tiles": 4 };
-const BANK_HOLDS = { "three-card-poker": 3, "ultimate-holdem": 2, "pai-gow-poker": 7, "pai-gow-tiles": 4 };
-
 /** All sections. `edit(work)` changes the round and draws again. */
 export function roundForm(view) {
   const { sheet } = view;
@@ -83,25 +80,22 @@ const words = (value) => (value === true ? "yes" : value === false ? "no" : Stri
 
 function bank(view) {
   const { round, sheet, edit } = view;
-  const sets = setsHands(sheet.family);
+  const { bank_cards: held, sets } = sheet.hints;
   return h("section", { class: "panel", "aria-labelledby": "bank-title", "data-place": "bank" },
     h("h2", { id: "bank-title" }, "The bank"),
     h("div", { class: "form-grid" },
       text(view, "bank-seat", "Seat of the player-dealer", String(round.bank.seat), (value) => (round.bank.seat = value.replace(/\D/g, "")), { inputmode: "numeric" }),
       text(view, "bank-wager", "Bank wager, $", round.bank.wager, (value) => (round.bank.wager = value), { inputmode: "decimal" }),
-      sheet.family !== "baccarat" && cards(view, "bank-cards", "Bank's cards, in the order dealt", round.bank.cards, (value) => (round.bank.cards = value), BANK_HOLDS[sheet.family]),
+      held !== 0 && cards(view, "bank-cards", "Bank's cards, in the order dealt", round.bank.cards, (value) => (round.bank.cards = value), held),
       sets && settingFields(view, "bank", round.bank, edit),
     ),
   );
 }
 
-const setsHands = (family) => family === "pai-gow-poker" || family === "pai-gow-tiles";
-
 function cards(view, id, label, value, set, most) {
   const { sheet } = view;
-  const tiles = sheet.family === "pai-gow-tiles";
   return cardField({
-    id, label, value, marks: marks(view, id), wrong: wrong(view, id), most, tiles, joker: /joker/.test(sheet.deck.kind), copies: view.copies(), used: view.usedBut(value),
+    id, label, value, marks: marks(view, id), wrong: wrong(view, id), most, tiles: sheet.hints.tiles, joker: /joker/.test(sheet.deck.kind), without: sheet.deck.without ?? [], copies: view.copies(), used: view.usedBut(value),
     onchange: (next) => view.edit(() => set(next)),
   });
 }
@@ -109,15 +103,13 @@ function cards(view, id, label, value, set, most) {
 function shared(view) {
   const { round, sheet } = view;
   const dice = sheet.first_action.method === "dice";
-  if (sheet.family !== "ultimate-holdem" && sheet.family !== "baccarat" && !dice) return null;
+  const { board, shared: hands } = sheet.hints;
+  if (!board && !hands.length && !dice) return null;
   return h("section", { class: "panel", "aria-labelledby": "shared-title", "data-place": "board" },
     h("h2", { id: "shared-title" }, "Shared by all"),
     h("div", { class: "form-grid" },
-      sheet.family === "ultimate-holdem" && cards(view, "board", "Board, in the order turned", round.board, (value) => (round.board = value), 5),
-      sheet.family === "baccarat" && [
-        cards(view, "player-hand", "Player hand", round.player, (value) => (round.player = value), 3),
-        cards(view, "banker-hand", "Banker hand", round.banker, (value) => (round.banker = value), 3),
-      ],
+      board > 0 && cards(view, "board", "Board, in the order turned", round.board, (value) => (round.board = value), board),
+      hands.map(({ place, label, most }) => cards(view, `${place}-hand`, `${label} hand`, round.hands[place] ?? "", (value) => (round.hands[place] = value), most)),
       dice && text(view, "dice", "Dice", round.dice, (value) => (round.dice = value), { placeholder: "3 4 6", inputmode: "numeric" }),
     ),
   );
@@ -141,7 +133,7 @@ function seats(view, sheet) {
 function seatPanel(view, one, i) {
   const { round, sheet, edit } = view;
   const id = (name) => `seat-${i}-${name}`;
-  const { family } = sheet;
+  const { seat_cards: held, draws, sets } = sheet.hints;
   return h("div", { class: "panel seat-panel", "data-key": `seat-panel-${i}`, "data-place": `seat ${one.number}`, role: "group", "aria-label": `Seat ${one.number}` },
     h("div", { class: "seat-head" },
       text(view, id("number"), "Seat", String(one.number), (value) => (one.number = value.replace(/\D/g, "")), { inputmode: "numeric" }),
@@ -149,9 +141,9 @@ function seatPanel(view, one, i) {
       h("button", { type: "button", class: "plain icon", "aria-label": `Take seat ${one.number} away`, onclick: () => edit(() => round.seats.splice(i, 1)) }, icon("close"))),
     h("div", { class: "form-grid wagers" }, sheet.spot.map((spot) => text(view, id(`wager-${spot.name}`), `${spot.label}, $`, one.wagers[spot.name] ?? "", (value) => (one.wagers[spot.name] = value), { inputmode: "decimal", "data-spot": spot.name }))),
     h("div", { class: "form-grid" },
-      HOLDS[family] && cards(view, id("cards"), family === "twenty-one" ? "First two cards" : "Cards, in the order dealt", one.cards, (value) => (one.cards = value), HOLDS[family]),
-      family === "twenty-one" && cards(view, id("draws"), "Cards drawn later, in order", one.draws, (value) => (one.draws = value)),
-      setsHands(family) && settingFields(view, id("set"), one, edit)),
+      held !== 0 && cards(view, id("cards"), draws ? `First ${NUMBERS[held] ?? held} cards` : "Cards, in the order dealt", one.cards, (value) => (one.cards = value), held),
+      draws && cards(view, id("draws"), "Cards drawn later, in order", one.draws, (value) => (one.draws = value)),
+      sets && settingFields(view, id("set"), one, edit)),
     choices(view, one, id),
     h("details", { class: "more", open: Boolean(one.player || one.free || one.backline.length || view.wrongField.startsWith(id("player"))) },
       h("summary", {}, "More about this seat"),
@@ -173,9 +165,9 @@ function backline(view, one, bettor, place, id) {
 function settingFields(view, id, one, edit) {
   const held = pieces(one.cards);
   const small = pieces(one.set);
-  const tiles = view.sheet.family === "pai-gow-tiles";
+  const { tiles, sets } = view.sheet.hints;
   const toggle = (piece) => edit(() => {
-    one.set = (small.includes(piece) ? small.filter((card) => card !== piece) : [...small, piece].slice(-2)).join(" ");
+    one.set = (small.includes(piece) ? small.filter((card) => card !== piece) : [...small, piece].slice(-sets.count)).join(" ");
   });
   return h("div", { class: "field" },
     h("label", { class: "check" }, h("input", { type: "checkbox", checked: one.houseWay, "data-house-way": id, onchange: (event) => edit(() => (one.houseWay = event.target.checked)) }), "Set the house way"),
@@ -188,20 +180,14 @@ function settingFields(view, id, one, edit) {
 
 // What the seat chose.
 
-function possible({ family, game }) {
-  if (family === "three-card-poker") return ["play", "fold"];
-  if (family === "ultimate-holdem") {
-    const bets = [...new Set((game.street ?? []).flatMap((street) => street.bets))].sort((a, b) => b - a);
-    return ["check", ...bets.map((bet) => `bet ${bet}`), "fold"];
-  }
-  if (family === "twenty-one") return ["hit", "stand", "double", "split", "surrender", "rescue"];
-  return [];
-}
+const NUMBERS = ["no", "one", "two", "three", "four", "five", "six", "seven"];
 
 function choices(view, one, id) {
   const { sheet, edit } = view;
-  const moves = possible(sheet);
-  if (!moves.length) return null;
+  const { moves, hands } = sheet.hints;
+  if (moves && !moves.length) return null;
+  const plain = (moves ?? []).filter((move) => !move.amount);
+  const priced = (moves ?? []).filter((move) => move.amount);
   const amount = typed(one.amount ?? "");
   const add = (move) => edit(() => {
     one.actions.push(one.hand ? `${one.hand}: ${move}` : move);
@@ -211,28 +197,37 @@ function choices(view, one, id) {
     h("legend", {}, "Choices, in the order made"),
     wrong(view, id("moves")),
     h("div", { class: "row made" },
-      one.actions.map((move, place) => h("button", { type: "button", class: "small", "data-key": `${place}-${move}`, "aria-label": `Take back ${move}`, onclick: () => edit(() => one.actions.splice(place, 1)) }, choiceLabel(move), icon("close"))),
+      one.actions.map((move, place) => h("button", { type: "button", class: "small", "data-key": `${place}-${move}`, "aria-label": `Take back ${move}`, onclick: () => edit(() => one.actions.splice(place, 1)) }, choiceLabel(move, sheet.hints), icon("close"))),
       !one.actions.length && h("span", { class: "soft small" }, "none yet")),
     h("div", { class: "row" },
-      moves.map((move) => h("button", { type: "button", class: "small", "data-add": move, onclick: () => add(move) }, moveLabel(move))),
-      sheet.family === "twenty-one" && [
-        h("label", { class: "sr-only", for: id("amount") }, "Amount for insurance or double for less"),
+      plain.map(({ word }) => h("button", { type: "button", class: "small", "data-add": word, onclick: () => add(word) }, moveLabel(word, sheet.hints))),
+      !moves && [
+        h("label", { class: "sr-only", for: id("amount") }, "A choice as the round file writes it"),
+        h("input", { id: id("amount"), autocomplete: "off", value: one.amount ?? "", oninput: (event) => edit(() => (one.amount = event.target.value)) }),
+        h("button", { type: "button", class: "small", "data-add": "", disabled: !one.amount?.trim(), onclick: () => add(one.amount.trim()) }, "Add"),
+      ],
+      priced.length > 0 && [
+        h("label", { class: "sr-only", for: id("amount") }, `Amount for ${priced.map(pricedLabel).join(" or ").toLowerCase()}`),
         h("input", { id: id("amount"), class: "short", placeholder: "$", inputmode: "decimal", value: one.amount ?? "", oninput: (event) => edit(() => (one.amount = event.target.value)) }),
-        ["double", "insure"].map((word) => h("button", {
+        priced.map((move) => h("button", {
           type: "button", class: "small", disabled: !amount,
-          onclick: () => add(`${word} ${amount % 100 ? (amount / 100).toFixed(2) : amount / 100}`),
-        }, word === "double" ? "Double for less" : "Insure")),
+          onclick: () => add(`${move.word} ${amount % 100 ? (amount / 100).toFixed(2) : amount / 100}`),
+        }, pricedLabel(move))),
+      ],
+      hands > 1 && [
         h("label", { for: id("hand") }, "for"),
         h("select", { id: id("hand"), class: "short", value: one.hand ?? "", onchange: (event) => edit(() => (one.hand = event.target.value)) },
-          h("option", { value: "" }, "the hand in turn"), [1, 2, 3, 4].map((hand) => h("option", { value: hand }, `hand ${hand}`))),
+          h("option", { value: "" }, "the hand in turn"), Array.from({ length: hands }, (_, i) => h("option", { value: i + 1 }, `hand ${i + 1}`))),
       ]),
   );
 }
 
+const pricedLabel = ({ word, label }) => label || moveLabel(`${word} 0`);
+
 /** "2: hit" as "Hand 2: Hit", "double 3" as "Double down for $3". */
-function choiceLabel(move) {
+function choiceLabel(move, hints) {
   const [, hand, word, amount] = /^(?:(\d+): )?(.+?)(?: ([\d.]+))?$/.exec(move);
   const bet = word === "bet";
-  const label = bet ? moveLabel(`bet ${amount}`) : `${moveLabel(word)}${amount ? ` for $${amount}` : ""}`;
+  const label = bet ? moveLabel(`bet ${amount}`) : `${moveLabel(word, hints)}${amount ? ` for $${amount}` : ""}`;
   return hand ? `Hand ${hand}: ${label}` : label;
 }

@@ -10,7 +10,7 @@ const SUITS = ["s", "h", "d", "c"];
  * A field for cards. `most` bounds how many fit; `used` counts each card elsewhere in the round,
  * `copies` how often a card may occur.
  */
-export function cardField({ id, label, value, most, tiles, joker, used, copies, onchange, marks = {}, wrong = null }) {
+export function cardField({ id, label, value, most, tiles, joker, without = [], used, copies, onchange, marks = {}, wrong = null }) {
   const list = pieces(value);
   return h("div", { class: "card-field", "data-key": id, "data-field": id },
     h("label", { for: id }, label),
@@ -20,7 +20,7 @@ export function cardField({ id, label, value, most, tiles, joker, used, copies, 
         !list.length && h("span", { class: "empty-card", "aria-hidden": "true" })),
       h("button", {
         type: "button", class: "small", "data-pick": id, "aria-label": `Pick ${label}`,
-        onclick: () => openPicker({ label, value, most, tiles, joker, used, copies, onchange }),
+        onclick: () => openPicker({ label, value, most, tiles, joker, without, used, copies, onchange }),
       }, "Pick"),
     ),
     h("input", {
@@ -35,7 +35,7 @@ function valid(piece, tiles) {
   return tiles ? piece in TILE_NAMES : piece === "Jk" || (RANKS.includes(piece[0]) && piece[1] in SUIT_NAMES);
 }
 
-function openPicker({ label, value, most, tiles, joker, used, copies, onchange }) {
+function openPicker({ label, value, most, tiles, joker, without, used, copies, onchange }) {
   let list = pieces(value);
   const box = h("div", { class: "picker stack" });
   const change = (next) => {
@@ -59,7 +59,7 @@ function openPicker({ label, value, most, tiles, joker, used, copies, onchange }
       !list.length && h("span", { class: "soft" }, `Tap ${most ? `up to ${most}` : "the"} ${tiles ? "tiles" : "cards"} in the order dealt.`)),
     tiles
       ? h("div", { class: "keys tiles" }, Object.keys(TILE_NAMES).sort((a, b) => order(a) - order(b)).map(key))
-      : h("div", { class: "keys" }, SUITS.map((suit) => h("div", { class: "key-row", role: "group", "aria-label": SUIT_NAMES[suit] }, RANKS.map((rank) => key(rank + suit)))), joker && h("div", { class: "key-row" }, key("Jk"))),
+      : h("div", { class: "keys" }, SUITS.map((suit) => h("div", { class: "key-row", role: "group", "aria-label": SUIT_NAMES[suit] }, RANKS.filter((rank) => !without.includes(rank)).map((rank) => key(rank + suit)))), joker && h("div", { class: "key-row" }, key("Jk"))),
     h("div", { class: "row" },
       h("button", { type: "button", disabled: !list.length, onclick: () => change(list.slice(0, -1)) }, "Undo"),
       h("button", { type: "button", disabled: !list.length, onclick: () => change([]) }, "Clear"),

@@ -16,21 +16,17 @@ export function fieldOf({ code, where, message }, round, sheet) {
   }
   const option = /^options\.(\w+)/.exec(where);
   if (option) return `option-${option[1]}`;
-  const place = /^(?:the |hands\.)?(bank|board|player|banker|dice)\b[. ]?(cards|wager|seat)?/.exec(where);
-  if (place) return shared(place[1], place[2]);
+  const place = /^(?:the |hands[. ])?(\w+)\b[. ]?(cards|wager|seat)?/.exec(where);
+  if (sheet.hints.shared.some((one) => one.place === place?.[1])) return `${place[1]}-hand`;
+  if (place?.[1] === "bank") return `bank-${place[2] ?? "cards"}`;
   const seat = /^seat (\d+)(?:\/[^,]*)?(?:, (?:wagers\.)?(\w+))?/.exec(where);
   if (seat) return ofSeat(code, Number(seat[1]), seat[2], round, spots);
   if (where === "seat" && round.seats.length) return inSeat(0, `wager-${spots[0]}`);
   if (where === "cards") return holding(/^(\S+) lies/.exec(message)?.[1], round);
-  return PLAIN[where] ?? "";
+  return PLAIN[where.split(/[. ]/)[0]] ?? "";
 }
 
 const inSeat = (i, name) => `seat-${i}-${name}`;
-
-function shared(place, part) {
-  if (place === "bank") return `bank-${part ?? "cards"}`;
-  return { player: "player-hand", banker: "banker-hand" }[place] ?? place;
-}
 
 function ofSeat(code, number, name, round, spots) {
   if (code === "bank-seat") return "bank-seat";
@@ -46,7 +42,7 @@ function ofSeat(code, number, name, round, spots) {
 /** The last field in which a card lies that lies too often. */
 function holding(card, round) {
   const fields = [
-    ["bank-cards", round.bank.cards], ["board", round.board], ["player-hand", round.player], ["banker-hand", round.banker],
+    ["bank-cards", round.bank.cards], ["board", round.board], ...Object.entries(round.hands).map(([place, text]) => [`${place}-hand`, text]),
     ...round.seats.flatMap((one, i) => [[inSeat(i, "cards"), one.cards], [inSeat(i, "draws"), one.draws]]),
   ];
   return fields.findLast(([, text]) => pieces(text).includes(card))?.[0] ?? "";

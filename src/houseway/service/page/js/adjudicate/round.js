@@ -12,7 +12,7 @@ export function emptySeat(number) {
 export function emptyRound(filing = "") {
   return {
     filing, schedule: "", limits: "", decks: "", options: {}, board: "", dice: "",
-    player: "", banker: "",
+    hands: {}, // shared ones, by place
     bank: { seat: 1, wager: "500", cards: "", set: "", houseWay: true },
     seats: [emptySeat(2)],
   };
@@ -41,20 +41,20 @@ function amounts(wagers) {
 }
 
 /** The round file as an object; empty parts are left out. */
-export function roundFile(round, family) {
+export function roundFile(round, hints) {
   const file = { filing: round.filing };
   if (round.schedule) file.schedule = /^\d+$/.test(round.schedule) ? Number(round.schedule) : round.schedule;
   if (round.limits.trim()) file.limits = tidy(round.limits);
   if (round.decks) file.decks = Number(round.decks);
   if (Object.keys(round.options).length) file.options = round.options;
-  if (round.board.trim() && family === "ultimate-holdem") file.board = tidy(round.board);
+  if (round.board.trim() && hints.board) file.board = tidy(round.board);
   if (round.dice.trim()) file.dice = tidy(round.dice).split(/[ ,]+/).map(Number);
-  const setHands = family === "pai-gow-poker" || family === "pai-gow-tiles";
+  const setHands = Boolean(hints.sets);
   file.bank = { seat: Number(round.bank.seat), wager: amounts({ wager: round.bank.wager || "0" }).wager };
   if (round.bank.cards.trim()) file.bank.cards = tidy(round.bank.cards);
   if (setHands && !round.bank.houseWay && round.bank.set.trim()) file.bank.set = tidy(round.bank.set);
   file.seat = round.seats.map((one) => seatEntry(one, setHands));
-  if (family === "baccarat") file.hands = { player: tidy(round.player), banker: tidy(round.banker) };
+  if (hints.shared.length) file.hands = Object.fromEntries(hints.shared.map(({ place }) => [place, tidy(round.hands[place] ?? "")]));
   return file;
 }
 

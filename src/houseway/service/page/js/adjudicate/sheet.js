@@ -4,11 +4,11 @@ import { h } from "../parts/dom.js";
 import { cents, money, signed } from "../parts/money.js";
 import { capital } from "../parts/dialog.js";
 import { pieces, pieceText } from "../pieces/suits.js";
-import { OUTCOMES } from "../table/names.js";
+import { OUTCOMES, plainName } from "../table/names.js";
 import { tone } from "../table/settlement.js";
 
 export function settlementSheet(answer, sheet, file) {
-  const label = (name) => sheet.spot.find((one) => one.name === name)?.label ?? { play: "Play", insurance: "Insurance", envy: "Envy" }[name] ?? name;
+  const label = (name) => sheet.spot.find((one) => one.name === name)?.label ?? plainName(name);
   return h("section", { class: "settlement-sheet stack", "aria-labelledby": "sheet-title" },
     h("div", { class: "sheet-head" },
       h("h2", { id: "sheet-title", tabindex: -1 }, "Settlement"),

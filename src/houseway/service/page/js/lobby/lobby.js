@@ -6,13 +6,14 @@ import * as api from "../parts/api.js";
 import { complain } from "../parts/dialog.js";
 import { isTile } from "../pieces/suits.js";
 import "../pieces/card.js";
-import { KINDS, familyName, filingsOf } from "./kinds.js";
+import { familyName, kindsOf } from "./kinds.js";
 import { ensureGuest } from "./guest.js";
 
 const REFRESH = 10000;
 
 class Lobby extends HTMLElement {
   filings = [];
+  families = [];
   tables = [];
   wanted = "";
   by = "house";
@@ -34,7 +35,7 @@ class Lobby extends HTMLElement {
 
   async load() {
     try {
-      [this.filings, this.tables] = await Promise.all([call("/api/filings"), call("/api/tables")]);
+      [this.families, this.filings, this.tables] = await Promise.all([call("/api/families"), call("/api/filings"), call("/api/tables")]);
       this.render();
       this.seats = (await api.resume())?.seats ?? [];
       this.render();
@@ -70,12 +71,12 @@ class Lobby extends HTMLElement {
   }
 
   sitByKind(kind) {
-    if (!kind.title) return this.seatAt(kind.key, { family: kind.family });
+    if (kind.whole) return this.seatAt(kind.key, { family: kind.family });
     // Among several filings of the kind, prefer one where people already sit.
-    const found = filingsOf(kind, this.filings);
+    const found = kind.filings;
     const people = (id) => this.tables.filter((t) => t.filing === id).reduce((sum, t) => sum + t.people, 0);
-    const best = found.reduce((a, b) => (people(b.id) > people(a.id) ? b : a), found[0]);
-    return this.seatAt(kind.key, { filing: best.id });
+    const best = found.reduce((a, b) => (people(b) > people(a) ? b : a), found[0]);
+    return this.seatAt(kind.key, { filing: best });
   }
 
   render() {
@@ -89,7 +90,7 @@ class Lobby extends HTMLElement {
         this.seats.length > 0 && this.yourSeats(),
         h("section", { "aria-labelledby": "quick" },
           h("h2", { id: "quick" }, "Quick seat"),
-          h("div", { class: "kinds" }, KINDS.map((kind) => this.kindCard(kind))),
+          h("div", { class: "kinds" }, kindsOf(this.families).map((kind) => this.kindCard(kind))),
         ),
         this.tables.length > 0 && this.openTables(),
         this.catalogue(),
@@ -112,7 +113,7 @@ class Lobby extends HTMLElement {
     const busy = this.busy === kind.key;
     return h("button", {
       class: "kind", "data-kind": kind.key, "aria-busy": busy ? "true" : undefined,
-      disabled: this.filings.length > 0 && !filingsOf(kind, this.filings).length,
+      disabled: !kind.filings.length,
       onclick: () => this.sitByKind(kind),
     },
       h("span", { class: "kind-cards", "aria-hidden": "true" },
@@ -151,7 +152,7 @@ class Lobby extends HTMLElement {
   catalogue() {
     const words = this.wanted.toLowerCase().split(/\s+/).filter(Boolean);
     const fits = this.filings.filter((one) => {
-      const text = `${one.title} ${one.house} ${one.id} ${one.approval} ${familyName(one.family)}`.toLowerCase();
+      const text = `${one.title} ${one.house} ${one.id} ${one.approval} ${this.familyName(one.family)}`.toLowerCase();
       return words.every((word) => text.includes(word)) && (!this.kind || one.family === this.kind);
     });
     const groups = Map.groupBy ? Map.groupBy(fits, (one) => this.group(one)) : grouped(fits, (one) => this.group(one));
@@ -188,7 +189,7 @@ class Lobby extends HTMLElement {
             },
           },
             h("option", { value: "" }, "All families"),
-            families.map((one) => h("option", { value: one }, familyName(one))),
+            families.map((one) => h("option", { value: one }, this.familyName(one))),
           ),
         ),
       ),
@@ -201,14 +202,18 @@ class Lobby extends HTMLElement {
     );
   }
 
+  familyName(family) {
+    return familyName(this.families, family);
+  }
+
   group(filing) {
-    return this.by === "house" ? filing.house : familyName(filing.family);
+    return this.by === "house" ? filing.house : this.familyName(filing.family);
   }
 
   game(one) {
     const open = this.tables.filter((table) => table.filing === one.id).length;
     const busy = this.busy === one.id;
-    const about = this.by === "house" ? familyName(one.family) : one.house;
+    const about = this.by === "house" ? this.familyName(one.family) : one.house;
     const detail = [about, `${one.seats} seats`, one.approval].filter(Boolean).join(" · ");
     return h("li", { "data-key": one.id },
       h("div", { class: "table-words" },

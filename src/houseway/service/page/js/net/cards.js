@@ -1,15 +1,13 @@
 // The cards of a round as one viewer knows them, event by event. A card face down is null.
 //
-// `cards` is by place, hand by hand. In Chinese poker a seat's hands 1 to 3 are its rows and the
-// cards not placed yet lie under "loose".
+// `cards` is by place, hand by hand. Where cards are placed in rows a seat's hands are its rows and
+// the cards not placed yet lie under "loose".
 
 import { pieces } from "../pieces/suits.js";
 
-const ROWS = ["top", "middle", "bottom"];
-
-/** Take in one event of a round. */
-export function lay(cards, event, family = "") {
-  const rows = family === "chinese-poker";
+/** Take in one event of a round; `names` are those of the rows that cards are placed in. */
+export function lay(cards, event, names = []) {
+  const rows = names.length > 0;
   switch (event.did) {
     case "dealt": {
       const dealt = event.cards ? pieces(event.cards) : Array(event.count).fill(null);
@@ -18,11 +16,11 @@ export function lay(cards, event, family = "") {
       break;
     }
     case "shown":
-      if (rows) layRow(cards, event);
+      if (rows) layRow(cards, event, names);
       else turnUp(handOf(cards, event.place, event.hand), pieces(event.cards));
       break;
     case "chose":
-      if (rows) placed(cards, event);
+      if (rows) placed(cards, event, names);
       else chosen(cards, event);
       break;
     case "taken": {
@@ -88,29 +86,29 @@ function take(hand, card) {
   if (at >= 0) hand.splice(at, 1);
 }
 
-function placed(cards, event) {
+function placed(cards, event, names) {
   const loose = handOf(cards, `loose:${event.seat}`);
   loose.splice(0, loose.length);
   if (!event.move) return;
-  const rows = placing(event.move);
-  ROWS.forEach((name, i) => {
+  const rows = placing(event.move, names);
+  names.forEach((name, i) => {
     const row = handOf(cards, event.seat, i + 1);
     for (const card of rows[name] ?? []) if (!row.includes(card)) row.push(card);
   });
 }
 
-function layRow(cards, event) {
-  for (let i = 1; i <= 3; i += 1) handOf(cards, event.place, i);
+function layRow(cards, event, names) {
+  for (let i = 1; i <= names.length; i += 1) handOf(cards, event.place, i);
   const row = handOf(cards, event.place, event.hand ?? 1);
   for (const card of pieces(event.cards)) if (!row.includes(card)) row.push(card);
 }
 
 /** "place top Qd bottom Kd Kc" as cards by row. */
-export function placing(move) {
+function placing(move, names) {
   const rows = {};
   let name = "";
   for (const word of move.split(" ").slice(1)) {
-    if (ROWS.includes(word)) name = word;
+    if (names.includes(word)) name = word;
     else if (name) (rows[name] ??= []).push(...pieces(word));
   }
   return rows;

@@ -77,9 +77,14 @@ export function stand(model, { now, asks, scoreboard, number }) {
   return model;
 }
 
+/** The rows that cards are placed in; most games have none. */
+export function rowNames(table) {
+  return table.hints.rows.map((row) => row.name);
+}
+
 function follow(model, event) {
   model.events.push(event);
-  lay(model.cards, event, model.table.family);
+  lay(model.cards, event, rowNames(model.table));
   if (event.did === "called") model.calls.push(event.text);
   else if (event.did === "declared") model.calls.push(event.says);
   else if (event.did === "declared") {

@@ -2,6 +2,7 @@
 
 import { h } from "../parts/dom.js";
 import { cents, money } from "../parts/money.js";
+import { pointsOf } from "./names.js";
 import { cardRow, setRow } from "./seat.js";
 import { shoeArt } from "./felt.js";
 import { settledAloud } from "./settlement.js";
@@ -38,7 +39,7 @@ export function callLine(model, ui) {
 
 function shoe(model) {
   const { left = 0, out = 0 } = model.shoe ?? {};
-  if (!model.shoe || model.table.family === "pai-gow-tiles") return null;
+  if (!model.shoe || model.table.hints.tiles) return null;
   return h("div", { class: "shoe", "data-anchor": "shoe", title: `${left} cards in the shoe, ${out} in the discard rack` },
     shoeArt(left, out),
     h("span", { class: "small figure" }, `${left} left${model.shoe.cut_card_out ? ", last hand" : ""}`),
@@ -81,30 +82,23 @@ function drop(model) {
 function middle(model) {
   if (model.cleared) return h("div", { class: "middle" });
   const { cards } = model;
-  if (model.table.family === "baccarat") {
-    return h("div", { class: "middle two" }, ["player", "banker"].map((side) => communal(model, side)));
-  }
+  const { shared } = model.table.hints;
+  if (shared.length) return h("div", { class: "middle two" }, shared.map((one) => communal(model, one)));
   const places = [];
   if (cards.bank) places.push(["bank", "Bank", cards.bank]);
   if (cards.board) places.push(["board", "Board", cards.board]);
   return h("div", { class: "middle" },
     places.map(([key, label, hands]) => h("div", { class: `communal ${key}`, role: "group", "aria-label": label, "data-key": key },
-      h("span", { class: "communal-name" }, label),
+      h("span", { class: "communal-name" }, label, key === "bank" && pointsOf(model, hands[0])),
       hands.map((hand) => h("div", { class: "hand", style: { "--count": hand.length } }, setRow(model, key, hand))),
     )),
   );
 }
 
-function communal(model, side) {
-  const hand = model.cards[side]?.[0] ?? [];
-  const total = hand.reduce((sum, card) => sum + baccaratValue(card), 0) % 10;
-  return h("div", { class: `communal ${side}`, role: "group", "aria-label": `${side} hand`, "data-key": side },
-    h("span", { class: "communal-name" }, side === "player" ? "Player" : "Banker", hand.length > 0 && ` ${total}`),
+function communal(model, { place, label }) {
+  const hand = model.cards[place]?.[0] ?? [];
+  return h("div", { class: `communal ${place}`, role: "group", "aria-label": `${label} hand`, "data-key": place },
+    h("span", { class: "communal-name" }, label, pointsOf(model, hand)),
     h("div", { class: "hand", style: { "--count": hand.length } }, cardRow(hand)),
   );
-}
-
-function baccaratValue(card) {
-  if (!card || "TJQK".includes(card[0])) return 0;
-  return card[0] === "A" ? 1 : Number(card[0]);
 }

@@ -2,7 +2,7 @@
 
 import { h } from "../parts/dom.js";
 import { cents, money, plain, typed } from "../parts/money.js";
-import { help, moveLabel } from "./names.js";
+import { help, moveLabel, pointsOf } from "./names.js";
 import { setting } from "./setting.js";
 import { discarding } from "./discard.js";
 import { placingRows } from "./rows.js";
@@ -10,10 +10,9 @@ import { pokerBet } from "./pokerbet.js";
 
 /** The control for a decision. */
 export function decision(model, ask, ui) {
-  const family = model.table.family;
   const fill = ui.state(ask.id, () => ({}));
-  const part = control(model, ask, ui, fill, family);
-  const [title, words] = help(ask, family);
+  const part = control(model, ask, ui, fill);
+  const [title, words] = help(model, ask);
   const hands = model.asks.filter((one) => one.id !== ask.id).length;
   return h("div", { class: `dock-row decision kind-${ask.kind}`, "data-ask": ask.kind, "data-key": `ask-${ask.id}` },
     model.now.waiting?.until && h("hw-ring", {
@@ -30,6 +29,8 @@ export function decision(model, ask, ui) {
 
 function headline(ask, title, model) {
   if (ask.facts?.total) return `${title}: ${ask.facts.total}${ask.hand > 1 || hasSplit(model, ask) ? ` (hand ${ask.hand})` : ""}`;
+  const points = pointsOf(model, model.cards[ask.seat]?.[ask.hand - 1]);
+  if (points) return `${title} You have${points}`;
   if (ask.kind === "bet" && ask.facts?.street) return `${title}: ${ask.facts.street}`;
   return title;
 }
@@ -38,12 +39,13 @@ function hasSplit(model, ask) {
   return (model.cards[ask.seat]?.length ?? 1) > 1;
 }
 
-function control(model, ask, ui, fill, family) {
+/** Some kinds of decisions have a control of their own; any other is a row of buttons. */
+function control(model, ask, ui, fill) {
   if (ask.kind === "set" || ask.kind === "set-bank") return setting(model, ask, ui, fill);
   if (ask.kind === "draw" || ask.kind === "discard") return discarding(ask, ui, fill);
   if (ask.verbs.includes("place")) return placingRows(model, ask, ui, fill);
-  if (family === "poker" && (ask.kind === "bet" || ask.kind === "bring-in")) return pokerBet(model, ask, ui, fill);
-  return choices(ask, ui, fill);
+  if (model.poker && (ask.kind === "bet" || ask.kind === "bring-in")) return pokerBet(model, ask, ui, fill);
+  return choices(model, ask, ui, fill);
 }
 
 const STRONG = new Set(["play", "hit", "pb", "decline", "play on", "keep", "sm -"]);
@@ -53,26 +55,45 @@ const KEYS = {
 };
 
 /** Plain choices as buttons, with what they cost, and amounts where a choice has one. */
-function choices(ask, ui, fill) {
+function choices(model, ask, ui, fill) {
   return h("div", { class: "choices" },
-    h("div", { class: "row choice-buttons", "data-count": ask.choices.length }, ask.choices.map((choice) => choiceButton(ask, choice, ui))),
+    h("div", { class: "row choice-buttons", "data-count": ask.choices.length }, ask.choices.map((choice) => choiceButton(model, ask, choice, ui))),
     ask.verbs.includes("double") && lessThan(ask, ui, fill, {
       word: "double", label: "Double for less", most: cents(ask.choices.find((one) => one.move === "double")?.cost),
     }),
     ask.verbs.includes("insure") && lessThan(ask, ui, fill, { word: "insure", label: "Insure for", most: ask.facts.most }),
+    ask.verbs.filter((verb) => !OWN.has(verb)).map((verb) => freely(model, ask, ui, fill, verb)),
   );
 }
 
-function choiceButton(ask, { move, cost }, ui) {
-  const key = move.startsWith("bet ") ? move.slice(4) : KEYS[move];
+function choiceButton(model, ask, { move, cost }, ui) {
+  const { hints } = model.table;
+  const key = move.startsWith("bet ") ? move.slice(4) : hints.moves?.find((one) => one.word === move)?.key || KEYS[move];
   const price = cents(cost);
   return h("button", {
     class: STRONG.has(move) || move.startsWith("bet ") ? "primary" : move === "fold" || move === "surrender" ? "danger" : "",
     "data-move": move, "data-shortcut": key?.toLowerCase(), disabled: ui.busy, onclick: () => ui.answer(ask, move),
     "aria-keyshortcuts": key,
   },
-    moveLabel(move), price > 0 && h("span", { class: "price figure" }, money(price)),
+    moveLabel(move, hints), price > 0 && h("span", { class: "price figure" }, money(price)),
     key && h("kbd", { "aria-hidden": "true" }, key),
+  );
+}
+
+const OWN = new Set(["double", "insure"]);
+
+/** A choice that goes on after its first word, where nothing more is known of it. */
+function freely(model, ask, ui, fill, verb) {
+  const key = `${verb}-more`;
+  return h("form", {
+    class: "row less", onsubmit: (event) => {
+      event.preventDefault();
+      ui.answer(ask, `${verb} ${(fill[key] ?? "").trim()}`.trim());
+    },
+  },
+    h("label", { for: key }, moveLabel(verb, model.table.hints)),
+    h("input", { id: key, class: "short", autocomplete: "off", value: fill[key] ?? "", oninput: (event) => (fill[key] = event.target.value) }),
+    h("button", { type: "submit", class: "small", "data-move": `${verb} more`, disabled: ui.busy }, moveLabel(verb, model.table.hints)),
   );
 }
 

@@ -218,9 +218,9 @@ function bettingWords(model, bet, total) {
   const base = bet.spots.filter((spot) => spot.base);
   if (!total) {
     const names = base.map((spot) => spotLabel(model, spot.name));
-    const or = base.some((spot) => spot.excludes?.length) || model.table.family === "baccarat" ? " or " : " and ";
+    const together = base.some((spot) => spot.equals || spot.needs.length);
     const limits = base[0]?.min ? `, ${money(cents(base[0].min))} to ${money(cents(base[0].max))}` : "";
-    return `Choose a chip, then click ${names.join(or)} in front of you${limits}.`;
+    return `Choose a chip, then click ${names.join(together ? " and " : " or ")} in front of you${limits}.`;
   }
   return bet.pending ? "Sending your wagers to the dealer." : "Bonus spots are open too. Deal when you are done.";
 }

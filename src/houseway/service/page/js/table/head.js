@@ -15,7 +15,7 @@ export function tableHead(view) {
     ["book", "Rules", () => view.drawer("rules")],
     ["sign", "Sign", () => view.drawer("sign")],
     ["clock", "History", () => view.drawer("history")],
-    ...(table.family === "baccarat" ? [["grid", "Scoreboard", () => view.drawer("scoreboard")]] : []),
+    ...(model.scoreboard ? [["grid", "Scoreboard", () => view.drawer("scoreboard")]] : []),
   ] : [];
   const shut = (event) => event.currentTarget.closest("details").removeAttribute("open");
   const entry = (label, action, name) => h("button", {

@@ -8,7 +8,7 @@ import { replay } from "./replay.js";
 
 /** The list of finished rounds. */
 export async function historyList(model) {
-  const { id, kind, family } = model.table;
+  const { id, hints } = model.table;
   const rounds = await call(`/api/tables/${id}/history?limit=20`);
   const box = h("div", { class: "history stack" });
   const list = () => box.replaceChildren(
@@ -19,7 +19,7 @@ export async function historyList(model) {
         h("strong", {}, `Hand ${one.round}`),
         h("span", { class: "soft small" }, `${new Date(one.at).toLocaleTimeString([], { timeStyle: "short" })}${one.outcome === "void" ? " · void" : ""}`)),
       h("button", { class: "small", "data-replay": one.round, "aria-label": `Replay hand ${one.round}`, onclick: () => open(one.round) }, icon("play"), "Replay"),
-      one.outcome !== "void" && fileButton(id, kind, family, one.round),
+      one.outcome !== "void" && fileButton(id, hints.file, one.round),
     ))) : h("p", { class: "soft" }, "No hand has been finished here yet."));
   const open = async (round) => {
     try {
@@ -33,10 +33,7 @@ export async function historyList(model) {
   return box;
 }
 
-const FILES = { "player-dealer": "Round file", poker: "PHH" };
-
-function fileButton(id, kind, family, round) {
-  const label = family === "chinese-poker" ? "Hand file" : FILES[kind];
+function fileButton(id, label, round) {
   return h("button", {
     class: "small", "data-file": round, "aria-label": `Hand ${round} as ${label}`,
     onclick: save(`/api/tables/${id}/rounds/${round}/file`, `hand-${round}.toml`),

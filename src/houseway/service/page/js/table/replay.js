@@ -4,6 +4,7 @@ import { fit, h } from "../parts/dom.js";
 import { icon } from "../parts/icons.js";
 import { money, cents } from "../parts/money.js";
 import { lay } from "../net/cards.js";
+import { rowNames } from "../net/model.js";
 import { cardRow } from "./seat.js";
 import { settlementList } from "./settlement.js";
 import { spotLabel } from "./names.js";
@@ -62,7 +63,7 @@ export function replay(model, found, back) {
 function upTo(model, records, step) {
   const view = { cards: {}, wagers: {}, bank: null, settled: null, dice: null };
   for (const record of records.slice(0, step + 1)) {
-    if (record.event) lay(view.cards, record.event, model.table.family);
+    if (record.event) lay(view.cards, record.event, rowNames(model.table));
     if (record.event?.did === "rolled") view.dice = record.event.dice;
     if (record.kind === "bank_taken") view.bank = record;
     if (record.kind === "wagered") {
@@ -73,17 +74,17 @@ function upTo(model, records, step) {
   }
   delete view.cards.drawing;
   view.spot = (name) => spotLabel(model, name);
+  view.places = { bank: "Bank", board: "Board", ...Object.fromEntries(model.table.hints.shared.map(({ place, label }) => [place, label])) };
   return view;
 }
 
-const PLACES = { bank: "Bank", board: "Board", player: "Player", banker: "Banker" };
-
 function smallFelt(view) {
+  const named = view.places;
   const places = new Set([...Object.keys(view.cards), ...Object.keys(view.wagers).map((bettor) => bettor.split("/")[0])]);
-  const seats = [...places].filter((place) => !PLACES[place] && !place.startsWith("loose:")).map(Number).sort((a, b) => a - b);
+  const seats = [...places].filter((place) => !named[place] && !place.startsWith("loose:")).map(Number).sort((a, b) => a - b);
   return h("div", { class: "replay-felt" },
     view.dice && h("hw-dice", { faces: view.dice.join(" ") }),
-    Object.keys(PLACES).filter((place) => view.cards[place]).map((place) => placeRow(PLACES[place], view.cards[place], place === "bank" && view.bank ? money(cents(view.bank.wager)) : "")),
+    Object.keys(named).filter((place) => view.cards[place]).map((place) => placeRow(named[place], view.cards[place], place === "bank" && view.bank ? money(cents(view.bank.wager)) : "")),
     seats.map((seat) => placeRow(`Seat ${seat}`, [...(view.cards[seat] ?? []), ...(view.cards[`loose:${seat}`] ?? [])], wagerWords(view, seat))),
   );
 }

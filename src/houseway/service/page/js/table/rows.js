@@ -1,14 +1,12 @@
-// Placing Chinese-poker cards in rows: choose a card, then a row; or drag it there.
+// Placing cards in rows: choose a card, then a row; or drag it there.
 
 import { h } from "../parts/dom.js";
 import { pieceName, pieces } from "../pieces/suits.js";
 import { cardRow } from "./seat.js";
 import { sorted } from "./hands.js";
 
-const ROWS = ["top", "middle", "bottom"];
-const SIZES = { top: 3, middle: 5, bottom: 5 };
-
 export function placingRows(model, ask, ui, fill) {
+  const { rows } = model.table.hints;
   const cards = sorted(pieces(ask.cards));
   fill.at ??= {}; // row by card
   fill.picked ??= null;
@@ -42,7 +40,7 @@ export function placingRows(model, ask, ui, fill) {
       }, h("hw-card", { card, small: true, label: "" }))),
       !left.length && h("span", { class: "soft small" }, "All placed"),
     ),
-    h("div", { class: "placing-rows", "data-key": "rows" }, ROWS.map((row, i) => {
+    h("div", { class: "placing-rows", "data-key": "rows" }, rows.map(({ name: row, most }, i) => {
       const before = model.cards[ask.seat]?.[i] ?? [];
       const here = placed(row);
       const full = here.length >= room[row];
@@ -59,13 +57,13 @@ export function placingRows(model, ask, ui, fill) {
           "aria-label": `Put ${fill.picked ? pieceName(fill.picked) : "the chosen card"} in the ${row} row`,
           onclick: () => put(fill.picked, row),
         }, row[0].toUpperCase() + row.slice(1)),
-        h("div", { class: "row-of-cards", role: "group", "aria-label": `${row} row, ${before.length + here.length} of ${SIZES[row]}` },
+        h("div", { class: "row-of-cards", role: "group", "aria-label": `${row} row, ${before.length + here.length} of ${most}` },
           cardRow(before, { keyed: false }),
           here.map((card) => h("button", {
             class: "piece placed", type: "button", "data-key": card, "aria-label": `Take ${pieceName(card)} back from the ${row} row`,
             onclick: () => back(card),
           }, h("hw-card", { card, small: true, label: "" }))),
-          Array.from({ length: Math.max(0, SIZES[row] - before.length - here.length) }, () => h("span", { class: "empty-card", "aria-hidden": "true" })),
+          Array.from({ length: Math.max(0, most - before.length - here.length) }, () => h("span", { class: "empty-card", "aria-hidden": "true" })),
         ),
       );
     })),
@@ -75,7 +73,7 @@ export function placingRows(model, ask, ui, fill) {
     h("div", { class: "row choice-buttons" },
       h("button", {
         class: "primary", "data-move": "place", disabled: !done || ui.busy,
-        onclick: () => ui.answer(ask, `place ${ROWS.filter((row) => placed(row).length).map((row) => `${row} ${placed(row).join(" ")}`).join(" ")}`),
+        onclick: () => ui.answer(ask, `place ${rows.map(({ name }) => name).filter((row) => placed(row).length).map((row) => `${row} ${placed(row).join(" ")}`).join(" ")}`),
       }, "Place them"),
     ),
   );

@@ -3,7 +3,6 @@
 import { define, fit, h } from "../parts/dom.js";
 import { filing } from "../parts/api.js";
 import { capital } from "../parts/dialog.js";
-import { familyName } from "../lobby/kinds.js";
 
 const SECTIONS = {
   deck: "Cards", table: "Table", spot: "Wagers", game: "The game", "first action": "Who is settled first",
@@ -34,7 +33,7 @@ export function ruleSheet(sheet) {
     const fits = (entry) => words.every((word) => `${entry.section} ${entry.heading} ${entry.text} ${entry.cite}`.toLowerCase().includes(word));
     const told = (sheet.told ?? []).filter(fits);
     fit(box,
-      h("p", { class: "soft small" }, [sheet.house, familyName(sheet.family), sheet.approval, `${sheet.table.seats} seats`].filter(Boolean).join(" · ")),
+      h("p", { class: "soft small" }, [sheet.house, sheet.hints.family, sheet.approval, `${sheet.table.seats} seats`].filter(Boolean).join(" · ")),
       h("label", { class: "field" }, "Look something up",
         h("input", {
           type: "search", value: wanted, placeholder: "as: misdeal, tie, joker",

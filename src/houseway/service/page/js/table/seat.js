@@ -4,17 +4,13 @@ import { h } from "../parts/dom.js";
 import { cents, money, signed } from "../parts/money.js";
 import { isTile, pieces } from "../pieces/suits.js";
 import { doneLabel, OUTCOMES, spotLabel } from "./names.js";
-import { stackOf } from "../net/model.js";
-
-const WITH_PLAY = new Set(["three-card-poker", "ultimate-holdem"]);
+import { rowNames, stackOf } from "../net/model.js";
 
 /** The spots of the felt in the order they are printed. */
 export function spotsOf(model) {
   const printed = (model.table.felt?.spots ?? []).map((one) => ({ ...one }));
-  if (WITH_PLAY.has(model.table.family)) {
-    const after = printed.findLastIndex((one) => one.base);
-    printed.splice(after + 1, 0, { name: "play", label: "Play", base: true, derived: true });
-  }
+  const after = printed.findLastIndex((one) => one.base) + 1;
+  printed.splice(after, 0, ...model.table.hints.later.map((name) => ({ name, base: true, derived: true })));
   return printed;
 }
 
@@ -60,7 +56,7 @@ export function seatElement(model, number, ui) {
 
 /** Room for the own cards, so that nothing moves when they come. */
 function noHand(model, number) {
-  return model.table.family === "baccarat" || hasBank(model, number) ? null : h("div", { class: "hands", "aria-hidden": "true" });
+  return model.table.hints.seat_cards === 0 || hasBank(model, number) ? null : h("div", { class: "hands", "aria-hidden": "true" });
 }
 
 function hasBank(model, number) {
@@ -78,7 +74,7 @@ function seatWords(model, one) {
 
 function hands(model, number, mine) {
   if (model.cleared) return null;
-  if (model.table.family === "chinese-poker") return rows(model, number, mine);
+  if (model.table.hints.rows.length) return rows(model, number, mine);
   const found = (model.cards[number] ?? []).filter((hand) => hand.length);
   if (!found.length) return null;
   const several = found.length > 1;
@@ -99,10 +95,10 @@ function handStake(model, number, hand) {
   return money(first + (model.added[number]?.[`game/${hand}`] ?? 0));
 }
 
-/** A hand; one of pai gow as it was set, once that is known. */
+/** A hand; one that is set as it was set, once that is known. */
 export function setRow(model, place, hand) {
-  const tiles = model.table.family === "pai-gow-tiles";
-  const small = tiles || model.table.family === "pai-gow-poker" ? smallHand(model, place) : [];
+  const { tiles, sets } = model.table.hints;
+  const small = sets ? smallHand(model, place) : [];
   if (!small.length || hand.includes(null)) return cardRow(hand, { tiles });
   const rest = [...hand];
   for (const card of small) rest.splice(rest.indexOf(card), 1);
@@ -127,8 +123,6 @@ export function cardRow(hand, { small = true, keyed = true, tiles = false } = {}
   }));
 }
 
-const ROW_NAMES = ["top", "middle", "bottom"];
-
 function rows(model, number, mine) {
   const placed = model.cards[number] ?? [];
   // What is being placed lies in the dock, with the rows it goes to.
@@ -136,7 +130,7 @@ function rows(model, number, mine) {
   const loose = mine ? [] : (model.cards[`loose:${number}`] ?? [[]])[0];
   if (!placed.some((row) => row.length) && !loose.length && !mine) return null;
   return h("div", { class: mine ? "rows mine" : "rows" },
-    ROW_NAMES.map((name, i) => h("div", { class: "row-of-cards", "aria-label": `${name} row`, role: "group" },
+    rowNames(model.table).map((name, i) => h("div", { class: "row-of-cards", "aria-label": `${name} row`, role: "group" },
       cardRow(placed[i] ?? []))),
     loose.length > 0 && h("div", { class: "row-of-cards loose", role: "group", "aria-label": "not placed yet" }, cardRow(loose)),
   );
@@ -152,8 +146,10 @@ function spots(model, number, mine, ui) {
   const results = model.cleared ? new Map() : resultsOf(model, bettor);
   const list = spotsOf(model);
   const added = model.added[bettor] ?? {};
-  if (added.insurance || results.has("insurance")) list.push({ name: "insurance", label: "Insurance", derived: true });
-  if (results.has("envy")) list.push({ name: "envy", label: "Envy", derived: true });
+  // Wagers and prizes that came later and have no spot of their own.
+  for (const name of new Set([...Object.keys(added), ...results.keys()])) {
+    if (!name.includes("/") && !list.some((one) => one.name === name)) list.push({ name, derived: true });
+  }
   const clickable = ui.betting?.open && ui.betting.mayBetAt(number);
   const bare = hasBank(model, number) || (ui.narrow && !mine && !clickable);
   if (bare) return h("div", { class: "spots bare", "data-anchor": `felt:${number}` }, lyingAt(model, own, added), behind(model, number));
@@ -287,7 +283,7 @@ function plateWord(model, one, last) {
   const net = netOf(model, one.seat);
   if (net !== null) return h("span", { class: net > 0 ? "win" : net < 0 ? "lose" : "push" }, signed(net));
   if (model.offer?.seat === one.seat) return "the bank?";
-  if (last) return doneLabel(last);
+  if (last) return doneLabel(last, model.table.hints);
   if (model.now.phase === "wagers" && model.now.ready?.includes(one.name)) return "ready";
   return "";
 }

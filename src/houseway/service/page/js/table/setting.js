@@ -1,14 +1,15 @@
-// Setting a pai gow hand: tap or drag two pieces to the small hand, or take the house way.
+// Setting a hand: tap or drag pieces to the small hand, or take the house way.
 
 import { h } from "../parts/dom.js";
 import { filing } from "../parts/api.js";
-import { isTile, pieceName, pieces } from "../pieces/suits.js";
+import { pieceName, pieces } from "../pieces/suits.js";
 import { compare, five, front, sorted, tilePair } from "./hands.js";
 
 /** The control for `set` and `set-bank`. */
 export function setting(model, ask, ui, fill) {
   const dealt = pieces(ask.cards);
-  const tiles = isTile(dealt[0]);
+  const { tiles, sets } = model.table.hints;
+  const { small: smallName, big: bigName, count } = sets ?? { small: "Small hand", big: "Big hand", count: 2 };
   if (!fill.cards) {
     fill.cards = tiles ? dealt : sorted(dealt);
     fill.front = []; // places in fill.cards, not the cards: two tiles may be alike
@@ -16,19 +17,18 @@ export function setting(model, ask, ui, fill) {
   }
   const small = fill.front.map((i) => fill.cards[i]);
   const big = fill.cards.filter((_, i) => !fill.front.includes(i));
-  const whole = small.length === 2;
-  const state = { tiles, small, big, whole, warning: whole ? foul(small, big, tiles, fill.joker) : "" };
+  const whole = small.length === count;
+  const state = { tiles, count, name: smallName, small, big, whole, warning: whole ? foul(small, big, tiles, fill.joker) : "" };
   const way = ask.choices.some((one) => one.move === "house_way");
   const toggle = (i) => {
     if (fill.front.includes(i)) fill.front = fill.front.filter((one) => one !== i);
-    else if (fill.front.length < 2) fill.front = [...fill.front, i];
-    else fill.front = [fill.front[1], i];
+    else fill.front = [...fill.front, i].slice(-count);
     ui.render();
   };
   return h("div", { class: tiles ? "setting tiles" : "setting" },
     h("div", { class: "set-areas" },
-      area("front", tiles ? "Low hand" : "Front: 2 cards", fill.front, state, fill, toggle, ui),
-      area("back", tiles ? "High hand" : "Back: 5 cards", fill.cards.map((_, i) => i).filter((i) => !fill.front.includes(i)), state, fill, toggle, ui),
+      area("front", smallName, fill.front, state, fill, toggle, ui),
+      area("back", bigName, fill.cards.map((_, i) => i).filter((i) => !fill.front.includes(i)), state, fill, toggle, ui),
     ),
     h("p", { class: state.warning ? "set-words lose" : "set-words", role: "status" }, state.warning || words(state)),
     h("div", { class: "row choice-buttons" },
@@ -57,8 +57,9 @@ function foul(small, big, tiles, joker) {
   return `Foul: ${ahead.name} in front outranks ${behind.name} behind. A foul hand loses.`;
 }
 
-function words({ tiles, small, big, whole }) {
-  if (!whole) return `Choose ${2 - small.length} more ${tiles ? "tiles" : "cards"} for the ${tiles ? "low hand" : "front"}.`;
+function words({ tiles, count, name, small, big, whole }) {
+  if (!whole) return `Choose ${count - small.length} more ${tiles ? "tiles" : "cards"} for the ${name.replace(/:.*/, "").toLowerCase()}.`;
+  if (small.length !== 2 || big.length !== (tiles ? 2 : 5)) return "Ready.";
   if (!tiles) return `Front: ${front(small).name}. Back: ${five(big).name}.`;
   const [one, other] = [tilePair(...small), tilePair(...big)];
   const [low, high] = one.strength <= other.strength ? [one, other] : [other, one];
@@ -71,7 +72,7 @@ function area(name, title, places, state, fill, toggle, ui) {
     ondragover: (event) => event.preventDefault(),
     ondrop: (event) => {
       event.preventDefault();
-      drop(fill, Number(event.dataTransfer.getData("text/plain")), name);
+      drop(fill, Number(event.dataTransfer.getData("text/plain")), name, state.count);
       ui.render();
     },
   },
@@ -86,8 +87,8 @@ function area(name, title, places, state, fill, toggle, ui) {
   );
 }
 
-function drop(fill, i, where) {
+function drop(fill, i, where, count) {
   if (Number.isNaN(i) || i < 0 || i >= fill.cards.length) return;
   const rest = fill.front.filter((one) => one !== i);
-  fill.front = where === "back" ? rest : [...rest, i].slice(-2);
+  fill.front = where === "back" ? rest : [...rest, i].slice(-count);
 }

@@ -3,19 +3,18 @@
 import { h } from "../parts/dom.js";
 import { capital } from "../parts/dialog.js";
 import { pieceText } from "../pieces/suits.js";
-import { PRIMER } from "./names.js";
 import { boardStrip } from "./scoreboard.js";
 import { settlementList } from "./settlement.js";
 
 export function side(model) {
   const settled = model.settled ?? model.lastSettled;
   return h("aside", { class: "side", "aria-label": "Settlement and calls" },
-    model.table.family === "baccarat" && boardStrip(model),
+    model.scoreboard && boardStrip(model),
     h("section", { class: "panel side-settlement", tabindex: 0, "aria-labelledby": "settlement-title", "data-key": "settlement" },
       h("h2", { id: "settlement-title" }, settled ? (model.settled ? "Settlement" : "The last hand") : "How it goes"),
       settled
         ? settlementList(model, settled)
-        : h("ol", { class: "primer" }, (PRIMER[model.table.family] ?? []).map((line) => h("li", {}, line))),
+        : h("ol", { class: "primer" }, model.table.hints.how.map((line) => h("li", {}, line))),
     ),
     h("section", { class: "panel side-log", "aria-labelledby": "log-title", "data-key": "log" },
       h("h2", { id: "log-title" }, "Calls"),
@@ -35,7 +34,7 @@ const TILES = /(dealt|shows|sets?|turns up)((?: [1-6]{2})+)/g;
 /** What was said, the latest first, with people's names and cards as they are drawn. */
 function said(model) {
   const name = (seat) => model.seats.get(Number(seat))?.name;
-  const tiles = model.table.family === "pai-gow-tiles";
+  const { tiles } = model.table.hints;
   const found = [];
   let round = null;
   for (const one of model.log) {

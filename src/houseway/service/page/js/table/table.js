@@ -27,6 +27,14 @@ const NARROW = 820;
 const SEAT = { width: 148, height: 140, rows: 172, many: 112 };
 const SPOT = 70; // the width of one of the own spots
 
+const MANY = 5; // cards in a hand that lie side by side; more overlap
+const hasMany = ({ seat_cards: cards }) => cards > MANY;
+
+/** What the style must know of a game. */
+function feltMarks(hints) {
+  return [hasMany(hints) && "many", hints.tiles && "tiles", hints.rows.length > 0 && "rows"].filter(Boolean).join(" ");
+}
+
 class Table extends HTMLElement {
   fills = new Map(); // half-made decisions, by ask
   seen = new WeakSet();
@@ -123,7 +131,7 @@ class Table extends HTMLElement {
     if (ask && ask.id !== this.told && !this.stage.behind) {
       this.told = ask.id;
       this.showOwn();
-      sayAloud(`Your decision. ${help(ask, model.table.family).join(" ")}`);
+      sayAloud(`Your decision. ${help(model, ask).join(" ")}`);
     }
     if (model.offer?.name === model.you && this.told !== `offer-${model.number}` && !this.fills.has("offer")) {
       this.told = `offer-${model.number}`;
@@ -175,8 +183,8 @@ class Table extends HTMLElement {
   places() {
     const { table, seat } = this.model;
     const by = (size) => size * this.scale;
-    const rows = table.family === "chinese-poker";
-    const own = Math.max(this.oval || table.family === "pai-gow-poker" ? 270 : 216, spotsOf(this.model).length * SPOT);
+    const rows = table.hints.rows.length > 0;
+    const own = Math.max(this.oval || hasMany(table.hints) ? 270 : 216, spotsOf(this.model).length * SPOT);
     return seatPlaces(table.seats, {
       width: this.width, height: this.height, oval: this.oval, mine: seat, ownWidth: by(own), middleWidth: by(360),
       seatWidth: by(table.seats > 9 ? SEAT.many : SEAT.width), seatHeight: by(rows ? SEAT.rows : SEAT.height),
@@ -286,7 +294,7 @@ class Table extends HTMLElement {
     fit(this,
       tableHead(this),
       this.banner(),
-      h("div", { class: this.narrow ? "room narrow" : "room", "data-family": model.table.family },
+      h("div", { class: this.narrow ? "room narrow" : "room", "data-family": model.table.family, "data-felt": feltMarks(model.table.hints) },
         h("div", { class: `felt seats-${model.table.seats > 9 ? "many" : "few"} ${this.oval ? "oval" : "moon"}`, role: "group", "aria-label": "The felt", style: { "--scale": this.scale.toFixed(3) } },
           !this.narrow && feltArt({
             width: this.width, height: this.height, oval: this.oval, title: model.table.title, house: model.table.house,

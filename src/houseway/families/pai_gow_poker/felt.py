@@ -1,0 +1,38 @@
+"""How the page draws pai gow poker and asks for its rounds."""
+
+from __future__ import annotations
+
+from houseway.rounds.felt import FeltHints, Kind, Setting, moves
+
+FELT = FeltHints(
+    kinds=(
+        Kind(
+            key="paigow",
+            name="Pai gow poker",
+            what="Split seven cards into a hand of five and a hand of two. Slow and sociable.",
+            cards=("Jk", "Ac", "9h"),
+            place=40,
+        ),
+    ),
+    how=(
+        "You get seven cards and make a hand of five and a hand of two.",
+        "Both must beat the bank's to win; one each is a push.",
+        "The house way sets the hand for you if you like.",
+    ),
+    seat_cards=7,
+    bank_cards=7,
+    sets=Setting("Front: 2 cards", "Back: 5 cards"),
+    asks={
+        "set": (
+            "Set your hand",
+            "Choose the two cards for the small hand in front. It must not beat the big hand "
+            "behind.",
+        ),
+        "set-bank": (
+            "Set the bank's hand",
+            "You hold the bank. Choose the two cards for the small hand, or let the house way set "
+            "it.",
+        ),
+    },
+    moves=moves(),
+)

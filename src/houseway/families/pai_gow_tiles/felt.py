@@ -1,0 +1,37 @@
+"""How the page draws pai gow tiles and asks for its rounds."""
+
+from __future__ import annotations
+
+from houseway.rounds.felt import FeltHints, Kind, Setting, moves
+
+FELT = FeltHints(
+    kinds=(
+        Kind(
+            key="tiles",
+            name="Pai gow tiles",
+            what="Four Chinese dominoes, two hands of two. The house way sets them if you like.",
+            cards=("66", "11", "42"),
+            place=50,
+        ),
+    ),
+    how=(
+        "You get four dominoes and make a low hand and a high hand of two.",
+        "Both must beat the bank's to win; one each is a push.",
+        "The house way sets them for you if you like.",
+    ),
+    seat_cards=4,
+    bank_cards=4,
+    sets=Setting("Low hand", "High hand"),
+    asks={
+        "set": (
+            "Set your tiles",
+            "Choose two tiles for the low hand. The other two are the high hand.",
+        ),
+        "set-bank": (
+            "Set the bank's hand",
+            "You hold the bank. Choose the two tiles for the low hand, or let the house way set "
+            "it.",
+        ),
+    },
+    moves=moves(),
+)

@@ -1,0 +1,34 @@
+"""How the page draws three card poker and asks for its rounds."""
+
+from __future__ import annotations
+
+from houseway.rounds.felt import FeltHints, Kind, moves
+
+FELT = FeltHints(
+    kinds=(
+        Kind(
+            key="three",
+            name="Three cards",
+            what="Three cards each. Look, then play on or fold. The quickest game to learn.",
+            cards=("Qh", "Qs", "7d"),
+            place=20,
+        ),
+    ),
+    for_newcomers=True,
+    how=(
+        "Bet the ante, get three cards, then play or fold.",
+        "The bank's three cards must qualify, or only part of your wagers has action.",
+        "Bonus bets pay on your own cards whatever the bank has.",
+    ),
+    seat_cards=3,
+    bank_cards=3,
+    later=("play",),
+    asks={
+        "play-or-fold": (
+            "Play or fold?",
+            "Play puts another wager, as much as your ante, against the bank's three cards. Fold "
+            "gives up your ante.",
+        ),
+    },
+    moves=moves("play", "fold"),
+)
