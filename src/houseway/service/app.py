@@ -48,7 +48,7 @@ _STATUS = {
     "no-such-account": 404, "too-large": 413, "too-many": 429, "shutting-down": 503, "fault": 503,
     "busy": 503,
     "not-broke": 409, "mid-round": 409, "seat-taken": 409, "not-enough-chips": 409,
-    "table-closed": 409,
+    "table-closed": 409, "not-owner": 503,
 }  # fmt: skip
 
 
@@ -65,11 +65,21 @@ class Cardroom:
         self.guests = Rates(*settings.limits.guests)
         self.passwords = Rates(*settings.limits.passwords)
         self.house_token: Path | None = None
+        self._giving_up: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
         await self.accounts.forget_old_sessions()
         _, self.house_token = await self.accounts.house()
         await self.lobby.start()
+        loop = asyncio.get_running_loop()
+        self.store.lost.add_done_callback(
+            lambda _: loop.is_closed() or loop.call_soon_threadsafe(self._give_up)
+        )
+
+    def _give_up(self) -> None:
+        """The store is another's now: nobody is told anything more from here."""
+        self.gate.close_all(1012, "another server has taken over")
+        self._giving_up = asyncio.create_task(self.lobby.stop())
 
     async def stop(self) -> None:
         await self.lobby.stop()
@@ -137,6 +147,8 @@ Bearer = Annotated[HTTPAuthorizationCredentials | None, Depends(_bearer)]
 
 def _cardroom(request: Request) -> Cardroom:
     cardroom: Cardroom = request.app.state.cardroom
+    if cardroom.store.lost.done():
+        raise cardroom.store.lost.result()
     return cardroom
 
 

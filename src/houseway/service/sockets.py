@@ -95,6 +95,7 @@ class Gate:
         self._sockets: set[Socket] = set()
         self._by_address: Counter[str] = Counter()
         self._rates = Rates(*limits.messages)
+        self._shut: tuple[int, str] | None = None
 
     @property
     def open(self) -> int:
@@ -106,11 +107,20 @@ class Gate:
             if socket.account is account and void(socket.session):
                 socket.close(4401, "the token is void")
 
+    def close_all(self, code: int, reason: str) -> None:
+        """For good: whoever comes after is closed with the same word."""
+        self._shut = (code, reason)
+        for socket in self._sockets:
+            socket.close(code, reason)
+
     async def serve(self, websocket: WebSocket) -> None:
         address = websocket.client.host if websocket.client else ""
         offered = websocket.scope.get("subprotocols", [])
         limits = self._limits
         await websocket.accept(SUBPROTOCOL if SUBPROTOCOL in offered else None)
+        if self._shut is not None:
+            await websocket.close(*self._shut)
+            return
         full = self.open >= limits.connections
         if full or self._by_address[address] >= limits.connections_per_address:
             await websocket.close(1013, "too many connections; try again later")
