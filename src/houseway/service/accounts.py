@@ -21,22 +21,18 @@ from houseway.errors import Refused
 from houseway.filings.schema.base import dollars
 from houseway.service import schema
 from houseway.service.cage import enter
+from houseway.service.once import REMEMBERED, Commands
 from houseway.service.settings import Settings, data_folder
-from houseway.service.store import Store
+from houseway.service.store import Store, chips_in
 from houseway.table.evening import NAMES
 
 LONGEST_NAME = 24
 SHORTEST_PASSWORD, LONGEST_PASSWORD = 8, 200
-REMEMBERED = 100  # commands of an account whose repetition has no effect
 SESSION_DAYS = 90  # without use; who comes back stays known
 KEPT_SESSIONS = 5000  # in memory; the others are read again when they come back
 _RESERVED = frozenset(
     {*(name.casefold() for name in NAMES), "house", "bank", "board", "player", "banker", "dealer"}
 )
-
-
-# A command's answer in brief: the number it led to, or the error it got.
-Answer = int | dict[str, str]
 
 
 def _chips(account: int, amount: int, reason: str, at: str) -> dict[str, Any]:
@@ -78,8 +74,7 @@ class Account:
     role: str
     has_password: bool
     chips: int
-    seen: dict[str, Answer] = field(default_factory=dict)  # the oldest first
-    forgotten: list[str] = field(default_factory=list)  # commands the store need not keep
+    commands: Commands = field(default_factory=Commands)
     seats: dict[str, int] = field(default_factory=dict)  # tables where the account has chips
 
     @property
@@ -93,14 +88,6 @@ class Account:
             "role": self.role,
             "password": self.has_password,
         }
-
-    def remember(self, command: str, answer: Answer) -> None:
-        """The answer of a command, given again if it is repeated."""
-        self.seen[command] = answer
-        while len(self.seen) > REMEMBERED:
-            oldest = next(iter(self.seen))
-            del self.seen[oldest]
-            self.forgotten.append(oldest)
 
 
 class Accounts:
@@ -263,7 +250,7 @@ class Accounts:
             commands = await asyncio.to_thread(self._store.commands_of, row.id, 2 * REMEMBERED)
             account = Account(row.id, row.name, row.role, bool(row.password), chips)
             for one in commands:
-                account.remember(one.id, one.number)
+                account.commands.remember(one.id, one.digest, one.number)
             self._by_id[row.id] = account
             return account
 
@@ -278,24 +265,22 @@ class Accounts:
     async def refill(self, account: Account, at_tables: int) -> None:
         """The first gift again, for one who has lost it."""
         settings = self._settings
-        have = account.chips + at_tables
-        if have >= settings.refill_below:
-            raise Refused(
-                "not-broke",
-                f"a refill is for those with less than {dollars(settings.refill_below)}; "
-                f"you have {dollars(have)}",
-            )
-        amount = settings.gift - have
-        account.chips += amount
 
         def write(connection: Connection) -> None:
+            have = chips_in(connection, account.id) + at_tables  # the ledger counts, not we
+            if have >= settings.refill_below:
+                raise Refused(
+                    "not-broke",
+                    f"a refill is for those with less than {dollars(settings.refill_below)}; "
+                    f"you have {dollars(have)}",
+                )
+            amount = settings.gift - have
             enter(connection, [_chips(account.id, amount, "refill", now_text())])
 
         try:
             await asyncio.wrap_future(self._store.submit(write))
-        except BaseException:
-            account.chips -= amount
-            raise
+        finally:
+            await self.reload_chips(account)
 
     # The house.
 

@@ -11,13 +11,15 @@ from dataclasses import asdict, dataclass
 from typing import Any, Protocol, TypeVar
 
 from houseway.errors import HousewayError, Refused
-from houseway.service.accounts import Account, Answer
+from houseway.service.accounts import Account
 from houseway.service.commands import carry_out
 from houseway.service.conduct import Conduct, Due, wall
 from houseway.service.journal import TableJournal
+from houseway.service.once import Answer, digest_of
 from houseway.service.protocol import Command, Hello
 from houseway.service.scoreboard import Scoreboard
 from houseway.service.settings import Limits, Pace
+from houseway.service.store import UnsureError
 from houseway.service.wire import (
     AnyTable,
     Telling,
@@ -41,7 +43,14 @@ log = logging.getLogger("houseway.service")
 
 
 class NotKeptError(Exception):
-    """What a table did could not be written down: it must come back as the store has it."""
+    """What a table did could not be written down: it must come back as the store has it.
+
+    `unsure`: the store may have it after all.
+    """
+
+    def __init__(self, error: Exception) -> None:
+        super().__init__(f"{type(error).__name__}: {error}")
+        self.unsure = isinstance(error, UnsureError)
 
 
 class Listener(Protocol):
@@ -247,7 +256,7 @@ class Room:
             try:
                 await asyncio.wrap_future(journal.pending.pop(0))
             except Exception as error:
-                raise NotKeptError(f"{type(error).__name__}: {error}") from error
+                raise NotKeptError(error) from error
         entries, journal.fresh = journal.fresh, []
         if not entries:
             return False
@@ -275,31 +284,50 @@ class Room:
 
     async def command(self, account: Account, command: Command) -> dict[str, Any]:
         """Carry out what somebody wants; the answer, the same one if it was answered before."""
-        before = account.seen.get(command.id)
+        digest = digest_of(self.id, command)
+        before = account.commands.find(command.id, digest)
         if before is not None:
-            return _answer(before)
-        # Reserved at once: the same id at another table must not be carried out meanwhile.
-        account.seen[command.id] = Refused("in-progress", "this is being done").as_json()
-        answer: Answer
+            answer = before.answer
+            if answer is None:  # its fate was not known when it was tried
+                answer = await self.journal.look_up(account, command.id)
+            if answer is not None:
+                account.commands.remember(command.id, before.digest, answer)
+                return _answer(answer)
+        account.commands.begin(command.id, digest)
         try:
-            self.journal.command = (account, command.id)
+            answer = await self._carry_out(account, command, digest)
+        except NotKeptError as error:
+            if error.unsure:
+                account.commands.remember(command.id, digest, None)
+            else:
+                account.commands.drop(command.id)
+            raise
+        except asyncio.CancelledError:
+            account.commands.remember(command.id, digest, None)
+            raise
+        except BaseException:
+            account.commands.drop(command.id)
+            raise
+        account.commands.remember(command.id, digest, answer)
+        self._follow_seats(account)
+        return _answer(answer)
+
+    async def _carry_out(self, account: Account, command: Command, digest: str) -> Answer:
+        try:
+            self.journal.command = (account, command.id, digest)
             carry_out(self, account, command, time.monotonic())
         except HousewayError as error:
             if self.table.fault:
                 raise
             await self._keep_and_tell()
-            answer = error.as_json()
-        else:
-            if not await self._keep_and_tell():
-                self.conduct.next(time.monotonic())
-                self._tell_moment()
-            answer = self.table.state.count - 1
+            return error.as_json()
         finally:
             self.journal.command = None
-            account.seen.pop(command.id, None)
-        account.remember(command.id, answer)
-        self._follow_seats(account)
-        return _answer(answer)
+        if not await self._keep_and_tell():
+            self.conduct.next(time.monotonic())
+            self._tell_moment()
+        number: int = self.table.state.count - 1
+        return number
 
     def _follow_seats(self, account: Account) -> None:
         """Who has just sat down hears everything from now on, beginning with the whole felt."""

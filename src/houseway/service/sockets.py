@@ -16,7 +16,7 @@ from houseway.service.conduct import wall
 from houseway.service.limits import Bucket, Rates
 from houseway.service.lobby import Lobby
 from houseway.service.protocol import Command, Hello, Simple, command_id, read_command
-from houseway.service.room import Room
+from houseway.service.room import NotKeptError, Room
 from houseway.service.settings import Limits
 from houseway.service.wire import refusal_json, to_json
 
@@ -223,8 +223,12 @@ class Gate:
             answer = {"error": error.as_json()}
             if error.code == "shutting-down":
                 socket.close(1012, "restarting")
-        except Exception:
+        except Exception as error:
             log.exception("a command failed")
+            if isinstance(error, NotKeptError) and error.unsure:
+                # Unanswered, it is sent again with its id and looked up before it is done again.
+                socket.close(1012, "restarting")
+                return
             refusal = Refused("fault", "the table is at fault and starts again; reconnect")
             answer = {"error": refusal.as_json()}
         socket.send(refusal_json({"re": command.id, **answer}))

@@ -139,6 +139,17 @@ class _Pending:
     done: Future[Any]
 
 
+def chips_in(connection: Connection, account: int) -> int:
+    """What the ledger says lies in an account."""
+    c = schema.chips.c
+    total = select(func.coalesce(func.sum(c.amount), 0)).where(c.account == account)
+    return int(connection.execute(total).scalar_one())
+
+
+class UnsureError(Exception):
+    """The answer to a commit was lost, and so was the way to ask: it may have happened."""
+
+
 class _WriteError(Exception):
     """A write has failed by itself; the database is well."""
 
@@ -218,9 +229,13 @@ class Store:
 
     def chips_of(self, account: int) -> Future[int]:
         """What lies in an account, read in the order of writes: those submitted are counted."""
-        c = schema.chips.c
-        total = select(func.coalesce(func.sum(c.amount), 0)).where(c.account == account)
-        return self.submit(lambda connection: int(connection.execute(total).scalar_one()))
+        return self.submit(lambda connection: chips_in(connection, account))
+
+    def command(self, account: int, command: str) -> Future[Row[Any] | None]:
+        """A command that was carried out, looked for behind all writes under way."""
+        c = schema.commands.c
+        wanted = select(schema.commands).where(c.account == account, c.id == command)
+        return self.submit(lambda connection: connection.execute(wanted).first())
 
     def _write_all(self) -> None:
         last = False
@@ -260,8 +275,7 @@ class Store:
     def _transact(self, writes: Sequence[Write[Any]]) -> list[Any]:
         """All the writes or none, once; a database that has gone away is waited for a little.
 
-        An error other than a write's own leaves open what became of them: whoever submitted them
-        must look before doing anything again.
+        After an UnsureError whoever submitted them must look before doing anything again.
         """
         unsure: tuple[int, list[Any]] | None = None  # a commit without an answer
         for pause in (*_PAUSES, None):
@@ -273,6 +287,7 @@ class Store:
                         if self._owner.has_committed(connection, unsure[0]):
                             return unsure[1]
                         connection.rollback()
+                        unsure = None
                     number = self._owner.count(connection)
                     results = [_do(write, connection) for write in writes]
                     unsure = number, results
@@ -281,6 +296,8 @@ class Store:
             except (NotOwnerError, _WriteError):
                 raise
             except Exception as error:
+                if pause is None and unsure is not None:
+                    raise UnsureError(str(error)) from error
                 if pause is None:
                     raise
                 log.warning("the database does not answer: %s", error)
