@@ -19,7 +19,7 @@ from houseway.errors import Refused
 from houseway.service import commands, lobby, protocol, schema
 from houseway.service.accounts import hash_token
 from houseway.service.client import Cardroom, Seat
-from houseway.service.lobby import read_lines
+from houseway.service.locked import read_lines
 from houseway.service.store import Store
 from tests.service.playing import Player
 from tests.service.running import LOOSE, QUICK, Running, eventually, run, serving

@@ -16,7 +16,7 @@ from houseway.errors import HousewayError
 from houseway.histories.verify import verify
 from houseway.service import schema
 from houseway.service.client import Cardroom, Seat
-from houseway.service.lobby import read_lines
+from houseway.service.locked import read_lines
 from houseway.service.store import Store
 from houseway.table.opening import fold
 from tests.service.playing import Player

@@ -189,6 +189,7 @@ class Gate:
             socket.room = room
             await room.do(lambda: room.join(socket, hello))
         except HousewayError as error:
+            code = 4423 if error.code == "table-locked" else code
             socket.send(refusal_json({"re": hello.id, "error": error.as_json()}))
             socket.close(code, error.message[:100])
             return None

@@ -356,6 +356,17 @@ class Store:
             wanted = wanted.where(r.c.number <= last)
         return [row.line for row in self._all(wanted.order_by(r.c.number))]
 
+    def brought_since(self, table: str, number: int) -> dict[str, int]:
+        """By name, what people brought from their accounts to a table from a record on."""
+        c, a = schema.chips.c, schema.accounts.c
+        moved = (
+            select(a.name, func.sum(-c.amount).label("brought"))
+            .join_from(schema.chips, schema.accounts)
+            .where(c.table_id == table, c.number >= number)
+            .group_by(a.name)
+        )
+        return {row.name: int(row.brought) for row in self._all(moved)}
+
     def rounds(self, table: str, before: int | None, limit: int) -> list[Row[Any]]:
         """Finished rounds, the newest first."""
         r = schema.rounds
