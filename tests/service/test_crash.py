@@ -47,6 +47,8 @@ class Witness:
         self.heard: dict[int, Json] = {}
         self.acknowledged: dict[str, int] = {}
         self.refused: set[str] = set()
+        self.confirmed = 0  # acknowledged, and found in the store
+        self.bought = 0  # buy-ins that were acknowledged
         self.rounds = 0
 
     async def play_until_it_ends(self) -> None:
@@ -121,6 +123,7 @@ def _inspect(database: str, folder: Path, witnesses: list[Witness], replayed: bo
         for witness in witnesses:
             if witness.seat.table == table:
                 _compare(witness, [json.loads(line) for line in lines], by_id)
+                _confirm(witness)
     assert not moved, "chips moved in an account without a record at a table"
     held = sum(store.chips_of(account).result(10) for account in names.values())
     assert held + at_tables == gifts, "chips were lost or made"
@@ -145,6 +148,17 @@ def _compare(witness: Witness, lines: list[Json], commands: dict[str, Any]) -> N
             assert commands[command].number <= number
     for command in witness.refused:
         assert command not in commands
+    bought = sum(line["kind"] == "bought_in" and line["name"] == witness.seat.you for line in lines)
+    said = sum(what == "buy_in" for what in witness.seat.said.values())
+    known = sum(witness.seat.said[command] == "buy_in" for command in witness.acknowledged)
+    assert 1 + witness.bought + known <= bought <= 1 + said, "none is lost, none is there twice"
+
+
+def _confirm(witness: Witness) -> None:
+    """Found once; the store forgets the ids of commands long past, so they are not asked again."""
+    acknowledged, witness.acknowledged, witness.refused = witness.acknowledged, {}, set()
+    witness.bought += sum(witness.seat.said[command] == "buy_in" for command in acknowledged)
+    witness.confirmed += len(acknowledged)
 
 
 async def _kill_and_look(
@@ -167,7 +181,7 @@ async def _kill_and_look(
             for witness in witnesses:
                 await witness.come_back()
         rounds = sum(witness.rounds for witness in witnesses)
-        acknowledged = sum(len(witness.acknowledged) for witness in witnesses)
+        acknowledged = sum(witness.confirmed for witness in witnesses)
         # Play goes on where it was.
         await asyncio.gather(*(Player(w.seat, w.source).play(1) for w in witnesses))
         for witness in witnesses:
