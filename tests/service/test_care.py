@@ -115,15 +115,15 @@ def test_one_who_goes_before_the_table_has_let_them_in_is_not_counted(tmp_path: 
             await bob.drop()
             again = Seat(running.address, bob.table, bob._token)
             coming = asyncio.create_task(again.connect())
-            await eventually(lambda: room._inbox.qsize() >= 2)
+            await eventually(lambda: len(room.inbox) >= 2)
             assert again._socket is not None
             again._socket.transport.abort()
             await eventually(lambda: running.parts.gate.open == 1)
             gate.set()
             await busy
-            await eventually(lambda: room._inbox.empty())
+            await eventually(lambda: not len(room.inbox))
             await asyncio.sleep(0.05)
-            assert len(room.listeners) == 1
+            assert len(room.audience.listeners) == 1
             assert not room.conduct.people["Bob"].connected
             with pytest.raises(Exception, match="closed"):
                 await coming
@@ -157,7 +157,7 @@ def test_a_table_that_fails_twice_at_the_same_place_gives_everything_back(
             monkeypatch.undo()
             await eventually(lambda: ann.phase in ("bank", "idle"))
             room = running.parts.lobby.rooms[ann.table]
-            kinds = [entry.record.kind for entry in room.recent]
+            kinds = [entry.record.kind for entry in room.audience.recent]
             assert kinds.count("round_voided") == 1
             assert room.table.state.stack("Bob") == 500_00
             # And the game goes on.

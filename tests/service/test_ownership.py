@@ -249,6 +249,9 @@ def test_a_cardroom_that_lost_its_store_closes_every_socket_and_refuses(tmp_path
             stranger = await Cardroom(running.address).table(seat.table)
             database = running.parts.settings.database
             second = await asyncio.to_thread(Store, database, take_over=True)
+            with pytest.raises(HousewayError) as left_open:  # the next owner will know
+                await seat.do("buy_in", amount="100")
+            assert left_open.value.code == "disconnected"
             await eventually(lambda: seat.closed and stranger.closed)
             assert seat.closed is not None
             assert stranger.closed is not None

@@ -7,7 +7,6 @@ import json
 import logging
 import random
 import secrets
-import time
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
@@ -29,7 +28,7 @@ from houseway.service.journal import TableJournal
 from houseway.service.locked import Locked, close_locked, examine, read_lines
 from houseway.service.ownership import NotOwnerError
 from houseway.service.protocol import QuickSeat, Sit
-from houseway.service.room import KEPT, OVER, Choices, NotKeptError, Room
+from houseway.service.room import Choices, NotKeptError, Room
 from houseway.service.settings import Pace, Settings
 from houseway.service.store import Store
 from houseway.table import records as r
@@ -114,9 +113,13 @@ class Lobby:
             room.close_when_idle()
 
     def _is_deserted(self, room: Room) -> bool:
-        since = room.empty_since
+        since = room.audience.empty_since
         people = any(not patron.bot for patron in room.table.state.patrons.values())
-        return since is not None and not people and time.monotonic() - since > IDLE_SECONDS
+        return (
+            since is not None
+            and not people
+            and self.settings.table_clock.now() - since > IDLE_SECONDS
+        )
 
     async def _start_again(self, room: Room) -> None:
         """A table that failed is to come back as the store has it."""
@@ -257,6 +260,7 @@ class Lobby:
         return Room(
             table.state.setup.table, table, journal, conduct, choices,
             members=members, limits=self.settings.limits, describe=table_whole,
+            clock=self.settings.table_clock,
         )  # fmt: skip
 
     # Bringing back.
@@ -299,24 +303,19 @@ class Lobby:
         journal = TableJournal(row.id, self._store, members)
         entries, table, before = await asyncio.to_thread(self._rebuild, lines, journal)
         room = self._make_room(table, journal, choices, members)
-        now = time.monotonic()
+        now = self.settings.table_clock.now()
         for patron in table.state.patrons.values():
             if not patron.bot:
                 account = members[patron.name] = await self.accounts.by_name(patron.name)
                 account.seats[row.id] = patron.seat or 0
                 room.conduct.greet(patron.name).gone_since = now
-        room.recent.extend(entries[-KEPT:])
-        room.teller.follow(entries)
-        for entry in entries:
-            if isinstance(entry.record, OVER):
-                room.last_settled = entry
-            if room.scoreboard is not None:
-                room.scoreboard.follow(entry.record)
+        room.audience.follow(entries)
         if before is not None:
             start = before.state.count
             earlier = self._make_room(before, journal, choices, {})
-            earlier.last_settled = room.last_settled
-            room.resume_hand(earlier.snapshot_text(None), entries[start:], start - 1)
+            earlier.audience.last_settled = room.audience.last_settled
+            snapshot = earlier.audience.snapshot_text(None)
+            room.audience.resume_hand(snapshot, entries[start:], start - 1)
         if table.other_rules:
             self._end_and_reopen(room)
         return room

@@ -251,7 +251,7 @@ class Gate:
 
 
 async def _resync(room: Room, socket: Socket) -> None:
-    room.send_snapshot(socket)
+    room.audience.send_snapshot(socket)
 
 
 async def _receive(websocket: WebSocket) -> str:
