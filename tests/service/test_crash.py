@@ -55,7 +55,7 @@ class Witness:
         player = Player(self.seat, self.source)
         with suppress(HousewayError, TimeoutError):
             while True:
-                await player.play(player.rounds + 1, timeout=10)
+                await player.play(player.rounds + 1)
         self.rounds += player.rounds
         self.take_down()
 
@@ -172,7 +172,7 @@ async def _kill_and_look(
         for kill in range(kills):
             playing = asyncio.gather(*(witness.play_until_it_ends() for witness in witnesses))
             wanted = source.randint(5, 60) * len(filings)
-            await eventually(lambda: sum(len(w.seat.heard) for w in witnesses) > wanted, 60)  # noqa: B023
+            await eventually(lambda: sum(len(w.seat.heard) for w in witnesses) > wanted, 300)  # noqa: B023
             process.kill()
             await playing
             replayed = kill % 20 == 19 or kill == kills - 1  # the whole log, from its beginning

@@ -253,7 +253,9 @@ def test_a_slow_reader_is_let_go_and_nobody_waits(tmp_path: Path) -> None:
             )
             hello = b'{"id":"1","do":"hello"}'
             mask = b"\x00\x00\x00\x00"
-            await asyncio.sleep(0.2)
+            opened = b""  # nothing is read after the handshake
+            while not opened.endswith(b"\r\n\r\n"):
+                opened += await asyncio.get_running_loop().sock_recv(slow, 1)
             slow.send(bytes([0x81, 0x80 | len(hello)]) + mask + hello)
             room = running.parts.lobby.rooms[ann.table]
             await eventually(lambda: len(room.audience.listeners) == 2)
