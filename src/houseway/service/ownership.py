@@ -33,9 +33,6 @@ log = logging.getLogger("houseway.service")
 class NotOwnerError(HousewayError):
     """The store is another's now: nothing was written, and nothing may be served from it."""
 
-    def __init__(self, why: str, where: str) -> None:
-        super().__init__("not-owner", f"{why}; this one has stopped", where=where)
-
 
 class Owner:
     """The right to write to a store, until somebody else takes it."""
@@ -73,7 +70,11 @@ class Owner:
         return self.check(connection) >= number
 
     def _lost(self) -> NotOwnerError:
-        return NotOwnerError("another server has taken over this store", self._where)
+        return NotOwnerError(
+            "not-owner",
+            "another server has taken over this store; this one has stopped",
+            where=self._where,
+        )
 
 
 _TAKE = text(
@@ -116,7 +117,9 @@ class _RealFile:
     def check(self) -> None:
         if self._look() != self._known:
             raise NotOwnerError(
-                "the file was moved or replaced while it was served", f"{self._path}"
+                "not-owner",
+                "the file was moved or replaced while it was served; this server has stopped",
+                where=str(self._path),
             )
 
 
