@@ -20,7 +20,7 @@ class Player:
         self.rounds = 0
         self.refused: list[Refused] = []
 
-    async def play(self, rounds: int, *, timeout: float = 30) -> None:
+    async def play(self, rounds: int, *, timeout: float = 120) -> None:
         """Go on until so many hands were settled."""
         while self.rounds < rounds:
             await self.seat.until(self._something, timeout)

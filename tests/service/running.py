@@ -22,7 +22,7 @@ T = TypeVar("T")
 
 # Nothing waits but for people: bots answer at once, and a test says when it is ready.
 QUICK = Pace(
-    bet_seconds=30, act_seconds=30, extra_seconds=30, offer_seconds=30, bot_seconds=0,
+    bet_seconds=300, act_seconds=300, extra_seconds=30, offer_seconds=300, bot_seconds=0,
     pause_seconds=0,
 )  # fmt: skip
 LOOSE = Limits(
@@ -96,7 +96,7 @@ async def serving(
         listening.close()
 
 
-async def eventually(what: Callable[[], object], seconds: float = 15) -> None:
+async def eventually(what: Callable[[], object], seconds: float = 60) -> None:
     """Wait for something that happens soon, however busy the machine is."""
     async with asyncio.timeout(seconds):
         while not what():

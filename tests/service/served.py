@@ -28,7 +28,7 @@ class Process:
             self._process = subprocess.Popen(
                 self._command, stdout=subprocess.DEVNULL, stderr=errors
             )
-        for _ in range(600):
+        for _ in range(3000):
             assert self._process.poll() is None, self.errors.read_text()
             try:
                 await asyncio.to_thread(self._look)
@@ -51,7 +51,7 @@ class Process:
     def terminate(self) -> int:
         assert self._process is not None
         self._process.terminate()
-        return self._process.wait(20)
+        return self._process.wait(120)
 
 
 if __name__ == "__main__":

@@ -19,7 +19,7 @@ from houseway.cli import app
 from houseway.errors import HousewayError
 from houseway.service import migrations, schema
 from houseway.service.backup import back_up, restore
-from houseway.service.lobby import read_lines
+from houseway.service.locked import read_lines
 from houseway.service.snapshot import reading
 from houseway.service.store import database_url, make_engine
 from houseway.table import records as r

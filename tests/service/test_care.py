@@ -18,11 +18,12 @@ from sqlalchemy import Connection, select, update
 from houseway.errors import Refused
 from houseway.service import commands, lobby, protocol, schema
 from houseway.service.client import Cardroom, Seat
-from houseway.service.lobby import read_lines
+from houseway.service.locked import read_lines
 from houseway.service.sessions import hash_token
 from houseway.service.store import Store
+from tests.service.clocks import HeldClock
 from tests.service.playing import Player
-from tests.service.running import LOOSE, QUICK, Running, eventually, run, serving
+from tests.service.running import LOOSE, Running, eventually, run, serving
 
 THREE_CARD = "casino-club/three-card-poker-6-card-bonus"
 
@@ -92,16 +93,21 @@ def test_the_houses_wish_to_close_outlives_a_restart(tmp_path: Path, database: s
 
 def test_a_seat_taken_without_ever_connecting_is_given_up(tmp_path: Path) -> None:
     async def test() -> None:
-        limits = replace(LOOSE, away_seconds=0.3)
-        async with serving(tmp_path, bots=0, limits=limits) as running:
+        clock, limits = HeldClock(), replace(LOOSE, away_seconds=300)
+        async with serving(tmp_path, bots=0, limits=limits, table_clock=clock) as running:
             ann = await running.guest("Ann")
             found = await ann.request("POST", "/api/quick-seat", {"filing": THREE_CARD})
             room = running.parts.lobby.rooms[found["table"]]
             assert "Ann" in room.table.state.patrons
+            clock.advance(300)
             await eventually(lambda: "Ann" not in room.table.state.patrons)
             assert (await ann.me())["account"]["chips"] == "1000.00"
 
     run(test())
+
+
+async def _look() -> None:
+    """Done by the owner of a table when it has nothing else to do."""
 
 
 def test_one_who_goes_before_the_table_has_let_them_in_is_not_counted(tmp_path: Path) -> None:
@@ -115,15 +121,15 @@ def test_one_who_goes_before_the_table_has_let_them_in_is_not_counted(tmp_path: 
             await bob.drop()
             again = Seat(running.address, bob.table, bob._token)
             coming = asyncio.create_task(again.connect())
-            await eventually(lambda: room._inbox.qsize() >= 2)
+            await eventually(lambda: len(room.inbox) >= 2)
             assert again._socket is not None
             again._socket.transport.abort()
             await eventually(lambda: running.parts.gate.open == 1)
             gate.set()
             await busy
-            await eventually(lambda: room._inbox.empty())
-            await asyncio.sleep(0.05)
-            assert len(room.listeners) == 1
+            await eventually(lambda: not len(room.inbox))
+            await room.do(_look)
+            assert len(room.audience.listeners) == 1
             assert not room.conduct.people["Bob"].connected
             with pytest.raises(Exception, match="closed"):
                 await coming
@@ -157,7 +163,7 @@ def test_a_table_that_fails_twice_at_the_same_place_gives_everything_back(
             monkeypatch.undo()
             await eventually(lambda: ann.phase in ("bank", "idle"))
             room = running.parts.lobby.rooms[ann.table]
-            kinds = [entry.record.kind for entry in room.recent]
+            kinds = [entry.record.kind for entry in room.audience.recent]
             assert kinds.count("round_voided") == 1
             assert room.table.state.stack("Bob") == 500_00
             # And the game goes on.
@@ -269,7 +275,7 @@ def test_the_watch_goes_on_when_one_table_cannot_be_looked_after(
 
 def test_a_wager_window_that_ended_without_a_deal_leaves_nobody_ready(tmp_path: Path) -> None:
     async def test() -> None:
-        async with serving(tmp_path, bots=0, pace=replace(QUICK, bet_seconds=1)) as running:
+        async with serving(tmp_path, bots=0, table_clock=HeldClock()) as running:
             seats = [
                 await (await running.guest(name)).quick_seat(filing=THREE_CARD)
                 for name in ("Ann", "Bob", "Cyd")

@@ -13,6 +13,7 @@ import pytest
 from houseway.errors import Refused
 from houseway.service import conduct
 from houseway.service.client import Seat
+from tests.service.clocks import HeldClock
 from tests.service.playing import Player
 from tests.service.running import LOOSE, QUICK, Running, eventually, run, serving
 
@@ -24,22 +25,31 @@ async def _ann_and_bob(running: Running, filing: str = THREE_CARD) -> tuple[Seat
     return await ann.quick_seat(filing=filing), await bob.quick_seat(filing=filing)
 
 
+async def _look() -> None:
+    """Done by the owner of a table when it has nothing else to do."""
+
+
 def _kinds(seat: Seat) -> list[str]:
     return [record["kind"] for record in seat.records]
 
 
 def test_bets_close_when_the_time_is_over(tmp_path: Path) -> None:
     async def test() -> None:
-        pace = replace(QUICK, bet_seconds=0.3)
-        async with serving(tmp_path, bots=0, pace=pace) as running:
+        clock, pace = HeldClock(), replace(QUICK, bet_seconds=20)
+        async with serving(tmp_path, bots=0, pace=pace, table_clock=clock) as running:
             ann, bob = await _ann_and_bob(running)
             await ann.until(ann.offered)
             await ann.do("take_bank", wager="300")
             await bob.until(lambda: bob.now["bets_close"])
-            await asyncio.sleep(0.5)  # a window without any wager opens again
+            clock.advance(20)  # a window without any wager opens again
+            await bob.do("resync")
             assert bob.phase == "wagers"
             await bob.do("wager", wagers={"ante": "10"})
-            await bob.next_ask(2)
+            clock.advance(19)
+            await bob.do("resync")
+            assert bob.phase == "wagers"
+            clock.advance(1)
+            await bob.next_ask()
             await ann.close()
             await bob.close()
 
@@ -47,17 +57,17 @@ def test_bets_close_when_the_time_is_over(tmp_path: Path) -> None:
 
 
 async def _who_sat_out(ann: Seat, bob: Seat) -> Seat:
-    await ann.until(lambda: "sat_out" in _kinds(ann), 5)
+    await ann.until(lambda: "sat_out" in _kinds(ann))
     name = next(record["name"] for record in ann.records if record["kind"] == "sat_out")
     return ann if ann.you == name else bob
 
 
 def test_a_silent_player_is_folded_after_extra_time_and_then_sits_out(tmp_path: Path) -> None:
     async def test() -> None:
-        pace = replace(QUICK, act_seconds=0.2, extra_seconds=0.3, bet_seconds=5)
-        async with serving(tmp_path, bots=0, pace=pace) as running:
+        clock, pace = HeldClock(), replace(QUICK, act_seconds=10, extra_seconds=5)
+        async with serving(tmp_path, bots=0, pace=pace, table_clock=clock) as running:
             ann, bob = await _ann_and_bob(running)
-            for expected in (0.5, 0.2):  # the second time the extra time is used up, but for 2 s
+            for allowed in (10 + 5, 10 + 2):  # the extra time is used up, and 2 seconds come back
                 await ann.until(lambda: ann.offered() or bob.offered())
                 bank, other = (ann, bob) if ann.offered() else (bob, ann)
                 await bank.do("take_bank", wager="200")
@@ -65,11 +75,12 @@ def test_a_silent_player_is_folded_after_extra_time_and_then_sits_out(tmp_path: 
                 await other.do("wager", wagers={"ante": "10"})
                 await other.do("ready")
                 ask = await other.next_ask()
-                started = asyncio.get_running_loop().time()
                 assert ask["kind"] == "play-or-fold"
-                await bank.until(bank.settled, 5)
-                took = asyncio.get_running_loop().time() - started
-                assert took >= expected - 0.05
+                clock.advance(allowed - 1)
+                await other.do("resync")
+                assert other.asks, "a second is left"
+                clock.advance(1)
+                await bank.until(bank.settled)
                 records = bank.records
                 assert "timed_out" in _kinds(bank)
                 chose = [r["event"] for r in records if r["kind"] == "happened"
@@ -92,8 +103,8 @@ def test_acting_late_uses_extra_time_up(tmp_path: Path, monkeypatch: pytest.Monk
     monkeypatch.setattr(conduct, "EXTRA_BACK", 0.0)
 
     async def test() -> None:
-        pace = replace(QUICK, act_seconds=0.1, extra_seconds=30)
-        async with serving(tmp_path, bots=0, pace=pace) as running:
+        clock, pace = HeldClock(), replace(QUICK, act_seconds=10, extra_seconds=30)
+        async with serving(tmp_path, bots=0, pace=pace, table_clock=clock) as running:
             ann, bob = await _ann_and_bob(running)
             await ann.until(ann.offered)
             await ann.do("take_bank", wager="300")
@@ -104,9 +115,9 @@ def test_acting_late_uses_extra_time_up(tmp_path: Path, monkeypatch: pytest.Monk
             assert bob.now["waiting"]["extra"] == {"Bob": 30}
             person = running.parts.lobby.rooms[ann.table].conduct.people["Bob"]
             person.missed = 1
-            await asyncio.sleep(0.6)
+            clock.advance(14)
             await bob.do("answer", ask=ask["id"], move="play")
-            assert 20.0 < person.extra <= 29.5  # half a second is used up, or more
+            assert person.extra == 30 - 4
             assert person.missed == 0, "who acts is not silent"
             await ann.close()
             await bob.close()
@@ -116,13 +127,15 @@ def test_acting_late_uses_extra_time_up(tmp_path: Path, monkeypatch: pytest.Monk
 
 def test_the_bank_passes_on_when_nobody_answers(tmp_path: Path) -> None:
     async def test() -> None:
-        pace = replace(QUICK, offer_seconds=0.2)
-        async with serving(tmp_path, bots=0, pace=pace) as running:
+        clock, pace = HeldClock(), replace(QUICK, offer_seconds=20)
+        async with serving(tmp_path, bots=0, pace=pace, table_clock=clock) as running:
             ann, bob = await _ann_and_bob(running)
-            await bob.until(lambda: "bank_declined" in _kinds(bob), 5)
+            await ann.until(ann.offered)
+            clock.advance(20)
+            await bob.until(lambda: "bank_declined" in _kinds(bob))
             declined = next(r for r in bob.records if r["kind"] == "bank_declined")
             assert declined["why"] == "no answer"
-            await bob.until(bob.offered, 5)
+            await bob.until(bob.offered)
             await ann.close()
             await bob.close()
 
@@ -131,11 +144,16 @@ def test_the_bank_passes_on_when_nobody_answers(tmp_path: Path) -> None:
 
 def test_one_who_stays_away_gives_up_the_seat_with_all_chips(tmp_path: Path) -> None:
     async def test() -> None:
-        limits = replace(LOOSE, away_seconds=0.3)
-        async with serving(tmp_path, bots=0, limits=limits) as running:
+        clock, limits = HeldClock(), replace(LOOSE, away_seconds=300)
+        async with serving(tmp_path, bots=0, limits=limits, table_clock=clock) as running:
             ann, bob = await _ann_and_bob(running)
             await bob.drop()
-            await ann.until(lambda: "left" in _kinds(ann), 5)
+            await ann.until(lambda: "Bob" not in ann.now["connected"])
+            clock.advance(299)
+            await ann.do("resync")
+            assert "left" not in _kinds(ann)
+            clock.advance(1)
+            await ann.until(lambda: "left" in _kinds(ann))
             account = await running.parts.accounts.by_name("Bob")
             assert account.chips == 1000_00
             assert not account.seats
@@ -146,19 +164,24 @@ def test_one_who_stays_away_gives_up_the_seat_with_all_chips(tmp_path: Path) -> 
 
 def test_nothing_is_dealt_while_nobody_is_there(tmp_path: Path) -> None:
     async def test() -> None:
-        async with serving(tmp_path) as running:
+        clock = HeldClock()
+        async with serving(tmp_path, table_clock=clock) as running:
             ann = await running.guest("Ann")
             seat = await ann.quick_seat(filing="500-club/texas-holdem")
             await Player(seat, random.Random(1)).play(2)
             room = running.parts.lobby.rooms[seat.table]
-            room.conduct.pace = replace(QUICK, act_seconds=0.01)  # a hand begun is played out
             await seat.drop()
-            await eventually(lambda: room.conduct.paused)
+
+            def paused() -> bool:
+                clock.advance(1)  # a hand begun is played out
+                return room.conduct.paused
+
+            await eventually(paused)
             dealt = room.table.state.round
-            await asyncio.sleep(0.3)
+            clock.advance(60)
+            await room.do(_look)
             assert room.table.state.round == dealt
             assert room.conduct.paused
-            room.conduct.pace = QUICK
             await seat.connect()
             with suppress(Refused):  # after two silent decisions one sits out
                 await seat.do("sit_in")
@@ -170,12 +193,23 @@ def test_nothing_is_dealt_while_nobody_is_there(tmp_path: Path) -> None:
 
 def test_bots_take_time_when_told_to(tmp_path: Path) -> None:
     async def test() -> None:
-        async with serving(tmp_path, pace=replace(QUICK, bot_seconds=0.1)) as running:
+        clock, pace = HeldClock(), replace(QUICK, bot_seconds=2)
+        async with serving(tmp_path, pace=pace, table_clock=clock) as running:
             ann = await running.guest("Ann")
             seat = await ann.quick_seat(filing=THREE_CARD)
-            started = asyncio.get_running_loop().time()
-            await Player(seat, random.Random(1), banks=0).play(1)
-            assert asyncio.get_running_loop().time() - started > 0.1
+            room = running.parts.lobby.rooms[seat.table]
+            await seat.until(lambda: seat.phase == "bank" and len(room.table.state.patrons) == 4)
+            before = room.table.state.count
+            await room.do(_look)
+            assert room.table.state.count == before, "no bot decides while no time passes"
+            playing = asyncio.create_task(Player(seat, random.Random(1), banks=0).play(1))
+
+            def played() -> bool:
+                clock.advance(0.5)
+                return playing.done()
+
+            await eventually(played, 60)
+            await playing
             await seat.close()
 
     run(test())

@@ -101,7 +101,7 @@ class Newcomer:
             return body
 
     def wait(self) -> None:
-        until = time.monotonic() + 60
+        until = time.monotonic() + 300
         while time.monotonic() < until:
             assert self.process.poll() is None, self.said()
             try:
@@ -113,7 +113,7 @@ class Newcomer:
         raise AssertionError("it does not open")
 
     def said(self) -> str:
-        return self.process.communicate(timeout=30)[0]
+        return self.process.communicate(timeout=300)[0]
 
     def interrupt(self) -> str:
         """Ctrl-C."""

@@ -142,8 +142,7 @@ def test_the_file_is_for_its_owner_alone(tmp_path: Path) -> None:
     store.submit(lambda connection: _add(connection, "Ann")).result(10)
     assert (tmp_path / "new").stat().st_mode & 0o077 == 0
     for path in (tmp_path / "new").iterdir():
-        if path.suffix != ".lock":
-            assert path.stat().st_mode & 0o077 == 0, path
+        assert path.stat().st_mode & 0o077 == 0, path
     store.close()
 
 

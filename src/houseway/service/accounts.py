@@ -23,23 +23,20 @@ from houseway.service import schema, sessions, totp
 from houseway.service.cage import enter
 from houseway.service.names import clean_name, fold
 from houseway.service.newcomers import add_account
+from houseway.service.once import REMEMBERED, Commands
 from houseway.service.passwords import Guesses, Passwords, check_password
 from houseway.service.roles import Role, is_staff
 from houseway.service.sessions import FILE, Session, Where, hash_token
 from houseway.service.settings import Settings, data_folder
-from houseway.service.store import Store
+from houseway.service.store import Store, chips_in
 
 T = TypeVar("T")
 
-REMEMBERED = 100  # commands of an account whose repetition has no effect
 KEPT_SESSIONS = 5000  # in memory; the others are read again when they come back
 ADDRESS_SECONDS = 60  # between two changes of a session's address that are written down
 KEPT_ENROLMENTS = 1000  # second factors that were begun and not confirmed
 
 log = logging.getLogger("houseway.service")
-
-# A command's answer in brief: the number it led to, or the error it got.
-Answer = int | dict[str, str]
 
 
 def _chips(account: int, amount: int, reason: str, at: str) -> dict[str, Any]:
@@ -60,8 +57,7 @@ class Account:
     has_password: bool
     chips: int
     second_factor: bool = False
-    seen: dict[str, Answer] = field(default_factory=dict)  # the oldest first
-    forgotten: list[str] = field(default_factory=list)  # commands the store need not keep
+    commands: Commands = field(default_factory=Commands)
     seats: dict[str, int] = field(default_factory=dict)  # tables where the account has chips
 
     def as_json(self) -> dict[str, Any]:
@@ -72,14 +68,6 @@ class Account:
             "password": self.has_password,
             "second_factor": self.second_factor,
         }
-
-    def remember(self, command: str, answer: Answer) -> None:
-        """The answer of a command, given again if it is repeated."""
-        self.seen[command] = answer
-        while len(self.seen) > REMEMBERED:
-            oldest = next(iter(self.seen))
-            del self.seen[oldest]
-            self.forgotten.append(oldest)
 
 
 class Accounts:
@@ -355,7 +343,7 @@ class Accounts:
             commands = await asyncio.to_thread(self._store.commands_of, row.id, 2 * REMEMBERED)
             account = Account(row.id, row.name, row.role, bool(row.password), chips, bool(row.totp))
             for one in commands:
-                account.remember(one.id, one.number)
+                account.commands.remember(one.id, one.digest, one.number)
             self._by_id[row.id] = account
             return account
 
@@ -370,21 +358,22 @@ class Accounts:
     async def refill(self, account: Account, at_tables: int) -> None:
         """The first gift again, for one who has lost it."""
         settings = self._settings
-        have = account.chips + at_tables
-        if have >= settings.refill_below:
-            raise Refused(
-                "not-broke",
-                f"a refill is for those with less than {dollars(settings.refill_below)}; "
-                f"you have {dollars(have)}",
-            )
-        amount = settings.gift - have
-        account.chips += amount
-        row = _chips(account.id, amount, "refill", now_text())
+
+        def write(connection: Connection) -> None:
+            have = chips_in(connection, account.id) + at_tables  # the ledger counts, not we
+            if have >= settings.refill_below:
+                raise Refused(
+                    "not-broke",
+                    f"a refill is for those with less than {dollars(settings.refill_below)}; "
+                    f"you have {dollars(have)}",
+                )
+            amount = settings.gift - have
+            enter(connection, [_chips(account.id, amount, "refill", now_text())])
+
         try:
-            await self.write(lambda connection: enter(connection, [row]))
-        except BaseException:
-            account.chips -= amount
-            raise
+            await asyncio.wrap_future(self._store.submit(write))
+        finally:
+            await self.reload_chips(account)
 
     # The house's file.
 

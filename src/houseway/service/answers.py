@@ -138,6 +138,18 @@ class SeatAnswer(BaseModel):
     seat: int
 
 
+class LockedTable(BaseModel):
+    """A table whose records cannot be read to their end."""
+
+    id: str
+    filing: str
+    opened: str
+    why: ErrorFacts
+    records: int
+    good: int
+    owed: dict[str, str]
+
+
 class RoundLine(BaseModel):
     round: int
     at: str

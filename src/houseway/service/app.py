@@ -34,6 +34,7 @@ from houseway.service.routes.asking import (
     ERRORS,
     Asker,
     Known,
+    MayMend,
     MayOpenTables,
     MayTakeLogs,
     Room,
@@ -56,6 +57,7 @@ _STATUS = {
     "not-broke": 409, "mid-round": 409, "seat-taken": 409, "not-enough-chips": 409,
     "table-closed": 409, "code-needed": 401, "wrong-code": 403, "wrong-old-password": 403,
     "look-alike": 409, "no-such-invitation": 404, "no-such-session": 404,
+    "not-owner": 503, "table-locked": 409,
 }  # fmt: skip
 
 
@@ -106,6 +108,7 @@ def _routes() -> tuple[BaseRoute, ...]:
     add_catalogue(router)
     add_accounts(router)
     _add_tables(router)
+    _add_locked(router)
     _add_history(router)
     add_watching(router)
 
@@ -233,6 +236,26 @@ def _add_tables(router: APIRouter) -> None:
         return JSONResponse(table_whole(room))
 
 
+def _add_locked(router: APIRouter) -> None:
+    @router.get(
+        "/api/locked", response_model=list[answers.LockedTable], responses=ERRORS, tags=["tables"]
+    )
+    async def locked(cardroom: Room, asker: MayMend) -> Any:
+        """Tables whose records cannot be read to their end, for the house."""
+        del asker
+        return [one.as_json() for one in cardroom.lobby.locked.values()]
+
+    @router.post(
+        "/api/locked/{table}/close",
+        response_model=answers.LockedTable,
+        responses=ERRORS,
+        tags=["tables"],
+    )
+    async def close_locked(cardroom: Room, asker: MayMend, table: TableId) -> Any:
+        """The house closes a locked table; everybody gets what they are owed."""
+        return (await cardroom.lobby.close_locked(table, asker)).as_json()
+
+
 def _viewer(asker: Account | None) -> str | None:
     return asker.name if asker else None
 
@@ -303,9 +326,11 @@ def _add_history(router: APIRouter) -> None:
         tags=["history"],
     )
     async def download_sealed(cardroom: Room, asker: MayTakeLogs, table: TableId) -> Response:
-        """The whole event log of a closed table, for the house and its inspector."""
+        """The whole event log of a closed or locked table, for the house and its inspector."""
         del asker
-        return _download(await cardroom.history.sealed_log(table), f"table-{table}.log")
+        locked = table in cardroom.lobby.locked
+        log_file = await cardroom.history.sealed_log(table, locked=locked)
+        return _download(log_file, f"table-{table}.log")
 
 
 def _download(text: str, name: str) -> Response:

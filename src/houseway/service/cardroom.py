@@ -44,6 +44,7 @@ class Cardroom:
         self.house_token: Path | None = None
         self.draining = False
         self._keeping: asyncio.Task[None] | None = None
+        self._giving_up: asyncio.Task[None] | None = None
 
     async def start(self, welcome: Welcome | None = None, *, anew: bool = False) -> None:
         """Open; `welcome` is told the house's one-time link while nobody has accepted one."""
@@ -56,7 +57,16 @@ class Cardroom:
                 welcome(secret)
         await self.lobby.start()
         self.watch.follow(self)
+        loop = asyncio.get_running_loop()
+        self.store.lost.add_done_callback(
+            lambda _: loop.is_closed() or loop.call_soon_threadsafe(self._give_up)
+        )
         self._keeping = asyncio.create_task(self._keep_house(), name="keep house")
+
+    def _give_up(self) -> None:
+        """The store is another's now: nobody is told anything more from here."""
+        self.gate.close_all(1012, "another server has taken over")
+        self._giving_up = asyncio.create_task(self.lobby.stop())
 
     async def stop(self) -> None:
         if self._keeping is not None:

@@ -268,7 +268,7 @@ class Seat:
         await self._socket.send(text)
 
     async def do(
-        self, what: str, *, command_id: str | None = None, timeout: float = 20, **more: Any
+        self, what: str, *, command_id: str | None = None, timeout: float = 60, **more: Any
     ) -> Json:
         """Send a command and wait for its answer; a refusal is raised."""
         message = {"id": command_id or self._new_id(), "do": what, **more}
@@ -327,7 +327,7 @@ class Seat:
         kinds = ("settled", "hand_settled", "points_settled")
         return [record for record in self.records if record["kind"] in kinds]
 
-    async def until(self, what: Callable[[], Any], timeout: float = 20) -> Any:
+    async def until(self, what: Callable[[], Any], timeout: float = 60) -> Any:
         """Wait until something holds."""
         async with asyncio.timeout(timeout):
             while True:
@@ -341,7 +341,7 @@ class Seat:
                 async with self._news:
                     await self._news.wait()
 
-    async def next_ask(self, timeout: float = 20) -> Json:
+    async def next_ask(self, timeout: float = 60) -> Json:
         """The next decision that is this client's to make."""
         await self.until(lambda: self.asks, timeout)
         return self.asks[0]

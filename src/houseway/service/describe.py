@@ -36,7 +36,7 @@ def table_line(room: Room) -> dict[str, Any]:
         "taken": len(seated),
         "people": sum(not patron.bot for patron in seated),
         "bots": sum(patron.bot for patron in seated),
-        "spectators": sum(not listener.live for listener in room.listeners),
+        "spectators": sum(not listener.live for listener in room.audience.listeners),
         "phase": state.phase,
         "round": state.round,
         "pace": asdict(room.choices.pace),

@@ -64,12 +64,12 @@ class History:
         lines = [(one.first, self._store.lines(table, one.first, one.last)) for one in last]
         return {"table": table, "filing": row.filing, "rounds": lines}
 
-    async def sealed_log(self, table: str) -> str:
-        """The whole event log with its seals, once the table is closed and nothing is secret."""
-        return await self._apart(self._sealed_log, table)
+    async def sealed_log(self, table: str, *, locked: bool = False) -> str:
+        """The whole event log with its seals, once no hand of the table can go on."""
+        return await self._apart(self._sealed_log, table, locked)
 
-    def _sealed_log(self, table: str) -> str:
-        if self._table(table).closed is None:
+    def _sealed_log(self, table: str, locked: bool) -> str:
+        if self._table(table).closed is None and not locked:
             raise Refused("mid-round", "the sealed log is given out when the table is closed")
         return "\n".join(self._store.lines(table)) + "\n"
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterable, Mapping, Sequence
 from concurrent.futures import Future
 from typing import Any
 
-from sqlalchemy import Connection, and_, delete, insert, text, update
+from sqlalchemy import Connection, and_, delete, insert, update
 
 from houseway.histories.event_log import START, write_line
 from houseway.service import schema
@@ -32,7 +33,8 @@ class TableJournal:
         self._first: int | None = None  # the record that began the present round
         self._round: int | None = None  # its number, once it was dealt
         self.opening: dict[str, Any] | None = None  # the row of a table that is new
-        self.command: tuple[Account, str] | None = None  # whose wish is being carried out
+        # Whose wish is being carried out: its id, and the digest of what was said.
+        self.command: tuple[Account, str, str] | None = None
         self.pending: list[Future[None]] = []
         self._previous: Future[None] | None = None
         self.fresh: list[r.Entry] = []  # written and not yet told
@@ -131,24 +133,24 @@ class TableJournal:
         """The command that caused the entries, and the removal of those long past."""
         if self.command is None:
             return None, None
-        account, command = self.command
+        (account, command, digest), self.command = self.command, None
         row = {
             "account": account.id, "id": command, "table_id": self._table,
-            "number": last.number, "at": last.at,
+            "number": last.number, "at": last.at, "digest": digest,
         }  # fmt: skip
-        if len(account.forgotten) < FORGET_AT_ONCE:
+        commands = account.commands
+        if len(commands.forgotten) < FORGET_AT_ONCE and command not in commands.forgotten:
             return row, None
-        old, account.forgotten = [one for one in account.forgotten if one != command], []
+        old, commands.forgotten = commands.forgotten, []
         c = schema.commands.c
         return row, delete(schema.commands).where(and_(c.account == account.id, c.id.in_(old)))
 
+    async def look_up(self, account: Account, command: str) -> int | None:
+        """Where a command has led to that the store has carried out."""
+        row = await asyncio.wrap_future(self._store.command(account.id, command))
+        return None if row is None else int(row.number)
+
 
 _RECORDS = insert(schema.records)
-# An id that was used long ago, and forgotten, may be used again.
-_COMMAND = text(
-    "INSERT INTO commands (account, id, table_id, number, at) "
-    "VALUES (:account, :id, :table_id, :number, :at) "
-    "ON CONFLICT (account, id) DO UPDATE "
-    "SET table_id = excluded.table_id, number = excluded.number, at = excluded.at"
-)
+_COMMAND = insert(schema.commands)  # an id that is there already fails: nothing is done twice
 _ROUNDS = insert(schema.rounds)

@@ -7,18 +7,17 @@ import json
 import logging
 import random
 import secrets
-import time
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
 from sqlalchemy import Row, update
+from sqlalchemy.exc import InterfaceError, OperationalError
 
-from houseway.errors import CannotHaveHappened, HousewayError, Refused
+from houseway.errors import HousewayError, Refused
 from houseway.filings.catalogue import index
 from houseway.filings.loader import load
-from houseway.histories.event_log import START, parse_line, seal_of, split_line
 from houseway.rounds.felt import felt_hints
 from houseway.service import schema
 from houseway.service.accounts import Account, Accounts, now_text
@@ -27,8 +26,10 @@ from houseway.service.conduct_banked import BankedConduct
 from houseway.service.conduct_hands import HandConduct
 from houseway.service.describe import table_line, table_whole
 from houseway.service.journal import TableJournal
+from houseway.service.locked import Locked, close_locked, examine, read_lines
+from houseway.service.ownership import NotOwnerError
 from houseway.service.protocol import QuickSeat, Sit
-from houseway.service.room import KEPT, OVER, Choices, NotKeptError, Room
+from houseway.service.room import Choices, NotKeptError, Room
 from houseway.service.settings import Pace, Settings
 from houseway.service.store import Store
 from houseway.table import records as r
@@ -54,6 +55,7 @@ class Lobby:
         self.rooms: dict[str, Room] = {}
         self._waiting: dict[str, Row[Any]] = {}  # open tables not yet brought back
         self._bringing_back = asyncio.Lock()  # one at a time, so that no table has two owners
+        self.locked: dict[str, Locked] = {}  # open tables that cannot be brought back
         self._failed: dict[str, int] = {}  # tables that had to start again, and at which record
         self._tasks: list[asyncio.Task[None]] = []
         self.restored = asyncio.Event()
@@ -80,6 +82,8 @@ class Lobby:
         for table in list(self._waiting):
             try:
                 await self.room(table)
+            except Refused:
+                pass  # locked, and written down
             except Exception:  # one table that cannot be read must not keep the others away
                 log.exception("table %s cannot be brought back", table)
         self.restored.set()
@@ -109,9 +113,13 @@ class Lobby:
             room.close_when_idle()
 
     def _is_deserted(self, room: Room) -> bool:
-        since = room.empty_since
+        since = room.audience.empty_since
         people = any(not patron.bot for patron in room.table.state.patrons.values())
-        return since is not None and not people and time.monotonic() - since > IDLE_SECONDS
+        return (
+            since is not None
+            and not people
+            and self.settings.table_clock.now() - since > IDLE_SECONDS
+        )
 
     async def _start_again(self, room: Room) -> None:
         """A table that failed is to come back as the store has it."""
@@ -137,6 +145,8 @@ class Lobby:
         room = self.rooms.get(table)
         if room is not None and room.failure is None:
             return room
+        if table in self.locked:
+            raise self.locked[table].refusal()
         if room is None and table not in self._waiting:
             raise _no_table(table)
         async with self._bringing_back:
@@ -151,7 +161,7 @@ class Lobby:
         row = self._waiting.get(table)
         if row is None or self._stopping:
             raise _no_table(table)
-        found = await self._bring_back(row)
+        found = await self._bring_back_or_lock(row)
         if room is not None and not isinstance(room.failure, NotKeptError):
             # What fails twice at the same place will fail again.
             count = found.table.state.count
@@ -197,7 +207,7 @@ class Lobby:
                     total += banked.ledger["bank"]
             elif state.phase == "play":
                 total += state.ledger["pot"]  # some of it may be theirs
-        return total
+        return total + sum(one.owed.get(account.name, 0) for one in self.locked.values())
 
     # Opening.
 
@@ -250,9 +260,40 @@ class Lobby:
         return Room(
             table.state.setup.table, table, journal, conduct, choices,
             members=members, limits=self.settings.limits, describe=table_whole,
+            clock=self.settings.table_clock,
         )  # fmt: skip
 
     # Bringing back.
+
+    async def _bring_back_or_lock(self, row: Row[Any]) -> Room:
+        """The table as its records left it; one whose records do not hold is locked."""
+        try:
+            return await self._bring_back(row)
+        except (NotOwnerError, OperationalError, InterfaceError):
+            raise  # the store does not answer now; the table may be well
+        except Exception as error:
+            log.error("table %s is locked: %s", row.id, error, exc_info=error)
+            locked = await asyncio.to_thread(examine, self._store, row, error)
+            self.locked[row.id] = locked
+            del self._waiting[row.id]
+            raise locked.refusal() from None
+
+    async def close_locked(self, table: str, by: Account) -> Locked:
+        """Close a table that is locked, and return its chips."""
+        locked = self.locked.get(table)
+        if locked is None:
+            raise Refused("no-such-table", "there is no locked table of this id", where="table")
+        at = now_text()
+        try:
+            await asyncio.wrap_future(
+                self._store.submit(lambda found: close_locked(found, locked, at, by.name))
+            )
+        finally:
+            for name in locked.owed:
+                with suppress(Refused):  # one without an account is no reason to keep it locked
+                    await self.accounts.reload_chips(await self.accounts.by_name(name))
+        self.locked.pop(table, None)
+        return locked
 
     async def _bring_back(self, row: Row[Any]) -> Room:
         """The table as its records left it, a hand in progress included."""
@@ -262,24 +303,19 @@ class Lobby:
         journal = TableJournal(row.id, self._store, members)
         entries, table, before = await asyncio.to_thread(self._rebuild, lines, journal)
         room = self._make_room(table, journal, choices, members)
-        now = time.monotonic()
+        now = self.settings.table_clock.now()
         for patron in table.state.patrons.values():
             if not patron.bot:
                 account = members[patron.name] = await self.accounts.by_name(patron.name)
                 account.seats[row.id] = patron.seat or 0
                 room.conduct.greet(patron.name).gone_since = now
-        room.recent.extend(entries[-KEPT:])
-        room.teller.follow(entries)
-        for entry in entries:
-            if isinstance(entry.record, OVER):
-                room.last_settled = entry
-            if room.scoreboard is not None:
-                room.scoreboard.follow(entry.record)
+        room.audience.follow(entries)
         if before is not None:
             start = before.state.count
             earlier = self._make_room(before, journal, choices, {})
-            earlier.last_settled = room.last_settled
-            room.resume_hand(earlier.snapshot_text(None), entries[start:], start - 1)
+            earlier.audience.last_settled = room.audience.last_settled
+            snapshot = earlier.audience.snapshot_text(None)
+            room.audience.resume_hand(snapshot, entries[start:], start - 1)
         if table.other_rules:
             self._end_and_reopen(room)
         return room
@@ -398,25 +434,6 @@ async def _sit_down(room: Room, account: Account, wish: QuickSeat) -> int:
         return seats[0]
 
     return await room.do(sit)
-
-
-def read_lines(lines: Sequence[str]) -> tuple[list[r.Entry], str]:
-    """The entries of a stored log and its last seal; a broken chain is an error."""
-    entries: list[r.Entry] = []
-    seal = START
-    for number, text in enumerate(lines):
-        line = text.encode()
-        parts = split_line(line)
-        if parts is None or seal_of(seal, parts[0]) != parts[1]:
-            raise CannotHaveHappened(
-                "broken-chain", "this record does not follow from the one before",
-                where=f"record {number}",
-            )  # fmt: skip
-        seal = parts[1]
-        entries.append(parse_line(line, number))
-    if entries and entries[-1].more:
-        raise CannotHaveHappened("torn-record", "the last command is not whole", where="records")
-    return entries, seal
 
 
 def hand_start(entries: Sequence[r.Entry]) -> int:

@@ -7,7 +7,7 @@ from typing import Literal, Protocol, get_args
 from houseway.errors import Refused
 
 Role = Literal["player", "floor", "office", "house"]
-Act = Literal["tables", "errors", "logs", "unusual", "metrics", "staff"]
+Act = Literal["tables", "errors", "logs", "unusual", "metrics", "staff", "locked"]
 ROLES: tuple[Role, ...] = get_args(Role)
 
 _MAY: dict[Act, tuple[frozenset[Role], str]] = {
@@ -17,6 +17,7 @@ _MAY: dict[Act, tuple[frozenset[Role], str]] = {
     "unusual": (frozenset({"house", "office"}), "see the report of unusual play"),
     "metrics": (frozenset({"house"}), "see how the service does"),
     "staff": (frozenset({"house"}), "say who works here"),
+    "locked": (frozenset({"house"}), "close a table that is locked"),
 }
 
 

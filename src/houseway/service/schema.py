@@ -67,6 +67,7 @@ tables = Table(
     Column("choices", Text, nullable=False),  # JSON: seats, bots, pace, who opened it
     Column("opened", Text, nullable=False),
     Column("closed", Text),
+    Column("remark", Text),  # JSON: why the house closed it out of turn, and what it gave back
 )
 
 records = Table(
@@ -97,6 +98,7 @@ commands = Table(
     Column("table_id", Text, nullable=False),
     Column("number", Integer, nullable=False),
     Column("at", Text, nullable=False),
+    Column("digest", Text),  # of what was said; none from before it was kept
 )
 
 chips = Table(
@@ -110,4 +112,15 @@ chips = Table(
     Column("number", Integer),  # of the record that moved them
     Column("at", Text, nullable=False),
     Index("chips_by_account", "account"),
+    Index("chips_by_record", "table_id", "number", unique=True),
+)
+
+owners = Table(
+    "owners",
+    metadata,
+    Column("what", Text, primary_key=True),
+    Column("epoch", BigInteger, nullable=False),  # raised by everybody who becomes the owner
+    Column("commits", BigInteger, nullable=False),
+    Column("holder", Text, nullable=False),  # in words, for people
+    Column("since", Text, nullable=False),
 )

@@ -70,9 +70,12 @@ def _serve(
     _pause_rarely()
     if open_browser:
         _open_when_ready(server, local)
+    store.lost.add_done_callback(lambda _: setattr(server, "should_exit", True))
     with suppress(KeyboardInterrupt):
         server.run(sockets=[listening])
     store.close()
+    if store.lost.done():
+        raise store.lost.result()
     out.write("Closed. Tables and chips are kept for the next time.\n")
 
 

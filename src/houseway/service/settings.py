@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from houseway.cards.deck import Chance, system_source
+from houseway.service.clock import Clock
 
 
 def data_folder() -> Path:
@@ -86,6 +87,7 @@ class Settings:
     refill_below: int = 50_00
     origins: tuple[str, ...] = ()  # other origins whose pages may speak to us
     source: Callable[[], Chance] = system_source  # chance, one for each table
+    table_clock: Clock = field(default_factory=Clock)  # by which tables are kept
     house_token_file: Path | None = None  # None: beside the database, or in the data folder
     hosts: tuple[str, ...] = ()  # names it is reached by, besides this machine's own
     proxies: tuple[str, ...] = ()  # addresses and networks whose X-Forwarded-For is believed

@@ -16,7 +16,7 @@ from houseway.service.conduct import wall
 from houseway.service.limits import Bucket, Rates
 from houseway.service.lobby import Lobby
 from houseway.service.protocol import Command, Hello, Simple, command_id, read_command
-from houseway.service.room import Room
+from houseway.service.room import NotKeptError, Room
 from houseway.service.sessions import Session, Where
 from houseway.service.settings import Limits
 from houseway.service.watching import Watch
@@ -98,6 +98,7 @@ class Gate:
         self._sockets: set[Socket] = set()
         self._by_address: Counter[str] = Counter()
         self._rates = Rates(*limits.messages)
+        self._shut: tuple[int, str] | None = None
 
     @property
     def open(self) -> int:
@@ -109,11 +110,20 @@ class Gate:
             if socket.session is not None and void(socket.session):
                 socket.close(4401, "the token is void")
 
+    def close_all(self, code: int, reason: str) -> None:
+        """For good: whoever comes after is closed with the same word."""
+        self._shut = (code, reason)
+        for socket in self._sockets:
+            socket.close(code, reason)
+
     async def serve(self, websocket: WebSocket) -> None:
         address = websocket.client.host if websocket.client else ""
         offered = websocket.scope.get("subprotocols", [])
         limits = self._limits
         await websocket.accept(SUBPROTOCOL if SUBPROTOCOL in offered else None)
+        if self._shut is not None:
+            await websocket.close(*self._shut)
+            return
         full = self.open >= limits.connections
         if full or self._by_address[address] >= limits.connections_per_address:
             await websocket.close(1013, "too many connections; try again later")
@@ -183,6 +193,7 @@ class Gate:
             socket.room = room
             await room.do(lambda: room.join(socket, hello))
         except HousewayError as error:
+            code = 4423 if error.code == "table-locked" else code
             socket.send(refusal_json({"re": hello.id, "error": error.as_json()}))
             socket.close(code, error.message[:100])
             return None
@@ -218,8 +229,12 @@ class Gate:
             answer = {"error": error.as_json()}
             if error.code == "shutting-down":
                 socket.close(1012, "restarting")
-        except Exception:
+        except Exception as error:
             log.exception("a command failed")
+            if isinstance(error, NotKeptError) and error.unsure:
+                # Unanswered, it is sent again with its id and looked up before it is done again.
+                socket.close(1012, "restarting")
+                return
             refusal = Refused("fault", "the table is at fault and starts again; reconnect")
             answer = {"error": refusal.as_json()}
         self._watch.command(command.do, answer, time.perf_counter() - began)
@@ -242,7 +257,7 @@ class Gate:
 
 
 async def _resync(room: Room, socket: Socket) -> None:
-    room.send_snapshot(socket)
+    room.audience.send_snapshot(socket)
 
 
 async def _receive(websocket: WebSocket) -> str:

@@ -2,34 +2,45 @@
 
 Whoever submits a write gets a future that is done when the write is on the disk. Writes that
 arrive while a commit is under way go into the next one together. A write that fails takes no
-other with it.
+other with it. When the answer to a commit is lost, the store finds out whether it happened before
+anything is done again.
 """
 
 from __future__ import annotations
 
+import logging
 import os
 import queue
 import threading
+import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Protocol, TypeVar
+from typing import Any, TypeVar
 
-from sqlalchemy import Connection, Engine, Row, create_engine, event, func, select, text
+from sqlalchemy import Connection, Engine, Row, create_engine, event, func, select
 from sqlalchemy.engine import make_url
 from sqlalchemy.engine.url import URL
-from sqlalchemy.exc import ArgumentError, DatabaseError
+from sqlalchemy.exc import ArgumentError, DatabaseError, DBAPIError
 
 from houseway.errors import HousewayError
 from houseway.service import schema
 from houseway.service.migrations import migrate
+from houseway.service.ownership import NoHold, NotOwnerError, Owner, take_hold
 
 T = TypeVar("T")
 Write = Callable[[Connection], T]
 
 _LARGEST_GROUP = 500
-_LOCK_KEY = 0x686F757365  # "house", for PostgreSQL's advisory lock
+_LOOK_SECONDS = 1.0  # between two looks whether the store is still ours
+# Seconds before each new try when the database has gone away: it may be starting again.
+_PAUSES = (0.0, 0.1, 0.3, 0.6, 1.0, 1.5)
+# After which PostgreSQL ends a write that its sender has left alone, and gives its locks free.
+_LEFT_ALONE = 10_000  # milliseconds
+
+log = logging.getLogger("houseway.service")
 
 
 def database_url(database: str) -> URL:
@@ -54,16 +65,25 @@ def database_url(database: str) -> URL:
             f"{url.drivername} is not supported; give sqlite:///PATH or postgresql://…",
             where="database",
         )
-    if url.get_backend_name() == "sqlite" and url.database in (None, "", ":memory:"):
+    if url.get_backend_name() == "postgresql":
+        return url
+    if not url.database or url.database == ":memory:":
         raise HousewayError(
             "bad-database", "a cardroom must be kept in a file: sqlite:///PATH", where="database"
         )
-    return url
+    return url.set(database=os.path.realpath(url.database))  # not by a name that may be moved
 
 
 def make_engine(url: URL) -> Engine:
     if url.get_backend_name() == "postgresql":
-        return create_engine(url, pool_pre_ping=True)
+        engine = create_engine(url, pool_pre_ping=True)
+
+        @event.listens_for(engine, "connect")
+        def on_session(connection: Any, _: Any) -> None:
+            connection.execute(f"SET idle_in_transaction_session_timeout = {_LEFT_ALONE}")
+            connection.commit()
+
+        return engine
     assert url.database is not None
     _private_file(Path(url.database))
     engine = create_engine(url, pool_size=8)
@@ -84,56 +104,23 @@ def make_engine(url: URL) -> Engine:
 
 
 def _private_file(path: Path) -> None:
-    """A file for its owner alone: it holds the cards of running hands."""
+    """A file for its owner alone: it holds the cards of running hands.
+
+    One that is there is not opened: closing it again would drop the locks SQLite has on it.
+    """
     try:
         path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-        os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+        os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
+    except FileExistsError:
+        if not path.is_file() or not os.access(path, os.R_OK | os.W_OK):
+            raise _cannot_write(path, "it is no file of yours") from None
     except OSError as error:
-        raise HousewayError(
-            "no-database",
-            f"cannot be written: {error.strerror}; choose another --database",
-            where=str(path),
-        ) from None
+        raise _cannot_write(path, error.strerror or "") from None
 
 
-class Lock(Protocol):
-    """Held while a process serves a database."""
-
-    def release(self) -> None: ...
-
-
-class _FileLock:
-    def __init__(self, path: Path) -> None:
-        import fcntl
-
-        self._file = path.open("w")
-        try:
-            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
-            self._file.close()
-            raise _in_use(str(path)) from None
-
-    def release(self) -> None:
-        self._file.close()
-
-
-class _AdvisoryLock:
-    def __init__(self, engine: Engine) -> None:
-        self._connection = engine.connect()
-        held = self._connection.execute(text(f"SELECT pg_try_advisory_lock({_LOCK_KEY})"))
-        if not held.scalar_one():
-            self._connection.close()
-            raise _in_use(engine.url.render_as_string(hide_password=True))
-        self._connection.commit()
-
-    def release(self) -> None:
-        self._connection.invalidate()  # the lock belongs to the connection, which must not live on
-        self._connection.close()
-
-
-def _in_use(where: str) -> HousewayError:
+def _cannot_write(path: Path, why: str) -> HousewayError:
     return HousewayError(
-        "in-use", "another cardroom is served from this database; stop it first", where=where
+        "no-database", f"cannot be written: {why}; choose another --database", where=str(path)
     )
 
 
@@ -152,18 +139,61 @@ class _Pending:
     done: Future[Any]
 
 
-class Store:
-    """A database in use by this process alone."""
+def chips_in(connection: Connection, account: int) -> int:
+    """What the ledger says lies in an account."""
+    c = schema.chips.c
+    total = select(func.coalesce(func.sum(c.amount), 0)).where(c.account == account)
+    return int(connection.execute(total).scalar_one())
 
-    def __init__(self, database: str) -> None:
+
+class UnsureError(Exception):
+    """The answer to a commit was lost, and so was the way to ask: it may have happened."""
+
+
+class _WriteError(Exception):
+    """A write has failed by itself; the database is well."""
+
+    def __init__(self, error: Exception) -> None:
+        super().__init__(str(error))
+        self.error = error
+
+
+def _do(write: Write[T], connection: Connection) -> T:
+    try:
+        return write(connection)
+    except Exception as error:
+        if isinstance(error, DBAPIError) and error.connection_invalidated:
+            raise
+        raise _WriteError(error) from error
+
+
+def _finish(connection: Connection) -> None:
+    try:
+        connection.commit()
+    except BaseException:
+        connection.invalidate()  # what has not reached the database by now never will
+        raise
+
+
+class Store:
+    """A database of which this process is the owner.
+
+    `take_over` makes it the owner even if another process holds the database: that one is the
+    owner no longer and stops. `lost` is done when that happens here.
+    """
+
+    def __init__(self, database: str, *, take_over: bool = False) -> None:
         self.url = database_url(database)
         self.engine = make_engine(self.url)
+        self.lost: Future[NotOwnerError] = Future()
+        self.lost.set_running_or_notify_cancel()
         try:
-            self._lock = self._take_lock()
+            self._hold = NoHold() if take_over else take_hold(self.engine)
             try:
                 migrate(self.engine)
+                self._owner = Owner(self.engine)
             except BaseException:
-                self._lock.release()
+                self._hold.release()
                 raise
         except BaseException as error:
             self.engine.dispose()
@@ -173,12 +203,8 @@ class Store:
         self._queue: queue.SimpleQueue[_Pending | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._write_all, name="store", daemon=True)
         self._closed = False
+        self._looked = time.monotonic()
         self._thread.start()
-
-    def _take_lock(self) -> Lock:
-        if self.url.get_backend_name() == "sqlite":
-            return _FileLock(Path(f"{self.url.database}.lock"))
-        return _AdvisoryLock(self.engine)
 
     def close(self) -> None:
         """Write what was submitted, then stop."""
@@ -186,7 +212,7 @@ class Store:
             self._closed = True
             self._queue.put(None)
             self._thread.join()
-            self._lock.release()
+            self._hold.release()
             self.engine.dispose()
 
     # Writing.
@@ -208,42 +234,99 @@ class Store:
 
     def chips_of(self, account: int) -> Future[int]:
         """What lies in an account, read in the order of writes: those submitted are counted."""
-        c = schema.chips.c
-        total = select(func.coalesce(func.sum(c.amount), 0)).where(c.account == account)
-        return self.submit(lambda connection: int(connection.execute(total).scalar_one()))
+        return self.submit(lambda connection: chips_in(connection, account))
+
+    def command(self, account: int, command: str) -> Future[Row[Any] | None]:
+        """A command that was carried out, looked for behind all writes under way."""
+        c = schema.commands.c
+        wanted = select(schema.commands).where(c.account == account, c.id == command)
+        return self.submit(lambda connection: connection.execute(wanted).first())
 
     def _write_all(self) -> None:
-        while True:
-            first = self._queue.get()
-            if first is None:
-                return
-            group, last = [first], False
-            while len(group) < _LARGEST_GROUP:
-                try:
-                    pending = self._queue.get_nowait()
-                except queue.Empty:
-                    break
-                if pending is None:
-                    last = True
-                    break
-                group.append(pending)
-            self._commit(group)
-            if last:
-                return
+        last = False
+        while not last:
+            try:
+                group = [self._queue.get(timeout=_LOOK_SECONDS)]
+            except queue.Empty:
+                group = []
+            with suppress(queue.Empty):
+                while group and group[-1] is not None and len(group) < _LARGEST_GROUP:
+                    group.append(self._queue.get_nowait())
+            last = bool(group) and group[-1] is None
+            writes = [pending for pending in group if pending is not None]
+            if writes:
+                self._commit(writes)
+            if time.monotonic() - self._looked >= _LOOK_SECONDS:
+                self._look()
 
     def _commit(self, group: Sequence[_Pending]) -> None:
         try:
-            with self.engine.begin() as connection:
-                results = [pending.write(connection) for pending in group]
-        except Exception as error:
+            results = self._transact([pending.write for pending in group])
+        except _WriteError as failed:
             if len(group) == 1:
-                group[0].done.set_exception(error)
+                group[0].done.set_exception(failed.error)
                 return
             for pending in group:
                 self._commit([pending])
+        except Exception as error:
+            if isinstance(error, NotOwnerError):
+                self._lose(error)
+            for pending in group:
+                pending.done.set_exception(error)
+        else:
+            for pending, result in zip(group, results, strict=True):
+                pending.done.set_result(result)
+
+    def _transact(self, writes: Sequence[Write[Any]]) -> list[Any]:
+        """All the writes or none, once; a database that has gone away is waited for a little.
+
+        After an UnsureError whoever submitted them must look before doing anything again.
+        """
+        unsure: tuple[int, list[Any]] | None = None  # a commit without an answer
+        for pause in (*_PAUSES, None):
+            if self.lost.done():
+                raise self.lost.result()
+            try:
+                with self.engine.connect() as connection:
+                    if unsure is not None:
+                        if self._owner.has_committed(connection, unsure[0]):
+                            return unsure[1]
+                        connection.rollback()
+                        unsure = None
+                    number = self._owner.count(connection)
+                    results = [_do(write, connection) for write in writes]
+                    unsure = number, results
+                    _finish(connection)
+                    return results
+            except (NotOwnerError, _WriteError):
+                raise
+            except Exception as error:
+                if pause is None and unsure is not None:
+                    raise UnsureError(str(error)) from error
+                if pause is None:
+                    raise
+                log.warning("the database does not answer: %s", error)
+            time.sleep(pause)
+        raise AssertionError  # the last try returns or raises
+
+    def _look(self) -> None:
+        """Whether the store is still ours, though there is nothing to write."""
+        self._looked = time.monotonic()
+        if self.lost.done():
             return
-        for pending, result in zip(group, results, strict=True):
-            pending.done.set_result(result)
+        try:
+            self._hold.keep()
+            with self.engine.connect() as connection:
+                self._owner.check(connection)
+        except NotOwnerError as error:
+            self._lose(error)
+        except DatabaseError as error:
+            log.warning("the database does not answer: %s", error.orig)
+
+    def _lose(self, error: NotOwnerError) -> None:
+        if not self.lost.done():
+            log.error("%s", error)
+            self.lost.set_result(error)
 
     # Reading. These block; the service calls them in threads.
 
@@ -281,6 +364,17 @@ class Store:
             wanted = wanted.where(r.c.number <= last)
         return [row.line for row in self._all(wanted.order_by(r.c.number))]
 
+    def brought_since(self, table: str, number: int) -> dict[str, int]:
+        """By name, what people brought from their accounts to a table from a record on."""
+        c, a = schema.chips.c, schema.accounts.c
+        moved = (
+            select(a.name, func.sum(-c.amount).label("brought"))
+            .join_from(schema.chips, schema.accounts)
+            .where(c.table_id == table, c.number >= number)
+            .group_by(a.name)
+        )
+        return {row.name: int(row.brought) for row in self._all(moved)}
+
     def rounds(self, table: str, before: int | None, limit: int) -> list[Row[Any]]:
         """Finished rounds, the newest first."""
         r = schema.rounds
@@ -294,10 +388,11 @@ class Store:
         return self._one(select(r).where(r.c.table_id == table, r.c.round == number))
 
     def _all(self, query: Any) -> list[Row[Any]]:
+        if self.lost.done():
+            raise self.lost.result()
         with self.engine.connect() as connection:
             return list(connection.execute(query))
 
     def _one(self, query: Any) -> Row[Any] | None:
-        with self.engine.connect() as connection:
-            found: Row[Any] | None = connection.execute(query).first()
-            return found
+        found = self._all(query)
+        return found[0] if found else None

@@ -39,6 +39,8 @@ Bearer = Annotated[HTTPAuthorizationCredentials | None, Depends(_bearer)]
 
 def _cardroom(request: Request) -> Cardroom:
     cardroom: Cardroom = request.app.state.cardroom
+    if cardroom.store.lost.done():
+        raise cardroom.store.lost.result()
     return cardroom
 
 
@@ -102,3 +104,4 @@ MayTakeLogs = Annotated[Account, Depends(_may("logs"))]
 MaySeeUnusual = Annotated[Account, Depends(_may("unusual"))]
 MayWatch = Annotated[Account, Depends(_may("metrics"))]
 MayHire = Annotated[Account, Depends(_may("staff"))]
+MayMend = Annotated[Account, Depends(_may("locked"))]

@@ -87,6 +87,7 @@ class Lobby extends HTMLElement {
           h("p", { class: "soft" }, "The games of California's cardrooms as they filed them, dealt by the house's own procedure, with bots at the table and anybody who joins."),
           h("p", { class: "notice" }, h("strong", {}, "Play chips only."), " Nothing here is bought, sold or paid out. Bots carry the mark ", h("span", { class: "tag" }, "BOT"), "."),
         ),
+        api.me()?.role === "house" && this.locked(),
         this.seats.length > 0 && this.yourSeats(),
         h("section", { "aria-labelledby": "quick" },
           h("h2", { id: "quick" }, "Quick seat"),
@@ -96,6 +97,12 @@ class Lobby extends HTMLElement {
         this.catalogue(),
       ),
     );
+  }
+
+  /** What only the house sees is loaded for the house alone. */
+  locked() {
+    import("./locked.js").catch(complain);
+    return h("hw-locked");
   }
 
   yourSeats() {

@@ -9,6 +9,7 @@ import { Refusal, token } from "../parts/api.js";
 const SILENCE = 30000;
 const FINAL = { 4401: "Your session is no longer known here. Go to the lobby and come in again.",
   4404: "There is no such table, or it has closed.",
+  4423: "A record of this table cannot be read. The house closes it and returns your chips.",
   4409: "This table is open in too many windows; this one was let go." };
 
 export class TableSocket extends EventTarget {
