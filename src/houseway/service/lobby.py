@@ -19,6 +19,7 @@ from houseway.errors import CannotHaveHappened, HousewayError, Refused
 from houseway.filings.catalogue import index
 from houseway.filings.loader import load
 from houseway.histories.event_log import START, parse_line, seal_of, split_line
+from houseway.histories.versions import upgraded
 from houseway.rounds.felt import felt_hints
 from houseway.service import schema
 from houseway.service.accounts import Account, Accounts, now_text
@@ -269,7 +270,6 @@ class Lobby:
                 account.seats[row.id] = patron.seat or 0
                 room.conduct.greet(patron.name).gone_since = now
         room.recent.extend(entries[-KEPT:])
-        room.teller.follow(entries)
         for entry in entries:
             if isinstance(entry.record, OVER):
                 room.last_settled = entry
@@ -416,7 +416,7 @@ def read_lines(lines: Sequence[str]) -> tuple[list[r.Entry], str]:
         entries.append(parse_line(line, number))
     if entries and entries[-1].more:
         raise CannotHaveHappened("torn-record", "the last command is not whole", where="records")
-    return entries, seal
+    return list(upgraded(entries)), seal
 
 
 def hand_start(entries: Sequence[r.Entry]) -> int:

@@ -252,7 +252,6 @@ class Room:
         if not entries:
             return False
         self.recent.extend(entries)
-        self.teller.follow(entries)
         for entry in entries:
             if self.scoreboard is not None:
                 self.scoreboard.follow(entry.record)
