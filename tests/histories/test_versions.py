@@ -221,3 +221,30 @@ def test_a_version_from_the_future_is_refused() -> None:
     assert '"v":2' in line
     with pytest.raises(CannotHaveHappened, match=r"version 3 .* reads up to 2"):
         parse_line(line.replace('"v":2', '"v":3').encode(), 1)
+
+
+def test_a_line_made_older_than_those_before_it_is_found(tmp_path: Path) -> None:
+    kept = Kept()
+    evening = start_evening(usual_setup(load("outlaws/holdem")), kept, seeded_source(3), seats=3)
+    for _ in evening.play(1):
+        pass
+    evening.table.close()
+    written = [r.write_entry(entry) for entry in kept.entries]
+    del written[-1]["v"]
+    path = tmp_path / "log"
+    path.write_bytes(sealed(written))
+    (finding,) = verify(path).findings
+    assert (finding.code, finding.line) == ("not-a-record", len(written))
+
+
+@pytest.mark.parametrize(
+    ("kind", "key", "value"), [("chips_moved", "by", 2), ("sat", "third_party", False)]
+)
+def test_an_old_line_says_no_more_than_its_version_could(
+    tmp_path: Path, kind: str, key: str, value: Any
+) -> None:
+    written = lines_of(next(log for log in OLD if "errors" in log.stem))
+    next(line for line in written if line["kind"] == kind)[key] = value
+    path = tmp_path / "log"
+    path.write_bytes(sealed(written))
+    assert not verify(path).ok
