@@ -282,7 +282,16 @@ def plain_move(ask: Json) -> str:
     """A legal move without any ambition."""
     moves = [choice["move"] for choice in ask["choices"]]
     cards = ask["cards"].split()
-    for wanted in ("house_way", "cc", "pb", "stand", "check", "play", "keep", "decline", "play on"):
+    for wanted in (
+        "house_way",
+        "call",
+        "stand",
+        "check",
+        "play",
+        "keep down",
+        "decline",
+        "play on",
+    ):
         if wanted in moves:
             return wanted
     if moves:
@@ -295,8 +304,8 @@ def plain_move(ask: Json) -> str:
                 parts.append(f"{name} {' '.join(left[:room])}")
             left = left[room:]
         return f"place {' '.join(reversed(parts))}"
-    if "sd" in ask["verbs"]:
-        return f"sd {' '.join(cards[: ask['facts']['least']])}".strip()
+    if "discard" in ask["verbs"]:
+        return f"discard {' '.join(cards[: ask['facts']['least']])}".strip()
     low = sorted(cards, key=lambda card: RANKS.find(card[0]) if card != "Jk" else 20)
     return f"set {low[0]} {next(card for card in low if card[0] != low[0][0])}"
 

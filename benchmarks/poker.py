@@ -68,7 +68,7 @@ def our_hand(filing: str) -> Hand:
     stacks = [20000] * SIX
 
     def choose(ask: Ask) -> str:
-        return ask.default or ("sd" if ask.kind == "draw" else "cc")
+        return ask.default or ("stand pat" if ask.kind == "draw" else ask.choices[1])
 
     return lambda: drive(play(rules, stacks), PokerDeck.shuffled(rules, dice), choose)
 

@@ -8,10 +8,12 @@ import random
 import socket
 import threading
 from collections.abc import Iterable, MutableSequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 from urllib.request import Request, urlopen
 
+from houseway.service.client import Cardroom
 from houseway.service.settings import Pace
 from tests.service.running import serving
 
@@ -89,6 +91,16 @@ class Served:
         opened = self.ask("/api/tables", {"filing": filing, "bots": bots, **choices})
         identity: str = opened["id"]
         return identity
+
+    def declare(self, table: str, kind: str, **error: Any) -> None:
+        """The house declares an error of the dealer at a table."""
+
+        async def declare() -> None:
+            async with await Cardroom(self.address, token=self._token).table(table) as floor:
+                await floor.do("declare", kind=kind, **error)
+
+        with ThreadPoolExecutor(1) as other:  # this thread has the browser's loop
+            other.submit(lambda: asyncio.run(declare())).result(timeout=20)
 
     def close_table(self, table: str) -> None:
         self.ask(f"/api/tables/{table}/close", {})

@@ -79,7 +79,7 @@ class Player:
                     return self.settled
                 before = self.settled
             if self.sees(".decision"):
-                took_part = self._decide(own) or took_part
+                took_part = self.decide(own) or took_part
             elif self.sees('[data-do="take_bank"]:enabled'):
                 took_part = bank or took_part
                 self._answer_offer(bank)
@@ -102,7 +102,8 @@ class Player:
         self._changes('[data-do="ready"]:enabled')
         return True
 
-    def _decide(self, own: Mapping[str, Decide]) -> bool:
+    def decide(self, own: Mapping[str, Decide]) -> bool:
+        """Make the open decision, and wait until it is done."""
         found = self.page.locator(".decision")
         kind, key = found.get_attribute("data-ask"), found.get_attribute("data-key")
         if kind is None or key is None:
@@ -178,9 +179,10 @@ def _set_plain(player: Player) -> None:
 
 
 def _throw(player: Player) -> None:
-    if not player.sees('.decision [data-move="sd"]:enabled'):
+    done = '.decision :is([data-move="draw"], [data-move="discard"])'
+    if not player.sees(f"{done}:enabled"):
         player.page.locator(".discarding .piece").last.click()
-    player.move("sd")
+    player.first_of("draw", "discard")
 
 
 def place_all(player: Player) -> None:
@@ -197,17 +199,17 @@ def place_all(player: Player) -> None:
 
 DECIDE: dict[str, Decide] = {
     "play-or-fold": lambda player: player.move("play"),
-    "bet": lambda player: player.first_of("check", "bet 1", "cc"),
+    "bet": lambda player: player.first_of("check", "bet 1", "call"),
     "play": lambda player: player.first_of("stand", "hit"),
     "after-double": lambda player: player.move("stand"),
     "insurance": lambda player: player.move("decline"),
     "early-surrender": lambda player: player.move("play on"),
     "set": _set_plain,
     "set-bank": lambda player: player.first_of("house_way"),
-    "bring-in": lambda player: player.move("pb"),
+    "bring-in": lambda player: player.move("bring in"),
     "draw": _throw,
     "discard": _throw,
-    "expose": lambda player: player.move("keep"),
+    "expose": lambda player: player.move("keep down"),
     "first-cards": place_all,
     "later-cards": place_all,
     "fantasy-land": place_all,

@@ -28,8 +28,9 @@ def actions(player: Player, hand: int) -> list[str]:
 
 def test_fold_call_and_a_raise_of_the_limit(guest: Player) -> None:
     def decide(player: Player) -> None:
-        player.first_of("cbr", "cc") if "cbr" not in told else player.first_of("f", "cc")
-        told.append("cbr")
+        first = ("raise", "bet") if not told else ("fold",)
+        player.first_of(*first, "call", "check")
+        told.append("raise")
 
     told: list[str] = []
     guest.quick_seat("500-club/texas-holdem")
@@ -40,7 +41,9 @@ def test_fold_call_and_a_raise_of_the_limit(guest: Player) -> None:
 def test_a_fold_gives_the_hand_up(guest: Player) -> None:
     guest.quick_seat("500-club/omaha")
     for _ in range(6):  # in the big blind nothing may have to be called
-        hand = guest.play_hand(decide={"bet": lambda player: player.first_of("f", "cc")})
+        hand = guest.play_hand(
+            decide={"bet": lambda player: player.first_of("fold", "call", "check")}
+        )
         if "f" in actions(guest, hand):
             break
     else:
@@ -54,9 +57,9 @@ def test_pot_limit_sizes_by_field_slider_and_pot_buttons(guest: Player) -> None:
     def decide(player: Player) -> None:
         page = player.page
         if sizes or not player.sees(".sizes"):
-            player.first_of("cc")
+            player.first_of("call", "check")
             return
-        button = page.locator('.decision [data-move="cbr"]')
+        button = page.locator('.decision [data-move="raise"]')
         page.click("text=/^Most /")
         sizes.append(button.inner_text())
         page.click("text=/^Least /")
@@ -67,7 +70,7 @@ def test_pot_limit_sizes_by_field_slider_and_pot_buttons(guest: Player) -> None:
         assert button.is_disabled()
         page.fill("#bet-size", "5")
         sizes.append(button.inner_text())
-        player.move("cbr")
+        player.move("raise")
 
     guest.quick_seat("500-club/pot-limit-omaha-8")
     hand = guest.play_hand(decide={"bet": decide})
@@ -97,7 +100,7 @@ def test_draw_by_tapping_cards_and_stand_pat(guest: Player) -> None:
             for piece in player.page.locator(".discarding .piece").all()[:2]:
                 thrown.append(piece.get_attribute("data-piece") or "")
                 piece.click()
-        player.move("sd")
+        player.move("draw")
 
     guest.quick_seat("500-club/2-7-triple-draw")
     hand = guest.play_hand(decide={"draw": draw})
@@ -107,12 +110,12 @@ def test_draw_by_tapping_cards_and_stand_pat(guest: Player) -> None:
 
 def test_pineapple_makes_everybody_throw_one(guest: Player) -> None:
     def discard(player: Player) -> None:
-        assert player.page.locator('.decision [data-move="sd"]').is_disabled()
+        assert player.page.locator('.decision [data-move="discard"]').is_disabled()
         first, second = player.page.locator(".discarding .piece").all()[:2]
         first.click()
         second.click()  # instead of the first
         thrown.append(second.get_attribute("data-piece") or "")
-        player.move("sd")
+        player.move("discard")
 
     thrown: list[str] = []
     guest.quick_seat("500-club/pineapple")
@@ -122,7 +125,7 @@ def test_pineapple_makes_everybody_throw_one(guest: Player) -> None:
 
 def test_mexican_poker_turns_the_down_card_up(guest: Player) -> None:
     guest.quick_seat("500-club/mexican-poker")
-    hand = guest.play_hand(decide={"expose": lambda player: player.first_of("ex")})
+    hand = guest.play_hand(decide={"expose": lambda player: player.first_of("turn up")})
     assert "ex" in actions(guest, hand)
 
 

@@ -28,7 +28,7 @@ from houseway.filings.terms import make_terms
 from houseway.histories.adjudicate import Adjudication, adjudicate
 from houseway.histories.round_file import parse_round
 from houseway.rounds.driver import Round, ShoeSource
-from houseway.rounds.events import Event
+from houseway.rounds.events import Chose, Event
 from houseway.rounds.transcript import full_transcript, transcript
 from houseway.settlement.settle import Line
 
@@ -93,7 +93,23 @@ def _hand(text: dict[str, Any]) -> Played:
     hand = parse_hands(text["hand"])[0]
     found = replay(hand)
     seats = range(1, hand.players + 1)
-    return Played(hand.filing, seats, found.played.events, found.as_json())
+    events = [as_noted(event) for event in found.played.events]
+    return Played(hand.filing, seats, events, found.as_json())
+
+
+NOTED = {
+    "fold": "f", "check": "cc", "call": "cc", "bring in": "pb", "stand pat": "sd", "muck": "sm",
+    "show": "sm -", "turn up": "ex", "keep down": "keep",
+}  # fmt: skip
+
+
+def as_noted(event: Event) -> Event:
+    """A choice in the notation of the golden's hand, amounts in cents."""
+    if not isinstance(event, Chose) or event.move is None:
+        return event
+    word, _, rest = event.move.partition(" ")
+    verb = {"bet": "cbr", "raise": "cbr", "draw": "sd", "discard": "sd"}.get(word, "")
+    return event._replace(move=NOTED.get(event.move) or f"{verb} {rest}")
 
 
 def _chinese(filing_id: str, text: dict[str, Any]) -> Played:

@@ -89,9 +89,9 @@ def test_a_poker_hand_as_phh(tmp_path: Path) -> None:
         for seat, name in enumerate(("Ann", "Bob", "Cy"), 1):
             table.sit(name, seat, buy_in=100_00)
         table.deal()
-        table.act("Ann", 1, "cbr 800")
-        table.act("Bob", 2, "f")
-        table.act("Cy", 3, "f")
+        table.act("Ann", 1, "raise 800")
+        table.act("Bob", 2, "fold")
+        table.act("Cy", 3, "fold")
     exported = export_round(path, 1)
     assert exported.suffix == ".phh"
     (hand,) = parse_hands(exported.text)

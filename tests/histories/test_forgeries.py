@@ -325,8 +325,8 @@ def test_all_times_moved_by_a_day_are_another_honest_log(tmp_path: Path) -> None
 
 def test_an_invented_correction_with_author_and_cause_passes_and_is_shown(tmp_path: Path) -> None:
     parts = commands(opened(honest(FILINGS[0])))
-    new = {"n": 0, "at": parts[-2][-1]["at"], "author": "Floor", "kind": "correction", "of": 1,
-           "reason": "because"}  # fmt: skip
+    new = {"n": 0, "v": 2, "at": parts[-2][-1]["at"], "author": "Floor", "kind": "correction",
+           "of": 1, "reason": "because"}  # fmt: skip
     found = check(numbered([*parts[:-1], [new], parts[-1]]), tmp_path / "log")
     assert found.ok
     assert [one["reason"] for one in found.corrections] == ["a chip was found", "because"]

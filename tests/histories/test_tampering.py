@@ -60,7 +60,7 @@ def first_difference(before: tuple[bytes, ...], after: list[bytes]) -> int:
 
 
 def changed(draw: Any, lines: list[bytes]) -> list[bytes]:
-    place = draw(st.integers(0, len(lines) - 1))
+    place = draw(st.sampled_from([place for place, line in enumerate(lines) if line]))
     line = bytearray(lines[place])
     for at in draw(st.lists(st.integers(0, len(line) - 1), min_size=1, max_size=3)):
         line[at] = draw(st.integers(0, 255).filter(lambda byte: byte != 10))

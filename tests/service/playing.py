@@ -124,17 +124,17 @@ class Player:
             other = next((c for c in low if c[0] != low[0][0]), low[-1])
             sure = choices[:1] or [f"set {low[0]} {other}"]
             return [f"set {' '.join(shuffle(cards, 2))}", *sure]
-        if "sd" in ask["verbs"]:
+        if ask["kind"] in ("draw", "discard"):
             facts = ask["facts"]
             count = self._random.randint(facts["least"], facts["most"])
-            return [f"sd {' '.join(shuffle(cards, count))}".strip()]
-        if "cbr" in ask["verbs"]:
-            calm = [move for move in choices if move != "f"]
-            least = ask["facts"].get("least")
-            if least is not None and self._random.random() < 0.3:
-                return [f"cbr {least}", *calm]
-            if "f" in choices and self._random.random() < 0.15:
-                return ["f"]
+            return [f"{ask['kind']} {' '.join(shuffle(cards, count))}" if count else "stand pat"]
+        if "least" in ask["facts"]:  # a poker bet
+            calm = [move for move in choices if move != "fold"]
+            least = ask["facts"]["least"]
+            if least is not None and ask["verbs"] and self._random.random() < 0.3:
+                return [f"{ask['verbs'][0]} {least}", *calm]
+            if "fold" in choices and self._random.random() < 0.15:
+                return ["fold"]
             return calm
         return shuffle(choices, len(choices))
 

@@ -9,6 +9,7 @@ from typing import Any
 from houseway.cards import write
 from houseway.families.poker.phh import parse_hands
 from houseway.families.poker.phh_replay import replay
+from houseway.families.poker.phh_words import trade_move
 from houseway.histories.event_log import EventLog
 from houseway.histories.export import played
 from houseway.histories.verify import verify
@@ -35,10 +36,10 @@ def holdem(*after: str, deck: str = DECK, filing: str = HOLDEM) -> tuple[Any, Ke
 
 
 def move(table: Any, *moves: str) -> None:
-    """Whoever is to act does so."""
+    """Whoever is to act does so; the moves are in the shorthand of hand histories."""
     for one in moves:
         ask = table.waiting_for()[0]
-        table.act(table.state.player_of(ask.seat), ask.seat, one)
+        table.act(table.state.player_of(ask.seat), ask.seat, trade_move(one, ask))
 
 
 def board(table: Any) -> str:

@@ -50,10 +50,11 @@ class Restless(Bot):
     def choose(self, ask: Any, view: Any, /) -> str:
         if self._random.randrange(3) or ask.kind.startswith("set"):
             return self._plain.choose(ask, view)
-        if ask.kind == "bet" and "cc" in ask.choices:
+        if ask.kind == "bet" and "least" in ask.facts:
             least, most = ask.facts["least"], ask.facts["most"]
-            bets = [f"cbr {amount}" for amount in (least, most) if amount]
-            return self._random.choice(["cc", "cc", *bets])
+            bets = [f"{ask.verbs[0]} {amount}" for amount in (least, most) if amount]
+            calm: str = ask.choices[1]
+            return self._random.choice([calm, calm, *bets])
         return self._random.choice(ask.choices) if ask.choices else self._plain.choose(ask, view)
 
 
@@ -231,7 +232,7 @@ def test_a_table_restored_anywhere_is_the_same_table(filing: str) -> None:
         again = restore(journal.entries, journal, table._random, table._clock)
         assert again.state.ledger.balances() == table.state.ledger.balances()
         assert again.state.phase == table.state.phase
-        plain: dict[str, Any] = {"objection": None, "facts": {}, "errors": None}
+        plain: dict[str, Any] = {"objection": None, "facts": {}, "errors": None, "says": None}
         assert [a._replace(**plain) for a in again.waiting_for()] == [
             a._replace(**plain) for a in table.waiting_for()
         ]

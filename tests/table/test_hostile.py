@@ -52,7 +52,7 @@ class Mob:
             lambda: table.change_terms({pick(("limits", "cut", "bad")): pick((None, (), 9))}),
             lambda: table.change_terms({"schedule": pick((None, (), ("1",), ("999",)))}),
             lambda: table.time_out(seat),
-            lambda: table.act(name, seat, pick(("play", "fold", "hit", "cc", "house_way", "x 1"))),
+            lambda: table.act(name, seat, pick(("play", "fold", "hit", "call", "house_way", "x"))),
             self._decide, self._decide, self._decide, self._later,
         ]  # fmt: skip
         if banked:

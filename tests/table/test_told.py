@@ -12,7 +12,7 @@ from houseway.filings.catalogue import filing_ids
 from houseway.filings.loader import load
 from houseway.filings.schema.base import brief
 from houseway.rounds.events import Chose, Dealt
-from houseway.rounds.steps import Ask
+from houseway.rounds.steps import Ask, Put
 from houseway.settlement.ledger import Move
 from houseway.table import records as r
 from houseway.table.evening import start_evening, usual_setup
@@ -30,24 +30,20 @@ def entries_of(*records: r.Record) -> list[r.Entry]:
 
 
 def told(filing: str, *records: r.Record) -> list[str]:
-    teller, entries = Teller(load(filing)), entries_of(*records)
-    teller.follow(entries)
-    return [line for one in entries for line in teller.tell(one)]
+    teller = Teller(load(filing))
+    return [line for one in entries_of(*records) for line in teller.tell(one)]
 
 
-def chose(seat: int, move: str) -> r.Happened:
-    return r.Happened(Chose(seat, "bet", 1, move))
+def chose(seat: int, move: str, paid: int = 0, to: int = 0, *, all_in: bool = False) -> r.Happened:
+    return r.Happened(Chose(seat, "bet", 1, move, False, Put(paid, to, all_in) if paid else None))
 
 
-def chips(*moves: tuple[str, str, int]) -> r.ChipsMoved:
-    return r.ChipsMoved(tuple(Move(*one) for one in moves))
+def chips(*moves: tuple[str, str, int], by: int | None = None) -> r.ChipsMoved:
+    return r.ChipsMoved(tuple(Move(*one) for one in moves), by)
 
 
-FLOP = r.Happened(Dealt("board", 1, 3, None, ()))
-
-
-def hand(*blinds: int, stack: int = 100_00) -> r.HandStarted:
-    return r.HandStarted(1, 3, (1, 2, 3), (stack,) * 3, blinds=blinds, schedule="173")
+def _all_in(ask: Ask, paid: int) -> str:
+    return ", all-in" if paid == ask.facts["stacks"][ask.seat] else ""
 
 
 class AtRandom:
@@ -61,18 +57,19 @@ class AtRandom:
         self.words = ""
         if ask.kind != "bet":
             return quiet_move(ask, view.sight().cards(ask.seat))
-        call, bets = ask.facts["to_call"], ask.facts["bets"].values()
+        call, bets = ask.facts["to_call"], ask.facts["bets"]
         least, most = ask.facts["least"], ask.facts["most"]
         roll = self._dice.random()
         if roll < 0.3 and least is not None:
             amount = self._dice.choice((least, most))
-            self.words = f"{'raises to' if any(bets) else 'bets'} {brief(amount)}"
-            return f"cbr {amount}"
+            word = "raises to" if any(bets.values()) else "bets"
+            self.words = f"{word} {brief(amount)}{_all_in(ask, amount - bets[ask.seat])}"
+            return f"{ask.verbs[0]} {amount}"
         if roll < 0.4 and call:
             self.words = "folds"
-            return "f"
-        self.words = f"calls {brief(call)}" if call else "checks"
-        return "cc"
+            return "fold"
+        self.words = f"calls {brief(call)}{_all_in(ask, call)}" if call else "checks"
+        return "call" if call else "check"
 
 
 @pytest.mark.parametrize("filing", POKER)
@@ -94,51 +91,39 @@ def test_bets_are_told_as_the_open_decision_has_them(filing: str) -> None:
             if at_random.words:
                 wanted[first.number] = f"Seat {ask.seat} {at_random.words}"
     teller = Teller(load(filing))
-    teller.follow(kept.entries)
     found = {one.number: list(teller.tell(one)) for one in kept.entries if one.number in wanted}
     assert found == {number: [words] for number, words in wanted.items()}
     for word in ("checks", "calls", "bets", "raises to", "folds"):
         assert any(f" {word}" in words for words in wanted.values()), word
 
 
-def test_blinds_are_bets_and_the_last_blind_may_check() -> None:
-    assert told(HOLDEM, hand(200, 400, 0), chips(("seat:1", "pot", 200), ("seat:2", "pot", 400)),
-                chose(3, "cc"), chips(("seat:3", "pot", 400)), chose(1, "cc"),
-                chips(("seat:1", "pot", 200)), chose(2, "cc"), FLOP,
-                chips(("pot", "drop", 300)), chose(1, "cbr 400"))[5:] == [
-        "Seat 3 calls $4", "Seat 1 calls $2", "Seat 2 checks", "The board is dealt 3 cards",
-        "The house takes $3", "Seat 1 bets $4",
+def test_every_bet_is_told_from_its_own_record() -> None:
+    assert told(HOLDEM, chips(("seat:1", "pot", 200), ("seat:2", "pot", 400)),
+                chose(3, "call", 400, 400), chips(("seat:3", "pot", 400), by=3),
+                chose(1, "raise 1200", 1000, 1200), chips(("seat:1", "pot", 1000), by=1),
+                chose(2, "fold"), chose(3, "call", 300, 700, all_in=True),
+                chips(("seat:3", "pot", 300), ("pot", "drop", 300), ("pot", "seat:1", 500), by=3),
+                chose(1, "check"), chose(1, "bet 400", 400, 400)) == [
+        "Seat 1 puts in $2; seat 2 puts in $4", "Seat 3 calls $4", "Seat 1 raises to $12",
+        "Seat 2 folds", "Seat 3 calls $3, all-in", "The house takes $3; $5 back to seat 1",
+        "Seat 1 checks", "Seat 1 bets $4",
     ]  # fmt: skip
 
 
-def test_a_call_with_the_last_chips_is_for_what_is_there() -> None:
-    assert told(HOLDEM, hand(200, 400, 0, stack=7_00), chose(3, "cbr 700"), chose(1, "cc"))[4:] == [
-        "Seat 3 raises to $7",
-        "Seat 1 calls $5",
-    ]
+def test_a_bring_in_is_told_with_its_amount() -> None:
+    lines = told(
+        "500-club/razz", chose(2, "bring in", 100, 100), chips(("seat:2", "pot", 100), by=2)
+    )
+    assert lines == ["Seat 2 brings it in for $1"]
 
 
-def test_a_bring_in_is_a_bet_to_call() -> None:
-    assert told("500-club/razz", hand(), chose(2, "pb"), chips(("seat:2", "pot", 100)),
-                chose(3, "cc"), chips(("seat:3", "pot", 100)))[4:] == [
-        "Seat 2 brings it in", "Seat 2 puts in $1", "Seat 3 calls $1",
-    ]  # fmt: skip
-
-
-def test_all_standing_pat_still_ends_the_betting_round() -> None:
-    assert told("500-club/2-7-triple-draw", hand(0, 0, 0), chose(1, "cbr 400"), chose(2, "cc"),
-                chose(1, "sd"), chose(2, "sd"), chose(1, "cc"))[4:] == [
-        "Seat 1 bets $4", "Seat 2 calls $4", "Seat 1 stands pat", "Seat 2 stands pat",
-        "Seat 1 checks",
-    ]  # fmt: skip
-
-
-def test_a_hand_that_was_not_followed_is_told_without_amounts() -> None:
-    teller = Teller(load(HOLDEM))
-    lines = [
-        line for one in entries_of(chose(1, "cc"), chose(2, "cbr 800")) for line in teller.tell(one)
-    ]
-    assert lines == ["Seat 1 checks or calls", "Seat 2 makes it $8"]
+def test_draws_are_told_to_whom_they_may_be() -> None:
+    thrown = Chose(1, "draw", 1, "draw Kh 9c", True, None, 2)
+    pat = Chose(2, "draw", 1, "stand pat", True, None, 0)
+    lines = told("500-club/badugi", *(r.Happened(one.as_seen(1)) for one in (thrown, pat)))
+    assert lines == ["Seat 1 throws Kh 9c", "Seat 2: decides"]
+    lines = told("500-club/badugi", *(r.Happened(one.as_seen(2)) for one in (thrown, pat)))
+    assert lines == ["Seat 1: decides", "Seat 2 stands pat"]
 
 
 def test_tiles_are_not_called_cards() -> None:

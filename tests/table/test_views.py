@@ -125,10 +125,10 @@ def test_sight_of_draws_counts_what_it_cannot_see() -> None:
     events: list[Any] = [
         Dealt(1, 1, 5, own, (1,)),
         Dealt(2, 1, 5, None, ()),
-        Chose(1, "draw", 1, "sd Kh", True),
+        Chose(1, "draw", 1, "draw Kh", True, None, 1),
         Called("draws 1"),
-        Chose(2, "draw", 1, None, True),
-        Called("draws 2"),
+        Chose(2, "draw", 1, None, True, None, 2),
+        Called("these words are for people: draws 5"),
         Dealt(1, 1, 1, parse_cards("7d"), (1,)),
         Dealt(2, 1, 2, None, ()),
     ]

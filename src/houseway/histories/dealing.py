@@ -28,7 +28,6 @@ class _Lines:
                 line, self._seal = write_line(entry, self._seal)
                 self.lines.append(line.decode())
             else:
-                self._teller.follow((entry,))
                 self.lines += self._teller.tell(entry)
 
     def take(self) -> list[str]:

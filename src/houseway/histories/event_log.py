@@ -17,6 +17,7 @@ from pathlib import Path
 from types import TracebackType
 
 from houseway.errors import CannotHaveHappened, HousewayError
+from houseway.histories.versions import upgraded
 from houseway.reading import parse_json, read_lines
 from houseway.table.records import Closed, Entry, read_entry, write_entry
 
@@ -53,7 +54,7 @@ def split_line(line: bytes) -> tuple[bytes, str] | None:
 
 
 def parse_line(line: bytes, number: int) -> Entry:
-    """The entry of a line, whatever its seal."""
+    """The entry of a line as it was written, whatever its seal; `upgraded` brings it up to date."""
     try:
         return read_entry(parse_json(line, exact=False))
     except (HousewayError, ValueError) as error:
@@ -64,8 +65,7 @@ def parse_line(line: bytes, number: int) -> Entry:
 
 def iter_log(path: Path) -> Iterator[Entry]:
     """The entries of a log up to its last whole command; a broken chain is an error."""
-    for command, _, _ in _commands(path):
-        yield from command
+    return upgraded(entry for command, _, _ in _commands(path) for entry in command)
 
 
 def read_log(path: Path) -> list[Entry]:
@@ -155,8 +155,10 @@ class EventLog:
         self.entries_before: list[Entry] = []
         self.seal, self._size = START, 0  # the hash of the last line written
         if path.exists():
+            written: list[Entry] = []
             for command, self.seal, self._size in _commands(path):
-                self.entries_before += command
+                written += command
+            self.entries_before = list(upgraded(written))
         self._file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
         if os.fstat(self._file).st_size != self._size:
             os.ftruncate(self._file, self._size)  # the torn end of a command nobody was told of

@@ -223,7 +223,12 @@ _LONGEST = 200
 
 def written_as(line: Line, due: dict[str, Any]) -> bool:
     """Whether a line has these keys and values, each once and in the one way of writing them."""
-    return line.text[: -len(_SEAL)] == _ENCODER.encode(due)[:-1].encode()
+    return line.text[: -len(_SEAL)] == text_of(due)[: -len(_SEAL)]
+
+
+def text_of(written: dict[str, Any]) -> bytes:
+    """A record as the bytes of a line, with a seal that says nothing."""
+    return (_ENCODER.encode(written)[:-1] + _SEAL).encode()
 
 
 def _text(written: dict[str, Any], key: str) -> str:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+from collections import deque
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from itertools import islice
 from pathlib import Path
+from typing import Any
 
 from houseway.errors import HousewayError
 from houseway.filings.loader import load
@@ -15,7 +17,15 @@ from houseway.histories.cage import compare_with_cage, follow_cage
 from houseway.histories.chain import check_chain
 from houseway.histories.event_log import lines_of, parse_line
 from houseway.histories.findings import Finding, Verified
-from houseway.histories.reenact import Line, Reenactment, WrongRecordError, commands
+from houseway.histories.reenact import (
+    Line,
+    Reenactment,
+    WrongRecordError,
+    commands,
+    text_of,
+    written_as,
+)
+from houseway.histories.versions import upgraded
 from houseway.table import records as r
 from houseway.table.opening import PROGRAM
 from houseway.table.setup import fingerprint
@@ -52,7 +62,7 @@ def verify(
         return found  # a cage is never closed
     if cage is not None:
         _hold_against(cage, path, found)
-    last = replay(_lines(path, found.lines), found, filing)
+    last = replay(_lines(path, found.lines, filing), found, filing)
     if last is None:
         return found
     found.closed = isinstance(last.record, r.Closed)
@@ -89,15 +99,39 @@ def _hold_against(cage: Path, path: Path, found: Verified) -> None:
             found.findings += compare_with_cage(_lines(path, found.lines), book)
 
 
-def _lines(path: Path, count: int) -> Iterator[Line]:
-    for number, line in enumerate(islice(lines_of(path), count), 1):
+def _lines(path: Path, count: int, filing: FilingBase | None = None) -> Iterator[Line]:
+    """The lines of a log; one of an older version as the present one would have written it."""
+    read: deque[Line] = deque()  # whose entries are still to be brought up to date
+    for entry in upgraded(_entries(path, count, read), filing):
+        line = read.popleft()
+        if entry != line.entry:
+            written = r.write_entry(entry)
+            line = Line(line.number, written, entry, text_of(written))
+        yield line
+
+
+def _entries(path: Path, count: int, read: deque[Line]) -> Iterator[r.Entry]:
+    version = 1
+    for number, text in enumerate(islice(lines_of(path), count), 1):
         try:
-            entry = parse_line(line, number)
+            entry = parse_line(text, number)
         except HousewayError as error:
             raise WrongRecordError(number, "not-a-record", error.message) from None
-        written = json.loads(line)
+        written = json.loads(text)
         del written["hash"]
-        yield Line(number, written, entry, line[:-1])
+        line = Line(number, written, entry, text[:-1])
+        if entry.version < version:
+            why = f"version {entry.version} of the format cannot follow version {version}"
+            raise WrongRecordError(number, "not-a-record", why)
+        version = entry.version
+        if version == 1 and not written_as(line, without_version(r.write_entry(entry))):
+            raise WrongRecordError(number, "replay", "it is not written as a table writes")
+        read.append(line)
+        yield entry
+
+
+def without_version(written: dict[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in written.items() if key != "v"}
 
 
 def replay(

@@ -127,7 +127,7 @@ class Round:
         refusal = ask.refuses(move)
         if refusal is not None:
             raise refusal
-        self.events.append(Chose(seat, ask.kind, ask.hand, move, ask.secret))
+        self.events.append(_chosen(ask, move))
         if isinstance(self.pending, Ask):
             self.answers.append(move)
             self._run(move)
@@ -188,16 +188,16 @@ class Round:
                     if move not in step.choices and (refusal := step.refuses(move)) is not None:
                         raise refusal
                     answers(move)
-                    events(Chose(step.seat, step.kind, step.hand, move, step.secret))
+                    events(step.says(move) if step.says is not None else _chosen(step, move))
                     step = send(move)
+                elif isinstance(step, Call):
+                    events(Called(step.text))
+                    step = send(None)
                 elif isinstance(step, AskAll):
                     self.pending = step
                     return
                 elif isinstance(step, Show):
                     events(Shown(step.place, step.hand, step.cards))
-                    step = send(None)
-                elif isinstance(step, Call):
-                    events(Called(step.text))
                     step = send(None)
                 elif isinstance(step, Roll):
                     dice = source.roll(step)
@@ -228,6 +228,12 @@ class Round:
                 self._run(stop.value)
         except LogEndsError:
             self.pending = None  # rebuilt up to here
+
+
+def _chosen(ask: Ask, move: str) -> Chose:
+    if ask.says is not None:
+        return ask.says(move)
+    return Chose(ask.seat, ask.kind, ask.hand, move, ask.secret)
 
 
 def play(procedure: Procedure, source: Source, choose: Chooser) -> Round:

@@ -6,11 +6,11 @@ that viewer saw it. Viewer None is a stranger, who sees only what lies face up.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from houseway.cards import Dice
-from houseway.rounds.steps import DealerError, Pieces, Place
+from houseway.rounds.steps import DealerError, Pieces, Place, Put
 
 
 class Dealt(NamedTuple):
@@ -60,18 +60,23 @@ class Called(NamedTuple):
 
 
 class Chose(NamedTuple):
-    """A seat's move; None in the view of others while it is secret."""
+    """A seat's move; None in the view of others while it is secret.
+
+    `put` is what it paid and to how much, `number` how many cards it gives up: no secrets.
+    """
 
     seat: int
     kind: str
     hand: int
     move: str | None
     secret: bool = False
+    put: Put | None = None
+    number: int | None = None
 
     def as_seen(self, viewer: int | None) -> Chose:
         if not self.secret or viewer == self.seat:
             return self
-        return Chose(self.seat, self.kind, self.hand, None, True)
+        return self._replace(move=None)
 
 
 class Taken(NamedTuple):
@@ -111,3 +116,8 @@ Event = Dealt | Shown | Rolled | Burned | Called | Chose | Taken | Mixed | Decla
 def view(events: Iterable[Event], viewer: int | None) -> Iterator[Event]:
     """The round as one seat saw it."""
     return (event.as_seen(viewer) for event in events)
+
+
+def last_to_choose(events: Sequence[Event]) -> int | None:
+    """The seat of the last choice, whose words say what it paid; None before the first."""
+    return next((event.seat for event in reversed(events) if isinstance(event, Chose)), None)

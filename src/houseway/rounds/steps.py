@@ -31,10 +31,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Mapping, Sequence
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from houseway.cards import Card, Tile
 from houseway.errors import Refused
+
+if TYPE_CHECKING:
+    from houseway.rounds.events import Chose
 
 Place = int | str  # a seat's number, or "bank", "board", "player", "banker"
 Pieces = tuple[Card, ...] | tuple[Tile, ...]
@@ -125,6 +128,7 @@ class Ask(NamedTuple):
     spare: tuple[str, ...] = ()  # of those, words a record rather means for a later one
     errors: Errors | None = None  # what is done about an error the dealer declares meanwhile
     cite: str = ""  # the clause that gives the choice, for a record that lacks or misses it
+    says: Callable[[str], Chose] | None = None  # a legal move's event, where it tells more
 
     def refuses(self, move: str) -> Refused | None:
         """Why a move is not legal, or None."""
@@ -143,6 +147,14 @@ class Ask(NamedTuple):
         """Whether a written move speaks to this decision at all (legal or not)."""
         word = move.partition(" ")[0]
         return word not in self.unwritten and (move in self.choices or word in self.verbs)
+
+
+class Put(NamedTuple):
+    """What a choice put in, and what then lies before the seat, in cents."""
+
+    paid: int
+    to: int
+    all_in: bool = False
 
 
 class AskAll(NamedTuple):

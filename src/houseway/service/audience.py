@@ -73,7 +73,6 @@ class Audience:
     def follow(self, entries: Sequence[r.Entry]) -> None:
         """Take in what was written, before anybody is told."""
         self.recent.extend(entries)
-        self.teller.follow(entries)
         for entry in entries:
             if self.scoreboard is not None:
                 self.scoreboard.follow(entry.record)

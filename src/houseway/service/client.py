@@ -165,7 +165,7 @@ class Seat:
         """Say hello; what was missed since the last connection follows by itself."""
         self.closed = None
         self._socket = await connect(
-            self._url, subprotocols=["houseway.1"], max_size=None, compression=None,  # type: ignore[list-item]
+            self._url, subprotocols=["houseway.2"], max_size=None, compression=None,  # type: ignore[list-item]
             proxy=None,
         )  # fmt: skip
         self._reader = asyncio.create_task(self._read(self._socket))

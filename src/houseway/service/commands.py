@@ -207,7 +207,8 @@ def _ready(room: Room, account: Account) -> Entries:
 def _answer(room: Room, account: Account, command: p.Answer, now: float) -> Entries:
     ask = _open_ask(room, account, command)
     asked = ask_id(room.table, ask)
-    entries = room.table.act(account.name, ask.seat, command.move)
+    move = room.table.state.in_trade_words(command.move, ask)
+    entries = room.table.act(account.name, ask.seat, move)
     room.conduct.acted(account.name, asked, now)
     return entries
 

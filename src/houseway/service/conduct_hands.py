@@ -45,10 +45,7 @@ class HandConduct(Conduct[HandTable[Any]]):
         return self.table.state.phase != "play" and not self.present()
 
     def as_json(self, now: float) -> dict[str, Any]:
-        written = super().as_json(now)
-        if (waiting := self.table.entrants()) is not None:
-            written["waiting_to_enter"] = waiting
-        return written
+        return super().as_json(now) | self.table.moment()
 
     def _between(self) -> Iterator[Due]:
         if not self.paused and self.table.enough():

@@ -61,7 +61,11 @@ class History:
     def _read_last(self, table: str, rounds: int) -> dict[str, Any]:
         row = self._table(table)
         last = self._store.rounds(table, None, min(rounds, LOG_ROUNDS))[::-1]
-        lines = [(one.first, self._store.lines(table, one.first, one.last)) for one in last]
+        read = self._store.lines
+        lines = [
+            (read(table, one.setup, one.setup)[0], one.first, read(table, one.first, one.last))
+            for one in last
+        ]
         return {"table": table, "filing": row.filing, "rounds": lines}
 
     async def sealed_log(self, table: str, *, locked: bool = False) -> str:

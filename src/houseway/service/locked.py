@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
@@ -18,6 +19,7 @@ from sqlalchemy import Connection, Row, select, update
 from houseway.errors import CannotHaveHappened, HousewayError, Refused
 from houseway.filings.schema.base import dollars
 from houseway.histories.event_log import START, parse_line, seal_of, split_line
+from houseway.histories.versions import upgraded
 from houseway.service import schema
 from houseway.service.cage import enter
 from houseway.service.store import Store
@@ -65,7 +67,7 @@ def read_lines(lines: Sequence[str]) -> tuple[list[r.Entry], str]:
         entries.append(entry)
     if entries and entries[-1].more:
         raise CannotHaveHappened("torn-record", "the last command is not whole", where="records")
-    return entries, seal
+    return list(upgraded(entries)), seal
 
 
 def _chain(lines: Sequence[str]) -> Iterator[tuple[r.Entry, str]]:
@@ -90,6 +92,7 @@ def good_part(lines: Sequence[str]) -> tuple[list[r.Entry], dict[str, int]]:
             entries.append(entry)
     except HousewayError:
         pass  # what came before it holds
+    entries = _present(entries)
     while entries:
         entries = _whole(entries)
         try:
@@ -97,6 +100,15 @@ def good_part(lines: Sequence[str]) -> tuple[list[r.Entry], dict[str, int]]:
         except Exception:  # a record that no rule allows; the one before may hold
             entries = entries[: _last_applied(entries)]
     return [], {}
+
+
+def _present(entries: Sequence[r.Entry]) -> list[r.Entry]:
+    """In the present version of the format, as far as they can be read so."""
+    found: list[r.Entry] = []
+    with suppress(Exception):  # the rest is what cannot be read
+        for entry in upgraded(entries):
+            found.append(entry)
+    return found
 
 
 def _whole(entries: list[r.Entry]) -> list[r.Entry]:

@@ -22,7 +22,7 @@ from houseway.service.settings import Limits
 from houseway.service.watching import Watch
 from houseway.service.wire import refusal_json, to_json
 
-SUBPROTOCOL = "houseway.1"
+SUBPROTOCOLS = ("houseway.2", "houseway.1")  # what the first said is still understood
 LAST_WORDS = 2.0  # seconds for what is still to be sent
 STRIKES = 40  # messages over the rate before the socket is closed
 
@@ -120,7 +120,7 @@ class Gate:
         address = websocket.client.host if websocket.client else ""
         offered = websocket.scope.get("subprotocols", [])
         limits = self._limits
-        await websocket.accept(SUBPROTOCOL if SUBPROTOCOL in offered else None)
+        await websocket.accept(next((one for one in SUBPROTOCOLS if one in offered), None))
         if self._shut is not None:
             await websocket.close(*self._shut)
             return

@@ -10,6 +10,7 @@ from typing import Any
 
 from houseway.filings.loader import load
 from houseway.histories.event_log import parse_line
+from houseway.histories.versions import upgraded
 from houseway.service.takeaway import take_away
 from houseway.service.wire import records_for, to_json
 from houseway.table import records as r
@@ -24,24 +25,25 @@ Lines = Sequence[str]
 def tell_round(number: int, opened: str, lines: Lines, first: int, viewer: str | None) -> bytes:
     """One round, record by record."""
     setup = _setup(opened)
-    told = _told(setup.filing, _entries(lines, first), viewer)
+    told = _told(setup.filing, _entries(lines, first, setup), viewer)
     return json.dumps({"round": number, "setup": setup.as_json(), "records": told}).encode()
 
 
 def tell_file(number: int, opened: str, lines: Lines, first: int, viewer: str | None) -> bytes:
     """The round as a file for `adjudicate` or `replay`, after its name and a line end."""
     setup = _setup(opened)
-    made = take_away(setup, _entries(lines, first), viewer)
+    made = take_away(setup, _entries(lines, first, setup), viewer)
     return f"{file_name(setup.filing, number, made.suffix)}\n{made.text}".encode()
 
 
 def tell_log(
-    table: str, filing: str, rounds: Sequence[tuple[int, Lines]], viewer: str | None
+    table: str, filing: str, rounds: Sequence[tuple[str, int, Lines]], viewer: str | None
 ) -> bytes:
-    """Rounds as lines of JSON; each is given by the number of its first record and its lines."""
+    """Rounds as lines of JSON; each is given by its terms, its first record's number, its lines."""
     told = [to_json({"table": table, "filing": filing, "seen_by": viewer})]
-    for first, lines in rounds:
-        told += [to_json(record) for record in _told(filing, _entries(lines, first), viewer)]
+    for opened, first, lines in rounds:
+        entries = _entries(lines, first, _setup(opened))
+        told += [to_json(record) for record in _told(filing, entries, viewer)]
     return ("\n".join(told) + "\n").encode()
 
 
@@ -51,14 +53,14 @@ def _setup(line: str) -> Setup:
     return opened.setup
 
 
-def _entries(lines: Lines, first: int) -> list[r.Entry]:
-    return [parse_line(line.encode(), first + place) for place, line in enumerate(lines)]
+def _entries(lines: Lines, first: int, setup: Setup) -> list[r.Entry]:
+    """Those of an older version need the terms of the round to be understood."""
+    written = (parse_line(line.encode(), first + place) for place, line in enumerate(lines))
+    return list(upgraded(written, setup=setup))
 
 
 def _told(filing: str, entries: Sequence[r.Entry], viewer: str | None) -> list[dict[str, Any]]:
-    teller = Teller(load(filing))
-    teller.follow(entries)
-    return records_for(_with_unshown(entries), viewer, teller)
+    return records_for(_with_unshown(entries), viewer, Teller(load(filing)))
 
 
 def _with_unshown(entries: Sequence[r.Entry]) -> list[r.Entry]:

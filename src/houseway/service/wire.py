@@ -36,6 +36,7 @@ def refusal_json(document: Any) -> str:
 def written_record(entry: r.Entry, teller: Teller) -> dict[str, Any]:
     """An entry that somebody may see, with the dealer's words."""
     written = r.write_entry(entry)
+    del written["v"]
     written.pop("more", None)
     told = list(teller.tell(entry))
     if told:

@@ -18,7 +18,7 @@ from houseway.table import records as r
 from houseway.table.banked_state import BankedState
 from houseway.table.felt import Felt
 from houseway.table.shoes import needs_shuffle, shuffle
-from houseway.table.stakes import added_stakes
+from houseway.table.stakes import added_stakes, stake_name
 from houseway.table.state import Patron
 from houseway.table.table import Steps, command
 
@@ -99,6 +99,7 @@ class BankedTable(Felt):
                 ask.hand,
                 choice,
                 tuple(Move(account_of(b), f"felt:{b}", amount) for b, amount in added.items()),
+                stake_name(choice),
             )
 
     def _finish(self, result: Result) -> Steps:

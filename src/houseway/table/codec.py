@@ -23,7 +23,7 @@ from houseway.rounds.events import (
     Shown,
     Taken,
 )
-from houseway.rounds.steps import DealerError, Pieces
+from houseway.rounds.steps import DealerError, Pieces, Put
 from houseway.rounds.verdicts import BacklineWagers, Layout, SeatWagers
 from houseway.settlement.ledger import Move, Moves
 from houseway.settlement.settle import Line
@@ -88,8 +88,14 @@ def write_event(event: Event) -> dict[str, Any]:
             written = {"did": "shown", "place": place, "cards": write(cards)}
             if hand != 1:
                 written["hand"] = hand
-        case Chose(seat, kind, hand, move, secret):
+        case Chose(seat, kind, hand, move, secret, put, number):
             written = {"did": "chose", "seat": seat, "kind": kind, "move": move}
+            if put is not None:
+                written |= {"paid": dollars(put.paid), "to": dollars(put.to)}
+                if put.all_in:
+                    written["all_in"] = True
+            if number is not None:
+                written["number"] = number
             if hand != 1:
                 written["hand"] = hand
             if secret:
@@ -125,9 +131,13 @@ def read_event(written: Mapping[str, Any]) -> Event:
         case "shown":
             return Shown(written["place"], get("hand", 1), _read_pieces(written["cards"]))
         case "chose":
+            put = None
+            if "paid" in written:
+                paid, to = read_money(written["paid"]), read_money(written["to"])
+                put = Put(paid, to, get("all_in", False))
             return Chose(
                 written["seat"], written["kind"], get("hand", 1), written["move"],
-                get("secret", False),
+                get("secret", False), put, get("number"),
             )  # fmt: skip
         case "rolled":
             return Rolled(Dice(tuple(written["dice"])))

@@ -79,9 +79,9 @@ class HandTable(RoundTable[AnyHand]):
     def posted_stakes(self) -> Mapping[str, Any]:
         """What the game is played for, as a sign says it."""
 
-    def entrants(self) -> list[str] | None:
-        """Who waits to be dealt in; None where a game knows no waiting."""
-        return None
+    def moment(self) -> dict[str, Any]:
+        """What the game adds to every moment: bets, who is still in, who waits to be dealt in."""
+        return {}
 
     def enter(self, name: str, entry: str) -> Entries:  # noqa: ARG002
         """How one who waits comes in, a command."""

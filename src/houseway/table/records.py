@@ -14,6 +14,7 @@ from typing import Annotated, Any, ClassVar, NamedTuple, get_args, get_origin, g
 
 from houseway.errors import HousewayError
 from houseway.filings.schema.base import dollars
+from houseway.rounds.events import Chose
 from houseway.table.codec import (
     PLAIN,
     Amounts,
@@ -33,6 +34,7 @@ from houseway.table.codec import (
 )
 from houseway.table.shapes import fits
 
+VERSION = 2  # of the format; an entry that does not say is of the first
 KINDS: dict[str, type[Record]] = {}  # by the name a log uses
 
 
@@ -286,12 +288,16 @@ class TimedOut(Record):
 
 @dataclass(frozen=True, slots=True)
 class StakeAdded(Record):
-    """Chips put to a wager during the round by a choice of its seat."""
+    """Chips put to a wager during the round by a choice of its seat.
+
+    `hand` is the one the choice was about; what a split puts down lies on the hand after it.
+    """
 
     seat: int
     hand: int
     move: str
     moves: Moved
+    wager: str = ""  # "play", "insurance", or the wager that was raised
 
 
 @dataclass(frozen=True, slots=True)
@@ -361,9 +367,13 @@ class HandStarted(Record):
 
 @dataclass(frozen=True, slots=True)
 class ChipsMoved(Record):
-    """Bets to the pot, fees to the drop box, uncalled bets back."""
+    """Bets to the pot, fees to the drop box, uncalled bets back.
+
+    `by` is the seat whose choice moved them, which has said itself what it paid.
+    """
 
     moves: Moved
+    by: int | None = None
 
 
 class Award(NamedTuple):
@@ -465,6 +475,7 @@ class Entry(NamedTuple):
     """A record as it stands in the log. `more` says that others of the same command follow.
 
     `author` is the person who gave the command; nobody is the house, which plays the bots.
+    `version` is that of the format it was written in; `histories.versions` brings old ones up.
     """
 
     number: int
@@ -472,9 +483,10 @@ class Entry(NamedTuple):
     record: Record
     more: bool = False
     author: str = ""
+    version: int = VERSION
 
 
-_ENTRY = (("number", int), ("at", str), ("more", bool), ("author", str))
+_ENTRY = (("number", int), ("at", str), ("more", bool), ("author", str), ("version", int))
 _CODECS: dict[str, tuple[tuple[str, Codec, Any], ...]] = {}
 
 
@@ -518,7 +530,7 @@ def read_record(written: Mapping[str, Any]) -> Record:
 
 def write_entry(entry: Entry) -> dict[str, Any]:
     """An entry as the JSON object of its line."""
-    written: dict[str, Any] = {"n": entry.number, "at": entry.at}
+    written: dict[str, Any] = {"n": entry.number, "v": VERSION, "at": entry.at}
     if entry.more:
         written["more"] = True
     if entry.author:
@@ -530,12 +542,32 @@ def read_entry(written: Any) -> Entry:
     """The entry of a JSON object; a ValueError if it is none, whatever it holds."""
     try:
         record, get = read_record(written), written.get
-        entry = Entry(written["n"], written["at"], record, get("more", False), get("author", ""))
+        entry = Entry(
+            written["n"], written["at"], record, get("more", False), get("author", ""), get("v", 1)
+        )
     except (AttributeError, ArithmeticError, HousewayError, LookupError, TypeError) as error:
         raise ValueError(f"{type(error).__name__}: {error}") from None
     wrong = [name for name, hint in _ENTRY if not fits(getattr(entry, name), hint)]
     wrong += [] if fits(entry.record, type(entry.record)) else [entry.record.kind]
     if wrong:
         raise ValueError(f"{wrong[0]!r} does not hold what it should")
+    if not 1 <= entry.version <= VERSION:
+        raise ValueError(
+            f"it is of version {entry.version} of the format and this program reads up to {VERSION}"
+        )
+    if entry.version == 1 and _says_more(record):
+        raise ValueError("it says what the first version of the format could not")
     datetime.fromisoformat(entry.at)
     return entry
+
+
+def _says_more(record: Record) -> bool:
+    """Whether a record has what came with the second version of the format."""
+    match record:
+        case Happened(Chose(put=put, number=number)):
+            return put is not None or number is not None
+        case ChipsMoved(by=by):
+            return by is not None
+        case StakeAdded(wager=wager):
+            return bool(wager)
+    return False

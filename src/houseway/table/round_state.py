@@ -8,7 +8,7 @@ from houseway.cards import Chance
 from houseway.filings.schema.common import FilingBase
 from houseway.rounds.driver import Round
 from houseway.rounds.events import Burned, Chose, Dealt, Declared, Event, Rolled, Taken
-from houseway.rounds.steps import Procedure
+from houseway.rounds.steps import Ask, Procedure
 from houseway.table import records as r
 from houseway.table.shoes import Stock, TableSource, pieces
 from houseway.table.sight import unshown
@@ -43,6 +43,10 @@ class RoundState(State):
     @abstractmethod
     def procedure(self) -> Procedure:
         """The running round from its beginning, ready to be driven."""
+
+    def in_trade_words(self, move: str, ask: Ask) -> str:  # noqa: ARG002
+        """A move in the words the game is played in, where another notation was once used."""
+        return move
 
     def cards_of(self, seat: int) -> list[object]:
         """Every card dealt to a seat in this round, but for those taken from it again."""

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from houseway.cards import parse_cards
-from houseway.rounds.events import Called, Chose, Dealt, Event, Shown, Taken
+from houseway.rounds.events import Chose, Dealt, Event, Shown, Taken
 from houseway.rounds.steps import Pieces, Place
 
 
@@ -20,7 +20,6 @@ class Sight:
     def __init__(self, events: Iterable[Event] = ()) -> None:
         self.events: list[Event] = []
         self.hands: dict[Place, list[list[Any]]] = {}
-        self._drawing: int | None = None  # a seat that changes cards the viewer cannot see
         self._placing: set[Place] = set()  # seats whose cards are laid in three segments
         for event in events:
             self.follow(event)
@@ -51,19 +50,15 @@ class Sight:
             case Chose(seat, _, hand, "split", _):
                 # The second card moves to a hand of its own, next to the one it was split from.
                 self.hands[seat].insert(hand, [self._hand(seat, hand).pop()])
-            case Chose(seat, "discard", _, None, _):
-                self._hand(seat).remove(None)
             case Chose(seat, "fantasy-land", _, _, _):
                 self._placing.add(seat)
-            case Chose(seat, "draw", _, None, _):
-                self._drawing = seat
-            case Chose(seat, "draw" | "discard", _, str(move), _):
-                self._drawing = None
-                for card in parse_cards(move[2:]):
+            case Chose(seat, _, _, move, _, _, int(number)):
+                # One who draws or discards, by name where the viewer may know which.
+                thrown: list[Any] = [None] * number
+                if move and number:
+                    thrown = list(parse_cards(move.partition(" ")[2]))
+                for card in thrown:
                     self._hand(seat).remove(card)
-            case Called(text) if text.startswith("draws ") and self._drawing is not None:
-                for _ in range(int(text.removeprefix("draws "))):
-                    self._hand(self._drawing).remove(None)
 
     def _hand(self, place: Place, hand: int = 1) -> list[Any]:
         hands = self.hands.setdefault(place, [])

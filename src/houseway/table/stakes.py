@@ -30,6 +30,14 @@ def added_stakes(family: str, move: str, seat: SeatWagers, *, lying: int) -> dic
     return added(move, seat, lying) if added else {}
 
 
+def stake_name(move: str) -> str:
+    """The wager that the chips of a move are put to."""
+    return _STAKES.get(move.partition(" ")[0], "game")
+
+
+_STAKES = {"insure": "insurance", "play": "play", "bet": "play"}
+
+
 def in_proportion(seat: SeatWagers, spot: str, times: Fraction) -> dict[str, int]:
     """So many times each bettor's wager on a spot; a part of a cent is rounded up and returned."""
     return {
@@ -55,12 +63,10 @@ def quiet_move(ask: Ask, cards: Sequence[Any] = ()) -> str:
             return move
     if ask.kind in ("set", "set-bank"):
         return _plain_setting(cards)
-    if ask.kind == "bet":  # poker: a check if nothing is to be paid
-        return "f" if ask.facts["to_call"] else "cc"
     if ask.kind in ("first-cards", "later-cards", "fantasy-land"):
         return _plain_placing(cards[-ask.facts["count"] :], ask.facts["room"])
     if ask.kind == "discard":
-        return f"sd {''.join(str(card) for card in cards[: ask.facts['least']])}"
+        return f"discard {write(cards[: ask.facts['least']])}"
     return ask.choices[0]
 
 

@@ -7,55 +7,26 @@ from collections.abc import Iterable, Iterator, Mapping
 from houseway.cards import write
 from houseway.filings.schema.base import brief
 from houseway.filings.schema.common import FilingBase
-from houseway.rounds.events import Burned, Chose, Dealt, Event, Shown
+from houseway.rounds.events import Burned, Chose, Event, Shown
 from houseway.rounds.felt import felt_hints
 from houseway.rounds.transcript import say
-from houseway.settlement.ledger import Move, Moves
+from houseway.settlement.ledger import Move
 from houseway.settlement.settle import Line
 from houseway.table import records as r
 
 _TURNS = {1: "first", 2: "second"}
-_REMEMBERED = 1000  # entries whose bets are kept in words
 
 
 class Teller:
-    """Tells a table's records in the words of the filing's game.
-
-    Words of a bet need what lay before it: let a teller `follow` the entries of a hand, and it
-    tells any of them, in any order. It says "checks or calls" of a hand it did not follow.
-    """
+    """Tells a table's records in the words of the filing's game."""
 
     def __init__(self, filing: FilingBase) -> None:
         self._noun = "tile" if filing.deck.kind == "tiles-32" else "card"
         self._segments = bool(felt_hints(filing.family).rows)
-        self._bets = _Bets()
-        self._words: dict[int, str] = {}  # of bets, by the number of the entry
-
-    def follow(self, entries: Iterable[r.Entry]) -> None:
-        """Note what is bet, entry by entry in the order of the log."""
-        for entry in entries:
-            number = entry.number
-            match entry.record:
-                case r.HandStarted() as hand:
-                    self._bets = _Bets(hand)
-                    oldest = number - _REMEMBERED
-                    self._words = {n: words for n, words in self._words.items() if n > oldest}
-                case r.Happened(Dealt()):
-                    self._bets.deal()
-                case r.Happened(Chose() as event):
-                    words = self._bets.choose(event)
-                    if words:
-                        self._words[number] = words
-                case r.ChipsMoved(moves):
-                    self._words[number] = self._bets.move(moves)
 
     def tell(self, entry: r.Entry) -> Iterator[str]:
         """The lines an entry is told in; nothing where it is not worth a word."""
-        words = self._words.get(entry.number)
-        if words is None:
-            yield from self._tell(entry.record)
-        elif words:
-            yield words
+        return (line for line in self._tell(entry.record) if line)
 
     def _tell(self, record: r.Record) -> Iterator[str]:
         match record:
@@ -114,8 +85,8 @@ class Teller:
                 yield f"{name}: {entry.replace('-', ' ')}"
             case r.HandStarted():
                 yield from _hand(record)
-            case r.ChipsMoved(moves):
-                yield _chips(moves)
+            case r.ChipsMoved(moves, by):
+                yield _chips([one for one in moves if one.source != f"seat:{by}"])
             case r.HandSettled():
                 yield from _awards(record)
             case r.PointsSettled():
@@ -143,76 +114,26 @@ class Teller:
         return say(event, self._noun)
 
     def _choice(self, event: Chose) -> str:
-        """A choice in words; poker moves are written in the shorthand of hand histories."""
-        move, seat = event.move or "", f"seat {event.seat}"
-        word, _, rest = move.partition(" ")
-        if move == "sm -":
+        """A choice in words: for how much, or how many cards, where it says so."""
+        seat, word = f"seat {event.seat}", (event.move or "").partition(" ")[0]
+        if event.move == "show":
             return ""  # the cards themselves follow
-        if move in _POKER:
-            return f"{seat} {_POKER[move]}"
-        if word == "cbr":
-            return f"{seat} makes it {brief(int(rest))}"
-        if word == "sd":
-            return f"{seat} throws {rest}"
+        if event.put is not None:
+            paid, to = brief(event.put.paid), brief(event.put.to)
+            did = {"call": f"calls {paid}", "bet": f"bets {to}", "raise": f"raises to {to}"}
+            all_in = ", all-in" if event.put.all_in else ""
+            return f"{seat} {did.get(word, f'brings it in for {paid}')}{all_in}"
+        if event.move and event.number:
+            return f"{seat} throws {event.move.partition(' ')[2]}"
+        if event.move in _DONE:
+            return f"{seat} {_DONE[event.move]}"
         return say(event, self._noun).replace("house_way", "house way")
 
 
-class _Bets:
-    """What lies before each seat in a betting round, read off the records of a hand."""
-
-    def __init__(self, hand: r.HandStarted | None = None) -> None:
-        self._stacks: dict[int, int] = {}
-        self._bets: dict[int, int] = {}
-        self._acted = False
-        self._told: int | None = None  # the seat whose chips were in the words of its choice
-        if hand is None:
-            return
-        self._stacks = dict(zip(hand.seats, hand.stacks, strict=True))
-        most = max(hand.blinds, default=0)
-        for seat, ante in zip(hand.seats, hand.antes, strict=False):
-            self._stacks[seat] -= ante
-        for seat, blind in zip(hand.seats, hand.blinds, strict=False):
-            self._stacks[seat] -= abs(blind)
-            self._bets[seat] = min(abs(blind), most)  # the rest of a post is dead
-
-    def deal(self) -> None:
-        """Cards end a round of betting, but not the blinds before the first."""
-        if self._acted:
-            self._bets, self._acted = {}, False
-
-    def choose(self, event: Chose) -> str:
-        """A bet in words; nothing of other choices and of hands not followed."""
-        seat, (word, _, rest) = event.seat, (event.move or "").partition(" ")
-        if word == "sd":
-            self.deal()
-        if word not in ("f", "pb", "cc", "cbr") or seat not in self._stacks:
-            return ""
-        self._acted = True
-        if word in ("f", "pb"):
-            return ""
-        high, mine = max(self._bets.values(), default=0), self._bets.get(seat, 0)
-        to = int(rest) if word == "cbr" else min(high, mine + self._stacks[seat])
-        self._bets[seat], self._told = to, seat
-        self._stacks[seat] -= to - mine
-        if word == "cbr":
-            return f"Seat {seat} {'raises to' if high else 'bets'} {brief(to)}"
-        return f"Seat {seat} calls {brief(to - mine)}" if to > mine else f"Seat {seat} checks"
-
-    def move(self, moves: Moves) -> str:
-        """Chips that were not in the words of a choice: forced bets, fees, what goes back."""
-        for one in moves if self._acted else ():
-            account, _, seat = one.source.partition(":")
-            if account == "seat" and int(seat) != self._told:  # brought it in
-                self._bets[int(seat)] = one.amount
-                self._stacks[int(seat)] -= one.amount
-        told, self._told = f"seat:{self._told}", None
-        return _chips([one for one in moves if one.source != told])
-
-
 _SEGMENTS = ("top", "middle", "bottom")
-_POKER = {"f": "folds", "cc": "checks or calls", "pb": "brings it in", "sd": "stands pat",
-          "ex": "turns the card up", "keep": "keeps the card down",
-          "sm": "gives the hand up"}  # fmt: skip
+_DONE = {"fold": "folds", "check": "checks", "stand pat": "stands pat",
+         "turn up": "turns the card up", "keep down": "keeps the card down",
+         "muck": "gives the hand up"}  # fmt: skip
 
 
 def _marks(bot: bool, third_party: bool) -> str:

@@ -83,23 +83,24 @@ def random_move(hand: Hand, ask: Ask, dice: random.Random) -> str:
     held = hand.cards[player]
     match ask.kind:
         case "draw":
-            return _discard(held, dice.randint(0, ask.facts["most"]), dice)
+            return _discard("draw", held, dice.randint(0, ask.facts["most"]), dice)
         case "discard":
-            return _discard(held, ask.facts["least"], dice)
+            return _discard("discard", held, ask.facts["least"], dice)
         case "expose":
             return dice.choice(ask.choices)
         case "show":
-            return "sm" if dice.random() < 0.15 and _others_left(hand, player) else "sm -"
+            return "muck" if dice.random() < 0.15 and _others_left(hand, player) else "show"
         case "bring-in":
-            return "pb"
+            return "bring in"
     least, most = ask.facts["least"], ask.facts["most"]
     if least is not None and dice.random() < 0.3:
         amount = dice.choice((least, most))
         if not hand.rules.limit:
             amount = dice.choice((amount, dice.randint(least, most) // 100 * 100))
             amount = min(max(amount, least), most)
-        return f"cbr {amount}"
-    return dice.choice(("cc", "cc", "cc", "f"))
+        return f"{ask.verbs[0]} {amount}"
+    quiet = ask.choices[1]
+    return dice.choice((quiet, quiet, quiet, "fold"))
 
 
 def _others_left(hand: Hand, player: int) -> bool:
@@ -107,9 +108,9 @@ def _others_left(hand: Hand, player: int) -> bool:
     return any(hand.shown[i] and hand.put[i] >= hand.put[player] for i in range(hand.players))
 
 
-def _discard(held: list[Card], count: int, dice: random.Random) -> str:
+def _discard(word: str, held: list[Card], count: int, dice: random.Random) -> str:
     thrown = dice.sample(range(len(held)), min(count, len(held)))
-    return f"sd {''.join(held[i].text for i in thrown)}" if thrown else "sd"
+    return f"{word} {''.join(held[i].text for i in thrown)}" if thrown else "stand pat"
 
 
 def play_random_hand(name: str, seed: int) -> Played:

@@ -176,11 +176,11 @@ def badugi_round(order: list[Card], discards: dict[int, list[int]]) -> tuple[Rou
         seen = len(running.events)
         ask = running.waiting_for()[0]
         if ask.kind != "draw":
-            running.answer(ask.seat, ask.default or "cc")
+            running.answer(ask.seat, ask.default or ask.choices[-1])
             continue
         count = discards.get(ask.seat, [0, 0, 0])[draws // 9]
         thrown, held[ask.seat] = held[ask.seat][:count], held[ask.seat][count:]
-        running.answer(ask.seat, f"sd {''.join(thrown)}" if thrown else "sd")
+        running.answer(ask.seat, f"draw {''.join(thrown)}" if thrown else "stand pat")
         draws += 1
     return running, deck
 

@@ -80,7 +80,7 @@ def fee_of(name: str, group: PotGroup, option: PotOption, choose: Callable[[Ask,
 
 
 def check_down(ask: Ask, _street: int) -> str:
-    return ask.default or ("sd" if ask.kind == "draw" else "cc")
+    return ask.default or ask.choices[-1]
 
 
 def folds_from(round_: int) -> Callable[[Ask, int], str]:
@@ -88,7 +88,7 @@ def folds_from(round_: int) -> Callable[[Ask, int], str]:
 
     def choose(ask: Ask, street: int) -> str:
         if ask.kind == "bet" and street >= round_:
-            return "f"
+            return "fold"
         return check_down(ask, street)
 
     return choose

@@ -127,26 +127,27 @@ def test_only_legal_moves_are_accepted(name: str, seed: int, data: st.DataObject
             assert caught.value.message
             assert before == (hand.stacks, hand.bets)
         with pytest.raises(Refused, match="turn"):
-            running.answer(99, "cc")
+            running.answer(99, "check")
         assert chosen.move is not None
         running.answer(chosen.seat, chosen.move)
     assert running.over
 
 
 WRONG = (
-    "cbr 1", "cbr 399", "cbr 100000000", "cbr -400", "cbr", "cbr x", "pb", "f", "cc", "sd", "ex",
-    "sm", "sd 2c2c", "sd AsKsQsJsTs9s", "sm 2c3c", "raise", "",
+    "bet 1", "raise 1", "bet 399", "raise 399", "bet 100000000", "raise 100000000", "raise -400",
+    "raise x", "raise", "bet", "bring in", "fold", "check", "call", "stand pat", "turn up", "muck",
+    "draw", "draw 2c2c", "discard", "draw AsKsQsJsTs9s", "show 2c3c", "cc", "cbr 400", "sd", "",
 )  # fmt: skip
 
 
 def legal(hand: Hand, kind: str, move: str) -> bool:
     """Whether a move of the list happens to be legal: an all-in for exactly that, or cards held."""
     verb, _, rest = move.partition(" ")
-    if kind in ("bet", "bring-in") and verb == "cbr" and rest.isdigit():
-        span = hand.asks[0].facts
+    if kind in ("bet", "bring-in") and verb in ("bet", "raise") and rest.isdigit():
+        span = hand.asks.opening[0].facts
         least, most = span["least"], span["most"]
         return least is not None and least <= int(rest) <= most
-    return kind == "show" and verb == "sm" and set(move[3:]) <= set("2c3c")
+    return kind == "show" and verb == "show" and set(rest) <= set("2c3c")
 
 
 class replaying(PokerDeck):  # noqa: N801

@@ -25,7 +25,7 @@ def fold_round(table: PokerTable) -> None:
     """Everybody folds to the last blind."""
     while table.waiting_for():
         ask = table.waiting_for()[0]
-        table.act(table.state.player_of(ask.seat), ask.seat, "f" if ask.kind == "bet" else "pb")
+        table.act(table.state.player_of(ask.seat), ask.seat, ask.choices[0])
 
 
 def started(journal: Kept) -> Any:
@@ -62,8 +62,8 @@ def test_chips_go_to_the_pot_as_they_are_bet_and_to_the_winner() -> None:
     table.deal()
     assert table.state.ledger["pot"] == 6_00
     assert (table.state.stack("Bob"), table.state.stack("Cy")) == (998_00, 996_00)
-    table.act("Ann", 1, "f")
-    table.act("Bob", 2, "f")
+    table.act("Ann", 1, "fold")
+    table.act("Bob", 2, "fold")
     (settled,) = journal.records("hand_settled")
     # The uncalled half of the big blind goes back; 4 are won.
     assert settled.awards == (Award(3, "pot", 4_00),)
@@ -102,15 +102,15 @@ def test_fees_leave_the_pot_when_they_fall_due() -> None:
     table, journal = poker(HOLDEM, "As Kh Qd", stakes=LIMIT, schedule=OPTIONS)
     fill(table)
     table.deal()
-    table.act("Ann", 1, "cc")
-    table.act("Bob", 2, "cc")
+    table.act("Ann", 1, "call")
+    table.act("Bob", 2, "call")
     assert table.state.ledger["drop"] == 0
-    table.act("Cy", 3, "cc")  # the flop
+    table.act("Cy", 3, "check")  # the flop
     assert table.state.ledger["drop"] == 4_00  # option 177: 4 on the flop, nothing later
     assert table.state.ledger["pot"] == 8_00
     while table.waiting_for():
         ask = table.waiting_for()[0]
-        table.act(table.state.player_of(ask.seat), ask.seat, "cc")
+        table.act(table.state.player_of(ask.seat), ask.seat, ask.choices[1])
     (settled,) = journal.records("hand_settled")
     assert settled.fee == table.state.ledger["drop"] == 4_00
     assert sum(award.amount for award in settled.awards) == 8_00
@@ -147,10 +147,10 @@ def test_silence_checks_where_nothing_is_to_be_paid_and_folds_otherwise() -> Non
     fill(table)
     table.deal()
     table.time_out(1)
-    table.act("Bob", 2, "cc")
+    table.act("Bob", 2, "call")
     table.time_out(3)  # the big blind has its bet in: a check
     moves = [r.event.move for r in journal.records("happened") if hasattr(r.event, "move")]
-    assert moves == ["f", "cc", "cc"]
+    assert moves == ["fold", "call", "check"]
 
 
 def test_a_void_hand_gives_back_blinds_bets_and_fees_and_keeps_the_button() -> None:
@@ -160,7 +160,7 @@ def test_a_void_hand_gives_back_blinds_bets_and_fees_and_keeps_the_button() -> N
     button = started(journal).button
     for _ in range(3):
         ask = table.waiting_for()[0]
-        table.act(table.state.player_of(ask.seat), ask.seat, "cc")
+        table.act(table.state.player_of(ask.seat), ask.seat, ask.choices[1])
     assert table.state.ledger["drop"] > 0
     table.void("two cards on the floor")
     assert all(table.state.stack(name) == 1_000_00 for name in ("Ann", "Bob", "Cy"))
@@ -364,7 +364,6 @@ def test_a_hand_is_restored_after_every_decision(filing: str) -> None:
             break
         again = restore(journal.entries, journal, again._random, again._clock)
         ask = again.waiting_for()[0]
-        move = "cc" if ask.kind == "bet" else "pb" if ask.kind == "bring-in" else "sd"
-        again.act(again.state.player_of(ask.seat), ask.seat, move)
+        again.act(again.state.player_of(ask.seat), ask.seat, ask.choices[-1])
     assert len(journal.records("hand_settled")) == 1
     assert again.state.ledger["pot"] == 0

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from houseway.errors import Refused
-from houseway.families.poker.legality import objection, refuse
+from houseway.families.poker.legality import amount_of, objection, put_in, refuse
 from houseway.filings.schema.base import brief
+from houseway.rounds.events import Chose
 from houseway.rounds.steps import POINTLESS, Ask, Procedure
 
 if TYPE_CHECKING:
@@ -42,7 +43,7 @@ def betting_round(hand: Hand, street: Street, opener: int) -> Procedure:
         turn = yield from _bring_in(hand, turn)
     elif street.double_bet is not None and turn[0] == opener and _open_pair(hand, opener):
         hand.double = opener
-    bets, asks, holding = hand.bets, hand.asks, hand.holding
+    bets, holding, asks = hand.bets, hand.holding, hand.asks
     place = 0
     while place < len(turn):
         player = turn[place]
@@ -50,16 +51,19 @@ def betting_round(hand: Hand, street: Street, opener: int) -> Procedure:
         if not holding[player]:
             continue  # declared dead out of turn
         hand.actor = player
-        if hand.all_in and bets[player] >= hand.high and _nobody_else(hand, player):
-            move = yield asks[player]._replace(default="cc")
+        if bets[player] < hand.high:
+            move = yield asks.facing[player]
         else:
-            move = yield asks[player]
-        if move == "cc":
-            owed = hand.high - bets[player]
-            if owed > 0:
-                hand.pay(player, owed)
+            ask = asks.option[player] if hand.high else asks.opening[player]
+            if hand.all_in and _nobody_else(hand, player):
+                ask = ask._replace(default="check")
+            move = yield ask
+        if move == "call":
+            hand.pay(player, hand.high - bets[player])
             hand.acted[player] = True
-        elif move == "f":
+        elif move == "check":
+            hand.acted[player] = True
+        elif move == "fold":
             hand.fold(player)
             if hand.in_hand == 1:
                 break
@@ -67,7 +71,7 @@ def betting_round(hand: Hand, street: Street, opener: int) -> Procedure:
             if hand.in_hand == 1:
                 break
         else:
-            bet_to(hand, player, int(move[4:]))
+            bet_to(hand, player, amount_of(move))
             turn = _others_able(hand, player)
             place = 0
     hand.actor = -1
@@ -113,26 +117,31 @@ def _bring_in(hand: Hand, turn: Sequence[int]) -> Procedure:
 
     amount = rules.stakes.bring_in
     # A bet of the same amount is the bring-in by another name, where that is a full bet.
-    same = "pb" if amount < hand.limit_bet else f"cbr {amount}"
-    choice = f"post {brief(amount)} (pb)"
+    same = "bring in" if amount < hand.limit_bet else f"bet {amount}"
+    choice = f"post {brief(amount)}"
     if rule.or_full_bet:
         choice += f" or bet {brief(hand.limit_bet)}"
 
     def object_to(move: str) -> Refused | None:
         if move == same:
             return None
-        if rule.or_full_bet and move.startswith("cbr "):
+        if rule.or_full_bet and move.startswith("bet "):
             return objection(hand, move)
         return refuse(
             hand, "bring-in", f"{hand.name(player)} brings it in: {choice}", str(rule.cite)
         )
 
-    facts = hand.asks[player].facts
+    def says(move: str) -> Chose:
+        put = put_in(hand, amount if move == "bring in" else amount_of(move))
+        return Chose(hand.seats[player], "bring-in", 1, move, False, put)
+
     move = yield Ask(
-        hand.seats[player], "bring-in", ("pb",), object_to, verbs=("cbr", "cc", "f"), facts=facts
-    )
-    if move not in ("pb", same):
-        bet_to(hand, player, int(move[4:]))
+        hand.seats[player], "bring-in", ("bring in",), object_to,
+        verbs=("bet",) if rule.or_full_bet else (), facts=hand.asks.opening[player].facts,
+        says=says,
+    )  # fmt: skip
+    if move not in ("bring in", same):
+        bet_to(hand, player, amount_of(move))
         return _others_able(hand, player)
     hand.pay(player, amount)
     hand.high = amount if rules.forced_in_full else hand.bets[player]

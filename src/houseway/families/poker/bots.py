@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from itertools import combinations
 from typing import Any
 
-from houseway.cards import Card
+from houseway.cards import Card, write
 from houseway.families.poker.schema import Poker, PokerGame
 from houseway.rounds.judging import judge
 from houseway.rounds.steps import Ask
@@ -41,22 +41,21 @@ class PokerBot(Bot):
         sight = view.sight()
         held, board = sight.cards(ask.seat), sight.cards("board")
         if ask.kind == "draw":
-            move = f"sd {''.join(c.text for c in discards(self._game, held, ask.facts['most']))}"
-        elif ask.kind == "discard":
-            move = f"sd {''.join(c.text for c in worst(held, ask.facts['least']))}"
-        elif ask.kind == "bet":
-            move = self._bet(ask, grade(self._game, held, board))
-        else:
-            move = quiet_move(ask, held)
-        return move.strip()
+            thrown = discards(self._game, held, ask.facts["most"])
+            return f"draw {write(thrown)}" if thrown else "stand pat"
+        if ask.kind == "discard":
+            return f"discard {write(worst(held, ask.facts['least']))}"
+        if ask.kind == "bet":
+            return self._bet(ask, grade(self._game, held, board))
+        return quiet_move(ask, held)
 
     def _bet(self, ask: Ask, worth: int) -> str:
         to_call, pot, least = (ask.facts[name] for name in ("to_call", "pot", "least"))
         if worth == 3 and least is not None and self._random.randrange(100) < self.bets:
-            return f"cbr {least}"
-        if not to_call or worth >= 2:
-            return "cc"
-        return "cc" if worth == 1 and 3 * to_call <= 2 * pot else "f"
+            return f"{ask.verbs[0]} {least}"
+        if not to_call:
+            return "check"
+        return "call" if worth >= 2 or (worth == 1 and 3 * to_call <= 2 * pot) else "fold"
 
 
 def grade(game: PokerGame, held: Sequence[Card], board: Sequence[Card]) -> int:

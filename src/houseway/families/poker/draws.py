@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from houseway.cards import Card, NotationError
@@ -10,12 +11,14 @@ from houseway.errors import Refused
 from houseway.families.poker.deals import burn, deal_drawn, read_cards
 from houseway.families.poker.shortage import draw_short, kept_back, mixes, replaceable
 from houseway.families.poker.state import NO_LIMIT, UNKNOWN, Facts
+from houseway.rounds.events import Chose
 from houseway.rounds.steps import POINTLESS, Ask, Call, Procedure, Show
 
 if TYPE_CHECKING:
     from houseway.families.poker.schema import Street
     from houseway.families.poker.state import Hand
 
+PAT = "stand pat"
 _PAT = Call("stands pat")
 _CHANGES = {count: Call(f"draws {count}") for count in range(1, 8)}
 
@@ -41,13 +44,22 @@ def _discard_asks(hand: Hand, kind: str) -> list[Ask]:
     def object_to(move: str) -> Refused | None:
         return _discard_objection(hand, move)
 
+    def says(move: str) -> Chose:
+        seat = hand.seats[hand.actor]
+        return (
+            _pat(seat)
+            if move == PAT
+            else Chose(seat, kind, 1, move, True, None, len(_cards_of(move)))
+        )
+
     facts = DiscardFacts(hand)
-    choices = ("sd",) if kind == "draw" else ()
-    errors = hand.asks[0].errors if kind == "draw" else None
+    choices = (PAT,) if kind == "draw" else ()
+    errors = hand.asks.opening[0].errors if kind == "draw" else None
     hand.discard_asks = [
-        Ask(seat, kind, choices, object_to, None, ("sd",), 1, True, facts, errors=errors)
+        Ask(seat, kind, choices, object_to, None, (kind,), 1, True, facts, errors=errors,
+            says=says)
         for seat in hand.seats
-    ]
+    ]  # fmt: skip
     return hand.discard_asks
 
 
@@ -77,7 +89,7 @@ def draw(hand: Hand, street: Street, order: Sequence[int]) -> Procedure:
         move = yield asks[player]
         if move == POINTLESS:
             continue
-        if move == "sd":
+        if move == PAT:
             yield _PAT
             continue
         cards = _throw(hand, player, move)
@@ -117,12 +129,15 @@ def _discard_objection(hand: Hand, move: str) -> Refused | None:
         return Refused(code, why, where=hand.name(player), cite=str(rule.cite))
 
     verb, _, text = move.partition(" ")
-    if verb != "sd":
-        return refused("not-a-move", f"{hand.name(player)} is to discard (sd and the cards)")
+    word = "draw" if street.draw is not None else "discard"
+    if verb != word:
+        return refused("not-a-move", f"{hand.name(player)} is to {word}: {word} and the cards")
     try:
         cards = read_cards(text)
     except NotationError as error:
         return refused("not-cards", str(error))
+    if not cards and word == "draw":
+        return refused("not-a-move", f"{hand.name(player)} is to draw some cards, or to stand pat")
     held = list(hand.cards[player])
     for card in cards:
         if card in held:
@@ -146,11 +161,21 @@ def _discard_objection(hand: Hand, move: str) -> Refused | None:
     return None
 
 
+@cache
+def _pat(seat: int) -> Chose:
+    """The same event every time, for speed."""
+    return Chose(seat, "draw", 1, PAT, True, None, 0)
+
+
+def _cards_of(move: str) -> tuple[Card, ...]:
+    return read_cards(move.partition(" ")[2])
+
+
 def _throw(hand: Hand, player: int, move: str) -> list[Card]:
     """The cards of a discard, out of the hand."""
     thrown = []
     held = hand.cards[player]
-    for card in read_cards(move[3:]):
+    for card in _cards_of(move):
         held.remove(card if card in held else UNKNOWN)
         thrown.append(card)
     return thrown
@@ -162,8 +187,8 @@ def expose(hand: Hand, order: Sequence[int]) -> Procedure:
     for player in order:
         seat = hand.seats[player]
         hand.actor = player
-        move = yield Ask(seat, "expose", ("ex", "keep"), default="keep")
-        if move == "ex":
+        move = yield Ask(seat, "expose", ("turn up", "keep down"), default="keep down")
+        if move == "turn up":
             up = hand.up[player]
             down = [card for card in hand.cards[player] if card not in up]
             up += down

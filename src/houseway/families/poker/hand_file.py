@@ -14,7 +14,7 @@ from houseway.families.poker.rules import Stakes
 from houseway.families.poker.state import UNKNOWN
 from houseway.families.poker.table_state import PokerState
 from houseway.histories.hand_files import Exported, schedule_number
-from houseway.rounds.events import Called, Chose, Dealt, Declared, Event
+from houseway.rounds.events import Chose, Dealt, Declared, Event
 from houseway.table import records as r
 from houseway.table.setup import Setup
 from houseway.table.views import Viewer, seen_events
@@ -139,19 +139,13 @@ def _names(entries: Sequence[r.Entry]) -> dict[int, str]:
 
 
 def _with_unknown(events: Sequence[Event]) -> Iterator[Event]:
-    """Hidden cards as `??`; how many were drawn everybody has heard."""
-    for place, event in enumerate(events):
+    """Hidden cards as `??`; how many were drawn or thrown away everybody has seen."""
+    for event in events:
         match event:
             case Dealt(where, hand, count, None, private_to):
                 yield Dealt(where, hand, count, (UNKNOWN,) * count, private_to)
-            case Chose(seat, kind, hand, None, secret):
-                thrown = _thrown(events[place + 1 :]) if kind == "draw" else 1
-                yield Chose(seat, kind, hand, f"sd {'??' * thrown}".strip(), secret)
+            case Chose(_, kind, _, None, _, _, number):
+                unknown = f"{kind} {'??' * number}" if number else "stand pat"
+                yield event._replace(move=unknown)
             case _:
                 yield event
-
-
-def _thrown(following: Sequence[Event]) -> int:
-    call = next((event for event in following if isinstance(event, Called)), None)
-    words = call.text.split() if call is not None else []
-    return int(words[1]) if words[:1] == ["draws"] else 0

@@ -4,19 +4,21 @@ raise and how much; every refusal carries its reason and its clause.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from functools import cache
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from houseway.errors import Refused
 from houseway.families.poker.errors import dealer_errors
 from houseway.families.poker.state import Facts
 from houseway.filings.schema.base import brief
 from houseway.reading import whole_number
-from houseway.rounds.steps import Ask
+from houseway.rounds.events import Chose
+from houseway.rounds.steps import Ask, Put
 
 if TYPE_CHECKING:
     from houseway.families.poker.state import Hand
 
-_CHOICES, _VERBS = ("f", "cc"), ("cbr", "pb")
+_CHECK, _CALL, _BET, _RAISE = ("fold", "check"), ("fold", "call"), ("bet",), ("raise",)
 
 
 class BetFacts(Facts):
@@ -123,14 +125,15 @@ def objection(hand: Hand, move: str) -> Refused | None:
     verb, _, rest = move.partition(" ")
     player = hand.actor
     rules = hand.rules
-    if verb == "pb":
+    if move == "bring in":
         return refuse(hand, "no-bring-in", "there is no bring-in to post now", rules.least_cite)
-    to = whole_number(rest)
-    if verb != "cbr" or to is None:
+    word, to = "raise" if hand.high else "bet", whole_number(rest)
+    if verb != word or to is None:
+        quiet = "call" if to_call(hand, player) else "check"
         return refuse(
             hand,
             "not-a-move",
-            f"{move!r} is no move here: fold (f), check or call (cc), or bet to an amount (cbr)",
+            f"{move!r} is no move here: fold, {quiet}, or {word} and the amount it goes to",
             rules.least_cite,
         )
     span = bounds(hand, player)
@@ -177,14 +180,48 @@ def _wrong_amount(hand: Hand, player: int, to: int, least: int, most: int) -> Re
     return refuse(hand, "wrong-amount", f"{brief(to)} is refused: {rest}", cite)
 
 
-def betting_asks(hand: Hand) -> list[Ask]:
-    """The question every player is asked at each turn; its facts are those of the moment."""
+def amount_of(move: str) -> int:
+    """What a bet or raise goes to."""
+    return int(move.partition(" ")[2])
 
+
+def put_in(hand: Hand, to: int) -> Put:
+    """What a player puts in who matches or bets so much, with all chips if they are fewer."""
+    lies, stack = hand.bets[hand.actor], hand.stacks[hand.actor]
+    paid = min(to - lies, stack)
+    return Put(paid, lies + paid, paid == stack)
+
+
+@cache
+def _free(seat: int, move: str) -> Chose:
+    """A fold or a check; the same event every time, for speed."""
+    return Chose(seat, "bet", 1, move)
+
+
+class BetAsks(NamedTuple):
+    """The question to every player at each turn; its facts are those of the moment."""
+
+    opening: list[Ask]  # nobody has bet
+    option: list[Ask]  # there is a bet and it is the player's own: a blind, a bring-in
+    facing: list[Ask]  # there is something to call
+
+
+def betting_asks(hand: Hand) -> BetAsks:
     def object_to(move: str) -> Refused | None:
         return objection(hand, move)
 
+    def says(move: str) -> Chose:
+        seat = hand.seats[hand.actor]
+        if move in _CHECK:
+            return _free(seat, move)
+        put = put_in(hand, hand.high if move == "call" else amount_of(move))
+        return Chose(seat, "bet", 1, move, False, put)
+
     facts, errors = BetFacts(hand), dealer_errors(hand)
-    return [
-        Ask(seat, "bet", _CHOICES, object_to, None, _VERBS, 1, False, facts, errors=errors)
-        for seat in hand.seats
-    ]
+
+    def asks(choices: tuple[str, ...], verbs: tuple[str, ...]) -> list[Ask]:
+        ask = Ask(0, "bet", choices, object_to, verbs=verbs, facts=facts, errors=errors, says=says)
+        rest = ask[1:]  # made by hand for speed: there are many in a hand
+        return [tuple.__new__(Ask, (seat, *rest)) for seat in hand.seats]
+
+    return BetAsks(asks(_CHECK, _BET), asks(_CHECK, _RAISE), asks(_CALL, _RAISE))

@@ -98,8 +98,10 @@ def replay(hand: PhhHand) -> Replay:
         assert script.using is not None
         raise refusal_at(script.using, refused) from None
     except CannotHaveHappened as error:
+        how = "; write the cards a player shows as `p1 sm` and the cards"
+        message = error.message + (how if error.code == "unknown-cards" else "")
         raise HandRefused(
-            error.code, error.message, refused=error.where or "actions", cite=error.cite
+            error.code, message, refused=error.where or "actions", cite=error.cite
         ) from None
     result: HandResult = played.result
     folded_out = len(result.awards) == 1 and result.awards[0].kind == "pot"

@@ -17,6 +17,7 @@ from houseway.cards import Card, Dice, NotationError
 from houseway.errors import HandRefused, Refused
 from houseway.families.poker.deals import read_cards
 from houseway.families.poker.phh import Chips
+from houseway.families.poker.phh_words import trade_move
 from houseway.families.poker.showdown import show_objection
 from houseway.families.poker.state import UNKNOWN, Hand
 from houseway.rounds.steps import Ask, Burn, Deal, Pieces, Reshuffle, Roll
@@ -210,7 +211,7 @@ class Script:
     # Moves.
 
     def choose(self, ask: Ask) -> str:
-        """The move a player is written to make."""
+        """The move a player is written to make, in the trade's words."""
         self.using = None
         choosers: dict[str, Callable[[Ask], str]] = {
             "show": self._show,
@@ -218,7 +219,7 @@ class Script:
             "draw": self._discard,
             "discard": self._discard,
         }
-        return choosers.get(ask.kind, self._bet)(ask)
+        return trade_move(choosers.get(ask.kind, self._bet)(ask), ask)
 
     def _bet(self, ask: Ask) -> str:
         action = self._peek()
@@ -315,8 +316,7 @@ class Script:
             return "sm -"
         if not action.rest or "??" in action.rest:
             return "sm"  # given up unseen
-        move = f"sm {action.rest}"
-        refusal = show_objection(hand, player, move)
+        refusal = show_objection(hand, player, f"show {action.rest}")
         if refusal is not None:
             raise refusal_at(action, refusal)
         held = Counter(hand.cards[player])

@@ -7,6 +7,7 @@ from typing import Any
 
 from houseway.cards import Card
 from houseway.families.poker.phh import Amount, Chips, PhhHand
+from houseway.families.poker.phh_words import shorthand
 from houseway.families.poker.rules import Stakes
 from houseway.families.poker.schema import PokerGame
 from houseway.families.poker.state import UNKNOWN
@@ -77,11 +78,11 @@ def written_actions(events: Iterable[Event], seats: Sequence[int], chips: Chips)
         elif isinstance(event, Chose):
             flush()
             player = seats.index(event.seat) + 1
-            move = event.move or ""
+            move = shorthand(event, chips)
             if event.kind == "show" and move != "sm":
                 showing = player
-            elif move != "keep":
-                actions.append(f"p{player} {_move(move, chips)}")
+            elif move:
+                actions.append(f"p{player} {move}")
         elif isinstance(event, Burned):
             flush()  # the next street
         elif isinstance(event, Shown) and showing:
@@ -126,13 +127,6 @@ def _lay_at(events: Sequence[Event], place: Place, card: Any) -> tuple[int, Deal
             if card in cards or UNKNOWN in cards:
                 return index, event
     raise AssertionError(f"{card} was taken from {place} and never dealt there")
-
-
-def _move(move: str, chips: Chips) -> str:
-    verb, _, rest = move.partition(" ")
-    if verb == "cbr":
-        return f"cbr {chips.brief(int(rest))}"
-    return f"{verb} {rest.replace(' ', '')}".rstrip()
 
 
 def _text(cards: Iterable[Any]) -> str:

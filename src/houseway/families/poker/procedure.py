@@ -57,5 +57,6 @@ def _pay_out(hand: Hand, awards: Sequence[Award]) -> Procedure:
         hand.stacks[award.player - 1] += award.amount
     assert sum(hand.stacks) + hand.fee == sum(hand.start), "chips appeared or vanished"
     yield Call("; ".join([f"{hand.name(i - 1)} wins {brief(n)} ({how})" for i, how, n in awards]))
-    hand.asks = hand.discard_asks = []  # they know the hand, and would keep it alive
+    del hand.asks  # they know the hand, and would keep it alive
+    hand.discard_asks = []
     return HandResult(tuple(hand.stacks), hand.fee, tuple(awards), tuple(hand.returned))

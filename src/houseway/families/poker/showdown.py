@@ -22,7 +22,7 @@ from houseway.rounds.steps import Ask, Procedure, Show
 if TYPE_CHECKING:
     from houseway.families.poker.state import Hand
 
-_SHOW_CHOICES, _SHOW_VERBS = ("sm -", "sm"), ("sm",)
+_SHOW, _MUCK = "show", "muck"
 _OMAHA = {"high": "omaha-high", "ace-to-five-8": "omaha-ace-to-five-8"}
 
 
@@ -103,13 +103,13 @@ def showdown(hand: Hand) -> Procedure:
     for player in order:
         hand.actor = player
         seat = hand.seats[player]
-        move = yield Ask(seat, "show", _SHOW_CHOICES, object_to, "sm -", _SHOW_VERBS)
-        if move == "sm":
+        move = yield Ask(seat, "show", (_SHOW, _MUCK), object_to, _SHOW, (_SHOW,))
+        if move == _MUCK:
             hand.mucked[player] = True
             given_up += 1
             continue
-        if move != "sm -":
-            hand.cards[player] = list(read_cards(move[3:]))
+        if move != _SHOW:  # cards nobody knew
+            hand.cards[player] = list(read_cards(move.partition(" ")[2]))
         if given_up == len(order) - 1 and UNKNOWN in hand.cards[player]:
             continue  # the last one left need not show
         hand.shown[player] = True
@@ -123,11 +123,10 @@ def show_objection(hand: Hand, player: int, move: str) -> Refused | None:
     cite = str(hand.rules.game.showdown.cite)
     where = hand.name(player)
     verb, _, text = move.partition(" ")
-    if verb != "sm":
+    if verb != _SHOW:
         return Refused(
-            "not-a-move", f"{where} is to show (sm and the cards) or give up (sm)", where=where,
-            cite=cite,
-        )  # fmt: skip
+            "not-a-move", f"{where} is to show, or to muck the hand unseen", where=where, cite=cite
+        )
     try:
         cards = read_cards(text)
     except NotationError as error:
@@ -173,12 +172,7 @@ def _award(hand: Hand, order: Sequence[int]) -> list[Award]:
         read = [i for i in left if hand.shown[i] or mucked[i]]
     for player in read:
         if hand.shown[player] and UNKNOWN in hand.cards[player]:
-            name = hand.name(player)
-            raise _unknown(
-                hand,
-                f"{name}'s cards are not known, so the winner is not; write them as `{name} sm` "
-                "and the cards",
-            )
+            raise _unknown(hand, f"{hand.name(player)}'s cards are not known, so the winner is not")
     return _pay(hand, pots, Values(hand, read))
 
 

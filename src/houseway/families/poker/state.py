@@ -8,11 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from houseway.cards import Card
 from houseway.families.poker.rules import Rules
 from houseway.rounds.steps import Ask, Deal
+
+if TYPE_CHECKING:
+    from houseway.families.poker.legality import BetAsks
 
 # A card nobody wrote down. It is held and thrown away like any other, but has no rank.
 UNKNOWN = Card("??", -1, -2, -1)
@@ -118,7 +121,7 @@ class Hand:
         self.double = -1  # the open pair that may bet the higher limit
         self.acted = [False] * n
         self.last_bet = self.last_raised = False  # in the last round that was played
-        self.asks: list[Ask] = []
+        self.asks: BetAsks  # of the betting, once the hand is dealt
         self.discard_asks: list[Ask] = []
         self.down_deals, self.up_deals = _deals(self.seats)
 

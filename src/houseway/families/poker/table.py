@@ -17,6 +17,7 @@ from houseway.families.poker.usual import usual_schedules, usual_stakes
 from houseway.filings.permitted import Bounds, buy_in
 from houseway.filings.schema.base import dollars
 from houseway.filings.schema.common import FilingBase
+from houseway.rounds.events import last_to_choose
 from houseway.rounds.steps import Ask
 from houseway.settlement.ledger import DROP, POT, Move, Moves, move
 from houseway.table import records as r
@@ -56,9 +57,6 @@ class PokerTable(HandTable[PokerState]):
             "blinds": [dollars(blind) for blind in blinds],
             **{name: dollars(amount) for name, amount in posted.items() if amount},
         }
-
-    def entrants(self) -> list[str]:
-        return sorted(self.state.entrants)
 
     @command
     def deal(self) -> Steps:
@@ -142,7 +140,7 @@ class PokerTable(HandTable[PokerState]):
         moves = self._moved()
         running = self._running
         if moves and running is not None and not running.over:
-            yield r.ChipsMoved(moves)
+            yield r.ChipsMoved(moves, last_to_choose(running.events))
 
     def _moved(self) -> Moves:
         """From where the ledger has the chips to where the hand has them."""
@@ -200,16 +198,23 @@ class PokerTable(HandTable[PokerState]):
 
     def public(self) -> Mapping[str, Any]:
         """Button, bets and pot, for everybody to see."""
-        state, engine = self.state, self.state.engine
-        bets = {} if engine is None else zip(engine.seats, engine.bets, strict=True)
+        state = self.state
         return {
             "button": state.button,
             "stakes": dict(state.setup.stakes),
             "pot": dollars(state.ledger[POT]),
-            "bets": {str(seat): dollars(bet) for seat, bet in dict(bets).items() if bet},
             "dealt_in": list(state.hand.seats) if state.hand else [],
-            "waiting_to_enter": sorted(state.entrants),
-        }
+        } | self.moment()
+
+    def moment(self) -> dict[str, Any]:
+        engine = self.state.engine
+        now: dict[str, Any] = {"bets": {}, "waiting_to_enter": sorted(self.state.entrants)}
+        if engine is not None:
+            bets = zip(engine.seats, engine.bets, strict=True)
+            now["bets"] = {str(seat): dollars(bet) for seat, bet in bets if bet}
+            held = zip(engine.seats, engine.holding, strict=True)
+            now["in_hand"] = sorted(seat for seat, holding in held if holding)
+        return now
 
     def buy_in_bounds(self) -> Bounds | None:
         state, posted = self.state, self.state.posted()

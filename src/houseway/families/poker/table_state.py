@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Any, NamedTuple, cast
 
 from houseway.errors import Refused
+from houseway.families.poker.phh_words import trade_move
 from houseway.families.poker.procedure import run
 from houseway.families.poker.rules import Rules, Stakes, table_rules
 from houseway.families.poker.schema import Blinds, Poker
@@ -23,7 +24,7 @@ from houseway.filings.schema.base import Span, cents
 from houseway.filings.schema.collection import Structure
 from houseway.filings.schema.common import FilingBase
 from houseway.filings.terms import Terms, find_schedule
-from houseway.rounds.steps import Procedure
+from houseway.rounds.steps import Ask, Procedure
 from houseway.table import records as r
 from houseway.table.hand_table import HandState
 from houseway.table.setup import Setup, check_setup, schedules_of
@@ -182,6 +183,9 @@ class PokerState(HandState):
         schedule = find_schedule(self.filing, hand.schedule) if hand.schedule else None
         terms: Terms[Poker] = self.terms.with_schedule(schedule)
         return table_rules(terms, self.stakes_of(hand))
+
+    def in_trade_words(self, move: str, ask: Ask) -> str:
+        return trade_move(move, ask)
 
     def procedure(self) -> Procedure:
         assert self.hand is not None

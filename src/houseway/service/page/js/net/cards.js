@@ -4,6 +4,8 @@
 // the cards not placed yet lie under "loose".
 
 import { pieces } from "../pieces/suits.js";
+import { handOf } from "./places.js";
+import { layRow, placeRows } from "./rows.js";
 
 /** Take in one event of a round; `names` are those of the rows that cards are placed in. */
 export function lay(cards, event, names = []) {
@@ -20,7 +22,7 @@ export function lay(cards, event, names = []) {
       else turnUp(handOf(cards, event.place, event.hand), pieces(event.cards));
       break;
     case "chose":
-      if (rows) placed(cards, event, names);
+      if (rows) placeRows(cards, event, names);
       else chosen(cards, event);
       break;
     case "taken": {
@@ -29,19 +31,11 @@ export function lay(cards, event, names = []) {
       for (const card of pieces(event.cards)) take(hand, hand.includes(card) ? card : null);
       break;
     }
-    case "called":
-      drawn(cards, event.text);
-      break;
-    case "taken": // back to the dealer, after everybody has seen them
-      for (const card of pieces(event.cards)) take(handOf(cards, event.place), card);
+    case "declared":
+      // What the error has shown lies open until the remedy takes it away.
+      if (event.cards && cards[event.error.place]) expose(handOf(cards, event.error.place), pieces(event.cards));
       break;
   }
-}
-
-function handOf(cards, place, hand = 1) {
-  const hands = (cards[place] ??= []);
-  while (hands.length < hand) hands.push([]);
-  return hands[hand - 1];
 }
 
 function turnUp(hand, shown) {
@@ -61,55 +55,23 @@ function turnUp(hand, shown) {
   }
 }
 
-function chosen(cards, event) {
-  const { seat, kind } = event;
-  const hand = handOf(cards, seat, event.hand);
-  if (event.move === "split") {
-    cards[seat].splice(event.hand ?? 1, 0, [hand.pop()]);
-  } else if (kind === "discard" || kind === "draw") {
-    delete cards.drawing;
-    if (event.move) for (const card of pieces(event.move.slice(2))) take(hand, card);
-    else if (kind === "discard") take(hand, null);
-    else cards.drawing = seat; // how many comes with the dealer's call
+/** Cards face down that everybody sees now. */
+function expose(hand, shown) {
+  for (const card of shown) {
+    const at = hand.includes(card) ? -1 : hand.indexOf(null);
+    if (at >= 0) hand[at] = card;
   }
 }
 
-function drawn(cards, text) {
-  const count = /^draws (\d+)/.exec(text)?.[1];
-  if (count === undefined || cards.drawing === undefined) return;
-  const hand = handOf(cards, cards.drawing);
-  for (let i = 0; i < Number(count); i += 1) take(hand, null);
+function chosen(cards, { seat, hand = 1, move, number = 0 }) {
+  const held = handOf(cards, seat, hand);
+  if (move === "split") cards[seat].splice(hand, 0, [held.pop()]);
+  // Cards that are drawn for or thrown away, by name where we may know which.
+  const gone = move && number ? pieces(move.slice(move.indexOf(" "))) : Array(number).fill(null);
+  for (const card of gone) take(held, card);
 }
 
 function take(hand, card) {
   const at = hand.indexOf(card);
   if (at >= 0) hand.splice(at, 1);
-}
-
-function placed(cards, event, names) {
-  const loose = handOf(cards, `loose:${event.seat}`);
-  loose.splice(0, loose.length);
-  if (!event.move) return;
-  const rows = placing(event.move, names);
-  names.forEach((name, i) => {
-    const row = handOf(cards, event.seat, i + 1);
-    for (const card of rows[name] ?? []) if (!row.includes(card)) row.push(card);
-  });
-}
-
-function layRow(cards, event, names) {
-  for (let i = 1; i <= names.length; i += 1) handOf(cards, event.place, i);
-  const row = handOf(cards, event.place, event.hand ?? 1);
-  for (const card of pieces(event.cards)) if (!row.includes(card)) row.push(card);
-}
-
-/** "place top Qd bottom Kd Kc" as cards by row. */
-function placing(move, names) {
-  const rows = {};
-  let name = "";
-  for (const word of move.split(" ").slice(1)) {
-    if (names.includes(word)) name = word;
-    else if (name) (rows[name] ??= []).push(...pieces(word));
-  }
-  return rows;
 }

@@ -45,7 +45,7 @@ export class TableSocket extends EventTarget {
     address.protocol = location.protocol === "https:" ? "wss:" : "ws:";
     address.hash = "";
     address.search = `?table=${encodeURIComponent(this.table)}`;
-    const socket = new WebSocket(address, ["houseway.1"]);
+    const socket = new WebSocket(address, ["houseway.2"]);
     this.socket = socket;
     socket.onopen = () => this.hello();
     socket.onmessage = (event) => this.hear(event.data);

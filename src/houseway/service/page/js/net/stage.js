@@ -4,7 +4,7 @@
 import { apply, fromSnapshot, stand } from "./model.js";
 import { still } from "../parts/dom.js";
 
-const PAUSES = { dealt: 110, shown: 260, chose: 240, rolled: 700, called: 320, burned: 0 };
+const PAUSES = { dealt: 110, shown: 260, chose: 240, rolled: 700, called: 320, burned: 0, declared: 1400, taken: 500, mixed: 300 };
 const RECORD_PAUSES = { stake_added: 220, no_more_bets: 200, settled: 300, hand_settled: 300, points_settled: 300, chips_moved: 160 };
 const BEHIND = 50; // more steps than this and we hurry
 

@@ -12,6 +12,8 @@ export function dealerZone(model, ui) {
     h("div", { class: "dealer-tools" }, shoe(model), bankChips(model), model.poker && pot(model), drop(model),
       model.dice && !model.cleared && h("hw-dice", { faces: model.dice.join(" ") })),
     h("p", { class: "call", "data-key": "call" }, callLine(model, ui)),
+    model.remedy && !model.cleared && h("p", { class: "remedy small", role: "status", "data-key": "remedy", title: model.remedy.cite },
+      `Dealer's error: ${model.remedy.says}`),
     middle(model),
   );
 }

@@ -48,10 +48,10 @@ function control(model, ask, ui, fill) {
   return choices(model, ask, ui, fill);
 }
 
-const STRONG = new Set(["play", "hit", "pb", "decline", "play on", "keep", "sm -"]);
+const STRONG = new Set(["play", "hit", "decline", "play on", "keep down", "show"]);
 const KEYS = {
   play: "P", fold: "F", check: "C", hit: "H", stand: "S", double: "D", split: "T", surrender: "R",
-  rescue: "R", decline: "N", "play on": "P", ex: "E", keep: "K", "sm -": "S", sm: "G",
+  rescue: "R", decline: "N", "play on": "P", "turn up": "E", "keep down": "K", show: "S", muck: "G",
 };
 
 /** Plain choices as buttons, with what they cost, and amounts where a choice has one. */

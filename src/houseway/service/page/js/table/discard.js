@@ -30,8 +30,8 @@ export function discarding(ask, ui, fill) {
     h("p", { class: "set-words", role: "status" }, words),
     h("div", { class: "row choice-buttons" },
       h("button", {
-        class: "primary", "data-move": "sd", disabled: ui.busy || count < least || count > most,
-        onclick: () => ui.answer(ask, ["sd", ...fill.gone].join(" ")),
+        class: "primary", "data-move": ask.kind, disabled: ui.busy || count < least || count > most,
+        onclick: () => ui.answer(ask, count ? [ask.kind, ...fill.gone].join(" ") : "stand pat"),
       }, label),
     ),
   );

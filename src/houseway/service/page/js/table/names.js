@@ -1,6 +1,7 @@
 // The words of the table: spots, moves, outcomes, and what a newcomer needs to know now.
 
 import { capital } from "../parts/dialog.js";
+import { cents, money } from "../parts/money.js";
 
 /** A wager's name as filed; one made after the deal has its own. */
 export function spotLabel(model, name) {
@@ -15,15 +16,21 @@ export const OUTCOMES = { win: "wins", lose: "loses", push: "pushes", no_action:
 const MOVES = {
   play: "Play", fold: "Fold", check: "Check", hit: "Hit", stand: "Stand", double: "Double down",
   split: "Split", surrender: "Surrender", rescue: "Rescue", decline: "No insurance",
-  "play on": "Play on", house_way: "House way", f: "Fold", pb: "Bring in", ex: "Turn it up",
-  keep: "Keep it down", "sm -": "Show", sm: "Give up unseen", sd: "Stand pat", "no-sweep": "Compare rows",
+  "play on": "Play on", house_way: "House way", "turn up": "Turn it up", "keep down": "Keep it down",
+  show: "Show", muck: "Give up unseen", "no-sweep": "Compare rows",
 };
 
 const DONE = {
   play: "plays", fold: "folds", check: "checks", hit: "hits", stand: "stands", double: "doubles",
   split: "splits", surrender: "surrenders", rescue: "rescues", decline: "no insurance",
-  house_way: "house way", f: "folds", pb: "brings in", ex: "turns up", keep: "keeps",
-  sd: "stands pat", "play on": "plays on", "sm -": "shows", sm: "gives up", "no-sweep": "compares",
+  house_way: "house way", "turn up": "turns up", "keep down": "keeps", "play on": "plays on",
+  show: "shows", muck: "gives up", "no-sweep": "compares",
+};
+
+// Chips put in: what was paid, and to how much.
+const PUTS = {
+  call: (paid) => `calls ${paid}`, bet: (_, to) => `bets ${to}`, raise: (_, to) => `raises to ${to}`,
+  bring: (paid) => `brings in ${paid}`, "all-in": (_, to) => `all-in ${to}`,
 };
 
 const own = (hints, move) => hints?.moves?.find((one) => one.word === move && !one.amount);
@@ -42,20 +49,19 @@ export function moveLabel(move, hints) {
 
 /** What a seat has just done, in a word or two. */
 export function doneLabel(event, hints) {
-  const move = event.move;
+  const { kind, move, number, to, paid } = event;
+  if (number !== undefined) return kind === "discard" ? `throws ${number}` : number ? `draws ${number}` : "stands pat";
   if (move === undefined || move === null) return "decided";
   const said = own(hints, move)?.done;
   if (said) return said;
-  if (move === "cc") return event.calls ? "calls" : "checks";
   if (DONE[move]) return DONE[move];
   const [word, ...rest] = move.split(" ");
+  if (to !== undefined) return PUTS[event.all_in ? "all-in" : word](money(cents(paid)), money(cents(to)));
   if (word === "bet") return `bets ${rest[0]}×`;
   if (word === "insure") return "insures";
   if (word === "double") return "doubles for less";
   if (word === "set") return "set";
-  if (word === "sd") return `draws ${rest.length}`;
   if (word === "place") return "placed";
-  if (word === "cbr") return `bets $${(Number(rest[0]) / 100).toLocaleString("en-US")}`;
   return move.replaceAll("_", " ");
 }
 

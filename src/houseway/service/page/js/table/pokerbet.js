@@ -5,24 +5,24 @@ import { money, plain, typed } from "../parts/money.js";
 
 export function pokerBet(model, ask, ui, fill) {
   const { pot = 0, to_call: toCall = 0, least, most, bets = {} } = ask.facts;
-  const canRaise = ask.verbs.includes("cbr") && least !== null && least !== undefined;
-  const bringIn = ask.choices.find((one) => one.move === "pb");
-  const facing = Object.values(bets).some((bet) => bet > 0);
-  const size = { ask, ui, fill, least, most, pot, toCall, mine: bets[String(ask.seat)] ?? 0, verb: facing ? "Raise to" : "Bet" };
+  const [word] = ask.verbs;
+  const canRaise = word !== undefined && least !== null && least !== undefined;
+  const size = { ask, ui, fill, least, most, pot, toCall, mine: bets[String(ask.seat)] ?? 0, verb: word === "raise" ? "Raise to" : "Bet" };
   size.amount = fill.text === undefined ? fill.size ?? least : typed(fill.text);
   size.bad = !canRaise || size.amount === null || size.amount < least || size.amount > most;
   return h("form", {
     class: "poker-bet", onsubmit: (event) => {
       event.preventDefault();
-      if (!size.bad) ui.answer(ask, `cbr ${size.amount}`);
+      if (!size.bad) ui.answer(ask, `${word} ${size.amount}`);
     },
   },
     h("div", { class: "row choice-buttons" },
-      has(ask, "f") && toCall > 0 && button(ask, ui, "f", "Fold", "danger", "F"),
-      bringIn && button(ask, ui, "pb", "Bring in", "primary", "B"),
-      has(ask, "cc") && button(ask, ui, "cc", toCall ? ["Call ", money(toCall)] : "Check", "primary", "C"),
+      has(ask, "fold") && toCall > 0 && button(ask, ui, "fold", "Fold", "danger", "F"),
+      has(ask, "bring in") && button(ask, ui, "bring in", "Bring in", "primary", "B"),
+      has(ask, "check") && button(ask, ui, "check", "Check", "primary", "C"),
+      has(ask, "call") && button(ask, ui, "call", ["Call ", money(toCall)], "primary", "C"),
       canRaise && least !== most && sizeField(size),
-      canRaise && h("button", { type: "submit", "data-move": "cbr", "data-shortcut": "r", disabled: size.bad || ui.busy },
+      canRaise && h("button", { type: "submit", "data-move": word, "data-shortcut": "r", disabled: size.bad || ui.busy },
         size.verb, " ", size.bad ? "" : money(size.amount), h("kbd", { "aria-hidden": "true" }, "R")),
     ),
     canRaise && least !== most && sizes(size),

@@ -4,7 +4,7 @@ import { fit, h } from "../parts/dom.js";
 import { icon } from "../parts/icons.js";
 import { money, cents } from "../parts/money.js";
 import { lay } from "../net/cards.js";
-import { rowNames } from "../net/model.js";
+import { rowNames } from "../net/rows.js";
 import { cardRow } from "./seat.js";
 import { settlementList } from "./settlement.js";
 import { spotLabel } from "./names.js";
@@ -72,7 +72,6 @@ function upTo(model, records, step) {
     }
     if (["settled", "hand_settled", "points_settled", "round_voided"].includes(record.kind)) view.settled = record;
   }
-  delete view.cards.drawing;
   view.spot = (name) => spotLabel(model, name);
   view.places = { bank: "Bank", board: "Board", ...Object.fromEntries(model.table.hints.shared.map(({ place, label }) => [place, label])) };
   return view;

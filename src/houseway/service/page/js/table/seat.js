@@ -4,7 +4,8 @@ import { h } from "../parts/dom.js";
 import { cents, money, signed } from "../parts/money.js";
 import { isTile, pieces } from "../pieces/suits.js";
 import { doneLabel, OUTCOMES, spotLabel } from "./names.js";
-import { rowNames, stackOf } from "../net/model.js";
+import { stackOf } from "../net/model.js";
+import { rowNames } from "../net/rows.js";
 
 /** The spots of the felt in the order they are printed. */
 export function spotsOf(model) {
