@@ -54,6 +54,8 @@ def given(table: Any, records: Sequence[r.Record], by: str) -> Give:
             return partial(table.void, reason, by=by)
         case r.TimeDue() | r.TimeTaken() | r.SatOut() | r.HandStarted() | r.ButtonDrawn():
             return _clock_or_deal(table, records)
+        case r.WordAdded(name, _, word):
+            return partial(table.add_word, name, word)
         case r.EntryChosen(name, entry):
             return partial(table.enter, name, entry)
     return _at_the_felt(table, records, absent) or _in_the_round(table, records, by)

@@ -5,8 +5,9 @@ the cards, the dice, the cards drawn for the button. Everything else (chips, fee
 cards dealt, words, times, who gave a command) the table works out anew, and every record must
 come out as it was written, to the last letter.
 
-A commitment to the shuffle, once there is one, is checked in `Chance.shuffle`; a signature is
-over the chain and needs nothing of this.
+A commitment to a shuffle follows from the order and its secret, and the order dealt from that and
+the players' words: both are among the records that must come out again. A signature is over the
+chain and needs nothing of this.
 """
 
 from __future__ import annotations
@@ -56,6 +57,9 @@ def commands(lines: Iterable[Line]) -> Iterator[tuple[list[Line], Line | None]]:
         yield command, None
 
 
+_LARGEST_FACE = 6
+
+
 class Chance(random.Random):
     """What chance gave, as the log has it; it must be something chance can give."""
 
@@ -64,16 +68,21 @@ class Chance(random.Random):
         self.fault = ""
         self._orders: deque[tuple[Sequence[Any], bool]] = deque()  # and whether it is a whole deck
         self._faces: deque[int] = deque()
+        self._salts: deque[int] = deque()
 
-    def expect(self, command: Sequence[Line]) -> None:
-        """Take in what a command needs."""
+    def expect(self, command: Sequence[Line], *, committed: bool) -> None:
+        """Take in what a command needs. A shuffle that was promised is no matter of chance."""
         self.fault = ""
         self._orders.clear()
         self._faces.clear()
+        self._salts.clear()
         for line in command:
             match line.entry.record:
-                case r.Shuffled(order=order) | r.Reshuffled(order=order):
+                case r.Shuffled(order=order) if not committed:
                     self._orders.append((pieces(order), True))
+                case r.Prepared(order, salt) | r.Reshuffled(order, salt):
+                    self._orders.append((pieces(order), True))
+                    self._salts.append(int(salt or "0", 16))
                 case r.ButtonDrawn(cards=cards):
                     self._orders.append((pieces(" ".join(cards.values())), False))
                 case r.Happened(Rolled(dice)):
@@ -95,6 +104,8 @@ class Chance(random.Random):
         x[:] = [*order, *rest]
 
     def randint(self, a: int, b: int) -> int:
+        if b > _LARGEST_FACE and self._salts:
+            return self._salts.popleft()
         if not self._faces:
             raise self._wrong("a throw of the dice is missing")
         face = self._faces.popleft()
@@ -148,7 +159,7 @@ class Reenactment:
             self._read_time(line)
         try:
             self._time = self._moment(command, following)
-            self._chance.expect(command)
+            self._chance.expect(command, committed=self.state.committed)
             records = [line.entry.record for line in command]
             written = given(self._table, records, first.entry.author)()
             self.state.ledger.check()

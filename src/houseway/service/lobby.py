@@ -223,7 +223,7 @@ class Lobby:
             "choices": json.dumps(choices.as_json()),
             "opened": now_text(),
         }
-        table = open_table(setup, journal, self.settings.source())
+        table = open_table(setup, journal, self.settings.source(), committed=True)
         room = self._make_room(table, journal, choices, members)
         await room.begin()
         self.rooms[room.id] = room

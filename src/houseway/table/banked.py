@@ -17,7 +17,7 @@ from houseway.settlement.wagers import wager_problems
 from houseway.table import records as r
 from houseway.table.banked_state import BankedState
 from houseway.table.felt import Felt
-from houseway.table.shoes import needs_shuffle, shuffle
+from houseway.table.shoes import needs_shuffle
 from houseway.table.stakes import added_stakes, stake_name
 from houseway.table.state import Patron
 from houseway.table.table import Steps, command
@@ -57,7 +57,7 @@ class BankedTable(Felt):
                 + tuple(Move(state.account_of(b), DROP, fee) for b, fee in due.seats.items()),
             )
         if needs_shuffle(state.terms, state.setup, state.stock):
-            yield shuffle(state.terms, state.setup, state.stock, self._random)
+            yield from self._shuffle()
         yield from self._deal()
 
     def _expire(self) -> Steps:

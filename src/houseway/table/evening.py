@@ -203,9 +203,12 @@ def start_evening(
     clock: Clock | None = None,
     make_bot: Callable[[], Bot] | None = None,
     filing: FilingBase | None = None,
+    committed: bool = False,
 ) -> BankedEvening | HandEvening:
     """A table opened and filled with bots, ready to play."""
-    table = open_table(setup, journal, source, clock or SteadyClock(), filing=filing)
+    table = open_table(
+        setup, journal, source, clock or SteadyClock(), filing=filing, committed=committed
+    )
     game = table.state.filing
     make = make_bot or (lambda: plain_bot(game, source))
     places = table.state.terms.seats if seats is None else seats

@@ -51,13 +51,19 @@ def open_table(
     clock: Clock = utc_now,
     *,
     filing: FilingBase | None = None,
+    committed: bool = False,
 ) -> AnyTable:
-    """A new table. `filing` is a draft that does not stand in the catalogue."""
+    """A new table. `filing` is a draft that does not stand in the catalogue.
+
+    A table that is `committed` publishes every shuffle's commitment before it is dealt; one that
+    nobody needs to trust saves the work.
+    """
     filing = filing or load(setup.filing)
     state = state_for(filing)
     state.permit(setup)
     table = _table_of(filing, state, journal, source, clock)
-    table.carry_out([r.Opened(PROGRAM, fingerprint(setup, filing), setup, authors=True)])
+    header = r.Opened(PROGRAM, fingerprint(setup, filing), setup, authors=True, committed=committed)
+    table.carry_out([header])
     return table
 
 

@@ -58,13 +58,15 @@ class Opened(Record):
     """The header: the rules of the table, pinned by their hash, and the program's version.
 
     With `authors` the log says who gave each command, and of each settlement which hands were
-    not shown. Logs of 0.1.0 do not, and a table goes on as its log began.
+    not shown. Logs of 0.1.0 do not, and a table goes on as its log began. With `committed` every
+    shuffle is promised before it is dealt.
     """
 
     version: str
     fingerprint: str
     setup: SetupField
     authors: bool = False
+    committed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -263,10 +265,43 @@ class Shuffled(Record):
 
 @dataclass(frozen=True, slots=True)
 class Reshuffled(Record):
-    """The deck was shuffled in the middle of a hand; the order it goes on with."""
+    """The deck was shuffled in the middle of a hand; the order it goes on with.
+
+    `salt` is the secret of the commitment to it, where the table commits.
+    """
 
     secret: ClassVar[bool] = True
     order: str
+    salt: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Prepared(Record):
+    """The house's part of the next shuffle, and the secret of the commitment to it."""
+
+    secret: ClassVar[bool] = True
+    order: str
+    salt: str
+
+
+@dataclass(frozen=True, slots=True)
+class Committed(Record):
+    """The commitment to a shuffle, for all to keep: to the next one, or to the cards that a hand
+    goes on with (`at_once`). `shuffle` counts them."""
+
+    shuffle: int
+    cards: int
+    root: str
+    at_once: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class WordAdded(Record):
+    """A player's word for the shuffle that was committed to last."""
+
+    name: str
+    shuffle: int
+    word: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,6 +26,10 @@ class RoundState(State):
         self.events: list[Event] = []
         self.eyes: list[tuple[str, ...] | None] = []  # who saw the whole of each event
         self.asked_at = ""  # when the present decision was put
+        self.commitments = 0  # so far
+        self.prepared: r.Prepared | None = None  # the house's part of the next shuffle
+        self.promised: r.Committed | None = None  # what was published of it
+        self.words: list[tuple[str, str]] = []  # of the players for it
 
     @property
     @abstractmethod
@@ -75,6 +79,22 @@ class RoundState(State):
     def _on_shuffled(self, record: r.Shuffled) -> None:
         self.stock = Stock.of(record)
         self.began_with = self.stock.copy()
+        self.prepared = self.promised = None
+
+    def _on_terms_changed(self, record: r.TermsChanged) -> None:
+        super()._on_terms_changed(record)
+        self.prepared = self.promised = None  # it may be another deck
+
+    def _on_prepared(self, record: r.Prepared) -> None:
+        self.prepared, self.words = record, []
+
+    def _on_committed(self, record: r.Committed) -> None:
+        self.commitments = record.shuffle
+        if not record.at_once:
+            self.promised = record
+
+    def _on_word_added(self, record: r.WordAdded) -> None:
+        self.words.append((record.name, record.word))
 
     def _on_reshuffled(self, record: r.Reshuffled) -> None:
         assert self.stock is not None

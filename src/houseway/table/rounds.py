@@ -17,11 +17,13 @@ from houseway.rounds.transcript import place_name
 from houseway.table import records as r
 from houseway.table.journal import Journal
 from houseway.table.round_state import RoundState, rebuild
-from houseway.table.shoes import TableSource
+from houseway.table.shoes import TableSource, commit, draw_salt, prepare, shuffle
 from houseway.table.stakes import quiet_move
 from houseway.table.table import Clock, Steps, Table, command, utc_now, wish
 
 AnyRound = TypeVar("AnyRound", bound=RoundState)
+
+LONGEST_WORD = 40
 
 
 class RoundTable(Table[AnyRound]):
@@ -144,6 +146,37 @@ class RoundTable(Table[AnyRound]):
         assert running is not None
         yield from self._attempt(lambda: running.answer(ask.seat, choice))
 
+    # The shuffle.
+
+    def _shuffle(self) -> Steps:
+        """New cards: those that were promised, turned by the players' words, where any were."""
+        state = self.state
+        yield shuffle(
+            state.terms, state.setup, state.stock, self._random, state.prepared, state.words
+        )
+
+    def _promise(self) -> Steps:
+        """The next shuffle is fixed, and published, as soon as the one before it is dealt."""
+        state = self.state
+        if state.committed and state.prepared is None and state.patrons and not state.closed:
+            prepared = prepare(state.terms, self._random)
+            yield prepared
+            yield commit(state.commitments + 1, prepared.order, prepared.salt)
+
+    @wish
+    def add_word(self, name: str, word: str) -> Steps:
+        """A word of a player's own for the next shuffle, which is fixed already but not known."""
+        self._patron(name)
+        if self.state.promised is None:
+            raise Refused("no-commitment", "shuffles are not committed to at this table")
+        if not word.strip() or len(word) > LONGEST_WORD or not word.isprintable():
+            raise Refused(
+                "bad-word", f"a word has 1 to {LONGEST_WORD} printable characters", where="word"
+            )
+        if any(name == other for other, _ in self.state.words):
+            raise Refused("word-given", "your word for the next shuffle is in already", where=name)
+        yield r.WordAdded(name, self.state.promised.shuffle, word)
+
     # The round.
 
     def _deal(self) -> Steps:
@@ -184,7 +217,13 @@ class RoundTable(Table[AnyRound]):
     def _write_down(self, event: Event) -> Steps:
         assert self._cards is not None
         if isinstance(event, Mixed):
-            yield r.Reshuffled(self._cards.reshuffled.popleft())
+            order = self._cards.reshuffled.popleft()
+            if self.state.committed:
+                salt = draw_salt(self._random)
+                yield r.Reshuffled(order, salt)
+                yield commit(self.state.commitments + 1, order, salt, at_once=True)
+            else:
+                yield r.Reshuffled(order)
         yield r.Happened(event, self._eyes(event))
 
     def _eyes(self, event: Event) -> tuple[str, ...] | None:

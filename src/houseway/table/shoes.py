@@ -21,7 +21,8 @@ from houseway.cards import (
 )
 from houseway.filings.terms import Terms
 from houseway.rounds.steps import Burn, Deal, Pieces, Reshuffle, Roll
-from houseway.table.records import Shuffled
+from houseway.table.commitment import SALT_BITS, Promise, Words, turned
+from houseway.table.records import Committed, Prepared, Shuffled
 from houseway.table.setup import Setup
 
 
@@ -70,9 +71,39 @@ def is_kept(terms: Terms[Any], setup: Setup) -> bool:
     return dealt_from == "shoe" and terms.decks > 1
 
 
-def shuffle(terms: Terms[Any], setup: Setup, before: Stock | None, source: Chance) -> Shuffled:
-    """The next order of cards. Where decks are used in turn, the other one."""
-    cards: list[Any] = shuffled(pieces_of(terms), source)
+def prepare(terms: Terms[Any], source: Chance) -> Prepared:
+    """The house's part of the next shuffle, to be committed to before anybody adds a word."""
+    return Prepared(write(shuffled(pieces_of(terms), source)), draw_salt(source))
+
+
+def draw_salt(source: Chance) -> str:
+    """The secret of a commitment."""
+    return f"{source.randint(0, 2**SALT_BITS - 1):0{SALT_BITS // 4}x}"
+
+
+def commit(number: int, order: str, salt: str, *, at_once: bool = False) -> Committed:
+    """What is published of an order before its first card is dealt."""
+    promise = Promise(order, salt)
+    return Committed(number, len(promise), promise.root, at_once)
+
+
+def shuffle(
+    terms: Terms[Any],
+    setup: Setup,
+    before: Stock | None,
+    source: Chance,
+    prepared: Prepared | None = None,
+    words: Words = (),
+) -> Shuffled:
+    """The next order of cards: what was prepared and promised, turned by the players' words,
+    or a new one. Where decks are used in turn, of the other deck."""
+    cards: list[Any]
+    if prepared is None:
+        cards = shuffled(pieces_of(terms), source)
+    else:
+        promise = Promise(prepared.order, prepared.salt)
+        order = pieces(prepared.order)
+        cards = [order[place] for place in turned(len(order), promise.root, words)]
     sets = terms.filing.deck.alternating
     deck = 0 if before is None else (before.deck + 1) % sets
     cut, burned = len(cards), 0

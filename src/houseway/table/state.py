@@ -67,6 +67,7 @@ class State(ABC):
         self.version = ""
         self.fingerprint = ""
         self.authors = True  # whether the log says who gave each command
+        self.committed = False  # whether shuffles are promised before they are dealt
         self.patrons: dict[str, Patron] = {}
         self.seats: dict[int, str] = {}  # who sits where
         self.ledger = Ledger()
@@ -145,7 +146,7 @@ class State(ABC):
 
     def _on_opened(self, record: r.Opened) -> None:
         self.version, self.fingerprint = record.version, record.fingerprint
-        self.authors = record.authors
+        self.authors, self.committed = record.authors, record.committed
         self._set_up(record.setup)
 
     def _on_terms_changed(self, record: r.TermsChanged) -> None:

@@ -100,7 +100,8 @@ class Table(ABC, Generic[AnyState]):
             by = ""
         entries: list[r.Entry] = []
         try:
-            for some in (steps, () if self.other_rules else self._go_on()):
+            own = () if self.other_rules else (self._go_on(), self._promise())
+            for some in (steps, *own):
                 for record in some:
                     entry = r.Entry(self.state.count, at, record, more=True, author=by)
                     self.state.apply(entry)
@@ -127,6 +128,10 @@ class Table(ABC, Generic[AnyState]):
 
     def _go_on(self) -> Steps:
         """What the house dealer does next without being told, after every command."""
+        yield from ()
+
+    def _promise(self) -> Steps:
+        """What is published of the next shuffle."""
         yield from ()
 
     def _in_action(self, patron: Patron) -> bool:  # noqa: ARG002

@@ -70,6 +70,8 @@ class Teller:
                 yield "Time collection: " + (_amounts(fees) or "nobody to pay it")
             case r.Shuffled(deck):
                 yield f"The {self._noun}s are shuffled" + (f" (deck {deck + 1})" if deck else "")
+            case r.WordAdded(name, _, word):
+                yield f"{name} adds a word to the next shuffle: {word}"
             case r.Happened(event):
                 text = self._event(event)
                 if text:

@@ -105,6 +105,7 @@ def snapshot(table: AnyTable, viewer: Viewer) -> dict[str, Any]:
         "rail": [_patron(table, p) for p in state.patrons.values() if p.seat is None],
         "drop": dollars(state.ledger["drop"]),
         "shoe": _shoe(table),
+        "promise": _promise(table),
         "cards": {
             str(place): [[card and card.text for card in hand] for hand in hands]
             for place, hands in sight.hands.items()
@@ -134,6 +135,19 @@ def _patron(table: AnyTable, patron: Patron) -> dict[str, Any]:
 def _seat(table: AnyTable, seat: int) -> dict[str, Any]:
     patron = table.state.patron_at(seat)
     return {"seat": seat} | (_patron(table, patron) if patron else {})
+
+
+def _promise(table: AnyTable) -> dict[str, Any] | None:
+    """What was published of the next shuffle, and the words added to it."""
+    promised = table.state.promised
+    if promised is None:
+        return None
+    return {
+        "shuffle": promised.shuffle,
+        "cards": promised.cards,
+        "root": promised.root,
+        "words": [list(one) for one in table.state.words],
+    }
 
 
 def _shoe(table: AnyTable) -> dict[str, Any] | None:

@@ -25,7 +25,6 @@ from houseway.settlement.ledger import POT, Move, Moves
 from houseway.table import records as r
 from houseway.table.hand_table import HandState, HandTable
 from houseway.table.setup import Setup, check_setup
-from houseway.table.shoes import shuffle
 from houseway.table.table import Steps, command
 
 
@@ -148,7 +147,7 @@ class ChineseTable(HandTable[ChineseState]):
         if len(state.ready(state.least)) < 2:
             return  # somebody could not pay the collection
         yield self._hand()
-        yield shuffle(state.terms, state.setup, state.stock, self._random)
+        yield from self._shuffle()
         yield from self._deal()
 
     def _check(self) -> None:

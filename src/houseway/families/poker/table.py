@@ -23,7 +23,6 @@ from houseway.settlement.ledger import DROP, POT, Move, Moves, move
 from houseway.table import records as r
 from houseway.table.hand_table import HandTable
 from houseway.table.setup import Setup
-from houseway.table.shoes import shuffle
 from houseway.table.table import Steps, command, wish
 
 _HIGH_CARD = "AKQJT98765432"
@@ -75,7 +74,7 @@ class PokerTable(HandTable[PokerState]):
         except Refused:
             return  # no option in force fits those who are left; the next attempt says so
         yield hand
-        yield shuffle(state.terms, state.setup, state.stock, self._random)
+        yield from self._shuffle()
         yield from self._deal()
 
     def _check_players(self) -> None:
