@@ -298,13 +298,21 @@ def verify(
     cage: Annotated[
         Path | None, typer.Option(metavar="FILE", help="The cage's log, to hold chips against.")
     ] = None,
+    key: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="The house's public keys, to check signatures."),
+    ] = None,
+    anchor: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="A sheet of anchors, to hold the log against."),
+    ] = None,
     as_json: Json = False,
 ) -> None:
     """An event log's chain, and that every command given again writes the same. Status 1 if not."""
     from houseway.histories.report_sheet import verified_sheet
     from houseway.histories.verify import verify as check
 
-    found = check(log, cage=cage)
+    found = check(log, cage=cage, keys=key, anchors=anchor)
     show_json(found.as_json()) if as_json else print_sheet(verified_sheet(found))
     if not found.ok:
         raise typer.Exit(1)

@@ -17,7 +17,7 @@ Json = Annotated[bool, typer.Option("--json", help="One JSON document on standar
 
 
 def add_service(app: typer.Typer) -> None:
-    for work in (serve, backup, restore, unusual):
+    for work in (serve, backup, restore, unusual, key, anchor):
         command(app)(work)
 
 
@@ -117,3 +117,35 @@ def unusual(database: Database = None, as_json: Json = False) -> None:
     for finding in found["findings"]:
         say(f"{finding['kind']}: {', '.join(finding['names'])}: {finding['why']}")
     say(f"{found['rounds']} rounds, {len(found['findings'])} findings")
+
+
+def key(
+    database: Database = None,
+    rotate: Annotated[
+        bool,
+        typer.Option(
+            "--rotate", help="Make a new key, used from the next start; old logs keep theirs."
+        ),
+    ] = False,
+) -> None:
+    """The public keys by which the house's logs are verified, present and past, in PEM."""
+    from houseway.service.keys import key_file, open_keys, public_keys
+    from houseway.service.settings import default_database
+    from houseway.service.store import database_url
+
+    path = key_file(database_url(database or default_database()))
+    if rotate:
+        open_keys(path, rotate=True)
+    say(public_keys(path).rstrip())
+
+
+def anchor(database: Database = None) -> None:
+    """The last hash of every log, on a small sheet to be lodged elsewhere."""
+    from datetime import UTC, datetime
+
+    from houseway.service.anchoring import sheet
+    from houseway.service.settings import default_database
+    from houseway.service.snapshot import reading
+
+    with reading(database or default_database()) as connection:
+        say(sheet(connection, datetime.now(UTC)).rstrip())

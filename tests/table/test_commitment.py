@@ -153,10 +153,10 @@ def test_rng_test_and_a_live_table_shuffle_by_the_same_function() -> None:
 class Dead(Chance):
     """Chance that must not be asked."""
 
-    def shuffle(self, x: Any, /) -> None:
+    def shuffle(self, x: Any, /) -> None:  # noqa: ARG002
         raise AssertionError("the order was promised")
 
-    def randint(self, a: int, b: int, /) -> int:
+    def randint(self, a: int, b: int, /) -> int:  # noqa: ARG002
         raise AssertionError("the order was promised")
 
 
@@ -180,7 +180,9 @@ def play(filing: str, rounds: int = 3, *, words: bool = True) -> list[r.Entry]:
 def test_every_card_dealt_lies_where_it_was_promised_before_the_hand(filing: str) -> None:
     entries = play(filing, rounds=2)
     prepared: r.Prepared | None = None
-    root, words, order, dealt, hands, turned_once = "", [], [], 0, 0, 0
+    words: list[tuple[str, str]] = []
+    order: list[str] = []
+    root, dealt, hands, turned_once = "", 0, 0, 0
     for entry in entries:
         match entry.record:
             case r.Prepared() as prepared:

@@ -9,6 +9,8 @@ from houseway.histories.findings import Finding, Verified
 from houseway.histories.reenact import Line, WrongRecordError, written_as
 from houseway.table import records as r
 
+CAGE = "cage"  # the name of its log among those of the tables, which have hexadecimal digits
+
 # Why chips move, and whether they then come into the account.
 _REASONS = {"gift": True, "refill": True, "cashed_out": True, "bought_in": False}
 

@@ -8,10 +8,17 @@ from pathlib import Path
 
 from houseway.histories.event_log import START, lines_of, not_a_log, seal_of, split_line
 from houseway.histories.findings import Finding, Verified
+from houseway.histories.signing import Keys, is_signed_kind, take_off
 
 
-def check_chain(path: Path, found: Verified, *, running: bool) -> Finding | None:
-    """Follow the hashes to the first line that does not fit, and say what became of it."""
+def check_chain(
+    path: Path, found: Verified, *, running: bool, keys: Keys | None = None
+) -> Finding | None:
+    """Follow the hashes to the first line that does not fit, and say what became of it.
+
+    From its first signature on a log is signed wherever it should be; what stands before that is
+    covered by it. With keys every signature must hold.
+    """
     before = START
     for number, line in enumerate(lines_of(path), 1):
         if not line.endswith(b"\n"):
@@ -26,11 +33,31 @@ def check_chain(path: Path, found: Verified, *, running: bool) -> Finding | None
             if number == 1 and not any(split_line(one) for one in lines):
                 raise not_a_log(path)
             return _explain(lines, number, before)
+        _signature(parts[0], before, number, found, keys)
         before = parts[1]
         found.lines, found.seal = number, before
+    if keys is not None and found.lines and not found.signed:
+        said = "the log is not signed; those of 0.1.0 are not"
+        found.findings.append(Finding("unsigned", 1, said, unsigned=True))
     if not found.lines:
         return Finding("empty", 1, "there is no record in this file")
     return None
+
+
+def _signature(body: bytes, before: str, number: int, found: Verified, keys: Keys | None) -> None:
+    plain, signature = take_off(body)
+    why = ""
+    if signature is not None:
+        found.signed, found.signed_to = found.signed + 1, number
+        if found.signatures == "none":
+            found.signatures = "unchecked" if keys is None else "good"
+        if keys is not None:
+            why = keys.objection(signature, seal_of(before, plain))
+    elif found.signed and is_signed_kind(body):
+        why = "the house signs such a line, and its signature is missing"
+    if why:
+        found.signatures = "bad"
+        found.findings.append(Finding("signature", number, why))
 
 
 def _explain(lines: Sequence[bytes], number: int, before: str) -> Finding:

@@ -17,6 +17,7 @@ from pathlib import Path
 from types import TracebackType
 
 from houseway.errors import CannotHaveHappened, HousewayError
+from houseway.histories.signing import SIGNED, Signer
 from houseway.histories.versions import upgraded
 from houseway.reading import parse_json, read_lines
 from houseway.table.records import Closed, Entry, read_entry, write_entry
@@ -26,9 +27,11 @@ _ENCODER = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
 _SEAL = len(',"hash":""}') + 64
 
 
-def write_line(entry: Entry, before: str) -> tuple[bytes, str]:
-    """An entry's line without its line end, and its hash."""
+def write_line(entry: Entry, before: str, signer: Signer | None = None) -> tuple[bytes, str]:
+    """An entry's line without its line end, signed where it is of those, and its hash."""
     body = _ENCODER.encode(write_entry(entry))[:-1].encode()
+    if signer is not None and isinstance(entry.record, SIGNED):
+        body += signer.mark(seal_of(before, body))
     seal = seal_of(before, body)
     return body + f',"hash":"{seal}"}}'.encode(), seal
 
@@ -37,11 +40,11 @@ def seal_of(before: str, body: bytes) -> str:
     return hashlib.sha256(before.encode() + body).hexdigest()
 
 
-def write_log(entries: Iterable[Entry]) -> Iterator[str]:
+def write_log(entries: Iterable[Entry], signer: Signer | None = None) -> Iterator[str]:
     """The lines of a log, for entries that are kept elsewhere."""
     before = START
     for entry in entries:
-        line, before = write_line(entry, before)
+        line, before = write_line(entry, before, signer)
         yield line.decode()
 
 

@@ -7,7 +7,8 @@ from typing import Any, Literal
 
 from houseway.histories.event_log import START
 
-Status = Literal["verified", "not-replayed", "unfinished", "forged"]
+Status = Literal["verified", "not-replayed", "unfinished", "unsigned", "forged"]
+Signatures = Literal["none", "unchecked", "good", "bad"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,6 +19,7 @@ class Finding:
     line: int
     message: str
     end: bool = False  # the log only breaks off: it is in use, or its end is missing
+    unsigned: bool = False  # nobody has signed it, and a signature was asked for
 
     def as_json(self) -> dict[str, Any]:
         return {"code": self.code, "line": self.line, "message": self.message}
@@ -35,12 +37,18 @@ class Verified:
     findings: list[Finding] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
     corrections: list[dict[str, Any]] = field(default_factory=list)  # decisions of the floor
+    signed: int = 0  # lines that are
+    signed_to: int = 0  # the last of them: all lines up to it are covered
+    signatures: Signatures = "none"
+    anchored: int = 0  # anchors of this log that it was held against
 
     @property
     def status(self) -> Status:
         """Verified only if nothing was found and every command was given again."""
-        if any(not finding.end for finding in self.findings):
+        if any(not finding.end and not finding.unsigned for finding in self.findings):
             return "forged"
+        if any(finding.unsigned for finding in self.findings):
+            return "unsigned"
         if not self.replayed:
             return "not-replayed"
         return "unfinished" if self.findings else "verified"
@@ -61,4 +69,8 @@ class Verified:
             "findings": [finding.as_json() for finding in self.findings],
             "notes": self.notes,
             "corrections": self.corrections,
+            "signatures": self.signatures,
+            "signed": self.signed,
+            "signed_to": self.signed_to,
+            "anchored": self.anchored,
         }

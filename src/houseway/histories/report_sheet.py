@@ -88,6 +88,16 @@ def verified_sheet(found: Verified) -> RenderableType:
     state = "the chain is whole" if whole else f"good up to line {found.lines}"
     played = f", {found.rounds} rounds played again alike" if found.replayed else ""
     parts.append(f"{found.lines} records, {state}{played}")
+    parts.append(_signed(found))
     parts.append(f"status {found.status}")
     parts.append(f"hash {found.seal}")
     return Group(*parts)
+
+
+def _signed(found: Verified) -> str:
+    held = f"; held against {found.anchored} anchors" if found.anchored else ""
+    if found.signatures == "none":
+        return f"not signed by a house{held}"
+    said = {"unchecked": "not checked", "good": "all good", "bad": "not all good"}
+    covered = f"{found.signed} signatures, the last at line {found.signed_to}"
+    return f"{covered}: {said[found.signatures]}{held}"

@@ -13,9 +13,10 @@ from typing import Any
 from houseway.errors import HousewayError
 from houseway.filings.loader import load
 from houseway.filings.schema.common import FilingBase
-from houseway.histories.cage import compare_with_cage, follow_cage
+from houseway.histories.anchors import Anchor, hold, read_sheet
+from houseway.histories.cage import CAGE, compare_with_cage, follow_cage
 from houseway.histories.chain import check_chain
-from houseway.histories.event_log import lines_of, parse_line
+from houseway.histories.event_log import lines_of, parse_line, split_line
 from houseway.histories.findings import Finding, Verified
 from houseway.histories.reenact import (
     Line,
@@ -25,6 +26,7 @@ from houseway.histories.reenact import (
     text_of,
     written_as,
 )
+from houseway.histories.signing import read_keys, take_off
 from houseway.histories.versions import upgraded
 from houseway.table import records as r
 from houseway.table.opening import PROGRAM
@@ -47,13 +49,21 @@ def verify(
     running: bool = False,
     filing: FilingBase | None = None,
     cage: Path | None = None,
+    keys: Path | None = None,
+    anchors: Path | None = None,
 ) -> Verified:
     """Check a log. One that is still written to (`running`) need not have its last line yet.
 
-    With the cage's log the chips that people bought and brought back are held against it.
+    With the cage's log the chips that people bought and brought back are held against it, with
+    the house's public keys its signatures, with a sheet of anchors its hashes of that day.
     """
     found = Verified()
-    broken = check_chain(path, found, running=running)
+    sheet = read_sheet(anchors) if anchors is not None else []
+    broken = check_chain(path, found, running=running, keys=read_keys(keys) if keys else None)
+    if found.signatures == "unchecked":
+        found.notes.append("its signatures are not checked; give the house's public key (--key)")
+    if anchors is not None:
+        _hold_anchors(path, found, sheet)
     if broken is not None:
         found.findings.append(broken)
         return found
@@ -76,6 +86,21 @@ def verify(
         )
         found.findings.append(Finding("not-closed", found.lines + 1, end, end=True))
     return found
+
+
+def _hold_anchors(path: Path, found: Verified, sheet: list[Anchor]) -> None:
+    if not found.lines:
+        return
+    try:
+        header = parse_line(next(iter(lines_of(path))), 1).record
+    except HousewayError:
+        return  # which the replay will find
+    name = header.setup.table if isinstance(header, r.Opened) else CAGE
+    own = [one for one in sheet if one.table == name]
+    found.anchored = len(own)
+    found.findings += hold(path, found.lines, own)
+    if not own:
+        found.notes.append(f"the sheet of anchors has no line for table {name}")
 
 
 def _is_cage(path: Path) -> bool:
@@ -119,7 +144,7 @@ def _entries(path: Path, count: int, read: deque[Line]) -> Iterator[r.Entry]:
             raise WrongRecordError(number, "not-a-record", error.message) from None
         written = json.loads(text)
         del written["hash"]
-        line = Line(number, written, entry, text[:-1])
+        line = Line(number, written, entry, _unsigned(text[:-1], written))
         if entry.version < version:
             why = f"version {entry.version} of the format cannot follow version {version}"
             raise WrongRecordError(number, "not-a-record", why)
@@ -132,6 +157,16 @@ def _entries(path: Path, count: int, read: deque[Line]) -> Iterator[r.Entry]:
 
 def without_version(written: dict[str, Any]) -> dict[str, Any]:
     return {key: value for key, value in written.items() if key != "v"}
+
+
+def _unsigned(text: bytes, written: dict[str, Any]) -> bytes:
+    """A line as it would be if nobody had signed it."""
+    parts = split_line(text)
+    plain = take_off(parts[0])[0] if parts else b""
+    if parts is None or plain == parts[0]:
+        return text
+    del written["signed"]
+    return plain + text[len(parts[0]) :]
 
 
 def replay(

@@ -12,18 +12,20 @@ from typing import Any
 
 from sqlalchemy import Connection, func, insert, select
 
+from houseway.histories.cage import CAGE
 from houseway.histories.event_log import START, parse_line, split_line, write_line
 from houseway.service import schema
+from houseway.service.keys import signer_of
 from houseway.table import records as r
 from houseway.table.opening import PROGRAM
 
-CAGE = "cage"  # tables are named by hexadecimal digits
 _CHIPS = insert(schema.chips)
 
 
 def enter(connection: Connection, moved: Sequence[Mapping[str, Any]]) -> None:
     """Chips into accounts and out of them: rows of the store, and a line of the log for each."""
     number, at, seal = _end(connection, moved[0]["at"])
+    signer = signer_of(connection)
     lines: list[dict[str, Any]] = []
     for row in moved:
         connection.execute(_CHIPS, [dict(row)])
@@ -33,7 +35,7 @@ def enter(connection: Connection, moved: Sequence[Mapping[str, Any]]) -> None:
             name, row["amount"], balance, row["reason"], row.get("table_id") or "",
             row.get("number"),
         )  # fmt: skip
-        line, seal = write_line(r.Entry(number, _plain(at), record), seal)
+        line, seal = write_line(r.Entry(number, _plain(at), record), seal, signer)
         lines.append({"table_id": CAGE, "number": number, "line": line.decode()})
         number += 1
     connection.execute(insert(schema.records), lines)
@@ -57,7 +59,7 @@ def _begin(connection: Connection, at: str) -> tuple[int, str, str]:
     sums = select(a.name, func.sum(c.amount)).where(a.id == c.account).group_by(a.name)
     balances = {name: int(total) for name, total in connection.execute(sums.order_by(a.name))}
     header = r.Entry(0, _plain(at), r.CageOpened(PROGRAM, balances))
-    line, seal = write_line(header, START)
+    line, seal = write_line(header, START, signer_of(connection))
     table = {"id": CAGE, "filing": "", "choices": "{}", "opened": at, "closed": at}
     connection.execute(insert(schema.tables), [table])
     first = {"table_id": CAGE, "number": 0, "line": line.decode()}

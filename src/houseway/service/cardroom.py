@@ -8,7 +8,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 from houseway.service.accounts import Accounts
+from houseway.service.anchoring import anchors_folder, keep_daily, sheet
 from houseway.service.history import History
+from houseway.service.keys import key_file, open_keys, sign_with
 from houseway.service.limits import Rates
 from houseway.service.lobby import Lobby
 from houseway.service.names import looks
@@ -32,6 +34,8 @@ class Cardroom:
     def __init__(self, settings: Settings, store: Store) -> None:
         self.settings = settings
         self.store = store
+        self.key_file = settings.signing_key_file or key_file(store.url)
+        sign_with(self.store.engine, open_keys(self.key_file))
         self.accounts = Accounts(self.store, settings)
         self.staff = Staff(self.accounts)
         self.watch = Watch()
@@ -76,13 +80,29 @@ class Cardroom:
         await asyncio.to_thread(self.store.close)
 
     async def _keep_house(self) -> None:
-        """Now and then: sessions that have ended are over at the tables too."""
+        """Now and then: sessions that have ended are over at the tables too, and a day that is
+        over has its sheet of anchors."""
         while True:
             await asyncio.sleep(KEEP_HOUSE_SECONDS)
-            try:
-                await self.end_old_sessions()
-            except Exception:  # tried again next time
-                log.exception("old sessions could not be ended")
+            for work in (self.end_old_sessions, self.anchor_the_day):
+                try:
+                    await work()
+                except Exception:  # tried again next time
+                    log.exception("%s was not done", work.__name__)
+
+    async def anchor_the_day(self) -> None:
+        folder, now = anchors_folder(self.key_file), self.accounts.now()
+        await asyncio.to_thread(keep_daily, self.store.engine, folder, now)
+
+    async def anchors(self) -> str:
+        """The sheet of this moment."""
+        now = self.accounts.now()
+
+        def read() -> str:
+            with self.store.engine.connect() as connection:
+                return sheet(connection, now)
+
+        return await asyncio.to_thread(read)
 
     async def end_old_sessions(self) -> None:
         await self.accounts.forget_old_sessions()

@@ -13,6 +13,7 @@ from houseway.histories.event_log import START, write_line
 from houseway.service import schema
 from houseway.service.accounts import Account
 from houseway.service.cage import enter
+from houseway.service.keys import signer_of
 from houseway.service.store import Store
 from houseway.table import records as r
 
@@ -74,8 +75,9 @@ class TableJournal:
         rounds: list[dict[str, Any]] = []
         chips: list[dict[str, Any]] = []
         closed: str | None = None
+        signer = signer_of(self._store.engine)
         for entry in entries:
-            line, self._seal = write_line(entry, self._seal)
+            line, self._seal = write_line(entry, self._seal, signer)
             lines.append({"table_id": self._table, "number": entry.number, "line": line.decode()})
             record = entry.record
             row = self._follow(entry)

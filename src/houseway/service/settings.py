@@ -89,6 +89,7 @@ class Settings:
     source: Callable[[], Chance] = system_source  # chance, one for each table
     table_clock: Clock = field(default_factory=Clock)  # by which tables are kept
     house_token_file: Path | None = None  # None: beside the database, or in the data folder
+    signing_key_file: Path | None = None  # None: likewise
     hosts: tuple[str, ...] = ()  # names it is reached by, besides this machine's own
     proxies: tuple[str, ...] = ()  # addresses and networks whose X-Forwarded-For is believed
     tls: Tls | None = None

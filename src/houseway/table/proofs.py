@@ -128,7 +128,8 @@ class _Follower:
         self, number: int, cards: _Cards, places: Iterable[int], event: Dealt, eyes: Any
     ) -> None:
         seen = eyes is None or self._viewer in eyes
-        for position, card in zip(places, event.cards or (), strict=True):
+        dealt: Sequence[Any] = event.cards or ()
+        for position, card in zip(places, dealt, strict=True):
             if seen:
                 cards.open(position, number)
             else:

@@ -73,7 +73,8 @@ def is_kept(terms: Terms[Any], setup: Setup) -> bool:
 
 def prepare(terms: Terms[Any], source: Chance) -> Prepared:
     """The house's part of the next shuffle, to be committed to before anybody adds a word."""
-    return Prepared(write(shuffled(pieces_of(terms), source)), draw_salt(source))
+    cards: list[Any] = shuffled(pieces_of(terms), source)
+    return Prepared(write(cards), draw_salt(source))
 
 
 def draw_salt(source: Chance) -> str:

@@ -10,7 +10,15 @@ from fastapi.responses import JSONResponse, PlainTextResponse
 
 from houseway.service import answers
 from houseway.service.cardroom import Cardroom
-from houseway.service.routes.asking import AS_TEXT, ERRORS, MaySeeUnusual, MayWatch, Room
+from houseway.service.keys import public_keys
+from houseway.service.routes.asking import (
+    AS_TEXT,
+    ERRORS,
+    MaySeeUnusual,
+    MayTakeLogs,
+    MayWatch,
+    Room,
+)
 from houseway.service.watching import CONTENT_TYPE
 
 STORE_SECONDS = 5.0
@@ -21,6 +29,19 @@ def add_watching(router: APIRouter) -> None:
     async def health() -> Any:
         """Whether the process answers at all."""
         return {"ok": True}
+
+    @router.get("/api/key", response_class=PlainTextResponse, responses=AS_TEXT, tags=["history"])
+    async def key(cardroom: Room) -> Response:
+        """The house's public keys, present and past, for `houseway verify --key`."""
+        return PlainTextResponse(await asyncio.to_thread(public_keys, cardroom.key_file))
+
+    @router.get(
+        "/api/anchor", response_class=PlainTextResponse, responses=AS_TEXT, tags=["history"]
+    )
+    async def anchor(cardroom: Room, asker: MayTakeLogs) -> Response:
+        """The last hash of every log at this moment, to be lodged elsewhere."""
+        del asker
+        return PlainTextResponse(await cardroom.anchors())
 
     ready_answers: dict[int | str, dict[str, Any]] = {503: {"model": answers.Ready}}
 
