@@ -81,7 +81,8 @@ def show_json(document: Any) -> None:
 _EXTRAS = {
     "numpy": "analysis", "numba": "analysis", "matplotlib": "analysis",
     "fastapi": "web", "uvicorn": "web", "sqlalchemy": "web", "websockets": "web",
-    "argon2": "web", "cryptography": "web", "segno": "web", "confusable_homoglyphs": "web", "prometheus_client": "web",
+    "argon2": "web", "cryptography": "web", "segno": "web",
+    "confusable_homoglyphs": "web", "prometheus_client": "web",
     "psycopg": "postgres", "distributed": "cluster",
 }  # fmt: skip
 

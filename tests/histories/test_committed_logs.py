@@ -53,10 +53,10 @@ def swap(order: str) -> str:
     ("kind", "key", "change"),
     [
         ("prepared", "order", swap),  # another order than the one committed to
-        ("prepared", "salt", lambda salt: "0" * 64),
+        ("prepared", "salt", lambda _: "0" * 64),
         ("prepared", "salt", lambda salt: salt.upper()),
-        ("prepared", "salt", lambda salt: "no number"),
-        ("committed", "root", lambda root: "0" * 64),
+        ("prepared", "salt", lambda _: "no number"),
+        ("committed", "root", lambda _: "0" * 64),
         ("committed", "shuffle", lambda number: number + 1),
         ("committed", "cards", lambda count: count - 1),
         ("shuffled", "order", swap),  # not what was promised and turned

@@ -164,6 +164,34 @@ class RoundAnswer(BaseModel):
     records: list[dict[str, Any]]
 
 
+class OpenedPlace(BaseModel):
+    """A card that the asker saw: its place in the promised order, and what proves it."""
+
+    record: int
+    position: int
+    place: int
+    card: str
+    salt: str
+    path: list[str]
+
+
+class PromisedShuffle(BaseModel):
+    shuffle: int
+    root: str
+    cards: int
+    published: int
+    at: str
+    at_once: bool
+    words: list[list[str]]
+    dealt_before: int
+    opened: list[OpenedPlace]
+
+
+class ProofAnswer(BaseModel):
+    round: int
+    shuffles: list[PromisedShuffle]
+
+
 class SettlementLine(Answered):
     seat: int
     bettor: str

@@ -290,6 +290,19 @@ def _add_history(router: APIRouter) -> None:
         return answer_json(await while_there(request, told))
 
     @router.get(
+        "/api/tables/{table}/rounds/{number}/proof",
+        response_model=answers.ProofAnswer,
+        responses=ERRORS,
+        tags=["history"],
+    )
+    async def proof_of_round(
+        request: Request, cardroom: Room, asker: Asker, table: TableId, number: RoundNumber
+    ) -> Response:
+        """What proves that the cards you saw in a finished round were fixed before it."""
+        made = cardroom.history.proof(table, number, _viewer(asker), asked_by(request))
+        return answer_json(await while_there(request, made))
+
+    @router.get(
         "/api/tables/{table}/rounds/{number}/file",
         response_class=PlainTextResponse,
         responses=AS_TEXT,

@@ -156,6 +156,10 @@ def _enter(room: Room, account: Account, command: p.Enter, _: float) -> Entries:
     return room.table.enter(account.name, command.entry)
 
 
+def _add_word(room: Room, account: Account, command: p.AddWord, _: float) -> Entries:
+    return room.table.add_word(account.name, command.word)
+
+
 # Bank and wagers.
 
 
@@ -241,6 +245,7 @@ def _declare(room: Room, account: Account, command: p.Declare, _: float) -> Entr
 
 _HANDLERS: dict[type, Callable[[Room, Account, Any, float], Entries]] = {
     p.Sit: _sit, p.Come: _come, p.BuyIn: _buy_in, p.CashOut: _cash_out, p.Enter: _enter,
+    p.AddWord: _add_word,
     p.Wager: _wager, p.TakeBack: _take_back, p.UseButton: _use_button, p.TakeBank: _take_bank,
     p.Answer: _answer, p.Declare: _declare,
 }  # fmt: skip

@@ -10,6 +10,7 @@ from sqlalchemy import Row
 
 from houseway.errors import Refused
 from houseway.service.store import Store
+from houseway.table import records as r
 from houseway.table.views import Viewer
 
 LOG_ROUNDS = 50
@@ -47,6 +48,18 @@ class History:
         """One round, record by record, as the asker may see it."""
         return await ask("round", viewer=viewer, **await self._apart(self._read, table, number))
 
+    async def proof(self, table: str, number: int, viewer: Viewer, ask: Ask) -> bytes:
+        """What proves to the asker that the cards they saw were fixed before the round."""
+        return await ask("proof", viewer=viewer, **await self._apart(self._promised, table, number))
+
+    def _promised(self, table: str, number: int) -> dict[str, Any]:
+        """The lines from the commitment to the cards of a round to the round's last."""
+        row = self._round(table, number)
+        shuffled = self._store.last_of(table, r.Shuffled.kind, row.last)
+        start = shuffled and self._store.last_of(table, r.Prepared.kind, shuffled)
+        lines = self._store.lines(table, start, row.last) if start else []
+        return {"number": number, "lines": lines, "start": start or 0, "first": row.first}
+
     async def file(self, table: str, number: int, viewer: Viewer, ask: Ask) -> tuple[str, str]:
         """The round as a file for `adjudicate` or `replay`, and its name."""
         given = await self._apart(self._read, table, number)
@@ -83,13 +96,17 @@ class History:
             raise Refused("no-such-table", f"there is no table {table!r}", where="table")
         return row
 
-    def _read(self, table: str, number: int) -> dict[str, Any]:
+    def _round(self, table: str, number: int) -> Row[Any]:
         self._table(table)
         row = self._store.find_round(table, number)
         if row is None:
             raise Refused(
                 "no-such-round", f"the table has no finished round {number}", where="round"
             )
+        return row
+
+    def _read(self, table: str, number: int) -> dict[str, Any]:
+        row = self._round(table, number)
         (opened,) = self._store.lines(table, row.setup, row.setup)
         lines = self._store.lines(table, row.first, row.last)
         return {"number": number, "opened": opened, "lines": lines, "first": row.first}

@@ -122,6 +122,13 @@ class Enter(_Command):
     entry: Annotated[str, Field(max_length=40)]
 
 
+class AddWord(_Command):
+    """A word of one's own for the next shuffle."""
+
+    do: Literal["add_word"]
+    word: Annotated[str, Field(min_length=1, max_length=40)]
+
+
 class Declare(_Command):
     """The house declares an error of the dealer; the filing says what is done about it."""
 
@@ -143,7 +150,7 @@ class Simple(_Command):
 
 Command = (
     Hello | Sit | Come | BuyIn | CashOut | Wager | TakeBack | UseButton | TakeBank | Answer
-    | Enter | Declare | Simple
+    | Enter | AddWord | Declare | Simple
 )  # fmt: skip
 
 _COMMAND: TypeAdapter[Command] = TypeAdapter(Annotated[Command, Field(discriminator="do")])

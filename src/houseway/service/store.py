@@ -375,6 +375,17 @@ class Store:
         )
         return {row.name: int(row.brought) for row in self._all(moved)}
 
+    def last_of(self, table: str, kind: str, until: int) -> int | None:
+        """The number of a table's last record of a kind, up to another one."""
+        r = schema.records
+        wanted = select(r.c.number).where(
+            r.c.table_id == table,
+            r.c.number <= until,
+            r.c.line.contains(f'"kind":"{kind}"', autoescape=True),
+        )
+        found = self._one(wanted.order_by(r.c.number.desc()).limit(1))
+        return None if found is None else int(found.number)
+
     def rounds(self, table: str, before: int | None, limit: int) -> list[Row[Any]]:
         """Finished rounds, the newest first."""
         r = schema.rounds

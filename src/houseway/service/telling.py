@@ -14,6 +14,7 @@ from houseway.histories.versions import upgraded
 from houseway.service.takeaway import take_away
 from houseway.service.wire import records_for, to_json
 from houseway.table import records as r
+from houseway.table.proofs import proof
 from houseway.table.setup import Setup
 from houseway.table.sight import unshown
 from houseway.table.told import Teller
@@ -27,6 +28,12 @@ def tell_round(number: int, opened: str, lines: Lines, first: int, viewer: str |
     setup = _setup(opened)
     told = _told(setup.filing, _entries(lines, first, setup), viewer)
     return json.dumps({"round": number, "setup": setup.as_json(), "records": told}).encode()
+
+
+def tell_proof(number: int, lines: Lines, start: int, first: int, viewer: str | None) -> bytes:
+    """What proves the cards of a round; `start` numbers the first of the lines."""
+    shuffles = proof(_entries(lines, start), first, viewer)
+    return json.dumps({"round": number, "shuffles": shuffles}).encode()
 
 
 def tell_file(number: int, opened: str, lines: Lines, first: int, viewer: str | None) -> bytes:

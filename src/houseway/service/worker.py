@@ -70,7 +70,7 @@ def told(how: str) -> Work:
 
 WORKS: Mapping[str, Work] = {
     "adjudicate": adjudicate, "sheet": sheet, "sign": sign,
-    "round": told("round"), "file": told("file"), "log": told("log"),
+    "round": told("round"), "proof": told("proof"), "file": told("file"), "log": told("log"),
 }  # fmt: skip
 
 

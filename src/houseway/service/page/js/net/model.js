@@ -32,6 +32,8 @@ export function fromSnapshot(snapshot, before) {
     moves: new Map(), // a seat's last choice in the round
     folded: new Set(),
     shoe: view.shoe ?? null,
+    promise: view.promise ? structuredClone(view.promise) : null, // of the next shuffle
+    promises: before?.promises ?? new Map(), // fingerprints we were told, by number
     button: view.button ?? null,
     bets: new Map(), // what lies before each seat in poker
     dealtIn: new Set(view.dealt_in ?? []),
@@ -54,6 +56,7 @@ export function fromSnapshot(snapshot, before) {
   // The last hand lies on the felt until the next bank is put up.
   model.cleared = now.phase === "wagers" || (now.phase !== "play" && !model.settled);
   if (!model.cleared && model.settled?.kind === "settled") model.lastBank = bankOf(model);
+  if (model.promise) model.promises.set(model.promise.shuffle, model.promise.root);
   stand(model, snapshot);
   return model;
 }

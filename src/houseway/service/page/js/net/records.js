@@ -45,6 +45,13 @@ export const RECORDS = {
     if (wagers && Object.keys(wagers).length) model.wagers[bettor] = { name, wagers };
     else delete model.wagers[bettor];
   },
+  committed(model, { shuffle, root, cards, at_once }) {
+    model.promises.set(shuffle, root);
+    if (!at_once) model.promise = { shuffle, root, cards, words: [] };
+  },
+  word_added(model, { name, word }) {
+    model.promise?.words.push([name, word]);
+  },
   no_more_bets(model) {
     beginRound(model);
   },

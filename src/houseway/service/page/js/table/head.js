@@ -5,6 +5,7 @@ import { icon } from "../parts/icons.js";
 import { cents, money } from "../parts/money.js";
 import { settingsDialog, themeButton } from "../parts/header.js";
 import { isPatron } from "../net/model.js";
+import { wordDialog } from "./fairness.js";
 
 export function tableHead(view) {
   const { model } = view;
@@ -38,6 +39,7 @@ export function tableHead(view) {
       h("summary", { class: "button plain small", "aria-label": "More" }, icon("more")),
       h("div", { class: "menu-list" },
         tools.slice(1).map(([, label, action]) => h("span", { class: "phone-only" }, entry(label, action))),
+        model?.promise && entry("The next shuffle", () => wordDialog(model, (name, more) => view.act(name, more)), "shuffle"),
         seated && entry("Get chips", () => view.chips(), "chips"),
         seated && !out && entry("Sit out", () => view.act("sit_out"), "sit_out"),
         seated && entry("Leave the table", () => view.leave(), "leave"),

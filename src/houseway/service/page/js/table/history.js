@@ -4,6 +4,7 @@ import { h } from "../parts/dom.js";
 import { icon } from "../parts/icons.js";
 import { call, download } from "../parts/api.js";
 import { complain } from "../parts/dialog.js";
+import { checkedHand } from "./fairness.js";
 import { replay } from "./replay.js";
 
 /** The list of finished rounds. */
@@ -19,12 +20,20 @@ export async function historyList(model) {
         h("strong", {}, `Hand ${one.round}`),
         h("span", { class: "soft small" }, `${new Date(one.at).toLocaleTimeString([], { timeStyle: "short" })}${one.outcome === "void" ? " · void" : ""}`)),
       h("button", { class: "small", "data-replay": one.round, "aria-label": `Replay hand ${one.round}`, onclick: () => open(one.round) }, icon("play"), "Replay"),
+      h("button", { class: "small", "data-check": one.round, "aria-label": `Check hand ${one.round}`, onclick: () => check(one.round) }, "Check"),
       one.outcome !== "void" && fileButton(id, hints.file, one.round),
     ))) : h("p", { class: "soft" }, "No hand has been finished here yet."));
   const open = async (round) => {
     try {
       const found = await call(`/api/tables/${id}/rounds/${round}`);
       box.replaceChildren(replay(model, found, list));
+    } catch (error) {
+      complain(error);
+    }
+  };
+  const check = async (round) => {
+    try {
+      box.replaceChildren(await checkedHand(model, round, list));
     } catch (error) {
       complain(error);
     }
