@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from houseway.errors import HousewayError
-from houseway.printing import command, say, show_json
+from houseway.printing import command, printable, say, show_json
 
 Database = Annotated[
     str | None, typer.Option(metavar="URL", help="SQLAlchemy URL; SQLite if left out.")
@@ -136,7 +137,7 @@ def key(
     path = key_file(database_url(database or default_database()))
     if rotate:
         open_keys(path, rotate=True)
-    say(public_keys(path).rstrip())
+    sys.stdout.write(printable(public_keys(path), lines=True))
 
 
 def anchor(database: Database = None) -> None:
@@ -148,4 +149,4 @@ def anchor(database: Database = None) -> None:
     from houseway.service.snapshot import reading
 
     with reading(database or default_database()) as connection:
-        say(sheet(connection, datetime.now(UTC)).rstrip())
+        sys.stdout.write(printable(sheet(connection, datetime.now(UTC)), lines=True))

@@ -67,6 +67,7 @@ def settings_for(folder: Path, **choices: Any) -> Settings:
     given: dict[str, Any] = {
         "database": database_for(folder),
         "house_token_file": folder / "house-token",
+        "signing_key_file": folder / "signing-key",
         "pace": QUICK,
         "limits": LOOSE,
     }
