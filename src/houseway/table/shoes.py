@@ -102,9 +102,9 @@ def shuffle(
     if prepared is None:
         cards = shuffled(pieces_of(terms), source)
     else:
-        promise = Promise(prepared.order, prepared.salt)
         order = pieces(prepared.order)
-        cards = [order[place] for place in turned(len(order), promise.root, words)]
+        root = Promise(prepared.order, prepared.salt).root if words else ""
+        cards = [order[place] for place in turned(len(order), root, words)]
     sets = terms.filing.deck.alternating
     deck = 0 if before is None else (before.deck + 1) % sets
     cut, burned = len(cards), 0
