@@ -38,9 +38,9 @@ def logs(tmp_path_factory: pytest.TempPathFactory) -> tuple[list[str], list[str]
                 await seat.do("sit", seat=place)
                 await Player(seat, random.Random(place)).play(1)
                 await seat.do("leave")
-            room = running.parts.lobby.rooms[table]
+            store = running.parts.store
             await house.request("POST", f"/api/tables/{table}/close")
-            await eventually(lambda: room.table.state.closed)
+            await eventually(lambda: all(row.id != table for row in store.open_tables()))
             sealed_cage = await house.request("GET", "/api/tables/cage/sealed-log")
             sealed_log = await house.request("GET", f"/api/tables/{table}/sealed-log")
             return sealed_cage.splitlines(), sealed_log.splitlines()

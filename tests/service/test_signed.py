@@ -1,4 +1,4 @@
-"""A cardroom that signs and commits: keys, sealed logs, anchors, proofs, words, over the network."""
+"""A cardroom that signs and commits: keys, logs, anchors, proofs and words over the network."""
 
 from __future__ import annotations
 
@@ -73,11 +73,9 @@ async def evening(running: Running, hands: int = 2) -> tuple[str, Any, Any]:
     await seat.do("sit", seat=4)
     player = Player(seat, random.Random(1))
     for hand in range(1, hands + 1):
-        try:
-            await seat.do("add_word", word=f"lucky {hand}")
-        except Refused as refusal:  # the next shuffle has one already
-            assert refusal.code == "word-given"
+        await player.try_to("add_word", word=f"lucky {hand}")  # unless the next shuffle has one
         await player.play(hand)
+    assert {one.code for one in player.refused if one.where == "Ann"} <= {"word-given"}
     return answer["id"], ann, seat
 
 

@@ -222,7 +222,8 @@ def test_the_commitment_is_told_to_all_and_what_it_hides_to_nobody() -> None:
 def test_a_table_has_a_commitment_from_the_first_who_sits_down_until_it_closes() -> None:
     journal = MemoryJournal()
     table: Any = open_table(usual_setup(load(HOLDEM)), journal, random.Random(1), committed=True)
-    assert table.state.promised is None
+    before = table.state.promised
+    assert before is None
     table.sit("Ann", 1, buy_in=100_00)
     promised = table.state.promised
     assert promised is not None

@@ -23,9 +23,9 @@ from sqlalchemy import Connection, func, select
 
 from houseway.errors import HousewayError
 from houseway.filings.schema.base import dollars
+from houseway.histories.cage import CAGE
 from houseway.histories.event_log import parse_line
 from houseway.service import schema
-from houseway.histories.cage import CAGE
 from houseway.service.snapshot import reading
 from houseway.table import records as r
 

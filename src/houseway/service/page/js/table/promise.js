@@ -36,19 +36,12 @@ export async function turned(cards, root, words) {
   if (!words.length) return places;
   const said = words.flat().map((one) => `${text.encode(one).length}:${one},`).join("");
   const seed = await sha(text.encode(`houseway words 1\n${root}\n${said}`));
-  let drawn = [];
-  let block = 0;
+  const numbers = numbersFrom(seed);
   const below = async (bound) => {
     const most = 2 ** 32 - (2 ** 32 % bound);
     for (;;) {
-      if (!drawn.length) {
-        const count = new DataView(new ArrayBuffer(4));
-        count.setUint32(0, block++);
-        const view = new DataView((await sha(seed, new Uint8Array(count.buffer))).buffer);
-        drawn = [0, 4, 8, 12, 16, 20, 24, 28].map((at) => view.getUint32(at));
-      }
-      const number = drawn.shift();
-      if (number < most) return number % bound;
+      const { value } = await numbers.next();
+      if (value < most) return value % bound;
     }
   };
   for (let last = cards - 1; last > 0; last--) {
@@ -56,6 +49,16 @@ export async function turned(cards, root, words) {
     [places[last], places[chosen]] = [places[chosen], places[last]];
   }
   return places;
+}
+
+/** Whole numbers of 32 bits without end. */
+async function* numbersFrom(seed) {
+  for (let block = 0; ; block++) {
+    const count = new DataView(new ArrayBuffer(4));
+    count.setUint32(0, block);
+    const drawn = new DataView((await sha(seed, new Uint8Array(count.buffer))).buffer);
+    for (let at = 0; at < 32; at += 4) yield drawn.getUint32(at);
+  }
 }
 
 /** What we saw of each card dealt, by shuffle and position; a card that lay face down is null. */
