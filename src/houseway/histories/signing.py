@@ -33,7 +33,7 @@ SIGNED = (
 _MARK = ',"signed":{{"key":"{key}","sig":"{sig}"}}'
 _SIGNED = re.compile(rb',"signed":\{"key":"([0-9a-f]{16})","sig":"([0-9a-f]{128})"\}\Z')
 _KINDS = re.compile(
-    rb'\{"n":\d+,"at":"[^"]*",(?:"more":true,)?(?:"author":"(?:[^"\\]|\\.)*",)?"kind":"(?:'
+    rb'\{"n":\d+,(?:"v":\d+,)?"at":"[^"]*",(?:"more":true,)?(?:"author":"(?:[^"\\]|\\.)*",)?"kind":"(?:'
     + b"|".join(kind.kind.encode() for kind in SIGNED)
     + rb')"'
 )
