@@ -34,8 +34,8 @@ def damaged(tmp_path: Path) -> Iterator[Served]:
     served.close()
 
 
-def _enter(player: Any, name: str) -> None:
-    token = json.dumps(old_store.token_of(name))
+def _enter(player: Any, token: str) -> None:
+    token = json.dumps(token)
     player.page.add_init_script(f"localStorage.setItem('houseway.token', JSON.stringify({token}))")
     player.page.goto(f"{player.address}/")
     player.page.wait_for_selector("[data-filing]")
@@ -43,7 +43,7 @@ def _enter(player: Any, name: str) -> None:
 
 def test_the_house_closes_a_locked_table_from_the_page(damaged: Served, new_player: Any) -> None:
     player = new_player(address=damaged.address)
-    _enter(player, "House")
+    _enter(player, damaged._token)
     locked = player.page.locator("hw-locked li")
     locked.wait_for()
     assert "Record 134: this record does not follow" in locked.inner_text()
@@ -61,7 +61,7 @@ def test_others_do_not_see_it_and_are_told_why_they_cannot_sit(
     damaged: Served, new_player: Any
 ) -> None:
     player = new_player(address=damaged.address)
-    _enter(player, "Guest 3")
+    _enter(player, old_store.token_of("Guest 3"))
     assert player.page.locator("hw-locked").count() == 0
     player.page.goto(f"{player.address}/#/table/{HOLDEM}")
     player.page.get_by_text("A record of this table cannot be read").first.wait_for()

@@ -34,7 +34,10 @@ def token_of(name: str) -> str:
 
 
 def put(database: str, folder: Path) -> None:
-    """The old store in an empty database; everybody in it has a session that is in use."""
+    """The old store in an empty database; everybody in it has a session that is in use.
+
+    The house's ends with the step to sessions of staff: it gets in by the token in its file.
+    """
     path = folder / "old.db"
     shutil.copy(FIXTURE, path)
     with closing(sqlite3.connect(path)) as old:

@@ -46,11 +46,11 @@ async def _bob_decides(ann: Seat, bob: Seat) -> dict[str, Any]:
 def test_a_table_without_people_is_closed_even_if_a_bot_holds_the_bank(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(lobby, "IDLE_SECONDS", 0.1)
     monkeypatch.setattr(lobby, "WATCH_SECONDS", 0.05)
+    clock = HeldClock()
 
     async def test() -> None:
-        async with serving(tmp_path) as running:
+        async with serving(tmp_path, table_clock=clock) as running:
             ann = await (await running.guest("Ann")).quick_seat(filing=THREE_CARD)
             while ann.phase != "wagers":
                 await ann.until(lambda: ann.offered() or ann.phase == "wagers")
@@ -60,6 +60,8 @@ def test_a_table_without_people_is_closed_even_if_a_bot_holds_the_bank(
             await ann.do("leave")
             await ann.close()
             assert room.table.state.phase == "wagers"
+            await eventually(lambda: not room.audience.listeners)
+            clock.advance(lobby.IDLE_SECONDS + 1)
             await eventually(lambda: ann.table not in running.parts.lobby.rooms)
             assert room.table.state.closed
             assert not room.table.state.patrons

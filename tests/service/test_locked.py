@@ -65,10 +65,6 @@ def _total(database: str) -> int:
     return int(found)
 
 
-async def _house(running: Running) -> Cardroom:
-    return Cardroom(running.address, token=old_store.token_of("House"))
-
-
 async def _chips(running: Running, name: str) -> str:
     guest = Cardroom(running.address, token=old_store.token_of(name))
     return str((await guest.me())["account"]["chips"])
@@ -111,7 +107,7 @@ def test_the_house_sees_it_takes_its_log_closes_it_and_returns_the_chips(
 
     async def test() -> None:
         async with serving(tmp_path, database=database) as running:
-            house = await _house(running)
+            house = running.house()
             await running.parts.lobby.restored.wait()
             (found,) = await house.request("GET", "/api/locked")
             assert found["id"] == HOLDEM
@@ -132,7 +128,7 @@ def test_the_house_sees_it_takes_its_log_closes_it_and_returns_the_chips(
             assert refusal.value.code == "no-such-table"
             assert len(await house.request("GET", f"/api/tables/{HOLDEM}/sealed-log")) > 1000
         async with serving(tmp_path, database=database) as running:  # and so it stays
-            assert await (await _house(running)).request("GET", "/api/locked") == []
+            assert await running.house().request("GET", "/api/locked") == []
             assert await _chips(running, "Guest 3") == "1004.00"
 
     run(test())
@@ -182,7 +178,7 @@ def test_the_last_good_state_counts_whatever_is_wrong(
 
     async def test() -> None:
         async with serving(tmp_path, database=database) as running:
-            house = await _house(running)
+            house = running.house()
             await running.parts.lobby.restored.wait()
             (found,) = await house.request("GET", "/api/locked")
             assert found["good"] == good

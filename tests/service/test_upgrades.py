@@ -65,8 +65,7 @@ def test_a_hand_of_an_old_store_is_played_on(database: str, tmp_path: Path, name
             assert seat.snapshot["table"]["filing"] == filing
             assert seat.asks, "the question they were asked is still open"
             await Player(seat, random.Random(3), banks=0).play(2)
-            house = Cardroom(running.address, token=old_store.token_of("House"))
-            await house.request("POST", f"/api/tables/{table}/close")
+            await running.house().request("POST", f"/api/tables/{table}/close")
             await seat.close()
 
     old_store.put(database, tmp_path)
