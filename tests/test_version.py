@@ -26,7 +26,8 @@ def test_no_other_source_writes_it_down() -> None:
         for path in (ROOT / "src").rglob("*.py")
         if version.search(path.read_text(encoding="utf-8"))
     ]
-    assert written == ["src/houseway/version.py"]
+    # `verify` names the released versions whose logs it plays again.
+    assert {*written} - {"src/houseway/histories/verify.py"} == {"src/houseway/version.py"}
 
 
 def test_the_changelog_knows_the_version() -> None:

@@ -1,4 +1,5 @@
 // Runs the page's own check of a hand: a list of cases on standard input, their lines on output.
+import process from "node:process";
 import { checkHand, turned } from "../../src/houseway/service/page/js/table/promise.js";
 
 let given = "";
