@@ -484,6 +484,8 @@ class PointsSettled(Record):
 class CageOpened(Record):
     """The header of the cage's log: what lay in each account when it was begun."""
 
+    secret: ClassVar[bool] = True
+
     version: str
     accounts: Amounts
 
@@ -494,6 +496,8 @@ class AccountMoved(Record):
 
     `table` and `number` name the record of a table that bought them or brought them back.
     """
+
+    secret: ClassVar[bool] = True
 
     account: str
     amount: Money
