@@ -100,14 +100,16 @@ def layout(setup: Setup, rng: random.Random, *, most_seats: int) -> Layout:
     others = [number for number in range(1, terms.seats + 1) if number != bank]
     count = min(rng.choice((1, 2, 2, 3, 3, 4, len(others))), most_seats)
     people = ["", "", "Ann", "Bob"]
+    # Where one person may not bet everywhere, everybody is another one.
+    apart = any(spot.excludes for spot in offered(terms))
     laid = Layout(
         bank,
         tuple(
             SeatWagers(
                 number=number,
                 wagers=_wagers(terms, offered(terms), rng, behind=False),
-                backline=tuple(_behind(terms, rng)),
-                player=rng.choice(people),
+                backline=tuple(_behind(terms, rng, str(number) if apart else "")),
+                player=rng.choice(people) + (str(number) if apart else ""),
                 free_collection=rng.random() < 0.1,
             )
             for number in sorted(rng.sample(others, count))
@@ -117,13 +119,13 @@ def layout(setup: Setup, rng: random.Random, *, most_seats: int) -> Layout:
     return laid
 
 
-def _behind(terms: PlayerDealerTerms, rng: random.Random) -> Iterator[BacklineWagers]:
+def _behind(terms: PlayerDealerTerms, rng: random.Random, apart: str) -> Iterator[BacklineWagers]:
     spots = open_behind(terms)
     for name in ("B1", "Bea") if spots else ():
         if rng.random() < 0.25:
             wagers = _wagers(terms, spots, rng, behind=True)
             if wagers:
-                yield BacklineWagers(name, wagers)
+                yield BacklineWagers(name + apart, wagers)
 
 
 def _wagers(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 
 from houseway.errors import HousewayError, Refused
@@ -13,6 +14,7 @@ from houseway.filings.terms import Terms
 from houseway.rounds.verdicts import Layout
 
 PlayerDealerTerms = Terms[PlayerDealerFiling]
+_PLACE_BEHIND = re.compile(r"B\d+")
 
 
 def spot_limits(terms: PlayerDealerTerms, spot: Spot) -> Bounds | None:
@@ -97,11 +99,6 @@ def _prerequisite_problems(
             where=place,
             cite=cite,
         )
-    for other in spot.excludes:
-        if wagers.get(other):
-            yield Refused(
-                "excluded", f"{spot.name} and {other} may not both be bet", where=place, cite=cite
-            )
     if spot.equals and wagers.get(spot.equals, 0) != wagers[spot.name]:
         yield Refused(
             "unequal",
@@ -110,6 +107,35 @@ def _prerequisite_problems(
             where=place,
             cite=cite,
         )
+
+
+def _excluded_problems(terms: PlayerDealerTerms, layout: Layout) -> Iterator[HousewayError]:
+    """Spots that one person may not both fill, at all seats and behind all of them (003:948)."""
+    if not any(spot.excludes for spot in terms.filing.spot):
+        return
+    by_person: dict[str | int, list[tuple[str, Mapping[str, int]]]] = {}
+    for seat in layout.seats:
+        here = f"seat {seat.number}"
+        by_person.setdefault(seat.player or seat.number, []).append((here, seat.wagers))
+        for one in seat.backline:
+            there = f"{here}, backline {one.name}"
+            # "B1" is no name but the first one behind that seat.
+            person = there if _PLACE_BEHIND.fullmatch(one.name) else one.name
+            by_person.setdefault(person, []).append((there, one.wagers))
+    for who, found in by_person.items():
+        for spot in terms.filing.spot:
+            for place, wagers in found:
+                bet = ((o, where) for o in spot.excludes for where, w in found if w.get(o))
+                other, where = next(bet, ("", ""))
+                if not wagers.get(spot.name) or not other:
+                    continue
+                elsewhere = "" if where == place else f": {who} has bet {other} at {where}"
+                yield Refused(
+                    "excluded",
+                    f"{spot.name} and {other} may not both be bet{elsewhere}",
+                    where=f"{place}, {spot.name}",
+                    cite=str(spot.cite),
+                )
 
 
 def wager_problems(terms: PlayerDealerTerms, layout: Layout) -> list[HousewayError]:
@@ -144,6 +170,7 @@ def wager_problems(terms: PlayerDealerTerms, layout: Layout) -> list[HousewayErr
         names = [b.name for b in seat.backline]
         for name in {n for n in names if names.count(n) > 1}:
             wrong("backline-twice", f"two backline bettors are named {name!r}", where)
+    found += _excluded_problems(terms, layout)
     return found
 
 
