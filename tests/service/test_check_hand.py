@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import copy
 import json
+import os
 import shutil
 import subprocess
+import sys
 from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
@@ -22,8 +24,8 @@ from houseway.table.told import Teller
 from tests.table.test_commitment import play
 from tests.table.test_proofs import rounds
 
-NODE = shutil.which("node")
-pytestmark = pytest.mark.skipif(NODE is None, reason="needs node")
+NODE = shutil.which("node", path=f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}")
+assert NODE, "node comes with the test extra"
 FILINGS = (
     "500-club/texas-holdem",
     "500-club/2-7-triple-draw",
