@@ -8,20 +8,16 @@ from typing import Annotated
 
 import typer
 
+from houseway.cli.app import Json, app
 from houseway.errors import HousewayError
 from houseway.printing import command, printable, say, show_json
 
 Database = Annotated[
     str | None, typer.Option(metavar="URL", help="SQLAlchemy URL; SQLite if left out.")
 ]
-Json = Annotated[bool, typer.Option("--json", help="One JSON document on standard output.")]
 
 
-def add_service(app: typer.Typer) -> None:
-    for work in (serve, backup, restore, unusual, key, anchor):
-        command(app)(work)
-
-
+@command(app)
 def serve(
     host: Annotated[
         str, typer.Option(help="Address to listen on; 0.0.0.0 for the network.")
@@ -82,6 +78,7 @@ def serve(
     )  # fmt: skip
 
 
+@command(app)
 def backup(
     file: Annotated[Path, typer.Argument(help="Where to write it; replaced when complete.")],
     database: Database = None,
@@ -94,6 +91,7 @@ def backup(
     say(f"{file}: {sum(rows.values())} rows of {len(rows)} tables")
 
 
+@command(app)
 def restore(
     file: Annotated[Path, typer.Argument(help="A file written by `houseway backup`.")],
     database: Database = None,
@@ -106,6 +104,7 @@ def restore(
     say(f"{sum(rows.values())} rows of {len(rows)} tables are back")
 
 
+@command(app)
 def unusual(database: Database = None, as_json: Json = False) -> None:
     """Play that is worth a second look: one person behind several names, chips passed on."""
     from houseway.service.settings import default_database
@@ -120,6 +119,7 @@ def unusual(database: Database = None, as_json: Json = False) -> None:
     say(f"{found['rounds']} rounds, {len(found['findings'])} findings")
 
 
+@command(app)
 def key(
     database: Database = None,
     rotate: Annotated[
@@ -140,6 +140,7 @@ def key(
     sys.stdout.write(printable(public_keys(path), lines=True))
 
 
+@command(app)
 def anchor(database: Database = None) -> None:
     """The last hash of every log, on a small sheet to be lodged elsewhere."""
     from datetime import UTC, datetime

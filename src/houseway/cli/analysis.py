@@ -1,0 +1,179 @@
+"""Commands that count and simulate: odds, the bank's seat, equities, randomness."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from houseway.cli.app import FilingName, Json, app, chosen_options, progress_bar
+from houseway.errors import HousewayError
+from houseway.printing import (
+    command,
+    say,
+    show_json,
+)
+from houseway.printing import show as print_sheet
+
+
+@command(app)
+def odds(
+    filing: FilingName,
+    decks: Annotated[int | None, typer.Option(help="Decks in use.")] = None,
+    option: Annotated[
+        list[str] | None, typer.Option(metavar="NAME=VALUE", help="A choice of the house.")
+    ] = None,
+    table: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="A table, for figures after the collection.")
+    ] = None,
+    counts: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Cases per outcome as CSV.")
+    ] = None,
+    card: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="The strategy card as .svg, .png or .txt."),
+    ] = None,
+    recompute: Annotated[bool, typer.Option("--recompute", help="Count afresh.")] = False,
+    as_json: Json = False,
+) -> None:
+    """Every bet of a filing: expected result, spread, how often it wins, how to play."""
+    from houseway.analysis.odds import odds as work_out
+
+    chosen = chosen_options(option or [])
+    with progress_bar("counting", as_json) as progress:
+        made = work_out(
+            filing,
+            decks=decks,
+            options=chosen,
+            table=table,
+            recompute=recompute,
+            progress=progress,
+        )
+    if counts is not None:
+        with counts.open("w", encoding="utf-8") as file:
+            made.write_counts(file)
+    if card is not None:
+        from houseway.analysis.odds import strategy_cards
+        from houseway.analysis.strategy_cards import write_cards
+
+        write_cards(strategy_cards(made), card)
+    if as_json:
+        show_json(made.as_json())
+    else:
+        from houseway.analysis.sheet import odds_sheet
+
+        print_sheet(odds_sheet(made))
+
+
+@command(app)
+def simulate(
+    filing: FilingName,
+    rounds: Annotated[int, typer.Option(help="How many rounds.")] = 100_000,
+    table: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="The players, bank and schedule.")
+    ] = None,
+    seats: Annotated[int | None, typer.Option(help="Seats taken, the bank's included.")] = None,
+    bank: Annotated[
+        list[str] | None, typer.Option(metavar="W", help="The bank's wager in dollars.")
+    ] = None,
+    schedule: Annotated[
+        list[str] | None, typer.Option(metavar="N", help="The collection option in force.")
+    ] = None,
+    seed: Annotated[int, typer.Option(help="The same seed gives the same result.")] = 1,
+    workers: Annotated[int | None, typer.Option(help="Processes; as many as cores.")] = None,
+    cluster: Annotated[str, typer.Option(metavar="ADDRESS", help="A Dask scheduler.")] = "",
+    picture: Annotated[
+        Path | None, typer.Option("--plot", metavar="FILE", help="Draw the result.")
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """The player-dealer's seat at a table: win, spread, cover, ruin."""
+    from houseway.analysis.simulate.run import simulate as run_simulation
+    from houseway.filings.schema.base import cents
+
+    try:
+        banks = [cents(one) for one in bank or []]
+    except ValueError as error:
+        raise HousewayError("bad-bank", str(error), where="--bank") from None
+    with progress_bar("dealing", as_json) as progress:
+        made = run_simulation(
+            filing,
+            table=table,
+            rounds=rounds,
+            seats=seats,
+            bank=banks or None,
+            schedule=[*(schedule or [])] or None,
+            seed=seed,
+            workers=workers,
+            cluster=cluster,
+            progress=progress,
+        )
+    if picture is not None:
+        from houseway.analysis.plots import plot
+
+        plot(made, picture)
+    show_json(made.as_json()) if as_json else print_sheet(made.as_text())
+
+
+@command(app)
+def equity(
+    filing: FilingName,
+    hands: Annotated[list[str], typer.Argument(metavar="HAND…", help="As AhKh 2c2d.")],
+    board: Annotated[str, typer.Option(metavar="CARDS", help="Board cards.")] = "",
+    seed: Annotated[int, typer.Option(help="Seed of a sample.")] = 1,
+    as_json: Json = False,
+) -> None:
+    """Equities of poker hands under a filing's ranking."""
+    from houseway.families.poker.equity import equity as work_out
+
+    made = work_out(filing, hands, board=board, seed=seed)
+    show_json(made.as_json()) if as_json else print_sheet(made.as_text())
+
+
+@command(app, "rng-test")
+def rng_test(
+    shuffles: Annotated[
+        int, typer.Option(help="Shuffles of each deck; of a shoe as many times fewer.")
+    ] = 10_000,
+    throws: Annotated[int, typer.Option(help="Throws of three dice.")] = 200_000,
+    seed: Annotated[
+        int | None,
+        typer.Option(help="Test the repeatable source of this seed, not that of live tables."),
+    ] = None,
+    output: Annotated[
+        Path | None, typer.Option("--output", "-o", metavar="FILE", help="Keep the report here.")
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="The report as JSON.")] = False,
+) -> None:
+    """Whether shuffles and dice are fair: the tests of a laboratory. Status 1 if they are not."""
+    from datetime import UTC, datetime
+
+    from houseway.analysis.randomness import examine
+    from houseway.cards import seeded_source, system_source
+
+    if output is not None:
+        output.open("a").close()  # refuse before the work, not after it
+    with progress_bar("shuffling", as_json) as progress:
+        made = examine(
+            system_source() if seed is None else seeded_source(seed),
+            began=datetime.now(UTC),
+            source_name="the system's secure generator, as at live tables"
+            if seed is None
+            else f"the repeatable generator, seed {seed}; not that of live tables",
+            shuffles=shuffles,
+            throws=throws,
+            progress=progress,
+        )
+    report = made.as_text()
+    if as_json:
+        report = json.dumps(made.as_json(), indent=2) + "\n"
+    if output is None:
+        sys.stdout.write(report)
+    else:
+        output.write_text(report, encoding="utf-8")
+        say(f"{made.verdict}; the report is in {output}")
+    if not made.ok:
+        raise typer.Exit(1)

@@ -1,0 +1,70 @@
+"""The application, and what its commands share."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Annotated
+
+import typer
+
+from houseway.errors import HousewayError
+from houseway.reading import whole_number
+
+app = typer.Typer(
+    name="houseway",
+    help="The executable rulebook of California's cardrooms.",
+    invoke_without_command=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+)
+
+
+@app.callback()
+def root(
+    context: typer.Context,
+    version: Annotated[bool, typer.Option("--version", help="The program's version.")] = False,
+) -> None:
+    """The executable rulebook of California's cardrooms."""
+    if version:
+        from houseway import __version__
+
+        sys.stdout.write(f"houseway {__version__}\n")
+    elif context.invoked_subcommand is None:
+        sys.stdout.write(context.get_help() + "\n")
+
+
+Json = Annotated[bool, typer.Option("--json", help="One JSON document on standard output.")]
+FilingName = Annotated[
+    str, typer.Argument(metavar="ID|FILE", help="An id of the catalogue, or a file.")
+]
+
+
+def chosen_options(options: list[str]) -> dict[str, bool | int | str]:
+    """`NAME=VALUE` as a round file would hold it."""
+    chosen: dict[str, bool | int | str] = {}
+    for one in options:
+        name, equals, value = one.partition("=")
+        if not equals:
+            raise HousewayError(
+                "bad-option", f"{one!r}: an option is written NAME=VALUE", where="--option"
+            )
+        words: dict[str, bool] = {"true": True, "false": False}
+        number = whole_number(value)
+        chosen[name] = words.get(value.lower(), value if number is None else number)
+    return chosen
+
+
+@contextmanager
+def progress_bar(what: str, quiet: bool) -> Iterator[Callable[[float], None] | None]:
+    """A bar on standard error for long work; none where nobody watches."""
+    if quiet or not sys.stderr.isatty():
+        yield None
+        return
+    from rich.console import Console
+    from rich.progress import Progress
+
+    with Progress(console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task(what, total=1.0)
+        yield lambda share: bar.update(task, completed=share)

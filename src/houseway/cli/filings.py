@@ -1,0 +1,108 @@
+"""Commands about filings: the catalogue, sheets, signs, differences, findings."""
+
+from __future__ import annotations
+
+import json
+import sys
+from typing import Annotated
+
+import typer
+
+from houseway.cli.app import FilingName, Json, app
+from houseway.printing import (
+    command,
+    show_json,
+)
+from houseway.printing import show as print_sheet
+
+
+@command(app)
+def filings(as_json: Json = False) -> None:
+    """The catalogue: every filing with its house, family and number of schedules."""
+    from houseway.filings.catalogue import index
+
+    entries = index()
+    if as_json:
+        show_json(entries)
+        return
+    from houseway.filings.show import catalogue_table
+
+    print_sheet(catalogue_table(entries))
+
+
+@command(app)
+def show(
+    filing: FilingName,
+    find: Annotated[
+        str, typer.Option("--find", metavar="WORD", help="Only what speaks of WORD.")
+    ] = "",
+    as_json: Json = False,
+) -> None:
+    """One filing as a rule sheet, each rule with its source."""
+    from houseway.filings.loader import open_filing
+    from houseway.filings.show import rule_sheet, rule_sheet_json
+
+    opened = open_filing(filing)
+    if as_json:
+        show_json(rule_sheet_json(opened, find=find))
+    else:
+        print_sheet(rule_sheet(opened, find=find))
+
+
+@command(app)
+def sign(
+    filing: FilingName,
+    schedule: Annotated[str, typer.Option(metavar="N[,N…]", help="Schedule options in force.")],
+    limits: Annotated[str, typer.Option(metavar="MIN-MAX", help="The posted table limits.")],
+    as_json: Json = False,
+) -> None:
+    """The sign a table must post."""
+    from houseway.filings.loader import open_filing
+    from houseway.filings.sign import table_sign, table_sign_json
+
+    opened = open_filing(filing)
+    chosen = [part.strip() for part in schedule.split(",") if part.strip()]
+    if as_json:
+        show_json(table_sign_json(opened, chosen, limits))
+    else:
+        print_sheet(table_sign(opened, chosen, limits))
+
+
+@command(app)
+def schema() -> None:
+    """The JSON Schema of a filing, for editors."""
+    from houseway.filings.schema.filing import json_schema
+
+    sys.stdout.write(json.dumps(json_schema(), indent=2, ensure_ascii=False) + "\n")
+
+
+@command(app)
+def diff(first: FilingName, second: FilingName, as_json: Json = False) -> None:
+    """What two filings do differently, rule by rule."""
+    from houseway.filings.diff import differences, differences_json, differences_table
+    from houseway.filings.loader import open_filing
+
+    one, other = open_filing(first), open_filing(second)
+    found = differences(one, other)
+    if as_json:
+        show_json(differences_json(one, other, found))
+    else:
+        print_sheet(differences_table(one, other, found))
+
+
+@command(app)
+def lint(
+    names: Annotated[list[str] | None, typer.Argument(metavar="[ID|FILE]…")] = None,
+    as_json: Json = False,
+) -> None:
+    """What is wrong or doubtful in filings. Status 1 if an error was found."""
+    from houseway.filings.lint import lint_filings
+    from houseway.filings.show import findings_table
+
+    found = lint_filings(names or [])
+    if as_json:
+        show_json([finding.as_json() for finding in found])
+    else:
+        print_sheet(findings_table(found))
+    if any(finding.severity == "error" for finding in found):
+        raise typer.Exit(1)

@@ -1,0 +1,109 @@
+"""Commands about rounds and hands as files: settled, replayed, set."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from houseway.cli.app import FilingName, Json, app
+from houseway.errors import HousewayError
+from houseway.printing import (
+    Answer,
+    attempt,
+    command,
+    of_file,
+    say,
+    show_json,
+    show_lines,
+)
+from houseway.printing import show as print_sheet
+
+
+@command(app)
+def adjudicate(
+    files: Annotated[list[Path], typer.Argument(metavar="FILE…", help="Round files.")],
+    as_json: Json = False,
+) -> None:
+    """Settle round files: who is owed what, in which order, under which rule."""
+    from houseway.histories.adjudicate import adjudicate_file
+
+    if len(files) > 1:
+        answers = ((str(file), None, attempt(_settled, file)) for file in files)
+        show_lines(answers, _brief_settlement, as_json=as_json)
+        return
+    with of_file(files[0]):
+        answer = adjudicate_file(files[0])
+    if as_json:
+        show_json(answer.as_json())
+    else:
+        from houseway.histories.sheet import settlement_sheet
+
+        print_sheet(settlement_sheet(answer))
+
+
+def _settled(file: Path) -> dict[str, Any]:
+    from houseway.histories.adjudicate import adjudicate_file
+
+    return adjudicate_file(file).as_json()
+
+
+def _brief_settlement(answer: dict[str, Any]) -> str:
+    return ", ".join(f"{who} {net}" for who, net in answer["net"].items())
+
+
+@command(app)
+def replay(
+    files: Annotated[list[Path], typer.Argument(metavar="FILE…", help="PHH hands.")],
+    as_json: Json = False,
+) -> None:
+    """Play written poker hands through the rules: stacks, fee and winners, or what is illegal."""
+    from houseway.histories.replay import brief_answer, replay_file
+
+    if len(files) == 1:
+        with of_file(files[0]):
+            answers = replay_file(files[0])
+            if len(answers) != 1:
+                every = ((str(files[0]), number, one) for number, one in enumerate(answers, 1))
+                show_lines(every, brief_answer, as_json=as_json)
+            elif isinstance(answers[0], HousewayError):
+                raise answers[0]
+            elif as_json:
+                show_json(answers[0])
+            else:
+                say(brief_answer(answers[0]))
+        return
+
+    def hands() -> Iterator[tuple[str, int | None, Answer]]:
+        for file in files:
+            try:
+                answers = replay_file(file)
+            except HousewayError as error:
+                yield str(file), None, error
+                continue
+            for number, answer in enumerate(answers, 1):
+                yield str(file), number if len(answers) > 1 else None, answer
+
+    show_lines(hands(), brief_answer, as_json=as_json)
+
+
+@command(app, "set")
+def set_hand(
+    filing: FilingName,
+    cards: Annotated[list[str], typer.Argument(metavar="CARDS", help="Seven cards or four tiles.")],
+    as_json: Json = False,
+) -> None:
+    """The house-way setting of a pai gow hand, with the row of the chart that decides."""
+    from houseway.filings.loader import open_filing
+    from houseway.rounds.house_way import set_house_way
+
+    answer = set_house_way(open_filing(filing), " ".join(cards))
+    if as_json:
+        show_json(answer)
+        return
+    small, large = [name for name in answer if name not in ("row", "cite")]
+    for name in (small, large):
+        say(f"{name:<6}{answer[name]}")
+    say(f"{answer['row']}  [{answer['cite']}]")
