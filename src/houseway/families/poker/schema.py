@@ -266,6 +266,10 @@ class Shortage(Ruled):
     mixed: list[Literal["burns", "folded", "discards", "this-draw"]] = []
     last_card: Literal["mixed-in", "dealt"] = "dealt"
     burn_again: bool = False
+    # Where all that is still not enough: the discards just made of those who have been served.
+    last_resort: Literal["this-draw", ""] = ""
+    # Burns that went into the shuffle are laid out again from the discards, to mark the round.
+    burns_replaced: bool = False
 
 
 class BuyIn(Ruled):

@@ -323,6 +323,12 @@ WORDS: Words = {
             "", {"mixed-in": "the last card is mixed in", "dealt": "the last card is dealt"}
         ),
         burn_again=yes("a card is burned again", "no further burn"),
+        last_resort=Wording(
+            "",
+            {"this-draw": "if that is not enough, discards of those who have been served too"},
+            unsaid="nothing beyond that",
+        ),
+        burns_replaced=yes("burns are laid out again from the discards", "burns not replaced"),
     ),
     BuyIn: keys(
         amount=Wording("", unsaid="no amount"),
