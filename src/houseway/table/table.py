@@ -352,9 +352,14 @@ class Table(ABC, Generic[AnyState]):
         """Everybody cashes out and goes; the log gets its last line."""
         if not self.state.between_rounds:
             raise Refused("mid-round", "settle or void the round before closing")
+        yield from self._break_up()
         for patron in list(self.state.patrons.values()):
             yield from self._depart(patron)
         yield r.Closed(self.state.count)
+
+    def _break_up(self) -> Steps:
+        """What a game does with chips that lie in the middle when it ends."""
+        yield from ()
 
     # Checks.
 

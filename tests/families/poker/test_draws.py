@@ -9,8 +9,9 @@ import pytest
 from houseway.cards import CARDS, Card
 from houseway.families.poker.deck import PokerDeck
 from houseway.families.poker.procedure import play, run
-from houseway.families.poker.rules import Stakes, table_rules
+from houseway.families.poker.rules import table_rules
 from houseway.families.poker.schema import Poker
+from houseway.families.poker.stakes import Stakes
 from houseway.families.poker.state import Hand
 from houseway.filings.loader import load
 from houseway.filings.terms import make_terms

@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, Any, Final
 
 from houseway.cards import Card, parse_cards, too_many
 from houseway.errors import HousewayError
-from houseway.families.poker.rules import deck_of
 from houseway.families.poker.schema import Hands, Poker
 from houseway.families.poker.showdown import hand_ranking
 from houseway.filings.loader import open_filing
@@ -94,12 +93,16 @@ class Equity:
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """What is known, and how many cards are to come: to each hand, then to the board."""
+    """What is known, and how many cards are to come: to each hand, then to each board."""
 
     hands: tuple[tuple[Card, ...], ...]
-    board: tuple[Card, ...]
+    boards: tuple[tuple[Card, ...], ...]
     to_come: tuple[int, ...]
     rest: tuple[Card, ...]
+
+    @property
+    def board(self) -> tuple[Card, ...]:
+        return self.boards[0]
 
     def runouts(self) -> int:
         count, left = 1, len(self.rest)
@@ -173,7 +176,8 @@ def equity(
             for text, row in zip(hands, rows, strict=True)
         )
     return Equity(
-        opened.id, "".join(card.text for card in deal.board), found, exact, error, count,
+        opened.id, " / ".join("".join(card.text for card in one) for one in deal.boards if one),
+        found, exact, error, count,
         tuple(_assumed(opened)),
     )  # fmt: skip
 
@@ -187,6 +191,8 @@ def _assumed(filing: Poker) -> Iterator[str]:
         yield "the hands are those kept after the discard"
     if any(street.expose for street in streets):
         yield "cards stand as dealt: the second lies face down, the rest and those to come up"
+    if filing.game.double_board is not None:
+        yield "each board is played for half the pot"
     if filing.game.low is not None:
         yield "`high` and `low` are the parts won of each half; without a low hand high takes all"
 
@@ -195,7 +201,8 @@ def _deal(filing: Poker, texts: Sequence[str], board: str) -> Deal:
     """What was given, checked against the game and the deck."""
     game = filing.game
     hands = tuple(tuple(parse_cards(text)) for text in texts)
-    common = tuple(parse_cards(board))
+    double = game.double_board is not None
+    boards = _boards(board, 2 if double else 1)
     if not 2 <= len(hands) <= MOST_HANDS:
         raise HousewayError(
             "bad-hands", f"{len(hands)} hands; an equity is of 2 to {MOST_HANDS}", where="hands"
@@ -217,12 +224,13 @@ def _deal(filing: Poker, texts: Sequence[str], board: str) -> Deal:
                 where="hands",
                 cite=str(game.street[0].cite),
             )
-    if len(common) > whole:
-        raise HousewayError(
-            "bad-board", f"{len(common)} board cards; this game has {whole}", where="board"
-        )
-    deck = deck_of(filing.deck.kind)
-    known = [*chain(*hands), *common]
+    for common in boards:
+        if len(common) > whole:
+            raise HousewayError(
+                "bad-board", f"{len(common)} board cards; this game has {whole}", where="board"
+            )
+    deck = filing.deck.cards()
+    known = [*chain(*hands), *chain(*boards)]
     if twice := too_many(known, deck):
         names = ", ".join(card.text for card, _, _ in twice)
         raise HousewayError(
@@ -231,14 +239,25 @@ def _deal(filing: Poker, texts: Sequence[str], board: str) -> Deal:
     rest = list(deck)
     for card in known:
         rest.remove(card)
-    to_come = (*(dealt - len(hand) for hand in hands), whole - len(common))
+    missing = [whole - len(common) for common in boards]
+    to_come = (*(dealt - len(hand) for hand in hands), *missing)
     if sum(to_come) > len(rest):
         raise HousewayError(
             "deck-runs-out",
             f"{sum(to_come)} cards are to come and {len(rest)} are left in the deck",
             where="hands",
         )
-    return Deal(hands, common, to_come, tuple(rest))
+    return Deal(hands, boards, to_come, tuple(rest))
+
+
+def _boards(text: str, count: int) -> tuple[tuple[Card, ...], ...]:
+    """The cards of each board; two are written with a slash between them."""
+    parts = text.split("/")
+    if len(parts) > count:
+        raise HousewayError(
+            "bad-board", f"{len(parts)} boards are given; this game has {count}", where="board"
+        )
+    return tuple(tuple(parse_cards(part)) for part in [*parts, *[""] * (count - len(parts))])
 
 
 Counter = Callable[[Poker, Deal, int | None, int], "Rows"]
@@ -250,7 +269,8 @@ def _counter(filing: Poker) -> Counter | None:
     halves = [half for half in (game.high, game.low) if half is not None]
     known = all(half.ranking in ("high", "ace-to-five-8", "razz") for half in halves)
     stands_pat = any(street.draw for street in game.street)
-    if not known or stands_pat or filing.deck.kind != "standard-52":
+    plain = filing.deck.kind == "standard-52" and not filing.deck.without
+    if not known or stands_pat or not plain or game.double_board is not None:
         return None
     from houseway.families.poker.equity_count import count
 
@@ -272,15 +292,19 @@ def _by_rankings(filing: Poker, deal: Deal, samples: int | None, seed: int) -> l
     for runout in runouts:
         cards = [deal.rest[place] for place in runout]
         hands = []
-        for hand, missing in zip(deal.hands, deal.to_come[:-1], strict=True):
-            hands.append(hand + tuple(cards[:missing]))
+        for part, missing in zip((*deal.hands, *deal.boards), deal.to_come, strict=True):
+            hands.append(part + tuple(cards[:missing]))
             cards = cards[missing:]
-        board = (*deal.board, *cards)
-        high = [_ranking(game.high, hand).strength(hand, board) for hand in hands]
-        low = None
-        if game.low is not None:
-            low = [_ranking(game.low, hand).strength(hand, board) for hand in hands]
-        _share(rows, high, low)
+        boards = hands[len(deal.hands) :]
+        del hands[len(deal.hands) :]
+        shares = []
+        for board in boards:
+            high = [_ranking(game.high, hand).strength(hand, board) for hand in hands]
+            low = None
+            if game.low is not None:
+                low = [_ranking(game.low, hand).strength(hand, board) for hand in hands]
+            shares.append(_shares(high, low))
+        _add(rows, shares)
     return rows
 
 
@@ -290,16 +314,25 @@ def _ranking(half: Hands, hand: Sequence[Card]) -> Ranking:
     return hand_ranking(half.ranking, half.hole)
 
 
-def _share(rows: list[list[int]], high: Sequence[int], low: Sequence[int] | None) -> None:
+def _shares(high: Sequence[int], low: Sequence[int] | None) -> list[tuple[int, int, int]]:
+    """Each hand's parts of the pot, of its high and of its low half, with one board."""
     lows = [i for i, s in enumerate(low) if s == max(low)] if low and max(low) else []
     highs = [i for i, s in enumerate(high) if s == max(high)]
-    for i, row in enumerate(rows):
+    found = []
+    for i in range(len(high)):
         of_high = POT // len(highs) if i in highs else 0
         of_low = POT // len(lows) if i in lows else 0
-        part = (of_high + of_low) // 2 if lows else of_high
+        found.append(((of_high + of_low) // 2 if lows else of_high, of_high, of_low))
+    return found
+
+
+def _add(rows: list[list[int]], boards: Sequence[Sequence[tuple[int, int, int]]]) -> None:
+    """A runout to the sums; every board counts alike."""
+    for i, row in enumerate(rows):
+        part, high, low = (sum(board[i][k] for board in boards) // len(boards) for k in range(3))
         row[0] += part
         row[1] += part == POT
         row[2] += 0 < part < POT
-        row[3] += of_high
-        row[4] += of_low
+        row[3] += high
+        row[4] += low
         row[5] += part * part

@@ -33,7 +33,7 @@ def _post_antes(hand: Hand, antes: tuple[int, ...]) -> None:
     for player, amount in enumerate(antes):
         hand.pay(player, amount)
     if not hand.rules.stakes.antes_in_full or hand.rules.game.antes is None:
-        hand.dead = sum(hand.bets)
+        hand.dead += sum(hand.bets)
         hand.bets = [0] * hand.players
         return
     gather(hand)

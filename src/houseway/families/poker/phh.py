@@ -42,6 +42,8 @@ class PhhHand:
     structure: str = ""
     schedule: int | str | None = None
     weekday: str = ""
+    kill: str = ""  # the player who killed the pot, as `p3`
+    carried: Amount = 0  # what lay in the pot before the antes
     options: Mapping[str, Any] = field(default_factory=dict)
     other: Mapping[str, Any] = field(default_factory=dict)
     file: str = ""
@@ -53,7 +55,7 @@ class PhhHand:
 
 _OWN = {
     "_filing": "filing", "_structure": "structure", "_schedule": "schedule",
-    "_weekday": "weekday", "_options": "options",
+    "_weekday": "weekday", "_kill": "kill", "_carried": "carried", "_options": "options",
 }  # fmt: skip
 
 
@@ -89,6 +91,9 @@ def parse_hand(data: Mapping[str, Any], *, file: str = "hand") -> PhhHand:
         known["ante_trimming_status"] = _typed(data, "ante_trimming_status", bool)
     for name, own in _OWN.items():
         if name in data:
+            if name == "_carried":
+                known[own] = _amount(data[name], name)
+                continue
             kinds: Any = {"_schedule": (int, str), "_options": dict}.get(name, str)
             known[own] = _typed(data, name, kinds)
     for name in _LISTS:
@@ -183,7 +188,7 @@ def write_hand(hand: PhhHand) -> str:
     lines = [f"variant = {_toml(hand.variant)}"]
     for name, own in _OWN.items():
         value = getattr(hand, own)
-        if value not in ("", None, {}):
+        if value not in ("", None, {}) and not (name == "_carried" and not value):
             lines.append(f"{name} = {_toml(value)}")
     if hand.ante_trimming_status is not None:
         lines.append(f"ante_trimming_status = {_toml(hand.ante_trimming_status)}")

@@ -113,7 +113,7 @@ class Script:
     # Cards.
 
     def deal(self, step: Deal) -> Pieces:
-        place = 0 if step.to == "board" else int(step.to)
+        place = step.to if isinstance(step.to, int) else 0
         due = self._due.setdefault(place, [])
         while len(due) < step.count:
             self._next_deal(place, step.count - len(due))

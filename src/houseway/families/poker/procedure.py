@@ -9,6 +9,7 @@ from houseway.families.poker.boards import opener
 from houseway.families.poker.dealing import deal_street
 from houseway.families.poker.forced import gather, post_forced_bets
 from houseway.families.poker.legality import betting_asks
+from houseway.families.poker.openers import needs_openers, pass_out, prove_openers
 from houseway.families.poker.pots import take_fee
 from houseway.families.poker.rules import Rules
 from houseway.families.poker.showdown import showdown
@@ -40,6 +41,9 @@ def run(hand: Hand) -> Procedure:
         gather(hand)
         if hand.in_hand == 1:
             break
+        if not place and needs_openers(hand) and any(hand.acted):
+            yield from pass_out(hand)
+            return _result(hand, ())
         if fees is not None and fees.rounds and fees.rounds[place]:
             take_fee(hand, fees.rounds[place])
     if fees is not None and fees.modified and not flop_seen:
@@ -49,14 +53,22 @@ def run(hand: Hand) -> Procedure:
         awards = [Award(last + 1, "pot", hand.pot() - hand.fee)]
     else:
         awards = yield from showdown(hand)
+    if hand.opened is not None:
+        yield from prove_openers(hand)
     return (yield from _pay_out(hand, awards))
 
 
 def _pay_out(hand: Hand, awards: Sequence[Award]) -> Procedure:
     for award in awards:
         hand.stacks[award.player - 1] += award.amount
-    assert sum(hand.stacks) + hand.fee == sum(hand.start), "chips appeared or vanished"
     yield Call("; ".join([f"{hand.name(i - 1)} wins {brief(n)} ({how})" for i, how, n in awards]))
+    return _result(hand, awards)
+
+
+def _result(hand: Hand, awards: Sequence[Award]) -> HandResult:
+    carried = 0 if awards else hand.pot()
+    before = sum(hand.start) + hand.rules.stakes.carried
+    assert sum(hand.stacks) + hand.fee + carried == before, "chips appeared or vanished"
     del hand.asks  # they know the hand, and would keep it alive
     hand.discard_asks = []
-    return HandResult(tuple(hand.stacks), hand.fee, tuple(awards), tuple(hand.returned))
+    return HandResult(tuple(hand.stacks), hand.fee, tuple(awards), tuple(hand.returned), carried)

@@ -37,6 +37,7 @@ class HandResult(NamedTuple):
     fee: int
     awards: tuple[Award, ...]
     returned: tuple[int, ...]  # uncalled bets, player by player
+    carried: int = 0  # what stays in the pot for the next hand
 
 
 @cache
@@ -59,8 +60,9 @@ class Hand:
         "cards", "chip", "completing", "dead", "discard_asks", "discard_room",
         "discard_span", "discards", "double", "down_deals", "fee", "first", "folded_cards",
         "forfeited", "full", "gone", "high", "hint", "holding", "in_hand", "jokers_down",
-        "last_bet", "last_raised", "left", "limit_bet", "mucked", "on_top", "players", "put",
-        "raises", "returned", "round", "rules", "seats", "shorts", "shown", "size", "stacks",
+        "last_bet", "last_raised", "left", "limit_bet", "mucked", "on_top", "opened", "players",
+        "put", "raises", "returned", "round", "rules", "seats", "second_board", "shorts", "shown",
+        "size", "stacks",
         "start", "starters", "title", "up", "up_deals",
     )  # fmt: skip
 
@@ -82,7 +84,7 @@ class Hand:
         self.bets = [0] * n  # of this round
         self.put = [0] * n  # of earlier rounds
         self.gone = [0] * n  # of that, what went straight to the house
-        self.dead = 0  # in the pot but nobody's bet
+        self.dead = rules.stakes.carried  # in the pot but nobody's bet
         self.fee = 0
         self.chip = rules.chip  # the smallest chip when pots are shared
         self.returned = [0] * n
@@ -95,6 +97,8 @@ class Hand:
         self.up: list[list[Card]] = [[] for _ in range(n)]
         self.jokers_down = [False] * n  # holds a joker that was dealt face down
         self.board: list[Card] = []
+        self.second_board: list[Card] = []  # of a game with two
+        self.opened: tuple[int, tuple[Card, ...]] | None = None  # who, and what was held
         self.left = len(rules.deck)
         self.burned = 0
         self.folded_cards: list[Card] = []
@@ -157,6 +161,12 @@ class Hand:
     def total(self) -> int:
         """Every chip of the hand; it never changes."""
         return sum(self.stacks) + self.pot()
+
+    @property
+    def boards(self) -> tuple[list[Card], ...]:
+        """The board, or both of them."""
+        single = self.rules.game.double_board is None
+        return (self.board,) if single else (self.board, self.second_board)
 
     def name(self, player: int) -> str:
         """What people call a player: by the seat at a table, else by the place in the hand."""

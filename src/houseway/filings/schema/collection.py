@@ -73,7 +73,7 @@ Fee = Annotated[Money, BeforeValidator(_refuse_percentage)]
 Lines = Annotated[str, Field(pattern=r"^\d+(-\d+)?(, ?\d+(-\d+)?)*$")]
 Name = Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9.-]*$")]
 ReadingId = Annotated[str, Field(pattern=r"^(twenty-one|table-games|poker|own) [A-Z]?-?\d+$")]
-Structure = Literal["limit", "no-limit", "pot-limit"]
+Structure = Literal["limit", "no-limit", "pot-limit", "spread-limit"]
 Timing = Literal["before-deal", "after-initial-deal"]
 Weekday = Literal[
     "sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"

@@ -34,7 +34,12 @@ from houseway.filings.wording.base import (
     yes,
 )
 
-STRUCTURES = {"limit": "limit", "no-limit": "no limit", "pot-limit": "pot limit"}
+STRUCTURES = {
+    "limit": "limit",
+    "no-limit": "no limit",
+    "pot-limit": "pot limit",
+    "spread-limit": "spread limit",
+}
 BANK_BASIS = {
     "table-action": "the bank pays by the total table action",
     "flat": "the bank pays one fee a hand",

@@ -89,6 +89,7 @@ function middle(model) {
   const places = [];
   if (cards.bank) places.push(["bank", "Bank", cards.bank]);
   if (cards.board) places.push(["board", "Board", cards.board]);
+  if (cards["second board"]) places.push(["second board", "Second board", cards["second board"]]);
   return h("div", { class: "middle" },
     places.map(([key, label, hands]) => h("div", { class: `communal ${key}`, role: "group", "aria-label": label, "data-key": key },
       h("span", { class: "communal-name" }, label, key === "bank" && pointsOf(model, hands[0])),
