@@ -58,6 +58,7 @@ class Adjudication:
             answer["fees"] = {
                 "bank": dollars(self.fees.bank),
                 "seats": {who: dollars(fee) for who, fee in self.fees.seats.items()},
+                **_jackpot(self.fees),
             }
         answer["lines"] = [_line_json(line) for line in self.settlement.lines]
         answer["net"] = {who: dollars(net) for who, net in self.settlement.net.items()}
@@ -357,6 +358,11 @@ def _terms_of(file: RoundFile) -> PlayerDealerTerms:
     return _terms(
         file.filing, tuple(sorted(file.options.items())), file.decks, file.schedule, file.limits
     )
+
+
+def _jackpot(taken: Fees) -> dict[str, Any]:
+    drops = {who: dollars(drop) for who, drop in taken.jackpot.items()}
+    return {"jackpot": drops} if drops else {}
 
 
 def adjudicate(file: RoundFile, *, terms: PlayerDealerTerms | None = None) -> Adjudication:

@@ -11,7 +11,7 @@ from houseway.filings.schema.collection import CaliforniaGroup
 from houseway.rounds.steps import Ask
 from houseway.rounds.verdicts import Result
 from houseway.settlement.collection import fees, table_action
-from houseway.settlement.ledger import BANK, DROP, Move, Moves, move
+from houseway.settlement.ledger import BANK, DROP, JACKPOT, Move, Moves, move
 from houseway.settlement.settle import Coverage, Settlement, settle
 from houseway.settlement.wagers import wager_problems
 from houseway.table import records as r
@@ -40,21 +40,24 @@ class BankedTable(Felt):
             raise Refused("no-wagers", "nobody has a wager on the table")
         layout = state.laid_out()
         raise_all(wager_problems(state.terms, layout))
-        due = fees(state.terms, layout)
+        terms = state.terms_at(self._now)
+        due = fees(terms, layout)
         yield r.NoMoreBets(state.round + 1, state.bank.turn, state.bank.wager, layout)
-        if due is not None and state.terms.schedule is not None:
-            group = state.terms.schedule.group
+        if due is not None and terms.schedule is not None:
+            group = terms.schedule.group
             assert isinstance(group, CaliforniaGroup)
             banker = state.patrons[state.bank.name].account
             yield r.FeesTaken(
                 round=state.round,
-                schedule=state.setup.schedule[0],
-                action=table_action(state.terms, layout, group),
+                schedule=state.setup.schedule[state.schedules().index(terms.schedule)],
+                action=table_action(terms, layout, group),
                 bank=due.bank,
                 seats=due.seats,
                 waived=due.waived,
                 moves=move(banker, DROP, due.bank)
-                + tuple(Move(state.account_of(b), DROP, fee) for b, fee in due.seats.items()),
+                + tuple(Move(state.account_of(b), DROP, fee) for b, fee in due.seats.items())
+                + tuple(Move(state.account_of(b), JACKPOT, n) for b, n in due.jackpot.items()),
+                jackpot=due.jackpot,
             )
         if needs_shuffle(state.terms, state.setup, state.stock):
             yield from self._shuffle()
@@ -242,4 +245,6 @@ def returned(state: BankedState) -> Moves:
         moves += move(DROP, banker, state.fees.bank)
         for bettor, fee in state.fees.seats.items():
             moves += move(DROP, state.account_of(bettor), fee)
+        for bettor, drop in state.fees.jackpot.items():
+            moves += move(JACKPOT, state.account_of(bettor), drop)
     return tuple(moves)

@@ -250,6 +250,7 @@ class FeesTaken(Record):
     seats: Amounts
     waived: Amounts = field(default_factory=dict)
     moves: Moved = ()
+    jackpot: Amounts = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -447,6 +448,7 @@ class HandSettled(Record):
     moves: Moved
     unshown: Unshown = None
     carried: Money = 0  # what stays in the pot for the next hand
+    jackpot: Money = 0
 
 
 class PointsLine(NamedTuple):

@@ -37,7 +37,7 @@ class BetFacts(Facts):
             case "street":
                 return hand.rules.streets[hand.round].label
             case "pot":
-                return hand.pot() - hand.fee
+                return hand.pot() - hand.fee + hand.outside
             case "to_call":
                 return to_call(hand, hand.actor)
             case "least" | "most":

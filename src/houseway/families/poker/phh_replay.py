@@ -71,6 +71,8 @@ class Replay:
             "fee": self.chips.text(self.result.fee),
             "winners": list(self.winners),
         }
+        if self.result.jackpot:
+            answer["jackpot"] = self.chips.text(self.result.jackpot)
         if self.warnings:
             answer["warnings"] = list(self.warnings)
         return answer

@@ -118,8 +118,8 @@ class PotLimit(Ruled):
 class Kill(Ruled):
     """A game with limits played higher for a hand, after somebody won too much.
 
-    Who won a pot of `pot_at_least` alone, or without it two pots in a row, posts twice the big blind and
-    all limits are doubled; in a half kill both are half as high again.
+    Who won a pot of `pot_at_least` alone, or without it two pots in a row, posts twice the big
+    blind and all limits are doubled; in a half kill both are half as high again.
     """
 
     pot_at_least: Money | None = None

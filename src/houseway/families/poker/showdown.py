@@ -186,7 +186,7 @@ def _contested(hand: Hand, order: Sequence[int], left: Sequence[int]) -> list[Po
     Where all give a pot up unseen, the last of them was alone in it by then and has won it
     (rulings G-20 and G-29).
     """
-    taken = hand.fee - sum(hand.gone)  # off the main pot
+    taken = hand.from_pot  # off the main one
     pots: list[Pot] = []
     for amount, players in side_pots(hand):
         still = [i for i in players if i in left] or [i for i in order if i in players][-1:]

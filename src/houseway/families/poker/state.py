@@ -38,6 +38,7 @@ class HandResult(NamedTuple):
     awards: tuple[Award, ...]
     returned: tuple[int, ...]  # uncalled bets, player by player
     carried: int = 0  # what stays in the pot for the next hand
+    jackpot: int = 0
 
 
 @cache
@@ -59,10 +60,10 @@ class Hand:
         "acted", "actor", "aggressor", "all_in", "amended", "asks", "bets", "board", "burned",
         "cards", "chip", "completing", "dead", "discard_asks", "discard_room",
         "discard_span", "discards", "double", "down_deals", "fee", "first", "folded_cards",
-        "forfeited", "full", "gone", "high", "hint", "holding", "in_hand", "jokers_down",
-        "last_bet", "last_raised", "left", "limit_bet", "mucked", "on_top", "opened", "players",
-        "put", "raises", "returned", "round", "rules", "seats", "second_board", "shorts", "shown",
-        "size", "stacks",
+        "forfeited", "full", "gone", "high", "hint", "holding", "in_hand", "jackpot", "jokers_down",
+        "last_bet", "last_raised", "left", "limit_bet", "mucked", "on_top", "opened", "outside",
+        "players", "put", "raises", "returned", "round", "rules", "seats", "second_board", "shorts",
+        "shown", "size", "stacks",
         "start", "starters", "title", "up", "up_deals",
     )  # fmt: skip
 
@@ -85,7 +86,9 @@ class Hand:
         self.put = [0] * n  # of earlier rounds
         self.gone = [0] * n  # of that, what went straight to the house
         self.dead = rules.stakes.carried  # in the pot but nobody's bet
-        self.fee = 0
+        self.fee = 0  # all that has left the table, jackpot drops too
+        self.jackpot = 0
+        self.outside = 0  # of the fee, what was paid from a stack and never lay in the pot
         self.chip = rules.chip  # the smallest chip when pots are shared
         self.returned = [0] * n
         self.holding = [True] * n
@@ -160,7 +163,12 @@ class Hand:
 
     def total(self) -> int:
         """Every chip of the hand; it never changes."""
-        return sum(self.stacks) + self.pot()
+        return sum(self.stacks) + self.pot() + self.outside
+
+    @property
+    def from_pot(self) -> int:
+        """What was taken out of the pot, blinds that went straight to the house apart."""
+        return self.fee - sum(self.gone) - self.outside
 
     @property
     def boards(self) -> tuple[list[Card], ...]:

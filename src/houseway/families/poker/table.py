@@ -19,7 +19,7 @@ from houseway.filings.schema.base import dollars
 from houseway.filings.schema.common import FilingBase
 from houseway.rounds.events import last_to_choose
 from houseway.rounds.steps import Ask
-from houseway.settlement.ledger import DROP, POT, Move, Moves, move
+from houseway.settlement.ledger import DROP, JACKPOT, POT, Move, Moves, move
 from houseway.table import records as r
 from houseway.table.hand_table import HandTable
 from houseway.table.setup import Setup
@@ -99,7 +99,7 @@ class PokerTable(HandTable[PokerState]):
             stacks=tuple(state.stack(state.seats[seat]) for seat in order),
             antes=(state.posted().ante,) * len(order),
             blinds=blinds,
-            schedule=state.schedule_for(len(order)),
+            schedule=state.schedule_for(len(order), self._now),
             weekday=weekday_of(self._now.date()) if state.by_weekday else "",
             kill=state.killer_among(order),
             carried=state.ledger[POT],
@@ -162,17 +162,23 @@ class PokerTable(HandTable[PokerState]):
         for seat, stack in zip(engine.seats, engine.stacks, strict=True):
             account = f"seat:{seat}"
             held = state.ledger[account]
-            inward += move(account, POT, max(held - stack, 0))
+            straight = 0
+            if seat == engine.seats[-1]:  # the button's collection never lies in the pot
+                straight = engine.outside - state.paid_outside
+            inward += move(account, DROP, straight)
+            inward += move(account, POT, max(held - straight - stack, 0))
             outward += move(POT, account, max(stack - held, 0))
-        taken = engine.fee - self._fee_so_far()
-        return (*inward, *move(POT, DROP, taken), *outward)
+        drop = engine.jackpot - state.to_jackpot
+        taken = engine.fee - engine.outside - self._taken_so_far() - drop
+        return (*inward, *move(POT, DROP, taken), *move(POT, JACKPOT, drop), *outward)
 
-    def _fee_so_far(self) -> int:
-        """What this hand has brought to the drop box by now."""
+    def _taken_so_far(self) -> int:
+        """What has left this hand's pot by now, for the house or the jackpot."""
         state, hand = self.state, self.state.hand
         assert hand is not None
         at_seats = sum(state.ledger[f"seat:{seat}"] for seat in hand.seats)
-        return sum(hand.stacks) + hand.carried - at_seats - state.ledger[POT]
+        left = sum(hand.stacks) + hand.carried - at_seats - state.ledger[POT]
+        return left - state.paid_outside
 
     def _finish(self, result: HandResult) -> Steps:
         state, hand = self.state, self.state.hand
@@ -185,6 +191,7 @@ class PokerTable(HandTable[PokerState]):
             moves=self._moved(),
             unshown=state.unshown(),
             carried=result.carried,
+            jackpot=result.jackpot,
         )
         self._running = None
         assert state.ledger[POT] == result.carried, "the pot is not as the hand left it"
@@ -252,12 +259,14 @@ class PokerTable(HandTable[PokerState]):
 def returned(state: PokerState) -> Moves:
     """A void hand: everybody gets back what they began it with, from the pot and the drop box."""
     assert state.hand is not None
-    pot = state.ledger[POT] - state.hand.carried
+    pot, jackpot = state.ledger[POT] - state.hand.carried, state.to_jackpot
     moves: list[Move] = []
     for seat, stack in zip(state.hand.seats, state.hand.stacks, strict=True):
         owed = stack - state.ledger[f"seat:{seat}"]
         from_pot = min(owed, pot)
         moves += move(POT, f"seat:{seat}", from_pot)
-        moves += move(DROP, f"seat:{seat}", owed - from_pot)
-        pot -= from_pot
+        from_jackpot = min(owed - from_pot, jackpot)
+        moves += move(JACKPOT, f"seat:{seat}", from_jackpot)
+        moves += move(DROP, f"seat:{seat}", owed - from_pot - from_jackpot)
+        pot, jackpot = pot - from_pot, jackpot - from_jackpot
     return tuple(moves)

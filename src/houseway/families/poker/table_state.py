@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from datetime import datetime
 from typing import Any, NamedTuple, cast
 
 from houseway.errors import Refused
@@ -23,13 +24,14 @@ from houseway.families.poker.session import (
 )
 from houseway.families.poker.stakes import Stakes, straddles
 from houseway.families.poker.state import Hand
-from houseway.filings.permitted import fits
+from houseway.filings.permitted import fits, in_force
 from houseway.filings.schedules import by_day
 from houseway.filings.schema.base import Span, cents
 from houseway.filings.schema.collection import Structure
 from houseway.filings.schema.common import FilingBase
 from houseway.filings.terms import Terms, find_schedule
 from houseway.rounds.steps import Ask, Procedure
+from houseway.settlement.ledger import DROP, JACKPOT, POT
 from houseway.table import records as r
 from houseway.table.hand_table import HandState
 from houseway.table.setup import Setup, check_setup, schedules_of
@@ -108,6 +110,8 @@ class PokerState(HandState):
         self.blinds_due: tuple[int, int] | None = None
         self._due_before: tuple[int, int] | None = None
         self.straddlers: set[str] = set()  # who straddle whenever they may
+        # Of the hand: what went to the jackpot, and from a stack straight to the drop box.
+        self.to_jackpot = self.paid_outside = 0
         self.leg = ""  # who won the last pot alone, and so kills by winning the next
         self.killer = ""  # who kills the next pot
         self.engine: Hand | None = None  # the hand as the game's engine holds it
@@ -202,14 +206,15 @@ class PokerState(HandState):
             return 0
         return patron.seat or 0
 
-    def schedule_for(self, players: int) -> str:
-        """The option in force for a number of players; one is posted for each."""
+    def schedule_for(self, players: int, at: datetime | None = None) -> str:
+        """The option in force for a number of players and the hour; one is posted for each."""
         if not self.setup.schedule:
             return ""
         structure = self.posted().structure
         for name in self.setup.schedule:
             schedule = find_schedule(self.filing, name)
-            if fits(schedule, structure, players):
+            due = at is None or in_force([schedule], at)
+            if due and fits(schedule, structure, players):
                 return name
         raise Refused(
             "no-schedule-for-players",
@@ -279,7 +284,13 @@ class PokerState(HandState):
     def _on_button_drawn(self, record: r.ButtonDrawn) -> None:
         self.button, self.drawn = record.seat, True
 
+    def _on_chips_moved(self, record: r.ChipsMoved) -> None:
+        self.to_jackpot += sum(m.amount for m in record.moves if m.target == JACKPOT)
+        outside = (m.amount for m in record.moves if m.target == DROP and m.source != POT)
+        self.paid_outside += sum(outside)
+
     def _on_hand_started(self, record: r.HandStarted) -> None:
+        self.to_jackpot = self.paid_outside = 0
         before, last = self.button, self.blind_at
         super()._on_hand_started(record)
         self.drawn = False

@@ -48,6 +48,11 @@ def usual_schedules(filing: Poker, structure: str) -> tuple[str, ...]:
         if numbers - covered:
             chosen.append(str(option.number))
             covered |= numbers
+    # Where fees go by the hour, those of the other hours for the same numbers of players.
+    for option in offered:
+        alike = [one for one in offered if str(one.number) in chosen and one.hours]
+        if option.hours and any(one.players == option.players for one in alike):
+            chosen += [str(option.number)] * (str(option.number) not in chosen)
     return tuple(chosen)
 
 

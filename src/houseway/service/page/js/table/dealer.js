@@ -76,9 +76,9 @@ function pot(model) {
 }
 
 function drop(model) {
-  const amount = model.accounts.drop ?? 0;
+  const { drop: amount = 0, jackpot = 0 } = model.accounts;
   return h("div", { class: "drop small", "data-anchor": "drop", title: "The house's collection so far" },
-    h("span", { class: "drop-slot", "aria-hidden": "true" }), `Collection ${money(amount)}`);
+    h("span", { class: "drop-slot", "aria-hidden": "true" }), `Collection ${money(amount)}`, jackpot > 0 && `, jackpot ${money(jackpot)}`);
 }
 
 function middle(model) {
