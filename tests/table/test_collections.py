@@ -108,6 +108,26 @@ def test_no_bust_item_18_a_button_waives_the_next_fee_once_and_is_logged() -> No
     assert table.state.stack(holder) >= stack - 5_00
 
 
+def test_no_bust_item_18_a_button_is_for_the_round_that_follows() -> None:
+    """003:83, 119: the disc is used on the next round; kept back, it is worth nothing after it."""
+    table, journal = no_action_hand()
+    holder = journal.records("free_collection_earned")[0].name
+    other = "Cy" if holder == "Bob" else "Bob"
+    for name in (holder, other):
+        assert not journal.records("free_collection_lapsed")
+        table.take_bank("Ann", 100_00)
+        table.place(name, table.state.patrons[name].seat or 0, {"game": 5_00})
+        if name == holder:
+            table.void("misdeal")  # the round it is for has not been played
+            assert len(table.state.patrons[holder].buttons) == 1
+            continue
+        table.no_more_bets()
+        while table.waiting_for():
+            table.time_out(table.waiting_for()[0].seat)
+    assert [one.name for one in journal.records("free_collection_lapsed")] == [holder]
+    assert not table.state.patrons[holder].buttons
+
+
 def test_no_bust_item_18_a_button_holds_for_the_limit_it_was_given_under() -> None:
     table, journal = no_action_hand()
     holder = journal.records("free_collection_earned")[0].name

@@ -124,10 +124,14 @@ class BankedTable(Felt):
         yield from self._departures()
 
     def _buttons(self, settlement: Settlement, players: Mapping[str, str]) -> Steps:
-        """Free-collection buttons for seats whose hand got no action."""
+        """Free-collection buttons for seats whose hand got no action; those not used lapse."""
         rule = self.state.game.collection.free_collection
         if rule is None:
             return
+        if rule.next_round:
+            for patron in self.state.patrons.values():
+                for _ in list(patron.buttons):
+                    yield r.FreeCollectionLapsed(patron.name, str(rule.cite))
         base = {spot.name for spot in self.state.game.spot if spot.base} | {"play"}
         outcomes: dict[str, set[str]] = {}
         for line in settlement.lines:

@@ -31,7 +31,7 @@ class Felt(RoundTable[BankedState]):
         offer = state.next_offer() if self._can_play() else None
         if offer is not None:
             yield r.BankOffered(*offer)
-        elif state.declined:
+        elif state.declined or (state.game.bank.in_a_row is not None and self._can_play()):
             broken = state.game.bank.declined_by_all == "game-broken"
             yield r.BankRefused(broken, str(state.game.bank.cite))
 

@@ -64,6 +64,8 @@ class Teller:
                 yield f"{name} hands in a free-collection button"
             case r.FreeCollectionEarned(name, _):
                 yield f"{name} got no action and receives a free-collection button"
+            case r.FreeCollectionLapsed(name):
+                yield f"{name}'s free-collection button was for the round just played; it lapses"
             case r.FeesTaken():
                 yield _collection(record)
             case r.TimeTaken(_, fees):

@@ -5,9 +5,17 @@ from __future__ import annotations
 import re
 from decimal import Decimal, InvalidOperation
 from fractions import Fraction
-from typing import Annotated, Any
+from typing import Annotated, Any, ClassVar
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, PlainSerializer, WithJsonSchema
+from pydantic import (
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    PlainSerializer,
+    SerializerFunctionWrapHandler,
+    WithJsonSchema,
+    model_serializer,
+)
 
 
 class Record(BaseModel):
@@ -70,6 +78,20 @@ class Cited(Record):
 
     cite: Citation
     note: str = ""
+
+
+class Grown(Cited):
+    """A rule whose `later` keys are written only where filed: logs pin what is written."""
+
+    later: ClassVar[tuple[str, ...]] = ()
+
+    @model_serializer(mode="wrap")
+    def _as_filed(self, write: SerializerFunctionWrapHandler) -> dict[str, Any]:
+        written: dict[str, Any] = write(self)
+        for key in self.later:
+            if getattr(self, key) == type(self).model_fields[key].default:
+                written.pop(key, None)
+        return written
 
 
 def cents(value: Any) -> int:

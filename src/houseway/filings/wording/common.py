@@ -276,6 +276,11 @@ COMMON: Words = {
     ),
     PlayerDealer: keys(
         hands=Wording("", lambda n: f"offered on after {count(n, 'hand')}"),
+        in_a_row=Wording(
+            "",
+            lambda n: f"nobody banks more than {count(n, 'hand')} in a row",
+            unsaid="offered on, and kept where nobody takes it",
+        ),
         offered=Wording("", {"clockwise": "to the next player clockwise"}),
         declined_by_all=Wording(
             "",
