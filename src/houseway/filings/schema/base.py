@@ -5,17 +5,9 @@ from __future__ import annotations
 import re
 from decimal import Decimal, InvalidOperation
 from fractions import Fraction
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, Any
 
-from pydantic import (
-    BaseModel,
-    BeforeValidator,
-    ConfigDict,
-    PlainSerializer,
-    SerializerFunctionWrapHandler,
-    WithJsonSchema,
-    model_serializer,
-)
+from pydantic import BaseModel, BeforeValidator, ConfigDict, PlainSerializer, WithJsonSchema
 
 
 class Record(BaseModel):
@@ -78,20 +70,6 @@ class Cited(Record):
 
     cite: Citation
     note: str = ""
-
-
-class Grown(Cited):
-    """A rule whose `later` keys are written only where filed: logs pin what is written."""
-
-    later: ClassVar[tuple[str, ...]] = ()
-
-    @model_serializer(mode="wrap")
-    def _as_filed(self, write: SerializerFunctionWrapHandler) -> dict[str, Any]:
-        written: dict[str, Any] = write(self)
-        for key in self.later:
-            if getattr(self, key) == type(self).model_fields[key].default:
-                written.pop(key, None)
-        return written
 
 
 def cents(value: Any) -> int:

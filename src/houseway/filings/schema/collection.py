@@ -9,14 +9,13 @@ to the bracket with the highest start it has reached.
 from __future__ import annotations
 
 import re
-from typing import Annotated, Any, ClassVar, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator, Field, PlainSerializer, WithJsonSchema, model_validator
 
 from houseway.filings.schema.base import (
     BadValue,
     Cited,
-    Grown,
     Money,
     Range,
     Record,
@@ -357,10 +356,9 @@ class Collection(Record):
     none_filed: str = ""  # why there is no schedule at all
 
 
-class FreeCollection(Grown):
+class FreeCollection(Cited):
     """A waiver of the next fee for a hand that got no action."""
 
-    later: ClassVar = ("next_round",)
     earned: str  # when a button is earned, in our own words
     waives: Literal["player-fee", "bank-fee"] = "player-fee"
     obligatory: bool

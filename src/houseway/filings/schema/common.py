@@ -4,9 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, Any, Literal
 
-from pydantic import Field, field_validator, model_validator
+from pydantic import (
+    Field,
+    SerializerFunctionWrapHandler,
+    field_validator,
+    model_serializer,
+    model_validator,
+)
 
 from houseway.cards import Card, Tile
 from houseway.cards.deck import DECKS, TILE_SET, DeckKind
@@ -14,7 +20,6 @@ from houseway.filings.schema.base import (
     BadValue,
     Citation,
     Cited,
-    Grown,
     Money,
     Odds,
     Range,
@@ -39,10 +44,9 @@ class Source(Record):
     lines: str
 
 
-class Deck(Grown):
+class Deck(Cited):
     """The cards in play. `decks` is the range a house may choose from."""
 
-    later: ClassVar = ("without",)
     kind: DeckKind
     without: list[Annotated[str, Field(pattern=r"^[AKQJT98765432]$")]] = []  # ranks taken out
     decks: Annotated[list[int], Field(min_length=2, max_length=2)] = [1, 1]
@@ -60,6 +64,14 @@ class Deck(Grown):
         if self.without and not self._one:
             raise BadValue("no card of the deck is left", key="without")
         return self
+
+    @model_serializer(mode="wrap")
+    def _as_filed(self, write: SerializerFunctionWrapHandler) -> dict[str, Any]:
+        """A whole deck is written as before ranks could be taken out: logs pin what is written."""
+        written: dict[str, Any] = write(self)
+        if not self.without:
+            written.pop("without", None)
+        return written
 
     @cached_property
     def _one(self) -> tuple[Card, ...]:
@@ -183,10 +195,9 @@ class Showing(Cited):
     starts: Literal["left-of-bank", "right-of-house-dealer"]
 
 
-class PlayerDealer(Grown):
+class PlayerDealer(Cited):
     """How the bank is held and passed on."""
 
-    later: ClassVar = ("in_a_row",)
     hands: int = 2
     in_a_row: int | None = Field(None, ge=1)  # the most one person may bank; None: only offered on
     offered: Literal["clockwise"] = "clockwise"
