@@ -4,11 +4,17 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
 from houseway.errors import FilingError
-from houseway.filings.permitted import check_limits, check_option, parse_limits
+from houseway.filings.permitted import (
+    Spaces,
+    check_limits,
+    check_option,
+    parse_limits,
+    parse_spaces,
+)
 from houseway.filings.schedules import Schedule, find_schedule
 from houseway.filings.schema.base import Span
 from houseway.filings.schema.common import FilingBase, PlayerDealerFiling
@@ -28,6 +34,7 @@ class Terms(Generic[AnyFiling]):
     seats: int
     schedule: Schedule | None = None
     limits: Span | None = None
+    spaces: Spaces = field(default_factory=dict)  # betting spaces with limits of their own
 
     def option(self, name: str) -> Choice:
         """The house's choice; options the filing does not list have their general default."""
@@ -140,6 +147,7 @@ def read_terms(
         seats=int(chosen.get("seats", filing.table.seats)),
         schedule=None if schedule is None else find_schedule(filing, schedule),
         limits=None if limits is None else parse_limits(limits),
+        spaces={} if limits is None else parse_spaces(filing, limits),
     )
 
 

@@ -175,13 +175,12 @@ class Felt(RoundTable[BankedState]):
         state = self.state
         seat = int(bettor.partition("/")[0])
         wagers = {**state.wagers, bettor: wager}
-        alone = {b: w for b, w in wagers.items() if b in (str(seat), bettor)}
-        if str(seat) not in alone:
+        if str(seat) not in wagers:
             raise Refused(
                 "empty-seat", "nobody can bet behind a seat without a wager", where=f"seat {seat}"
             )
-        raise_all(wager_problems(state.terms, state.laid_out(alone)))
         layout = state.laid_out(wagers)
+        raise_all(wager_problems(state.terms, layout))
         active = state.game.table.active
         if active is not None and len(layout.seats) + 1 > active:
             raise Refused(

@@ -94,6 +94,7 @@ class Table(Cited):
     seats_allowed: list[int] = []  # other sizes the filing permits
     active: int | None = None  # how many may be dealt in at once, where fewer
     other_spots: bool | None = None  # may players bet on empty positions; None: silent
+    limits_by_space: bool = False  # each betting space may have limits of its own
     shape: str = ""
 
 
@@ -110,6 +111,7 @@ class Spot(Cited):
     backline: Literal["permitted", "refused", "silent"]
     backline_needs: list[str] | None = None  # where others than `needs` bind backline bettors
     excludes: list[str] = []  # spots that may not be filled by the same bettor
+    excludes_by: Literal["entry", "person"] = "entry"  # there, or wherever the person bets
     option: str = ""  # an option that offers this spot or not
 
 

@@ -183,10 +183,11 @@ COMMON: Words = {
             "",
             {
                 True: "players may bet on empty positions",
-                False: "players may not bet on empty positions",
+                False: "players bet on their own position and no other",
             },
             unsaid="silent on bets on empty positions",
         ),
+        limits_by_space=yes("each betting space may have limits of its own", "one limit for all"),
         shape=Wording("", lambda text: text, unsaid="shape not said"),
     ),
     Spot: keys(
@@ -214,6 +215,11 @@ COMMON: Words = {
         ),
         excludes=Wording(
             "", lambda v: f"not together with {listed(map(spot_name, v))}", unsaid="with any other"
+        ),
+        excludes_by=Wording(
+            "",
+            {"entry": "in one place", "person": "by one person, wherever they bet"},
+            quiet=("entry",),
         ),
         option=Wording("", lambda v: f"offered by {option_name(v)}", unsaid="always offered"),
     ),
