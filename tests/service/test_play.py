@@ -219,24 +219,26 @@ def test_baccarat_has_its_scoreboard(tmp_path: Path) -> None:
     run(test())
 
 
-def test_a_third_partys_player_is_announced_with_what_the_text_says(tmp_path: Path) -> None:
-    """000:273-519 does not mention them, 000:590 permits them."""
-
+@pytest.mark.parametrize(
+    ("filing", "said"),
+    [
+        # 000:273-519 does not mention them, 000:590 permits them.
+        (THREE_CARD, "of whom the filing says nothing"),
+        ("casino-club/ultimate-texas-holdem", "permitted: "),
+    ],
+)
+def test_a_third_partys_player_is_announced_with_what_the_text_says(
+    filing: str, said: str, tmp_path: Path
+) -> None:
     async def test() -> None:
         async with serving(tmp_path, bots=0) as running:
-            for filing, said in (
-                (THREE_CARD, "of whom the filing says nothing"),
-                ("casino-club/ultimate-texas-holdem", "permitted: "),
-            ):
-                table = (await running.house().open_table(filing))["id"]
-                prop = await (await running.guest(f"Prop {filing[-6:]}")).table(table)
-                watching = await (await running.guest(f"Eve {filing[-6:]}")).table(table)
-                await prop.do("sit", seat=1, buy_in="100", third_party=True)
-                heard = await watching.until(
-                    lambda: [one for one in watching.records if one["kind"] == "sat"]
-                )
-                assert said in " ".join(heard[0]["told"])
-                for seat in (prop, watching):
-                    await seat.close()
+            table = (await running.house().open_table(filing))["id"]
+            prop = await (await running.guest("Prop")).table(table)
+            eve = await (await running.guest("Eve")).table(table)
+            await prop.do("sit", seat=1, buy_in="100", third_party=True)
+            heard = await eve.until(lambda: [one for one in eve.records if one["kind"] == "sat"])
+            assert said in " ".join(heard[0]["told"])
+            for seat in (prop, eve):
+                await seat.close()
 
     run(test())
