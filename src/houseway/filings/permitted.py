@@ -174,6 +174,18 @@ def _games(structures: Sequence[str]) -> str:
     return f"{listed(STRUCTURES[one] for one in structures)} games"
 
 
+def check_device(filing: FilingBase, dealt_from: str) -> None:
+    """Cards come from one of the devices that are filed; nothing said is the first of them."""
+    allowed = filing.deck.dealt_from
+    if dealt_from and dealt_from not in allowed:
+        raise Refused(
+            "bad-setup",
+            f"cards are dealt from {' or '.join(allowed)}, not from {dealt_from!r}",
+            where="dealt_from",
+            cite=str(filing.deck.cite),
+        )
+
+
 # Posted limits.
 
 

@@ -326,7 +326,7 @@ def _moves(actions: Sequence[str], setting: str | None, house_way: bool) -> list
 @lru_cache(maxsize=256)
 def _terms(
     filing: str, options: tuple[tuple[str, Any], ...], decks: int | None,
-    schedule: int | str | None, limits: str | None,
+    schedule: int | str | None, limits: str | None, dealt_from: str,
 ) -> PlayerDealerTerms:  # fmt: skip
     found = open_filing(filing) if filing.endswith(".toml") else load(filing)
     if not isinstance(found, PlayerDealerFiling):
@@ -335,7 +335,10 @@ def _terms(
             f"{filing} is a poker game; `houseway replay` plays its hands",
             where="filing",
         )
-    return make_terms(found, options=dict(options), decks=decks, schedule=schedule, limits=limits)
+    return make_terms(
+        found, options=dict(options), decks=decks, schedule=schedule, limits=limits,
+        dealt_from=dealt_from,
+    )  # fmt: skip
 
 
 def adjudicate_file(path: Path | str) -> Adjudication:
@@ -355,8 +358,9 @@ def _terms_of(file: RoundFile) -> PlayerDealerTerms:
                 "bad-option", f"{value!r} is no value of an option", where=f"options.{name}"
             )
     return _terms(
-        file.filing, tuple(sorted(file.options.items())), file.decks, file.schedule, file.limits
-    )
+        file.filing, tuple(sorted(file.options.items())), file.decks, file.schedule, file.limits,
+        file.dealt_from,
+    )  # fmt: skip
 
 
 def adjudicate(file: RoundFile, *, terms: PlayerDealerTerms | None = None) -> Adjudication:

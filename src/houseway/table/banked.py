@@ -56,7 +56,7 @@ class BankedTable(Felt):
                 moves=move(banker, DROP, due.bank)
                 + tuple(Move(state.account_of(b), DROP, fee) for b, fee in due.seats.items()),
             )
-        if needs_shuffle(state.terms, state.setup, state.stock):
+        if needs_shuffle(state.terms, state.stock):
             yield from self._shuffle()
         yield from self._deal()
 

@@ -62,13 +62,12 @@ def pieces_of(terms: Terms[Any]) -> tuple[Card, ...] | tuple[Tile, ...]:
     return pieces
 
 
-def is_kept(terms: Terms[Any], setup: Setup) -> bool:
+def is_kept(terms: Terms[Any]) -> bool:
     """Whether cards live on from round to round: a shoe of several decks.
 
     A single deck, a deck dealt by hand and a shuffling machine begin every round afresh.
     """
-    dealt_from = setup.dealt_from or terms.filing.deck.dealt_from[0]
-    return dealt_from == "shoe" and terms.decks > 1
+    return terms.dealt_from == "shoe" and terms.decks > 1
 
 
 def prepare(terms: Terms[Any], source: Chance) -> Prepared:
@@ -108,7 +107,7 @@ def shuffle(
     sets = terms.filing.deck.alternating
     deck = 0 if before is None else (before.deck + 1) % sets
     cut, burned = len(cards), 0
-    if is_kept(terms, setup):
+    if is_kept(terms):
         # A quarter of the shoe, and never less than a full table of long hands may need.
         behind = max(len(cards) // 4, 6 * terms.seats)
         filed = getattr(terms.filing.game, "shoe", None)  # where the filing knows how a shoe ends
@@ -118,9 +117,9 @@ def shuffle(
     return Shuffled(deck=deck, order=write(cards), cut=max(cut, 1), burned=burned)
 
 
-def needs_shuffle(terms: Terms[Any], setup: Setup, stock: Stock | None) -> bool:
+def needs_shuffle(terms: Terms[Any], stock: Stock | None) -> bool:
     """Before a round: whether its cards must be shuffled first."""
-    if stock is None or not is_kept(terms, setup) or len(stock.order) != len(pieces_of(terms)):
+    if stock is None or not is_kept(terms) or len(stock.order) != len(pieces_of(terms)):
         return True
     return stock.past_cut
 
