@@ -165,6 +165,13 @@ def wager_problems(terms: PlayerDealerTerms, layout: Layout) -> list[HousewayErr
     def wrong(code: str, said: str, where: str) -> None:
         found.append(Refused(code, said, where=where, cite=cite))
 
+    active = terms.filing.table.active
+    if active is not None and len(layout.seats) >= active:
+        wrong(
+            "too-many-hands",
+            f"{active} positions are dealt in, the bank's included",
+            f"seat {layout.seats[active - 1].number}",
+        )
     if not 1 <= layout.bank_seat <= terms.seats:
         wrong("no-such-seat", f"the table has seats 1 to {terms.seats}", "bank.seat")
     seen: set[int] = set()

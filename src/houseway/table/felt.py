@@ -181,14 +181,6 @@ class Felt(RoundTable[BankedState]):
             )
         layout = state.laid_out(wagers)
         raise_all(wager_problems(state.terms, layout))
-        active = state.game.table.active
-        if active is not None and len(layout.seats) + 1 > active:
-            raise Refused(
-                "too-many-hands",
-                f"{active} positions are dealt in, the bank's included",
-                where=f"seat {seat}",
-                cite=str(state.game.table.cite),
-            )
         before = state.wagers.get(bettor)
         have = state.stack(patron.name) + (before.total if before else 0)
         fee = self._owed(patron.name, layout, wagers)

@@ -20,7 +20,8 @@ from houseway.cards import (
     write,
 )
 from houseway.filings.terms import Terms
-from houseway.rounds.steps import Burn, Deal, Pieces, Reshuffle, Roll
+from houseway.rounds.piles import pile_places
+from houseway.rounds.steps import Burn, Deal, Lay, Pieces, Reshuffle, Roll
 from houseway.table.commitment import SALT_BITS, Promise, Words, turned
 from houseway.table.records import Committed, Prepared, Shuffled
 from houseway.table.setup import Setup
@@ -131,7 +132,7 @@ class TableSource:
     of a round that is played again.
     """
 
-    __slots__ = ("_given", "_random", "_shoe", "_thrown", "reshuffled")
+    __slots__ = ("_given", "_piles", "_random", "_shoe", "_thrown", "reshuffled")
 
     def __init__(
         self,
@@ -143,18 +144,29 @@ class TableSource:
         self._shoe: Shoe[Any] = Shoe(stock.order[stock.dealt :])
         self._random, self._thrown, self._given = source, deque(thrown), deque(reshuffles)
         self.reshuffled: deque[str] = deque()  # new orders that are still to be written down
+        self._piles: tuple[Pieces, ...] = ()
 
     def deal(self, step: Deal) -> Pieces:
+        if step.pile:
+            return self._piles[step.pile - 1]
         if step.if_given:
             return ()
         cards: Pieces = self._shoe.deal(step.count)
         return cards
 
+    def lay(self, step: Lay) -> bool:
+        cards = self._shoe.deal(step.piles * step.cards)
+        self._piles = tuple(tuple(cards[place] for place in pile) for pile in pile_places(*step))
+        return True
+
     def roll(self, step: Roll) -> Dice:
-        return self._thrown.popleft() if self._thrown else roll(self._random, step.count)
+        if self._thrown:
+            return self._thrown.popleft()
+        return roll(self._random, step.count, step.sides)
 
     def burn(self, step: Burn) -> None:
-        self._shoe.burn(step.count)
+        if not step.pile:
+            self._shoe.burn(step.count)
 
     def reshuffle(self, step: Reshuffle) -> None:
         """The rest of the deck, with the cards named and the burns if said, in a new order."""

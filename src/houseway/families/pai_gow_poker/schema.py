@@ -8,7 +8,7 @@ from pydantic import Field, model_validator
 
 from houseway.cards import parse_cards
 from houseway.filings.schema.base import Citation, Cited, Money, Odds, Record
-from houseway.filings.schema.common import PlayerDealerFiling
+from houseway.filings.schema.common import Device, PlayerDealerFiling
 from houseway.hands.joker import JokerUse
 
 # The cards of equal rank among seven, the joker counted as an ace: every hand is one of these.
@@ -45,6 +45,9 @@ class Piles(Cited):
     left_over: int = 4
     by_hand: Literal["left-to-right-and-back", "silent"] = "silent"
     first_pile: Literal["chosen-by-bank", "from-shuffler"] = "chosen-by-bank"
+    # With these devices the piles are laid out before the house dealer and the bank chooses the
+    # first; with others, hands come to the positions one by one.
+    laid_out: list[Device] = []
     without_wager: Literal["collected", "silent"] = "collected"
 
 

@@ -28,6 +28,7 @@ from houseway.filings.schema.base import (
 )
 from houseway.filings.schema.collection import Collection, ReadingId, Structure
 
+Device = Literal["shoe", "shuffler", "hand"]  # that cards are dealt from
 Key = Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9_.-]*$")]
 
 
@@ -52,7 +53,7 @@ class Deck(Cited):
     decks: Annotated[list[int], Field(min_length=2, max_length=2)] = [1, 1]
     jokers_as_decks: bool = False  # one joker for each deck in the shoe
     alternating: int = 1  # sets of cards used in turn, round by round
-    dealt_from: list[Literal["shoe", "shuffler", "hand"]] = Field(min_length=1)
+    dealt_from: list[Device] = Field(min_length=1)
     bonus_ranks: list[str] = []  # ranks specially marked
     default_decks: int | None = None  # where a ruling names one; else the largest
 

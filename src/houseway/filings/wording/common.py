@@ -167,7 +167,7 @@ COMMON: Words = {
             lambda n: f"{n} sets used in turn" if n != 1 else "one set of cards",
             quiet=(1,),
         ),
-        dealt_from=Wording("", lambda v: f"dealt from {listed(map(_dealt, v), 'or')}"),
+        dealt_from=Wording("", lambda v: f"dealt from {listed(map(dealt_by, v), 'or')}"),
         bonus_ranks=Wording("", lambda v: f"marked are {listed(v)}", unsaid="no marked cards"),
         default_decks=Wording(
             "", lambda n: f"{count(n, 'deck')} unless chosen", unsaid="the most unless chosen"
@@ -335,5 +335,6 @@ COMMON: Words = {
 }
 
 
-def _dealt(source: str) -> str:
+def dealt_by(source: str) -> str:
+    """A device, as cards are dealt from it."""
     return {"shoe": "a shoe", "shuffler": "a shuffler", "hand": "the hand"}[source]
