@@ -147,7 +147,7 @@ def test_a_round_with_piles_is_rebuilt_and_exported(filing: str) -> None:
     table, journal = deal(filing)
     table.act("Ann", 1, "pile 4")
     again = restore(journal.entries, Kept(), Stacked(), Clock())
-    assert again.state.events == table.state.events  # type: ignore[union-attr]
+    assert again.state.events == table.state.events
     state, layout, bank, began = table.state, table.state.layout, table.state.bank, order(table)
     assert layout is not None
     assert bank is not None
