@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, get_args
+from typing import Annotated, Final, Literal, get_args
 
 from pydantic import Field, model_validator
 
@@ -22,6 +22,7 @@ Ranks = Annotated[str, Field(pattern=r"^[AKQJT98765432]*$")]
 Rank = Annotated[str, Field(pattern=r"^[AKQJT98765432]?$")]
 
 RANKS = "AKQJT98765432"
+CHART_OPTION: Final = "house_way_chart"  # names a filing with a chart, for one that has none
 
 
 class Doubtful(Cited):
@@ -253,3 +254,8 @@ class PaiGowPoker(PlayerDealerFiling):
         if option and self.find_option(option) is None:
             raise ValueError(f"game.joker names no option {option!r}")
         return self
+
+    @property
+    def names_filings(self) -> list[str]:
+        option = self.find_option(CHART_OPTION)
+        return [str(one) for one in option.values if one != "none"] if option else []

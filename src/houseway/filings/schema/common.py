@@ -4,15 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal, Protocol, Self
 
-from pydantic import (
-    Field,
-    SerializerFunctionWrapHandler,
-    field_validator,
-    model_serializer,
-    model_validator,
-)
+from pydantic import Field, PrivateAttr, field_validator, model_validator
 
 from houseway.cards import Card, Tile
 from houseway.cards.deck import DECKS, TILE_SET, DeckKind
@@ -26,7 +20,7 @@ from houseway.filings.schema.base import (
     Record,
     Span,
 )
-from houseway.filings.schema.collection import Collection, ReadingId, Structure
+from houseway.filings.schema.collection import Collection, ReadingId, ScheduleSet, Structure
 
 Key = Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9_.-]*$")]
 
@@ -64,14 +58,6 @@ class Deck(Cited):
         if self.without and not self._one:
             raise BadValue("no card of the deck is left", key="without")
         return self
-
-    @model_serializer(mode="wrap")
-    def _as_filed(self, write: SerializerFunctionWrapHandler) -> dict[str, Any]:
-        """A whole deck is written as before ranks could be taken out: logs pin what is written."""
-        written: dict[str, Any] = write(self)
-        if not self.without:
-            written.pop("without", None)
-        return written
 
     @cached_property
     def _one(self) -> tuple[Card, ...]:
@@ -276,6 +262,16 @@ class Term(Cited):
     means: str
 
 
+class Home(Protocol):
+    """Where a filing stands: what it refers to is looked for there."""
+
+    def load(self, filing_id: str) -> FilingBase: ...
+
+    def shared_set(self, reference: str, file: str) -> ScheduleSet: ...
+
+    def shared_readings(self) -> tuple[Reading, ...]: ...
+
+
 class FilingBase(Record):
     """The parts common to all filings. Family schemas add `game`."""
 
@@ -299,6 +295,16 @@ class FilingBase(Record):
     term: list[Term] = []
     not_for_play: list[str] = []  # variations the filing lists as not available
     collection: Collection
+    _home: Home | None = PrivateAttr(default=None)
+
+    @property
+    def home(self) -> Home | None:
+        """Where it stands; None for the catalogue."""
+        return self._home
+
+    def standing_in(self, home: Home) -> Self:
+        self._home = home
+        return self
 
     @model_validator(mode="after")
     def _names_differ(self) -> FilingBase:
@@ -319,6 +325,11 @@ class FilingBase(Record):
 
     def find_option(self, name: str) -> OptionRule | None:
         return next((o for o in self.option if o.name == name), None)
+
+    @property
+    def names_filings(self) -> list[str]:
+        """Ids of other filings whose parts its options put in force."""
+        return []
 
     # What the law of tables asks of every game; a family says otherwise where its own is so.
 
