@@ -45,7 +45,7 @@ def _key_path(location: tuple[int | str, ...], data: Any, *, missing: bool) -> s
     return path
 
 
-def _explain(
+def explain(
     error: ValidationError, file: str, data: Any, schema: type[Record]
 ) -> list[HousewayError]:
     """One error per defect, each with file and key path."""
@@ -88,7 +88,7 @@ def parse_filing(data: dict[str, Any], file: str) -> FilingBase:
     try:
         return schema.model_validate(data)
     except ValidationError as error:
-        raise_all(_explain(error, file, data, schema))
+        raise_all(explain(error, file, data, schema))
         raise  # never reached: a validation error has at least one detail
 
 
@@ -128,7 +128,7 @@ def _document(name: str) -> CollectionDocument:
     try:
         return CollectionDocument.model_validate(data)
     except ValidationError as error:
-        raise_all(_explain(error, str(path), data, CollectionDocument))
+        raise_all(explain(error, str(path), data, CollectionDocument))
         raise
 
 
@@ -167,7 +167,7 @@ def shared_readings() -> tuple[Reading, ...]:
         try:
             found += ReadingList.model_validate(data).reading
         except ValidationError as error:
-            raise_all(_explain(error, str(path), data, ReadingList))
+            raise_all(explain(error, str(path), data, ReadingList))
     return tuple(found)
 
 
@@ -178,6 +178,6 @@ def readings_of(filing: FilingBase) -> list[Reading]:
 
 
 __all__ = [
-    "DATA", "index", "load", "load_file", "open_filing", "parse_filing", "read_toml",
+    "DATA", "explain", "index", "load", "load_file", "open_filing", "parse_filing", "read_toml",
     "readings_of", "schedule_sets", "shared_readings",
 ]  # fmt: skip
