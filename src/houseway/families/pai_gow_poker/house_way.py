@@ -15,8 +15,13 @@ from typing import Any, Final, NamedTuple
 from houseway.cards import CARDS, JOKER, Card, parse_cards, write
 from houseway.cards.card import RANKS
 from houseway.errors import Refused
-from houseway.families.pai_gow_poker.schema import CHART_OPTION as CHART_OPTION
-from houseway.families.pai_gow_poker.schema import HouseWayChart, HouseWayRow, PaiGowPoker, Way
+from houseway.families.pai_gow_poker.schema import (
+    CHART_OPTION,
+    HouseWayChart,
+    HouseWayRow,
+    PaiGowPoker,
+    Way,
+)
 from houseway.filings.loader import beside
 from houseway.filings.terms import Terms, make_terms
 from houseway.hands.joker import JokerHigh, JokerUse
