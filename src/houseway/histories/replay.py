@@ -31,7 +31,10 @@ def _reader(data: Mapping[str, Any]) -> HandFile:
 
 def brief_answer(answer: dict[str, Any]) -> str:
     """Stacks, fee, and winners or points in one line."""
-    stacks = ", ".join(f"p{n} {stack}" for n, stack in enumerate(answer["finishing_stacks"], 1))
+    stacks = ", ".join(
+        f"p{n} {'open' if stack is None else stack}"
+        for n, stack in enumerate(answer["finishing_stacks"], 1)
+    )
     fee = f"; fee {answer['fee']}" if "fee" in answer else ""
     won = "; " + ", ".join(answer["winners"]) if answer.get("winners") else ""
     points = "; " + ", ".join(answer["points"]) if "points" in answer else ""

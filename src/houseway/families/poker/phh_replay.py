@@ -3,20 +3,33 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
-from typing import Any, cast
+from fractions import Fraction
+from typing import Any, NamedTuple, cast
 
+from houseway.cards import Card
 from houseway.errors import CannotHaveHappened, FilingError, HandRefused, HousewayError, Refused
 from houseway.families.poker.general import GENERAL_CODES, general_game
 from houseway.families.poker.phh import Amount, Chips, PhhHand
-from houseway.families.poker.phh_script import Script, parse_actions, refusal_at
+from houseway.families.poker.phh_script import Action, Script, parse_actions, refusal_at
 from houseway.families.poker.procedure import run
 from houseway.families.poker.rules import Rules, Stakes, table_rules
 from houseway.families.poker.schema import Poker
 from houseway.families.poker.shortage import RAN_OUT
-from houseway.families.poker.state import Hand, HandResult
+from houseway.families.poker.showdown import Undecided
+from houseway.families.poker.state import UNKNOWN, Hand, HandResult
+from houseway.families.poker.unknown import (
+    Awards,
+    Chances,
+    OpenShare,
+    hidden_chances,
+    open_shares,
+    received,
+    sure_awards,
+    written_in,
+)
 from houseway.filings.loader import load
 from houseway.filings.schema.collection import Structure
 from houseway.filings.terms import make_terms
@@ -29,13 +42,17 @@ _STRUCTURES: dict[str, Structure] = {"F": "limit", "N": "no-limit", "P": "pot-li
 
 @dataclass(frozen=True, slots=True)
 class Replay:
-    """A hand that could be played: stacks after fees, the fee, and who won how much."""
+    """A hand that could be played: stacks after fees, the fee, and who won how much.
+
+    Of players in `open` the stack holds what is sure; what they receive depends on unknown cards.
+    """
 
     hand: PhhHand
     chips: Chips
     result: HandResult
     played: Round
     rules: Rules
+    open: tuple[OpenShare, ...] = ()
     warnings: tuple[str, ...] = field(default=())
 
     @property
@@ -54,15 +71,56 @@ class Replay:
             for award in self.result.awards
         )
 
+    @property
+    def ruling(self) -> str:
+        return "open" if self.open else "settled"
+
     def as_json(self) -> dict[str, Any]:
+        text, open_to = self.chips.text, {one.player for one in self.open}
         answer: dict[str, Any] = {
-            "finishing_stacks": [self.chips.text(stack) for stack in self.result.stacks],
-            "fee": self.chips.text(self.result.fee),
+            "finishing_stacks": [
+                None if player in open_to else text(stack)
+                for player, stack in enumerate(self.result.stacks, 1)
+            ],
+            "fee": text(self.result.fee),
             "winners": list(self.winners),
+            "ruling": self.ruling,
         }
+        if self.open:
+            answer["open"] = [self._told(one) for one in self.open]
+        corrections = self.corrections()
+        if corrections:
+            answer["corrections"] = {who: text(due) for who, due in corrections.items()}
         if self.warnings:
             answer["warnings"] = list(self.warnings)
         return answer
+
+    def _told(self, one: OpenShare) -> dict[str, Any]:
+        text = self.chips.text
+        told: dict[str, Any] = {"player": f"p{one.player}"}
+        if one.chances:
+            told["possible"] = {how: odds(chance) for how, chance in one.possible().items()}
+        told |= {"least": text(one.least), "most": text(one.most)}
+        if one.chances:
+            told["chances"] = {text(amount): odds(chance) for amount, chance in one.chances.items()}
+        return told
+
+    def corrections(self) -> dict[str, int]:
+        """What each player was owed out of the pot less what was pushed there."""
+        if not self.hand.paid:
+            return {}
+        open_to = {one.player for one in self.open}
+        due = {
+            player: received(self.result.awards, player) - self.chips.count(paid)
+            for player, paid in enumerate(self.hand.paid, 1)
+            if player not in open_to
+        }
+        return {f"p{player}": amount for player, amount in due.items() if amount}
+
+
+def odds(chance: Fraction) -> str:
+    """As `0.309524`."""
+    return f"{float(chance):.6f}".rstrip("0").rstrip(".") if chance.denominator > 1 else str(chance)
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,14 +137,35 @@ class Setting:
 def replay(hand: PhhHand) -> Replay:
     """Play a hand to its end. `HandRefused` names the action or field that is refused."""
     setting = set_up(hand)
-    script = Script(
-        parse_actions(hand.actions, hand.players),
-        setting.chips,
-        setting.rules.deck,
-        plain=setting.plain,
-    )
+    actions = parse_actions(hand.actions, hand.players)
+    played = _play(hand, setting, actions)
+    shares: tuple[OpenShare, ...] = ()
+    result = played.round.result
+    if played.undecided is not None:
+        result, shares = _divided(hand, setting, actions, played)
+    warnings = (*_short_deck(played.round, setting.rules), *_warnings(hand, setting, result))
+    if any(not share.chances for share in shares):
+        warnings += (TOO_MANY,)
+    return Replay(hand, setting.chips, result, played.round, setting.rules, shares, warnings)
+
+
+TOO_MANY = "the unknown cards can lie in too many ways to count; least and most hold in all of them"
+
+
+class _Played(NamedTuple):
+    """A written hand as far as its cards decide it."""
+
+    round: Round
+    engine: Hand
+    script: Script
+    undecided: Undecided | None
+
+
+def _play(hand: PhhHand, setting: Setting, actions: Sequence[Action]) -> _Played:
+    script = Script(actions, setting.chips, setting.rules.deck, plain=setting.plain)
     engine = Hand(setting.rules, setting.stacks, hint=script.next_actor)
     script.hand = engine
+    undecided = None
     try:
         played = Round(run(engine), script)
         while not played.over:
@@ -94,20 +173,71 @@ def replay(hand: PhhHand) -> Replay:
             played.answer(ask.seat, script.choose(ask))
     except HandRefused:
         raise
+    except Undecided as found:
+        undecided = found
     except Refused as refused:
         assert script.using is not None
         raise refusal_at(script.using, refused) from None
     except CannotHaveHappened as error:
-        how = "; write the cards a player shows as `p1 sm` and the cards"
-        message = error.message + (how if error.code == "unknown-cards" else "")
         raise HandRefused(
-            error.code, message, refused=error.where or "actions", cite=error.cite
+            error.code, error.message, refused=error.where or "actions", cite=error.cite
         ) from None
-    result: HandResult = played.result
-    folded_out = len(result.awards) == 1 and result.awards[0].kind == "pot"
-    script.finish(result.awards[0].player if folded_out else None)
-    warnings = (*_short_deck(played, setting.rules), *_warnings(hand, setting, result))
-    return Replay(hand, setting.chips, result, played, setting.rules, warnings)
+    folded_out = None
+    if undecided is None:
+        awards = played.result.awards
+        folded_out = awards[0].player if len(awards) == 1 and awards[0].kind == "pot" else None
+    script.finish(folded_out)
+    return _Played(played, engine, script, undecided)
+
+
+def _divided(
+    hand: PhhHand, setting: Setting, actions: Sequence[Action], played: _Played
+) -> tuple[HandResult, tuple[OpenShare, ...]]:
+    """The pots of a showdown with unknown cards: what is sure, and what may be."""
+    found, script, engine = played.undecided, played.script, played.engine
+    assert found is not None
+    for player in found.read:
+        if player + 1 in script.unwritten and UNKNOWN in engine.cards[player]:
+            missed = script.unwritten[player + 1]
+            script.refuse_deal(missed, f"p{player + 1}", len(engine.cards[player]))
+    chances = _chances(hand, setting, actions, found, script.unseen())
+    awards = sure_awards(found.pots, chances)
+    stacks = list(engine.stacks)
+    for award in awards:
+        stacks[award.player - 1] += award.amount
+    result = HandResult(tuple(stacks), engine.fee, awards, tuple(engine.returned))
+    return result, open_shares(found.pots, chances)
+
+
+def _chances(
+    hand: PhhHand, setting: Setting, actions: Sequence[Action], found: Undecided, unseen: list[Card]
+) -> Chances | None:
+    worlds = written_in(actions, setting.rules, unseen)
+    if worlds is None:
+        return None
+    total: dict[Awards, Fraction] = {}
+    possible = 0
+    for written in worlds:
+        if written == actions:
+            return hidden_chances(found, unseen)
+        try:
+            played = _play(hand, setting, written)
+        except HandRefused:
+            continue  # the hand could not have gone as it is written
+        possible += 1
+        chances: Chances | None = {played.round.result.awards: Fraction(1)}
+        if played.undecided is not None:
+            chances = hidden_chances(played.undecided, played.script.unseen())
+        if chances is None:
+            return None
+        for awards, chance in chances.items():
+            total[awards] = total.get(awards, Fraction(0)) + chance
+    if not possible:
+        raise HandRefused(
+            "unknown-cards", "no cards could lie there so that the hand went as it is written",
+            refused="actions",
+        )  # fmt: skip
+    return {awards: chance / possible for awards, chance in total.items()}
 
 
 def _short_deck(played: Round, rules: Rules) -> tuple[str, ...]:
@@ -138,7 +268,7 @@ def set_up(hand: PhhHand) -> Setting:
         hand.big_bet,
         hand.min_bet,
     )
-    chips = Chips((*amounts, *_written_bets(hand)))
+    chips = Chips((*amounts, *hand.paid, *_written_bets(hand)))
     if hand.players < 2:
         raise HandRefused("players", "a hand needs two players", refused="starting_stacks")
     for amount in hand.starting_stacks:
@@ -146,8 +276,8 @@ def set_up(hand: PhhHand) -> Setting:
             raise HandRefused(
                 "stack", f"a stack of {amount} cannot be dealt in", refused="starting_stacks"
             )
-    for name in ("antes", "bring_in", "small_bet", "big_bet", "min_bet"):
-        given = getattr(hand, name)
+    for name in ("antes", "bring_in", "small_bet", "big_bet", "min_bet", "_paid"):
+        given = getattr(hand, name.removeprefix("_"))
         for amount in given if isinstance(given, tuple) else (given,):
             if amount < 0 or not Decimal(amount).is_finite():
                 raise HandRefused("bad-field", f"{amount} is no amount for {name}", refused=name)

@@ -77,6 +77,8 @@ class Script:
         self._out: Counter[Card] = Counter()
         self._due: dict[int, list[Card]] = {}
         self._dealt_by: dict[int, Action] = {}
+        self._written = {action.player for action in actions if action.verb == "dh"}
+        self.unwritten: dict[int, Action] = {}  # hands without cards, and where they were missed
         self._given: Counter[tuple[int, int]] = Counter()  # cards by round and player
         self._shows: dict[int, Action] | None = None
         self._early: dict[int, str] = {}  # what was shown before the last cards
@@ -84,6 +86,10 @@ class Script:
         self._brought_in = 0  # the player whose bring-in nobody has completed yet
         self.using: Action | None = None  # the action being answered with
         self.hand: Hand  # set once the hand exists
+
+    def unseen(self) -> list[Card]:
+        """Every card of the deck that the record has not named, in the deck's order."""
+        return list((self._deck - self._out).elements())
 
     def next_actor(self) -> int | None:
         """Who acts next, counted from 0; for boards that are not known."""
@@ -146,7 +152,12 @@ class Script:
             self._take()
             return
         if action.verb != ("dh" if place else "db"):
-            self._refuse(action, "no-deal", f"{whose} is still to be dealt {missing}")
+            if place and place not in self._written:
+                self.unwritten.setdefault(place, action)
+                self._due[place] += [UNKNOWN] * missing
+                self._dealt_by[place] = action
+                return
+            self.refuse_deal(action, whose, missing)
         self._take()
         if place and not self.hand.holding[action.player - 1]:
             self._refuse(action, "not-in-the-hand", f"p{action.player} holds no cards any more")
@@ -159,6 +170,9 @@ class Script:
         self._check_free(cards, action)
         self._due.setdefault(action.player, []).extend(cards)
         self._dealt_by[action.player] = action
+
+    def refuse_deal(self, action: Action, whose: str, missing: int) -> NoReturn:
+        self._refuse(action, "no-deal", f"{whose} is still to be dealt {missing}")
 
     def _check_owed(self, cards: Sequence[Card], action: Action) -> None:
         """No player gets more cards than the street or the draw gives."""

@@ -92,6 +92,15 @@ def hand_names(hand: Hand, player: int) -> tuple[str, str]:
     return high, low.name if low.qualifies else ""
 
 
+class Undecided(CannotHaveHappened):
+    """Who wins depends on cards nobody can name: the hand as it stands, its pots, whose cards count."""
+
+    def __init__(self, hand: Hand, why: str, pots: Sequence[Pot], read: Sequence[int]) -> None:
+        cite = str(hand.rules.game.showdown.cite)
+        super().__init__("unknown-cards", why, where="showdown", cite=cite)
+        self.hand, self.pots, self.read = hand, pots, read
+
+
 def showdown(hand: Hand) -> Procedure:
     """Hands are shown in order and the pots go to the best of them."""
     order = hand.in_turn(hand.aggressor if hand.aggressor >= 0 else hand.first)
@@ -164,21 +173,17 @@ def _award(hand: Hand, order: Sequence[int]) -> list[Award]:
     if len(left) < len(order):
         hand.holding = [i in left for i in range(hand.players)]
         hand.in_hand = len(left)
+    read = [i for i in left if hand.shown[i] or mucked[i]]
     if UNKNOWN in hand.board:
         if any(len(pot.players) > 1 for pot in pots):
-            raise _unknown(hand, "the board's cards are not known, so the winner is not")
+            why = "the board's cards are not known, so the winner is not"
+            raise Undecided(hand, why, pots, read)
         read = []
-    else:
-        read = [i for i in left if hand.shown[i] or mucked[i]]
     for player in read:
         if hand.shown[player] and UNKNOWN in hand.cards[player]:
-            raise _unknown(hand, f"{hand.name(player)}'s cards are not known, so the winner is not")
-    return _pay(hand, pots, Values(hand, read))
-
-
-def _unknown(hand: Hand, why: str) -> CannotHaveHappened:
-    cite = str(hand.rules.game.showdown.cite)
-    return CannotHaveHappened("unknown-cards", why, where="showdown", cite=cite)
+            why = f"{hand.name(player)}'s cards are not known, so the winner is not"
+            raise Undecided(hand, why, pots, read)
+    return pay_pots(hand, pots, Values(hand, read))
 
 
 def _contested(hand: Hand, order: Sequence[int], left: Sequence[int]) -> list[Pot]:
@@ -198,7 +203,7 @@ def _contested(hand: Hand, order: Sequence[int], left: Sequence[int]) -> list[Po
     return pots
 
 
-def _pay(hand: Hand, pots: Sequence[Pot], values: Values) -> list[Award]:
+def pay_pots(hand: Hand, pots: Sequence[Pot], values: Values) -> list[Award]:
     """Each pot by itself (ruling G-19)."""
     rule = hand.rules.game.odd_chips
     hand.chip = gcd(hand.rules.chip, *hand.put)  # an all-in may bring smaller chips into play
