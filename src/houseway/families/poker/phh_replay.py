@@ -225,8 +225,10 @@ def _chances(
         except HandRefused:
             continue  # the hand could not have gone as it is written
         possible += 1
-        chances: Chances | None = {played.round.result.awards: Fraction(1)}
-        if played.undecided is not None:
+        chances: Chances | None
+        if played.undecided is None:
+            chances = {played.round.result.awards: Fraction(1)}
+        else:
             chances = hidden_chances(played.undecided, played.script.unseen())
         if chances is None:
             return None

@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from decimal import Decimal, InvalidOperation
-from typing import NoReturn
+from typing import NoReturn, Protocol
 
 from houseway.cards import Card, Dice, NotationError
 from houseway.errors import HandRefused, Refused
@@ -65,6 +65,15 @@ def parse_actions(actions: Sequence[str], players: int) -> list[Action]:
     return found
 
 
+class RemedyCards(Protocol):
+    """The cards with which an error is put right."""
+
+    action: Action  # where the record tells of it
+
+    def give(self, step: Deal) -> tuple[Card, ...] | None:
+        """Those of a step; None where they stand among the actions."""
+
+
 class Script:
     """Cards and moves of a written hand, in its order."""
 
@@ -85,6 +94,10 @@ class Script:
         self._all_show = False  # nobody is said to show
         self._brought_in = 0  # the player whose bring-in nobody has completed yet
         self.using: Action | None = None  # the action being answered with
+        self.last = -1  # the place of the last action taken
+        self.remedy: RemedyCards | None = None  # an error is being put right with these
+        self.miscounted: set[int] = set()  # players who were dealt a wrong number of cards
+        self.out_of_play: dict[Card, tuple[str, str]] = {}  # why, and under which clause
         self.hand: Hand  # set once the hand exists
 
     def unseen(self) -> list[Card]:
@@ -108,6 +121,7 @@ class Script:
         action = self._actions[self._next]
         self._next += 1
         self.using = action
+        self.last = action.index
         return action
 
     def _refuse(self, action: Action, code: str, why: str) -> NoReturn:
@@ -119,6 +133,12 @@ class Script:
     # Cards.
 
     def deal(self, step: Deal) -> Pieces:
+        if self.remedy is not None:
+            given = self.remedy.give(step)
+            if given is not None:
+                for card in given:
+                    self._bring_out(card, self.remedy.action)
+                return given
         place = 0 if step.to == "board" else int(step.to)
         due = self._due.setdefault(place, [])
         while len(due) < step.count:
@@ -152,8 +172,9 @@ class Script:
             self._take()
             return
         if action.verb != ("dh" if place else "db"):
-            if place and place not in self._written:
-                self.unwritten.setdefault(place, action)
+            if place and (place not in self._written or place in self.miscounted):
+                if place not in self._written:
+                    self.unwritten.setdefault(place, action)
                 self._due[place] += [UNKNOWN] * missing
                 self._dealt_by[place] = action
                 return
@@ -166,7 +187,7 @@ class Script:
         except NotationError as error:
             self._refuse(action, "not-cards", str(error))
         if place:
-            self._check_owed(cards, action)
+            cards = self._owed_of(cards, action)
         self._check_free(cards, action)
         self._due.setdefault(action.player, []).extend(cards)
         self._dealt_by[action.player] = action
@@ -174,8 +195,8 @@ class Script:
     def refuse_deal(self, action: Action, whose: str, missing: int) -> NoReturn:
         self._refuse(action, "no-deal", f"{whose} is still to be dealt {missing}")
 
-    def _check_owed(self, cards: Sequence[Card], action: Action) -> None:
-        """No player gets more cards than the street or the draw gives."""
+    def _owed_of(self, cards: Sequence[Card], action: Action) -> Sequence[Card]:
+        """No player gets more cards than the street or the draw gives, but by an error."""
         hand, player = self.hand, action.player
         street = hand.rules.streets[hand.round]
         if street.draw is not None:
@@ -184,9 +205,14 @@ class Script:
         else:
             owed = len(street.cards) - self._given[hand.round, player]
             why = ""
-        owed -= len(self._due.get(player, ()))
-        if len(cards) > owed:
-            self._refuse(action, "too-many-cards", f"p{player} is owed {max(owed, 0)} cards{why}")
+        owed = max(0, owed - len(self._due.get(player, ())))
+        if len(cards) <= owed:
+            return cards
+        if player not in self.miscounted:
+            self._refuse(action, "too-many-cards", f"p{player} is owed {owed} cards{why}")
+        for card in cards[owed:]:
+            self._bring_out(card, action)
+        return cards[:owed]
 
     def _check_free(self, cards: Sequence[Card], action: Action) -> None:
         """No card comes twice, unless the deck runs out in this deal and is shuffled again."""
@@ -200,7 +226,7 @@ class Script:
             if not self._deck[card]:
                 self._refuse(action, "not-in-the-deck", f"the deck has no {card}")
             if self._out[card] + queued[card] > self._deck[card]:
-                self._refuse(action, "card-twice", f"{card} is already out")
+                self._refuse_twice(card, action)
 
     def _bring_out(self, card: Card, action: Action) -> None:
         if card is UNKNOWN:
@@ -209,13 +235,22 @@ class Script:
             self._refuse(action, "not-in-the-deck", f"the deck has no {card}")
         self._out[card] += 1
         if self._out[card] > self._deck[card]:
-            self._refuse(action, "card-twice", f"{card} is already out")
+            self._refuse_twice(card, action)
+
+    def _refuse_twice(self, card: Card, action: Action) -> NoReturn:
+        if card in self.out_of_play:
+            why, cite = self.out_of_play[card]
+            raise HandRefused(
+                "out-of-play", f"{card} {why}", refused=action.text, index=action.index, cite=cite
+            )
+        self._refuse(action, "card-twice", f"{card} is already out")
 
     def burn(self, step: Burn) -> None:
         pass  # burn cards are not written
 
     def reshuffle(self, step: Reshuffle) -> None:
         for card in step.cards:
+            self.out_of_play.pop(card, None)
             if self._out[card]:
                 self._out[card] -= 1
 
