@@ -44,7 +44,7 @@ def _key_path(location: tuple[int | str, ...], data: Any, *, missing: bool) -> s
     return path
 
 
-def _explain(error: ValidationError, file: str, data: Any) -> list[HousewayError]:
+def explain(error: ValidationError, file: str, data: Any) -> list[HousewayError]:
     """One error per defect, each with file and key path."""
     found: dict[tuple[str, str], HousewayError] = {}
     for detail in error.errors():
@@ -77,7 +77,7 @@ def parse_filing(data: dict[str, Any], file: str) -> FilingBase:
     try:
         return schema.model_validate(data)
     except ValidationError as error:
-        raise_all(_explain(error, file, data))
+        raise_all(explain(error, file, data))
         raise  # never reached: a validation error has at least one detail
 
 
@@ -123,7 +123,7 @@ def _document(name: str) -> CollectionDocument:
     try:
         return CollectionDocument.model_validate(data)
     except ValidationError as error:
-        raise_all(_explain(error, str(path), data))
+        raise_all(explain(error, str(path), data))
         raise
 
 
@@ -162,7 +162,7 @@ def shared_readings() -> tuple[Reading, ...]:
         try:
             found += ReadingList.model_validate(data).reading
         except ValidationError as error:
-            raise_all(_explain(error, str(path), data))
+            raise_all(explain(error, str(path), data))
     return tuple(found)
 
 
@@ -173,6 +173,6 @@ def readings_of(filing: FilingBase) -> list[Reading]:
 
 
 __all__ = [
-    "DATA", "index", "load", "load_file", "open_filing", "parse_filing", "read_toml",
+    "DATA", "explain", "index", "load", "load_file", "open_filing", "parse_filing", "read_toml",
     "readings_of", "schedule_sets", "shared_readings",
 ]  # fmt: skip

@@ -16,6 +16,7 @@ from pydantic import (
 
 from houseway.cards import Card, Tile
 from houseway.cards.deck import DECKS, TILE_SET, DeckKind
+from houseway.family import find_family
 from houseway.filings.schema.base import (
     BadValue,
     Citation,
@@ -27,6 +28,7 @@ from houseway.filings.schema.base import (
     Span,
 )
 from houseway.filings.schema.collection import Collection, ReadingId, Structure
+from houseway.filings.schema.irregular import Order
 
 Key = Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9_.-]*$")]
 
@@ -293,6 +295,7 @@ class FilingBase(Record):
     option: list[OptionRule] = []
     reading: list[Reading] = []
     readings: list[str] = []  # ids of shared readings that a new filing adopts
+    irregular: list[Order] = []  # what is done when something goes wrong
     rule: list[Rule] = []
     notice: list[Notice] = []
     posting: list[Posting] = []
@@ -319,6 +322,12 @@ class FilingBase(Record):
 
     def find_option(self, name: str) -> OptionRule | None:
         return next((o for o in self.option if o.name == name), None)
+
+    @cached_property
+    def orders(self) -> tuple[Order, ...]:
+        """All it orders when something goes wrong: its list, and what keys of its game say."""
+        of_game = find_family(self.family).part("orders")
+        return (*self.irregular, *(of_game(self) if of_game else ()))
 
     # What the law of tables asks of every game; a family says otherwise where its own is so.
 
