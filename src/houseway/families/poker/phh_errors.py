@@ -16,7 +16,7 @@ from houseway.families.poker.deals import read_cards
 from houseway.families.poker.phh_script import Action
 from houseway.families.poker.state import UNKNOWN
 from houseway.filings.irregular import check_kind
-from houseway.filings.schema.irregular import Noticed
+from houseway.filings.schema.irregular import KINDS, Noticed
 
 _KEYS = ("kind", "player", "place", "cards", "number", "after", "noticed")
 BOARD, DECK = "board", "deck"
@@ -34,6 +34,13 @@ class WrittenError:
     after: int = 0
     noticed: Noticed | None = None
     entry: int = 0
+
+    def told(self, actions: Sequence[str]) -> str:
+        """The fact in words: what, whose, which cards, when it was noticed."""
+        whose = f" of p{self.player}" if self.player else f" at the {self.place}" * bool(self.place)
+        cards = f" ({' '.join(card.text for card in self.cards)})" if self.cards else ""
+        after = f", noticed after {actions[self.after]!r}" if self.after >= 0 else ""
+        return f"{self.kind}{whose}{cards}: {KINDS[self.kind]}{after}"
 
     def refuse(self, code: str, why: str, cite: str = "") -> HandRefused:
         return HandRefused(code, f"{self.kind}: {why}", refused=f"_errors[{self.entry}]", cite=cite)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence, Set
+from dataclasses import dataclass, replace
 from decimal import Decimal
 from fractions import Fraction
 from typing import Any, NamedTuple, cast
@@ -12,7 +12,10 @@ from typing import Any, NamedTuple, cast
 from houseway.cards import Card
 from houseway.errors import CannotHaveHappened, FilingError, HandRefused, HousewayError, Refused
 from houseway.families.poker.general import GENERAL_CODES, general_game
+from houseway.families.poker.irregular import Proceeding, Silence
 from houseway.families.poker.phh import Amount, Chips, PhhHand
+from houseway.families.poker.phh_answer import IF_IT_STANDS, TOO_MANY, Replay
+from houseway.families.poker.phh_errors import Laid, WrittenError, as_they_lay, read_errors
 from houseway.families.poker.phh_script import Action, Script, parse_actions, refusal_at
 from houseway.families.poker.procedure import run
 from houseway.families.poker.rules import Rules, Stakes, table_rules
@@ -26,7 +29,6 @@ from houseway.families.poker.unknown import (
     OpenShare,
     hidden_chances,
     open_shares,
-    received,
     sure_awards,
     written_in,
 )
@@ -38,89 +40,6 @@ from houseway.rounds.events import Called
 
 _OWN_FIELDS = ("schedule", "options", "structure", "weekday")  # a hand writes them with a line
 _STRUCTURES: dict[str, Structure] = {"F": "limit", "N": "no-limit", "P": "pot-limit"}
-
-
-@dataclass(frozen=True, slots=True)
-class Replay:
-    """A hand that could be played: stacks after fees, the fee, and who won how much.
-
-    Of players in `open` the stack holds what is sure; what they receive depends on unknown cards.
-    """
-
-    hand: PhhHand
-    chips: Chips
-    result: HandResult
-    played: Round
-    rules: Rules
-    open: tuple[OpenShare, ...] = ()
-    warnings: tuple[str, ...] = field(default=())
-
-    @property
-    def finishing_stacks(self) -> tuple[Decimal, ...]:
-        return tuple(self.chips.amount(stack) for stack in self.result.stacks)
-
-    @property
-    def fee(self) -> Decimal:
-        return self.chips.amount(self.result.fee)
-
-    @property
-    def winners(self) -> tuple[str, ...]:
-        """As `p2 high 17`; `pot` when all others folded."""
-        return tuple(
-            f"p{award.player} {award.kind} {self.chips.brief(award.amount)}"
-            for award in self.result.awards
-        )
-
-    @property
-    def ruling(self) -> str:
-        return "open" if self.open else "settled"
-
-    def as_json(self) -> dict[str, Any]:
-        text, open_to = self.chips.text, {one.player for one in self.open}
-        answer: dict[str, Any] = {
-            "finishing_stacks": [
-                None if player in open_to else text(stack)
-                for player, stack in enumerate(self.result.stacks, 1)
-            ],
-            "fee": text(self.result.fee),
-            "winners": list(self.winners),
-            "ruling": self.ruling,
-        }
-        if self.open:
-            answer["open"] = [self._told(one) for one in self.open]
-        corrections = self.corrections()
-        if corrections:
-            answer["corrections"] = {who: text(due) for who, due in corrections.items()}
-        if self.warnings:
-            answer["warnings"] = list(self.warnings)
-        return answer
-
-    def _told(self, one: OpenShare) -> dict[str, Any]:
-        text = self.chips.text
-        told: dict[str, Any] = {"player": f"p{one.player}"}
-        if one.chances:
-            told["possible"] = {how: odds(chance) for how, chance in one.possible().items()}
-        told |= {"least": text(one.least), "most": text(one.most)}
-        if one.chances:
-            told["chances"] = {text(amount): odds(chance) for amount, chance in one.chances.items()}
-        return told
-
-    def corrections(self) -> dict[str, int]:
-        """What each player was owed out of the pot less what was pushed there."""
-        if not self.hand.paid:
-            return {}
-        open_to = {one.player for one in self.open}
-        due = {
-            player: received(self.result.awards, player) - self.chips.count(paid)
-            for player, paid in enumerate(self.hand.paid, 1)
-            if player not in open_to
-        }
-        return {f"p{player}": amount for player, amount in due.items() if amount}
-
-
-def odds(chance: Fraction) -> str:
-    """As `0.309524`."""
-    return f"{float(chance):.6f}".rstrip("0").rstrip(".") if chance.denominator > 1 else str(chance)
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,18 +57,49 @@ def replay(hand: PhhHand) -> Replay:
     """Play a hand to its end. `HandRefused` names the action or field that is refused."""
     setting = set_up(hand)
     actions = parse_actions(hand.actions, hand.players)
-    played = _play(hand, setting, actions)
+    errors = read_errors(hand.errors, hand.players, len(hand.actions))
+    laid = as_they_lay(actions, errors)
+    try:
+        played = _play(setting, laid, errors)
+    except Silence as found:
+        return _as_it_stands(hand, setting, actions, found)
+    return _answer(hand, setting, laid, played, errors)
+
+
+def _answer(
+    hand: PhhHand, setting: Setting, laid: Laid, played: _Played, errors: Sequence[WrittenError]
+) -> Replay:
     shares: tuple[OpenShare, ...] = ()
-    result = played.round.result
-    if played.undecided is not None:
-        result, shares = _divided(hand, setting, actions, played)
+    result, proceeding = played.round.result, played.proceeding
+    if played.round.void:
+        start = setting.stacks
+        put = tuple(was - now for was, now in zip(start, played.engine.stacks, strict=True))
+        result = HandResult(start, 0, (), put)
+    elif played.undecided is not None:
+        result, shares = _divided(setting, laid, errors, played)
     warnings = (*_short_deck(played.round, setting.rules), *_warnings(hand, setting, result))
     if any(not share.chances for share in shares):
         warnings += (TOO_MANY,)
-    return Replay(hand, setting.chips, result, played.round, setting.rules, shares, warnings)
+    return Replay(
+        hand, setting.chips, result, setting.rules, played.round, shares, warnings,
+        tuple(proceeding.met), discretion=proceeding.discretion,
+    )  # fmt: skip
 
 
-TOO_MANY = "the unknown cards can lie in too many ways to count; least and most hold in all of them"
+def _as_it_stands(
+    hand: PhhHand, setting: Setting, actions: Sequence[Action], found: Silence
+) -> Replay:
+    """What a hand comes to if the floor lets it stand as written, where that can be told."""
+    laid = Laid(actions, {}, {})
+    try:
+        played = _play(setting, laid, (), miscounted={found.error.player})
+    except HandRefused as refused:
+        if refused.index is not None and refused.index <= found.error.after:
+            raise
+        nothing = HandResult(setting.stacks, 0, (), (0,) * hand.players)
+        return Replay(hand, setting.chips, nothing, setting.rules, silence=found)
+    answer = _answer(hand, setting, laid, played, ())
+    return replace(answer, silence=found, warnings=(*answer.warnings, IF_IT_STANDS))
 
 
 class _Played(NamedTuple):
@@ -158,17 +108,26 @@ class _Played(NamedTuple):
     round: Round
     engine: Hand
     script: Script
+    proceeding: Proceeding
     undecided: Undecided | None
 
 
-def _play(hand: PhhHand, setting: Setting, actions: Sequence[Action]) -> _Played:
-    script = Script(actions, setting.chips, setting.rules.deck, plain=setting.plain)
+def _play(
+    setting: Setting, laid: Laid, errors: Sequence[WrittenError], miscounted: Set[int] = frozenset()
+) -> _Played:
+    script = Script(laid.actions, setting.chips, setting.rules.deck, plain=setting.plain)
     engine = Hand(setting.rules, setting.stacks, hint=script.next_actor)
     script.hand = engine
+    script.miscounted = miscounted | {one.player for one in errors if one.kind == "wrong-number"}
+    proceeding = Proceeding(sorted(errors, key=lambda one: one.after), laid)
     undecided = None
     try:
         played = Round(run(engine), script)
         while not played.over:
+            if proceeding.coming:
+                proceeding.meet(played, script, engine)
+                if played.over:
+                    break
             ask = played.waiting_for()[0]
             played.answer(ask.seat, script.choose(ask))
     except HandRefused:
@@ -183,15 +142,17 @@ def _play(hand: PhhHand, setting: Setting, actions: Sequence[Action]) -> _Played
             error.code, error.message, refused=error.where or "actions", cite=error.cite
         ) from None
     folded_out = None
-    if undecided is None:
+    if undecided is None and not played.void:
         awards = played.result.awards
         folded_out = awards[0].player if len(awards) == 1 and awards[0].kind == "pot" else None
     script.finish(folded_out)
-    return _Played(played, engine, script, undecided)
+    if not played.void:
+        proceeding.close(played, script, engine)
+    return _Played(played, engine, script, proceeding, undecided)
 
 
 def _divided(
-    hand: PhhHand, setting: Setting, actions: Sequence[Action], played: _Played
+    setting: Setting, laid: Laid, errors: Sequence[WrittenError], played: _Played
 ) -> tuple[HandResult, tuple[OpenShare, ...]]:
     """The pots of a showdown with unknown cards: what is sure, and what may be."""
     found, script, engine = played.undecided, played.script, played.engine
@@ -200,7 +161,7 @@ def _divided(
         if player + 1 in script.unwritten and UNKNOWN in engine.cards[player]:
             missed = script.unwritten[player + 1]
             script.refuse_deal(missed, f"p{player + 1}", len(engine.cards[player]))
-    chances = _chances(hand, setting, actions, found, script.unseen())
+    chances = _chances(setting, laid, errors, found, script.unseen())
     awards = sure_awards(found.pots, chances)
     stacks = list(engine.stacks)
     for award in awards:
@@ -210,18 +171,22 @@ def _divided(
 
 
 def _chances(
-    hand: PhhHand, setting: Setting, actions: Sequence[Action], found: Undecided, unseen: list[Card]
+    setting: Setting,
+    laid: Laid,
+    errors: Sequence[WrittenError],
+    found: Undecided,
+    unseen: Sequence[Card],
 ) -> Chances | None:
-    worlds = written_in(actions, setting.rules, unseen)
+    worlds = written_in(laid.actions, setting.rules, unseen)
     if worlds is None:
         return None
     total: dict[Awards, Fraction] = {}
     possible = 0
     for written in worlds:
-        if written == actions:
+        if written == laid.actions:
             return hidden_chances(found, unseen)
         try:
-            played = _play(hand, setting, written)
+            played = _play(setting, replace(laid, actions=written), errors)
         except HandRefused:
             continue  # the hand could not have gone as it is written
         possible += 1

@@ -38,6 +38,11 @@ class Action:
     player: int = 0
     rest: str = ""
 
+    @property
+    def place(self) -> int | None:
+        """Where it stands; none for what is told of elsewhere."""
+        return self.index if self.index >= 0 else None
+
 
 def parse_actions(actions: Sequence[str], players: int) -> list[Action]:
     """Every action but comments; one of another form stays and is refused when its turn comes."""
@@ -80,7 +85,7 @@ class Script:
     def __init__(
         self, actions: Sequence[Action], chips: Chips, deck: Sequence[Card], *, plain: bool
     ) -> None:
-        self._actions, self._chips, self._plain = actions, chips, plain
+        self.actions, self._chips, self._plain = actions, chips, plain
         self._next = 0
         self._deck = Counter(deck)
         self._out: Counter[Card] = Counter()
@@ -97,6 +102,7 @@ class Script:
         self.last = -1  # the place of the last action taken
         self.remedy: RemedyCards | None = None  # an error is being put right with these
         self.miscounted: set[int] = set()  # players who were dealt a wrong number of cards
+        self.surplus: Counter[int] = Counter()  # of them: how many cards too many
         self.out_of_play: dict[Card, tuple[str, str]] = {}  # why, and under which clause
         self.hand: Hand  # set once the hand exists
 
@@ -110,15 +116,15 @@ class Script:
         return action.player - 1 if action is not None and action.player else None
 
     def _peek(self) -> Action | None:
-        if self._next >= len(self._actions):
+        if self._next >= len(self.actions):
             return None
-        action = self._actions[self._next]
+        action = self.actions[self._next]
         if not action.verb:
             self._refuse(action, "not-an-action", f"{action.text!r} is no action of this notation")
         return action
 
     def _take(self) -> Action:
-        action = self._actions[self._next]
+        action = self.actions[self._next]
         self._next += 1
         self.using = action
         self.last = action.index
@@ -128,7 +134,7 @@ class Script:
         """An action that does not fit here, under the clause of the street."""
         hand = self.hand
         cite = str(hand.rules.streets[hand.round].cite)
-        raise HandRefused(code, why, refused=action.text, index=action.index, cite=cite)
+        raise HandRefused(code, why, refused=action.text, index=action.place, cite=cite)
 
     # Cards.
 
@@ -158,7 +164,7 @@ class Script:
         whose = f"p{place}" if place else "the board"
         action = self._peek()
         if action is None:
-            last = self._actions[-1] if self._actions else None
+            last = self.actions[-1] if self.actions else None
             if last is not None and last.verb in ("dh", "db") and last.player == place:
                 self._refuse(last, "too-few-cards", f"{whose} is owed {missing} more")
             raise HandRefused(
@@ -173,7 +179,9 @@ class Script:
             return
         if action.verb != ("dh" if place else "db"):
             if place and (place not in self._written or place in self.miscounted):
-                if place not in self._written:
+                if place in self._written:
+                    self.surplus[place] -= missing
+                else:
                     self.unwritten.setdefault(place, action)
                 self._due[place] += [UNKNOWN] * missing
                 self._dealt_by[place] = action
@@ -212,6 +220,7 @@ class Script:
             self._refuse(action, "too-many-cards", f"p{player} is owed {owed} cards{why}")
         for card in cards[owed:]:
             self._bring_out(card, action)
+        self.surplus[player] += len(cards) - owed
         return cards[:owed]
 
     def _check_free(self, cards: Sequence[Card], action: Action) -> None:
@@ -241,7 +250,7 @@ class Script:
         if card in self.out_of_play:
             why, cite = self.out_of_play[card]
             raise HandRefused(
-                "out-of-play", f"{card} {why}", refused=action.text, index=action.index, cite=cite
+                "out-of-play", f"{card} {why}", refused=action.text, index=action.place, cite=cite
             )
         self._refuse(action, "card-twice", f"{card} is already out")
 
@@ -419,6 +428,6 @@ def refusal_at(action: Action, refused: Refused) -> HandRefused:
         refused.code,
         refused.message,
         refused=action.text,
-        index=action.index,
+        index=action.place,
         cite=refused.cite,
     )

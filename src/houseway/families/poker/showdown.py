@@ -17,7 +17,7 @@ from houseway.families.poker.state import UNKNOWN, Award
 from houseway.hands.five_high import FiveHigh, runs_of
 from houseway.hands.rankings import ranking
 from houseway.hands.value import HandValue, Ranking
-from houseway.rounds.steps import Ask, Procedure, Show
+from houseway.rounds.steps import POINTLESS, Ask, Procedure, Show
 
 if TYPE_CHECKING:
     from houseway.families.poker.state import Hand
@@ -93,7 +93,7 @@ def hand_names(hand: Hand, player: int) -> tuple[str, str]:
 
 
 class Undecided(CannotHaveHappened):
-    """Who wins depends on cards nobody can name: the hand as it stands, its pots, whose cards count."""
+    """Who wins depends on cards nobody can name: the hand so far, its pots, whose cards count."""
 
     def __init__(self, hand: Hand, why: str, pots: Sequence[Pot], read: Sequence[int]) -> None:
         cite = str(hand.rules.game.showdown.cite)
@@ -108,23 +108,30 @@ def showdown(hand: Hand) -> Procedure:
     def object_to(move: str) -> Refused | None:
         return show_objection(hand, hand.actor, move)
 
+    errors = hand.asks.opening[0].errors
     given_up = 0
     for player in order:
+        if not hand.holding[player] or hand.in_hand == 1:
+            continue  # hands were declared dead
         hand.actor = player
         seat = hand.seats[player]
-        move = yield Ask(seat, "show", (_SHOW, _MUCK), object_to, _SHOW, (_SHOW,))
+        move = yield Ask(
+            seat, "show", (_SHOW, _MUCK), object_to, _SHOW, (_SHOW,), errors=errors
+        )  # fmt: skip
+        if move == POINTLESS:
+            continue
         if move == _MUCK:
             hand.mucked[player] = True
             given_up += 1
             continue
         if move != _SHOW:  # cards nobody knew
             hand.cards[player] = list(read_cards(move.partition(" ")[2]))
-        if given_up == len(order) - 1 and UNKNOWN in hand.cards[player]:
+        if given_up == hand.in_hand - 1 and UNKNOWN in hand.cards[player]:
             continue  # the last one left need not show
         hand.shown[player] = True
         yield Show(seat, tuple(hand.cards[player]))
     hand.actor = -1
-    return _award(hand, order)
+    return _award(hand, [player for player in order if hand.holding[player]])
 
 
 def show_objection(hand: Hand, player: int, move: str) -> Refused | None:

@@ -55,8 +55,7 @@ def open_shares(pots: Sequence[Pot], chances: Chances | None) -> tuple[OpenShare
     """One for each player whose share depends on the unknown."""
     found = []
     for player in sorted({i for pot in pots for i in pot.players}):
-        whole = sum(pot.amount for pot in pots if player in pot.players)
-        sure = sum(pot.amount for pot in pots if list(pot.players) == [player])
+        sure, whole = _alone(pots, player)
         amounts: dict[int, Fraction] = {}
         for awards, chance in (chances or {}).items():
             got = received(awards, player + 1)
@@ -73,13 +72,9 @@ def open_shares(pots: Sequence[Pot], chances: Chances | None) -> tuple[OpenShare
 def sure_awards(pots: Sequence[Pot], chances: Chances | None) -> Awards:
     """What is paid in every case. Halves that differ from case to case are told as one sum."""
     if chances is None:
-        alone: Counter[int] = Counter()
-        for pot in pots:
-            if len(pot.players) == 1:
-                alone[pot.players[0]] += pot.amount
-        shared = {i for pot in pots if len(pot.players) > 1 for i in pot.players}
+        sums = {i: _alone(pots, i) for i in sorted({i for pot in pots for i in pot.players})}
         return tuple(
-            Award(i + 1, "pot", amount) for i, amount in sorted(alone.items()) if i not in shared
+            Award(i + 1, "pot", sure) for i, (sure, whole) in sums.items() if sure == whole > 0
         )
     every = list(chances)
     found: list[Award] = []
@@ -92,6 +87,12 @@ def sure_awards(pots: Sequence[Pot], chances: Chances | None) -> Awards:
             found.append(Award(player, "pot", sums.pop()))
     order = {"high": 0, "low": 1, "pot": 2}
     return tuple(sorted(found, key=lambda one: (order[one.kind], one.player)))
+
+
+def _alone(pots: Sequence[Pot], player: int) -> tuple[int, int]:
+    """What lies in pots that nobody else can win, and in all that the player can."""
+    mine = [pot for pot in pots if player in pot.players]
+    return sum(pot.amount for pot in mine if len(pot.players) == 1), sum(pot.amount for pot in mine)
 
 
 def received(awards: Awards, player: int) -> int:
