@@ -43,6 +43,7 @@ class PhhHand:
     schedule: int | str | None = None
     weekday: str = ""
     options: Mapping[str, Any] = field(default_factory=dict)
+    procedures: str = ""  # the house's own, for what the filing is silent about
     errors: tuple[Mapping[str, Any], ...] = ()  # what went wrong, as it was noticed
     paid: tuple[Amount, ...] = ()  # what was pushed to each player out of the pot
     other: Mapping[str, Any] = field(default_factory=dict)
@@ -55,7 +56,8 @@ class PhhHand:
 
 _OWN = {
     "_filing": "filing", "_structure": "structure", "_schedule": "schedule",
-    "_weekday": "weekday", "_options": "options", "_errors": "errors", "_paid": "paid",
+    "_weekday": "weekday", "_options": "options",
+    "_procedures": "procedures", "_errors": "errors", "_paid": "paid",
 }  # fmt: skip
 _KINDS: dict[str, Any] = {"_schedule": (int, str), "_options": dict}
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from fractions import Fraction
@@ -32,13 +32,20 @@ from houseway.families.poker.unknown import (
     sure_awards,
     written_in,
 )
+from houseway.filings.irregular import procedures
 from houseway.filings.loader import load
 from houseway.filings.schema.collection import Structure
 from houseway.filings.terms import make_terms
 from houseway.rounds.driver import Round
 from houseway.rounds.events import Called
 
-_OWN_FIELDS = ("schedule", "options", "structure", "weekday")  # a hand writes them with a line
+_OWN_FIELDS = (
+    "schedule",
+    "options",
+    "structure",
+    "weekday",
+    "procedures",
+)  # a hand writes them with a line
 _STRUCTURES: dict[str, Structure] = {"F": "limit", "N": "no-limit", "P": "pot-limit"}
 
 
@@ -92,7 +99,7 @@ def _as_it_stands(
     """What a hand comes to if the floor lets it stand as written, where that can be told."""
     laid = Laid(actions, {}, {})
     try:
-        played = _play(setting, laid, (), miscounted={found.error.player})
+        played = _play(setting, laid, (), miscounted=found.error.player)
     except HandRefused as refused:
         if refused.index is not None and refused.index <= found.error.after:
             raise
@@ -113,23 +120,23 @@ class _Played(NamedTuple):
 
 
 def _play(
-    setting: Setting, laid: Laid, errors: Sequence[WrittenError], miscounted: Set[int] = frozenset()
+    setting: Setting, laid: Laid, errors: Sequence[WrittenError], miscounted: int = 0
 ) -> _Played:
     script = Script(laid.actions, setting.chips, setting.rules.deck, plain=setting.plain)
     engine = Hand(setting.rules, setting.stacks, hint=script.next_actor)
     script.hand = engine
-    script.miscounted = miscounted | {one.player for one in errors if one.kind == "wrong-number"}
+    wrong = [one.player for one in errors if one.kind == "wrong-number"]
+    script.miscounted = {miscounted, *wrong}
     proceeding = Proceeding(sorted(errors, key=lambda one: one.after), laid)
     undecided = None
     try:
         played = Round(run(engine), script)
+        proceeding.meet(played, script, engine)
         while not played.over:
-            if proceeding.coming:
-                proceeding.meet(played, script, engine)
-                if played.over:
-                    break
             ask = played.waiting_for()[0]
             played.answer(ask.seat, script.choose(ask))
+            if proceeding.coming:
+                proceeding.meet(played, script, engine)
     except HandRefused:
         raise
     except Undecided as found:
@@ -310,6 +317,7 @@ def _general(hand: PhhHand, chips: Chips, stacks: tuple[int, ...]) -> Setting:
         general.deck,
         chip=chips.scale if chips.whole else 1,
         custom_heads_up=general.game.bring_in is None,
+        orders=procedures(hand.procedures).order if hand.procedures else (),
     )
     return Setting(chips, stakes, rules, stacks, True)
 
@@ -328,7 +336,7 @@ def _filed(hand: PhhHand, chips: Chips, stacks: tuple[int, ...]) -> Setting:
         stakes = _stakes(hand, chips, structure, bring_in=stakes.small_bet)
     try:
         terms = make_terms(filing, options=hand.options, schedule=hand.schedule)
-        rules = table_rules(terms, stakes)
+        rules = table_rules(terms, stakes, hand.procedures)
     except HousewayError as error:
         name = error.where.partition(".")[0]
         field_name = f"_{name}" if name in _OWN_FIELDS else error.where

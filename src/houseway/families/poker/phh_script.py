@@ -73,7 +73,9 @@ def parse_actions(actions: Sequence[str], players: int) -> list[Action]:
 class RemedyCards(Protocol):
     """The cards with which an error is put right."""
 
-    action: Action  # where the record tells of it
+    @property
+    def action(self) -> Action:
+        """Where the record tells of it."""
 
     def give(self, step: Deal) -> tuple[Card, ...] | None:
         """Those of a step; None where they stand among the actions."""
@@ -191,7 +193,7 @@ class Script:
         if place and not self.hand.holding[action.player - 1]:
             self._refuse(action, "not-in-the-hand", f"p{action.player} holds no cards any more")
         try:
-            cards = read_cards(action.rest)
+            cards: Sequence[Card] = read_cards(action.rest)
         except NotationError as error:
             self._refuse(action, "not-cards", str(error))
         if place:

@@ -72,9 +72,10 @@ def open_shares(pots: Sequence[Pot], chances: Chances | None) -> tuple[OpenShare
 def sure_awards(pots: Sequence[Pot], chances: Chances | None) -> Awards:
     """What is paid in every case. Halves that differ from case to case are told as one sum."""
     if chances is None:
-        sums = {i: _alone(pots, i) for i in sorted({i for pot in pots for i in pot.players})}
+        contesting = sorted({i for pot in pots for i in pot.players})
+        alone = {i: _alone(pots, i) for i in contesting}
         return tuple(
-            Award(i + 1, "pot", sure) for i, (sure, whole) in sums.items() if sure == whole > 0
+            Award(i + 1, "pot", sure) for i, (sure, whole) in alone.items() if sure == whole > 0
         )
     every = list(chances)
     found: list[Award] = []
