@@ -13,11 +13,12 @@ from typing import NamedTuple
 
 from houseway.cards import Card
 from houseway.errors import CannotHaveHappened, HandRefused, Refused
-from houseway.families.poker.phh_errors import BOARD, DECK, Laid, WrittenError
+from houseway.families.poker.phh_errors import Laid
 from houseway.families.poker.phh_script import Action, Script
 from houseway.families.poker.state import UNKNOWN, Hand
 from houseway.filings.irregular import Fact, ordered
-from houseway.filings.schema.irregular import HouseOrder, Noticed, Whose
+from houseway.filings.schema.irregular import HouseOrder, Noticed
+from houseway.histories.hand_errors import BOARD, DECK, WrittenError
 from houseway.rounds.dealer_errors import cite_of
 from houseway.rounds.driver import Round
 from houseway.rounds.events import Chose
@@ -105,7 +106,7 @@ class Proceeding:
                 hand.rules.orders,
                 Fact(
                     error.kind,
-                    _whose(error),
+                    error.whose,
                     error.noticed or _noticed(error, played, acted, script.actions),
                     number=max(1, len(error.cards)),
                     street=hand.rules.streets[hand.round].name,
@@ -204,13 +205,6 @@ class _Fresh:
 
 def _place(error: WrittenError) -> int | str | None:
     return error.player or error.place or None
-
-
-def _whose(error: WrittenError) -> Whose | None:
-    if error.player:
-        return "seat"
-    places: dict[str, Whose] = {BOARD: "board", DECK: "deck"}
-    return places.get(error.place)
 
 
 def _noticed(

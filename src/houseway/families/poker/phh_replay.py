@@ -11,11 +11,12 @@ from typing import Any, NamedTuple, cast
 
 from houseway.cards import Card
 from houseway.errors import CannotHaveHappened, FilingError, HandRefused, HousewayError, Refused
+from houseway.families.poker.deals import read_cards
 from houseway.families.poker.general import GENERAL_CODES, general_game
 from houseway.families.poker.irregular import Proceeding, Silence
 from houseway.families.poker.phh import Amount, Chips, PhhHand
 from houseway.families.poker.phh_answer import IF_IT_STANDS, TOO_MANY, Replay
-from houseway.families.poker.phh_errors import Laid, WrittenError, as_they_lay, read_errors
+from houseway.families.poker.phh_errors import Laid, as_they_lay
 from houseway.families.poker.phh_script import Action, Script, parse_actions, refusal_at
 from houseway.families.poker.procedure import run
 from houseway.families.poker.rules import Rules, Stakes, table_rules
@@ -36,6 +37,7 @@ from houseway.filings.irregular import procedures
 from houseway.filings.loader import load
 from houseway.filings.schema.collection import Structure
 from houseway.filings.terms import make_terms
+from houseway.histories.hand_errors import WrittenError, read_errors
 from houseway.rounds.driver import Round
 from houseway.rounds.events import Called
 
@@ -64,7 +66,7 @@ def replay(hand: PhhHand) -> Replay:
     """Play a hand to its end. `HandRefused` names the action or field that is refused."""
     setting = set_up(hand)
     actions = parse_actions(hand.actions, hand.players)
-    errors = read_errors(hand.errors, hand.players, len(hand.actions))
+    errors = read_errors(hand.errors, hand.players, len(hand.actions), read_cards)
     laid = as_they_lay(actions, errors)
     try:
         played = _play(setting, laid, errors)
