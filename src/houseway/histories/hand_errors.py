@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, cast, get_args
 
 from houseway.cards import Card, NotationError
-from houseway.errors import HandRefused
+from houseway.errors import CannotHaveHappened, HandRefused
 from houseway.filings.irregular import check_kind
 from houseway.filings.schema.irregular import KINDS, Noticed, Whose
 
@@ -73,7 +73,10 @@ def _read(
     kind = data.get("kind")
     if not isinstance(kind, str):
         raise bad("kind", "what went wrong, as exposed-card")
-    check_kind(kind, where)
+    try:
+        check_kind(kind)
+    except CannotHaveHappened as unknown:
+        raise HandRefused(unknown.code, unknown.message, refused=where) from None
     place = data.get("place", "")
     player = _player(data.get("player", place), players)
     if player is None:

@@ -55,6 +55,8 @@ def check(name: str, seed: int) -> str:
             assert all(isinstance(one, Fraction) and one > 0 for one in share.chances.values())
     sure = sum(answer.finishing_stacks) + answer.fee
     rest = sum(map(Decimal, hand.starting_stacks)) - sure
-    shares = [(answer.chips.amount(one.least), answer.chips.amount(one.most)) for one in answer.open]
+    shares = [
+        (answer.chips.amount(one.least), answer.chips.amount(one.most)) for one in answer.open
+    ]
     assert sum(one for one, _ in shares) <= rest <= sum(one for _, one in shares)
     return answer.ruling

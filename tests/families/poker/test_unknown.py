@@ -149,9 +149,7 @@ def test_a_card_up_that_would_have_changed_who_acts_is_none() -> None:
         "p1 pb; p2 cc; p1 cc; d dh p1 Ah; d dh p2 2d; p1 cc; p2 cc; d dh p1 Kd; d dh p2 3d; "
         "p1 cc; p2 cc; d dh p1 Qd; d dh p2 7d; p1 cc; p2 cc; d dh p1 8c; d dh p2 4c; p1 cc; p2 cc"
     )
-    hand = stud(
-        "500-club/seven-card-stud", f"d dh p1 9c9h5h; d dh p2 TsJc??; {rest}", players=2
-    )
+    hand = stud("500-club/seven-card-stud", f"d dh p1 9c9h5h; d dh p2 TsJc??; {rest}", players=2)
     found = shares(hand)
     assert found[2]["win"] == Fraction(6, 25)
     assert found[1]["win"] == Fraction(19, 25)

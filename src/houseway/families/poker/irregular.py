@@ -135,7 +135,8 @@ class Proceeding:
                 script.out_of_play[card] = (_OUT_OF_PLAY[error.kind], remedy.cite)
         cards = self.laid.fresh.get(error.entry, ())
         fresh = _Fresh(error, list(cards), self.laid.kept.get(error.entry))
-        script.remedy = fresh
+        if error.kind in _OUT_OF_PLAY:  # else no card is dealt but those of the hand itself
+            script.remedy = fresh
         try:
             played.declare(declared)
         finally:
