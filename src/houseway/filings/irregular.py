@@ -32,7 +32,8 @@ class Fact(NamedTuple):
     whose: Whose | None = None
     noticed: str | None = None
     ranks: tuple[str, ...] | None = None  # of the cards concerned
-    number: int = 1  # such cards in the round by now, these included
+    number: int = 1  # how many such cards
+    intact: bool = True  # whether the cards concerned can all be told
     street: str | None = None
     acted: int | None = None  # how many players have acted
     where: str = ""  # for a refusal
@@ -48,12 +49,19 @@ _ASKED = {
 }
 
 
-def ordered(orders: Iterable[HouseOrder], fact: Fact) -> HouseOrder | None:
-    """The first order that holds for a fact. Refused where that depends on what is not told."""
+def ordered(
+    orders: Iterable[HouseOrder], fact: Fact, earlier: Sequence[Fact] = ()
+) -> HouseOrder | None:
+    """The first order that holds for a fact; `earlier` ones of the round count with it.
+
+    Refused where that depends on what is not told.
+    """
     check_kind(fact.kind, fact.where)
     for order in orders:
-        if fact.kind in order.kinds and _holds(order, fact):
-            return order
+        if fact.kind in order.kinds:
+            before = sum(one.number for one in earlier if one.kind in order.kinds)
+            if before + fact.number >= order.least and _holds(order, fact):
+                return order
     return None
 
 
@@ -69,7 +77,7 @@ def check_kind(kind: str, where: str = "") -> None:
 
 
 def _holds(order: HouseOrder, fact: Fact) -> bool:
-    if fact.number < order.least:
+    if order.intact and not fact.intact:
         return False
     asked: list[str] = []
     for name, wanted, told in (
@@ -278,7 +286,7 @@ def told_json(filing: FilingBase) -> dict[str, Any]:
 def _order_json(filing: FilingBase, order: Order) -> dict[str, Any]:
     told: dict[str, Any] = {
         key: value
-        for key in ("whose", "noticed", "ranks", "streets", "wagers")
+        for key in ("whose", "noticed", "ranks", "streets", "intact", "wagers")
         if (value := getattr(order, key))
     }
     if order.least > 1:

@@ -10,7 +10,7 @@ from houseway.filings.schema.base import brief, dollars
 from houseway.filings.schema.collection import CaliforniaGroup
 from houseway.rounds.steps import Ask
 from houseway.rounds.verdicts import Result
-from houseway.settlement.collection import fees, table_action
+from houseway.settlement.collection import fees, table_action, without_action
 from houseway.settlement.ledger import BANK, DROP, Move, Moves, move
 from houseway.settlement.settle import Coverage, Settlement, settle
 from houseway.settlement.wagers import wager_problems
@@ -128,14 +128,9 @@ class BankedTable(Felt):
         rule = self.state.game.collection.free_collection
         if rule is None:
             return
-        base = {spot.name for spot in self.state.game.spot if spot.base} | {"play"}
-        outcomes: dict[str, set[str]] = {}
-        for line in settlement.lines:
-            if line.wager in base and "/" not in line.bettor:
-                outcomes.setdefault(line.bettor, set()).add(line.outcome)
         setup = self.state.setup
-        for bettor, found in outcomes.items():
-            if found == {"no_action"} and not self.state.patrons[players[bettor]].leaving:
+        for bettor in without_action(self.state.game, settlement.lines):
+            if not self.state.patrons[players[bettor]].leaving:
                 yield r.FreeCollectionEarned(
                     players[bettor], int(bettor), setup.limits or "", setup.schedule,
                     str(rule.cite),
