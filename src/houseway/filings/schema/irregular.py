@@ -33,6 +33,7 @@ KINDS: dict[str, str] = {
     "touched-cards": "somebody other than the rules allow touched cards",
     "changed-discard": "a player wants other cards changed than those put down",
     "late-bet": "a wager was made, raised or taken back after no more bets was called",
+    "changed-bet": "a player wants to change a bet or choice that was made",
     "out-of-turn": "somebody acted before it was their turn",
     "string-bet": "a bet or raise was put in by more than one motion without a word",
     "single-chip": "a chip larger than the bet was put in without a word",
