@@ -247,7 +247,7 @@ def procedures(name: str) -> ProcedureSet:
     try:
         return ProcedureSet.model_validate(data)
     except ValidationError as error:
-        raise_all(explain(error, str(path), data))
+        raise_all(explain(error, str(path), data, ProcedureSet))
         raise
 
 

@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal, Protocol, Self
 
-from pydantic import (
-    Field,
-    SerializerFunctionWrapHandler,
-    field_validator,
-    model_serializer,
-    model_validator,
-)
+from pydantic import Field, PrivateAttr, field_validator, model_validator
 
 from houseway.cards import Card, Tile
 from houseway.cards.deck import DECKS, TILE_SET, DeckKind
+from houseway.errors import did_you_mean
 from houseway.family import find_family
 from houseway.filings.schema.base import (
     BadValue,
@@ -26,9 +21,19 @@ from houseway.filings.schema.base import (
     Range,
     Record,
     Span,
+    refuse_all,
 )
-from houseway.filings.schema.collection import Collection, ReadingId, Structure
+from houseway.filings.schema.collection import Collection, ReadingId, ScheduleSet, Structure
 from houseway.filings.schema.irregular import Order
+from houseway.filings.schema.uses import (
+    SWITCH,
+    AnyRow,
+    OptionUse,
+    WagerRule,
+    missing_tables,
+    unused_options,
+    unused_wagers,
+)
 
 Key = Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9_.-]*$")]
 
@@ -66,14 +71,6 @@ class Deck(Cited):
         if self.without and not self._one:
             raise BadValue("no card of the deck is left", key="without")
         return self
-
-    @model_serializer(mode="wrap")
-    def _as_filed(self, write: SerializerFunctionWrapHandler) -> dict[str, Any]:
-        """A whole deck is written as before ranks could be taken out: logs pin what is written."""
-        written: dict[str, Any] = write(self)
-        if not self.without:
-            written.pop("without", None)
-        return written
 
     @cached_property
     def _one(self) -> tuple[Card, ...]:
@@ -122,6 +119,15 @@ class PayRow(Record):
     label: str = ""
     pays: Odds | None = None
     envy: Money | None = None
+
+    @model_validator(mode="after")
+    def _wins_something(self) -> PayRow:
+        if self.pays is None and self.envy is None:
+            raise BadValue(
+                f"{self.hand!r} pays nothing: the row has neither a payoff nor a prize",
+                code="row-pays-nothing",
+            )
+        return self
 
 
 class PayTable(Cited):
@@ -278,6 +284,19 @@ class Term(Cited):
     means: str
 
 
+class Home(Protocol):
+    """Where a filing stands: what it refers to is looked for there."""
+
+    def load(self, filing_id: str) -> FilingBase: ...
+
+    def shared_set(self, reference: str, file: str) -> ScheduleSet: ...
+
+    def shared_readings(self) -> tuple[Reading, ...]: ...
+
+
+_SEATS = tuple(range(2, 15))  # of a table
+
+
 class FilingBase(Record):
     """The parts common to all filings. Family schemas add `game`."""
 
@@ -302,6 +321,16 @@ class FilingBase(Record):
     term: list[Term] = []
     not_for_play: list[str] = []  # variations the filing lists as not available
     collection: Collection
+    _home: Home | None = PrivateAttr(default=None)
+
+    @property
+    def home(self) -> Home | None:
+        """Where it stands; None for the catalogue."""
+        return self._home
+
+    def standing_in(self, home: Home) -> Self:
+        self._home = home
+        return self
 
     @model_validator(mode="after")
     def _names_differ(self) -> FilingBase:
@@ -320,8 +349,34 @@ class FilingBase(Record):
                 )
         return self
 
+    @model_validator(mode="after")
+    def _everything_is_used(self) -> FilingBase:
+        refuse_all(self._unused())
+        return self
+
+    def _unused(self) -> Iterator[BadValue]:
+        """Parts of the filing that no rule uses, and rules that lack what they use."""
+        asked = self.options_asked()
+        seats = OptionUse(name="seats", values=_SEATS)
+        yield from unused_options(
+            self.option, [seats, *self._general_options(), *(asked or ())], others=asked is None
+        )
+
+    def _general_options(self) -> Sequence[OptionUse]:
+        """Options that every game of the kind knows."""
+        return ()
+
+    def options_asked(self) -> Sequence[OptionUse] | None:
+        """The options that the family's rules ask; None where it does not say."""
+        return None
+
     def find_option(self, name: str) -> OptionRule | None:
         return next((o for o in self.option if o.name == name), None)
+
+    @property
+    def names_filings(self) -> list[str]:
+        """Ids of other filings whose parts its options put in force."""
+        return []
 
     @cached_property
     def orders(self) -> tuple[Order, ...]:
@@ -360,24 +415,62 @@ class PlayerDealerFiling(FilingBase):
     bank: PlayerDealer
     pay_table: list[PayTable] = []
 
-    @model_validator(mode="after")
-    def _spots_fit(self) -> PlayerDealerFiling:
+    def _misfits(self) -> Iterator[BadValue]:
+        """Spots that are not told apart, name others that are not there, or have no place."""
         names = [spot.name for spot in self.spot]
-        for name in names:
-            if names.count(name) > 1:
-                raise BadValue(f"spot {name!r} stands twice", key="spot")
+        for name in dict.fromkeys(name for name in names if names.count(name) > 1):
+            yield BadValue(f"spot {name!r} stands twice", key="spot")
         for spot in self.spot:
             for other in (
                 *spot.needs,
                 *spot.needs_any,
+                *filter(None, [spot.equals]),
                 *spot.excludes,
                 *(spot.backline_needs or []),
             ):
                 if other not in names:
-                    raise BadValue(f"spot {spot.name!r} names no spot {other!r}", key="spot")
+                    yield BadValue(
+                        f"spot {spot.name!r} names no spot {other!r}{did_you_mean(other, names)}",
+                        key="spot",
+                    )
             if spot.name not in self.settlement.wager_order:
-                raise BadValue(f"spot {spot.name!r} is missing", key="settlement.wager_order")
-        return self
+                yield BadValue(f"spot {spot.name!r} is missing", key="settlement.wager_order")
+
+    def wager_rules(self) -> Sequence[WagerRule]:
+        """The rules that decide the wagers on the spots; a family says which it has.
+
+        One that does not is believed to have a rule for each spot, and a pay table for each bonus.
+        """
+        tables = {table.name for table in self.pay_table}
+        return [
+            WagerRule(
+                wager=spot.name,
+                where=f"spot[{place}]",
+                rows=None if spot.base and spot.name not in tables else AnyRow(),
+            )
+            for place, spot in enumerate(self.spot)
+        ]
+
+    def _unused(self) -> Iterator[BadValue]:
+        rules = self.wager_rules()
+        misfits = list(self._misfits())
+        if misfits:  # what else does not fit may follow from these
+            yield from misfits
+            return
+        yield from unused_wagers(self.spot, self.pay_table, rules)
+        yield from missing_tables(self.spot, self.pay_table, rules)
+        yield from super()._unused()
+
+    def _general_options(self) -> Sequence[OptionUse]:
+        return (
+            OptionUse(name="backline", values=SWITCH),
+            OptionUse(name="coverage", values=("gross", "net")),
+            *(
+                OptionUse(name=spot.option, where=f"spot[{place}].option", values=SWITCH)
+                for place, spot in enumerate(self.spot)
+                if spot.option
+            ),
+        )
 
     @property
     def first_cards(self) -> int | None:
