@@ -212,6 +212,9 @@ _NEAR: dict[str, tuple[str, ...]] = {
 }
 
 
+_ABOUT_PLAY = ("rule", "game", "deck", "term", "table")
+
+
 def _nearest(filing: FilingBase, kind: str) -> tuple[str, str]:
     words = (*_NEAR.get(kind, ()), "disputes")
     for word in words:
@@ -220,7 +223,7 @@ def _nearest(filing: FilingBase, kind: str) -> tuple[str, str]:
                 return rule.text, rule.cite.at
     for word in words:
         for entry in find(filing, word):
-            if entry.cite is not None and entry.text:
+            if entry.section in _ABOUT_PLAY and entry.cite is not None and entry.text:
                 return entry.text, entry.cite.at
     return "", ""
 

@@ -169,10 +169,14 @@ def adjudicate(
     errors, badly_told = read_errors(file, terms, layout, script)
     problems = [*_empty_seat_problems(terms, file), *wager_problems(terms, layout)]
     problems += [*script.problems, *badly_told]
-    raise_all(problems)
-    floor = find_orders(terms.filing, errors, procedures or file.procedures)
+    floor = Floor()
+    try:
+        floor = find_orders(terms.filing, errors, procedures or file.procedures)
+    except HousewayError as error:
+        problems.append(error)
     if not any(one.entry.kind in TWICE for one in errors):
-        raise_all(_cards_too_often(terms, [*script.seen, *floor.gone]))
+        problems += _cards_too_often(terms, [*script.seen, *floor.gone])
+    raise_all(problems)
     case = Case(file, terms, layout, script, floor)
     if floor.void is not None:
         return case.voided(floor.void)
