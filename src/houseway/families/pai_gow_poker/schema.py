@@ -253,6 +253,13 @@ class PaiGowPoker(PlayerDealerFiling):
     family: Literal["pai-gow-poker"]
     game: PaiGowGame
 
+    def can_matter(self, option: str, *, joker: bool, house_way: bool) -> bool:
+        return joker if option == self.game.joker.flush_option else house_way
+
+    @property
+    def hands_bear_on_each_other(self) -> bool:
+        return self.game.envy is not None
+
     @model_validator(mode="after")
     def _parts_fit(self) -> PaiGowPoker:
         game = self.game

@@ -487,6 +487,15 @@ class PlayerDealerFiling(FilingBase):
         """How many cards a seat is dealt where it may draw later ones; else None."""
         return None
 
+    def can_matter(self, option: str, *, joker: bool, house_way: bool) -> bool:  # noqa: ARG002
+        """Whether an option can change a round with or without a joker or a hand set by chart."""
+        return True
+
+    @property
+    def hands_bear_on_each_other(self) -> bool:
+        """Whether a seat's cards can decide what another seat wins."""
+        return False
+
     def kept_behind(self, wagers: Mapping[str, int]) -> int:  # noqa: ARG002
         """What one who bets behind a seat must be able to add: the seat's largest next wager."""
         return 0
