@@ -226,7 +226,6 @@ NEAR: list[tuple[str, Callable[[Data], None], str, str, str]] = [
     (PURE, another_bonus_spot, "unused", "spot[3].name", "there are 'buster', 'game'"),
     (PAI_GOW, another_bonus_spot, "unused", "spot[2].name", "there are 'fortune', 'game'"),
     (TILES, bonus_on_tiles, "unused", "spot[1].name", "spot 'gee_joon' has no rule"),
-    (THREE_CARD, option_nobody_asks, "unused", "option[0].name", "no rule asks for an option"),
     (NO_BUST, misspelt_option, "unknown-option", "game.player_push.option", "'push_total'?"),
     (BACCARAT, option_with_a_value_nobody_knows, "bad-value", "option[1].values", "'half' is no"),
     (BACCARAT, option_against_its_rule, "bad-value", "option[0].default", "the rule says True"),
@@ -254,6 +253,15 @@ def test_what_no_rule_uses_is_refused_with_its_place_and_the_known_names(
         one == code and where.endswith(place) and words in message for one, where, message in found
     ), found
     assert {one.severity for one in lint_data(data, "draft.toml")} == {"error"}
+
+
+def test_an_option_nobody_asks_is_an_error_of_lint() -> None:
+    data = data_of(THREE_CARD)
+    option_nobody_asks(data)
+    (found,) = (one for one in lint_data(data, "draft.toml") if one.severity == "error")
+    assert (found.code, found.where) == ("unused", "option burn")
+    assert "choosing it changes nothing" in found.message
+    assert "'backline', 'coverage', 'seats'" in found.message
 
 
 def test_every_ranking_says_what_it_reads() -> None:
