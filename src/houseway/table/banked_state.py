@@ -35,7 +35,7 @@ class Wager:
 class BankedState(RoundState):
     """Seats, bank, wagers and the running round of a player-dealer game."""
 
-    def __init__(self, filing: FilingBase | None = None) -> None:
+    def __init__(self, filing: FilingBase) -> None:
         super().__init__(filing)
         self.offer: Offer | None = None
         self.declined: list[str] = []  # asked since the bank was last held

@@ -10,6 +10,7 @@ from fractions import Fraction
 from typing import Annotated, Any, NamedTuple
 
 from houseway.cards import Dice, parse_cards, parse_tiles, write
+from houseway.filings.pinned import Rules
 from houseway.filings.schema.base import dollars, parse_odds, write_odds
 from houseway.rounds.events import (
     Burned,
@@ -244,5 +245,12 @@ LayoutField = Annotated[Layout, Codec(_write_layout, _read_layout)]
 Lines = Annotated[
     tuple[Line, ...],
     Codec(lambda lines: [*map(write_line, lines)], lambda written: tuple(map(read_line, written))),
+]
+RulesField = Annotated[
+    Rules | None,
+    Codec(
+        lambda rules: rules.as_json(),
+        lambda written: None if written is None else Rules.read(written),
+    ),
 ]
 SetupField = Annotated[Setup, Codec(Setup.as_json, Setup.from_json)]

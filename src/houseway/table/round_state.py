@@ -18,7 +18,7 @@ from houseway.table.state import State
 class RoundState(State):
     """What all games share: a stock of cards and the events of the running or the last round."""
 
-    def __init__(self, filing: FilingBase | None = None) -> None:
+    def __init__(self, filing: FilingBase) -> None:
         super().__init__(filing)
         self.stock: Stock | None = None
         self.began_with: Stock | None = None  # the stock as it lay when the round began

@@ -25,6 +25,7 @@ from houseway.filings.terms import Terms, make_terms
 from houseway.histories.hand_files import Exported, schedule_number
 from houseway.reading import toml_text, toml_value
 from houseway.table import records as r
+from houseway.table.opening import filing_of
 from houseway.table.round_state import rebuild
 from houseway.table.setup import Setup
 from houseway.table.views import Viewer
@@ -437,10 +438,10 @@ def played(state: ChineseState, settled: r.PointsSettled) -> PlayedPoints:
     return PlayedPoints(settled.round, state.setup, running.result, settled)
 
 
-def taken_away(setup: Setup, entries: Sequence[r.Entry], viewer: Viewer) -> PlayedPoints:  # noqa: ARG001
+def taken_away(header: r.Opened, entries: Sequence[r.Entry], viewer: Viewer) -> PlayedPoints:  # noqa: ARG001
     """Only what was laid goes into the file, and that everybody has seen."""
-    state = ChineseState(load(setup.filing))
-    state.apply(r.Entry(0, "", r.Opened("", "", setup)))
+    state = ChineseState(filing_of(header))
+    state.apply(r.Entry(0, "", header))
     for entry in entries:  # who came, left or sat out meanwhile does not matter
         if isinstance(entry.record, r.Shuffled | r.Reshuffled | r.HandStarted | r.Happened):
             state.count = entry.number

@@ -270,6 +270,11 @@ class PaiGowPoker(PlayerDealerFiling):
             raise ValueError("game.envy needs game.fortune")
         return self
 
+    @property
+    def names_filings(self) -> list[str]:
+        option = self.find_option(CHART_OPTION)
+        return [str(one) for one in option.values if one != "none"] if option else []
+
     def wager_rules(self) -> Sequence[WagerRule]:
         game = self.game
         rules = [WagerRule(wager="game", where="game.both_higher", filed=True)]

@@ -8,9 +8,10 @@ from houseway.cards import NotationError, Tile, parse_tiles, write
 from houseway.errors import Refused
 from houseway.families.pai_gow_tiles.house_way import HouseWay, house_way
 from houseway.families.pai_gow_tiles.schema import PaiGowTiles
+from houseway.filings.irregular import ordered
 from houseway.filings.terms import Terms
 from houseway.hands.tiles import TileHand, TilePair, TileSetting, set_tiles
-from houseway.rounds.dealer_errors import no_such_error, no_such_hand
+from houseway.rounds.dealer_errors import fact_of, no_such_error, no_such_hand
 from houseway.rounds.events import Event, Shown
 from houseway.rounds.order import check_dice, clockwise_from, first_action, seat_of_dice
 from houseway.rounds.steps import (
@@ -203,9 +204,12 @@ def _touching(filing: PaiGowTiles, layout: Layout, touched: set[str]) -> Errors 
         touched.add(bettor)
 
     def find(error: DealerError, events: Sequence[Event]) -> Remedy | Refused:
-        if error.kind != "touched":
-            return no_such_error(error, ("touched",))
-        if not any(isinstance(event, Shown) for event in events):
+        if error.kind not in ("touched", "touched-tiles"):
+            return no_such_error(error, ("touched-tiles",))
+        passed = any(isinstance(event, Shown) for event in events)
+        fact = fact_of(error, noticed="settling" if passed else "choices")
+        order = ordered(filing.orders, fact._replace(kind="touched-tiles"))
+        if order is None or order.remedy != "forfeit":
             why = "tiles may be touched until the bank has its own"
             return Refused("too-early", why, where=place_name(error.place), cite=cite)
         bettor = str(error.place)

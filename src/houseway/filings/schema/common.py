@@ -4,19 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal, Protocol, Self
 
-from pydantic import (
-    Field,
-    SerializerFunctionWrapHandler,
-    field_validator,
-    model_serializer,
-    model_validator,
-)
+from pydantic import Field, PrivateAttr, field_validator, model_validator
 
 from houseway.cards import Card, Tile
 from houseway.cards.deck import DECKS, TILE_SET, DeckKind
 from houseway.errors import did_you_mean
+from houseway.family import find_family
 from houseway.filings.schema.base import (
     BadValue,
     Citation,
@@ -28,7 +23,8 @@ from houseway.filings.schema.base import (
     Span,
     refuse_all,
 )
-from houseway.filings.schema.collection import Collection, ReadingId, Structure
+from houseway.filings.schema.collection import Collection, ReadingId, ScheduleSet, Structure
+from houseway.filings.schema.irregular import Order
 from houseway.filings.schema.uses import (
     SWITCH,
     AnyRow,
@@ -75,14 +71,6 @@ class Deck(Cited):
         if self.without and not self._one:
             raise BadValue("no card of the deck is left", key="without")
         return self
-
-    @model_serializer(mode="wrap")
-    def _as_filed(self, write: SerializerFunctionWrapHandler) -> dict[str, Any]:
-        """A whole deck is written as before ranks could be taken out: logs pin what is written."""
-        written: dict[str, Any] = write(self)
-        if not self.without:
-            written.pop("without", None)
-        return written
 
     @cached_property
     def _one(self) -> tuple[Card, ...]:
@@ -296,6 +284,16 @@ class Term(Cited):
     means: str
 
 
+class Home(Protocol):
+    """Where a filing stands: what it refers to is looked for there."""
+
+    def load(self, filing_id: str) -> FilingBase: ...
+
+    def shared_set(self, reference: str, file: str) -> ScheduleSet: ...
+
+    def shared_readings(self) -> tuple[Reading, ...]: ...
+
+
 _SEATS = tuple(range(2, 15))  # of a table
 
 
@@ -316,12 +314,23 @@ class FilingBase(Record):
     option: list[OptionRule] = []
     reading: list[Reading] = []
     readings: list[str] = []  # ids of shared readings that a new filing adopts
+    irregular: list[Order] = []  # what is done when something goes wrong
     rule: list[Rule] = []
     notice: list[Notice] = []
     posting: list[Posting] = []
     term: list[Term] = []
     not_for_play: list[str] = []  # variations the filing lists as not available
     collection: Collection
+    _home: Home | None = PrivateAttr(default=None)
+
+    @property
+    def home(self) -> Home | None:
+        """Where it stands; None for the catalogue."""
+        return self._home
+
+    def standing_in(self, home: Home) -> Self:
+        self._home = home
+        return self
 
     @model_validator(mode="after")
     def _names_differ(self) -> FilingBase:
@@ -359,6 +368,17 @@ class FilingBase(Record):
 
     def find_option(self, name: str) -> OptionRule | None:
         return next((o for o in self.option if o.name == name), None)
+
+    @property
+    def names_filings(self) -> list[str]:
+        """Ids of other filings whose parts its options put in force."""
+        return []
+
+    @cached_property
+    def orders(self) -> tuple[Order, ...]:
+        """All it orders when something goes wrong: its list, and what keys of its game say."""
+        of_game = find_family(self.family).part("orders")
+        return (*self.irregular, *(of_game(self) if of_game else ()))
 
     # What the law of tables asks of every game; a family says otherwise where its own is so.
 

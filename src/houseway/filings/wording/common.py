@@ -27,6 +27,7 @@ from houseway.filings.schema.common import (
     Table,
     Term,
 )
+from houseway.filings.schema.irregular import REMEDIES, HouseOrder
 from houseway.filings.wording.base import (
     Wording,
     Words,
@@ -149,12 +150,30 @@ COMMON: Words = {
         table="table",
         option=Wording("left to the house", key="name"),
         reading=Wording("own readings", key="id"),
+        irregular=Wording("when something goes wrong", unsaid="nothing filed"),
         rule=Wording("rule", key="topic"),
         notice=Wording("notice", key="topic"),
         posting=Wording("posting", key="where"),
         term=Wording("term", key="term"),
         not_for_play=Wording("listed but not for play", listed, unsaid="nothing"),
         collection="collection",
+    ),
+    HouseOrder: keys(
+        kinds="kind",
+        whose=Wording("whose", unsaid="anybody's"),
+        noticed=Wording("noticed at", unsaid="any time"),
+        ranks=Wording("ranks", unsaid="any card"),
+        least=Wording("", lambda n: f"{count(n, 'card')} or more", quiet=(1,)),
+        streets=Wording("board of", unsaid="any street"),
+        fewer_acted=Wording("", lambda n: f"before {n} players have acted", unsaid="whoever acted"),
+        remedy=Wording("", REMEDIES),
+        wagers=Wording("of wagers only", unsaid="all wagers on the hand"),
+        fees=Wording(
+            "",
+            {"returned": "the fee goes back", "kept": "the fee stays", "silent": "fee unsaid"},
+            quiet=("silent",),
+        ),
+        says="",
     ),
     Source: whole(lambda source: f"text {source.file}, lines {source.lines}"),
     Deck: keys(
