@@ -8,7 +8,7 @@ from typing import Annotated, Literal, get_args
 from pydantic import Field, model_validator
 
 from houseway.cards import parse_cards
-from houseway.filings.schema.base import Citation, Cited, Money, Odds, Record
+from houseway.filings.schema.base import BadValue, Citation, Cited, Money, Odds, Record
 from houseway.filings.schema.common import Device, PlayerDealerFiling
 from houseway.filings.schema.uses import SWITCH, OptionUse, Ranked, WagerRule
 from houseway.hands.five_high import HIGH_ORDER
@@ -171,6 +171,17 @@ class Way(Record):
     behind: Behind
     cite: Citation | None = None  # where it stands elsewhere than its row
     reading: str = ""
+
+    @model_validator(mode="after")
+    def _pairs_have_no_least(self) -> Way:
+        if self.front == "pair" and self.front_from:
+            raise BadValue(
+                "a front that must be a pair is allowed with any pair; put those hands that are "
+                "to have a certain one into a row of their own, by its `ranks`",
+                code="unused",
+                key="front_from",
+            )
+        return self
 
 
 class HouseWayRow(Cited):

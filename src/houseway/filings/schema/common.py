@@ -30,8 +30,8 @@ from houseway.filings.schema.uses import (
     AnyRow,
     OptionUse,
     WagerRule,
+    misread_options,
     missing_tables,
-    unused_options,
     unused_wagers,
 )
 
@@ -360,15 +360,11 @@ class FilingBase(Record):
 
     def _unused(self) -> Iterator[BadValue]:
         """Parts of the filing that no rule uses, and rules that lack what they use."""
-        asked = self.options_asked()
-        seats = OptionUse(name="seats", values=_SEATS)
-        yield from unused_options(
-            self.option, [seats, *self._general_options(), *(asked or ())], others=asked is None
-        )
+        yield from misread_options(self.option, self.known_options())
 
-    def _general_options(self) -> Sequence[OptionUse]:
-        """Options that every game of the kind knows."""
-        return ()
+    def known_options(self) -> Sequence[OptionUse]:
+        """Every option that a rule of the filing asks."""
+        return (OptionUse(name="seats", values=_SEATS), *(self.options_asked() or ()))
 
     def options_asked(self) -> Sequence[OptionUse] | None:
         """The options that the family's rules ask; None where it does not say."""
@@ -470,8 +466,9 @@ class PlayerDealerFiling(FilingBase):
         yield from missing_tables(self.spot, self.pay_table, rules)
         yield from super()._unused()
 
-    def _general_options(self) -> Sequence[OptionUse]:
+    def known_options(self) -> Sequence[OptionUse]:
         return (
+            *super().known_options(),
             OptionUse(name="backline", values=SWITCH),
             OptionUse(name="coverage", values=("gross", "net")),
             *[OptionUse(name="generator", values=SWITCH)] * self.first_action.generator,
