@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from pydantic import ValidationError
 
 from houseway import reading
-from houseway.errors import FilingError, HousewayError, raise_all
+from houseway.errors import FilingError, HousewayError, did_you_mean, raise_all
 from houseway.filings.catalogue import DATA, filing_ids, find_file, index
-from houseway.filings.schema.base import BadValue
+from houseway.filings.schema.base import BadValue, Record
 from houseway.filings.schema.collection import CollectionDocument, ScheduleSet
 from houseway.filings.schema.common import FilingBase, Reading, ReadingList
 from houseway.filings.schema.filing import family_schema
+from houseway.filings.schema.walk import keys_at
 
 
 def read_toml(path: Path) -> dict[str, Any]:
@@ -22,6 +23,7 @@ def read_toml(path: Path) -> dict[str, Any]:
     return reading.read_toml(path, kind=FilingError)
 
 
+Part = TypeVar("Part", bound=Record)
 _NOWHERE = object()
 
 
@@ -44,22 +46,32 @@ def _key_path(location: tuple[int | str, ...], data: Any, *, missing: bool) -> s
     return path
 
 
-def _explain(error: ValidationError, file: str, data: Any) -> list[HousewayError]:
+def explain(
+    error: ValidationError, file: str, data: Any, schema: type[Record]
+) -> list[HousewayError]:
     """One error per defect, each with file and key path."""
     found: dict[tuple[str, str], HousewayError] = {}
     for detail in error.errors():
         kind = detail["type"]
         path = _key_path(detail["loc"], data, missing=kind == "missing")
         refused = detail.get("ctx", {}).get("error")
+        if isinstance(refused, BadValue):
+            for one in (refused, *refused.also):
+                place = ".".join(filter(None, (path, one.key)))
+                where = f"{file}: {place}" if place else file
+                found.setdefault((one.code, place), FilingError(one.code, str(one), where=where))
+            continue
         if kind == "extra_forbidden":
-            code, message = "unknown-key", "this key is not part of the schema; check its spelling"
+            known = keys_at(schema, detail["loc"][:-1])
+            nearest = did_you_mean(str(detail["loc"][-1]), known)
+            code, message = (
+                "unknown-key",
+                f"this key is not part of the schema; check its spelling{nearest}",
+            )
         elif kind == "missing" and detail["loc"][-1] == "cite":
             code, message = "no-citation", 'every rule needs a citation: "Heading, item | lines"'
         elif kind == "missing":
             code, message = "missing-key", "this key is required"
-        elif isinstance(refused, BadValue):
-            code, message = refused.code, str(refused)
-            path = ".".join(filter(None, (path, refused.key)))
         else:
             code, message = "bad-value", detail["msg"].removeprefix("Value error, ")
         where = f"{file}: {path}" if path else file
@@ -74,10 +86,15 @@ def parse_filing(data: dict[str, Any], file: str) -> FilingBase:
         schema = family_schema(family if isinstance(family, str) else repr(family))
     except FilingError as error:
         raise FilingError(error.code, error.message, where=f"{file}: {error.where}") from None
+    return parse_part(schema, data, file)
+
+
+def parse_part(schema: type[Part], data: Any, file: str) -> Part:
+    """A part of a filing from its parsed TOML, or an error for every defect."""
     try:
         return schema.model_validate(data)
     except ValidationError as error:
-        raise_all(_explain(error, file, data))
+        raise_all(explain(error, file, data, schema))
         raise  # never reached: a validation error has at least one detail
 
 
@@ -92,17 +109,11 @@ def load(filing_id: str) -> FilingBase:
     if path is None:
         raise FilingError(
             "unknown-filing",
-            f"there is no filing {filing_id!r} in the catalogue{_nearest(filing_id)}",
+            f"there is no filing {filing_id!r} in the catalogue"
+            + did_you_mean(filing_id, filing_ids(), otherwise="`houseway filings` lists them"),
             where="filing",
         )
     return load_file(path)
-
-
-def _nearest(filing_id: str) -> str:
-    import difflib
-
-    near = difflib.get_close_matches(filing_id, filing_ids(), n=3, cutoff=0.4)
-    return f"; did you mean {' or '.join(near)}?" if near else "; `houseway filings` lists them"
 
 
 def open_filing(name: str) -> FilingBase:
@@ -119,18 +130,19 @@ def open_filing(name: str) -> FilingBase:
 @lru_cache(maxsize=32)
 def _document(name: str) -> CollectionDocument:
     path = DATA / "collections" / f"{name}.toml"
-    data = read_toml(path)
-    try:
-        return CollectionDocument.model_validate(data)
-    except ValidationError as error:
-        raise_all(_explain(error, str(path), data))
-        raise
+    return parse_part(CollectionDocument, read_toml(path), str(path))
 
 
 def schedule_sets(filing: FilingBase) -> list[ScheduleSet]:
     """Every set of schedule options of a filing, the governing one first."""
-    shared = [_shared_set(reference, filing.id) for reference in filing.collection.shared]
+    find = filing.home.shared_set if filing.home is not None else _shared_set
+    shared = [find(reference, filing.id) for reference in filing.collection.shared]
     return shared + list(filing.collection.set)
+
+
+def beside(filing: FilingBase, filing_id: str) -> FilingBase:
+    """Another filing that one names, from where that one stands."""
+    return load(filing_id) if filing.home is None else filing.home.load(filing_id)
 
 
 @lru_cache(maxsize=128)
@@ -158,21 +170,18 @@ def shared_readings() -> tuple[Reading, ...]:
     """Every reading of the shared lists, in their order."""
     found: list[Reading] = []
     for path in sorted((DATA / "readings").glob("*.toml")):
-        data = read_toml(path)
-        try:
-            found += ReadingList.model_validate(data).reading
-        except ValidationError as error:
-            raise_all(_explain(error, str(path), data))
+        found += parse_part(ReadingList, read_toml(path), str(path)).reading
     return tuple(found)
 
 
 def readings_of(filing: FilingBase) -> list[Reading]:
     """The doubts that touch a filing and the reading taken of each."""
-    adopted = [r for r in shared_readings() if filing.id in r.touches or r.id in filing.readings]
+    shared = shared_readings() if filing.home is None else filing.home.shared_readings()
+    adopted = [r for r in shared if filing.id in r.touches or r.id in filing.readings]
     return adopted + list(filing.reading)
 
 
 __all__ = [
-    "DATA", "index", "load", "load_file", "open_filing", "parse_filing", "read_toml",
-    "readings_of", "schedule_sets", "shared_readings",
+    "DATA", "beside", "explain", "index", "load", "load_file", "open_filing", "parse_filing",
+    "parse_part", "read_toml", "readings_of", "schedule_sets", "shared_readings",
 ]  # fmt: skip

@@ -52,6 +52,7 @@ JACKS = {
     "deck.kind": "joker-53",
     "game.high.ranking": "high-joker",
     "game.blinds": GONE,
+    "option": GONE,
     "game.antes": cited(),
     "game.street.0.opens": "left-of-button",
     "game.openers": cited(passed_out="antes-returned"),
@@ -71,5 +72,6 @@ CUSTOM = {
     "game.short_all_in.counts": "over-the-top",
     "game.short_all_in.forced_bets": "as-posted",
     "game.odd_chips.side_pots": "together",
+    "game.blinds.heads_up": "custom",
     "option.0.default": "custom",
 }

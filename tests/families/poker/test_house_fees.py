@@ -160,7 +160,7 @@ def test_an_evening_is_proved_and_reported(filing: Poker, tmp_path: Path) -> Non
             pass
         balances = evening.table.state.ledger.balances()
         evening.table.close()
-    found = verify(path, filing=filing)
+    found = verify(path)
     assert found.ok, found.findings
     assert found.replayed
     total = report([path]).total

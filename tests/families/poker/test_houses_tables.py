@@ -220,12 +220,12 @@ def test_an_evening_of_bots_is_proved_and_replays(name: str, tmp_path: Path) -> 
                 evening.table.enter("Ada", "straddle")
         evening.table.close()
     hands = 0
-    for one in played(iter_log(path), filing=filing):
+    for one in played(iter_log(path)):
         assert isinstance(one, PlayedHand)
         result = replay(parse_hands(one.export().text)[0], filing).result
         assert (result.stacks, result.carried) == (one.settled.stacks, one.settled.carried)
         hands += 1
     assert hands == 25
-    found = verify(path, filing=filing)
+    found = verify(path)
     assert found.ok, found.findings
     assert found.replayed

@@ -15,8 +15,14 @@ from typing import Any, Final, NamedTuple
 from houseway.cards import CARDS, JOKER, Card, parse_cards, write
 from houseway.cards.card import RANKS
 from houseway.errors import Refused
-from houseway.families.pai_gow_poker.schema import HouseWayChart, HouseWayRow, PaiGowPoker, Way
-from houseway.filings.loader import load
+from houseway.families.pai_gow_poker.schema import (
+    CHART_OPTION,
+    HouseWayChart,
+    HouseWayRow,
+    PaiGowPoker,
+    Way,
+)
+from houseway.filings.loader import beside
 from houseway.filings.terms import Terms, make_terms
 from houseway.hands.joker import JokerHigh, JokerUse
 from houseway.hands.rankings import ranking
@@ -24,7 +30,6 @@ from houseway.hands.tally import SUIT_BITS, SUIT_FULL, count_of
 from houseway.hands.two_card import TwoCard
 from houseway.hands.value import pack
 
-CHART_OPTION: Final = "house_way_chart"  # names a filing with a chart, for one that has none
 _FRONT: Final = TwoCard()
 _FRONTS: Final = {
     (first.rank, second.rank): _FRONT.strength((first, second))
@@ -189,7 +194,7 @@ def setter_of(terms: Terms[PaiGowPoker]) -> HouseWaySetter | None:
         source = str(terms.options.get(CHART_OPTION, "none"))
         if source == "none":
             return None
-        named = load(source)
+        named = beside(terms.filing, source)
         assert isinstance(named, PaiGowPoker)
         chart = named.game.house_way
         assert chart is not None, f"{source} has no chart"

@@ -21,8 +21,10 @@ from houseway.families.poker.stakes import (
     killed,
     unstraddled,
 )
+from houseway.filings.irregular import house_orders
 from houseway.filings.permitted import check_option, check_structure
 from houseway.filings.schedules import by_day
+from houseway.filings.schema.irregular import HouseOrder
 from houseway.filings.terms import Terms
 
 
@@ -34,8 +36,8 @@ class Rules:
         "bring_in", "bring_in_worst",
         "cap", "cap_cite", "cap_lifts", "chip", "community_counts", "deck", "fees",
         "filed_blinds", "forced_in_full", "game", "half_pot", "jokers", "kills_last", "least_cite",
-        "limit",
-        "low_hand", "over_the_top", "pot_limit", "stakes", "streets", "structure", "tops",
+        "limit", "low_hand", "orders", "over_the_top", "pot_limit", "stakes", "streets",
+        "structure", "tops",
     )  # fmt: skip
 
     def __init__(
@@ -49,6 +51,7 @@ class Rules:
         custom_heads_up: bool = False,
         bring_in_worst: bool = False,
         fees: FeePlan | None = None,
+        orders: Sequence[HouseOrder] = (),
     ) -> None:
         self.game = game
         self.deck = tuple(deck)
@@ -91,6 +94,7 @@ class Rules:
         self.least_cite = str(least.cite) if least is not None else str(game.street[0].cite)
         self.low_hand = game.low is not None
         self.fees = fees
+        self.orders = tuple(orders)  # when something goes wrong: filed ones, then the house's own
 
 
 def _limit(street: Street, stakes: Stakes) -> int:
@@ -110,8 +114,11 @@ def _smallest_chip(stakes: Stakes) -> int:
     return gcd(100, *stakes.amounts())
 
 
-def table_rules(terms: Terms[Poker], stakes: Stakes) -> Rules:
-    """The rules of a hand under a filing; a field it does not allow is refused by name."""
+def table_rules(terms: Terms[Poker], stakes: Stakes, procedures: str = "") -> Rules:
+    """The rules of a hand under a filing; a field it does not allow is refused by name.
+
+    `procedures` names the house's own, which hold where the filing is silent.
+    """
     filing, game = terms.filing, terms.filing.game
     check_structure(filing, stakes.structure)
     check_players(game, stakes)
@@ -138,4 +145,5 @@ def table_rules(terms: Terms[Poker], stakes: Stakes) -> Rules:
         custom_heads_up=custom,
         bring_in_worst=terms.options.get("bring_in") == "worst",
         fees=fee_plan(terms, days),
+        orders=(*filing.orders, *house_orders(filing, procedures)),
     )

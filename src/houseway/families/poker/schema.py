@@ -19,7 +19,8 @@ How to transcribe a filing
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from collections.abc import Iterator, Sequence
+from typing import Annotated, Literal, NamedTuple
 
 from pydantic import Field, model_validator
 
@@ -36,9 +37,10 @@ from houseway.families.poker.schema_bets import (
     RankOrder,
     ShortAllIn,
 )
-from houseway.filings.schema.base import Range, Record, Span
+from houseway.filings.schema.base import BadValue, Range, Record, Span
 from houseway.filings.schema.collection import Structure
 from houseway.filings.schema.common import FilingBase, Key, Ruled
+from houseway.filings.schema.uses import OptionUse
 
 Ranking = Literal[
     "high",  # the usual ranking
@@ -54,6 +56,34 @@ Ranking = Literal[
     "deuce-to-seven",
     "badugi",
 ]
+
+
+class Reads(NamedTuple):
+    """What a ranking can read: numbers of cards, jokers, and the only ranks it is made for."""
+
+    fewest: int
+    most: int
+    jokers: int = 0
+    ranks: str = ""
+    low_to: str = ""  # needs five ranks of these
+
+
+READS: dict[str, Reads] = {
+    "high": Reads(5, 7),
+    "high-joker": Reads(5, 7, jokers=1),
+    "high-two-jokers": Reads(5, 7, jokers=2),
+    "mexican": Reads(5, 5, jokers=1, ranks="AKQJ765432"),
+    "short-deck": Reads(5, 7, ranks="AKQJT9876"),
+    "short-deck-trips": Reads(5, 7, ranks="AKQJT9876"),
+    "ace-to-five-8": Reads(5, 7, low_to="A2345678"),
+    "ace-to-five-8-joker-ace": Reads(5, 7, jokers=2, low_to="A2345678"),
+    "razz": Reads(5, 7),
+    "ace-to-five-joker": Reads(5, 7, jokers=1),
+    "deuce-to-seven": Reads(5, 5),
+    "badugi": Reads(4, 4),
+}
+# Rankings that can play exactly two of the own cards.
+TWO_AND_THREE = ("high", "short-deck", "short-deck-trips", "ace-to-five-8")
 Way = Literal["left-of-button", "left-of-house-dealer"]
 ByWhom = Literal["left-of-button", "by-suit", "best-hand-up"]
 
@@ -155,13 +185,6 @@ class Hands(Ruled):
 
     ranking: Ranking
     hole: Literal["any", "exactly-two"] = "any"
-
-    @model_validator(mode="after")
-    def _two_and_three_are_five(self) -> Hands:
-        fives = ("high", "short-deck", "short-deck-trips", "ace-to-five-8")
-        if self.hole == "exactly-two" and self.ranking not in fives:
-            raise ValueError(f"exactly two hole cards go with {', '.join(fives)}")
-        return self
 
 
 class OddChips(Ruled):
@@ -399,6 +422,57 @@ class Poker(FilingBase):
     def most_players(self) -> int:
         return self.game.players.most or self.table.seats
 
+    def _unused(self) -> Iterator[BadValue]:
+        yield from super()._unused()
+        for half, rule in (("high", self.game.high), ("low", self.game.low)):
+            said = rule is not None and self._unreadable(rule)
+            if said:
+                yield BadValue(said, code="deck-and-ranking", key=f"game.{half}.ranking")
+
+    def _unreadable(self, hands: Hands) -> str:
+        """Why the hands of this deck cannot be ranked so; empty where they can."""
+        reads = READS[hands.ranking]
+        cards = self.deck.cards()
+        jokers = sum(card.is_joker for card in cards)
+        ranks = {card.text[0] for card in cards if not card.is_joker}
+        own = sum(
+            len(street.cards) - (street.discard.count if street.discard else 0)
+            for street in self.game.street
+        )
+        board = sum(street.board for street in self.game.street)
+        if jokers > reads.jokers:
+            can = "none" if not reads.jokers else str(reads.jokers)
+            return f"the deck has {jokers} jokers, and {hands.ranking!r} can read {can}"
+        if reads.ranks and ranks != {*reads.ranks}:
+            return f"{hands.ranking!r} is for a deck of {reads.ranks}, and this one is another"
+        if reads.low_to and len(ranks & {*reads.low_to}) < 5:
+            return f"{hands.ranking!r} needs five ranks among {reads.low_to}, which the deck lacks"
+        if hands.hole == "exactly-two":
+            if hands.ranking not in TWO_AND_THREE:
+                known = " or ".join(TWO_AND_THREE)
+                return f"exactly two cards can be played with {known}, not with {hands.ranking!r}"
+            if own < 2 or not 3 <= board <= 5:
+                return f"two of {own} cards and three of a board of {board} make no hand"
+        elif not reads.fewest <= own + board <= reads.most:
+            span = f"{reads.fewest} to {reads.most}"
+            return f"a hand has {own + board} cards at the end, and {hands.ranking!r} reads {span}"
+        return ""
+
+    def options_asked(self) -> Sequence[OptionUse]:
+        blinds, uses = self.game.blinds, []
+        if blinds is not None:
+            uses.append(
+                OptionUse(
+                    name="heads_up_blinds",
+                    where="game.blinds",
+                    values=("letter", "custom"),
+                    filed=blinds.heads_up,
+                )
+            )
+        if self.game.bring_in is not None:
+            uses.append(OptionUse(name="bring_in", values=("best", "worst")))
+        return uses
+
     def own_buy_in(self, bet: int) -> tuple[Span, str] | None:
         """The least; that amounts are "generally" so leaves a player who brings more in peace."""
         rule = self.game.buy_in
@@ -406,9 +480,3 @@ class Poker(FilingBase):
             return None
         low = rule.amount.low if rule.amount else (rule.times_smallest_bet or 0) * bet
         return Span(low=low, high=None), str(rule.cite)
-
-    @model_validator(mode="after")
-    def _options_exist(self) -> Poker:
-        if self.game.blinds is not None and self.find_option("heads_up_blinds") is None:
-            raise ValueError("a game with blinds has the option heads_up_blinds")
-        return self

@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Annotated, Literal
 
 from pydantic import Field, model_validator
 
 from houseway.filings.schema.base import Cited, Record
 from houseway.filings.schema.common import Compared, PlayerDealerFiling, Showing
+from houseway.filings.schema.uses import OptionUse, Ranked, WagerRule
+from houseway.hands.five_high import HIGH_ORDER
+
+_HANDS = HIGH_ORDER[:-1]
+
+
+class ShoeDeal(Cited):
+    """The order in which cards come from a shoe, where another device has another one."""
+
+    one_by_one: bool  # a card to everybody, then a second; else two at a time
+    board: Literal["face-down-at-once", "face-down-first"]
 
 
 class Deal(Cited):
@@ -20,6 +31,7 @@ class Deal(Cited):
     # as play goes on.
     board: Literal["face-down-at-once", "face-down-first", "street-by-street"]
     burns: bool = False  # a card before each street
+    from_shoe: ShoeDeal | None = None  # where a shoe has an order of its own
 
 
 class Street(Cited):
@@ -84,6 +96,24 @@ class UltimateGame(Record):
 class UltimateHoldem(PlayerDealerFiling):
     family: Literal["ultimate-holdem"]
     game: UltimateGame
+
+    def wager_rules(self) -> Sequence[WagerRule]:
+        hands = Ranked(hands=_HANDS)
+        rules = [
+            WagerRule(wager="ante", where="game.ante_qualified", filed=True),
+            WagerRule(wager="blind", where="game.blind", rows=hands, filed=True),
+            WagerRule(wager="trips", where="game.fold.trips", rows=hands, filed=True),
+        ]
+        if self.game.bad_beat is not None:
+            # A hand that cannot be beaten is never the beaten one.
+            beaten = Ranked(hands=_HANDS, never=("royal-flush",))
+            rules.append(
+                WagerRule(wager="bad_beat", where="game.bad_beat", rows=beaten, filed=True)
+            )
+        return rules
+
+    def options_asked(self) -> Sequence[OptionUse]:
+        return ()
 
     def kept_behind(self, wagers: Mapping[str, int]) -> int:
         most = max(max(street.bets, default=0) for street in self.game.street)

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, Protocol, Self
 
-from pydantic import (
-    Field,
-    SerializerFunctionWrapHandler,
-    field_validator,
-    model_serializer,
-    model_validator,
-)
+from pydantic import Field, PrivateAttr, field_validator, model_validator
 
 from houseway.cards import Card, Tile
 from houseway.cards.deck import DECKS, TILE_SET, DeckKind
+from houseway.errors import did_you_mean
+from houseway.family import find_family
 from houseway.filings.schema.base import (
     BadValue,
     Citation,
@@ -25,9 +21,21 @@ from houseway.filings.schema.base import (
     Range,
     Record,
     Span,
+    refuse_all,
 )
-from houseway.filings.schema.collection import Collection, ReadingId, Structure
+from houseway.filings.schema.collection import Collection, ReadingId, ScheduleSet, Structure
+from houseway.filings.schema.irregular import Order
+from houseway.filings.schema.uses import (
+    SWITCH,
+    AnyRow,
+    OptionUse,
+    WagerRule,
+    misread_options,
+    missing_tables,
+    unused_wagers,
+)
 
+Device = Literal["shoe", "shuffler", "hand"]  # that cards are dealt from
 Key = Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9_.-]*$")]
 
 
@@ -52,7 +60,7 @@ class Deck(Cited):
     decks: Annotated[list[int], Field(min_length=2, max_length=2)] = [1, 1]
     jokers_as_decks: bool = False  # one joker for each deck in the shoe
     alternating: int = 1  # sets of cards used in turn, round by round
-    dealt_from: list[Literal["shoe", "shuffler", "hand"]] = Field(min_length=1)
+    dealt_from: list[Device] = Field(min_length=1)
     bonus_ranks: list[str] = []  # ranks specially marked
     default_decks: int | None = None  # where a ruling names one; else the largest
 
@@ -64,14 +72,6 @@ class Deck(Cited):
         if self.without and not self._one:
             raise BadValue("no card of the deck is left", key="without")
         return self
-
-    @model_serializer(mode="wrap")
-    def _as_filed(self, write: SerializerFunctionWrapHandler) -> dict[str, Any]:
-        """A whole deck is written as before ranks could be taken out: logs pin what is written."""
-        written: dict[str, Any] = write(self)
-        if not self.without:
-            written.pop("without", None)
-        return written
 
     @cached_property
     def _one(self) -> tuple[Card, ...]:
@@ -94,6 +94,7 @@ class Table(Cited):
     seats_allowed: list[int] = []  # other sizes the filing permits
     active: int | None = None  # how many may be dealt in at once, where fewer
     other_spots: bool | None = None  # may players bet on empty positions; None: silent
+    limits_by_space: bool = False  # each betting space may have limits of its own
     shape: str = ""
 
 
@@ -110,6 +111,7 @@ class Spot(Cited):
     backline: Literal["permitted", "refused", "silent"]
     backline_needs: list[str] | None = None  # where others than `needs` bind backline bettors
     excludes: list[str] = []  # spots that may not be filled by the same bettor
+    excludes_by: Literal["entry", "person"] = "entry"  # there, or wherever the person bets
     option: str = ""  # an option that offers this spot or not
 
 
@@ -120,6 +122,15 @@ class PayRow(Record):
     label: str = ""
     pays: Odds | None = None
     envy: Money | None = None
+
+    @model_validator(mode="after")
+    def _wins_something(self) -> PayRow:
+        if self.pays is None and self.envy is None:
+            raise BadValue(
+                f"{self.hand!r} pays nothing: the row has neither a payoff nor a prize",
+                code="row-pays-nothing",
+            )
+        return self
 
 
 class PayTable(Cited):
@@ -199,6 +210,7 @@ class PlayerDealer(Cited):
     """How the bank is held and passed on."""
 
     hands: int = 2
+    in_a_row: int | None = Field(None, ge=1)  # the most one person may bank; None: only offered on
     offered: Literal["clockwise"] = "clockwise"
     declined_by_all: Literal["game-broken", "bank-continues", "silent"] = "silent"
     wager_maximum: Money | None = None
@@ -276,6 +288,19 @@ class Term(Cited):
     means: str
 
 
+class Home(Protocol):
+    """Where a filing stands: what it refers to is looked for there."""
+
+    def load(self, filing_id: str) -> FilingBase: ...
+
+    def shared_set(self, reference: str, file: str) -> ScheduleSet: ...
+
+    def shared_readings(self) -> tuple[Reading, ...]: ...
+
+
+_SEATS = tuple(range(2, 15))  # of a table
+
+
 class FilingBase(Record):
     """The parts common to all filings. Family schemas add `game`."""
 
@@ -293,12 +318,23 @@ class FilingBase(Record):
     option: list[OptionRule] = []
     reading: list[Reading] = []
     readings: list[str] = []  # ids of shared readings that a new filing adopts
+    irregular: list[Order] = []  # what is done when something goes wrong
     rule: list[Rule] = []
     notice: list[Notice] = []
     posting: list[Posting] = []
     term: list[Term] = []
     not_for_play: list[str] = []  # variations the filing lists as not available
     collection: Collection
+    _home: Home | None = PrivateAttr(default=None)
+
+    @property
+    def home(self) -> Home | None:
+        """Where it stands; None for the catalogue."""
+        return self._home
+
+    def standing_in(self, home: Home) -> Self:
+        self._home = home
+        return self
 
     @model_validator(mode="after")
     def _names_differ(self) -> FilingBase:
@@ -317,8 +353,41 @@ class FilingBase(Record):
                 )
         return self
 
+    @model_validator(mode="after")
+    def _everything_is_used(self) -> FilingBase:
+        refuse_all(self._unused())
+        return self
+
+    def _unused(self) -> Iterator[BadValue]:
+        """Parts of the filing that no rule uses, and rules that lack what they use."""
+        yield from misread_options(self.option, self.known_options())
+
+    def known_options(self) -> Sequence[OptionUse]:
+        """Every option that a rule of the filing asks."""
+        return (OptionUse(name="seats", values=_SEATS), *(self.options_asked() or ()))
+
+    def options_asked(self) -> Sequence[OptionUse] | None:
+        """The options that the family's rules ask; None where it does not say."""
+        return None
+
     def find_option(self, name: str) -> OptionRule | None:
         return next((o for o in self.option if o.name == name), None)
+
+    def model_copy(self, *, update: Mapping[str, Any] | None = None, deep: bool = False) -> Self:
+        copied = super().model_copy(update=update, deep=deep)
+        copied.__dict__.pop("orders", None)  # they follow from what may have changed
+        return copied
+
+    @property
+    def names_filings(self) -> list[str]:
+        """Ids of other filings whose parts its options put in force."""
+        return []
+
+    @cached_property
+    def orders(self) -> tuple[Order, ...]:
+        """All it orders when something goes wrong: its list, and what keys of its game say."""
+        of_game = find_family(self.family).part("orders")
+        return (*self.irregular, *(of_game(self) if of_game else ()))
 
     # What the law of tables asks of every game; a family says otherwise where its own is so.
 
@@ -351,29 +420,78 @@ class PlayerDealerFiling(FilingBase):
     bank: PlayerDealer
     pay_table: list[PayTable] = []
 
-    @model_validator(mode="after")
-    def _spots_fit(self) -> PlayerDealerFiling:
+    def _misfits(self) -> Iterator[BadValue]:
+        """Spots that are not told apart, name others that are not there, or have no place."""
         names = [spot.name for spot in self.spot]
-        for name in names:
-            if names.count(name) > 1:
-                raise BadValue(f"spot {name!r} stands twice", key="spot")
+        for name in dict.fromkeys(name for name in names if names.count(name) > 1):
+            yield BadValue(f"spot {name!r} stands twice", key="spot")
         for spot in self.spot:
             for other in (
                 *spot.needs,
                 *spot.needs_any,
+                *filter(None, [spot.equals]),
                 *spot.excludes,
                 *(spot.backline_needs or []),
             ):
                 if other not in names:
-                    raise BadValue(f"spot {spot.name!r} names no spot {other!r}", key="spot")
+                    yield BadValue(
+                        f"spot {spot.name!r} names no spot {other!r}{did_you_mean(other, names)}",
+                        key="spot",
+                    )
             if spot.name not in self.settlement.wager_order:
-                raise BadValue(f"spot {spot.name!r} is missing", key="settlement.wager_order")
-        return self
+                yield BadValue(f"spot {spot.name!r} is missing", key="settlement.wager_order")
+
+    def wager_rules(self) -> Sequence[WagerRule]:
+        """The rules that decide the wagers on the spots; a family says which it has.
+
+        One that does not is believed to have a rule for each spot, and a pay table for each bonus.
+        """
+        tables = {table.name for table in self.pay_table}
+        return [
+            WagerRule(
+                wager=spot.name,
+                where=f"spot[{place}]",
+                rows=None if spot.base and spot.name not in tables else AnyRow(),
+            )
+            for place, spot in enumerate(self.spot)
+        ]
+
+    def _unused(self) -> Iterator[BadValue]:
+        rules = self.wager_rules()
+        misfits = list(self._misfits())
+        if misfits:  # what else does not fit may follow from these
+            yield from misfits
+            return
+        yield from unused_wagers(self.spot, self.pay_table, rules)
+        yield from missing_tables(self.spot, self.pay_table, rules)
+        yield from super()._unused()
+
+    def known_options(self) -> Sequence[OptionUse]:
+        return (
+            *super().known_options(),
+            OptionUse(name="backline", values=SWITCH),
+            OptionUse(name="coverage", values=("gross", "net")),
+            *[OptionUse(name="generator", values=SWITCH)] * self.first_action.generator,
+            *(
+                OptionUse(name=spot.option, where=f"spot[{place}].option", values=SWITCH)
+                for place, spot in enumerate(self.spot)
+                if spot.option
+            ),
+        )
 
     @property
     def first_cards(self) -> int | None:
         """How many cards a seat is dealt where it may draw later ones; else None."""
         return None
+
+    def can_matter(self, option: str, *, joker: bool, house_way: bool) -> bool:  # noqa: ARG002
+        """Whether an option can change a round with or without a joker or a hand set by chart."""
+        return True
+
+    @property
+    def hands_bear_on_each_other(self) -> bool:
+        """Whether a seat's cards can decide what another seat wins."""
+        return False
 
     def kept_behind(self, wagers: Mapping[str, int]) -> int:  # noqa: ARG002
         """What one who bets behind a seat must be able to add: the seat's largest next wager."""
