@@ -21,7 +21,8 @@ from houseway.cards import (
     write,
 )
 from houseway.errors import CannotHaveHappened, HousewayError, Refused, raise_all
-from houseway.filings.loader import load, open_filing
+from houseway.filings.catalogue import Catalogue, in_force
+from houseway.filings.loader import open_filing
 from houseway.filings.schema.base import dollars, write_odds
 from houseway.filings.schema.common import PlayerDealerFiling
 from houseway.filings.terms import make_terms
@@ -325,10 +326,10 @@ def _moves(actions: Sequence[str], setting: str | None, house_way: bool) -> list
 
 @lru_cache(maxsize=256)
 def _terms(
-    filing: str, options: tuple[tuple[str, Any], ...], decks: int | None,
+    catalogue: Catalogue, filing: str, options: tuple[tuple[str, Any], ...], decks: int | None,
     schedule: int | str | None, limits: str | None,
 ) -> PlayerDealerTerms:  # fmt: skip
-    found = open_filing(filing) if filing.endswith(".toml") else load(filing)
+    found = open_filing(filing) if filing.endswith(".toml") else catalogue.load(filing)
     if not isinstance(found, PlayerDealerFiling):
         raise CannotHaveHappened(
             "not-a-player-dealer-game",
@@ -354,9 +355,8 @@ def _terms_of(file: RoundFile) -> PlayerDealerTerms:
             raise CannotHaveHappened(
                 "bad-option", f"{value!r} is no value of an option", where=f"options.{name}"
             )
-    return _terms(
-        file.filing, tuple(sorted(file.options.items())), file.decks, file.schedule, file.limits
-    )
+    options = tuple(sorted(file.options.items()))
+    return _terms(in_force(), file.filing, options, file.decks, file.schedule, file.limits)
 
 
 def adjudicate(file: RoundFile, *, terms: PlayerDealerTerms | None = None) -> Adjudication:
