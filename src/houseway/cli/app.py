@@ -48,18 +48,31 @@ _CATALOGUE = {
             help="A folder of filings of one's own, which join the catalogue; may be repeated.",
         ),
     ],
+    "house_file": Annotated[
+        Path | None, typer.Option("--house", metavar="FILE", help="The house book in force.")
+    ],
 }  # fmt: skip
 
 
 def of_filings(work: Work) -> Work:
-    """A command that takes ids: folders of one's own join the catalogue before it begins."""
+    """A command that takes ids: folders of one's own join the catalogue before it begins, and a
+    house book is in force.
+    """
 
     @wraps(work)
-    def begin(*, filings_folders: list[Path] | None = None, **given: Any) -> None:
+    def begin(
+        *, filings_folders: list[Path] | None = None, house_file: Path | None = None, **given: Any
+    ) -> None:
         from houseway.filings.catalogue import joined
 
         with joined(*filings_folders or ()):
-            work(**given)
+            if house_file is None:
+                work(**given)
+                return
+            from houseway.filings.house_book import opened
+
+            with opened(house_file):
+                work(**given)
 
     plain = signature(work, eval_str=True)
     more = [

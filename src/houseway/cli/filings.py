@@ -73,8 +73,13 @@ def show(
 @of_filings
 def sign(
     filing: FilingName,
-    schedule: Annotated[str, typer.Option(metavar="N[,N…]", help="Schedule options in force.")],
-    limits: Annotated[str, typer.Option(metavar="MIN-MAX", help="The posted table limits.")],
+    schedule: Annotated[
+        str,
+        typer.Option(metavar="N[,N…]", help="Schedule options in force; else by the house book."),
+    ] = "",
+    limits: Annotated[
+        str, typer.Option(metavar="MIN-MAX", help="The posted limits; else by the house book.")
+    ] = "",
     as_json: Json = False,
 ) -> None:
     """The sign a table must post."""

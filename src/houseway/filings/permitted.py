@@ -30,6 +30,7 @@ from houseway.filings.schema.collection import (
     WeekdayGame,
 )
 from houseway.filings.schema.common import FilingBase, Spot
+from houseway.filings.schema.house import BY_THE_BOOK, Ordinance
 from houseway.filings.wording.base import listed
 from houseway.filings.wording.collection import STRUCTURES
 
@@ -208,6 +209,18 @@ def check_limits(
     )
     if found is not None:
         raise Refused("limits-not-permitted", found.said, where="limits", cite=found.cite)
+
+
+def check_ordinance(ordinance: Ordinance | None, limits: Span) -> None:
+    """No table posts limits beyond what the city allows."""
+    cap = ordinance.most_wager if ordinance is not None else None
+    if ordinance is not None and cap is not None and (limits.high is None or limits.high > cap):
+        raise Refused(
+            "limits-not-permitted",
+            f"the city allows no wager over {brief(cap)}, {BY_THE_BOOK}",
+            where="limits",
+            cite=ordinance.cite,
+        )
 
 
 def stakes_objection(

@@ -22,10 +22,10 @@ from houseway.cards import (
 )
 from houseway.errors import CannotHaveHappened, HousewayError, Refused, raise_all
 from houseway.filings.catalogue import Catalogue, in_force
+from houseway.filings.house_book import decided, decided_said, house_terms, name_in_force
 from houseway.filings.loader import open_filing
 from houseway.filings.schema.base import dollars, write_odds
 from houseway.filings.schema.common import PlayerDealerFiling
-from houseway.filings.terms import make_terms
 from houseway.histories.round_file import RoundFile, read_round
 from houseway.rounds.driver import Round
 from houseway.rounds.events import Event
@@ -60,6 +60,8 @@ class Adjudication:
                 "bank": dollars(self.fees.bank),
                 "seats": {who: dollars(fee) for who, fee in self.fees.seats.items()},
             }
+        if self.terms.by_book:
+            answer["house_book"] = decided(self.terms)
         answer["lines"] = [_line_json(line) for line in self.settlement.lines]
         answer["net"] = {who: dollars(net) for who, net in self.settlement.net.items()}
         if self.result.house_way:
@@ -326,8 +328,8 @@ def _moves(actions: Sequence[str], setting: str | None, house_way: bool) -> list
 
 @lru_cache(maxsize=256)
 def _terms(
-    catalogue: Catalogue, filing: str, options: tuple[tuple[str, Any], ...], decks: int | None,
-    schedule: int | str | None, limits: str | None,
+    catalogue: Catalogue, book: str, filing: str, options: tuple[tuple[str, Any], ...],  # noqa: ARG001
+    decks: int | None, schedule: int | str | None, limits: str | None,
 ) -> PlayerDealerTerms:  # fmt: skip
     found = open_filing(filing) if filing.endswith(".toml") else catalogue.load(filing)
     if not isinstance(found, PlayerDealerFiling):
@@ -336,7 +338,7 @@ def _terms(
             f"{filing} is a poker game; `houseway replay` plays its hands",
             where="filing",
         )
-    return make_terms(found, options=dict(options), decks=decks, schedule=schedule, limits=limits)
+    return house_terms(found, options=dict(options), decks=decks, schedule=schedule, limits=limits)
 
 
 def adjudicate_file(path: Path | str) -> Adjudication:
@@ -356,7 +358,9 @@ def _terms_of(file: RoundFile) -> PlayerDealerTerms:
                 "bad-option", f"{value!r} is no value of an option", where=f"options.{name}"
             )
     options = tuple(sorted(file.options.items()))
-    return _terms(in_force(), file.filing, options, file.decks, file.schedule, file.limits)
+    return _terms(
+        in_force(), name_in_force(), file.filing, options, file.decks, file.schedule, file.limits
+    )
 
 
 def adjudicate(file: RoundFile, *, terms: PlayerDealerTerms | None = None) -> Adjudication:
@@ -391,6 +395,7 @@ def adjudicate(file: RoundFile, *, terms: PlayerDealerTerms | None = None) -> Ad
         fees=fees(terms, layout),
         events=tuple(running.events),
         warnings=(
+            *decided_said(terms),
             *wager_warnings(terms, layout),
             *_cards_without_a_wager(terms, file),
             *result.warnings,

@@ -18,6 +18,7 @@ from starlette.exceptions import HTTPException
 from starlette.routing import BaseRoute
 
 from houseway.errors import HousewayError, Refused
+from houseway.filings import house_book
 from houseway.filings.catalogue import in_force, joined
 from houseway.filings.loader import load
 from houseway.service import answers
@@ -45,7 +46,7 @@ from houseway.service.security import Faults, Guard, SecurityHeaders
 from houseway.service.settings import Settings
 from houseway.service.store import Store, database_url, folder_beside
 from houseway.service.workers import Workers
-from houseway.table.setup import Setup
+from houseway.table.setup import Setup, by_the_book
 from houseway.version import __version__
 
 PAGE = Path(__file__).parent / "page"
@@ -78,7 +79,7 @@ def make_app(
 
     @asynccontextmanager
     async def life(app: FastAPI) -> AsyncIterator[None]:
-        with joined(*filings_folders(chosen)):
+        with joined(*filings_folders(chosen)), house_book.opened(chosen.house):
             room = app.state.cardroom = Cardroom(chosen, store or Store(chosen.database))
             await room.start(welcome, anew=welcome_anew)
             async with Workers(chosen.limits) as app.state.workers:
@@ -210,12 +211,13 @@ def _add_tables(router: APIRouter) -> None:
         tags=["tables"],
     )  # fmt: skip
     async def new_table(cardroom: Room, asker: MayOpenTables, wish: NewTable) -> Response:
-        """The house opens a table."""
+        """The house opens a table, where the city's hours allow it."""
         del asker
         lobby = cardroom.lobby
         pace = wish.pace.over(cardroom.settings.pace)
+        filing = load(wish.filing)
         setup = Setup(
-            load(wish.filing).id,
+            filing.id,
             table=new_id(),
             options=wish.options,
             decks=wish.decks,
@@ -225,6 +227,7 @@ def _add_tables(router: APIRouter) -> None:
             stakes=wish.stakes,
             seconds_to_act=max(1, int(pace.act_seconds)),
         )
+        setup = by_the_book(setup, filing)
         room = await lobby.open(
             setup, lobby.choices_for(setup, seats=wish.seats, bots=wish.bots, pace=pace)
         )

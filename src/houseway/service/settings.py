@@ -95,4 +95,5 @@ class Settings:
     tls: Tls | None = None
     drain_seconds: float = 0  # given to hands in play when the service is told to stop
     filings: tuple[Path, ...] = ()  # folders of the house's own; one beside the database joins too
+    house: Path | None = None  # the house book
     clock: Callable[[], float] = time.time  # what time it is, for sessions and codes
