@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -153,6 +154,14 @@ def test_limits_beyond_the_option_are_refused_with_its_clause(tmp_path: Path) ->
     done = run("filings", "--house", path)
     assert "game[0].limits" in done.stderr
     assert "$5 to $500" in done.stderr
+
+
+def test_the_example_of_the_page_is_a_book(tmp_path: Path) -> None:
+    page = (Path(__file__).parents[2] / "docs" / "house-book.md").read_text(encoding="utf-8")
+    found = re.search(r"```toml\n(.*?)```", page, re.DOTALL)
+    assert found is not None
+    book = read_book(written(tmp_path / "house.toml", found[1]))
+    assert [one.table for one in book.game] == ["", "7"]
 
 
 # What it decides.
