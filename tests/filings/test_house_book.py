@@ -266,8 +266,8 @@ def test_tables_open_in_the_citys_hours(book: Path, hour: int, is_open: bool) ->
 
 def test_the_floors_procedures_are_those_of_the_kind_of_game(book: Path) -> None:
     with opened(book):
-        assert floor_procedures(load(TCP)) == "player-dealer"
-        assert floor_procedures(load(HOLDEM)) == ""
+        assert floor_procedures(load(TCP).kind) == "player-dealer"
+        assert floor_procedures(load(HOLDEM).kind) == ""
 
 
 # Everywhere it decides.

@@ -214,6 +214,7 @@ def house_terms(
     decks: int | None = None,
     schedule: int | str | None = None,
     limits: str | None = None,
+    dealt_from: str = "",
 ) -> Terms[F]:
     """The terms a house chose, by what is said and by its book, checked against the filing."""
     said = () if schedule is None else (str(schedule),)
@@ -224,16 +225,17 @@ def house_terms(
         decks=chosen.decks,
         schedule=chosen.schedule[0] if len(chosen.schedule) == 1 else None,
         limits=chosen.limits,
+        dealt_from=dealt_from,
         ordinance=chosen.ordinance,
         by_book=chosen.by_book,
     )
 
 
-def floor_procedures(filing: FilingBase) -> str:
-    """The set of house procedure chosen for a filing's kind of game; empty where none is."""
+def floor_procedures(kind: str) -> str:
+    """The set of house procedure chosen for a kind of game; empty where none is."""
     book = in_force()
     names = book.procedures if book is not None else []
-    return next((name for name in names if procedures(name).kind == filing.kind), "")
+    return next((name for name in names if procedures(name).kind == kind), "")
 
 
 def check_hours(now: datetime) -> None:
@@ -262,6 +264,7 @@ def decided(terms: Terms[Any]) -> dict[str, Any]:
         "schedule": terms.schedule and terms.schedule.cite,
         "limits": terms.limits and str(terms.limits),
         "ordinance": terms.ordinance and ordinance_said(terms.ordinance),
+        "procedures": floor_procedures(terms.filing.kind),
     }
     values |= {f"options.{name}": value for name, value in terms.options.items()}
     return {name: values[name] for name in terms.by_book if name in values}
@@ -304,7 +307,7 @@ def book_json(filing: FilingBase) -> dict[str, Any] | None:
             if one.filing == filing.id
         ],
         "ordinance": book.ordinance and book.ordinance.model_dump(mode="json", exclude_none=True),
-        "procedures": floor_procedures(filing),
+        "procedures": floor_procedures(filing.kind),
         "buttons": {one.name: one.means for one in book.button},
         "words": {one.name: one.means for one in book.word},
     }
@@ -324,7 +327,7 @@ def book_lines(filing: FilingBase) -> list[tuple[str, str]]:
         lines += [(f"Limits{at}", one.limits)] if one.limits else []
     if book.ordinance is not None:
         lines.append(("Ordinance", ordinance_said(book.ordinance)))
-    if name := floor_procedures(filing):
+    if name := floor_procedures(filing.kind):
         lines.append(("Floor", f"house procedure {name}, where the filing is silent"))
     lines += [("Button", f"{one.name}: {one.means}") for one in book.button]
     lines += [("Word", f"{one.name}: {one.means}") for one in book.word]

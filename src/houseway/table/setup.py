@@ -11,6 +11,7 @@ from houseway.errors import Refused
 from houseway.filings.house_book import choose
 from houseway.filings.loader import parse_part
 from houseway.filings.permitted import (
+    check_device,
     check_limits,
     check_ordinance,
     check_schedules,
@@ -107,6 +108,7 @@ def terms_of(setup: Setup, filing: FilingBase) -> Terms[Any]:
         decks=setup.decks,
         schedule=setup.schedule[0] if setup.schedule else None,
         limits=setup.limits,
+        dealt_from=setup.dealt_from,
         ordinance=city,
         by_book=setup.house_book,
     )
@@ -142,14 +144,7 @@ def check_setup(setup: Setup, terms: Terms[Any], structure: str = "") -> None:
     if terms.limits is not None:
         check_limits(filing, schedules, terms.limits, structure=structure)
         check_ordinance(terms.ordinance, terms.limits)
-    allowed = filing.deck.dealt_from
-    if setup.dealt_from and setup.dealt_from not in allowed:
-        raise Refused(
-            "bad-setup",
-            f"cards are dealt from {' or '.join(allowed)}, not from {setup.dealt_from!r}",
-            where="dealt_from",
-            cite=str(filing.deck.cite),
-        )
+    check_device(filing, setup.dealt_from)
 
 
 def schedules_of(setup: Setup, filing: FilingBase) -> list[Schedule]:
