@@ -336,6 +336,12 @@ class FilingBase(Record):
         self._home = home
         return self
 
+    def __eq__(self, other: object) -> bool:
+        """A filing is what it says, wherever it stands."""
+        if type(other) is not type(self):
+            return NotImplemented
+        return all(getattr(self, name) == getattr(other, name) for name in type(self).model_fields)
+
     @model_validator(mode="after")
     def _names_differ(self) -> FilingBase:
         for what, names in (
