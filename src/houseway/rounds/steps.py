@@ -38,6 +38,7 @@ from houseway.cards import Card, Tile
 from houseway.errors import Refused
 
 if TYPE_CHECKING:
+    from houseway.filings.schema.irregular import HouseOrder
     from houseway.rounds.events import Chose
 
 Place = int | str  # a seat's number, or "bank", "board", "player", "banker"
@@ -204,6 +205,7 @@ class Remedy(NamedTuple):
     cite: str
     steps: Procedure
     cards: Pieces = ()  # those the error has shown to everybody
+    order: HouseOrder | None = None  # what is ordered, as data
 
 
 # The round so far decides with the error: what was dealt last, who has acted.

@@ -12,7 +12,7 @@ from houseway.filings.schema.collection import CaliforniaGroup
 from houseway.rounds.events import Dealt, Event
 from houseway.rounds.steps import Ask, Place
 from houseway.rounds.verdicts import Result
-from houseway.settlement.collection import fees, table_action
+from houseway.settlement.collection import fees, table_action, without_action
 from houseway.settlement.ledger import BANK, DROP, Move, Moves, move
 from houseway.settlement.settle import Coverage, Settlement, settle
 from houseway.settlement.wagers import wager_problems
@@ -172,14 +172,9 @@ class BankedTable(Felt):
             for patron in self.state.patrons.values():
                 for _ in list(patron.buttons):
                     yield r.FreeCollectionLapsed(patron.name, str(rule.cite))
-        base = {spot.name for spot in self.state.game.spot if spot.base} | {"play"}
-        outcomes: dict[str, set[str]] = {}
-        for line in settlement.lines:
-            if line.wager in base and "/" not in line.bettor:
-                outcomes.setdefault(line.bettor, set()).add(line.outcome)
         setup = self.state.setup
-        for bettor, found in outcomes.items():
-            if found == {"no_action"} and not self.state.patrons[players[bettor]].leaving:
+        for bettor in without_action(self.state.game, settlement.lines):
+            if not self.state.patrons[players[bettor]].leaving:
                 yield r.FreeCollectionEarned(
                     players[bettor], int(bettor), setup.limits or "", setup.schedule,
                     str(rule.cite),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from fractions import Fraction
 
 from houseway.cards import Card
@@ -10,7 +10,7 @@ from houseway.errors import Refused
 from houseway.families.ultimate_holdem.schema import ShoeDeal, Street, UltimateGame, UltimateHoldem
 from houseway.filings.terms import Terms
 from houseway.hands.five_high import HIGH_ORDER
-from houseway.rounds.judging import Judged, compare, judge, pay_verdict
+from houseway.rounds.judging import Judged, compare, is_seen, judge, pay_verdict
 from houseway.rounds.order import first_action, left_of, opened
 from houseway.rounds.steps import NOBODY, Ask, Burn, Call, Deal, Procedure, Show
 from houseway.rounds.verdicts import BY_FOLDING, EVEN_MONEY, Layout, Result, SeatWagers, Verdict
@@ -79,8 +79,9 @@ def play(terms: Terms[UltimateHoldem], layout: Layout) -> Procedure:
     verdicts: list[Verdict] = []
     if len(board) == 5:
         bank = five(bank_cards, board)
-        unqualified = "" if qualifies(game, bank) else " and does not qualify"
-        yield Call(f"The bank has {bank.inside}{unqualified}")
+        if is_seen(bank) or _compared(layout, folded):
+            unqualified = "" if qualifies(game, bank) else " and does not qualify"
+            yield Call(f"The bank has {bank.inside}{unqualified}")
         for number in showing:
             if number not in folded:
                 yield Show(number, hands[number])
@@ -109,6 +110,11 @@ def _board_matters(layout: Layout, folded: set[int]) -> bool:
         seat.number not in folded or seat.staked("trips") or seat.staked("bad_beat")
         for seat in layout.seats
     )
+
+
+def _compared(layout: Layout, folded: Container[int]) -> bool:
+    """Whether anything depends on the bank's cards: a seat that stayed in, a bad beat."""
+    return any(s.number not in folded or s.staked("bad_beat") for s in layout.seats)
 
 
 def _stays_up(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from houseway.errors import did_you_mean
 from houseway.filings.lint.family import FamilyLint
 from houseway.filings.lint.finding import Defect, error, note
 from houseway.filings.schema.common import FilingBase, PlayerDealerFiling
@@ -133,6 +134,16 @@ def check_common(filing: FilingBase) -> Iterator[Defect]:
     for name, value in (("house", filing.house), ("title", filing.title)):
         if not value.strip():
             yield error("rule-missing", f"the {name} is empty: a sign needs it", name)
+    known = [use.name for use in filing.known_options()]
+    for option in filing.option if filing.options_asked() is not None else ():
+        if option.name not in known:
+            yield error(
+                "unused",
+                f"no rule asks for an option {option.name!r}: choosing it changes nothing"
+                + did_you_mean(option.name, known),
+                f"option {option.name}",
+                option.cite,
+            )
     if filing.table.active is not None and filing.table.active > filing.table.seats:
         yield error(
             "limits-contradict",

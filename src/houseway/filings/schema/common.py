@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import Annotated, Literal, Protocol, Self
+from typing import Annotated, Any, Literal, Protocol, Self
 
 from pydantic import Field, PrivateAttr, field_validator, model_validator
 
@@ -30,8 +30,8 @@ from houseway.filings.schema.uses import (
     AnyRow,
     OptionUse,
     WagerRule,
+    misread_options,
     missing_tables,
-    unused_options,
     unused_wagers,
 )
 
@@ -360,15 +360,11 @@ class FilingBase(Record):
 
     def _unused(self) -> Iterator[BadValue]:
         """Parts of the filing that no rule uses, and rules that lack what they use."""
-        asked = self.options_asked()
-        seats = OptionUse(name="seats", values=_SEATS)
-        yield from unused_options(
-            self.option, [seats, *self._general_options(), *(asked or ())], others=asked is None
-        )
+        yield from misread_options(self.option, self.known_options())
 
-    def _general_options(self) -> Sequence[OptionUse]:
-        """Options that every game of the kind knows."""
-        return ()
+    def known_options(self) -> Sequence[OptionUse]:
+        """Every option that a rule of the filing asks."""
+        return (OptionUse(name="seats", values=_SEATS), *(self.options_asked() or ()))
 
     def options_asked(self) -> Sequence[OptionUse] | None:
         """The options that the family's rules ask; None where it does not say."""
@@ -376,6 +372,11 @@ class FilingBase(Record):
 
     def find_option(self, name: str) -> OptionRule | None:
         return next((o for o in self.option if o.name == name), None)
+
+    def model_copy(self, *, update: Mapping[str, Any] | None = None, deep: bool = False) -> Self:
+        copied = super().model_copy(update=update, deep=deep)
+        copied.__dict__.pop("orders", None)  # they follow from what may have changed
+        return copied
 
     @property
     def names_filings(self) -> list[str]:
@@ -465,8 +466,9 @@ class PlayerDealerFiling(FilingBase):
         yield from missing_tables(self.spot, self.pay_table, rules)
         yield from super()._unused()
 
-    def _general_options(self) -> Sequence[OptionUse]:
+    def known_options(self) -> Sequence[OptionUse]:
         return (
+            *super().known_options(),
             OptionUse(name="backline", values=SWITCH),
             OptionUse(name="coverage", values=("gross", "net")),
             *[OptionUse(name="generator", values=SWITCH)] * self.first_action.generator,
@@ -481,6 +483,15 @@ class PlayerDealerFiling(FilingBase):
     def first_cards(self) -> int | None:
         """How many cards a seat is dealt where it may draw later ones; else None."""
         return None
+
+    def can_matter(self, option: str, *, joker: bool, house_way: bool) -> bool:  # noqa: ARG002
+        """Whether an option can change a round with or without a joker or a hand set by chart."""
+        return True
+
+    @property
+    def hands_bear_on_each_other(self) -> bool:
+        """Whether a seat's cards can decide what another seat wins."""
+        return False
 
     def kept_behind(self, wagers: Mapping[str, int]) -> int:  # noqa: ARG002
         """What one who bets behind a seat must be able to add: the seat's largest next wager."""

@@ -166,6 +166,7 @@ COMMON: Words = {
         least=Wording("", lambda n: f"{count(n, 'card')} or more", quiet=(1,)),
         streets=Wording("board of", unsaid="any street"),
         fewer_acted=Wording("", lambda n: f"before {n} players have acted", unsaid="whoever acted"),
+        intact=yes("if the cards can be told", "whether or not the cards can be told"),
         remedy=Wording("", REMEDIES),
         wagers=Wording("of wagers only", unsaid="all wagers on the hand"),
         fees=Wording(
