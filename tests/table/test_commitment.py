@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import hashlib
 import hmac
 import random
@@ -163,10 +164,12 @@ class Dead(Chance):
 # At a table.
 
 
-def play(filing: str, rounds: int = 3, *, words: bool = True) -> list[r.Entry]:
+def play(
+    filing: str, rounds: int = 3, *, words: bool = True, dealt_from: str = ""
+) -> list[r.Entry]:
     journal = MemoryJournal()
     game = load(filing)
-    setup = usual_setup(game)
+    setup = dataclasses.replace(usual_setup(game), dealt_from=dealt_from)
     evening: Any = start_evening(setup, journal, random.Random(3), seats=3, committed=True)
     for done, _ in enumerate(evening.play(rounds)):
         promised, said = evening.table.state.promised, evening.table.state.words
@@ -190,9 +193,14 @@ def laid_out(cards: list[str], number: int, there_and_back: bool) -> list[list[s
     return piles
 
 
-@pytest.mark.parametrize("filing", IDS)
-def test_every_card_dealt_lies_where_it_was_promised_before_the_hand(filing: str) -> None:
-    entries = play(filing, rounds=2)
+BY_HAND = ("500-club/fortune-pai-gow-poker", "hand")  # piles there and back
+
+
+@pytest.mark.parametrize(("filing", "device"), [*((one, "") for one in IDS), BY_HAND])
+def test_every_card_dealt_lies_where_it_was_promised_before_the_hand(
+    filing: str, device: str
+) -> None:
+    entries = play(filing, rounds=2, dealt_from=device)
     prepared: r.Prepared | None = None
     words: list[tuple[str, str]] = []
     order: list[str] = []
