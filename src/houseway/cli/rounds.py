@@ -25,33 +25,49 @@ from houseway.printing import show as print_sheet
 @command(app)
 def adjudicate(
     files: Annotated[list[Path], typer.Argument(metavar="FILE…", help="Round files.")],
+    procedures: Annotated[
+        str,
+        typer.Option(metavar="NAME", help="House procedures for what the filing does not settle."),
+    ] = "",
+    explain: Annotated[
+        bool, typer.Option("--explain", help="Tell the way of the ruling step by step.")
+    ] = False,
     as_json: Json = False,
 ) -> None:
     """Settle round files: who is owed what, in which order, under which rule."""
     from houseway.histories.adjudicate import adjudicate_file
 
+    def settled(file: Path) -> dict[str, Any]:
+        answer = adjudicate_file(file, procedures=procedures)
+        said = answer.as_json()
+        if explain:
+            from houseway.histories.explain import explained
+
+            said["explain"] = [reason.as_json() for reason in explained(answer)]
+        return said
+
     if len(files) > 1:
-        answers = ((str(file), None, attempt(_settled, file)) for file in files)
+        answers = ((str(file), None, attempt(settled, file)) for file in files)
         show_lines(answers, _brief_settlement, as_json=as_json)
         return
     with of_file(files[0]):
-        answer = adjudicate_file(files[0])
-    if as_json:
-        show_json(answer.as_json())
-    else:
-        from houseway.histories.sheet import settlement_sheet
+        if as_json:
+            show_json(settled(files[0]))
+            return
+        answer = adjudicate_file(files[0], procedures=procedures)
+    from houseway.histories.sheet import settlement_sheet
 
-        print_sheet(settlement_sheet(answer))
+    print_sheet(settlement_sheet(answer))
+    if explain:
+        from houseway.histories.explain import explained, explained_sheet
 
-
-def _settled(file: Path) -> dict[str, Any]:
-    from houseway.histories.adjudicate import adjudicate_file
-
-    return adjudicate_file(file).as_json()
+        print_sheet(explained_sheet(explained(answer)))
 
 
 def _brief_settlement(answer: dict[str, Any]) -> str:
-    return ", ".join(f"{who} {net}" for who, net in answer["net"].items())
+    net = ", ".join(f"{who} {net}" for who, net in answer["net"].items())
+    ruling = answer["ruling"]
+    return net if ruling == "settled" else f"{ruling}: {net}" if net else str(ruling)
 
 
 @command(app)
