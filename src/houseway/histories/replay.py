@@ -26,7 +26,7 @@ def replay_file(
             reader = _reader(given)
             answer = reader.replayed(given, place)
             if explain:
-                answer["explained"] = reader.explained(given, place)
+                answer["explain"] = [one.as_json() for one in reader.explained(given, place)]
             answers.append(answer)
         except HousewayError as error:
             answers.append(error)

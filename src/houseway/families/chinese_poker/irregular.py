@@ -13,7 +13,7 @@ from decimal import Decimal
 from fractions import Fraction
 from itertools import permutations
 from math import perm
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from houseway.cards import DECKS, Card, parse_cards
 from houseway.errors import CannotHaveHappened, HandRefused, HousewayError
@@ -24,6 +24,9 @@ from houseway.filings.schema.irregular import HouseOrder
 from houseway.histories.hand_errors import WrittenError, read_errors
 from houseway.histories.ruling import Ruling, applied, chance, chances_json, corrections
 from houseway.rounds.dealer_errors import cite_of
+
+if TYPE_CHECKING:
+    from houseway.histories.explain import Reason
 
 MOST_WAYS = 3_000
 Scored = dict[str, Any]  # an answer as `houseway replay --json` tells it
@@ -224,22 +227,28 @@ def _paid(data: Mapping[str, Any], players: int) -> dict[str, int]:
     return {f"p{n}": amount for n, amount in enumerate(amounts, 1)}
 
 
-def explained(data: Mapping[str, Any], filing: ChinesePoker, answer: Scored) -> Iterator[str]:
+def explained(data: Mapping[str, Any], answer: Scored) -> Iterator[Reason]:
     """The way of the ruling step by step: facts, clause, consequence."""
+    from houseway.histories.explain import Reason
+
+    remedy, nothing = answer.get("remedy"), answer.get("silent")
     for error in _errors(data, len(data["player"])):
-        yield f"Fact: {error.told(())}"
-    if remedy := answer.get("remedy"):
-        yield f"Clause: {remedy['says']} [{remedy['cite']}]"
-    if nothing := answer.get("silent"):
-        yield f"Clause: none; nothing is filed about {nothing['about']}"
-        for one in nothing["elsewhere"]:
-            yield f"  {one['filing']}: {one['says']} [{one['cite']}]"
-        for one in nothing.get("house", ()):
-            yield f"  {one['source']} ({one['procedures']}): {one['says']}"
+        clause, follows = "", "nothing is filed about it: the floor decides"
+        if remedy is not None and nothing is None:
+            clause, follows = remedy["cite"], remedy["says"]
+        yield Reason(error.told(()), clause, follows)
     for one in answer.get("comparisons", ()):
-        yield f"{' and '.join(one['players'])}: {one['because']} [{one['cite']}]"
+        first, second = one["players"]
+        yield Reason(
+            f"{first} against {second}: {one['because']}", one["cite"],
+            f"{one['points']:+d} points, {one['paid']} to {first}",
+        )  # fmt: skip
     for one in answer.get("open", ()):
-        yield f"Open: {one['player']} from {one['least']} to {one['most']}"
+        yield Reason(
+            f"what {one['player']} wins depends on cards nobody can name", "",
+            f"open: from {one['least']} to {one['most']}",
+        )  # fmt: skip
     for who, due in answer.get("corrections", {}).items():
-        yield f"Correction: {who} {due}"
-    yield f"Ruling: {answer['ruling']} [{filing.game.compared.cite}]"
+        yield Reason(f"what has moved is not what {who} is owed", "", f"{who} is due {due}")
+    for one in (nothing or {}).get("elsewhere", ()):
+        yield Reason(f"{one['filing']} has a rule for it", one["cite"], one["says"])
