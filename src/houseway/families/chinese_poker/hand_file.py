@@ -437,8 +437,11 @@ def reads(data: Mapping[str, Any]) -> bool:
 def replayed(data: Mapping[str, Any], place: str = "hand") -> dict[str, Any]:  # noqa: ARG001
     """Points, stacks and Fantasy Land of a parsed hand file; a file that cannot be is refused."""
     filing = _filing(data)
-    found = ways(data, filing, lambda one: scored(*_read(one)))
-    answer = ruled(data, filing, found)
+
+    def again(one: Mapping[str, Any]) -> dict[str, Any]:
+        return scored(*_read(one))
+
+    answer = ruled(data, filing, ways(data, filing, again), again)
     answer.pop("foul")
     return answer
 

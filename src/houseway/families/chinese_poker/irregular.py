@@ -19,10 +19,18 @@ from houseway.cards import DECKS, Card, parse_cards
 from houseway.errors import CannotHaveHappened, HandRefused, HousewayError
 from houseway.families.chinese_poker.schema import NAMES, ChinesePoker
 from houseway.filings.irregular import Fact, house_orders, ordered, silent
+from houseway.filings.loader import readings_of
 from houseway.filings.schema.base import cents, dollars
 from houseway.filings.schema.irregular import HouseOrder
 from houseway.histories.hand_errors import WrittenError, read_errors
-from houseway.histories.ruling import Ruling, applied, chance, chances_json, corrections
+from houseway.histories.ruling import (
+    OtherReading,
+    Ruling,
+    applied,
+    chance,
+    chances_json,
+    corrections,
+)
 from houseway.rounds.dealer_errors import cite_of
 
 if TYPE_CHECKING:
@@ -126,7 +134,12 @@ class OpenNet:
         }
 
 
-def ruled(data: Mapping[str, Any], filing: ChinesePoker, found: Ways) -> Scored:
+def ruled(
+    data: Mapping[str, Any],
+    filing: ChinesePoker,
+    found: Ways,
+    scored: Callable[[Mapping[str, Any]], Scored],
+) -> Scored:
     """The answer of a hand: what is the same in every way, and the ruling."""
     first = found.answers[0][0]
     stacks = [cents(Decimal(str(one))) for one in data["starting_stacks"]]
@@ -163,9 +176,35 @@ def ruled(data: Mapping[str, Any], filing: ChinesePoker, found: Ways) -> Scored:
         remedy=applied(filing, orders),
         corrections=corrections(owed, paid) if paid else {},
         open=unsaid,
+        readings=[] if void or unsettled else list(_readings(data, filing, owed, scored)),
         silent=silent(filing, unsettled.kind) if unsettled else None,
     )  # fmt: skip
     return answer | ruling.as_json()
+
+
+def _readings(
+    data: Mapping[str, Any],
+    filing: ChinesePoker,
+    net: Mapping[str, int],
+    scored: Callable[[Mapping[str, Any]], Scored],
+) -> Iterator[OtherReading]:
+    """Options whose other value would change somebody's money, where every card is known."""
+    if any(_blanks(data)):
+        return
+    chosen = data.get("_options", {})
+    for option in filing.option:
+        for value in option.values:
+            if value == chosen.get(option.name, option.default):
+                continue
+            again = scored({**data, "_options": {**chosen, option.name: value}})["finishing_stacks"]
+            changed = {
+                f"p{n}": won
+                for n, (now, was) in enumerate(zip(again, data["starting_stacks"], strict=True), 1)
+                if (won := cents(Decimal(now)) - cents(Decimal(str(was)))) != net[f"p{n}"]
+            }
+            if changed:
+                readings = [one.id for one in readings_of(filing) if one.option == option.name]
+                yield OtherReading("".join(readings[:1]), option.name, value, changed)
 
 
 def _nets(found: Ways, player: int, stack: int) -> dict[int, Fraction]:

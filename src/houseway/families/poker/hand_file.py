@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from houseway.errors import CannotHaveHappened, HousewayError
 from houseway.families.poker.phh import PhhHand, parse_hand, write_hand
-from houseway.families.poker.phh_replay import replay
+from houseway.families.poker.phh_replay import replay, with_readings
 from houseway.families.poker.phh_write import variant_code, written_hand
 from houseway.families.poker.rules import Stakes
 from houseway.families.poker.state import UNKNOWN
@@ -47,11 +47,11 @@ def reads(data: Mapping[str, Any]) -> bool:
 
 
 def replayed(data: Mapping[str, Any], place: str = "hand") -> dict[str, Any]:
-    return replay(parse_hand(data, file=place)).as_json()
+    return with_readings(replay(parse_hand(data, file=place))).as_json()
 
 
 def explained(data: Mapping[str, Any], place: str = "hand") -> list[Reason]:
-    return replay(parse_hand(data, file=place)).explained()
+    return with_readings(replay(parse_hand(data, file=place))).explained()
 
 
 def played(state: PokerState, settled: r.HandSettled) -> PlayedHand:

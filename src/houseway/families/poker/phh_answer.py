@@ -14,7 +14,15 @@ from houseway.families.poker.state import HandResult
 from houseway.families.poker.unknown import OpenShare, received
 from houseway.filings.irregular import Silent, silent
 from houseway.filings.loader import load
-from houseway.histories.ruling import Ruled, Ruling, applied, chance, chances_json, corrections
+from houseway.histories.ruling import (
+    OtherReading,
+    Ruled,
+    Ruling,
+    applied,
+    chance,
+    chances_json,
+    corrections,
+)
 from houseway.rounds.dealer_errors import cite_of
 from houseway.rounds.driver import Round
 
@@ -42,6 +50,7 @@ class Replay:
     met: tuple[Met, ...] = ()  # what went wrong, and what was done about it
     silence: Silence | None = None  # nothing is ordered: the floor decides
     discretion: bool = False  # what is ordered is left to management
+    readings: tuple[OtherReading, ...] = ()  # options whose other value would move chips elsewhere
 
     @property
     def finishing_stacks(self) -> tuple[Decimal, ...]:
@@ -91,7 +100,7 @@ class Replay:
     def ruling(self) -> Ruling:
         """What is added where something went wrong, was paid wrong, or is not known."""
         if not (self.hand.errors or self.hand.paid or self.open):
-            return Ruling()
+            return Ruling(readings=self.readings)
         filing = load(self.hand.filing) if self.hand.filing else None
         return Ruling(
             ruling=self.ruled,
@@ -102,6 +111,7 @@ class Replay:
             returned=self._dollars(self.returned()),
             corrections=self._dollars(self.corrections()),
             open=[_OpenTold(one, self.chips) for one in self.open],
+            readings=self.readings,
             silent=self._silent(),
         )
 
@@ -112,6 +122,12 @@ class Replay:
         if not self.hand.filing:
             return Silent(about, "no filing is named, so no rule is filed", "", (), ())
         return silent(load(self.hand.filing), about)
+
+    def net(self) -> dict[str, int]:
+        """What each player won or lost, in cents."""
+        started = map(self.chips.count, self.hand.starting_stacks)
+        gained = zip(self.result.stacks, started, strict=True)
+        return self._dollars({f"p{n}": now - was for n, (now, was) in enumerate(gained, 1)})
 
     def returned(self) -> dict[str, int]:
         """What goes back of a void hand: all that was put in, a fee from it included."""
