@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -106,3 +107,29 @@ def lint(
         print_sheet(findings_table(found))
     if any(finding.severity == "error" for finding in found):
         raise typer.Exit(1)
+
+
+@command(app)
+def trace(
+    filing: FilingName,
+    as_json: Json = False,
+    as_csv: Annotated[bool, typer.Option("--csv", help="Rows for a spreadsheet.")] = False,
+    html: Annotated[
+        Path | None, typer.Option("--html", metavar="FILE", help="A matrix to print.")
+    ] = None,
+) -> None:
+    """Every clause of a filing's text: what holds it, whether it is executed, what tests it."""
+    from houseway.filings.loader import open_filing
+    from houseway.filings.trace import trace as trace_of
+    from houseway.filings.trace.sheet import trace_csv, trace_html, trace_table
+
+    opened = open_filing(filing)
+    clauses = trace_of(opened)
+    if html is not None:
+        html.write_text(trace_html(opened, clauses), encoding="utf-8")
+    if as_json:
+        show_json([clause.as_json() for clause in clauses])
+    elif as_csv:
+        sys.stdout.write(trace_csv(clauses))
+    elif html is None:
+        print_sheet(trace_table(opened, clauses))

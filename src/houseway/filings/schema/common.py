@@ -276,6 +276,19 @@ class Term(Cited):
     means: str
 
 
+class NotFiled(Record):
+    """A fact the program needs and the text does not give; sheets and signs mark it."""
+
+    key: Annotated[str, Field(pattern=r"^[a-z_]+(\.[a-z_]+)+$")]  # as "table.seats"
+    why: str
+
+
+def _has(record: object, path: str) -> bool:
+    key, _, below = path.partition(".")
+    value = getattr(record, key, None)
+    return value is not None and (not below or _has(value, below))
+
+
 class FilingBase(Record):
     """The parts common to all filings. Family schemas add `game`."""
 
@@ -298,6 +311,7 @@ class FilingBase(Record):
     posting: list[Posting] = []
     term: list[Term] = []
     not_for_play: list[str] = []  # variations the filing lists as not available
+    not_filed: list[NotFiled] = []
     collection: Collection
 
     @model_validator(mode="after")
@@ -315,7 +329,18 @@ class FilingBase(Record):
                 raise BadValue(
                     f"reading {reading.id} names no option {reading.option!r}", key="reading"
                 )
+        for fact in self.not_filed:
+            if not _has(self, fact.key):
+                raise BadValue(f"{fact.key!r} is no key of the filing", key="not_filed")
         return self
+
+    @model_serializer(mode="wrap")
+    def _as_filed(self, write: SerializerFunctionWrapHandler) -> dict[str, Any]:
+        """Without keys that say nothing and came later: logs pin what is written."""
+        written: dict[str, Any] = write(self)
+        if not self.not_filed:
+            written.pop("not_filed", None)
+        return written
 
     def find_option(self, name: str) -> OptionRule | None:
         return next((o for o in self.option if o.name == name), None)

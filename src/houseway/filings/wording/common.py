@@ -11,6 +11,7 @@ from houseway.filings.schema.common import (
     Deck,
     FilingBase,
     FirstAction,
+    NotFiled,
     Notice,
     OptionRule,
     PayRow,
@@ -154,6 +155,7 @@ COMMON: Words = {
         posting=Wording("posting", key="where"),
         term=Wording("term", key="term"),
         not_for_play=Wording("listed but not for play", listed, unsaid="nothing"),
+        not_filed=Wording("not filed", key="key", unsaid="nothing"),
         collection="collection",
     ),
     Source: whole(lambda source: f"text {source.file}, lines {source.lines}"),
@@ -313,6 +315,7 @@ COMMON: Words = {
     Notice: keys(topic="topic", text="text"),
     Posting: keys(where="place", text="text"),
     Term: keys(term="term", means="means"),
+    NotFiled: whole(lambda fact: fact.why),
     PlayerDealerFiling: keys(
         kind=Wording("kind", {"player-dealer": "a game with a player-dealer"}),
         spot=Wording("", key="name"),
