@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated, Literal
 
-from pydantic import Field, field_validator, model_validator
+from pydantic import Field, field_validator
 
 from houseway.filings.schema.base import Cited, Odds, Record
 from houseway.filings.schema.common import Key, PlayerDealerFiling
+from houseway.filings.schema.uses import SWITCH, AnyRow, OptionUse, Ranked, WagerRule
 
 Side = Literal["player", "banker"]
 Total = Annotated[int, Field(ge=0, le=9)]
@@ -119,19 +121,37 @@ class Baccarat(PlayerDealerFiling):
     family: Literal["baccarat"]
     game: BaccaratGame
 
-    @model_validator(mode="after")
-    def _parts_fit(self) -> Baccarat:
-        for name in ("player", "banker"):
-            if self.find_spot(name) is None:
-                raise ValueError(f"baccarat needs a spot {name!r}")
-        rules = {bonus.wager for bonus in self.game.bonus} | {"player", "banker", "tie"}
-        paid = {table.name for table in self.pay_table}
-        for spot in self.spot:
-            if spot.name not in rules:
-                raise ValueError(f"spot {spot.name!r} has no rule in game.bonus")
-            if spot.name not in ("player", "banker") and spot.name not in paid:
-                raise ValueError(f"spot {spot.name!r} has no pay table of its name")
-        for option in (self.game.naturals.option, self.game.banker_line.option):
-            if option and self.find_option(option) is None:
-                raise ValueError(f"the game names no option {option!r}")
-        return self
+    def wager_rules(self) -> Sequence[WagerRule]:
+        game = self.game
+        return (
+            WagerRule(wager="player", where="game.player_line", filed=True),
+            WagerRule(wager="banker", where="game.banker_line", filed=True),
+            WagerRule(wager="tie", where="game.tied", rows=Ranked(hands=("tie",))),
+            *(
+                WagerRule(
+                    wager=bonus.wager,
+                    where=f"game.bonus[{place}].wager",
+                    rows=AnyRow(most=1),
+                    filed=True,
+                )
+                for place, bonus in enumerate(game.bonus)
+            ),
+        )
+
+    def options_asked(self) -> Sequence[OptionUse]:
+        naturals, line = self.game.naturals, self.game.banker_line
+        uses = (
+            OptionUse(
+                name=naturals.option,
+                where="game.naturals.option",
+                values=SWITCH,
+                filed=naturals.ends_drawing,
+            ),
+            OptionUse(
+                name=line.option,
+                where="game.banker_line.option",
+                values=("pays", "push"),
+                filed=line.three_card_seven,
+            ),
+        )
+        return [use for use in uses if use.name]
