@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
@@ -12,9 +13,18 @@ import typer
 from houseway.cli.app import FilingName, Json, app
 from houseway.printing import (
     command,
+    say,
     show_json,
 )
 from houseway.printing import show as print_sheet
+
+
+class LintForm(StrEnum):
+    """How findings are written."""
+
+    text = "text"
+    json = "json"
+    sarif = "sarif"
 
 
 @command(app)
@@ -95,16 +105,37 @@ def diff(first: FilingName, second: FilingName, as_json: Json = False) -> None:
 def lint(
     names: Annotated[list[str] | None, typer.Argument(metavar="[ID|FILE]…")] = None,
     as_json: Json = False,
+    form: Annotated[
+        LintForm, typer.Option("--format", help="For a person, a program, or a code host.")
+    ] = LintForm.text,
+    readings: Annotated[
+        bool, typer.Option("--readings", help="List the readings taken, one by one.")
+    ] = False,
+    fix: Annotated[
+        bool, typer.Option("--fix", help="Mend files where only one mending is possible.")
+    ] = False,
+    against: Annotated[
+        str, typer.Option(metavar="DATE", help="Hold them against the law of a day.")
+    ] = "",
 ) -> None:
     """What is wrong or doubtful in filings. Status 1 if an error was found."""
-    from houseway.filings.lint import lint_filings
+    from houseway.filings.lint import lint_filings, lint_filings_against, mend_files
     from houseway.filings.show import findings_table
 
-    found = lint_filings(names or [])
-    if as_json:
+    form = LintForm.json if as_json else form
+    mended = mend_files(names or []) if fix else []
+    found = lint_filings_against(names or [], against) if against else lint_filings(names or [])
+    if form is LintForm.json:
         show_json([finding.as_json() for finding in found])
+    elif form is LintForm.sarif:
+        from houseway.filings.lint.sarif import as_sarif
+
+        kept = [finding for finding in found if readings or finding.code != "reading"]
+        show_json(as_sarif(kept))
     else:
-        print_sheet(findings_table(found))
+        for one in mended:
+            say(f"mended: {one}")
+        print_sheet(findings_table(found, readings=readings))
     if any(finding.severity == "error" for finding in found):
         raise typer.Exit(1)
 

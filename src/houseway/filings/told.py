@@ -115,7 +115,7 @@ def _tell_items(
 def _tell_collection(filing: FilingBase, words: Words) -> Told:
     keys = words_of(type(filing.collection), words).keys
     told = Told("collection")
-    for key in ("free_collection", "none_filed"):
+    for key in ("free_collection", "most_rates", "none_filed"):
         told.parts[key] = _tell_value(getattr(filing.collection, key), words, keys[key], None)
     for place, one in enumerate(schedule_sets(filing), 1):
         told.parts[f"set {place}"] = _tell_set(one, words, place)

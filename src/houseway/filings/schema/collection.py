@@ -9,13 +9,14 @@ to the bracket with the highest start it has reached.
 from __future__ import annotations
 
 import re
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import BeforeValidator, Field, PlainSerializer, WithJsonSchema, model_validator
 
 from houseway.filings.schema.base import (
     BadValue,
     Cited,
+    Grown,
     Money,
     Range,
     Record,
@@ -211,8 +212,10 @@ class _Group(Cited):
         return _without_percentages(data)
 
 
-class CaliforniaGroup(_Group):
+class CaliforniaGroup(_Group, Grown):
     """Fees of a player-dealer game, per hand, and what they are measured by."""
+
+    later: ClassVar[tuple[str, ...]] = ("bonus_in_table_limits",)
 
     kind: Literal["california"]
     bank_basis: Literal["table-action", "flat"]
@@ -226,6 +229,7 @@ class CaliforniaGroup(_Group):
     # By spot, or "*" for every bonus spot. A spot that stands neither here nor with limits of
     # its own in the filing keeps within the table limits.
     bonus_limits: dict[str, Range] = {}
+    bonus_in_table_limits: bool = False  # the paragraph says so
     # A city's cap on any single wager: it refuses the round, or only warns.
     wager_cap: Money | None = None
     wager_cap_is: Literal["refused", "warned"] = "refused"
@@ -347,13 +351,22 @@ class CollectionDocument(Record):
         )
 
 
-class Collection(Record):
+class MostRates(Cited):
+    """How many rates of fees the filing allows a table, where it is stricter than the law."""
+
+    rates: int = Field(ge=1, le=5)
+
+
+class Collection(Grown):
     """How a filing's tables are charged. Bare option numbers belong to the first set."""
+
+    later: ClassVar[tuple[str, ...]] = ("most_rates",)
 
     shared: list[str] = []  # "document/set" in data/collections/, the governing one first
     set: list[ScheduleSet] = []
     free_collection: FreeCollection | None = None
     none_filed: str = ""  # why there is no schedule at all
+    most_rates: MostRates | None = None
 
 
 class FreeCollection(Cited):
@@ -368,7 +381,7 @@ Collection.model_rebuild()
 
 __all__ = [
     "BlindsGroup", "Bracket", "CaliforniaGroup", "CaliforniaOption", "Clause", "Collection",
-    "CollectionDocument", "FreeCollection", "Group", "Option", "PlayerBand", "PotGroup",
-    "PotOption", "ScheduleSet", "Span", "TimedGroup", "TimedOption", "TimingClause",
+    "CollectionDocument", "FreeCollection", "Group", "MostRates", "Option", "PlayerBand",
+    "PotGroup", "PotOption", "ScheduleSet", "Span", "TimedGroup", "TimedOption", "TimingClause",
     "WeekdayGame", "cents",
 ]  # fmt: skip

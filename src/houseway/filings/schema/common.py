@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import Annotated, Any, Literal
+from typing import Annotated, ClassVar, Literal
 
 from pydantic import (
     Field,
-    SerializerFunctionWrapHandler,
     field_validator,
-    model_serializer,
     model_validator,
 )
 
@@ -21,6 +19,7 @@ from houseway.filings.schema.base import (
     BadValue,
     Citation,
     Cited,
+    Grown,
     Money,
     Odds,
     Range,
@@ -55,8 +54,10 @@ class Source(Record):
     lines: str
 
 
-class Deck(Cited):
+class Deck(Cited, Grown):
     """The cards in play. `decks` is the range a house may choose from."""
+
+    later: ClassVar[tuple[str, ...]] = ("without",)
 
     kind: DeckKind
     without: list[Annotated[str, Field(pattern=r"^[AKQJT98765432]$")]] = []  # ranks taken out
@@ -76,14 +77,6 @@ class Deck(Cited):
             raise BadValue("no card of the deck is left", key="without")
         return self
 
-    @model_serializer(mode="wrap")
-    def _as_filed(self, write: SerializerFunctionWrapHandler) -> dict[str, Any]:
-        """A whole deck is written as before ranks could be taken out: logs pin what is written."""
-        written: dict[str, Any] = write(self)
-        if not self.without:
-            written.pop("without", None)
-        return written
-
     @cached_property
     def _one(self) -> tuple[Card, ...]:
         cards = DECKS.get(self.kind, ())
@@ -98,18 +91,29 @@ class Deck(Cited):
         return TILE_SET if self.kind == "tiles-32" else self.cards(decks)
 
 
-class Table(Cited):
+class SeatsClause(Cited):
+    """Another number of seats, at another place of the same text."""
+
+    seats: int
+
+
+class Table(Cited, Grown):
     """The seated positions, the player-dealer's included."""
+
+    later: ClassVar[tuple[str, ...]] = ("seats_elsewhere",)
 
     seats: int = Field(ge=2, le=14)
     seats_allowed: list[int] = []  # other sizes the filing permits
     active: int | None = None  # how many may be dealt in at once, where fewer
     other_spots: bool | None = None  # may players bet on empty positions; None: silent
     shape: str = ""
+    seats_elsewhere: list[SeatsClause] = []  # places that contradict `seats`
 
 
-class Spot(Cited):
+class Spot(Cited, Grown):
     """A place on the felt where a wager may lie before the deal."""
+
+    later: ClassVar[tuple[str, ...]] = ("limits_in_schedule",)
 
     name: Key
     label: str
@@ -118,6 +122,7 @@ class Spot(Cited):
     needs_any: list[str] = []  # spots of the same bettor of which one at least must be filled
     equals: str = ""  # must be the same amount as that spot
     limits: Range | None = None  # holds whatever the schedule
+    limits_in_schedule: bool = False  # the text leaves them to the schedule
     backline: Literal["permitted", "refused", "silent"]
     backline_needs: list[str] | None = None  # where others than `needs` bind backline bettors
     excludes: list[str] = []  # spots that may not be filled by the same bettor
@@ -312,8 +317,10 @@ def _has(record: object, path: str) -> bool:
 _SEATS = tuple(range(2, 15))  # of a table
 
 
-class FilingBase(Record):
+class FilingBase(Grown):
     """The parts common to all filings. Family schemas add `game`."""
+
+    later: ClassVar[tuple[str, ...]] = ("not_filed",)
 
     id: Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9.-]*/[a-z0-9][a-z0-9.-]*$")]
     house: str
@@ -356,14 +363,6 @@ class FilingBase(Record):
             if not _has(self, fact.key):
                 raise BadValue(f"{fact.key!r} is no key of the filing", key="not_filed")
         return self
-
-    @model_serializer(mode="wrap")
-    def _as_filed(self, write: SerializerFunctionWrapHandler) -> dict[str, Any]:
-        """Without keys that say nothing and came later: logs pin what is written."""
-        written: dict[str, Any] = write(self)
-        if not self.not_filed:
-            written.pop("not_filed", None)
-        return written
 
     @model_validator(mode="after")
     def _everything_is_used(self) -> FilingBase:

@@ -21,6 +21,7 @@ from houseway.filings.schema.common import (
     Posting,
     Reading,
     Rule,
+    SeatsClause,
     SettlementOrder,
     Showing,
     Source,
@@ -190,7 +191,13 @@ COMMON: Words = {
             unsaid="silent on bets on empty positions",
         ),
         shape=Wording("", lambda text: text, unsaid="shape not said"),
+        seats_elsewhere=Wording(
+            "elsewhere",
+            lambda v: listed(f"{one.seats} seats ({one.cite})" for one in v),
+            unsaid="no other number",
+        ),
     ),
+    SeatsClause: whole(lambda clause: f"{clause.seats} seats ({clause.cite})"),
     Spot: keys(
         name=Wording("key", quiet=()),
         label=Wording("printed as", lambda text: text),
@@ -201,6 +208,7 @@ COMMON: Words = {
         ),
         equals=Wording("", lambda v: f"as much as the {spot_name(v)}", unsaid="of any amount"),
         limits=Wording("", lambda v: f"from {v}", unsaid="limits of the table"),
+        limits_in_schedule=yes("limits left to the schedule", "limits not left to the schedule"),
         backline=Wording(
             "",
             {
