@@ -6,16 +6,14 @@ import re
 from collections.abc import Iterable
 from decimal import Decimal, InvalidOperation
 from fractions import Fraction
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, Any
 
 from pydantic import (
     BaseModel,
     BeforeValidator,
     ConfigDict,
     PlainSerializer,
-    SerializerFunctionWrapHandler,
     WithJsonSchema,
-    model_serializer,
 )
 
 
@@ -23,23 +21,6 @@ class Record(BaseModel):
     """A table of a filing. Unknown keys are refused; nothing changes after loading."""
 
     model_config = ConfigDict(extra="forbid", frozen=True, strict=False)
-
-
-class Grown(Record):
-    """A table with keys that came later: written only where they say something.
-
-    Logs pin what is written; a filing that has no use for a new key stays as it was.
-    """
-
-    later: ClassVar[tuple[str, ...]] = ()
-
-    @model_serializer(mode="wrap")
-    def _as_filed(self, write: SerializerFunctionWrapHandler) -> dict[str, Any]:
-        written: dict[str, Any] = write(self)
-        for key in self.later:
-            if not getattr(self, key):
-                written.pop(key, None)
-        return written
 
 
 class BadValue(ValueError):  # noqa: N818  (what the loader calls it)

@@ -9,14 +9,13 @@ to the bracket with the highest start it has reached.
 from __future__ import annotations
 
 import re
-from typing import Annotated, Any, ClassVar, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator, Field, PlainSerializer, WithJsonSchema, model_validator
 
 from houseway.filings.schema.base import (
     BadValue,
     Cited,
-    Grown,
     Money,
     Range,
     Record,
@@ -75,7 +74,9 @@ Lines = Annotated[str, Field(pattern=r"^\d+(-\d+)?(, ?\d+(-\d+)?)*$")]
 Name = Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9.-]*$")]
 ReadingId = Annotated[str, Field(pattern=r"^(twenty-one|table-games|poker|own) [A-Z]?-?\d+$")]
 Structure = Literal["limit", "no-limit", "pot-limit"]
-Timing = Literal["before-deal", "after-initial-deal"]
+# The first tables told "after-initial-deal" and took the fee before the deal all the same; logs
+# that carry such a filing go on so.
+Timing = Literal["before-deal", "after-first-cards", "after-initial-deal"]
 Weekday = Literal[
     "sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"
 ]  # fmt: skip
@@ -212,10 +213,8 @@ class _Group(Cited):
         return _without_percentages(data)
 
 
-class CaliforniaGroup(_Group, Grown):
+class CaliforniaGroup(_Group):
     """Fees of a player-dealer game, per hand, and what they are measured by."""
-
-    later: ClassVar[tuple[str, ...]] = ("bonus_in_table_limits",)
 
     kind: Literal["california"]
     bank_basis: Literal["table-action", "flat"]
@@ -357,10 +356,8 @@ class MostRates(Cited):
     rates: int = Field(ge=1, le=5)
 
 
-class Collection(Grown):
+class Collection(Record):
     """How a filing's tables are charged. Bare option numbers belong to the first set."""
-
-    later: ClassVar[tuple[str, ...]] = ("most_rates",)
 
     shared: list[str] = []  # "document/set" in data/collections/, the governing one first
     set: list[ScheduleSet] = []
@@ -375,6 +372,7 @@ class FreeCollection(Cited):
     earned: str  # when a button is earned, in our own words
     waives: Literal["player-fee", "bank-fee"] = "player-fee"
     obligatory: bool
+    next_round: bool = False  # for the round that follows and no later one
 
 
 Collection.model_rebuild()

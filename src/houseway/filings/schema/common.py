@@ -4,22 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, Any, Literal, Protocol, Self
 
-from pydantic import (
-    Field,
-    field_validator,
-    model_validator,
-)
+from pydantic import Field, PrivateAttr, field_validator, model_validator
 
 from houseway.cards import Card, Tile
 from houseway.cards.deck import DECKS, TILE_SET, DeckKind
 from houseway.errors import did_you_mean
+from houseway.family import find_family
 from houseway.filings.schema.base import (
     BadValue,
     Citation,
     Cited,
-    Grown,
     Money,
     Odds,
     Range,
@@ -27,17 +23,19 @@ from houseway.filings.schema.base import (
     Span,
     refuse_all,
 )
-from houseway.filings.schema.collection import Collection, ReadingId, Structure
+from houseway.filings.schema.collection import Collection, ReadingId, ScheduleSet, Structure
+from houseway.filings.schema.irregular import Order
 from houseway.filings.schema.uses import (
     SWITCH,
     AnyRow,
     OptionUse,
     WagerRule,
+    misread_options,
     missing_tables,
-    unused_options,
     unused_wagers,
 )
 
+Device = Literal["shoe", "shuffler", "hand"]  # that cards are dealt from
 Key = Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9_.-]*$")]
 
 
@@ -54,17 +52,15 @@ class Source(Record):
     lines: str
 
 
-class Deck(Cited, Grown):
+class Deck(Cited):
     """The cards in play. `decks` is the range a house may choose from."""
-
-    later: ClassVar[tuple[str, ...]] = ("without",)
 
     kind: DeckKind
     without: list[Annotated[str, Field(pattern=r"^[AKQJT98765432]$")]] = []  # ranks taken out
     decks: Annotated[list[int], Field(min_length=2, max_length=2)] = [1, 1]
     jokers_as_decks: bool = False  # one joker for each deck in the shoe
     alternating: int = 1  # sets of cards used in turn, round by round
-    dealt_from: list[Literal["shoe", "shuffler", "hand"]] = Field(min_length=1)
+    dealt_from: list[Device] = Field(min_length=1)
     bonus_ranks: list[str] = []  # ranks specially marked
     default_decks: int | None = None  # where a ruling names one; else the largest
 
@@ -97,23 +93,20 @@ class SeatsClause(Cited):
     seats: int
 
 
-class Table(Cited, Grown):
+class Table(Cited):
     """The seated positions, the player-dealer's included."""
-
-    later: ClassVar[tuple[str, ...]] = ("seats_elsewhere",)
 
     seats: int = Field(ge=2, le=14)
     seats_allowed: list[int] = []  # other sizes the filing permits
     active: int | None = None  # how many may be dealt in at once, where fewer
     other_spots: bool | None = None  # may players bet on empty positions; None: silent
+    limits_by_space: bool = False  # each betting space may have limits of its own
     shape: str = ""
     seats_elsewhere: list[SeatsClause] = []  # places that contradict `seats`
 
 
-class Spot(Cited, Grown):
+class Spot(Cited):
     """A place on the felt where a wager may lie before the deal."""
-
-    later: ClassVar[tuple[str, ...]] = ("limits_in_schedule",)
 
     name: Key
     label: str
@@ -126,6 +119,7 @@ class Spot(Cited, Grown):
     backline: Literal["permitted", "refused", "silent"]
     backline_needs: list[str] | None = None  # where others than `needs` bind backline bettors
     excludes: list[str] = []  # spots that may not be filled by the same bettor
+    excludes_by: Literal["entry", "person"] = "entry"  # there, or wherever the person bets
     option: str = ""  # an option that offers this spot or not
 
 
@@ -224,6 +218,7 @@ class PlayerDealer(Cited):
     """How the bank is held and passed on."""
 
     hands: int = 2
+    in_a_row: int | None = Field(None, ge=1)  # the most one person may bank; None: only offered on
     offered: Literal["clockwise"] = "clockwise"
     declined_by_all: Literal["game-broken", "bank-continues", "silent"] = "silent"
     wager_maximum: Money | None = None
@@ -314,13 +309,21 @@ def _has(record: object, path: str) -> bool:
     return value is not None and (not below or _has(value, below))
 
 
+class Home(Protocol):
+    """Where a filing stands: what it refers to is looked for there."""
+
+    def load(self, filing_id: str) -> FilingBase: ...
+
+    def shared_set(self, reference: str, file: str) -> ScheduleSet: ...
+
+    def shared_readings(self) -> tuple[Reading, ...]: ...
+
+
 _SEATS = tuple(range(2, 15))  # of a table
 
 
-class FilingBase(Grown):
+class FilingBase(Record):
     """The parts common to all filings. Family schemas add `game`."""
-
-    later: ClassVar[tuple[str, ...]] = ("not_filed",)
 
     id: Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9.-]*/[a-z0-9][a-z0-9.-]*$")]
     house: str
@@ -336,6 +339,7 @@ class FilingBase(Grown):
     option: list[OptionRule] = []
     reading: list[Reading] = []
     readings: list[str] = []  # ids of shared readings that a new filing adopts
+    irregular: list[Order] = []  # what is done when something goes wrong
     rule: list[Rule] = []
     notice: list[Notice] = []
     posting: list[Posting] = []
@@ -343,6 +347,16 @@ class FilingBase(Grown):
     not_for_play: list[str] = []  # variations the filing lists as not available
     not_filed: list[NotFiled] = []
     collection: Collection
+    _home: Home | None = PrivateAttr(default=None)
+
+    @property
+    def home(self) -> Home | None:
+        """Where it stands; None for the catalogue."""
+        return self._home
+
+    def standing_in(self, home: Home) -> Self:
+        self._home = home
+        return self
 
     @model_validator(mode="after")
     def _names_differ(self) -> FilingBase:
@@ -371,15 +385,11 @@ class FilingBase(Grown):
 
     def _unused(self) -> Iterator[BadValue]:
         """Parts of the filing that no rule uses, and rules that lack what they use."""
-        asked = self.options_asked()
-        seats = OptionUse(name="seats", values=_SEATS)
-        yield from unused_options(
-            self.option, [seats, *self._general_options(), *(asked or ())], others=asked is None
-        )
+        yield from misread_options(self.option, self.known_options())
 
-    def _general_options(self) -> Sequence[OptionUse]:
-        """Options that every game of the kind knows."""
-        return ()
+    def known_options(self) -> Sequence[OptionUse]:
+        """Every option that a rule of the filing asks."""
+        return (OptionUse(name="seats", values=_SEATS), *(self.options_asked() or ()))
 
     def options_asked(self) -> Sequence[OptionUse] | None:
         """The options that the family's rules ask; None where it does not say."""
@@ -387,6 +397,22 @@ class FilingBase(Grown):
 
     def find_option(self, name: str) -> OptionRule | None:
         return next((o for o in self.option if o.name == name), None)
+
+    def model_copy(self, *, update: Mapping[str, Any] | None = None, deep: bool = False) -> Self:
+        copied = super().model_copy(update=update, deep=deep)
+        copied.__dict__.pop("orders", None)  # they follow from what may have changed
+        return copied
+
+    @property
+    def names_filings(self) -> list[str]:
+        """Ids of other filings whose parts its options put in force."""
+        return []
+
+    @cached_property
+    def orders(self) -> tuple[Order, ...]:
+        """All it orders when something goes wrong: its list, and what keys of its game say."""
+        of_game = find_family(self.family).part("orders")
+        return (*self.irregular, *(of_game(self) if of_game else ()))
 
     # What the law of tables asks of every game; a family says otherwise where its own is so.
 
@@ -465,10 +491,12 @@ class PlayerDealerFiling(FilingBase):
         yield from missing_tables(self.spot, self.pay_table, rules)
         yield from super()._unused()
 
-    def _general_options(self) -> Sequence[OptionUse]:
+    def known_options(self) -> Sequence[OptionUse]:
         return (
+            *super().known_options(),
             OptionUse(name="backline", values=SWITCH),
             OptionUse(name="coverage", values=("gross", "net")),
+            *[OptionUse(name="generator", values=SWITCH)] * self.first_action.generator,
             *(
                 OptionUse(name=spot.option, where=f"spot[{place}].option", values=SWITCH)
                 for place, spot in enumerate(self.spot)
@@ -480,6 +508,15 @@ class PlayerDealerFiling(FilingBase):
     def first_cards(self) -> int | None:
         """How many cards a seat is dealt where it may draw later ones; else None."""
         return None
+
+    def can_matter(self, option: str, *, joker: bool, house_way: bool) -> bool:  # noqa: ARG002
+        """Whether an option can change a round with or without a joker or a hand set by chart."""
+        return True
+
+    @property
+    def hands_bear_on_each_other(self) -> bool:
+        """Whether a seat's cards can decide what another seat wins."""
+        return False
 
     def kept_behind(self, wagers: Mapping[str, int]) -> int:  # noqa: ARG002
         """What one who bets behind a seat must be able to add: the seat's largest next wager."""
