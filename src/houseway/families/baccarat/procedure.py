@@ -5,16 +5,27 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import cache
 from typing import NamedTuple
 
-from houseway.cards import Card
+from houseway.cards import CARDS, Card
 from houseway.families.baccarat.schema import Baccarat
 from houseway.filings.schema.base import write_odds
+from houseway.filings.schema.bonus import keys_of
+from houseway.filings.schema.common import PayTable
 from houseway.filings.terms import Terms
-from houseway.hands.baccarat import BaccaratHand, Side, ThirdCardRule, baccarat_hand, points
+from houseway.hands.baccarat import (
+    BaccaratHand,
+    Side,
+    ThirdCardRule,
+    baccarat_hand,
+    hand_of,
+    points,
+)
+from houseway.rounds.bonus import Counted, Dealt, bonus_verdicts
 from houseway.rounds.order import first_action
 from houseway.rounds.steps import Call, Deal, Place, Procedure
-from houseway.rounds.verdicts import Layout, Outcome, Result, Verdict
+from houseway.rounds.verdicts import Layout, Outcome, Result, SeatWagers, Verdict
 
 Hand = tuple[Card, ...]
 
@@ -33,11 +44,14 @@ def play(terms: Terms[Baccarat], layout: Layout) -> Procedure:
     yield Call(end.call)
     verdicts = []
     staked = set()
+    bets = terms.filing.bonus_bets(terms.decks)
+    dealt = dealt_for_bonus(hands["player"], hands["banker"])
     for seat in layout.seats:
         for verdict in end.verdicts_at(seat.number):
             if seat.staked(verdict.wager):
                 verdicts.append(verdict)
                 staked.add(verdict.wager)
+        verdicts += bonus_verdicts(terms.filing, bets, seat, dealt)
     return Result(
         first_action=first_action(
             terms.filing.first_action,
@@ -50,6 +64,34 @@ def play(terms: Terms[Baccarat], layout: Layout) -> Procedure:
         closed=end.closed,
         stopped=end.stopped,
     )
+
+
+def dealt_for_bonus(player: Hand, banker: Hand) -> Dealt:
+    """What bonus bets by data go by."""
+    first = {"player-first": player[:2], "banker-first": banker[:2]}
+    return Dealt({"player": player, "banker": banker, **first}, count_points)
+
+
+def count_points(cards: Hand) -> Counted:
+    hand = hand_of(points(cards), len(cards))
+    return Counted(hand.strength, hand.is_natural)
+
+
+def goes_by_points(table: PayTable) -> bool:
+    """Whether a bonus bet by data asks for nothing but finished hands' points and cards."""
+    finished = {*table.looks_at, table.against} <= {"player", "banker", ""}
+    return finished and keys_of(table) <= {"total", "margin", "natural", "cards"}
+
+
+def dealt_as(player: int, player_cards: int, banker: int, banker_cards: int) -> Dealt:
+    """Hands with so many points in so many cards, for bets that ask for nothing else."""
+    return dealt_for_bonus(_of_points(player, player_cards), _of_points(banker, banker_cards))
+
+
+@cache
+def _of_points(total: int, cards: int) -> Hand:
+    last = next(card for card in CARDS if points((card,)) == total)
+    return (CARDS[-5],) * (cards - 1) + (last,)  # kings count nothing
 
 
 def third_card_rule(filing: Baccarat, *, natural_ends_drawing: bool) -> ThirdCardRule:
@@ -220,7 +262,13 @@ _known: dict[int, _Rules] = {}  # by identity of the terms, which the rules keep
 def nets(terms: Terms[Baccarat], player: BaccaratHand, banker: BaccaratHand) -> dict[str, Fraction]:
     """What a unit on each spot wins or loses when the hands end so."""
     rulings = _rules_of(terms).rulings(player, banker)
-    return {ruling.wager: Verdict(1, *ruling[:5]).net for ruling in rulings}
+    found = {ruling.wager: Verdict(1, *ruling[:5]).net for ruling in rulings}
+    bets = [bet for bet in terms.filing.bonus_bets(terms.decks) if goes_by_points(bet)]
+    if bets:
+        seat = SeatWagers(1, {bet.paid_on or bet.wager: 1 for bet in bets})
+        dealt = dealt_as(player.strength, player.cards, banker.strength, banker.cards)
+        found |= {v.wager: v.net for v in bonus_verdicts(terms.filing, bets, seat, dealt)}
+    return found
 
 
 def _rules_of(terms: Terms[Baccarat]) -> _Rules:

@@ -119,13 +119,20 @@ class Baccarat(PlayerDealerFiling):
     family: Literal["baccarat"]
     game: BaccaratGame
 
+    bonus_cards = {"player": None, "banker": None, "player-first": 2, "banker-first": 2}
+    bonus_facts = frozenset({"total", "margin", "natural"})
+
     @model_validator(mode="after")
     def _parts_fit(self) -> Baccarat:
         for name in ("player", "banker"):
             if self.find_spot(name) is None:
                 raise ValueError(f"baccarat needs a spot {name!r}")
         rules = {bonus.wager for bonus in self.game.bonus} | {"player", "banker", "tie"}
-        paid = {table.name for table in self.pay_table}
+        by_data = {table.wager for table in self.pay_table if table.looks_at}
+        for wager in sorted(rules & by_data):
+            raise ValueError(f"the wager {wager!r} has a rule of the game and one by data")
+        rules |= by_data
+        paid = {table.name for table in self.pay_table} | by_data
         for spot in self.spot:
             if spot.name not in rules:
                 raise ValueError(f"spot {spot.name!r} has no rule in game.bonus")

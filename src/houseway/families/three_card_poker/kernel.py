@@ -93,9 +93,10 @@ _HOW: Final = ("lower", "equal", "higher")
 
 
 def has_kernel(terms: Terms[ThreeCardPoker]) -> bool:
-    """The players' line is drawn by one card of the bank at the most."""
+    """One card of the bank seen at the most, and no bonus bets but those known here."""
     filing = terms.filing
-    return len(filing.game.deal.bank_cards_seen) <= 1 and {s.name for s in filing.spot} <= {*WAGERS}
+    known = {s.name for s in filing.spot} <= {*WAGERS} and not filing.bonus_bets(terms.decks)
+    return len(filing.game.deal.bank_cards_seen) <= 1 and known
 
 
 def rules_of(terms: Terms[ThreeCardPoker]) -> Rules:

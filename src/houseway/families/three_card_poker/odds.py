@@ -75,6 +75,16 @@ def analyse(terms: Terms[ThreeCardPoker], progress: Callable[[float], None]) -> 
     return bets
 
 
+def played_and_folded(terms: Terms[ThreeCardPoker]) -> tuple[Counter[str], Counter[str]]:
+    """Deals by the kind of hand: those played, and those folded, under best play of the ante."""
+    played, folded = _Game(terms).count()[0].cases[BASE].sum(axis=2)
+
+    def by_category(cases: Any) -> Counter[str]:
+        return Counter({name: int(n) for name, n in zip(CATEGORIES, cases, strict=True)})
+
+    return by_category(played), by_category(folded)
+
+
 class _Game:
     """A filing's rules, and the hands they are for."""
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache, partial
 
 from houseway.cards import Card
 from houseway.families.three_card_poker.schema import ThreeCardGame, ThreeCardPoker
+from houseway.filings.schema.common import PayTable
 from houseway.filings.terms import Terms
+from houseway.rounds.bonus import Cards, Dealt, base_state, bonus_verdicts
 from houseway.rounds.judging import Judged, compare, judge, pay_verdict
 from houseway.rounds.order import first_action, left_of, opened
 from houseway.rounds.steps import NOBODY, Ask, Call, Deal, Procedure, Show
@@ -53,6 +55,7 @@ def play(terms: Terms[ThreeCardPoker], layout: Layout) -> Procedure:
             terms.filing, seat, three(cards), bank,
             six=partial(judge("high"), cards + bank_cards),
             qualifies=qualifies, folded=number in folded,
+            bets=terms.filing.bonus_bets(terms.decks), cards=(cards, bank_cards),
         )  # fmt: skip
     return Result(
         first_action=first_action(
@@ -99,16 +102,29 @@ def seat_verdicts(
     six: Callable[[], Judged],
     qualifies: bool,
     folded: bool,
+    bets: Sequence[PayTable] = (),
+    cards: tuple[Cards, Cards] = ((), ()),
 ) -> list[Verdict]:
-    """Everything that lies at a seat; `six` reads the best five of its and the bank's cards."""
+    """Everything that lies at a seat; `six` reads the best five of its and the bank's cards.
+
+    `bets` are the bonus bets by data, which go by the cards themselves.
+    """
     verdicts = _fold_verdicts(filing, seat) if folded else []
     if not folded and seat.staked("ante"):
         verdicts += _base_verdicts(filing.game, seat.number, hand, bank, qualifies)
-    for table in filing.pay_table:
+    forfeited = filing.game.play.fold_forfeits if folded else ()
+    for table in filing.family_tables:
         wager = table.wager
-        if seat.staked(wager) and not (folded and wager in filing.game.play.fold_forfeits):
+        if seat.staked(wager) and wager not in forfeited:
             value = hand if wager == "pair_plus" else six()
             verdicts.append(pay_verdict(seat.number, table, value.category, value.name))
+    if bets:
+        state = "folded" if folded else base_state(verdicts, "ante")
+        dealt = Dealt(
+            {"own": cards[0], "bank": cards[1]},
+            facts={"base": state, "bank_qualifies": qualifies},
+        )
+        verdicts += bonus_verdicts(filing, bets, seat, dealt, forfeited=forfeited)
     return verdicts
 
 

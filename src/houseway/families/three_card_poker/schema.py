@@ -47,5 +47,8 @@ class ThreeCardPoker(PlayerDealerFiling):
     family: Literal["three-card-poker"]
     game: ThreeCardGame
 
+    bonus_cards = {"own": 3, "bank": 3}
+    bonus_facts = frozenset({"base", "bank_qualifies"})
+
     def kept_behind(self, wagers: Mapping[str, int]) -> int:
         return wagers.get("ante", 0)

@@ -42,7 +42,7 @@ def bonus_bet(tables: Tables, wager: str) -> Bet:
 Cases = Counter[tuple[str, str]]  # by the row's key and words
 
 
-def _ways(shoe: tuple[int, ...], values: Values) -> int:
+def ways_of(shoe: tuple[int, ...], values: Values) -> int:
     """Orders in which cards of these values, one after another, can be picked from the shoe."""
     found = 1
     for value in set(values):
@@ -61,7 +61,7 @@ def _busts(tables: Tables) -> Cases:
             rest = perm(whole - number, longest - number)  # what follows does not matter
             over = tables.game.rules.total(cards_of(values)).is_over
             key = (str(number), f"over in {number} cards") if over else ("", "not over")
-            cases[key] += orders * _ways(tables.shoe, values) * rest
+            cases[key] += orders * ways_of(tables.shoe, values) * rest
     return cases
 
 
@@ -91,7 +91,7 @@ def _red_runs(tables: Tables) -> Cases:
         if number:
             rest = perm(whole - number, longest - number)
             at_least[number] = rest * sum(
-                orders * _ways(tuple(reds), values) for values, orders in growing.items()
+                orders * ways_of(tuple(reds), values) for values, orders in growing.items()
             )
     cases: Cases = Counter()
     for number, ways in at_least.items():

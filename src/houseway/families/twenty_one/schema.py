@@ -250,6 +250,10 @@ class TwentyOne(PlayerDealerFiling):
     family: Literal["twenty-one"]
     game: TwentyOneGame
 
+    # The first two cards of a seat; the bank's first card, its first two and its finished hand.
+    bonus_cards = {"own": 2, "bank-up": 1, "bank-first": 2, "bank": None}
+    bonus_facts = frozenset({"total", "natural", "over", "margin", "bank_natural", "base"})
+
     @property
     def first_cards(self) -> int:
         return 2
@@ -260,16 +264,17 @@ class TwentyOne(PlayerDealerFiling):
     @model_validator(mode="after")
     def _bonus_bets_are_paid(self) -> TwentyOne:
         for spot in self.spot:
-            if spot.base:
+            if spot.base or any(t.looks_at and t.wager == spot.name for t in self.pay_table):
                 continue
             if spot.name not in BONUS_SPOTS:
                 raise ValueError(
                     f"spot {spot.name!r} is no bonus bet of the 21-type games; "
-                    f"they have {', '.join(BONUS_SPOTS)}"
+                    f"they have {', '.join(BONUS_SPOTS)}, and those whose pay table "
+                    "says what it looks at"
                 )
             if not any(table.wager == spot.name for table in self.pay_table):
                 raise ValueError(f"spot {spot.name!r} has no pay table")
-        for table in self.pay_table:
+        for table in self.family_tables:
             for row in table.rows:
                 _check_row(table, row)
         return self
@@ -293,7 +298,7 @@ class TwentyOne(PlayerDealerFiling):
     @cached_property
     def bonus_tables(self) -> dict[str, tuple[PayTable, dict[str, PayRow]]]:
         """Pay tables by wager; rows by number of cards ("8") or by kind of match."""
-        return {table.wager: (table, _rows_by_key(table)) for table in self.pay_table}
+        return {table.wager: (table, _rows_by_key(table)) for table in self.family_tables}
 
 
 def _check_row(table: PayTable, row: PayRow) -> None:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from houseway.cards import Card
 from houseway.errors import Refused
 from houseway.families.ultimate_holdem.schema import Street, UltimateGame, UltimateHoldem
+from houseway.filings.schema.common import PayTable
 from houseway.filings.terms import Terms
 from houseway.hands.five_high import HIGH_ORDER
+from houseway.rounds.bonus import Dealt, base_state, bonus_verdicts
 from houseway.rounds.judging import Judged, compare, judge, pay_verdict
 from houseway.rounds.order import first_action, left_of, opened
 from houseway.rounds.steps import NOBODY, Ask, Burn, Call, Deal, Procedure, Show
@@ -29,6 +31,7 @@ def play(terms: Terms[UltimateHoldem], layout: Layout) -> Procedure:
     if game.deal.direction == "counter-clockwise":
         dealing = dealing[:1] + dealing[:0:-1]
     turn = others if game.offered_from == "left-of-bank" else sorted(others)
+    bets = terms.filing.bonus_bets(terms.decks)
 
     yield Call("No more bets")
     dealt = game.deal.cite.at
@@ -52,7 +55,7 @@ def play(terms: Terms[UltimateHoldem], layout: Layout) -> Procedure:
             yield Show("board", hidden[len(board) : street.board_cards])
             board = hidden[: street.board_cards]
         elif new:
-            matters = _board_matters(layout, folded)
+            matters = _board_matters(terms.filing, layout, folded, bets)
             if matters and game.deal.burns:
                 yield Burn()
             # With everybody out nothing waits for these cards; a record may show them turned.
@@ -70,7 +73,10 @@ def play(terms: Terms[UltimateHoldem], layout: Layout) -> Procedure:
     order = [n for n in opened(starts, layout.bank_seat, terms.seats) if n in seats]
     if len(board) == 5:
         for number in order:
-            if number in folded and _stays_up(terms.filing, seats[number], hands[number], board):
+            if number in folded and (
+                _stays_up(terms.filing, seats[number], hands[number], board)
+                or any(_lives(terms.filing, seats[number], bet) for bet in bets)
+            ):
                 yield Show(number, hands[number])
     yield Show("bank", bank_cards)
     verdicts: list[Verdict] = []
@@ -85,7 +91,17 @@ def play(terms: Terms[UltimateHoldem], layout: Layout) -> Procedure:
         for number, seat in seats.items():
             hand = five(hands[number], board)
             times = raises.get(number, FOLDED)
-            verdicts += seat_verdicts(terms.filing, seat, hand, bank, shared, times)
+            at_seat = list(seat_verdicts(terms.filing, seat, hand, bank, shared, times))
+            state = "folded" if times == FOLDED else base_state(at_seat, "ante")
+            dealt_to = Dealt(
+                {"own": hands[number], "bank": bank_cards, "board": board, "flop": board[:3]},
+                facts={"base": state, "bank_qualifies": not unqualified},
+            )
+            at_seat += bonus_verdicts(
+                terms.filing, bets, seat, dealt_to,
+                forfeited=game.fold.forfeits if times == FOLDED else (),
+            )  # fmt: skip
+            verdicts += at_seat
     else:  # everybody folded, and no bonus bet waits for the board
         for seat in seats.values():
             verdicts += _forfeits(terms.filing, seat)
@@ -101,11 +117,22 @@ def play(terms: Terms[UltimateHoldem], layout: Layout) -> Procedure:
     )
 
 
-def _board_matters(layout: Layout, folded: set[int]) -> bool:
+def _board_matters(
+    filing: UltimateHoldem, layout: Layout, folded: set[int], bets: Sequence[PayTable]
+) -> bool:
     return any(
-        seat.number not in folded or seat.staked("trips") or seat.staked("bad_beat")
+        seat.number not in folded
+        or seat.staked("trips")
+        or seat.staked("bad_beat")
+        or any(_lives(filing, seat, bet) for bet in bets)
         for seat in layout.seats
     )
+
+
+def _lives(filing: UltimateHoldem, seat: SeatWagers, bet: PayTable) -> bool:
+    """Whether a folded seat has this bonus bet and its cards still decide it."""
+    spot = bet.paid_on or bet.wager
+    return seat.staked(spot) and spot not in filing.game.fold.forfeits
 
 
 def _stays_up(

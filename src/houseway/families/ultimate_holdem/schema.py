@@ -85,6 +85,9 @@ class UltimateHoldem(PlayerDealerFiling):
     family: Literal["ultimate-holdem"]
     game: UltimateGame
 
+    bonus_cards = {"own": 2, "bank": 2, "board": 5, "flop": 3}
+    bonus_facts = frozenset({"base", "bank_qualifies"})
+
     def kept_behind(self, wagers: Mapping[str, int]) -> int:
         most = max(max(street.bets, default=0) for street in self.game.street)
         return most * wagers.get("ante", 0)

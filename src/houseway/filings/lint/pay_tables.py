@@ -12,6 +12,7 @@ from houseway.filings.lint.finding import Defect, error, note, warning
 from houseway.filings.schema.base import write_odds
 from houseway.filings.schema.common import PayRow, PayTable, PlayerDealerFiling
 from houseway.filings.wording import listed, ranges, spot_name
+from houseway.hands.rankings import CATEGORIES
 
 # Of seven cards the best paid row counts; the rows that every hand of a row also fills.
 _CONTAINED: dict[str, tuple[str, ...]] = {
@@ -36,7 +37,9 @@ def check_pay_tables(filing: PlayerDealerFiling, lint: FamilyLint) -> Iterator[D
     for table in filing.pay_table:
         where = f"pay_table {table.name}"
         yield from _check_order(table, where)
-        if table.wager in lint.counted:
+        if table.looks_at:
+            yield from _check_by_data(table, where)
+        elif table.wager in lint.counted:
             yield from _check_counted(table, lint.counted[table.wager], where)
         elif table.wager in lint.ranked:
             yield from _check_ranked(filing, table, lint.ranked[table.wager], where)
@@ -44,7 +47,7 @@ def check_pay_tables(filing: PlayerDealerFiling, lint: FamilyLint) -> Iterator[D
 
 def _check_wagers(filing: PlayerDealerFiling, lint: FamilyLint) -> Iterator[Defect]:
     names = {spot.name for spot in filing.spot}
-    paid = {table.name for table in filing.pay_table}
+    paid = {table.wager if table.looks_at else table.name for table in filing.pay_table}
     for spot in filing.spot:
         needs_table = not spot.base or spot.name in lint.ranked
         if needs_table and spot.name not in paid:
@@ -55,7 +58,7 @@ def _check_wagers(filing: PlayerDealerFiling, lint: FamilyLint) -> Iterator[Defe
                 spot.cite,
             )
     for table in filing.pay_table:
-        if table.wager not in names:
+        if (table.paid_on or table.wager) not in names:
             yield error(
                 "unknown-spot",
                 f"the table is for {table.wager!r}, which is no spot of the game",
@@ -75,7 +78,7 @@ def _pays(row: PayRow) -> str:
 def _check_order(table: PayTable, where: str) -> Iterator[Defect]:
     """Rows go down from the best paid one."""
     for row in table.rows:
-        if row.pays is None and row.envy is None:
+        if row.pays is None and row.envy is None and row.prize is None and not row.push:
             yield error(
                 "row-pays-nothing",
                 f"{_name(row)} has neither a payoff nor a prize: nothing says what it wins",
@@ -188,6 +191,24 @@ def _check_missing(
                 "row-missing",
                 f"{spot_name(hand)} has no row and would lose, though {_name(rows[-1])} below it "
                 f"pays {_pays(rows[-1])}",
+                where,
+                table.cite,
+            )
+
+
+def _check_by_data(table: PayTable, where: str) -> Iterator[Defect]:
+    """A hand that no row names would lose where a lower one is paid."""
+    if not table.ranking:
+        return
+    names = CATEGORIES[table.ranking].names
+    named = {hand for row in table.rows for hand in (row.when.hand if row.when else [row.hand])}
+    lowest = max(names.index(hand) for hand in names if hand in named)
+    for hand in names[:lowest]:
+        if hand not in named:
+            yield error(
+                "row-missing",
+                f"{spot_name(hand)} has no row and would lose, though {spot_name(names[lowest])} "
+                "below it is paid",
                 where,
                 table.cite,
             )

@@ -4,15 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property
-from typing import Annotated, Any, Literal
+from typing import Annotated, ClassVar, Literal
 
-from pydantic import (
-    Field,
-    SerializerFunctionWrapHandler,
-    field_validator,
-    model_serializer,
-    model_validator,
-)
+from pydantic import Field, field_validator, model_validator
 
 from houseway.cards import Card, Tile
 from houseway.cards.deck import DECKS, TILE_SET, DeckKind
@@ -20,15 +14,16 @@ from houseway.filings.schema.base import (
     BadValue,
     Citation,
     Cited,
+    Grown,
     Money,
     Odds,
     Range,
     Record,
     Span,
 )
+from houseway.filings.schema.bonus import Key as Key
+from houseway.filings.schema.bonus import Numbers, When, check_bonus_bets
 from houseway.filings.schema.collection import Collection, ReadingId, Structure
-
-Key = Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9_.-]*$")]
 
 
 class Ruled(Cited):
@@ -44,8 +39,10 @@ class Source(Record):
     lines: str
 
 
-class Deck(Cited):
+class Deck(Grown, Cited):
     """The cards in play. `decks` is the range a house may choose from."""
+
+    added = frozenset({"without"})
 
     kind: DeckKind
     without: list[Annotated[str, Field(pattern=r"^[AKQJT98765432]$")]] = []  # ranks taken out
@@ -64,14 +61,6 @@ class Deck(Cited):
         if self.without and not self._one:
             raise BadValue("no card of the deck is left", key="without")
         return self
-
-    @model_serializer(mode="wrap")
-    def _as_filed(self, write: SerializerFunctionWrapHandler) -> dict[str, Any]:
-        """A whole deck is written as before ranks could be taken out: logs pin what is written."""
-        written: dict[str, Any] = write(self)
-        if not self.without:
-            written.pop("without", None)
-        return written
 
     @cached_property
     def _one(self) -> tuple[Card, ...]:
@@ -113,22 +102,42 @@ class Spot(Cited):
     option: str = ""  # an option that offers this spot or not
 
 
-class PayRow(Record):
-    """A row of a pay table: the hand's key, what it pays to one, and its envy prize."""
+class PayRow(Grown):
+    """A row of a pay table: the hand's key, what it pays to one, and its envy prize.
+
+    In a bonus bet by data, `when` says when the row is filled; it pays odds, a prize in dollars
+    for a wager of one fixed amount, or returns the wager.
+    """
+
+    added = frozenset({"when", "prize", "push"})
 
     hand: Key
     label: str = ""
     pays: Odds | None = None
     envy: Money | None = None
+    when: When | None = None  # where nothing is said, the key is a hand of the table's ranking
+    prize: Money | None = None
+    push: bool = False
 
 
-class PayTable(Cited):
-    """What a wager pays, best row first; a hand in no row loses (or pushes, as said)."""
+class PayTable(Grown, Cited):
+    """What a wager pays, best row first; a hand in no row loses (or pushes, as said).
+
+    With `looks_at` the table is a bonus bet by data: the rows are tried from the first, on the
+    cards it looks at. Without it a rule of the family names the rows.
+    """
+
+    added = frozenset({"looks_at", "against", "ranking", "paid_on", "decks"})
 
     name: Key
     wager: Key
     title: str = ""  # the name it has in the filing, as TCB-6B4
     otherwise: Literal["lose", "push"] = "lose"
+    looks_at: list[Key] = []  # whose cards, in the family's words; several are put together
+    against: Key = ""  # the cards that margins and copies are measured by
+    ranking: str = ""  # by which hands are named
+    paid_on: Key = ""  # no wager of its own: paid on what lies on that spot, and never lost
+    decks: Numbers | None = None  # only with so many decks
     rows: list[PayRow] = Field(min_length=1)
 
     @field_validator("rows")
@@ -351,6 +360,16 @@ class PlayerDealerFiling(FilingBase):
     bank: PlayerDealer
     pay_table: list[PayTable] = []
 
+    # What the family shows to bonus bets by data: whose cards, and how many (None: as drawn); and
+    # which of the keys of `When` it knows beyond those of the cards themselves.
+    bonus_cards: ClassVar[Mapping[str, int | None]] = {}
+    bonus_facts: ClassVar[frozenset[str]] = frozenset()
+
+    @model_validator(mode="after")
+    def _bonus_bets_fit(self) -> PlayerDealerFiling:
+        check_bonus_bets(self)
+        return self
+
     @model_validator(mode="after")
     def _spots_fit(self) -> PlayerDealerFiling:
         names = [spot.name for spot in self.spot]
@@ -381,6 +400,24 @@ class PlayerDealerFiling(FilingBase):
 
     def find_spot(self, name: str) -> Spot | None:
         return next((s for s in self.spot if s.name == name), None)
+
+    def bonus_bets(self, decks: int) -> tuple[PayTable, ...]:
+        """The bonus bets by data that are offered with so many decks."""
+        return self._bonus_by_decks.setdefault(
+            decks,
+            tuple(
+                t for t in self.pay_table if t.looks_at and (t.decks is None or decks in t.decks)
+            ),
+        )
+
+    @cached_property
+    def _bonus_by_decks(self) -> dict[int, tuple[PayTable, ...]]:
+        return {}
+
+    @cached_property
+    def family_tables(self) -> tuple[PayTable, ...]:
+        """The pay tables whose rows a rule of the family names."""
+        return tuple(table for table in self.pay_table if not table.looks_at)
 
     def pays(self, name: str) -> PayTable:
         for table in self.pay_table:
