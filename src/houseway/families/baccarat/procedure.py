@@ -9,7 +9,7 @@ from functools import cache
 from typing import NamedTuple
 
 from houseway.cards import CARDS, Card
-from houseway.families.baccarat.schema import Baccarat
+from houseway.families.baccarat.schema import Baccarat, Line, percent
 from houseway.filings.schema.base import write_odds
 from houseway.filings.schema.bonus import keys_of
 from houseway.filings.schema.common import PayTable
@@ -210,8 +210,7 @@ class _Rules:
             for line in ("player", "banker"):
                 yield _Ruling(line, tied.lines, because, str(tied.cite), reading=tied.reading)
         elif player > banker:
-            own = game.player_line
-            yield _Ruling("player", "win", because, str(own.cite), own.pays)
+            yield _winning_line("player", game.player_line, player, because)
             yield _Ruling("banker", "lose", because, str(game.banker_line.cite))
         else:
             yield _Ruling("player", "lose", because, str(game.player_line.cite))
@@ -229,12 +228,13 @@ class _Rules:
 
     def _winning_banker_line(self, banker: BaccaratHand, because: str) -> _Ruling:
         rule = self.game.banker_line
+        paid = _winning_line("banker", rule, banker, because)
         if banker.strength != 7 or banker.cards != 3:
-            return _Ruling("banker", "win", because, str(rule.cite), rule.pays)
+            return paid
         because += " with a three-card seven"
         if self.terms.options.get(rule.option, rule.three_card_seven) == "push":
             return _Ruling("banker", "push", because, str(rule.cite))
-        return _Ruling("banker", "win", because, str(rule.cite), rule.pays, rule.reading)
+        return paid._replace(because=because, reading=rule.reading)
 
     def _bonus(self, wager: str, made: bool, because: str) -> _Ruling:
         """A bonus bet by the single row of its pay table."""
@@ -244,6 +244,21 @@ class _Rules:
             return _Ruling(wager, table.otherwise, f"{because}: no {name}", str(table.cite))
         because = f"{because}: {name} pays {write_odds(pays)}"
         return _Ruling(wager, "win", because, str(table.cite), pays)
+
+
+def _winning_line(side: Side, rule: Line, hand: BaccaratHand, because: str) -> _Ruling:
+    """A line whose hand has won: at its odds, less the commission, or as its total says."""
+    cite = str(rule.cite)
+    for row in rule.on_total:
+        if hand.strength in row.total and (row.cards is None or hand.cards in row.cards):
+            if row.pays is None:
+                return _Ruling(side, "push", f"{because}: returned", cite)
+            return _Ruling(side, "win", f"{because}: pays {write_odds(row.pays)}", cite, row.pays)
+    odds = rule.pays
+    if rule.commission is not None:
+        odds *= 1 - rule.commission
+        because += f", less {percent(rule.commission)} commission"
+    return _Ruling(side, "win", because, cite, odds)
 
 
 def _result(player: BaccaratHand, banker: BaccaratHand) -> str:
