@@ -2,7 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
+
+
+def did_you_mean(name: str, known: Iterable[str], *, otherwise: str = "") -> str:
+    """The end of a sentence about a name nobody knows: the nearest ones, or all there are.
+
+    Where those are too many, `otherwise` says how to find them.
+
+    >>> did_you_mean("pair_plsu", ["ante", "pair_plus"]), did_you_mean("x", ["ante", "blind"])
+    ("; did you mean 'pair_plus'?", "; there are 'ante', 'blind'")
+    """
+    from difflib import get_close_matches
+
+    names = sorted(set(known))
+    near = get_close_matches(name, names, n=3, cutoff=0.4 if otherwise else 0.6)
+    if near:
+        return f"; did you mean {' or '.join(map(repr, near))}?"
+    if otherwise:
+        return f"; {otherwise}"
+    return f"; there are {', '.join(map(repr, names))}" if names else "; there is none"
 
 
 class HousewayError(Exception):

@@ -42,7 +42,9 @@ def rules_of(
         rules["deck"].append(filing.deck.without)
     rules["spots"] = [[spot.name, spot.base, spot.needs, spot.needs_any] for spot in filing.spot]
     rules["decks"] = terms.decks
-    rules["options"] = {name: terms.options.get(name) for name in options}
+    asked = [use.name for use in filing.options_asked() or ()]
+    asked += [spot.option for spot in filing.spot if spot.option]
+    rules["options"] = {name: terms.options.get(name) for name in (*options, *asked)}
     return rules
 
 

@@ -9,12 +9,13 @@ from typing import Any
 from pydantic import ValidationError
 
 from houseway import reading
-from houseway.errors import FilingError, HousewayError, raise_all
+from houseway.errors import FilingError, HousewayError, did_you_mean, raise_all
 from houseway.filings.catalogue import DATA, filing_ids, find_file, index
-from houseway.filings.schema.base import BadValue
+from houseway.filings.schema.base import BadValue, Record
 from houseway.filings.schema.collection import CollectionDocument, ScheduleSet
 from houseway.filings.schema.common import FilingBase, Reading, ReadingList
 from houseway.filings.schema.filing import family_schema
+from houseway.filings.schema.walk import keys_at
 
 
 def read_toml(path: Path) -> dict[str, Any]:
@@ -44,22 +45,32 @@ def _key_path(location: tuple[int | str, ...], data: Any, *, missing: bool) -> s
     return path
 
 
-def _explain(error: ValidationError, file: str, data: Any) -> list[HousewayError]:
+def _explain(
+    error: ValidationError, file: str, data: Any, schema: type[Record]
+) -> list[HousewayError]:
     """One error per defect, each with file and key path."""
     found: dict[tuple[str, str], HousewayError] = {}
     for detail in error.errors():
         kind = detail["type"]
         path = _key_path(detail["loc"], data, missing=kind == "missing")
         refused = detail.get("ctx", {}).get("error")
+        if isinstance(refused, BadValue):
+            for one in (refused, *refused.also):
+                place = ".".join(filter(None, (path, one.key)))
+                where = f"{file}: {place}" if place else file
+                found.setdefault((one.code, place), FilingError(one.code, str(one), where=where))
+            continue
         if kind == "extra_forbidden":
-            code, message = "unknown-key", "this key is not part of the schema; check its spelling"
+            known = keys_at(schema, detail["loc"][:-1])
+            nearest = did_you_mean(str(detail["loc"][-1]), known)
+            code, message = (
+                "unknown-key",
+                f"this key is not part of the schema; check its spelling{nearest}",
+            )
         elif kind == "missing" and detail["loc"][-1] == "cite":
             code, message = "no-citation", 'every rule needs a citation: "Heading, item | lines"'
         elif kind == "missing":
             code, message = "missing-key", "this key is required"
-        elif isinstance(refused, BadValue):
-            code, message = refused.code, str(refused)
-            path = ".".join(filter(None, (path, refused.key)))
         else:
             code, message = "bad-value", detail["msg"].removeprefix("Value error, ")
         where = f"{file}: {path}" if path else file
@@ -77,7 +88,7 @@ def parse_filing(data: dict[str, Any], file: str) -> FilingBase:
     try:
         return schema.model_validate(data)
     except ValidationError as error:
-        raise_all(_explain(error, file, data))
+        raise_all(_explain(error, file, data, schema))
         raise  # never reached: a validation error has at least one detail
 
 
@@ -92,17 +103,11 @@ def load(filing_id: str) -> FilingBase:
     if path is None:
         raise FilingError(
             "unknown-filing",
-            f"there is no filing {filing_id!r} in the catalogue{_nearest(filing_id)}",
+            f"there is no filing {filing_id!r} in the catalogue"
+            + did_you_mean(filing_id, filing_ids(), otherwise="`houseway filings` lists them"),
             where="filing",
         )
     return load_file(path)
-
-
-def _nearest(filing_id: str) -> str:
-    import difflib
-
-    near = difflib.get_close_matches(filing_id, filing_ids(), n=3, cutoff=0.4)
-    return f"; did you mean {' or '.join(near)}?" if near else "; `houseway filings` lists them"
 
 
 def open_filing(name: str) -> FilingBase:
@@ -123,7 +128,7 @@ def _document(name: str) -> CollectionDocument:
     try:
         return CollectionDocument.model_validate(data)
     except ValidationError as error:
-        raise_all(_explain(error, str(path), data))
+        raise_all(_explain(error, str(path), data, CollectionDocument))
         raise
 
 
@@ -162,7 +167,7 @@ def shared_readings() -> tuple[Reading, ...]:
         try:
             found += ReadingList.model_validate(data).reading
         except ValidationError as error:
-            raise_all(_explain(error, str(path), data))
+            raise_all(_explain(error, str(path), data, ReadingList))
     return tuple(found)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from houseway.filings.lint.family import FamilyLint, Ranked, always
+from houseway.filings.lint.family import FamilyLint, always
 from houseway.filings.lint.finding import Defect, warning
 from super_pan_9.schema import SuperPan9
 
@@ -29,8 +29,6 @@ def _check(filing: SuperPan9) -> Iterator[Defect]:
 
 LINT = FamilyLint(
     check=_check,
-    spots=("game",),
     cards_held=4,
-    ranked={"tie": Ranked(hands=("tie",))},
     words={r"(super )?pan (9|nine)": always, r"tie bet": always},
 )

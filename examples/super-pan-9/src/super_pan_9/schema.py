@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated, Literal
 
-from pydantic import Field, model_validator
+from pydantic import Field
 
 from houseway.filings.schema.base import Cited, Record
 from houseway.filings.schema.common import Compared, PlayerDealerFiling
+from houseway.filings.schema.uses import OptionUse, Ranked, WagerRule
 
 HELD = 3  # cards dealt to each position; one more may be drawn
 Points = Annotated[int, Field(ge=0, le=9)]
@@ -47,11 +49,11 @@ class SuperPan9(PlayerDealerFiling):
     def first_cards(self) -> int:
         return HELD
 
-    @model_validator(mode="after")
-    def _spots_are_known(self) -> SuperPan9:
-        for spot in self.spot:
-            if spot.name not in ("game", "tie"):
-                raise ValueError(f"super pan 9 has no rule for a spot {spot.name!r}")
-        if self.find_spot("tie") and not any(t.name == "tie" for t in self.pay_table):
-            raise ValueError("the tie bet has no pay table of its name")
-        return self
+    def wager_rules(self) -> Sequence[WagerRule]:
+        return (
+            WagerRule(wager="game", where="game.wager", filed=True),
+            WagerRule(wager="tie", where="game", rows=Ranked(hands=("tie",))),
+        )
+
+    def options_asked(self) -> Sequence[OptionUse]:
+        return ()

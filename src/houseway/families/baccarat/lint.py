@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from houseway.filings.lint.family import FamilyLint, Ranked, always
+from houseway.filings.lint.family import FamilyLint, always
 
 LINT = FamilyLint(
-    spots=("player", "banker"),
-    ranked={"tie": Ranked(hands=("tie",))},
     words={
         r"(player|banker) lines?": always,
         r"dragon 7": lambda filing: filing.find_spot("dragon_7") is not None,

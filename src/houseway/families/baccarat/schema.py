@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import Annotated, Literal
 
@@ -18,6 +19,7 @@ from pydantic import (
 from houseway.filings.schema.base import Cited, Grown, Odds, Record
 from houseway.filings.schema.bonus import Numbers
 from houseway.filings.schema.common import Key, PlayerDealerFiling
+from houseway.filings.schema.uses import SWITCH, AnyRow, OptionUse, Ranked, WagerRule
 
 Side = Literal["player", "banker"]
 Total = Annotated[int, Field(ge=0, le=9)]
@@ -173,23 +175,37 @@ class Baccarat(PlayerDealerFiling):
     bonus_cards = {"player": None, "banker": None, "player-first": 2, "banker-first": 2}
     bonus_facts = frozenset({"total", "margin", "natural"})
 
-    @model_validator(mode="after")
-    def _parts_fit(self) -> Baccarat:
-        for name in ("player", "banker"):
-            if self.find_spot(name) is None:
-                raise ValueError(f"baccarat needs a spot {name!r}")
-        rules = {bonus.wager for bonus in self.game.bonus} | {"player", "banker", "tie"}
-        by_data = {table.wager for table in self.pay_table if table.looks_at}
-        for wager in sorted(rules & by_data):
-            raise ValueError(f"the wager {wager!r} has a rule of the game and one by data")
-        rules |= by_data
-        paid = {table.name for table in self.pay_table} | by_data
-        for spot in self.spot:
-            if spot.name not in rules:
-                raise ValueError(f"spot {spot.name!r} has no rule in game.bonus")
-            if spot.name not in ("player", "banker") and spot.name not in paid:
-                raise ValueError(f"spot {spot.name!r} has no pay table of its name")
-        for option in (self.game.naturals.option, self.game.banker_line.option):
-            if option and self.find_option(option) is None:
-                raise ValueError(f"the game names no option {option!r}")
-        return self
+    def wager_rules(self) -> Sequence[WagerRule]:
+        game = self.game
+        return (
+            WagerRule(wager="player", where="game.player_line", filed=True),
+            WagerRule(wager="banker", where="game.banker_line", filed=True),
+            WagerRule(wager="tie", where="game.tied", rows=Ranked(hands=("tie",))),
+            *(
+                WagerRule(
+                    wager=bonus.wager,
+                    where=f"game.bonus[{place}].wager",
+                    rows=AnyRow(most=1),
+                    filed=True,
+                )
+                for place, bonus in enumerate(game.bonus)
+            ),
+        )
+
+    def options_asked(self) -> Sequence[OptionUse]:
+        naturals, line = self.game.naturals, self.game.banker_line
+        uses = (
+            OptionUse(
+                name=naturals.option,
+                where="game.naturals.option",
+                values=SWITCH,
+                filed=naturals.ends_drawing,
+            ),
+            OptionUse(
+                name=line.option,
+                where="game.banker_line.option",
+                values=("pays", "push"),
+                filed=line.three_card_seven,
+            ),
+        )
+        return [use for use in uses if use.name]

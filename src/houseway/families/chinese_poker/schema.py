@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from collections.abc import Sequence
+from typing import Annotated, Literal, get_args
 
 from pydantic import Field, field_validator, model_validator
 
 from houseway.cards.card import RANK_NAMES
 from houseway.filings.schema.base import BadValue, Record, Span
 from houseway.filings.schema.common import FilingBase, Key, Ruled
+from houseway.filings.schema.uses import OptionUse
 from houseway.hands.value import plural
 
 Name = Literal["top", "middle", "bottom"]
@@ -262,6 +264,10 @@ class ChinesePoker(FilingBase):
     def active(self) -> int:
         """How many are dealt in at most; others wait for the buttons to move."""
         return self.most_players
+
+    def options_asked(self) -> Sequence[OptionUse]:
+        filed = self.game.stakes.win_limit
+        return (OptionUse(name="win_limit", values=get_args(WinLimit), filed=filed),)
 
     def own_buy_in(self, bet: int) -> tuple[Span, str]:
         rule = self.game.stakes

@@ -15,7 +15,13 @@ from typing import Any, Final, NamedTuple
 from houseway.cards import CARDS, JOKER, Card, parse_cards, write
 from houseway.cards.card import RANKS
 from houseway.errors import Refused
-from houseway.families.pai_gow_poker.schema import HouseWayChart, HouseWayRow, PaiGowPoker, Way
+from houseway.families.pai_gow_poker.schema import (
+    CHART_OPTION,
+    HouseWayChart,
+    HouseWayRow,
+    PaiGowPoker,
+    Way,
+)
 from houseway.filings.loader import load
 from houseway.filings.terms import Terms, make_terms
 from houseway.hands.joker import JokerHigh, JokerUse
@@ -24,7 +30,6 @@ from houseway.hands.tally import SUIT_BITS, SUIT_FULL, count_of
 from houseway.hands.two_card import TwoCard
 from houseway.hands.value import pack
 
-CHART_OPTION: Final = "house_way_chart"  # names a filing with a chart, for one that has none
 _FRONT: Final = TwoCard()
 _FRONTS: Final = {
     (first.rank, second.rank): _FRONT.strength((first, second))

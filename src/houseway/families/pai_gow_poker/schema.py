@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated, Literal, get_args
 
 from pydantic import Field, model_validator
@@ -9,6 +10,8 @@ from pydantic import Field, model_validator
 from houseway.cards import parse_cards
 from houseway.filings.schema.base import Citation, Cited, Money, Odds, Record
 from houseway.filings.schema.common import PlayerDealerFiling
+from houseway.filings.schema.uses import SWITCH, OptionUse, Ranked, WagerRule
+from houseway.hands.five_high import HIGH_ORDER
 from houseway.hands.joker import JokerUse
 
 # The cards of equal rank among seven, the joker counted as an ace: every hand is one of these.
@@ -22,6 +25,15 @@ Ranks = Annotated[str, Field(pattern=r"^[AKQJT98765432]*$")]
 Rank = Annotated[str, Field(pattern=r"^[AKQJT98765432]?$")]
 
 RANKS = "AKQJT98765432"
+CHART_OPTION = "house_way_chart"  # names a filing with a chart, for one that has none
+_FORTUNE_HANDS = Ranked(
+    hands=(
+        "seven-card-straight-flush", "royal-flush-royal-match", "seven-card-straight-flush-joker",
+        "five-aces", *HIGH_ORDER[:-1],
+    ),
+    best_paid_counts=True,
+)  # fmt: skip
+_ACE_HIGHS = Ranked(hands=("player-and-bank-ace-high", "bank-ace-high-joker", "bank-ace-high"))
 
 
 class Doubtful(Cited):
@@ -243,13 +255,32 @@ class PaiGowPoker(PlayerDealerFiling):
         game = self.game
         if game.bank_sets.method != "freely" and game.house_way is None:
             raise ValueError("game.bank_sets follows the house way, and there is no chart")
-        tables = {table.name for table in self.pay_table}
-        for spot, rule in (("fortune", game.fortune), ("ace_high", game.ace_high_push)):
-            if self.find_spot(spot) is not None and (rule is None or spot not in tables):
-                raise ValueError(f"spot {spot!r} needs its rule in `game` and its pay table")
         if game.envy is not None and game.fortune is None:
             raise ValueError("game.envy needs game.fortune")
-        option = game.joker.flush_option
-        if option and self.find_option(option) is None:
-            raise ValueError(f"game.joker names no option {option!r}")
         return self
+
+    def wager_rules(self) -> Sequence[WagerRule]:
+        game = self.game
+        rules = [WagerRule(wager="game", where="game.both_higher", filed=True)]
+        if game.fortune is not None:
+            rules.append(
+                WagerRule(
+                    wager="fortune",
+                    where="game.fortune",
+                    rows=_FORTUNE_HANDS,
+                    filed=True,
+                    envy=game.envy is not None,
+                )
+            )
+        if game.ace_high_push is not None:
+            rules.append(WagerRule(wager="ace_high", where="game.ace_high_push", rows=_ACE_HIGHS))
+        return rules
+
+    def options_asked(self) -> Sequence[OptionUse]:
+        uses = []
+        if self.game.joker.flush_option:
+            name = self.game.joker.flush_option
+            uses.append(OptionUse(name=name, where="game.joker.flush_option", values=SWITCH))
+        if self.game.house_way is None:
+            uses.append(OptionUse(name=CHART_OPTION, pattern="none|.+/.+"))
+        return uses

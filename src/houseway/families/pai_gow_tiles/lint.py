@@ -4,4 +4,4 @@ from __future__ import annotations
 
 from houseway.filings.lint.family import FamilyLint, always
 
-LINT = FamilyLint(spots=("game",), words={r"house way": always, r"tiles?": always})
+LINT = FamilyLint(words={r"house way": always, r"tiles?": always})

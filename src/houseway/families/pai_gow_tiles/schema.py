@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated, Literal
 
 from pydantic import Field, model_validator
 
 from houseway.filings.schema.base import Cited, Odds, Record
 from houseway.filings.schema.common import PlayerDealerFiling
+from houseway.filings.schema.uses import OptionUse, WagerRule
 
 TileName = Literal[
     "Teen", "Dey", "Yun", "Gor", "Mooy", "Chong", "Bon", "Foo", "Ping", "Tit", "Look",
@@ -136,6 +138,10 @@ class PaiGowTiles(PlayerDealerFiling):
             raise ValueError("32 tiles make eight piles; the table has more positions")
         if self.first_action.method != "dice":
             raise ValueError("the dice place the first pile; first_action.method must be 'dice'")
-        if [spot.name for spot in self.spot] != ["game"]:
-            raise ValueError("pai gow tiles have one spot, 'game'")
         return self
+
+    def wager_rules(self) -> Sequence[WagerRule]:
+        return (WagerRule(wager="game", where="game.compared", filed=True),)
+
+    def options_asked(self) -> Sequence[OptionUse]:
+        return ()

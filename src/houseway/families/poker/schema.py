@@ -19,6 +19,7 @@ How to transcribe a filing
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated, Literal
 
 from pydantic import AfterValidator, Field, model_validator
@@ -26,6 +27,7 @@ from pydantic import AfterValidator, Field, model_validator
 from houseway.filings.schema.base import Money, Range, Record, Span
 from houseway.filings.schema.collection import Structure
 from houseway.filings.schema.common import FilingBase, Key, Ruled
+from houseway.filings.schema.uses import OptionUse
 
 
 def _no_rank_twice(ranks: str) -> str:
@@ -424,6 +426,21 @@ class Poker(FilingBase):
     def most_players(self) -> int:
         return self.game.players.most or self.table.seats
 
+    def options_asked(self) -> Sequence[OptionUse]:
+        blinds, uses = self.game.blinds, []
+        if blinds is not None:
+            uses.append(
+                OptionUse(
+                    name="heads_up_blinds",
+                    where="game.blinds",
+                    values=("letter", "custom"),
+                    filed=blinds.heads_up,
+                )
+            )
+        if self.game.bring_in is not None:
+            uses.append(OptionUse(name="bring_in", values=("best", "worst")))
+        return uses
+
     def own_buy_in(self, bet: int) -> tuple[Span, str] | None:
         """The least; that amounts are "generally" so leaves a player who brings more in peace."""
         rule = self.game.buy_in
@@ -431,9 +448,3 @@ class Poker(FilingBase):
             return None
         low = rule.amount.low if rule.amount else (rule.times_smallest_bet or 0) * bet
         return Span(low=low, high=None), str(rule.cite)
-
-    @model_validator(mode="after")
-    def _options_exist(self) -> Poker:
-        if self.game.blinds is not None and self.find_option("heads_up_blinds") is None:
-            raise ValueError("a game with blinds has the option heads_up_blinds")
-        return self

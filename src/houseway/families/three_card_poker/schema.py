@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Annotated, Literal
 
 from pydantic import Field
 
 from houseway.filings.schema.base import Cited, Record
 from houseway.filings.schema.common import Compared, PlayerDealerFiling, Showing
+from houseway.filings.schema.uses import OptionUse, Ranked, WagerRule
+from houseway.hands.five_high import HIGH_ORDER
+from houseway.hands.three_card import THREE_CARD_ORDER
 
 
 class Deal(Cited):
@@ -49,6 +52,17 @@ class ThreeCardPoker(PlayerDealerFiling):
 
     bonus_cards = {"own": 3, "bank": 3}
     bonus_facts = frozenset({"base", "bank_qualifies"})
+
+    def wager_rules(self) -> Sequence[WagerRule]:
+        own, six = Ranked(hands=THREE_CARD_ORDER[:-1]), Ranked(hands=HIGH_ORDER[:-1])
+        return (
+            WagerRule(wager="ante", where="game.ante_qualified", filed=True),
+            WagerRule(wager="pair_plus", where="game", rows=own),
+            WagerRule(wager="six_card_bonus", where="game", rows=six),
+        )
+
+    def options_asked(self) -> Sequence[OptionUse]:
+        return ()
 
     def kept_behind(self, wagers: Mapping[str, int]) -> int:
         return wagers.get("ante", 0)

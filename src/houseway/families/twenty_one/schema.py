@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Annotated, Literal
 
@@ -12,20 +11,21 @@ from pydantic import AfterValidator, Field, model_validator
 from houseway.cards.card import RANKS
 from houseway.filings.schema.base import Cited, Odds, Record
 from houseway.filings.schema.common import Key, PayRow, PayTable, PlayerDealerFiling
+from houseway.filings.schema.uses import (
+    SWITCH,
+    Counted,
+    OptionUse,
+    Ranked,
+    WagerRule,
+    counted_row,
+)
 from houseway.hands import twenty_one as hands
 
 Outcome = Literal["win", "push", "lose"]
 Side = Literal["left-of-bank", "left-of-house-dealer"]
 
-# Spots of the family, and how the rows of their pay tables are named.
-BONUS_SPOTS: dict[str, Literal["counted", "matches"]] = {
-    "buster": "counted",
-    "red_flex": "counted",
-    "match_dealer": "matches",
-}
 MATCH_ROWS = ("two-suited", "suited-and-unsuited", "one-suited", "two-unsuited", "one-unsuited")
-_COUNTED_ROW = re.compile(r"(\d+)(?:-to-(\d+)|(-or-more))?-cards")
-_MOST_CARDS = 40  # more than any hand can hold
+_TOTALS = r"\d+(-\d+)?"
 
 
 def _total(value: str) -> str:
@@ -189,7 +189,7 @@ class PlayerPush(Cited):
     """A hand over the limit that pushes if nearer than the bank's: so many cards, these totals."""
 
     cards: int
-    totals: Annotated[str, Field(pattern=r"^\d+(-\d+)?$")]
+    totals: Annotated[str, Field(pattern=f"^{_TOTALS}$")]
     option: str = ""  # the option that names the totals, where there is one
     reading: str = ""
 
@@ -262,38 +262,40 @@ class TwentyOne(PlayerDealerFiling):
         return wagers.get("game", 0)
 
     @model_validator(mode="after")
-    def _bonus_bets_are_paid(self) -> TwentyOne:
-        for spot in self.spot:
-            if spot.base or any(t.looks_at and t.wager == spot.name for t in self.pay_table):
-                continue
-            if spot.name not in BONUS_SPOTS:
-                raise ValueError(
-                    f"spot {spot.name!r} is no bonus bet of the 21-type games; "
-                    f"they have {', '.join(BONUS_SPOTS)}, and those whose pay table "
-                    "says what it looks at"
-                )
-            if not any(table.wager == spot.name for table in self.pay_table):
-                raise ValueError(f"spot {spot.name!r} has no pay table")
-        for table in self.family_tables:
-            for row in table.rows:
-                _check_row(table, row)
-        return self
-
-    @model_validator(mode="after")
-    def _options_are_listed(self) -> TwentyOne:
-        game = self.game
-        named = [
-            game.double_again.option if game.double_again else "",
-            game.surrender.late_option if game.surrender else "",
-            game.player_push.option if game.player_push else "",
-            *(spot.option for spot in self.spot),
-        ]
-        for name in filter(None, named):
-            if self.find_option(name) is None:
-                raise ValueError(f"the game refers to an option {name!r} that is not listed")
-        if game.jokers and "joker" not in self.deck.kind:
+    def _jokers_are_in_the_deck(self) -> TwentyOne:
+        if self.game.jokers and "joker" not in self.deck.kind:
             raise ValueError(f"the deck {self.deck.kind} has no jokers")
         return self
+
+    def wager_rules(self) -> Sequence[WagerRule]:
+        matches = Ranked(hands=MATCH_ROWS)
+        return (
+            WagerRule(wager="game", where="game.results", filed=True),
+            # A hand over the limit has three cards at least; a run of red cards may have one.
+            WagerRule(wager="buster", where="game", rows=Counted(fewest=3)),
+            WagerRule(wager="red_flex", where="game", rows=Counted(fewest=1)),
+            WagerRule(wager="match_dealer", where="game", rows=matches),
+        )
+
+    def options_asked(self) -> Sequence[OptionUse]:
+        again, surrender, push = self.game.double_again, self.game.surrender, self.game.player_push
+        uses = []
+        if again is not None:
+            where = "game.double_again.option"
+            uses.append(OptionUse(name=again.option, where=where, values=SWITCH))
+        if surrender is not None and surrender.late_option:
+            where = "game.surrender.late_option"
+            uses.append(OptionUse(name=surrender.late_option, where=where, values=SWITCH))
+        if push is not None and push.option:
+            uses.append(
+                OptionUse(
+                    name=push.option,
+                    where="game.player_push.option",
+                    pattern=_TOTALS,
+                    filed=push.totals,
+                )
+            )
+        return uses
 
     @cached_property
     def bonus_tables(self) -> dict[str, tuple[PayTable, dict[str, PayRow]]]:
@@ -301,28 +303,9 @@ class TwentyOne(PlayerDealerFiling):
         return {table.wager: (table, _rows_by_key(table)) for table in self.family_tables}
 
 
-def _check_row(table: PayTable, row: PayRow) -> None:
-    if BONUS_SPOTS.get(table.wager) == "matches":
-        fits = row.hand in MATCH_ROWS
-        expected = ", ".join(MATCH_ROWS)
-    else:
-        fits = _COUNTED_ROW.fullmatch(row.hand) is not None
-        expected = "3-cards, 3-to-4-cards or 8-or-more-cards"
-    if not fits:
-        raise ValueError(f"pay table {table.name!r}: {row.hand!r} is no row (as {expected})")
-    if row.pays is None:
-        raise ValueError(f"pay table {table.name!r}: the row {row.hand!r} pays nothing")
-
-
 def _rows_by_key(table: PayTable) -> dict[str, PayRow]:
     rows: dict[str, PayRow] = {}
     for row in table.rows:
-        counted = _COUNTED_ROW.fullmatch(row.hand)
-        if counted is None:
-            rows[row.hand] = row
-            continue
-        low = int(counted[1])
-        high = _MOST_CARDS if counted[3] else int(counted[2] or low)
-        for count in range(low, high + 1):
+        for count in counted_row(row.hand) or (row.hand,):
             rows.setdefault(str(count), row)
     return rows

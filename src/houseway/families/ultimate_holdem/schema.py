@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Annotated, Literal
 
 from pydantic import Field, model_validator
 
 from houseway.filings.schema.base import Cited, Record
 from houseway.filings.schema.common import Compared, PlayerDealerFiling, Showing
+from houseway.filings.schema.uses import OptionUse, Ranked, WagerRule
+from houseway.hands.five_high import HIGH_ORDER
+
+_HANDS = HIGH_ORDER[:-1]
 
 
 class Deal(Cited):
@@ -87,6 +91,24 @@ class UltimateHoldem(PlayerDealerFiling):
 
     bonus_cards = {"own": 2, "bank": 2, "board": 5, "flop": 3}
     bonus_facts = frozenset({"base", "bank_qualifies"})
+
+    def wager_rules(self) -> Sequence[WagerRule]:
+        hands = Ranked(hands=_HANDS)
+        rules = [
+            WagerRule(wager="ante", where="game.ante_qualified", filed=True),
+            WagerRule(wager="blind", where="game.blind", rows=hands, filed=True),
+            WagerRule(wager="trips", where="game.fold.trips", rows=hands, filed=True),
+        ]
+        if self.game.bad_beat is not None:
+            # A hand that cannot be beaten is never the beaten one.
+            beaten = Ranked(hands=_HANDS, never=("royal-flush",))
+            rules.append(
+                WagerRule(wager="bad_beat", where="game.bad_beat", rows=beaten, filed=True)
+            )
+        return rules
+
+    def options_asked(self) -> Sequence[OptionUse]:
+        return ()
 
     def kept_behind(self, wagers: Mapping[str, int]) -> int:
         most = max(max(street.bets, default=0) for street in self.game.street)

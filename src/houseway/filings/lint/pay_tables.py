@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import pairwise
 
-from houseway.filings.lint.family import FamilyLint, Ranked
+from houseway.filings.lint.family import FamilyLint
 from houseway.filings.lint.finding import Defect, error, note, warning
 from houseway.filings.schema.base import write_odds
 from houseway.filings.schema.common import PayRow, PayTable, PlayerDealerFiling
+from houseway.filings.schema.uses import MOST_CARDS, Counted, Ranked, counted_row
 from houseway.filings.wording import listed, ranges, spot_name
 from houseway.hands.rankings import CATEGORIES
 
@@ -28,43 +28,23 @@ _CONTAINED: dict[str, tuple[str, ...]] = {
     "two-pair": ("one-pair",),
 }
 _JOKER_ROWS = frozenset({"five-aces", "seven-card-straight-flush-joker", "bank-ace-high-joker"})
-_COUNTED = re.compile(r"(\d+)(?:-to-(\d+)|(-or-more))?-cards")
-_MANY = 99
 
 
 def check_pay_tables(filing: PlayerDealerFiling, lint: FamilyLint) -> Iterator[Defect]:
-    yield from _check_wagers(filing, lint)
+    rows_of = {rule.pay_table: rule.rows for rule in filing.wager_rules()}
     for table in filing.pay_table:
         where = f"pay_table {table.name}"
         yield from _check_order(table, where)
         if table.looks_at:
             yield from _check_by_data(table, where)
-        elif table.wager in lint.counted:
-            yield from _check_counted(table, lint.counted[table.wager], where)
-        elif table.wager in lint.ranked:
-            yield from _check_ranked(filing, table, lint.ranked[table.wager], where)
-
-
-def _check_wagers(filing: PlayerDealerFiling, lint: FamilyLint) -> Iterator[Defect]:
-    names = {spot.name for spot in filing.spot}
-    paid = {table.wager if table.looks_at else table.name for table in filing.pay_table}
-    for spot in filing.spot:
-        needs_table = not spot.base or spot.name in lint.ranked
-        if needs_table and spot.name not in paid:
-            yield error(
-                "pay-table-missing",
-                f"{spot.label} has no pay table named {spot.name!r}: a winner cannot be paid",
-                f"spot {spot.name}",
-                spot.cite,
-            )
-    for table in filing.pay_table:
-        if (table.paid_on or table.wager) not in names:
-            yield error(
-                "unknown-spot",
-                f"the table is for {table.wager!r}, which is no spot of the game",
-                f"pay_table {table.name}",
-                table.cite,
-            )
+            continue
+        rows = rows_of.get(table.name)
+        if isinstance(rows, Counted):
+            yield from _check_counted(table, rows.fewest, where)
+            continue
+        ranked = rows if isinstance(rows, Ranked) else lint.ranked.get(table.wager)
+        if ranked is not None:
+            yield from _check_ranked(filing, table, ranked, where)
 
 
 def _name(row: PayRow) -> str:
@@ -77,14 +57,6 @@ def _pays(row: PayRow) -> str:
 
 def _check_order(table: PayTable, where: str) -> Iterator[Defect]:
     """Rows go down from the best paid one."""
-    for row in table.rows:
-        if row.pays is None and row.envy is None and row.prize is None and not row.push:
-            yield error(
-                "row-pays-nothing",
-                f"{_name(row)} has neither a payoff nor a prize: nothing says what it wins",
-                f"{where}, {row.hand}",
-                table.cite,
-            )
     for one, other in pairwise(row for row in table.rows if row.pays is not None):
         if (other.pays or 0) > (one.pays or 0):
             yield warning(
@@ -218,26 +190,17 @@ def _check_counted(table: PayTable, fewest: int, where: str) -> Iterator[Defect]
     """Rows by number of cards: each number once, from the fewest possible, none left out."""
     covered: dict[int, PayRow] = {}
     for row in table.rows:
-        match = _COUNTED.fullmatch(row.hand)
+        counts = counted_row(row.hand)
+        assert counts is not None  # the schema knows no other rows
         place = f"{where}, {row.hand}"
-        if match is None:
-            yield error(
-                "row-unknown",
-                f"{row.hand!r} is no number of cards, so the row is never paid",
-                place,
-                table.cite,
-            )
-            continue
-        low = int(match[1])
-        high = _MANY if match[3] else int(match[2] or low)
-        if high < fewest:
+        if counts[-1] < fewest:
             yield error(
                 "row-impossible",
                 f"no such hand has fewer than {fewest} cards: the row {_name(row)} is never paid",
                 place,
                 table.cite,
             )
-        new = [count for count in range(low, high + 1) if count not in covered]
+        new = [count for count in counts if count not in covered]
         if not new:
             yield warning(
                 "row-unreachable",
@@ -255,7 +218,7 @@ def _check_counted(table: PayTable, fewest: int, where: str) -> Iterator[Defect]
                 where,
                 table.cite,
             )
-        if max(covered) < _MANY:
+        if max(covered) < MOST_CARDS:
             yield warning(
                 "row-missing",
                 f"more than {max(covered)} cards have no row and would lose, though fewer pay",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from decimal import Decimal, InvalidOperation
 from fractions import Fraction
 from typing import Annotated, Any, ClassVar
@@ -45,7 +46,16 @@ class BadValue(ValueError):  # noqa: N818  (what the loader calls it)
 
     def __init__(self, message: str, *, code: str = "bad-value", key: str = "") -> None:
         self.code, self.key = code, key
+        self.also: list[BadValue] = []  # found with it
         super().__init__(message)
+
+
+def refuse_all(found: Iterable[BadValue]) -> None:
+    """Raise what was found, all at once."""
+    several = list(found)
+    if several:
+        several[0].also = several[1:]
+        raise several[0]
 
 
 _LINES = re.compile(r"(?:\d{3}:)?\d+(?:-\d+)?")

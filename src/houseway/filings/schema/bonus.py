@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from difflib import get_close_matches
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from pydantic import BeforeValidator, Field, PlainSerializer, WithJsonSchema, field_validator
 
 from houseway.cards.card import RANKS, NotationError, parse_cards
+from houseway.errors import did_you_mean
 from houseway.filings.schema.base import BadValue, Record
+from houseway.filings.schema.uses import AnyRow, WagerRule
 from houseway.hands.rankings import CATEGORIES
 
 if TYPE_CHECKING:
@@ -134,22 +135,35 @@ def keys_of(table: PayTable) -> set[str]:
     return found
 
 
-def check_bonus_bets(filing: PlayerDealerFiling) -> None:
-    """Refuse a bonus bet that could not be decided, or that is decided twice."""
+def bonus_rules(filing: PlayerDealerFiling) -> Iterator[WagerRule]:
+    """The rules that bonus bets by data are, one for each wager of its own."""
+    tables = {table.wager: place for place, table in enumerate(filing.pay_table) if table.looks_at}
+    for wager, place in tables.items():
+        table = filing.pay_table[place]
+        if not table.paid_on:
+            yield WagerRule(
+                wager=wager, where=f"pay_table[{place}]", rows=AnyRow(), table=table.name
+            )
+
+
+def bonus_problems(filing: PlayerDealerFiling) -> Iterator[BadValue]:
+    """Bonus bets by data that could not be decided, or are decided twice."""
+    by_data = {table.wager for table in filing.pay_table if table.looks_at}
     for place, table in enumerate(filing.pay_table):
         for message, key in (_problems if table.looks_at else _idle_keys)(filing, table):
-            where = f"pay_table.{place}" + (f".{key}" if key else "")
-            raise BadValue(f"pay table {table.name!r}: {message}", key=where)
+            where = f"pay_table[{place}]" + (f".{key}" if key else "")
+            yield BadValue(message, key=where)
     low, high = filing.deck.decks
-    for decks in range(low, high + 1):
-        wagers = [table.wager for table in filing.bonus_bets(decks)]
-        others = [table.wager for table in filing.family_tables]
-        for wager in wagers:
-            if wagers.count(wager) + others.count(wager) > 1:
-                raise BadValue(f"two pay tables decide the wager {wager!r}", key="pay_table")
-        offered = {table.wager for table in filing.pay_table if table.looks_at}
-        for wager in sorted(offered - {*wagers}):
-            raise BadValue(f"no pay table for {wager!r} with {decks} decks", key="pay_table")
+    for wager in sorted(by_data):
+        for decks in range(low, high + 1):
+            number = sum(table.wager == wager for table in filing.bonus_bets(decks))
+            if number != 1:
+                yield BadValue(
+                    f"{number or 'no'} pay tables decide {wager!r} with {decks} decks",
+                    code="two-rules" if number else "pay-table-missing",
+                    key="pay_table",
+                )
+                break
 
 
 Problems = Iterator[tuple[str, str]]  # what is wrong, and at which key of the table
@@ -162,7 +176,7 @@ def _idle_keys(filing: PlayerDealerFiling, table: PayTable) -> Problems:  # noqa
     for place, row in enumerate(table.rows):
         for key in ("when", "prize", "push"):
             if getattr(row, key):
-                yield f"{key} is for bonus bets that say what they look at", f"rows.{place}.{key}"
+                yield f"{key} is for bonus bets that say what they look at", f"rows[{place}].{key}"
 
 
 def _problems(filing: PlayerDealerFiling, table: PayTable) -> Problems:
@@ -170,7 +184,7 @@ def _problems(filing: PlayerDealerFiling, table: PayTable) -> Problems:
     for name in (*table.looks_at, *([table.against] if table.against else [])):
         if name not in known:
             key = "looks_at" if name in table.looks_at else "against"
-            yield f"{name!r} is no cards of this game; {_known(name, known)}", key
+            yield f"{name!r} is no cards of this game{did_you_mean(name, known)}", key
             return
     sizes = [known[name] for name in table.looks_at]
     cards = None if None in sizes else sum(size or 0 for size in sizes)
@@ -179,7 +193,7 @@ def _problems(filing: PlayerDealerFiling, table: PayTable) -> Problems:
         names = [one.name for one in filing.spot]
         name = table.paid_on or table.wager
         key = "paid_on" if table.paid_on else "wager"
-        yield f"{name!r} is no spot of the game; {_known(name, names)}", key
+        yield f"{name!r} is no spot of the game{did_you_mean(name, names)}", key
         return
     if table.paid_on and filing.find_spot(table.wager) is not None:
         yield f"{table.wager!r} has a spot and cannot be paid on another one", "paid_on"
@@ -198,7 +212,7 @@ def _problems(filing: PlayerDealerFiling, table: PayTable) -> Problems:
         yield "no row measures by the cards `against`", "against"
     seen: list[dict[str, Any]] = []
     for place, row in enumerate(table.rows):
-        where = f"rows.{place}"
+        where = f"rows[{place}]"
         yield from ((said, where) for said in _row_problems(filing, table, row, cards))
         if row.prize is not None and (spot.limits is None or spot.limits.low != spot.limits.high):
             yield f"a prize in dollars needs one fixed amount as limits of {spot.name!r}", where
@@ -211,7 +225,7 @@ def _problems(filing: PlayerDealerFiling, table: PayTable) -> Problems:
 def _ranking_problems(filing: PlayerDealerFiling, table: PayTable, cards: int | None) -> Problems:
     if table.ranking not in CATEGORIES:
         yield (
-            f"no ranking {table.ranking!r} for bonus bets; {_known(table.ranking, CATEGORIES)}",
+            f"no ranking {table.ranking!r} for bonus bets{did_you_mean(table.ranking, CATEGORIES)}",
             ("ranking"),
         )
         return
@@ -243,10 +257,10 @@ def _row_problems(
         names = CATEGORIES[table.ranking].names
         for name in asked.get("hand", ()):
             if name not in names:
-                yield f"{name!r} is no hand of {table.ranking!r}; {_known(name, names)}"
+                yield f"{name!r} is no hand of {table.ranking!r}{did_you_mean(name, names)}"
     for key in asked:
         if key in FACTS and key not in filing.bonus_facts:
-            yield f"{key!r} is not known in this game; {_known(key, filing.bonus_facts)}"
+            yield f"{key!r} is not known in this game{did_you_mean(key, filing.bonus_facts)}"
     if "pair" in asked and cards != 2:
         yield f"the row {row.hand!r}: a pair is of two cards, and the bet looks at others"
     for key, number in (
@@ -265,11 +279,3 @@ def _row_problems(
     for rank in asked.get("ranks", "") + asked.get("holds", ""):
         if rank not in left:
             yield f"the row {row.hand!r}: the deck has no {rank}"
-
-
-def _known(name: str, names: Any) -> str:
-    """The nearest of the known names, or all of them."""
-    near = get_close_matches(name, list(names), 1)
-    if near:
-        return f"did you mean {near[0]!r}?"
-    return f"there are {', '.join(sorted(names))}" if names else "there are none"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Annotated, ClassVar, Literal
 
@@ -10,6 +10,7 @@ from pydantic import Field, field_validator, model_validator
 
 from houseway.cards import Card, Tile
 from houseway.cards.deck import DECKS, TILE_SET, DeckKind
+from houseway.errors import did_you_mean
 from houseway.filings.schema.base import (
     BadValue,
     Citation,
@@ -20,10 +21,20 @@ from houseway.filings.schema.base import (
     Range,
     Record,
     Span,
+    refuse_all,
 )
 from houseway.filings.schema.bonus import Key as Key
-from houseway.filings.schema.bonus import Numbers, When, check_bonus_bets
+from houseway.filings.schema.bonus import Numbers, When, bonus_problems, bonus_rules
 from houseway.filings.schema.collection import Collection, ReadingId, Structure
+from houseway.filings.schema.uses import (
+    SWITCH,
+    AnyRow,
+    OptionUse,
+    WagerRule,
+    missing_tables,
+    unused_options,
+    unused_wagers,
+)
 
 
 class Ruled(Cited):
@@ -118,6 +129,15 @@ class PayRow(Grown):
     when: When | None = None  # where nothing is said, the key is a hand of the table's ranking
     prize: Money | None = None
     push: bool = False
+
+    @model_validator(mode="after")
+    def _wins_something(self) -> PayRow:
+        if self.pays is None and self.envy is None and self.prize is None and not self.push:
+            raise BadValue(
+                f"{self.hand!r} pays nothing: the row has neither a payoff nor a prize",
+                code="row-pays-nothing",
+            )
+        return self
 
 
 class PayTable(Grown, Cited):
@@ -285,6 +305,9 @@ class Term(Cited):
     means: str
 
 
+_SEATS = tuple(range(2, 15))  # of a table
+
+
 class FilingBase(Record):
     """The parts common to all filings. Family schemas add `game`."""
 
@@ -326,6 +349,27 @@ class FilingBase(Record):
                 )
         return self
 
+    @model_validator(mode="after")
+    def _everything_is_used(self) -> FilingBase:
+        refuse_all(self._unused())
+        return self
+
+    def _unused(self) -> Iterator[BadValue]:
+        """Parts of the filing that no rule uses, and rules that lack what they use."""
+        asked = self.options_asked()
+        seats = OptionUse(name="seats", values=_SEATS)
+        yield from unused_options(
+            self.option, [seats, *self._general_options(), *(asked or ())], others=asked is None
+        )
+
+    def _general_options(self) -> Sequence[OptionUse]:
+        """Options that every game of the kind knows."""
+        return ()
+
+    def options_asked(self) -> Sequence[OptionUse] | None:
+        """The options that the family's rules ask; None where it does not say."""
+        return None
+
     def find_option(self, name: str) -> OptionRule | None:
         return next((o for o in self.option if o.name == name), None)
 
@@ -365,29 +409,64 @@ class PlayerDealerFiling(FilingBase):
     bonus_cards: ClassVar[Mapping[str, int | None]] = {}
     bonus_facts: ClassVar[frozenset[str]] = frozenset()
 
-    @model_validator(mode="after")
-    def _bonus_bets_fit(self) -> PlayerDealerFiling:
-        check_bonus_bets(self)
-        return self
-
-    @model_validator(mode="after")
-    def _spots_fit(self) -> PlayerDealerFiling:
+    def _misfits(self) -> Iterator[BadValue]:
+        """Spots that are not told apart, name others that are not there, or have no place."""
         names = [spot.name for spot in self.spot]
-        for name in names:
-            if names.count(name) > 1:
-                raise BadValue(f"spot {name!r} stands twice", key="spot")
+        for name in dict.fromkeys(name for name in names if names.count(name) > 1):
+            yield BadValue(f"spot {name!r} stands twice", key="spot")
         for spot in self.spot:
             for other in (
                 *spot.needs,
                 *spot.needs_any,
+                *filter(None, [spot.equals]),
                 *spot.excludes,
                 *(spot.backline_needs or []),
             ):
                 if other not in names:
-                    raise BadValue(f"spot {spot.name!r} names no spot {other!r}", key="spot")
+                    yield BadValue(
+                        f"spot {spot.name!r} names no spot {other!r}{did_you_mean(other, names)}",
+                        key="spot",
+                    )
             if spot.name not in self.settlement.wager_order:
-                raise BadValue(f"spot {spot.name!r} is missing", key="settlement.wager_order")
-        return self
+                yield BadValue(f"spot {spot.name!r} is missing", key="settlement.wager_order")
+
+    def wager_rules(self) -> Sequence[WagerRule]:
+        """The rules that decide the wagers on the spots; a family says which it has.
+
+        One that does not is believed to have a rule for each spot, and a pay table for each bonus.
+        """
+        tables = {table.name for table in self.pay_table}
+        return [
+            WagerRule(
+                wager=spot.name,
+                where=f"spot[{place}]",
+                rows=None if spot.base and spot.name not in tables else AnyRow(),
+            )
+            for place, spot in enumerate(self.spot)
+            if all(table.wager != spot.name for table in self.pay_table if table.looks_at)
+        ]
+
+    def _unused(self) -> Iterator[BadValue]:
+        rules = [*self.wager_rules(), *bonus_rules(self)]
+        misfits = list(self._misfits())
+        if misfits:  # what else does not fit may follow from these
+            yield from misfits
+            return
+        yield from unused_wagers(self.spot, self.pay_table, rules)
+        yield from missing_tables(self.spot, self.pay_table, rules)
+        yield from bonus_problems(self)
+        yield from super()._unused()
+
+    def _general_options(self) -> Sequence[OptionUse]:
+        return (
+            OptionUse(name="backline", values=SWITCH),
+            OptionUse(name="coverage", values=("gross", "net")),
+            *(
+                OptionUse(name=spot.option, where=f"spot[{place}].option", values=SWITCH)
+                for place, spot in enumerate(self.spot)
+                if spot.option
+            ),
+        )
 
     @property
     def first_cards(self) -> int | None:

@@ -1,0 +1,47 @@
+"""The schema as a tree: which records a key holds, and which keys there are at a place."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from types import UnionType
+from typing import Annotated, Any, Literal, Union, get_args, get_origin
+
+from houseway.filings.schema.base import Record
+
+
+def parts_of(annotation: Any) -> Iterator[Any]:
+    """The plain types in an annotation: `list[Spot] | None` has `Spot` and `NoneType`."""
+    origin = get_origin(annotation)
+    if origin is Annotated:
+        yield from parts_of(get_args(annotation)[0])
+    elif origin in (Union, UnionType, list, dict, tuple):
+        for part in get_args(annotation):
+            yield from parts_of(part)
+    else:
+        yield annotation
+
+
+def records_of(annotation: Any) -> list[type[Record]]:
+    """The records an annotation may hold."""
+    parts = parts_of(annotation)
+    return [part for part in parts if isinstance(part, type) and issubclass(part, Record)]
+
+
+def keys_at(schema: type[Record], location: tuple[int | str, ...]) -> list[str]:
+    """The keys a filing may have at a place, as pydantic names places."""
+    here = [schema]
+    for part in location:
+        if isinstance(part, int):
+            continue
+        below = [m.model_fields[part].annotation for m in here if part in m.model_fields]
+        if below:
+            here = [record for annotation in below for record in records_of(annotation)]
+        else:  # the name of an alternative
+            here = [m for m in here if part == m.__name__ or part in _tags(m)] or here
+    return list(dict.fromkeys(key for model in here for key in model.model_fields))
+
+
+def _tags(model: type[Record]) -> tuple[object, ...]:
+    """The values by which a record of several kinds is told apart."""
+    kind = model.model_fields.get("kind")
+    return get_args(kind.annotation) if kind and get_origin(kind.annotation) is Literal else ()
