@@ -12,7 +12,6 @@ from fractions import Fraction
 from math import perm
 
 from houseway.analysis.report import Bet, Outcome
-from houseway.cards.deck import DECKS
 from houseway.families.twenty_one.judging import match
 from houseway.families.twenty_one.rules import Tables, Values, cards_of, place_of
 
@@ -67,7 +66,7 @@ def _busts(tables: Tables) -> Cases:
 
 def _red_runs(tables: Tables) -> Cases:
     """By the number of red cards the bank's hand begins with."""
-    deck = DECKS[tables.terms.filing.deck.kind]
+    deck = tables.terms.filing.deck.cards()
     reds = [0] * tables.places
     for card in deck:
         if card.is_red:
@@ -103,7 +102,7 @@ def _red_runs(tables: Tables) -> Cases:
 
 def _matches(tables: Tables) -> Cases:
     """The up card and the player's first two, every choice of three cards in order."""
-    deck = DECKS[tables.terms.filing.deck.kind]
+    deck = tables.terms.filing.deck.cards()
     decks = tables.terms.decks
     cases: Cases = Counter()
     left = Counter(dict.fromkeys(deck, decks))

@@ -9,6 +9,7 @@ from houseway.cards import Card
 from houseway.families.twenty_one.choices import TWENTY_ONE, Hand, SeatPlay
 from houseway.families.twenty_one.schema import (
     BothOver,
+    Charlie,
     Clause,
     Jokers,
     PlayerPush,
@@ -29,7 +30,7 @@ from houseway.rounds.bonus import (
 from houseway.rounds.verdicts import EVEN_MONEY, ONE, Outcome, SeatWagers, Verdict
 
 HALF = Fraction(1, 2)
-Rule = Clause | BothOver | PlayerPush | Jokers  # what may decide a game wager
+Rule = Clause | BothOver | PlayerPush | Jokers | Charlie  # what may decide a game wager
 
 
 def push_totals(terms: Terms[TwentyOne], rule: PlayerPush) -> range:
@@ -125,11 +126,15 @@ class Judge:
                 None, "", hand.times, (hand.times - hand.added) / hand.times, place,
             )  # fmt: skip
         outcome, because, rule = self._compare(hand)
-        if rule.reading:
+        if not isinstance(rule, Charlie) and rule.reading:
             self.warnings.append(f"seat {seat}, game: the reading {rule.reading} decided")
         odds = None
         if outcome == "win":
-            odds = game.natural.pays if hand.total.is_natural else EVEN_MONEY
+            odds = EVEN_MONEY
+            if hand.total.is_natural:
+                odds = game.natural.pays
+            elif isinstance(rule, Charlie):
+                odds = rule.pays
         return Verdict(
             seat, "game", outcome, because, str(rule.cite), odds, "", hand.times, ONE, place
         )
@@ -143,6 +148,9 @@ class Judge:
         if bank.is_natural:
             rule = results.bank_natural
             return rule.outcome, f"{total.name} against the bank's {bank.name}", rule
+        charlie = self._filing.game.charlie
+        if charlie is not None and total.is_charlie:
+            return "win", f"{total.name} win at once", charlie
         if total.is_over:
             return self._over(hand)
         if bank.is_over:
