@@ -192,7 +192,7 @@ def test_published_odds_of_commission_baccarat_with_eight_decks(
         assert float(-100 * bets[name].ev) == pytest.approx(edge, abs=5e-5), name
     # Lucky six by its two rows: of all orders of six cards so many.
     assert bets["lucky_6"].cases == perm(416, 6)
-    by_row = {o.name: Fraction(o.weight, perm(416, 6)) for o in bets["lucky_6"].outcomes}
+    by_row = {o.name: Fraction(int(o.weight), perm(416, 6)) for o in bets["lucky_6"].outcomes}
     two, three = by_row["Six in two cards"], by_row["Six in three cards"]
     assert float(two + three) == pytest.approx(0.0538637, abs=5e-7)  # W, super 6 wins 5.3864%
     assert bets["lucky_6"].ev == 13 * two + 21 * three - 1

@@ -17,9 +17,9 @@ from houseway.analysis.report import Bet, Outcome
 from houseway.cards import Card, parse_cards
 from houseway.errors import HousewayError
 from houseway.filings.schema.bonus import keys_of
-from houseway.filings.schema.common import PayTable, PlayerDealerFiling
+from houseway.filings.schema.common import PayRow, PayTable, PlayerDealerFiling
 from houseway.filings.terms import Terms
-from houseway.rounds.bonus import Cards, Counted, Dealt, bonus_verdict
+from houseway.rounds.bonus import Cards, Counted, Dealt, filled_row, row_name, row_verdict
 
 CODE: Final = (
     "houseway.analysis.bonus",
@@ -50,29 +50,33 @@ def bonus_bet(
     terms: Terms[Any], table: PayTable, cases: Iterable[Case], *, assumed: tuple[str, ...] = ()
 ) -> Bet:
     """The bet by its rows."""
-    found: Counter[tuple[str, Fraction]] = Counter()
+    rows: dict[str | None, tuple[PayRow | None, int]] = {}
+    folded = 0
     for case in cases:
-        found[outcome(terms.filing, table, case)] += case.ways
+        if not case.ways:
+            continue
+        if case.forfeited:
+            folded += case.ways
+            continue
+        row = filled_row(table, case.dealt)
+        key = row.hand if row else None
+        rows[key] = row, rows.get(key, (row, 0))[1] + case.ways
+    outcomes = [_outcome(terms.filing, table, row, ways) for row, ways in rows.values()]
+    if folded:
+        outcomes.append(Outcome("folded", Fraction(0 if table.paid_on else -1), folded))
     paid = (f"paid on {table.paid_on}, and never lost",) if table.paid_on else ()
     return Bet(
         name=table.wager,
         unit=table.paid_on or table.wager,
-        outcomes=tuple(Outcome(name, net, ways) for (name, net), ways in found.items() if ways),
+        outcomes=tuple(sorted(outcomes, key=lambda one: -one.net)),
         assumed=(*paid, *assumed),
     )
 
 
-def outcome(filing: PlayerDealerFiling, table: PayTable, case: Case) -> tuple[str, Fraction]:
-    """What a case comes to, in words, and what a unit wins or loses by it."""
-    if case.forfeited:
-        return "folded", Fraction(0 if table.paid_on else -1)
-    verdict = bonus_verdict(filing, table, 1, case.dealt)
-    if verdict is None:
-        return _OTHER, Fraction(0)
-    name, sign, _ = verdict.because.partition(" pays ")
-    if not sign:
-        name = _OTHER if verdict.because == "not on the pay table" else verdict.because
-    return name, verdict.net
+def _outcome(filing: PlayerDealerFiling, table: PayTable, row: PayRow | None, ways: int) -> Outcome:
+    verdict = row_verdict(filing, table, 1, row)
+    net = Fraction(0) if verdict is None else verdict.net
+    return Outcome(_OTHER if row is None else row_name(row), net, ways)
 
 
 def cannot_count(terms: Terms[Any], table: PayTable, why: str) -> HousewayError:
@@ -87,9 +91,8 @@ def cannot_count(terms: Terms[Any], table: PayTable, why: str) -> HousewayError:
 # Cards straight from the deck
 
 
-def deals(cards: Iterable[Card], number: int) -> Iterator[tuple[Cards, int]]:
+def deals(have: Counter[Card], number: int) -> Iterator[tuple[Cards, int]]:
     """Every choice of so many of these cards, like cards taken together, and its ways."""
-    have = Counter(cards)
     for chosen in combinations_with_replacement(have, number):
         ways = prod(comb(have[card], count) for card, count in Counter(chosen).items())
         if ways:
@@ -106,7 +109,7 @@ def dealt_cases(
     sizes = terms.filing.bonus_cards
     names = [*dict.fromkeys((*table.looks_at, *([table.against] if table.against else [])))]
     numbers = [sizes[name] or 0 for name in names]
-    pack = terms.filing.deck.cards(terms.decks)
+    pack = Counter(terms.filing.deck.cards(terms.decks))
     if 0 in numbers:
         raise cannot_count(terms, table, "how many cards it looks at is not known beforehand")
     if sum(numbers) <= _FEW:
@@ -120,16 +123,15 @@ def dealt_cases(
 
 
 def _by_place(
-    pack: Iterable[Card], names: list[str], numbers: list[int]
+    have: Counter[Card], names: list[str], numbers: list[int]
 ) -> Iterator[tuple[dict[str, Cards], int]]:
     if not names:
         yield {}, 1
         return
-    pack = list(pack)
-    for chosen, ways in deals(pack, numbers[0]):
-        left = Counter(pack)
+    for chosen, ways in deals(have, numbers[0]):
+        left = have.copy()
         left.subtract(chosen)
-        for others, more in _by_place(left.elements(), names[1:], numbers[1:]):
+        for others, more in _by_place(left, names[1:], numbers[1:]):
             yield {names[0]: chosen, **others}, ways * more
 
 

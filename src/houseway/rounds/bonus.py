@@ -1,7 +1,7 @@
 """Bonus bets by data: which row of its pay table the cards fill, and the verdict on it.
 
 A family shows what lies on the felt as a `Dealt`; nothing here knows a game. Procedures take
-verdicts from here, and counting takes `net`: no row is decided in two places.
+verdicts from here, and counting asks for the row: none is decided in two places.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import cached_property
 from typing import Any, NamedTuple
 
 from houseway.cards import Card, parse_cards
@@ -38,19 +39,19 @@ class Dealt:
     count: Callable[[Cards], Counted] | None = None
     facts: Mapping[str, Any] = field(default_factory=dict)  # by keys of `When`
 
-    def seen_by(self, table: PayTable) -> Cards:
-        return tuple(card for name in table.looks_at for card in self.cards[name])
 
-
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class _Look:
     """A bet's cards, and everything a row may ask about them."""
 
     table: PayTable
     dealt: Dealt
-    cards: Cards
 
-    @property
+    @cached_property
+    def cards(self) -> Cards:
+        return tuple(card for name in self.table.looks_at for card in self.dealt.cards[name])
+
+    @cached_property
     def hand(self) -> str:
         return judge(self.table.ranking)(self.cards).category
 
@@ -58,7 +59,7 @@ class _Look:
     def against(self) -> Cards:
         return self.dealt.cards[self.table.against]
 
-    @property
+    @cached_property
     def counted(self) -> Counted:
         assert self.dealt.count is not None, self.table.name
         return self.dealt.count(self.cards)
@@ -143,25 +144,24 @@ _TESTS: dict[str, Callable[[_Look, Any], bool]] = {
 
 def filled_row(table: PayTable, dealt: Dealt) -> PayRow | None:
     """The first row that the cards fill."""
-    look = _Look(table, dealt, dealt.seen_by(table))
-    for row in table.rows:
-        asked = {"hand": (row.hand,)} if row.when is None else row.when.given
+    look = _Look(table, dealt)
+    for row, asked in table.asked:
         if all(_TESTS[key](look, value) for key, value in asked.items()):
             return row
     return None
 
 
-def bonus_verdict(
-    filing: PlayerDealerFiling, table: PayTable, seat: int, dealt: Dealt
+def row_verdict(
+    filing: PlayerDealerFiling, table: PayTable, seat: int, row: PayRow | None
 ) -> Verdict | None:
-    """What becomes of a bonus bet; None where one that is paid on another wager wins nothing."""
-    row, cite = filled_row(table, dealt), table.cite.at
+    """What a row does to a bonus bet; None where one that is paid on another wager wins nothing."""
+    cite = table.cite.at
     if row is None:
         if table.paid_on:
             return None
         # Without the cards: a folded hand may lie face down.
         return Verdict(seat, table.wager, table.otherwise, "not on the pay table", cite)
-    name = row.label or row.hand.replace("-", " ").capitalize()
+    name = row_name(row)
     if row.push:
         return Verdict(seat, table.wager, "push", f"{name}: returned", cite)
     odds = row.pays
@@ -171,8 +171,11 @@ def bonus_verdict(
         assert spot is not None
         assert spot.limits is not None
         odds, said = Fraction(row.prize, spot.limits.low), brief(row.prize)
-    because = f"{name} pays {said}"
-    return Verdict(seat, table.wager, "win", because, cite, odds, table.paid_on)
+    return Verdict(seat, table.wager, "win", f"{name} pays {said}", cite, odds, table.paid_on)
+
+
+def row_name(row: PayRow) -> str:
+    return row.label or row.hand.replace("-", " ").capitalize()
 
 
 STATES: Mapping[str, str] = {"win": "won", "lose": "lost", "push": "pushed"}
@@ -196,6 +199,6 @@ def bonus_verdicts(
     for table in tables:
         spot = table.paid_on or table.wager
         if spot not in forfeited and seat.staked(spot):
-            verdict = bonus_verdict(filing, table, seat.number, dealt)
+            verdict = row_verdict(filing, table, seat.number, filled_row(table, dealt))
             if verdict is not None:
                 yield verdict

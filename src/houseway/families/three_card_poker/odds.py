@@ -101,6 +101,13 @@ class _Game:
                 where=f"{self.filing.id}: game.play.fold_forfeits",
                 cite=str(self.game.play.cite),
             )
+        if len(self.game.play.times) > 1:
+            raise HousewayError(
+                "no-odds",
+                "the analysis is for games with one size of the play wager",
+                where=f"{self.filing.id}: game.play.times",
+                cite=str(self.game.play.cite),
+            )
         self.scale = lcm(
             *(r.pays.denominator for t in self.filing.pay_table for r in t.rows if r.pays)
         )
@@ -188,7 +195,8 @@ class _Game:
             if cases:
                 bank = "bank qualifies" if qualified else "bank does not qualify"
                 net = self.base(how, qualified)
-                yield Outcome(f"play: {how}, {bank}", net, int(cases), Fraction(2))
+                staked = Fraction(1 + self.game.play.times[0])
+                yield Outcome(f"play: {how}, {bank}", net, int(cases), staked)
         if folded.any():
             yield Outcome("fold", self.fold, int(folded.sum()))
 

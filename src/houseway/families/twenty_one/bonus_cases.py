@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from math import perm
 
@@ -56,7 +57,7 @@ def _beside_a_natural(terms: Terms[TwentyOne]) -> Iterator[Case]:
     naturals = [
         (up, need) for up in range(tables.places) if (need := tables.natural_needs(up)) >= 0
     ]
-    for own, ways in deals(terms.filing.deck.cards(terms.decks), 2):
+    for own, ways in deals(Counter(terms.filing.deck.cards(terms.decks)), 2):
         left = list(tables.shoe)
         for card in own:
             left[place_of(card)] -= 1

@@ -94,6 +94,7 @@ def has_kernel(terms: Terms[UltimateHoldem]) -> bool:
     checks = all(street.may_check and street.bets for street in filing.game.street[:2])
     river = filing.game.street[2]
     known = {s.name for s in filing.spot} <= {*MEASURED_BY} and not filing.bonus_bets(terms.decks)
+    known = known and filing.game.qualifies.from_rank is None
     return checks and bool(river.bets) and river.may_fold and known
 
 

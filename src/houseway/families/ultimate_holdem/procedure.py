@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from houseway.cards import Card
+from houseway.cards.card import RANKS
 from houseway.errors import Refused
 from houseway.families.ultimate_holdem.schema import Street, UltimateGame, UltimateHoldem
 from houseway.filings.schema.common import PayTable
@@ -168,8 +169,11 @@ def _ask(seat: int, street: Street) -> Ask:
 
 
 def qualifies(game: UltimateGame, bank: Judged) -> bool:
-    """Whether the bank's hand is of the filed kind or a better one."""
-    return HIGH_ORDER.index(bank.category) <= HIGH_ORDER.index(game.qualifies.minimum)
+    """Whether the bank's hand is of the filed kind and rank or a better one."""
+    rule = game.qualifies
+    if bank.category == rule.minimum and rule.from_rank is not None:
+        return bank.ranks[0] >= RANKS.index(rule.from_rank) + 2
+    return HIGH_ORDER.index(bank.category) <= HIGH_ORDER.index(rule.minimum)
 
 
 def seat_verdicts(

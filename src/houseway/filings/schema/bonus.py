@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import cached_property
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from pydantic import BeforeValidator, Field, PlainSerializer, WithJsonSchema, field_validator
@@ -114,7 +115,7 @@ class When(Record):
             raise ValueError(f"{text!r} is no row of ranks, as 'QQ' or '777'")
         return text
 
-    @property
+    @cached_property
     def given(self) -> dict[str, Any]:
         """What is asked, by key."""
         fields = type(self).model_fields

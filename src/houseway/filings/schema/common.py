@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import Field, field_validator, model_validator
 
@@ -168,6 +168,11 @@ class PayTable(Grown, Cited):
             if keys.count(key) > 1:
                 raise ValueError(f"the row {key!r} stands twice")
         return rows
+
+    @cached_property
+    def asked(self) -> tuple[tuple[PayRow, dict[str, Any]], ...]:
+        """Of a bonus bet by data, what each row asks for."""
+        return tuple((r, r.when.given if r.when else {"hand": [r.hand]}) for r in self.rows)
 
     @cached_property
     def _by_hand(self) -> dict[str, PayRow]:
