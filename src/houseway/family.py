@@ -45,6 +45,7 @@ class Family:
     kernel: str = ""  # rounds compiled for simulation
     bot: str = ""  # plays for a seat without a person
     felt: str = ""  # how the page lays out the table and asks for a round's facts
+    orders: str = ""  # what keys of its game order when something goes wrong
     stakes: str = ""  # what choices add to the wagers
     scoreboard: str = ""  # what is posted of the rounds dealt so far
     filings: str = ""  # a folder of filings that come with it, as <house>/<game>.toml

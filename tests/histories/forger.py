@@ -168,9 +168,11 @@ _ABSENT: dict[str, Json] = {
 
 
 def _leaves(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[tuple[Any, ...], Any]]:
-    """Every part of a record, the containers too."""
+    """Every part of a record, the containers too; of the filing it carries the large ones."""
     if path:
         yield path, value
+    if path[:1] == ("rules",) and len(path) == 2:
+        return
     if isinstance(value, dict):
         for key, one in value.items():
             yield from _leaves(one, (*path, key))

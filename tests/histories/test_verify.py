@@ -147,20 +147,7 @@ def test_chips_out_of_nowhere_are_found(log: bytes, tmp_path: Path) -> None:
     assert 'amount is "99999.00" and should be' in found.findings[0].message
 
 
-def test_another_filing_or_version_cannot_be_replayed_and_says_so(
-    log: bytes, tmp_path: Path
-) -> None:
-    def other_rules(written: dict[str, Any]) -> None:
-        if written["kind"] == "opened":
-            written["fingerprint"] = "0" * 64
-
-    found = forge(log, tmp_path, other_rules)
-    assert not found.findings  # the chain is whole, and that is all that can be said
-    assert found.status == found.as_json()["status"] == "not-replayed"
-    assert not found.ok
-    assert not found.replayed
-    assert "have changed" in found.notes[0]
-
+def test_another_version_cannot_be_replayed_and_says_so(log: bytes, tmp_path: Path) -> None:
     def other_program(written: dict[str, Any]) -> None:
         if written["kind"] == "opened":
             written["version"] = "0.0.1"
@@ -169,13 +156,33 @@ def test_another_filing_or_version_cannot_be_replayed_and_says_so(
     assert (found.ok, found.replayed, found.status) == (False, False, "not-replayed")
     assert "version 0.0.1" in found.notes[0]
 
+
+def test_a_hash_whose_rules_nobody_has_is_said_and_not_replayed(log: bytes, tmp_path: Path) -> None:
+    """As logs of version 2 of the format were, with a filing that was not one of ours."""
+
+    def hash_only(written: dict[str, Any]) -> None:
+        written["v"] = 2
+        if written["kind"] == "opened":
+            del written["rules"]
+
+    found = forge(log, tmp_path, hash_only)
+    assert not found.findings  # the chain is whole, and that is all that can be said
+    assert found.status == found.as_json()["status"] == "not-replayed"
+    assert not found.ok
+    assert not found.replayed
+    assert "have changed" in found.notes[0]
+
+
+def test_a_log_that_carries_another_filing_than_it_names_is_found(
+    log: bytes, tmp_path: Path
+) -> None:
     def no_filing(written: dict[str, Any]) -> None:
         if written["kind"] == "opened":
             written["setup"]["filing"] = "nowhere/nothing"
 
     found = forge(log, tmp_path, no_filing)
-    assert (found.ok, found.replayed, found.status) == (False, False, "not-replayed")
-    assert "cannot be played again" in found.notes[0]
+    assert found.status == "forged"
+    assert "is not the one its hash pins" in found.findings[0].message
 
 
 def test_a_bank_out_of_turn_is_found(tmp_path: Path) -> None:

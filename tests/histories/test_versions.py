@@ -18,6 +18,7 @@ from houseway.families.poker.phh import parse_hands
 from houseway.families.poker.phh_replay import replay
 from houseway.filings.catalogue import filing_ids
 from houseway.filings.loader import load
+from houseway.filings.pinned import past_rules
 from houseway.histories.event_log import START, EventLog, parse_line, read_log, seal_of, write_log
 from houseway.histories.export import played
 from houseway.histories.verify import verify
@@ -25,7 +26,7 @@ from houseway.histories.versions import upgraded
 from houseway.rounds.events import Chose
 from houseway.table import records as r
 from houseway.table.evening import SteadyClock, bring_back, start_evening, usual_setup
-from houseway.table.setup import Setup
+from houseway.table.setup import Setup, fingerprint
 from houseway.table.stakes import quiet_move
 from houseway.table.told import Teller
 from houseway.table.views import View
@@ -103,7 +104,7 @@ def test_a_broken_off_hand_is_carried_on_in_the_present_version(log: Path, tmp_p
             pass
     assert path.read_bytes().startswith(log.read_bytes()), "what was written stays as it is"
     versions = [line.get("v", 1) for line in lines_of(path)]
-    assert versions == [1] * len(before) + [2] * (len(versions) - len(before))
+    assert versions == [1] * len(before) + [r.VERSION] * (len(versions) - len(before))
     found = verify(path, running=True)
     assert found.ok, found.findings
     assert found.replayed
@@ -120,6 +121,11 @@ def as_first_version(entries: list[r.Entry]) -> Iterator[dict[str, Any]]:
     for entry in entries:
         written = r.write_entry(entry)
         del written["v"]
+        if isinstance(entry.record, r.Opened):
+            rules = past_rules(entry.record.setup.filing)
+            assert rules is not None
+            written["fingerprint"] = fingerprint(entry.record.setup, rules)
+            del written["rules"]
         event = written.get("event", {})
         for key in ("paid", "to", "all_in", "number"):
             event.pop(key, None)
@@ -155,7 +161,10 @@ def test_nothing_is_lost_by_having_been_written_in_the_first_version(
 ) -> None:
     """Hands with short stacks: posted blinds, antes and bring-ins for less, side pots."""
     kept = Kept()
-    evening = start_evening(usual_setup(load(filing)), kept, seeded_source(3), seats=5)
+    then = past_rules(filing)
+    assert then is not None
+    setup = usual_setup(then.filing)
+    evening = start_evening(setup, kept, seeded_source(3), seats=5, filing=then.filing)
     table, dice = evening.table, random.Random(filing)
     evening.bots = dict.fromkeys(evening.bots, Lively(dice))  # type: ignore[arg-type]
     for _ in evening.play(6):
@@ -163,7 +172,9 @@ def test_nothing_is_lost_by_having_been_written_in_the_first_version(
     table.close()
     path = tmp_path / "log"
     path.write_bytes(sealed(list(as_first_version(kept.entries))))
-    assert read_log(path) == kept.entries
+    header, *rest = read_log(path)
+    assert rest == kept.entries[1:]
+    assert header.record.rules == then  # type: ignore[attr-defined]
     assert verify(path).ok
 
 
@@ -218,9 +229,9 @@ def test_a_choice_changed_in_an_old_log_is_found_by_its_bytes(tmp_path: Path) ->
 
 def test_a_version_from_the_future_is_refused() -> None:
     (line,) = write_log([r.Entry(0, "", r.SatIn("Ann"))])
-    assert '"v":2' in line
-    with pytest.raises(CannotHaveHappened, match=r"version 3 .* reads up to 2"):
-        parse_line(line.replace('"v":2', '"v":3').encode(), 1)
+    assert '"v":3' in line
+    with pytest.raises(CannotHaveHappened, match=r"version 4 .* reads up to 3"):
+        parse_line(line.replace('"v":3', '"v":4').encode(), 1)
 
 
 def test_a_line_made_older_than_those_before_it_is_found(tmp_path: Path) -> None:

@@ -103,7 +103,6 @@ def dealt_cases(
     terms: Terms[Any],
     table: PayTable,
     count: Callable[[Cards], Counted] | None = None,
-    facts: dict[str, Any] | None = None,
 ) -> Iterator[Case]:
     """A bet on cards that everybody is dealt, whatever is played."""
     sizes = terms.filing.bonus_cards
@@ -114,7 +113,7 @@ def dealt_cases(
         raise cannot_count(terms, table, "how many cards it looks at is not known beforehand")
     if sum(numbers) <= _FEW:
         for chosen, ways in _by_place(pack, names, numbers):
-            yield Case(Dealt(chosen, count, facts or {}), ways)
+            yield Case(Dealt(chosen, count), ways)
         return
     if keys_of(table) != {"hand"} or terms.decks != 1:
         raise cannot_count(terms, table, "of so many cards only kinds of hands of one deck can be")

@@ -121,15 +121,19 @@ def simulate(
 @command(app)
 def equity(
     filing: FilingName,
-    hands: Annotated[list[str], typer.Argument(metavar="HAND…", help="As AhKh 2c2d.")],
+    hands: Annotated[
+        list[str],
+        typer.Argument(metavar="HAND…", help="As AhKh, AKs, QQ+, 15%, AA** or random."),
+    ],
     board: Annotated[str, typer.Option(metavar="CARDS", help="Board cards.")] = "",
+    dead: Annotated[str, typer.Option(metavar="CARDS", help="Cards that cannot come.")] = "",
     seed: Annotated[int, typer.Option(help="Seed of a sample.")] = 1,
     as_json: Json = False,
 ) -> None:
     """Equities of poker hands under a filing's ranking."""
     from houseway.families.poker.equity import equity as work_out
 
-    made = work_out(filing, hands, board=board, seed=seed)
+    made = work_out(filing, hands, board=board, dead=dead, seed=seed)
     show_json(made.as_json()) if as_json else print_sheet(made.as_text())
 
 

@@ -36,13 +36,24 @@ def show(
     find: Annotated[
         str, typer.Option("--find", metavar="WORD", help="Only what speaks of WORD.")
     ] = "",
+    errors: Annotated[
+        bool, typer.Option("--errors", help="What it orders when something goes wrong.")
+    ] = False,
     as_json: Json = False,
 ) -> None:
     """One filing as a rule sheet, each rule with its source."""
     from houseway.filings.loader import open_filing
-    from houseway.filings.show import rule_sheet, rule_sheet_json
+    from houseway.filings.show import errors_sheet, rule_sheet, rule_sheet_json
 
     opened = open_filing(filing)
+    if errors:
+        from houseway.filings.irregular import told_json
+
+        if as_json:
+            show_json(told_json(opened))
+        else:
+            print_sheet(errors_sheet(opened))
+        return
     if as_json:
         show_json(rule_sheet_json(opened, find=find))
     else:

@@ -11,7 +11,7 @@ from houseway.family import other_families
 
 DATA = Path(__file__).parent / "data"
 INDEX = DATA / "index.json"
-_SHARED = ("collections", "readings")
+_SHARED = ("collections", "readings", "procedures")
 
 
 def index() -> list[dict[str, Any]]:

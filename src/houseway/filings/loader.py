@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from pydantic import ValidationError
 
@@ -23,6 +23,7 @@ def read_toml(path: Path) -> dict[str, Any]:
     return reading.read_toml(path, kind=FilingError)
 
 
+Part = TypeVar("Part", bound=Record)
 _NOWHERE = object()
 
 
@@ -45,7 +46,7 @@ def _key_path(location: tuple[int | str, ...], data: Any, *, missing: bool) -> s
     return path
 
 
-def _explain(
+def explain(
     error: ValidationError, file: str, data: Any, schema: type[Record]
 ) -> list[HousewayError]:
     """One error per defect, each with file and key path."""
@@ -85,10 +86,15 @@ def parse_filing(data: dict[str, Any], file: str) -> FilingBase:
         schema = family_schema(family if isinstance(family, str) else repr(family))
     except FilingError as error:
         raise FilingError(error.code, error.message, where=f"{file}: {error.where}") from None
+    return parse_part(schema, data, file)
+
+
+def parse_part(schema: type[Part], data: Any, file: str) -> Part:
+    """A part of a filing from its parsed TOML, or an error for every defect."""
     try:
         return schema.model_validate(data)
     except ValidationError as error:
-        raise_all(_explain(error, file, data, schema))
+        raise_all(explain(error, file, data, schema))
         raise  # never reached: a validation error has at least one detail
 
 
@@ -124,18 +130,19 @@ def open_filing(name: str) -> FilingBase:
 @lru_cache(maxsize=32)
 def _document(name: str) -> CollectionDocument:
     path = DATA / "collections" / f"{name}.toml"
-    data = read_toml(path)
-    try:
-        return CollectionDocument.model_validate(data)
-    except ValidationError as error:
-        raise_all(_explain(error, str(path), data, CollectionDocument))
-        raise
+    return parse_part(CollectionDocument, read_toml(path), str(path))
 
 
 def schedule_sets(filing: FilingBase) -> list[ScheduleSet]:
     """Every set of schedule options of a filing, the governing one first."""
-    shared = [_shared_set(reference, filing.id) for reference in filing.collection.shared]
+    find = filing.home.shared_set if filing.home is not None else _shared_set
+    shared = [find(reference, filing.id) for reference in filing.collection.shared]
     return shared + list(filing.collection.set)
+
+
+def beside(filing: FilingBase, filing_id: str) -> FilingBase:
+    """Another filing that one names, from where that one stands."""
+    return load(filing_id) if filing.home is None else filing.home.load(filing_id)
 
 
 @lru_cache(maxsize=128)
@@ -163,21 +170,18 @@ def shared_readings() -> tuple[Reading, ...]:
     """Every reading of the shared lists, in their order."""
     found: list[Reading] = []
     for path in sorted((DATA / "readings").glob("*.toml")):
-        data = read_toml(path)
-        try:
-            found += ReadingList.model_validate(data).reading
-        except ValidationError as error:
-            raise_all(_explain(error, str(path), data, ReadingList))
+        found += parse_part(ReadingList, read_toml(path), str(path)).reading
     return tuple(found)
 
 
 def readings_of(filing: FilingBase) -> list[Reading]:
     """The doubts that touch a filing and the reading taken of each."""
-    adopted = [r for r in shared_readings() if filing.id in r.touches or r.id in filing.readings]
+    shared = shared_readings() if filing.home is None else filing.home.shared_readings()
+    adopted = [r for r in shared if filing.id in r.touches or r.id in filing.readings]
     return adopted + list(filing.reading)
 
 
 __all__ = [
-    "DATA", "index", "load", "load_file", "open_filing", "parse_filing", "read_toml",
-    "readings_of", "schedule_sets", "shared_readings",
+    "DATA", "beside", "explain", "index", "load", "load_file", "open_filing", "parse_filing",
+    "parse_part", "read_toml", "readings_of", "schedule_sets", "shared_readings",
 ]  # fmt: skip

@@ -58,6 +58,24 @@ def rule_sheet_json(filing: FilingBase, find: str = "") -> dict[str, Any]:
     return document
 
 
+def errors_sheet(filing: FilingBase) -> RenderableType:
+    """Every kind of irregularity with what the filing orders, then those it is silent about."""
+    from houseway.filings.irregular import told
+    from houseway.filings.sheet import rows, section
+
+    lines: list[tuple[str, str, Any]] = []
+    unsaid: list[str] = []
+    for kind, what, orders in told(filing):
+        lines += [(kind, order.says, order.cite) for order in orders]
+        if not orders:
+            unsaid.append(f"  {kind}: {what}")
+    parts: list[RenderableType] = [_title(filing)]
+    if lines:
+        parts += section("What is done when something goes wrong", rows(lines))
+    parts += [Text("\nThe filing is silent, and the floor decides, about:", "bold"), *unsaid]
+    return Group(*parts)
+
+
 def _title(filing: FilingBase) -> RenderableType:
     named = [filing.house, filing.approval, filing.version and f"version {filing.version}"]
     head = Text.assemble((filing.title, "bold"), *(f"   {one}" for one in named if one))

@@ -10,23 +10,21 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from houseway.errors import CannotHaveHappened
-from houseway.filings.loader import load
-from houseway.filings.schema.common import FilingBase
 from houseway.histories.event_log import iter_log, of_log
 from houseway.histories.hand_files import Exported, Played, hand_file
 from houseway.histories.round_export import PlayedRound
 from houseway.table import records as r
 from houseway.table.banked_state import BankedState
-from houseway.table.opening import AnyState, state_for
+from houseway.table.opening import AnyState, filing_of, state_for
 
 
-def played(entries: Iterable[r.Entry], filing: FilingBase | None = None) -> Iterator[Played]:
+def played(entries: Iterable[r.Entry]) -> Iterator[Played]:
     """Every settled hand of a table in turn; voided ones are left out."""
     state: AnyState | None = None
     for entry in entries:
         record = entry.record
         if isinstance(record, r.Opened):
-            state = state_for(filing or load(record.setup.filing))
+            state = state_for(filing_of(record))
         assert state is not None
         if isinstance(state, BankedState):
             if isinstance(record, r.Settled):
@@ -36,11 +34,11 @@ def played(entries: Iterable[r.Entry], filing: FilingBase | None = None) -> Iter
         state.apply(entry)
 
 
-def export_round(path: Path, number: int, *, filing: FilingBase | None = None) -> Exported:
+def export_round(path: Path, number: int) -> Exported:
     """The hand of that number in a log."""
     last = 0
     with of_log(path):
-        for one in played(iter_log(path), filing):
+        for one in played(iter_log(path)):
             if one.number == number:
                 return one.export()
             last = one.number

@@ -40,11 +40,16 @@ class HandFile(Protocol):
     def replayed(self, data: Mapping[str, Any], place: str) -> dict[str, Any]:
         """The hand played or scored, as `houseway replay --json` tells it."""
 
+    def explained(self, data: Mapping[str, Any], place: str) -> list[str]:
+        """The way of the ruling step by step: facts, clause, consequence."""
+
     def played(self, state: Any, settled: Any) -> Played:
         """The hand a table has just settled, from its state before that record."""
 
-    def taken_away(self, setup: Setup, entries: Sequence[r.Entry], viewer: Viewer) -> Played:
-        """A settled hand from its own records, with what the asker may know of it."""
+    def taken_away(self, header: r.Opened, entries: Sequence[r.Entry], viewer: Viewer) -> Played:
+        """A settled hand from its own records and a header with its terms, with what the asker
+        may know of it.
+        """
 
 
 def hand_file(family: str) -> HandFile:

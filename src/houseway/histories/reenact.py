@@ -19,7 +19,6 @@ from collections.abc import Iterable, Iterator, MutableSequence, Sequence
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
-from houseway.filings.schema.common import FilingBase
 from houseway.histories.commands import given
 from houseway.rounds.events import Rolled
 from houseway.table import records as r
@@ -57,7 +56,7 @@ def commands(lines: Iterable[Line]) -> Iterator[tuple[list[Line], Line | None]]:
         yield command, None
 
 
-_LARGEST_FACE = 6
+_LARGEST_NUMBER = 100  # of dice and generators; a salt is drawn from far more
 
 
 class Chance(random.Random):
@@ -104,7 +103,7 @@ class Chance(random.Random):
         x[:] = [*order, *rest]
 
     def randint(self, a: int, b: int) -> int:
-        if b > _LARGEST_FACE and self._salts:
+        if b > _LARGEST_NUMBER and self._salts:
             return self._salts.popleft()
         if not self._faces:
             raise self._wrong("a throw of the dice is missing")
@@ -128,7 +127,7 @@ class _Nowhere:
 class Reenactment:
     """A table that is given the commands of a log."""
 
-    def __init__(self, opening: Sequence[Line], filing: FilingBase | None = None) -> None:
+    def __init__(self, opening: Sequence[Line]) -> None:
         self._chance = Chance()
         self._at = ""
         self._time = datetime.min
@@ -137,9 +136,7 @@ class Reenactment:
             self._read_time(line)
             due = r.Entry(0, self._at, line.entry.record)
             self._compare(line, r.write_entry(due))
-            self._table: AnyTable = restore(
-                [due], _Nowhere(), self._chance, lambda: self._time, filing=filing
-            )
+            self._table: AnyTable = restore([due], _Nowhere(), self._chance, lambda: self._time)
             if self.state.authors:  # what today's rules forbid may have been opened by 0.1.0
                 self.state.permit(self.state.setup)
         except WrongRecordError:

@@ -12,6 +12,7 @@ from typing import Any
 
 from houseway.errors import HousewayError
 from houseway.filings.loader import load
+from houseway.filings.pinned import Rules
 from houseway.filings.schema.common import FilingBase
 from houseway.histories.anchors import Anchor, hold, read_sheet
 from houseway.histories.cage import CAGE, compare_with_cage, follow_cage
@@ -29,8 +30,7 @@ from houseway.histories.reenact import (
 from houseway.histories.signing import read_keys, take_off
 from houseway.histories.versions import upgraded
 from houseway.table import records as r
-from houseway.table.opening import PROGRAM
-from houseway.table.setup import fingerprint
+from houseway.table.opening import PROGRAM, not_pinned
 
 __all__ = ["Finding", "Verified", "cannot_replay", "verify"]
 
@@ -47,7 +47,6 @@ def verify(
     path: Path,
     *,
     running: bool = False,
-    filing: FilingBase | None = None,
     cage: Path | None = None,
     keys: Path | None = None,
     anchors: Path | None = None,
@@ -72,7 +71,7 @@ def verify(
         return found  # a cage is never closed
     if cage is not None:
         _hold_against(cage, path, found)
-    last = replay(_lines(path, found.lines, filing), found, filing)
+    last = replay(_lines(path, found.lines), found)
     if last is None:
         return found
     found.closed = isinstance(last.record, r.Closed)
@@ -124,10 +123,10 @@ def _hold_against(cage: Path, path: Path, found: Verified) -> None:
             found.findings += compare_with_cage(_lines(path, found.lines), book)
 
 
-def _lines(path: Path, count: int, filing: FilingBase | None = None) -> Iterator[Line]:
+def _lines(path: Path, count: int) -> Iterator[Line]:
     """The lines of a log; one of an older version as the present one would have written it."""
     read: deque[Line] = deque()  # whose entries are still to be brought up to date
-    for entry in upgraded(_entries(path, count, read), filing):
+    for entry in upgraded(_entries(path, count, read)):
         line = read.popleft()
         if entry != line.entry:
             written = r.write_entry(entry)
@@ -169,9 +168,7 @@ def _unsigned(text: bytes, written: dict[str, Any]) -> bytes:
     return plain + text[len(parts[0]) :]
 
 
-def replay(
-    lines: Iterable[Line], found: Verified, filing: FilingBase | None = None
-) -> r.Entry | None:
+def replay(lines: Iterable[Line], found: Verified) -> r.Entry | None:
     """Give every command again and compare, or say why that cannot be done; the last entry."""
     again: Reenactment | None = None
     why, last = "", None
@@ -181,9 +178,11 @@ def replay(
             if again is not None and not last.more:
                 again.give(command, following)
             elif again is None and not why:
-                again, why = _begin(command, filing)
+                again, why = _begin(command)
                 if again is None or not again.state.authors:
                     found.notes.append(why or _UNPROVED)
+                if again is not None and (since := changed_since(again.state.filing)):
+                    found.notes.append(since)
             if again is not None:
                 _count(command, found)
     except WrongRecordError as wrong:
@@ -193,13 +192,13 @@ def replay(
     return last
 
 
-def _begin(command: list[Line], filing: FilingBase | None) -> tuple[Reenactment | None, str]:
+def _begin(command: list[Line]) -> tuple[Reenactment | None, str]:
     """A table as the header opens it, or why there can be none by the same rules."""
     header = command[0].entry.record
     if not isinstance(header, r.Opened):
         raise WrongRecordError(1, "no-header", "the first record opens no table")
-    why = cannot_replay(header, filing)
-    return (None, why) if why else (Reenactment(command, filing), "")
+    why = cannot_replay(header)
+    return (None, why) if why else (Reenactment(command), "")
 
 
 def _count(command: Iterable[Line], found: Verified) -> None:
@@ -213,7 +212,7 @@ def _count(command: Iterable[Line], found: Verified) -> None:
             )
 
 
-def cannot_replay(header: r.Opened, filing: FilingBase | None) -> str:
+def cannot_replay(header: r.Opened) -> str:
     """Why the rules of this log are not those of this program, or nothing."""
     if header.version not in KNOWN:
         return (
@@ -221,12 +220,22 @@ def cannot_replay(header: r.Opened, filing: FilingBase | None) -> str:
             "its rounds are not played again"
         )
     try:
-        now = fingerprint(header.setup, filing or load(header.setup.filing))
+        why = not_pinned(header.setup, header.fingerprint, header.rules)
     except (HousewayError, TypeError, ValueError, AttributeError) as error:
         return f"its rounds cannot be played again: {error}"
-    if now != header.fingerprint:
+    if why and header.rules is not None:
+        raise WrongRecordError(1, "replay", f"record 0 (opened): {why}")
+    return why and f"{why}: its rounds cannot be played again under the same rules"
+
+
+def changed_since(filing: FilingBase) -> str:
+    """What became of the filing a log carries, if the catalogue has another one by now."""
+    try:
+        now = load(filing.id)
+    except HousewayError:
         return (
-            f"the filing {header.setup.filing}, its readings or its collection have changed since "
-            "the log was written: its rounds cannot be played again under the same rules"
+            f"the catalogue has no filing {filing.id}; the log is held against the one it carries"
         )
-    return ""
+    if Rules.of(now) == Rules.of(filing):
+        return ""
+    return f"the filing {filing.id} has changed since; the log is held against the one it carries"

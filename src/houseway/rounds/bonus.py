@@ -37,7 +37,8 @@ class Dealt:
 
     cards: Mapping[str, Cards]
     count: Callable[[Cards], Counted] | None = None
-    facts: Mapping[str, Any] = field(default_factory=dict)  # by keys of `When`
+    # By keys of `When`; asked only where a row does, since a card may be unknown.
+    facts: Mapping[str, Callable[[], Any]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -71,7 +72,8 @@ class _Look:
 
     def copies(self, *, suited: bool) -> int:
         up = self.against[0]
-        return sum(one is up if suited else one.rank == up.rank != 0 for one in self.cards)
+        ranks = [one for one in self.cards if one.rank == up.rank != 0]
+        return sum(one.suit == up.suit for one in ranks) if suited else len(ranks)
 
 
 def _ranks(cards: Iterable[Card]) -> Counter[str]:
@@ -93,7 +95,7 @@ def _pair(cards: Cards) -> str:
     one, other = cards
     if one.rank != other.rank or one.is_joker:
         return ""
-    return "suited" if one is other else "colored" if _color(cards) else "mixed"
+    return "suited" if one.suit == other.suit else "colored" if _color(cards) else "mixed"
 
 
 def _is_run(cards: Cards) -> bool:
@@ -136,9 +138,9 @@ _TESTS: dict[str, Callable[[_Look, Any], bool]] = {
     "margin": lambda look, count: look.margin in count,
     "natural": lambda look, wanted: look.counted.natural is wanted,
     "over": lambda look, wanted: look.counted.over is wanted,
-    "bank_natural": lambda look, wanted: look.dealt.facts["bank_natural"] is wanted,
-    "bank_qualifies": lambda look, wanted: look.dealt.facts["bank_qualifies"] is wanted,
-    "base": lambda look, states: look.dealt.facts["base"] in states,
+    "bank_natural": lambda look, wanted: look.dealt.facts["bank_natural"]() is wanted,
+    "bank_qualifies": lambda look, wanted: look.dealt.facts["bank_qualifies"]() is wanted,
+    "base": lambda look, states: look.dealt.facts["base"]() in states,
 }
 
 

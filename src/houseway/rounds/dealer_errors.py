@@ -5,11 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TypeVar
 
+from houseway.cards import Card
 from houseway.errors import Refused
+from houseway.filings.irregular import HOUSE, Fact
+from houseway.filings.schema.irregular import HouseOrder, Noticed, Order, Whose
 from houseway.rounds.events import Event
 from houseway.rounds.steps import DealerError, Errors, Pieces, Procedure, Remedy, Void
 from houseway.rounds.transcript import place_name
 
+Orders = Sequence[HouseOrder]
 FLOOR = "the floor lets the hand go on, or voids it"
 Found = Remedy | Refused
 S = TypeVar("S")  # how a game's round stands
@@ -34,13 +38,49 @@ def errors_of(
     return find
 
 
-def misdeal(why: str, cite: str, cards: Pieces = ()) -> Remedy:
+def fact_of(
+    error: DealerError,
+    *,
+    noticed: Noticed | None = None,
+    ranks: tuple[str, ...] | None = None,
+    number: int = 1,
+) -> Fact:
+    """An error a dealer declares as the orders of a filing speak of it."""
+    place = error.place
+    whose: Whose | None = None
+    if isinstance(place, int):
+        whose = "seat"
+    elif place is not None:
+        named: dict[str, Whose] = {"bank": "bank", "board": "board", "deck": "deck"}
+        whose = named.get(place, "behind" if "/" in place else "hand")
+    where = "" if place is None else place_name(place)
+    return Fact(error.kind, whose, noticed, ranks, number, where=where)
+
+
+def cite_of(order: HouseOrder) -> str:
+    """Where an order stands; a house's own says that nobody filed it."""
+    return order.cite.at if isinstance(order, Order) else HOUSE
+
+
+def cite_for(orders: Orders, kind: str) -> str:
+    """Where a filing speaks of such errors in general: its last, widest order for them."""
+    return next((cite_of(one) for one in reversed(orders) if kind in one.kinds), "")
+
+
+def rank_of(card: Card) -> str:
+    """A card's rank as orders write it."""
+    return "Jk" if card.is_joker else card.text[0]
+
+
+def misdeal(
+    why: str, cite: str, cards: Pieces = (), order: HouseOrder | None = None
+) -> Remedy:  # fmt: skip
     """The hand is void and everything goes back."""
 
     def steps() -> Procedure:
         yield Void(f"misdeal: {why} [{cite}]")
 
-    return Remedy(f"misdeal: {why}", cite, steps(), cards)
+    return Remedy(f"misdeal: {why}", cite, steps(), cards, order)
 
 
 def not_settled(what: str, error: DealerError) -> Refused:

@@ -79,7 +79,8 @@ class History:
             (read(table, one.setup, one.setup)[0], one.first, read(table, one.first, one.last))
             for one in last
         ]
-        return {"table": table, "filing": row.filing, "rounds": lines}
+        (header,) = read(table, 0, 0)
+        return {"table": table, "filing": row.filing, "header": header, "rounds": lines}
 
     async def sealed_log(self, table: str, *, locked: bool = False) -> str:
         """The whole event log with its seals, once no hand of the table can go on."""
@@ -107,6 +108,6 @@ class History:
 
     def _read(self, table: str, number: int) -> dict[str, Any]:
         row = self._round(table, number)
-        (opened,) = self._store.lines(table, row.setup, row.setup)
+        opened = [self._store.lines(table, one, one)[0] for one in sorted({0, row.setup})]
         lines = self._store.lines(table, row.first, row.last)
         return {"number": number, "opened": opened, "lines": lines, "first": row.first}

@@ -6,18 +6,18 @@ from collections.abc import Sequence
 from typing import Any
 
 from houseway.errors import Refused
-from houseway.filings.loader import load
 from houseway.histories.hand_files import Exported, hand_file
 from houseway.histories.round_export import PlayedRound
 from houseway.rounds.events import Burned, Dealt, Event
 from houseway.table import records as r
-from houseway.table.setup import Setup, terms_of
+from houseway.table.opening import filing_of
+from houseway.table.setup import terms_of
 from houseway.table.shoes import Stock, pieces_of
 from houseway.table.sight import Sight
 from houseway.table.views import Viewer, events_of, seen_events
 
 
-def take_away(setup: Setup, entries: Sequence[r.Entry], viewer: Viewer) -> Exported:
+def take_away(header: r.Opened, entries: Sequence[r.Entry], viewer: Viewer) -> Exported:
     """The file of a round: a round file, a PHH hand with what the asker saw, a Chinese hand."""
     found: dict[type, Any] = {type(entry.record): entry.record for entry in entries}
     if r.Settled in found:
@@ -28,10 +28,10 @@ def take_away(setup: Setup, entries: Sequence[r.Entry], viewer: Viewer) -> Expor
                 "what you saw",
                 where=f"round {found[r.Settled].round}",
             )
-        return _banked(setup, found, events_of(entries)).export()
+        return _banked(header, found, events_of(entries)).export()
     if r.HandSettled in found or r.PointsSettled in found:
-        family = load(setup.filing).family
-        return hand_file(family).taken_away(setup, entries, viewer).export()
+        family = filing_of(header).family
+        return hand_file(family).taken_away(header, entries, viewer).export()
     raise Refused("no-round-file", "the round was void; its log says why", where="round")
 
 
@@ -41,9 +41,9 @@ def hides_cards(entries: Sequence[r.Entry], viewer: Viewer) -> bool:
     return any(None in hand for hands in sight.hands.values() for hand in hands)
 
 
-def _banked(setup: Setup, found: dict[type, Any], events: list[Event]) -> PlayedRound:
+def _banked(header: r.Opened, found: dict[type, Any], events: list[Event]) -> PlayedRound:
     """The rest of the shoe is left out: the cards that were dealt are enough."""
-    terms = terms_of(setup, load(setup.filing))
+    terms = terms_of(header.setup, filing_of(header))
     unknown = pieces_of(terms)[:1]  # a burned card: nobody knows which, any will do
     order: list[Any] = []
     for event in events:
@@ -53,7 +53,7 @@ def _banked(setup: Setup, found: dict[type, Any], events: list[Event]) -> Played
             order += unknown * event.count
     return PlayedRound(
         found[r.Settled].round,
-        setup,
+        header.setup,
         terms,
         found[r.BankTaken],
         found[r.NoMoreBets].layout,

@@ -8,14 +8,13 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from houseway.filings.loader import load
 from houseway.histories.event_log import parse_line
-from houseway.histories.versions import upgraded
+from houseway.histories.versions import upgraded, with_rules
 from houseway.service.takeaway import take_away
 from houseway.service.wire import records_for, to_json
 from houseway.table import records as r
+from houseway.table.opening import filing_of
 from houseway.table.proofs import proof
-from houseway.table.setup import Setup
 from houseway.table.sight import unshown
 from houseway.table.told import Teller
 from houseway.table.words import Settlement
@@ -23,11 +22,12 @@ from houseway.table.words import Settlement
 Lines = Sequence[str]
 
 
-def tell_round(number: int, opened: str, lines: Lines, first: int, viewer: str | None) -> bytes:
+def tell_round(number: int, opened: Lines, lines: Lines, first: int, viewer: str | None) -> bytes:
     """One round, record by record."""
-    setup = _setup(opened)
-    told = _told(setup.filing, _entries(lines, first, setup), viewer)
-    return json.dumps({"round": number, "setup": setup.as_json(), "records": told}).encode()
+    header = _header(opened)
+    told = _told(header, _entries(lines, first, header), viewer)
+    setup = header.setup.as_json()
+    return json.dumps({"round": number, "setup": setup, "records": told}).encode()
 
 
 def tell_proof(number: int, lines: Lines, start: int, first: int, viewer: str | None) -> bytes:
@@ -40,38 +40,44 @@ def tell_proof(number: int, lines: Lines, start: int, first: int, viewer: str | 
     return json.dumps({"round": number, "shuffles": shuffles}).encode()
 
 
-def tell_file(number: int, opened: str, lines: Lines, first: int, viewer: str | None) -> bytes:
+def tell_file(number: int, opened: Lines, lines: Lines, first: int, viewer: str | None) -> bytes:
     """The round as a file for `adjudicate` or `replay`, after its name and a line end."""
-    setup = _setup(opened)
-    made = take_away(setup, _entries(lines, first, setup), viewer)
-    return f"{file_name(setup.filing, number, made.suffix)}\n{made.text}".encode()
+    header = _header(opened)
+    made = take_away(header, _entries(lines, first, header), viewer)
+    return f"{file_name(header.setup.filing, number, made.suffix)}\n{made.text}".encode()
 
 
 def tell_log(
-    table: str, filing: str, rounds: Sequence[tuple[str, int, Lines]], viewer: str | None
-) -> bytes:
+    table: str, filing: str, header: str, rounds: Sequence[tuple[str, int, Lines]],
+    viewer: str | None,
+) -> bytes:  # fmt: skip
     """Rounds as lines of JSON; each is given by its terms, its first record's number, its lines."""
     told = [to_json({"table": table, "filing": filing, "seen_by": viewer})]
-    for opened, first, lines in rounds:
-        entries = _entries(lines, first, _setup(opened))
-        told += [to_json(record) for record in _told(filing, entries, viewer)]
+    for terms, first, lines in rounds:
+        opened = _header([header, terms])
+        entries = _entries(lines, first, opened)
+        told += [to_json(record) for record in _told(opened, entries, viewer)]
     return ("\n".join(told) + "\n").encode()
 
 
-def _setup(line: str) -> Setup:
-    opened = parse_line(line.encode(), 0).record
-    assert isinstance(opened, r.Opened | r.TermsChanged)
-    return opened.setup
+def _header(lines: Lines) -> r.Opened:
+    """What opens a table under the terms of a round: the log's first line, and that which set
+    the terms.
+    """
+    first, terms = (parse_line(line.encode(), 0).record for line in (lines[0], lines[-1]))
+    assert isinstance(first, r.Opened)
+    assert isinstance(terms, r.Opened | r.TermsChanged)
+    return replace(with_rules(first), setup=terms.setup)
 
 
-def _entries(lines: Lines, first: int, setup: Setup) -> list[r.Entry]:
+def _entries(lines: Lines, first: int, header: r.Opened) -> list[r.Entry]:
     """Those of an older version need the terms of the round to be understood."""
     written = (parse_line(line.encode(), first + place) for place, line in enumerate(lines))
-    return list(upgraded(written, setup=setup))
+    return list(upgraded(written, header))
 
 
-def _told(filing: str, entries: Sequence[r.Entry], viewer: str | None) -> list[dict[str, Any]]:
-    return records_for(_with_unshown(entries), viewer, Teller(load(filing)))
+def _told(header: r.Opened, entries: Sequence[r.Entry], viewer: str | None) -> list[dict[str, Any]]:
+    return records_for(_with_unshown(entries), viewer, Teller(filing_of(header)))
 
 
 def _with_unshown(entries: Sequence[r.Entry]) -> list[r.Entry]:

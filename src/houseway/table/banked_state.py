@@ -35,7 +35,7 @@ class Wager:
 class BankedState(RoundState):
     """Seats, bank, wagers and the running round of a player-dealer game."""
 
-    def __init__(self, filing: FilingBase | None = None) -> None:
+    def __init__(self, filing: FilingBase) -> None:
         super().__init__(filing)
         self.offer: Offer | None = None
         self.declined: list[str] = []  # asked since the bank was last held
@@ -179,6 +179,9 @@ class BankedState(RoundState):
 
     def _on_free_collection_earned(self, record: r.FreeCollectionEarned) -> None:
         self.patrons[record.name].buttons.append(record)
+
+    def _on_free_collection_lapsed(self, record: r.FreeCollectionLapsed) -> None:
+        self.patrons[record.name].buttons.pop(0)
 
     def _on_no_more_bets(self, record: r.NoMoreBets) -> None:
         self._begin_round()

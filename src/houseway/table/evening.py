@@ -224,10 +224,9 @@ def bring_back(
     *,
     clock: Clock,
     stack: int = 2_000_00,
-    filing: FilingBase | None = None,
 ) -> BankedEvening | HandEvening:
     """An evening that was interrupted goes on where its records end, with new bots at the seats."""
-    table = restore(entries, journal, source, clock, filing=filing)
+    table = restore(entries, journal, source, clock)
     game = table.state.filing
 
     def make() -> Bot:

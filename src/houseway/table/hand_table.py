@@ -20,7 +20,7 @@ from houseway.table.table import Entries
 class HandState(RoundState):
     """The hand in play and the button."""
 
-    def __init__(self, filing: FilingBase | None = None) -> None:
+    def __init__(self, filing: FilingBase) -> None:
         super().__init__(filing)
         self.button: int | None = None
         self.hand: r.HandStarted | None = None

@@ -9,6 +9,7 @@ from houseway.cards import Chance
 from houseway.errors import FilingError
 from houseway.family import find_family
 from houseway.filings.loader import load
+from houseway.filings.pinned import Rules
 from houseway.filings.schema.common import FilingBase
 from houseway.table import records as r
 from houseway.table.banked import BankedTable
@@ -58,23 +59,38 @@ def open_table(
     A table that is `committed` publishes every shuffle's commitment before it is dealt; one that
     nobody needs to trust saves the work.
     """
-    filing = filing or load(setup.filing)
-    state = state_for(filing)
+    rules = Rules.of(filing or load(setup.filing))
+    state = state_for(rules.filing)
     state.permit(setup)
-    table = _table_of(filing, state, journal, source, clock)
-    header = r.Opened(PROGRAM, fingerprint(setup, filing), setup, authors=True, committed=committed)
-    table.carry_out([header])
+    table = _table_of(rules.filing, state, journal, source, clock)
+    table.carry_out(
+        [
+            r.Opened(
+                PROGRAM,
+                fingerprint(setup, rules),
+                setup,
+                authors=True,
+                committed=committed,
+                rules=rules,
+            )
+        ]
+    )
     return table
 
 
-def fold(entries: Iterable[r.Entry], filing: FilingBase | None = None) -> AnyState:
+def filing_of(header: r.Opened) -> FilingBase:
+    """The filing that a log carries; of one that does not, the catalogue's of that id."""
+    return load(header.setup.filing) if header.rules is None else header.rules.filing
+
+
+def fold(entries: Iterable[r.Entry]) -> AnyState:
     """The state that entries add up to."""
     state: AnyState | None = None
     for entry in entries:
         if state is None:
             if not isinstance(entry.record, r.Opened):
                 raise FilingError("no-header", "the first record does not open a table")
-            state = state_for(filing or load(entry.record.setup.filing))
+            state = state_for(filing_of(entry.record))
         state.apply(entry)
     if state is None:
         raise FilingError("no-header", "there are no records")
@@ -82,18 +98,13 @@ def fold(entries: Iterable[r.Entry], filing: FilingBase | None = None) -> AnySta
 
 
 def restore(
-    entries: Iterable[r.Entry],
-    journal: Journal,
-    source: Chance,
-    clock: Clock = utc_now,
-    *,
-    filing: FilingBase | None = None,
+    entries: Iterable[r.Entry], journal: Journal, source: Chance, clock: Clock = utc_now
 ) -> AnyTable:
     """The table as its records left it, in the middle of a round if that is where they end.
 
     One whose log was begun by other rules can only be ended.
     """
-    state = fold(entries, filing)
+    state = fold(entries)
     table = _table_of(state.filing, state, journal, source, clock)
     table.other_rules = other_rules(table.state)
     return table
@@ -103,6 +114,16 @@ def other_rules(state: AnyState) -> str:
     """Why the rules of a table are not those its log was begun with, or nothing."""
     if state.version != PROGRAM:
         return f"the table was opened by version {state.version} and this is {PROGRAM}"
-    if fingerprint(state.setup, state.filing) != state.fingerprint:
-        return f"{state.setup.filing}, its readings or its collection have changed"
+    return not_pinned(state.setup, state.fingerprint, state.rules)
+
+
+def not_pinned(setup: Setup, hashed: str, rules: Rules | None) -> str:
+    """Why rules are not those that a hash pins, or nothing."""
+    if rules is None:
+        return (
+            f"the log has a hash of {setup.filing} and not the filing itself, its readings or its "
+            "collection, and these have changed since"
+        )
+    if rules.filing.id != setup.filing or fingerprint(setup, rules) != hashed:
+        return f"the filing {setup.filing} that the log carries is not the one its hash pins"
     return ""

@@ -28,13 +28,14 @@ from houseway.table.codec import (
     Moved,
     Names,
     Numbers,
+    RulesField,
     SetupField,
     Unshown,
     read_money,
 )
 from houseway.table.shapes import fits
 
-VERSION = 2  # of the format; an entry that does not say is of the first
+VERSION = 3  # of the format; an entry that does not say is of the first
 KINDS: dict[str, type[Record]] = {}  # by the name a log uses
 
 
@@ -55,7 +56,10 @@ class Record:
 
 @dataclass(frozen=True, slots=True)
 class Opened(Record):
-    """The header: the rules of the table, pinned by their hash, and the program's version.
+    """The header: the rules of the table, whole and by their hash, and the program's version.
+
+    Up to version 2 of the format a log had their hash only; where nobody knows any more what it
+    stood for, there are no `rules`.
 
     With `authors` the log says who gave each command, and of each settlement which hands were
     not shown. Logs of 0.1.0 do not, and a table goes on as its log began. With `committed` every
@@ -67,6 +71,7 @@ class Opened(Record):
     setup: SetupField
     authors: bool = False
     committed: bool = False
+    rules: RulesField = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,6 +233,14 @@ class FreeCollectionEarned(Record):
     seat: int
     limits: str
     schedule: Names
+    cite: str
+
+
+@dataclass(frozen=True, slots=True)
+class FreeCollectionLapsed(Record):
+    """The round a button was for is over, and it was not handed in."""
+
+    name: str
     cite: str
 
 
@@ -594,19 +607,22 @@ def read_entry(written: Any) -> Entry:
         raise ValueError(
             f"it is of version {entry.version} of the format and this program reads up to {VERSION}"
         )
-    if entry.version == 1 and _says_more(record):
-        raise ValueError("it says what the first version of the format could not")
+    if _version_of(record) > entry.version:
+        raise ValueError(f"it says what version {entry.version} of the format could not")
     datetime.fromisoformat(entry.at)
     return entry
 
 
-def _says_more(record: Record) -> bool:
-    """Whether a record has what came with the second version of the format."""
+def _version_of(record: Record) -> int:
+    """The version of the format that was the first to say what a record says."""
+    more = False
     match record:
+        case Opened(rules=rules):
+            return 1 if rules is None else 3
         case Happened(Chose(put=put, number=number)):
-            return put is not None or number is not None
+            more = put is not None or number is not None
         case ChipsMoved(by=by):
-            return by is not None
+            more = by is not None
         case StakeAdded(wager=wager):
-            return bool(wager)
-    return False
+            more = bool(wager)
+    return 2 if more else 1

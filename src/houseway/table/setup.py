@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import hashlib
-import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from houseway.errors import Refused
-from houseway.filings.loader import load, readings_of, schedule_sets
-from houseway.filings.permitted import check_limits, check_schedules, check_structure
+from houseway.filings.permitted import (
+    check_device,
+    check_limits,
+    check_schedules,
+    check_structure,
+)
+from houseway.filings.pinned import Rules, canonical
 from houseway.filings.schema.common import FilingBase
 from houseway.filings.terms import Schedule, Terms, find_schedule, read_terms
 
@@ -73,7 +77,7 @@ _KINDS: dict[str, Callable[[Any], bool]] = {
 }
 
 
-def terms_of(setup: Setup, filing: FilingBase | None = None) -> Terms[Any]:
+def terms_of(setup: Setup, filing: FilingBase) -> Terms[Any]:
     """The terms of a setup's rounds, as they are written.
 
     A poker table's schedules are chosen hand by hand; the first one stands in the terms.
@@ -83,11 +87,12 @@ def terms_of(setup: Setup, filing: FilingBase | None = None) -> Terms[Any]:
         if not is_right(value):
             raise Refused("bad-setup", f"{value!r} cannot be the {name} of a table", where=name)
     return read_terms(
-        filing or load(setup.filing),
+        filing,
         options=setup.options,
         decks=setup.decks,
         schedule=setup.schedule[0] if setup.schedule else None,
         limits=setup.limits,
+        dealt_from=setup.dealt_from,
     )
 
 
@@ -103,14 +108,7 @@ def check_setup(setup: Setup, terms: Terms[Any], structure: str = "") -> None:
     check_schedules(filing, schedules, structure=structure)
     if terms.limits is not None:
         check_limits(filing, schedules, terms.limits, structure=structure)
-    allowed = filing.deck.dealt_from
-    if setup.dealt_from and setup.dealt_from not in allowed:
-        raise Refused(
-            "bad-setup",
-            f"cards are dealt from {' or '.join(allowed)}, not from {setup.dealt_from!r}",
-            where="dealt_from",
-            cite=str(filing.deck.cite),
-        )
+    check_device(filing, setup.dealt_from)
 
 
 def schedules_of(setup: Setup, filing: FilingBase) -> list[Schedule]:
@@ -118,24 +116,11 @@ def schedules_of(setup: Setup, filing: FilingBase) -> list[Schedule]:
     return [find_schedule(filing, number) for number in setup.schedule]
 
 
-def canonical(document: Any) -> str:
-    """The one way a document is written for hashing."""
-    return json.dumps(document, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
-
-
-def fingerprint(setup: Setup, filing: FilingBase | None = None) -> str:
+def fingerprint(setup: Setup, rules: Rules) -> str:
     """The content hash of all rules a table plays by.
 
-    It covers the filing, its readings, every collection set it refers to, and the setup's
-    options and schedule: a later program replays the log under the same rules, or sees that
-    it cannot.
+    It covers the filing with its readings and every collection set it refers to, as the log
+    carries them, and the setup's options and schedule.
     """
-    filing = filing or load(setup.filing)
-    document = {
-        "filing": filing.model_dump(mode="json"),
-        "readings": [reading.model_dump(mode="json") for reading in readings_of(filing)],
-        "collections": [one.model_dump(mode="json") for one in schedule_sets(filing)],
-        "options": dict(setup.options),
-        "schedule": list(setup.schedule),
-    }
-    return hashlib.sha256(canonical(document).encode()).hexdigest()
+    chosen = {"options": dict(setup.options), "schedule": list(setup.schedule)}
+    return hashlib.sha256(canonical({**rules.as_json(), **chosen}).encode()).hexdigest()

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Any
 
-from houseway.filings.loader import load
+from houseway.filings.pinned import Rules
 from houseway.filings.schema.collection import (
     CaliforniaGroup,
     CaliforniaOption,
@@ -61,8 +61,9 @@ class State(ABC):
     setup: Setup
     terms: Terms[Any]
 
-    def __init__(self, filing: FilingBase | None = None) -> None:
-        self._filing = filing  # a draft that is not in the catalogue
+    def __init__(self, filing: FilingBase) -> None:
+        self._filing = filing
+        self.rules: Rules | None = None  # as the log carries them; None where it has but a hash
         self.count = 0  # records so far; the next one has this number
         self.version = ""
         self.fingerprint = ""
@@ -106,7 +107,7 @@ class State(ABC):
         return terms
 
     def _terms_of(self, setup: Setup) -> Terms[Any]:
-        return terms_of(setup, self._filing or load(setup.filing))
+        return terms_of(setup, self._filing)
 
     def _timed_fee(self) -> TimedFee | None:
         for schedule in self.schedules():
@@ -147,6 +148,7 @@ class State(ABC):
     def _on_opened(self, record: r.Opened) -> None:
         self.version, self.fingerprint = record.version, record.fingerprint
         self.authors, self.committed = record.authors, record.committed
+        self.rules = record.rules
         self._set_up(record.setup)
 
     def _on_terms_changed(self, record: r.TermsChanged) -> None:

@@ -273,7 +273,8 @@ class Table(ABC, Generic[AnyState]):
             raise Refused(
                 "seat-taken", f"seat {crowd[0]} is taken and would be gone", where="seats"
             )
-        yield r.TermsChanged(fingerprint(setup, state.filing), setup)
+        assert state.rules is not None  # or it could only end
+        yield r.TermsChanged(fingerprint(setup, state.rules), setup)
 
     @command
     def correct(

@@ -7,6 +7,7 @@ entries and the open felt add up to, for bots and for the page.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime, timedelta
 from fractions import Fraction
 from typing import Any
@@ -32,6 +33,8 @@ def visible(entry: r.Entry, viewer: Viewer) -> r.Entry | None:
     if record.secret:
         return None
     match record:
+        case r.Opened():  # the rule sheet says it better
+            return entry._replace(record=replace(record, rules=None))
         case r.Happened(event, eyes) if eyes is not None and viewer not in eyes:
             return entry._replace(record=r.Happened(event.as_seen(None), ()))
         case r.Settled() | r.HandSettled() | r.PointsSettled() | r.RoundVoided():

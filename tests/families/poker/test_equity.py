@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import random
 from fractions import Fraction
-from itertools import combinations
+from itertools import combinations, permutations, product
 
+import numpy as np
+import numpy.typing as npt
 import pytest
 
-from houseway.cards import CARDS, parse_cards
+from houseway.cards import CARDS, Card, parse_cards
 from houseway.errors import HousewayError
-from houseway.families.poker.equity import POT, Deal, _by_rankings, _deal, equity
+from houseway.families.poker.equity import POT, _by_rankings, _spread, equity
 from houseway.families.poker.pot_fees import PotHabits, pot_fees
+from houseway.families.poker.ranges import holdings
 from houseway.families.poker.schema import Poker
 from houseway.filings.catalogue import index
 from houseway.filings.loader import open_filing
@@ -72,6 +75,20 @@ _GAMES = [
 ]
 
 
+def _laid_out_plainly(
+    cards: list[Card], held: int, on_board: int, whole: int
+) -> npt.NDArray[np.uint8]:
+    """Every runout of two hands: a board's last cards, or a stud hand's last card each."""
+    rest = [card.index for card in CARDS if card not in cards]
+    known = [card.index for card in cards]
+    one, other, board = known[:held], known[held : 2 * held], known[2 * held :]
+    if held < whole:
+        rows = [[*one, a, *other, b] for a, b in permutations(rest, 2)]
+    else:
+        rows = [[*one, *other, *board, *last] for last in combinations(rest, 5 - on_board)]
+    return np.array(rows, np.uint8)
+
+
 @pytest.mark.parametrize(("filing_id", "held", "on_board"), _GAMES)
 def test_kernels_count_as_the_readable_rankings_do(
     filing_id: str, held: int, on_board: int
@@ -83,10 +100,11 @@ def test_kernels_count_as_the_readable_rankings_do(
         board = "".join(card.text for card in cards[2 * held :])
         filing = opened(filing_id)
         found = equity(filing, texts, board=board)
-        deal: Deal = _deal(filing, texts, board)
-        rows = _by_rankings(filing, deal, None, 1)
+        spread = _spread(filing, texts, board, "")
+        runouts = _laid_out_plainly(cards, held, on_board, spread.held)
+        rows = _by_rankings(filing, spread, [runouts])
         assert found.exact
-        assert found.runouts == deal.runouts()
+        assert found.runouts == len(runouts)
         for text, row in zip(texts, rows, strict=True):
             assert found.hands[text].equity == row[0] / (POT * found.runouts)
             assert found.hands[text].win == row[1] / found.runouts
@@ -160,17 +178,124 @@ def test_what_is_no_deal_is_refused() -> None:
         (HOLDEM, ["AhAd"], "", "bad-hands"),
         (HOLDEM, ["AhAd", "AhKc"], "", "card-twice"),
         (HOLDEM, ["AhAd", "AhAd"], "", "card-twice"),
+        (HOLDEM, ["AA", "AA", "AA"], "", "card-twice"),
+        (HOLDEM, ["AKx", "KsKc"], "", "bad-hand"),
+        (HOLDEM, ["0%", "KsKc"], "", "bad-hand"),
+        (HOLDEM, ["101%", "KsKc"], "", "bad-hand"),
+        (HOLDEM, ["QQs", "KsKc"], "", "bad-hand"),
+        (HOLDEM, ["QQ-A2s", "KsKc"], "", "bad-hand"),
+        (HOLDEM, ["", "KsKc"], "", "bad-hand"),
+        ("500-club/omaha", ["AKs", "KsKcQsQc"], "", "bad-hand"),
         (HOLDEM, ["AhAdAc", "KsKc"], "", "bad-hand"),
         (HOLDEM, ["Ah", "KsKc"], "", "bad-hand"),
         (HOLDEM, ["AhAd", "KsKc"], "2c3c4c5c6c7c", "bad-board"),
         (HOLDEM, ["AhAd", "KsKc"], "2cKs4c", "card-twice"),
         (HOLDEM, ["AhJk", "KsKc"], "", "card-twice"),
         ("500-club/crazy-pineapple", ["AhAdAc", "KsKcKd"], "", "bad-hand"),
-        ("500-club/2-7-triple-draw", ["2h3d4c5s", "Ah3c4d5h7d"], "", "bad-hand"),
+        ("500-club/2-7-triple-draw", ["2h3d4c5s7h8h", "Ah3c4d5h7d"], "", "bad-hand"),
     ):
         with pytest.raises(HousewayError) as caught:
             equity(filing_id, hands, board=board)
         assert caught.value.code == code, (hands, board)
+
+
+# Ranges.
+
+
+@pytest.mark.parametrize(
+    ("word", "held"),
+    [
+        ("AKs", 4), ("AKo", 12), ("AK", 16), ("KA", 16), ("QQ", 6), ("QQ+", 18), ("22+", 78),
+        ("77-99", 18), ("99-77", 18), ("A2s-A5s", 16), ("ATs+", 16), ("KQo,QJs", 16),
+        ("AKs,AhKh", 4), ("AhKh", 1), ("AhA", 3), ("100%", 1326), ("T9+", 16),
+    ],
+)  # fmt: skip
+def test_a_range_stands_for_so_many_holdings(word: str, held: int) -> None:
+    """Six holdings of a pair, four suited and twelve unsuited of two ranks."""
+    found = holdings(word, 2, CARDS)
+    assert found is not None
+    assert len({frozenset(one) for one in found}) == len(found) == held
+
+
+@pytest.mark.parametrize(
+    ("word", "held"),
+    [
+        # Both aces or more: all four-card hands less those with no ace and with one.
+        ("AA**", 270_725 - 194_580 - 4 * 17_296),
+        ("****", 270_725),
+        ("AhKh**", 1_225),
+        ("AAKK", 36),
+        # Two suits of two cards each: aces of both suits, kings of both suits.
+        ("AAKK:ds", 6),
+        ("AAKK:r", 6),
+    ],
+)
+def test_an_omaha_range_stands_for_so_many_holdings(word: str, held: int) -> None:
+    found = holdings(word, 4, CARDS)
+    assert found is not None
+    assert len({frozenset(one) for one in found}) == len(found) == held
+
+
+def test_a_range_is_all_its_holdings_counted_one_by_one() -> None:
+    """Ace-king suited against queens on a flop: 4 times 3 holdings, one card of each gone."""
+    board, queens = "Qh 7d 2s", ["QsQd", "QsQc", "QdQc"]
+    found = equity(HOLDEM, ["AKs", "QQ"], board=board)
+    parts = [
+        equity(HOLDEM, [f"A{suit}K{suit}", pair], board=board).hands[f"A{suit}K{suit}"].equity
+        for suit, pair in product("shdc", queens)
+    ]
+    assert found.exact
+    assert found.runouts == 12 * 990
+    assert found.hands["AKs"].equity == pytest.approx(sum(parts) / 12, abs=1e-12)
+
+
+def test_random_hands_on_the_river_are_every_hand_left() -> None:
+    """King high against any hand on a board without help, counted by PokerKit's evaluator."""
+    from pokerkit import StandardHighHand
+
+    own, board = "KsQd", "2c7d9hJc4s"
+    rest = [card.text for card in CARDS if card not in parse_cards(own + board)]
+    mine = StandardHighHand.from_game(own, board)
+    shares = [
+        1 if mine > other else Fraction(1, 2) if mine == other else 0
+        for two in combinations(rest, 2)
+        for other in [StandardHighHand.from_game("".join(two), board)]
+    ]
+    found = equity(HOLDEM, [own, "random"], board=board)
+    assert (found.exact, found.runouts) == (True, 990)
+    assert found.hands[own].equity == float(Fraction(sum(shares), 990))
+
+
+def test_aces_against_any_hand_as_published() -> None:
+    """85.2037% (the usual table of starting hands against a random hand)."""
+    found = equity(HOLDEM, ["AA", "random"], samples=2_000_000)
+    assert found.standard_error is not None
+    assert abs(found.hands["AA"].equity - 0.852037) < 4.5 * found.standard_error
+
+
+def test_dead_cards_do_not_come() -> None:
+    """A flush draw with one card to come: nine of 44 cards, seven of 40 with four gone."""
+    hands, board = ["AhKh", "9s9c"], "Qh 7h 2d 3s"
+    assert equity(HOLDEM, hands, board=board).runouts == 44
+    gone = equity(HOLDEM, hands, board=board, dead="5h 6h Ac Kc")
+    assert gone.runouts == 40
+    # Seven hearts, and the last two aces and two kings make a higher pair.
+    assert gone.hands["AhKh"].win == (7 + 4) / 40
+    with pytest.raises(HousewayError, match="more often"):
+        equity(HOLDEM, hands, board=board, dead="Ah")
+
+
+def test_a_hand_given_in_part_draws_the_rest_once() -> None:
+    """2-3-4-5 draws against a pat A-7-5-4-3: three sevens, all eights to kings and three aces win.
+
+    Ace-five is ace high and no straight (ruling poker D-3); a six makes one.
+    """
+    found = equity("500-club/2-7-triple-draw", ["2h3d4c5s", "Ah3c4d5h7d"])
+    assert found.runouts == 43
+    assert found.hands["2h3d4c5s"].win == (3 + 6 * 4 + 3) / 43
+    assert "once" in " ".join(found.assumed)
+    badugi = equity("500-club/badugi", ["Ah2d3c", "5h6d7c8s"])
+    assert badugi.hands["Ah2d3c"].win == 4 / 45  # the spades 4, 5, 6 and 7
 
 
 # What the collection takes.

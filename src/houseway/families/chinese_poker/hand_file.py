@@ -15,6 +15,8 @@ from typing import Any, cast
 
 from houseway.cards import DECKS, Card, NotationError, parse_cards
 from houseway.errors import FilingError, HandRefused, HousewayError, Problems, raise_all
+from houseway.families.chinese_poker.irregular import explained as steps
+from houseway.families.chinese_poker.irregular import ruled, ways
 from houseway.families.chinese_poker.procedure import ChineseResult, Player, start_problems
 from houseway.families.chinese_poker.schema import NAMES, ChinesePoker, Name, SweepRow, WinLimit
 from houseway.families.chinese_poker.scoring import Comparison, Score, SetHand, score
@@ -25,6 +27,7 @@ from houseway.filings.terms import Terms, make_terms
 from houseway.histories.hand_files import Exported, schedule_number
 from houseway.reading import toml_text, toml_value
 from houseway.table import records as r
+from houseway.table.opening import filing_of
 from houseway.table.round_state import rebuild
 from houseway.table.setup import Setup
 from houseway.table.views import Viewer
@@ -71,6 +74,7 @@ def scored(hand: ChineseHand, terms: Terms[ChinesePoker]) -> dict[str, Any]:
         "fee": dollars(0),  # by the clock, no part of a hand
         "fantasy_land_next": [result.fantasy_land_next[place] for place in by_seat],
         "comparisons": [_told(one, order) for one in result.comparisons],
+        "foul": [f"p{order[place] + 1}" for place, one in enumerate(result.hands) if one.foul],
     }
     warnings = list(_warnings(hand, terms.filing, result, order))
     if warnings:
@@ -429,7 +433,15 @@ def reads(data: Mapping[str, Any]) -> bool:
 
 def replayed(data: Mapping[str, Any], place: str = "hand") -> dict[str, Any]:  # noqa: ARG001
     """Points, stacks and Fantasy Land of a parsed hand file; a file that cannot be is refused."""
-    return scored(*_read(data))
+    filing = _filing(data)
+    found = ways(data, filing, lambda one: scored(*_read(one)))
+    answer = ruled(data, filing, found)
+    answer.pop("foul")
+    return answer
+
+
+def explained(data: Mapping[str, Any], place: str = "hand") -> list[str]:
+    return list(steps(data, _filing(data), replayed(data, place)))
 
 
 def played(state: ChineseState, settled: r.PointsSettled) -> PlayedPoints:
@@ -437,10 +449,10 @@ def played(state: ChineseState, settled: r.PointsSettled) -> PlayedPoints:
     return PlayedPoints(settled.round, state.setup, running.result, settled)
 
 
-def taken_away(setup: Setup, entries: Sequence[r.Entry], viewer: Viewer) -> PlayedPoints:  # noqa: ARG001
+def taken_away(header: r.Opened, entries: Sequence[r.Entry], viewer: Viewer) -> PlayedPoints:  # noqa: ARG001
     """Only what was laid goes into the file, and that everybody has seen."""
-    state = ChineseState(load(setup.filing))
-    state.apply(r.Entry(0, "", r.Opened("", "", setup)))
+    state = ChineseState(filing_of(header))
+    state.apply(r.Entry(0, "", header))
     for entry in entries:  # who came, left or sat out meanwhile does not matter
         if isinstance(entry.record, r.Shuffled | r.Reshuffled | r.HandStarted | r.Happened):
             state.count = entry.number

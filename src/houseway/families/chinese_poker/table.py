@@ -31,7 +31,7 @@ from houseway.table.table import Steps, command
 class ChineseState(HandState):
     """Both buttons, the hand in play, and who is in Fantasy Land."""
 
-    def __init__(self, filing: FilingBase | None = None) -> None:
+    def __init__(self, filing: FilingBase) -> None:
         super().__init__(filing)
         self.fantasy_land: set[str] = set()
         self.void = False  # the last hand was void: the buttons stay

@@ -7,15 +7,21 @@ from dataclasses import dataclass
 
 from houseway.cards import Card
 from houseway.errors import Refused
-from houseway.families.pai_gow_poker.schema import DealingFaults
+from houseway.families.pai_gow_poker.orders import SHOWN
 from houseway.families.pai_gow_poker.setting import Setting
+from houseway.filings.irregular import ordered
 from houseway.rounds.dealer_errors import (
     FLOOR,
     Found,
+    Orders,
+    cite_for,
+    cite_of,
     errors_of,
+    fact_of,
     misdeal,
     no_such_hand,
     not_settled,
+    rank_of,
 )
 from houseway.rounds.events import Chose, Declared, Event, Shown
 from houseway.rounds.steps import (
@@ -31,8 +37,6 @@ from houseway.rounds.steps import (
 )
 from houseway.rounds.transcript import place_name
 
-SHOWN = ("boxed-card", "exposed-card")
-
 
 @dataclass(slots=True)
 class Dealt:
@@ -45,14 +49,13 @@ class Dealt:
 
 def dealing_errors(dealt: Dealt) -> Errors | None:
     """What is done about an error in this round; None where the filing settles none."""
-    return errors_of(_KINDS, dealt, dealt.setting.filing.game.dealing_faults)
+    filing = dealt.setting.filing
+    return errors_of(_KINDS, dealt, filing.orders if filing.game.dealing_faults else None)
 
 
-def _shown(
-    dealt: Dealt, rules: DealingFaults, error: DealerError, events: Sequence[Event]
-) -> Found:
+def _shown(dealt: Dealt, orders: Orders, error: DealerError, events: Sequence[Event]) -> Found:
     """A boxed or exposed card: replaced, or a misdeal by its rank or number."""
-    cite, place = str(rules.cite), error.place
+    cite, place = cite_for(orders, error.kind), error.place
     pile = dealt.piles.get(place) if place is not None else None
     if place is None or pile is None:
         return no_such_hand(error, cite)
@@ -62,21 +65,36 @@ def _shown(
             "no-such-card", f"{len(pile)} cards lie there; number {error.number} is none",
             where=where, cite=cite,
         )  # fmt: skip
-    if _has_set(events, place) if isinstance(place, int) else _opened(events):
-        return Refused("too-late", f"the hand is set or open by now; {FLOOR}", where=where,
-                       cite=cite)  # fmt: skip
     card = pile[error.number - 1]
-    how = "was boxed" if error.kind == "boxed-card" else "was exposed"
-    rule = rules.misdeal_for("joker-or-ace-exposed")
-    if rule is not None and (card.is_joker or card.text[0] == "A"):
-        return misdeal(f"{card} {how} at {where}", str(rule.cite), (card,))
     before = [e for e in events if isinstance(e, Declared) and e.error.kind in SHOWN]
-    rule = rules.misdeal_for("two-cards-exposed")
-    if rule is not None and before:
-        why = f"{len(before) + 1} cards were boxed or exposed"
-        return misdeal(why, str(rule.cite), (card,))
+    late = _has_set(events, place) if isinstance(place, int) else _opened(events)
+    order = ordered(
+        orders,
+        fact_of(
+            error,
+            noticed="settling" if late else "deal",
+            ranks=(rank_of(card),),
+            number=len(before) + 1,
+        ),
+    )
+    if order is None:
+        why = f"the hand is set or open by now; {FLOOR}"
+        return (
+            Refused("too-late", why, where=where, cite=cite)
+            if late
+            else not_settled(f"{error.kind}s", error)
+        )
+    how = "was boxed" if error.kind == "boxed-card" else "was exposed"
+    if order.remedy == "void":
+        several = order.least > 1
+        why = (
+            f"{len(before) + 1} cards were boxed or exposed"
+            if several
+            else f"{card} {how} at {where}"
+        )
+        return misdeal(why, cite_of(order), (card,))
     says = f"{card} {how} at {where}; the first card left over replaces it"
-    return Remedy(says, cite, _replace(dealt, place, error.number), (card,))
+    return Remedy(says, cite_of(order), _replace(dealt, place, error.number), (card,))
 
 
 def _replace(dealt: Dealt, place: Place, number: int) -> Procedure:
@@ -89,65 +107,59 @@ def _replace(dealt: Dealt, place: Place, number: int) -> Procedure:
 
 
 def _wrong_number(
-    dealt: Dealt, rules: DealingFaults, error: DealerError, events: Sequence[Event]
+    dealt: Dealt, orders: Orders, error: DealerError, events: Sequence[Event]
 ) -> Found:
     """The bank's hand with too many or too few cards; of a player's hand nothing is filed."""
     del events
-    rule = rules.misdeal_for("bank-hand-miscounted")
-    if rule is None or error.place != "bank":
+    order = ordered(orders, fact_of(error))
+    if order is None:
         return not_settled("a wrong number of cards in a player's hand", error)
     right = len(dealt.piles["bank"])
     if error.number == right or error.number < 0:
         return Refused(
             "right-number", f"{right} cards are what the bank should have; say how many there are",
-            where="the bank", cite=str(rule.cite),
+            where="the bank", cite=cite_of(order),
         )  # fmt: skip
-    return misdeal(f"the bank has {error.number} cards instead of {right}", str(rule.cite))
+    return misdeal(f"the bank has {error.number} cards instead of {right}", cite_of(order))
 
 
-def _identical(
-    dealt: Dealt, rules: DealingFaults, error: DealerError, events: Sequence[Event]
-) -> Found:
+def _identical(dealt: Dealt, orders: Orders, error: DealerError, events: Sequence[Event]) -> Found:
     """Two identical cards among those that are open."""
     del dealt
-    rule = rules.misdeal_for("identical-cards")
-    if rule is None:
+    order = ordered(orders, fact_of(error))
+    if order is None:
         return not_settled("identical cards", error)
     if not any(isinstance(e, Shown) or (isinstance(e, Declared) and e.cards) for e in events):
-        return Refused("nothing-open", "no card has been turned up yet", cite=str(rule.cite))
-    return misdeal("two identical cards were turned up", str(rule.cite))
+        return Refused("nothing-open", "no card has been turned up yet", cite=cite_of(order))
+    return misdeal("two identical cards were turned up", cite_of(order))
 
 
-def _wrong_pile(
-    dealt: Dealt, rules: DealingFaults, error: DealerError, events: Sequence[Event]
-) -> Found:
-    """A pile that went to the wrong position."""
+def _wrong_pile(dealt: Dealt, orders: Orders, error: DealerError, events: Sequence[Event]) -> Found:
+    """A pile that went to the wrong position; the dice cup is closed when a hand has been set."""
     del dealt
-    rule = rules.misdeal_for("pile-to-wrong-position")
-    if rule is None:
-        return not_settled("a pile at the wrong position", error)
-    if any(isinstance(event, Chose) for event in events):
-        return Refused(
-            "too-late", f"a hand has been set, so the dice cup is closed; {FLOOR}",
-            cite=str(rule.cite),
-        )  # fmt: skip
-    return misdeal("a pile went to the wrong position", str(rule.cite))
+    acted = any(isinstance(event, Chose) for event in events)
+    order = ordered(orders, fact_of(error, noticed="choices" if acted else "deal"))
+    if order is not None:
+        return misdeal("a pile went to the wrong position", cite_of(order))
+    if acted:
+        return Refused("too-late", f"a hand has been set, so the dice cup is closed; {FLOOR}",
+                       cite=cite_for(orders, error.kind))  # fmt: skip
+    return not_settled("a pile at the wrong position", error)
 
 
-def _reset(
-    dealt: Dealt, rules: DealingFaults, error: DealerError, events: Sequence[Event]
-) -> Found:
+def _reset(dealt: Dealt, orders: Orders, error: DealerError, events: Sequence[Event]) -> Found:
     """A hand set wrong: the bank's foul one, or one the house dealer set against the chart."""
-    rule = rules.reset_for("foul-bank" if error.place == "bank" else "house-way")
+    bank = error.place == "bank"
+    kind = "foul-hand" if bank else "wrong-setting"
+    order = ordered(orders, fact_of(error)._replace(kind=kind))
     pile = dealt.piles.get(error.place) if error.place is not None else None
-    if rule is None or pile is None or error.place is None:
+    if order is None or pile is None or error.place is None:
         return not_settled("setting that hand anew", error)
-    cite, where = str(rule.cite), place_name(error.place)
+    cite, where = cite_of(order), place_name(error.place)
     if not _opened(events):
         return Refused("too-early", "hands are set anew once the bank's is open", where=where,
                        cite=cite)  # fmt: skip
     setting = dealt.setting
-    bank = error.place == "bank"
     if not bank and not _set_by_house(events, error.place):
         return Refused(
             "not-house-way", "the player set this hand, and answers for it", where=where, cite=cite
@@ -173,7 +185,7 @@ def _reset(
     return Remedy(says, cite, _show(error.place, chart.front + chart.back))
 
 
-_KINDS: dict[str, Callable[[Dealt, DealingFaults, DealerError, Sequence[Event]], Found]] = {
+_KINDS: dict[str, Callable[[Dealt, Orders, DealerError, Sequence[Event]], Found]] = {
     "boxed-card": _shown,
     "exposed-card": _shown,
     "wrong-number": _wrong_number,

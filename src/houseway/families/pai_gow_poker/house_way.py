@@ -22,7 +22,7 @@ from houseway.families.pai_gow_poker.schema import (
     PaiGowPoker,
     Way,
 )
-from houseway.filings.loader import load
+from houseway.filings.loader import beside
 from houseway.filings.terms import Terms, make_terms
 from houseway.hands.joker import JokerHigh, JokerUse
 from houseway.hands.rankings import ranking
@@ -194,7 +194,7 @@ def setter_of(terms: Terms[PaiGowPoker]) -> HouseWaySetter | None:
         source = str(terms.options.get(CHART_OPTION, "none"))
         if source == "none":
             return None
-        named = load(source)
+        named = beside(terms.filing, source)
         assert isinstance(named, PaiGowPoker)
         chart = named.game.house_way
         assert chart is not None, f"{source} has no chart"

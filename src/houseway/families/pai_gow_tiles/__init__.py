@@ -16,4 +16,5 @@ FAMILY = Family(
     bot="bots:choose",
     felt="felt:FELT",
     house_way="house_way:from_notation",
+    orders="orders:orders",
 )

@@ -6,14 +6,18 @@ has not been dealt yet. Cards others may have folded are unknown, so any of the 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from itertools import chain, combinations
-from math import comb, sqrt
+from itertools import chain, permutations, product
+from math import ceil, comb, prod, sqrt
+from operator import add
+from os import cpu_count
 from typing import TYPE_CHECKING, Any, Final
 
 from houseway.cards import Card, parse_cards, too_many
 from houseway.errors import HousewayError
+from houseway.families.poker.ranges import Holding, holdings
 from houseway.families.poker.rules import deck_of
 from houseway.families.poker.schema import Hands, Poker
 from houseway.families.poker.showdown import hand_ranking
@@ -24,12 +28,14 @@ from houseway.hands.value import Ranking
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-    from houseway.families.poker.equity_count import Rows
+    from houseway.families.poker.equity_count import Cards
 
 POT: Final = 5040  # parts of a pot: it is halved, and each half shared by up to ten players
-COUNTED: Final = 2_000_000  # runouts counted one by one, by kernels
+COUNTED: Final = 30_000_000  # runouts counted one by one, by kernels
 COUNTED_SLOWLY: Final = 20_000  # and by the readable rankings
-SAMPLED: Final = 1_000_000
+MOST_LIES: Final = 20_000  # ways in which ranges can lie, gone through to be counted
+SAMPLED: Final = 16_000_000  # a standard error of a hundredth of a percent
+SAMPLED_BLOCK: Final = 500_000
 SAMPLED_SLOWLY: Final = 20_000
 MOST_HANDS: Final = 10
 
@@ -96,10 +102,10 @@ class Equity:
 class Deal:
     """What is known, and how many cards are to come: to each hand, then to the board."""
 
-    hands: tuple[tuple[Card, ...], ...]
-    board: tuple[Card, ...]
+    hands: tuple[Holding, ...]
+    board: Holding
     to_come: tuple[int, ...]
-    rest: tuple[Card, ...]
+    rest: Holding
 
     def runouts(self) -> int:
         count, left = 1, len(self.rest)
@@ -108,22 +114,54 @@ class Deal:
             left -= missing
         return count
 
-    def every(self) -> Iterator[tuple[int, ...]]:
-        """Every runout, as places in the rest: the hands' cards one after another, the board's."""
-        return _dealt_out(tuple(range(len(self.rest))), self.to_come)
+
+@dataclass(frozen=True, slots=True)
+class Spread:
+    """The ranges of a showdown, what lies open or is dead, and how large hands and board get."""
+
+    ranges: tuple[tuple[Holding, ...], ...]
+    board: Holding
+    dead: Holding
+    deck: Holding
+    held: int
+    whole: int
+
+    def deal(self, hands: tuple[Holding, ...]) -> Deal | None:
+        """The deal where the ranges lie so; None where they share a card."""
+        known = [*chain(*hands), *self.board, *self.dead]
+        if too_many(known, self.deck):
+            return None
+        rest = list(self.deck)
+        for card in known:
+            rest.remove(card)
+        missing = (*(self.held - len(hand) for hand in hands), self.whole - len(self.board))
+        return Deal(hands, self.board, missing, tuple(rest))
+
+    def deals(self) -> list[tuple[Deal, int]] | None:
+        """Every deal and how many are the same but for names of suits; None where too many."""
+        if prod(map(len, self.ranges)) > MOST_LIES:
+            return None
+        alike: dict[tuple[tuple[str, ...], ...], int] = {}
+        found: dict[tuple[tuple[str, ...], ...], Deal] = {}
+        for hands in product(*self.ranges):
+            deal = self.deal(hands)
+            if deal is not None:
+                name = _without_suits((*hands, self.board, self.dead))
+                alike[name] = alike.get(name, 0) + 1
+                found.setdefault(name, deal)
+        return [(deal, alike[name]) for name, deal in found.items()]
 
 
-def _dealt_out(places: tuple[int, ...], to_come: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
-    if not any(to_come[1:]):
-        yield from combinations(places, to_come[0])
-        return
-    if not to_come[0]:
-        yield from _dealt_out(places, to_come[1:])
-        return
-    for chosen in combinations(places, to_come[0]):
-        left = tuple(place for place in places if place not in chosen)
-        for others in _dealt_out(left, to_come[1:]):
-            yield chosen + others
+_SUITINGS: Final = tuple(str.maketrans("shdc", "".join(suits)) for suits in permutations("shdc"))
+
+
+def _without_suits(groups: tuple[Holding, ...]) -> tuple[tuple[str, ...], ...]:
+    """The same name for groups of cards that differ only in the names of suits."""
+    texts = [[card.text for card in group] for group in groups]
+    return min(
+        tuple(tuple(sorted(text.translate(suits) for text in group)) for group in texts)
+        for suits in _SUITINGS
+    )
 
 
 def equity(
@@ -131,6 +169,7 @@ def equity(
     hands: Sequence[str],
     *,
     board: str = "",
+    dead: str = "",
     seed: int = 1,
     samples: int | None = None,
 ) -> Equity:
@@ -145,44 +184,59 @@ def equity(
         raise HousewayError(
             "no-equity", f"{opened.id} is not played for a pot; see `houseway odds`", where="filing"
         )
-    deal = _deal(opened, hands, board)
-    counted = _counter(opened)
-    fast = counted is not None
-    exact = samples is None and deal.runouts() <= (COUNTED if fast else COUNTED_SLOWLY)
-    count = deal.runouts() if exact else samples or (SAMPLED if fast else SAMPLED_SLOWLY)
-    rows: Any
-    if counted is not None:
-        rows = counted(opened, deal, count if not exact else None, seed)
+    spread = _spread(opened, hands, board, dead)
+    fast = _by_kernels(opened, spread)
+    deals = spread.deals() if samples is None else None
+    if deals is not None and not deals:
+        raise HousewayError("card-twice", "no cards fit all hands at once", where="hands")
+    exact = deals is not None and sum(d.runouts() for d, _ in deals) <= (
+        COUNTED if fast else COUNTED_SLOWLY
+    )
+    rows = [[0] * 6 for _ in hands]
+    if deals is not None and exact:
+        for deal, alike in deals:
+            for row, more in zip(rows, _counted(opened, spread, deal, fast), strict=True):
+                row[:] = (one + alike * other for one, other in zip(row, more, strict=True))
+        count = sum(deal.runouts() * alike for deal, alike in deals)
     else:
-        rows = _by_rankings(opened, deal, count if not exact else None, seed)
+        wanted = samples or (SAMPLED if fast else SAMPLED_SLOWLY)
+        rows, count = _sampled(opened, spread, wanted, seed, fast)
     low = opened.game.low is not None
-    found = {
-        text: HandEquity(
-            int(row[0]) / (POT * count),
-            int(row[1]) / count,
-            int(row[2]) / count,
-            int(row[3]) / (POT * count),
-            int(row[4]) / (POT * count) if low else None,
+    found = [
+        HandEquity(
+            row[0] / (POT * count), row[1] / count, row[2] / count, row[3] / (POT * count),
+            row[4] / (POT * count) if low else None,
         )
-        for text, row in zip(hands, rows, strict=True)
-    }
+        for row in rows
+    ]  # fmt: skip
     error = None
     if not exact:
         error = max(
-            sqrt(max(0.0, int(row[5]) / (POT * POT * count) - found[text].equity ** 2) / count)
-            for text, row in zip(hands, rows, strict=True)
+            sqrt(max(0.0, row[5] / (POT * POT * count) - one.equity**2) / count)
+            for one, row in zip(found, rows, strict=True)
         )
     return Equity(
-        opened.id, "".join(card.text for card in deal.board), found, exact, error, count,
-        tuple(_assumed(opened)),
+        opened.id, "".join(card.text for card in spread.board), dict(zip(_names(hands), found,
+        strict=True)), exact, error, count, tuple(_assumed(opened, spread)),
     )  # fmt: skip
 
 
-def _assumed(filing: Poker) -> Iterator[str]:
+def _names(hands: Sequence[str]) -> Iterator[str]:
+    """The hands as written; ranges may be given more than once."""
+    for number, text in enumerate(hands):
+        again = hands[:number].count(text)
+        yield f"{text} #{again + 1}" if again else text
+
+
+def _assumed(filing: Poker, spread: Spread) -> Iterator[str]:
     yield "nobody folds, and any card not named may still come"
     streets = filing.game.street
     if any(street.draw for street in streets):
-        yield "the hands stand pat: no card is changed any more"
+        drawn = sorted({spread.held - len(holding) for r in spread.ranges for holding in r} - {0})
+        if drawn:
+            yield "a hand given with fewer cards draws the rest, once; the others stand pat"
+        else:
+            yield "the hands stand pat: no card is changed any more"
     if any(street.discard for street in streets):
         yield "the hands are those kept after the discard"
     if any(street.expose for street in streets):
@@ -191,91 +245,123 @@ def _assumed(filing: Poker) -> Iterator[str]:
         yield "`high` and `low` are the parts won of each half; without a low hand high takes all"
 
 
-def _deal(filing: Poker, texts: Sequence[str], board: str) -> Deal:
+def _spread(filing: Poker, texts: Sequence[str], board: str, dead: str) -> Spread:
     """What was given, checked against the game and the deck."""
     game = filing.game
-    hands = tuple(tuple(parse_cards(text)) for text in texts)
-    common = tuple(parse_cards(board))
-    if not 2 <= len(hands) <= MOST_HANDS:
+    if not 2 <= len(texts) <= MOST_HANDS:
         raise HousewayError(
-            "bad-hands", f"{len(hands)} hands; an equity is of 2 to {MOST_HANDS}", where="hands"
+            "bad-hands", f"{len(texts)} hands; an equity is of 2 to {MOST_HANDS}", where="hands"
         )
-    if len(set(texts)) < len(texts):
-        raise HousewayError("card-twice", "a hand is given twice", where="hands")
-    dealt = sum(len(street.cards) for street in game.street)
-    dealt -= sum(street.discard.count for street in game.street if street.discard)
+    held = sum(len(street.cards) for street in game.street)
+    held -= sum(street.discard.count for street in game.street if street.discard)
     whole = sum(street.board for street in game.street)
-    # Only where cards come one after another for each player is a part of a hand a hand.
-    stud = not whole and not any(street.draw for street in game.street)
-    for text, hand in zip(texts, hands, strict=True):
-        if len(hand) > dealt or not hand or (len(hand) < dealt and not stud):
-            needed = f"1 to {dealt}" if stud else str(dealt)
-            kept = " kept after the discard" if any(s.discard for s in game.street) else ""
-            raise HousewayError(
-                "bad-hand",
-                f"{text!r} has {len(hand)} cards; a hand of this game has {needed}{kept}",
-                where="hands",
-                cite=str(game.street[0].cite),
-            )
+    deck = deck_of(filing.deck.kind)
+    ranges = tuple(holdings(text, held, deck) or ((),) for text in texts)
+    common, gone = tuple(parse_cards(board)), tuple(parse_cards(dead))
+    # Where cards come one after another, or are drawn, a part of a hand is a hand.
+    in_part = not whole
+    for text, one in zip(texts, ranges, strict=True):
+        for holding in one:
+            if len(holding) > held or (len(holding) < held and holding and not in_part):
+                needed = f"1 to {held}" if in_part else str(held)
+                kept = " kept after the discard" if any(s.discard for s in game.street) else ""
+                raise HousewayError(
+                    "bad-hand",
+                    f"{text!r} has {len(holding)} cards; a hand of this game has {needed}{kept}",
+                    where="hands",
+                    cite=str(game.street[0].cite),
+                )
     if len(common) > whole:
         raise HousewayError(
             "bad-board", f"{len(common)} board cards; this game has {whole}", where="board"
         )
-    deck = deck_of(filing.deck.kind)
-    known = [*chain(*hands), *common]
+    known = [*(card for one in ranges if len(one) == 1 for card in one[0]), *common, *gone]
     if twice := too_many(known, deck):
         names = ", ".join(card.text for card, _, _ in twice)
         raise HousewayError(
             "card-twice", f"{names}: given more often than the deck has it", where="hands"
         )
-    rest = list(deck)
-    for card in known:
-        rest.remove(card)
-    to_come = (*(dealt - len(hand) for hand in hands), whole - len(common))
-    if sum(to_come) > len(rest):
+    if len(texts) * held + whole + len(gone) > len(deck):
         raise HousewayError(
             "deck-runs-out",
-            f"{sum(to_come)} cards are to come and {len(rest)} are left in the deck",
+            f"{len(texts)} hands of {held} and a board of {whole} are more than the deck of "
+            f"{len(deck)} has",
             where="hands",
         )
-    return Deal(hands, common, to_come, tuple(rest))
+    return Spread(ranges, common, gone, tuple(deck), held, whole)
 
 
-Counter = Callable[[Poker, Deal, int | None, int], "Rows"]
+def _by_kernels(filing: Poker, spread: Spread) -> bool:
+    """Whether compiled code reads this game's hands."""
+    halves = [half for half in (filing.game.high, filing.game.low) if half is not None]
+    if filing.deck.kind != "standard-52":
+        return False
+    from houseway.families.poker.equity_count import knows
+
+    return all(knows(half, spread.held + spread.whole) for half in halves)
 
 
-def _counter(filing: Poker) -> Counter | None:
-    """The compiled count, for the rankings it knows in games of seven cards or of two and three."""
-    game = filing.game
-    halves = [half for half in (game.high, game.low) if half is not None]
-    known = all(half.ranking in ("high", "ace-to-five-8", "razz") for half in halves)
-    stands_pat = any(street.draw for street in game.street)
-    if not known or stands_pat or filing.deck.kind != "standard-52":
-        return None
-    from houseway.families.poker.equity_count import count
+def _counted(filing: Poker, spread: Spread, deal: Deal, fast: bool) -> Sequence[Sequence[int]]:
+    from houseway.families.poker.equity_count import every
 
-    return count
+    return _judged(filing, spread, every(deal), fast)[0]
 
 
-def _by_rankings(filing: Poker, deal: Deal, samples: int | None, seed: int) -> list[list[int]]:
-    """The readable rankings, runout by runout; rows as of `equity_count`."""
-    runouts: Iterator[tuple[int, ...]]
-    if samples is None:
-        runouts = deal.every()
+def _sampled(
+    filing: Poker, spread: Spread, samples: int, seed: int, fast: bool
+) -> tuple[list[list[int]], int]:
+    """In blocks of fixed size, each from a generator of its own, so cores change no digit."""
+    from houseway.families.poker.equity_count import sampled
+
+    def block(number: int) -> tuple[Sequence[Sequence[int]], int]:
+        wanted = min(SAMPLED_BLOCK, samples - number * SAMPLED_BLOCK)
+        return _judged(filing, spread, sampled(spread, wanted, seed, number), fast)
+
+    rows = [[0] * 6 for _ in spread.ranges]
+    count = 0
+    with ThreadPoolExecutor(cpu_count() or 1) as threads:
+        for found, drawn in threads.map(block, range(ceil(samples / SAMPLED_BLOCK))):
+            count += drawn
+            for row, more in zip(rows, found, strict=True):
+                row[:] = map(add, row, more)
+    if not count:
+        raise HousewayError("card-twice", "no cards fit all hands at once", where="hands")
+    return rows, count
+
+
+def _judged(
+    filing: Poker, spread: Spread, runouts: Iterable[Cards], fast: bool
+) -> tuple[Sequence[Sequence[int]], int]:
+    """What the hands get over all runouts, and how many those are."""
+    game, hands = filing.game, len(spread.ranges)
+    seen = 0
+
+    def counted() -> Iterator[Cards]:
+        nonlocal seen
+        for batch in runouts:
+            seen += len(batch)
+            yield batch
+
+    if fast:
+        from houseway.families.poker.equity_count import judge
+
+        rows: Sequence[Sequence[int]] = judge(
+            counted(), spread.held, game.high, game.low, hands
+        ).tolist()
     else:
-        from houseway.families.poker.equity_count import sampled
+        rows = _by_rankings(filing, spread, counted())
+    return rows, seen
 
-        drawn = sampled(len(deal.rest), sum(deal.to_come), samples, seed)
-        runouts = (tuple(row) for row in drawn.tolist())
-    game = filing.game
-    rows = [[0] * 6 for _ in deal.hands]
-    for runout in runouts:
-        cards = [deal.rest[place] for place in runout]
-        hands = []
-        for hand, missing in zip(deal.hands, deal.to_come[:-1], strict=True):
-            hands.append(hand + tuple(cards[:missing]))
-            cards = cards[missing:]
-        board = (*deal.board, *cards)
+
+def _by_rankings(filing: Poker, spread: Spread, runouts: Iterable[Cards]) -> list[list[int]]:
+    """The readable rankings, runout by runout; rows as of `equity_count`."""
+    game, held = filing.game, spread.held
+    by_index = {card.index: card for card in spread.deck}
+    rows = [[0] * 6 for _ in spread.ranges]
+    for runout in (row for batch in runouts for row in batch.tolist()):
+        cards = tuple(by_index[index] for index in runout)
+        hands = [cards[i * held : (i + 1) * held] for i in range(len(rows))]
+        board = cards[len(rows) * held :]
         high = [_ranking(game.high, hand).strength(hand, board) for hand in hands]
         low = None
         if game.low is not None:

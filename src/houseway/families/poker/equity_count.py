@@ -1,25 +1,30 @@
-"""Runouts counted in compiled code: best high and low of seven cards, or of two and three."""
+"""Runouts laid out and judged in compiled code, for the rankings that kernels know."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import chain, islice
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache
+from itertools import combinations
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
 import numpy.typing as npt
 
-from houseway.analysis.simulate.chance import below, start
-from houseway.families.poker.schema import Poker
+from houseway.analysis.simulate.chance import State, below, start
+from houseway.cards import JOKER
+from houseway.families.poker.schema import Hands
 from houseway.hands.kernels import (
     BITS,
+    DEUCE_5,
     EIGHT_LOW,
     EMPTY,
     HIGH_5,
+    HIGH_6,
     HIGH_7,
     KEYS,
     LOW_5,
     LOW_7,
+    Place,
     Table,
     leaf,
     strength,
@@ -27,129 +32,230 @@ from houseway.hands.kernels import (
 )
 
 if TYPE_CHECKING:
-    from houseway.families.poker.equity import Deal
+    from houseway.families.poker.equity import Deal, Spread
 
 Rows = npt.NDArray[np.int64]  # [hand]: parts of pots, won, shared, parts of highs and lows, squares
-Cards = npt.NDArray[np.int64]
+Cards = npt.NDArray[np.uint8]  # [runout]: each hand's cards, then the board's
+Places = npt.NDArray[np.int64]
 
-POT: Final = 5040
-BATCH: Final = 100_000
-_HIGH, _LOW, _BOTH = 0, 1, 2  # what the pot is played for
+POT: Final = 5040  # parts of a pot: it is halved, and each half shared by up to ten players
+BATCH: Final = 50_000
+TO_COME: Final = 255
+SECOND_JOKER: Final = JOKER.index + 1
+TRIES: Final = 1_000  # to draw holdings that do not share a card, before the ranges are given up
+# By ranking, and by the number of cards a hand is read from.
+PLACES: Final[dict[str, dict[int, Place]]] = {
+    "high": {5: HIGH_5, 6: HIGH_6, 7: HIGH_7},
+    "ace-to-five-8": {5: LOW_5, 7: LOW_7},
+    "razz": {5: LOW_5, 7: LOW_7},
+    "deuce-to-seven": {5: DEUCE_5},
+}
 
 
-def count(filing: Poker, deal: Deal, samples: int | None, seed: int) -> Rows:
-    """All runouts, or so many drawn at random."""
-    game = filing.game
-    two = game.high.hole == "exactly-two"
-    played = _BOTH if game.low is not None else _LOW if game.high.ranking == "razz" else _HIGH
-    rows = np.zeros((len(deal.hands), 6), np.int64)
-    rest = np.array([card.index for card in deal.rest], np.int64)
-    size = max(len(hand) + missing for hand, missing in zip(deal.hands, deal.to_come, strict=False))
-    board_size = len(deal.board) + deal.to_come[-1]
-    # A row for each hand, then one for the board; -1 where a card is to come.
-    layout = np.full((len(deal.hands) + 1, max(size, board_size)), -2, np.int64)
-    for number, cards in enumerate((*deal.hands, deal.board)):
-        whole = len(cards) + deal.to_come[number]
-        layout[number, : len(cards)] = [card.index for card in cards]
-        layout[number, len(cards) : whole] = -1
-    space = np.zeros((2, len(deal.hands)), np.int64)
-    for runouts in _batches(deal, samples, seed):
-        _count(tables(), layout, rest, runouts, two, played, np.copy(layout), space, rows)
+def knows(half: Hands, cards: int) -> bool:
+    """Whether a kernel reads such hands, of so many cards with those of the board."""
+    return (5 if half.hole == "exactly-two" else cards) in PLACES.get(half.ranking, {})
+
+
+def judge(runouts: Iterable[Cards], held: int, high: Hands, low: Hands | None, hands: int) -> Rows:
+    """What each of so many hands, `held` cards each, gets over all runouts."""
+    rows, space = np.zeros((hands, 6), np.int64), np.zeros((2, hands), np.int64)
+    two = high.hole == "exactly-two"
+    for cards in runouts:
+        count = 5 if two else held + cards.shape[1] - hands * held
+        first = PLACES[high.ranking][count]
+        second = first if low is None else PLACES[low.ranking][count]
+        _judge(first, second, two)(tables(), cards, held, low is not None, space, rows)
     return rows
 
 
-def _batches(deal: Deal, samples: int | None, seed: int) -> Iterator[Cards]:
-    width = sum(deal.to_come)
-    if samples is not None:
-        yield sampled(len(deal.rest), width, samples, seed)
+# Every runout
+
+
+def every(deal: Deal) -> Iterator[Cards]:
+    """All runouts of a deal, the last group of cards to come laid out in compiled code."""
+    known: list[int] = []
+    groups: list[list[int]] = []  # places of the cards to come, by hand and on the board
+    for cards, missing in zip((*deal.hands, deal.board), deal.to_come, strict=True):
+        groups.append([*range(len(known) + len(cards), len(known) + len(cards) + missing)])
+        known += [card.index for card in cards] + [0] * missing
+    *outer, inner = [places for places in groups if places] or [[]]
+    rest = np.array([card.index for card in deal.rest], np.uint8)
+    to_fill = [place for places in outer for place in places]
+    for drawn in _drawn(tuple(range(len(rest))), [len(places) for places in outer]):
+        base = np.array(known, np.uint8)
+        base[to_fill] = rest[[*drawn]]
+        free = np.delete(rest, drawn)
+        taken = np.arange(len(inner), dtype=np.int64)
+        filled = BATCH
+        while filled == BATCH:
+            batch = np.empty((BATCH, len(base)), np.uint8)
+            filled = _combine(base, np.array(inner, np.int64), free, taken, batch)
+            yield batch[:filled]
+
+
+def _drawn(places: tuple[int, ...], counts: Sequence[int]) -> Iterator[tuple[int, ...]]:
+    if not counts:
+        yield ()
         return
-    runouts = deal.every()
-    while chosen := list(islice(runouts, BATCH)):
-        flat = np.fromiter(chain.from_iterable(chosen), np.int64, len(chosen) * width)
-        yield flat.reshape(len(chosen), width)
-
-
-def sampled(size: int, width: int, samples: int, seed: int) -> Cards:
-    """So many rows of different places, in random order."""
-    found = np.zeros((samples, width), np.int64)
-    _sample(start(seed, 0), np.arange(size, dtype=np.int64), found)
-    return found
+    for chosen in combinations(places, counts[0]):
+        left = tuple(place for place in places if place not in chosen)
+        for others in _drawn(left, counts[1:]):
+            yield chosen + others
 
 
 @leaf
-def _sample(state: npt.NDArray[np.uint64], places: Cards, found: Cards) -> None:
-    size = places.shape[0]
-    for row in range(found.shape[0]):
-        for i in range(found.shape[1]):
-            other = i + below(state, size - i)
-            place = places[other]
-            places[other] = places[i]
-            places[i] = place
-            found[row, i] = place
+def _combine(base: Cards, places: Places, free: Cards, taken: Places, out: Cards) -> int:
+    """Rows with the next combinations of `free` at the places; `taken` goes past its end."""
+    count, size = places.shape[0], free.shape[0]
+    for row in range(out.shape[0]):
+        if count and taken[0] > size - count:
+            return row
+        for i in range(base.shape[0]):
+            out[row, i] = base[i]
+        for i in range(count):
+            out[row, places[i]] = free[taken[i]]
+        level = count - 1
+        while level > 0 and taken[level] == size - count + level:
+            level -= 1
+        if level < 0:
+            return 1  # nothing is to come
+        taken[level] += 1
+        for i in range(level + 1, count):
+            taken[i] = taken[i - 1] + 1
+    return len(out)
+
+
+# Runouts drawn at random
+
+
+def sampled(spread: Spread, samples: int, seed: int, block: int) -> Iterator[Cards]:
+    """A holding of each range that shares no card with the others, then the cards to come."""
+    state = start(seed, block)
+    starts = np.cumsum([0, *(len(holdings) for holdings in spread.ranges)], dtype=np.int64)
+    flat = np.full((int(starts[-1]), max(spread.held, 1)), -1, np.int64)
+    for row, holding in enumerate(h for holdings in spread.ranges for h in holdings):
+        flat[row, : len(holding)] = [card.index for card in holding]
+    board = np.full(spread.whole, -1, np.int64)
+    board[: len(spread.board)] = [card.index for card in spread.board]
+    seen = 0
+    for card in (*spread.board, *spread.dead):
+        seen |= 1 << card.index
+    # A second joker is a card of its own while cards are drawn.
+    stock = np.array([card.index for card in spread.deck], np.int64)
+    stock[SECOND_JOKER:] += 1
+    left = samples
+    while left:
+        batch = np.empty((min(BATCH, left), len(spread.ranges) * spread.held + spread.whole),
+                         np.uint8)  # fmt: skip
+        drawn = _sample(state, starts, flat, board, np.uint64(seen), stock, batch)
+        yield np.minimum(batch[:drawn], JOKER.index)
+        left -= drawn
+        if drawn < len(batch):
+            return
 
 
 @leaf
-def _count(
-    table: Table, layout: Cards, rest: Cards, runouts: Cards, two: bool, played: int,
-    filled: Cards, space: Cards, rows: Rows,
-) -> None:  # fmt: skip
-    hands, width = layout.shape[0] - 1, layout.shape[1]
-    for runout in range(runouts.shape[0]):
-        used = 0
-        for number in range(hands + 1):
-            for i in range(width):
-                if layout[number, i] == -1:
-                    filled[number, i] = rest[runouts[runout, used]]
-                    used += 1
-        for hand in range(hands):
-            if played != _LOW:
-                space[0, hand] = _best(table, filled, hand, two, False)
-            if played == _LOW:
-                space[0, hand] = _best(table, filled, hand, two, True)
-            elif played == _BOTH:
-                low = _best(table, filled, hand, two, True)
-                space[1, hand] = low if low >= EIGHT_LOW else 0
-        _share(space, played == _BOTH, rows)
+def _sample(
+    state: State, starts: Places, holdings: Places, board: Places, seen: np.uint64, stock: Places,
+    out: Cards,
+) -> int:  # fmt: skip
+    """So many rows; fewer where the ranges leave each other no room."""
+    one, hands, held = np.uint64(1), starts.shape[0] - 1, holdings.shape[1]
+    for row in range(out.shape[0]):
+        tries, clear = 0, False
+        used = seen
+        while not clear:
+            tries += 1
+            if tries > TRIES:
+                return row
+            clear, used = True, seen
+            for hand in range(hands):
+                size = starts[hand + 1] - starts[hand]
+                chosen = starts[hand] + np.int64(below(state, size))
+                for i in range(held):
+                    card = holdings[chosen, i]
+                    bit = one << np.uint64(max(card, 0))
+                    if (
+                        card == SECOND_JOKER - 1 and stock[-1] == SECOND_JOKER and used & bit
+                    ):  # the other joker
+                        card += 1
+                        bit <<= one
+                    out[row, hand * held + i] = card if card >= 0 else TO_COME
+                    if card >= 0:
+                        clear = clear and used & bit == 0
+                        used |= bit
+                if not clear:
+                    break
+        for place in range(hands * held, out.shape[1]):
+            card = board[place - hands * held]
+            out[row, place] = card if card >= 0 else TO_COME
+        for place in range(out.shape[1]):
+            while out[row, place] == TO_COME:
+                card = stock[np.int64(below(state, stock.shape[0]))]
+                bit = one << np.uint64(card)
+                if used & bit == 0:
+                    used |= bit
+                    out[row, place] = card
+    return len(out)
+
+
+# Judging rows
+
+
+@cache
+def _judge(
+    high: Place, low: Place, two: bool
+) -> Callable[[Table, Cards, int, bool, Rows, Rows], None]:
+    @leaf
+    def work(table: Table, cards: Cards, held: int, split: bool, space: Rows, rows: Rows) -> None:
+        hands = space.shape[1]
+        first, width = hands * held, cards.shape[1]
+        for row in range(cards.shape[0]):
+            key, bits = EMPTY, np.uint64(0)
+            if not two:
+                for i in range(first, width):
+                    key += KEYS[cards[row, i]]
+                    bits += BITS[cards[row, i]]
+            for hand in range(hands):
+                if two:
+                    space[0, hand] = _two_and_three(table, high, cards[row], hand * held, held)
+                    if split:
+                        space[1, hand] = _two_and_three(table, low, cards[row], hand * held, held)
+                else:
+                    own_key, own_bits = key, bits
+                    for i in range(hand * held, hand * held + held):
+                        own_key += KEYS[cards[row, i]]
+                        own_bits += BITS[cards[row, i]]
+                    space[0, hand] = strength(table, high, own_key, own_bits)
+                    if split:
+                        space[1, hand] = strength(table, low, own_key, own_bits)
+                if split and space[1, hand] < EIGHT_LOW:
+                    space[1, hand] = 0
+            _share(space, split, rows)
+
+    return work
 
 
 @leaf
-def _best(table: Table, filled: Cards, hand: int, two: bool, low: bool) -> int:
-    board, width = filled.shape[0] - 1, filled.shape[1]
-    if not two:
-        key, bits = EMPTY, np.uint64(0)
-        for i in range(width):
-            if filled[hand, i] >= 0:
-                key += KEYS[filled[hand, i]]
-                bits += BITS[filled[hand, i]]
-            if filled[board, i] >= 0:
-                key += KEYS[filled[board, i]]
-                bits += BITS[filled[board, i]]
-        if low:
-            return int(strength(table, LOW_7, key, bits))
-        return int(strength(table, HIGH_7, key, bits))
-    best = 0
-    for a in range(width):
-        if filled[hand, a] < 0:
-            break
-        for b in range(a):
-            held = EMPTY + KEYS[filled[hand, a]] + KEYS[filled[hand, b]]
-            suits = BITS[filled[hand, a]] + BITS[filled[hand, b]]
-            for c in range(2, 5):
-                for d in range(1, c):
-                    for e in range(d):
-                        one, other, last = filled[board, c], filled[board, d], filled[board, e]
-                        key = held + KEYS[one] + KEYS[other] + KEYS[last]
-                        bits = suits + BITS[one] + BITS[other] + BITS[last]
-                        if low:
-                            found = int(strength(table, LOW_5, key, bits))
-                        else:
-                            found = int(strength(table, HIGH_5, key, bits))
-                        best = max(best, found)
+def _two_and_three(table: Table, place: Place, cards: Cards, start_at: int, held: int) -> int:
+    """The best of two own cards with three of the board's five, the last five of the row."""
+    best, board = 0, cards.shape[0] - 5
+    for a in range(start_at, start_at + held):
+        for b in range(start_at, a):
+            own = EMPTY + KEYS[cards[a]] + KEYS[cards[b]]
+            suits = BITS[cards[a]] + BITS[cards[b]]
+            for c in range(board + 2, board + 5):
+                for d in range(board + 1, c):
+                    for e in range(board, d):
+                        key = own + KEYS[cards[c]] + KEYS[cards[d]] + KEYS[cards[e]]
+                        bits = suits + BITS[cards[c]] + BITS[cards[d]] + BITS[cards[e]]
+                        best = max(best, int(strength(table, place, key, bits)))
     return best
 
 
 @leaf
-def _share(space: Cards, split: bool, rows: Rows) -> None:
+def _share(space: Rows, split: bool, rows: Rows) -> None:
     """The pot's parts to each hand, whole numbers of them."""
     hands = space.shape[1]
     high = low = highs = lows = 0

@@ -16,6 +16,7 @@ from houseway.families.poker.table_state import PokerState
 from houseway.histories.hand_files import Exported, schedule_number
 from houseway.rounds.events import Chose, Dealt, Declared, Event
 from houseway.table import records as r
+from houseway.table.opening import filing_of
 from houseway.table.setup import Setup
 from houseway.table.views import Viewer, seen_events
 
@@ -46,6 +47,10 @@ def replayed(data: Mapping[str, Any], place: str = "hand") -> dict[str, Any]:
     return replay(parse_hand(data, file=place)).as_json()
 
 
+def explained(data: Mapping[str, Any], place: str = "hand") -> list[str]:
+    return list(replay(parse_hand(data, file=place)).explained())
+
+
 def played(state: PokerState, settled: r.HandSettled) -> PlayedHand:
     assert state.hand is not None
     return _played(
@@ -53,11 +58,11 @@ def played(state: PokerState, settled: r.HandSettled) -> PlayedHand:
     )
 
 
-def taken_away(setup: Setup, entries: Sequence[r.Entry], viewer: Viewer) -> PlayedHand:
+def taken_away(header: r.Opened, entries: Sequence[r.Entry], viewer: Viewer) -> PlayedHand:
     """A hand as the asker saw it: cards nobody showed are `??`."""
     found: dict[type, Any] = {type(entry.record): entry.record for entry in entries}
-    state = PokerState()
-    state.apply(r.Entry(0, "", r.Opened("", "", setup)))
+    state = PokerState(filing_of(header))
+    state.apply(r.Entry(0, "", header))
     hand: r.HandStarted = found[r.HandStarted]
     names = _names(entries)
     return _played(

@@ -93,7 +93,7 @@ class NextHand(NamedTuple):
 class PokerState(HandState):
     """Seats, button, those who wait to come in, and the hand in play."""
 
-    def __init__(self, filing: FilingBase | None = None) -> None:
+    def __init__(self, filing: FilingBase) -> None:
         super().__init__(filing)
         self.drawn = False  # the button was drawn for and has not moved yet
         self.blind_at: int | None = None  # the seat of the last blind of the last hand

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Container, Sequence
 from fractions import Fraction
 from functools import cache, partial
 
 from houseway.cards import Card
 from houseway.families.three_card_poker.schema import ThreeCardGame, ThreeCardPoker, play_times
+from houseway.filings.schema.bonus import needs_place
 from houseway.filings.schema.common import PayTable
 from houseway.filings.terms import Terms
 from houseway.rounds.bonus import Cards, Dealt, base_state, bonus_verdicts
-from houseway.rounds.judging import Judged, compare, judge, pay_verdict
+from houseway.rounds.judging import Judged, compare, is_seen, judge, pay_verdict
 from houseway.rounds.order import first_action, left_of, opened
 from houseway.rounds.steps import NOBODY, Ask, Call, Deal, Procedure, Show
 from houseway.rounds.verdicts import (
@@ -42,6 +43,7 @@ def play(terms: Terms[ThreeCardPoker], layout: Layout) -> Procedure:
     bank_cards = yield Deal("bank", 3, NOBODY, cite=dealt)
     yield Show("bank", tuple(bank_cards[i - 1] for i in game.deal.bank_cards_seen))
 
+    bets = terms.filing.bonus_bets(terms.decks)
     folded, raised = set(), {}
     for number in turn:
         if number in seats and seats[number].staked("ante"):
@@ -52,9 +54,10 @@ def play(terms: Terms[ThreeCardPoker], layout: Layout) -> Procedure:
                 raised[number] = play_times(move)
 
     yield Show("bank", bank_cards)
-    bank = three(bank_cards)
-    qualifies = bank_qualifies(terms.filing, bank)
-    yield Call(f"The bank has {bank.inside}" + ("" if qualifies else " and does not qualify"))
+    bank, qualifies = three(bank_cards), False
+    if is_seen(bank) or _compared(terms.filing, layout, folded, bets):
+        qualifies = bank_qualifies(terms.filing, bank)
+        yield Call(f"The bank has {bank.inside}" + ("" if qualifies else " and does not qualify"))
     starts = game.showing.starts if game.showing else "left-of-bank"
     for number in opened(starts, layout.bank_seat, terms.seats):
         if number in seats and (number not in folded or _lives(terms.filing, seats[number])):
@@ -66,7 +69,7 @@ def play(terms: Terms[ThreeCardPoker], layout: Layout) -> Procedure:
             terms.filing, seat, three(cards), bank,
             six=partial(judge("high"), cards + bank_cards),
             qualifies=qualifies, folded=number in folded, times=raised.get(number, 1),
-            bets=terms.filing.bonus_bets(terms.decks), cards=(cards, bank_cards),
+            bets=bets, cards=(cards, bank_cards),
         )  # fmt: skip
     return Result(
         first_action=first_action(
@@ -88,6 +91,18 @@ def _deal(seat: int, cite: str) -> Deal:
 @cache
 def _ask(seat: int, moves: tuple[str, ...], cite: str) -> Ask:
     return Ask(seat, "play-or-fold", (*moves, "fold"), cite=cite)
+
+
+def _compared(
+    filing: ThreeCardPoker, layout: Layout, folded: Container[int], bets: Sequence[PayTable]
+) -> bool:
+    """Whether anything depends on the bank's cards: a seat that stayed in, a bonus bet on them."""
+    lives = [t.wager for t in filing.family_tables if t.wager != "pair_plus"]
+    lives += [t.paid_on or t.wager for t in bets if needs_place(t, "bank")]
+    return any(
+        (seat.staked("ante") and seat.number not in folded) or any(map(seat.staked, lives))
+        for seat in layout.seats
+    )
 
 
 def _lives(filing: ThreeCardPoker, seat: SeatWagers) -> bool:
@@ -138,7 +153,7 @@ def seat_verdicts(
         state = "folded" if folded else base_state(verdicts, "ante")
         dealt = Dealt(
             {"own": cards[0], "bank": cards[1]},
-            facts={"base": state, "bank_qualifies": qualifies},
+            facts={"base": lambda: state, "bank_qualifies": lambda: qualifies},
         )
         verdicts += bonus_verdicts(filing, bets, seat, dealt, forfeited=forfeited)
     return verdicts

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from functools import partial
 from math import perm
 
 from houseway.analysis.bonus import Case, cannot_count, deals, dealt_cases
@@ -47,7 +48,7 @@ def _finished_banks(terms: Terms[TwentyOne]) -> Iterator[Case]:
     for values, orders in hands:
         cards = tuple(cards_of(values))
         rest = perm(whole - len(values), longest - len(values))
-        dealt = Dealt({"bank": cards}, count, {"bank_natural": count(cards).natural})
+        dealt = Dealt({"bank": cards}, count, {"bank_natural": partial(bool, count(cards).natural)})
         yield Case(dealt, orders * ways_of(tables.shoe, values) * rest)
 
 
@@ -64,4 +65,5 @@ def _beside_a_natural(terms: Terms[TwentyOne]) -> Iterator[Case]:
         made = sum(left[up] * (left[need] - (up == need)) for up, need in naturals)
         all_orders = perm(sum(left), 2)
         for natural, orders in ((True, made), (False, all_orders - made)):
-            yield Case(Dealt({"own": own}, count, {"bank_natural": natural}), ways * orders)
+            facts = {"bank_natural": partial(bool, natural)}
+            yield Case(Dealt({"own": own}, count, facts), ways * orders)

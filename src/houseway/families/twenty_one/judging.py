@@ -108,7 +108,8 @@ class Judge:
         """What bonus bets by data go by; the base wager's state is that of the first hand."""
         bank = tuple(self.bank_cards)
         cards = {"own": play.first_two, "bank-up": bank[:1], "bank-first": bank[:2], "bank": bank}
-        facts = {"bank_natural": self.bank.is_natural, "base": base_state(games, "game")}
+        state = base_state(games, "game")
+        facts = {"bank_natural": lambda: self.bank.is_natural, "base": lambda: state}
         return Dealt(cards, counting(self._filing.game), facts)
 
     def _hand(self, seat: int, place: int, hand: Hand) -> Verdict:

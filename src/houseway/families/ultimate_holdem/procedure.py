@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from fractions import Fraction
+from functools import partial
 
 from houseway.cards import Card
 from houseway.cards.card import RANKS
 from houseway.errors import Refused
-from houseway.families.ultimate_holdem.schema import Street, UltimateGame, UltimateHoldem
+from houseway.families.ultimate_holdem.schema import ShoeDeal, Street, UltimateGame, UltimateHoldem
+from houseway.filings.schema.bonus import needs_place
 from houseway.filings.schema.common import PayTable
 from houseway.filings.terms import Terms
 from houseway.hands.five_high import HIGH_ORDER
 from houseway.rounds.bonus import Dealt, base_state, bonus_verdicts
-from houseway.rounds.judging import Judged, compare, judge, pay_verdict
+from houseway.rounds.judging import Judged, compare, is_seen, judge, pay_verdict
 from houseway.rounds.order import first_action, left_of, opened
 from houseway.rounds.steps import NOBODY, Ask, Burn, Call, Deal, Procedure, Show
 from houseway.rounds.verdicts import BY_FOLDING, EVEN_MONEY, Layout, Result, SeatWagers, Verdict
@@ -35,16 +37,19 @@ def play(terms: Terms[UltimateHoldem], layout: Layout) -> Procedure:
     bets = terms.filing.bonus_bets(terms.decks)
 
     yield Call("No more bets")
-    dealt = game.deal.cite.at
+    order = (game.deal.from_shoe if terms.dealt_from == "shoe" else None) or game.deal
+    dealt = order.cite.at
     hidden: tuple[Card, ...] = ()
-    if game.deal.board == "face-down-first":
+    if order.board == "face-down-first":
         hidden = yield Deal("board", 5, seen_by=NOBODY, cite=dealt)
-    hands: dict[int, tuple[Card, ...]] = {}
-    for number in dealing:
-        if number in seats:
-            hands[number] = yield Deal(number, 2, seen_by=(number,), cite=dealt)
-    bank_cards = yield Deal("bank", 2, seen_by=NOBODY, cite=dealt)
-    if game.deal.board == "face-down-at-once":
+    hands: dict[int, tuple[Card, ...]] = {number: () for number in dealing if number in seats}
+    bank_cards: tuple[Card, ...] = ()
+    one_by_one = isinstance(order, ShoeDeal) and order.one_by_one
+    for count in (1, 1) if one_by_one else (2,):
+        for number in hands:
+            hands[number] += yield Deal(number, count, seen_by=(number,), cite=dealt)
+        bank_cards += yield Deal("bank", count, seen_by=NOBODY, cite=dealt)
+    if order.board == "face-down-at-once":
         hidden = yield Deal("board", 5, seen_by=NOBODY, cite=dealt)
 
     board: tuple[Card, ...] = ()
@@ -71,9 +76,9 @@ def play(terms: Terms[UltimateHoldem], layout: Layout) -> Procedure:
                 raises[number] = int(move.removeprefix("bet "))
 
     starts = game.showing.starts if game.showing else "left-of-bank"
-    order = [n for n in opened(starts, layout.bank_seat, terms.seats) if n in seats]
+    showing = [n for n in opened(starts, layout.bank_seat, terms.seats) if n in seats]
     if len(board) == 5:
-        for number in order:
+        for number in showing:
             if number in folded and (
                 _stays_up(terms.filing, seats[number], hands[number], board)
                 or any(_lives(terms.filing, seats[number], bet) for bet in bets)
@@ -83,9 +88,10 @@ def play(terms: Terms[UltimateHoldem], layout: Layout) -> Procedure:
     verdicts: list[Verdict] = []
     if len(board) == 5:
         bank = five(bank_cards, board)
-        unqualified = "" if qualifies(game, bank) else " and does not qualify"
-        yield Call(f"The bank has {bank.inside}{unqualified}")
-        for number in order:
+        if is_seen(bank) or _compared(layout, folded, bets):
+            unqualified = "" if qualifies(game, bank) else " and does not qualify"
+            yield Call(f"The bank has {bank.inside}{unqualified}")
+        for number in showing:
             if number not in folded:
                 yield Show(number, hands[number])
         shared = five(board)
@@ -93,16 +99,17 @@ def play(terms: Terms[UltimateHoldem], layout: Layout) -> Procedure:
             hand = five(hands[number], board)
             times = raises.get(number, FOLDED)
             at_seat = list(seat_verdicts(terms.filing, seat, hand, bank, shared, times))
-            state = "folded" if times == FOLDED else base_state(at_seat, "ante")
-            dealt_to = Dealt(
-                {"own": hands[number], "bank": bank_cards, "board": board, "flop": board[:3]},
-                facts={"base": state, "bank_qualifies": not unqualified},
-            )
-            at_seat += bonus_verdicts(
-                terms.filing, bets, seat, dealt_to,
-                forfeited=game.fold.forfeits if times == FOLDED else (),
-            )  # fmt: skip
             verdicts += at_seat
+            state = "folded" if times == FOLDED else base_state(at_seat, "ante")
+            lying = Dealt(
+                {"own": hands[number], "bank": bank_cards, "board": board, "flop": board[:3]},
+                facts={
+                    "base": partial(str, state),
+                    "bank_qualifies": partial(qualifies, game, bank),
+                },
+            )
+            forfeited = game.fold.forfeits if times == FOLDED else ()
+            verdicts += bonus_verdicts(terms.filing, bets, seat, lying, forfeited=forfeited)
     else:  # everybody folded, and no bonus bet waits for the board
         for seat in seats.values():
             verdicts += _forfeits(terms.filing, seat)
@@ -134,6 +141,15 @@ def _lives(filing: UltimateHoldem, seat: SeatWagers, bet: PayTable) -> bool:
     """Whether a folded seat has this bonus bet and its cards still decide it."""
     spot = bet.paid_on or bet.wager
     return seat.staked(spot) and spot not in filing.game.fold.forfeits
+
+
+def _compared(layout: Layout, folded: Container[int], bets: Sequence[PayTable]) -> bool:
+    """Whether anything depends on the bank's cards: a seat that stayed in, a bonus bet on them."""
+    on_bank = [bet.paid_on or bet.wager for bet in bets if needs_place(bet, "bank")]
+    return any(
+        seat.number not in folded or any(map(seat.staked, ("bad_beat", *on_bank)))
+        for seat in layout.seats
+    )
 
 
 def _stays_up(

@@ -136,6 +136,12 @@ def keys_of(table: PayTable) -> set[str]:
     return found
 
 
+def needs_place(table: PayTable, place: str) -> bool:
+    """Whether a bonus bet by data looks at those cards, or asks what the bank's come to."""
+    asked = place == "bank" and keys_of(table) & {"bank_qualifies", "bank_natural", "base"}
+    return bool(asked) or place in (*table.looks_at, table.against)
+
+
 def bonus_rules(filing: PlayerDealerFiling) -> Iterator[WagerRule]:
     """The rules that bonus bets by data are, one for each wager of its own."""
     tables = {table.wager: place for place, table in enumerate(filing.pay_table) if table.looks_at}

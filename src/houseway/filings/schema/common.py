@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import Annotated, Any, ClassVar, Literal
+from typing import Annotated, Any, ClassVar, Literal, Protocol, Self
 
-from pydantic import Field, field_validator, model_validator
+from pydantic import Field, PrivateAttr, field_validator, model_validator
 
 from houseway.cards import Card, Tile
 from houseway.cards.deck import DECKS, TILE_SET, DeckKind
 from houseway.errors import did_you_mean
+from houseway.family import find_family
 from houseway.filings.schema.base import (
     BadValue,
     Citation,
@@ -25,16 +26,19 @@ from houseway.filings.schema.base import (
 )
 from houseway.filings.schema.bonus import Key as Key
 from houseway.filings.schema.bonus import Numbers, When, bonus_problems, bonus_rules
-from houseway.filings.schema.collection import Collection, ReadingId, Structure
+from houseway.filings.schema.collection import Collection, ReadingId, ScheduleSet, Structure
+from houseway.filings.schema.irregular import Order
 from houseway.filings.schema.uses import (
     SWITCH,
     AnyRow,
     OptionUse,
     WagerRule,
+    misread_options,
     missing_tables,
-    unused_options,
     unused_wagers,
 )
+
+Device = Literal["shoe", "shuffler", "hand"]  # that cards are dealt from
 
 
 class Ruled(Cited):
@@ -60,7 +64,7 @@ class Deck(Grown, Cited):
     decks: Annotated[list[int], Field(min_length=2, max_length=2)] = [1, 1]
     jokers_as_decks: bool = False  # one joker for each deck in the shoe
     alternating: int = 1  # sets of cards used in turn, round by round
-    dealt_from: list[Literal["shoe", "shuffler", "hand"]] = Field(min_length=1)
+    dealt_from: list[Device] = Field(min_length=1)
     bonus_ranks: list[str] = []  # ranks specially marked
     default_decks: int | None = None  # where a ruling names one; else the largest
 
@@ -94,6 +98,7 @@ class Table(Cited):
     seats_allowed: list[int] = []  # other sizes the filing permits
     active: int | None = None  # how many may be dealt in at once, where fewer
     other_spots: bool | None = None  # may players bet on empty positions; None: silent
+    limits_by_space: bool = False  # each betting space may have limits of its own
     shape: str = ""
 
 
@@ -110,6 +115,7 @@ class Spot(Cited):
     backline: Literal["permitted", "refused", "silent"]
     backline_needs: list[str] | None = None  # where others than `needs` bind backline bettors
     excludes: list[str] = []  # spots that may not be filled by the same bettor
+    excludes_by: Literal["entry", "person"] = "entry"  # there, or wherever the person bets
     option: str = ""  # an option that offers this spot or not
 
 
@@ -233,6 +239,7 @@ class PlayerDealer(Cited):
     """How the bank is held and passed on."""
 
     hands: int = 2
+    in_a_row: int | None = Field(None, ge=1)  # the most one person may bank; None: only offered on
     offered: Literal["clockwise"] = "clockwise"
     declined_by_all: Literal["game-broken", "bank-continues", "silent"] = "silent"
     wager_maximum: Money | None = None
@@ -310,6 +317,16 @@ class Term(Cited):
     means: str
 
 
+class Home(Protocol):
+    """Where a filing stands: what it refers to is looked for there."""
+
+    def load(self, filing_id: str) -> FilingBase: ...
+
+    def shared_set(self, reference: str, file: str) -> ScheduleSet: ...
+
+    def shared_readings(self) -> tuple[Reading, ...]: ...
+
+
 _SEATS = tuple(range(2, 15))  # of a table
 
 
@@ -330,12 +347,23 @@ class FilingBase(Record):
     option: list[OptionRule] = []
     reading: list[Reading] = []
     readings: list[str] = []  # ids of shared readings that a new filing adopts
+    irregular: list[Order] = []  # what is done when something goes wrong
     rule: list[Rule] = []
     notice: list[Notice] = []
     posting: list[Posting] = []
     term: list[Term] = []
     not_for_play: list[str] = []  # variations the filing lists as not available
     collection: Collection
+    _home: Home | None = PrivateAttr(default=None)
+
+    @property
+    def home(self) -> Home | None:
+        """Where it stands; None for the catalogue."""
+        return self._home
+
+    def standing_in(self, home: Home) -> Self:
+        self._home = home
+        return self
 
     @model_validator(mode="after")
     def _names_differ(self) -> FilingBase:
@@ -361,15 +389,11 @@ class FilingBase(Record):
 
     def _unused(self) -> Iterator[BadValue]:
         """Parts of the filing that no rule uses, and rules that lack what they use."""
-        asked = self.options_asked()
-        seats = OptionUse(name="seats", values=_SEATS)
-        yield from unused_options(
-            self.option, [seats, *self._general_options(), *(asked or ())], others=asked is None
-        )
+        yield from misread_options(self.option, self.known_options())
 
-    def _general_options(self) -> Sequence[OptionUse]:
-        """Options that every game of the kind knows."""
-        return ()
+    def known_options(self) -> Sequence[OptionUse]:
+        """Every option that a rule of the filing asks."""
+        return (OptionUse(name="seats", values=_SEATS), *(self.options_asked() or ()))
 
     def options_asked(self) -> Sequence[OptionUse] | None:
         """The options that the family's rules ask; None where it does not say."""
@@ -377,6 +401,22 @@ class FilingBase(Record):
 
     def find_option(self, name: str) -> OptionRule | None:
         return next((o for o in self.option if o.name == name), None)
+
+    def model_copy(self, *, update: Mapping[str, Any] | None = None, deep: bool = False) -> Self:
+        copied = super().model_copy(update=update, deep=deep)
+        copied.__dict__.pop("orders", None)  # they follow from what may have changed
+        return copied
+
+    @property
+    def names_filings(self) -> list[str]:
+        """Ids of other filings whose parts its options put in force."""
+        return []
+
+    @cached_property
+    def orders(self) -> tuple[Order, ...]:
+        """All it orders when something goes wrong: its list, and what keys of its game say."""
+        of_game = find_family(self.family).part("orders")
+        return (*self.irregular, *(of_game(self) if of_game else ()))
 
     # What the law of tables asks of every game; a family says otherwise where its own is so.
 
@@ -462,10 +502,12 @@ class PlayerDealerFiling(FilingBase):
         yield from bonus_problems(self)
         yield from super()._unused()
 
-    def _general_options(self) -> Sequence[OptionUse]:
+    def known_options(self) -> Sequence[OptionUse]:
         return (
+            *super().known_options(),
             OptionUse(name="backline", values=SWITCH),
             OptionUse(name="coverage", values=("gross", "net")),
+            *[OptionUse(name="generator", values=SWITCH)] * self.first_action.generator,
             *(
                 OptionUse(name=spot.option, where=f"spot[{place}].option", values=SWITCH)
                 for place, spot in enumerate(self.spot)
@@ -477,6 +519,15 @@ class PlayerDealerFiling(FilingBase):
     def first_cards(self) -> int | None:
         """How many cards a seat is dealt where it may draw later ones; else None."""
         return None
+
+    def can_matter(self, option: str, *, joker: bool, house_way: bool) -> bool:  # noqa: ARG002
+        """Whether an option can change a round with or without a joker or a hand set by chart."""
+        return True
+
+    @property
+    def hands_bear_on_each_other(self) -> bool:
+        """Whether a seat's cards can decide what another seat wins."""
+        return False
 
     def kept_behind(self, wagers: Mapping[str, int]) -> int:  # noqa: ARG002
         """What one who bets behind a seat must be able to add: the seat's largest next wager."""
