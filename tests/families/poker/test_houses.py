@@ -179,6 +179,7 @@ def test_the_opener_proves_it_after_splitting_the_pair() -> None:
         "d dh p1 2h3h4h; d dh p3 Jc; p1 cc; p3 cbr 8; p1 f"
     )
     answer = ends(jacks(actions), [195, 199, 206], ["p3 pot 11"], filing=game)
+    assert answer.played is not None
     said = [event.text for event in answer.played.events if isinstance(event, Called)]
     assert "p3 opened with Ks Kd" in said
     assert variant_code(game.game, "limit") == "F5HDJ"
