@@ -77,12 +77,10 @@ def replay(
     files: Annotated[list[Path], typer.Argument(metavar="FILE…", help="PHH hands.")],
     procedures: Annotated[
         str,
-        typer.Option(
-            "--procedures", metavar="NAME", help="House procedures where the filing is silent."
-        ),
+        typer.Option(metavar="NAME", help="House procedures for what the filing does not settle."),
     ] = "",
     explain: Annotated[
-        bool, typer.Option("--explain", help="The ruling step by step, for a hearing.")
+        bool, typer.Option("--explain", help="Tell the way of the ruling step by step.")
     ] = False,
     as_json: Json = False,
 ) -> None:
@@ -100,8 +98,11 @@ def replay(
             elif as_json:
                 show_json(answers[0])
             else:
-                for line in (brief_answer(answers[0]), *answers[0].get("explained", ())):
-                    say(line)
+                say(brief_answer(answers[0]))
+                if explain:
+                    from houseway.histories.explain import Reason, explained_sheet
+
+                    print_sheet(explained_sheet(Reason(**one) for one in answers[0]["explain"]))
         return
 
     def hands() -> Iterator[tuple[str, int | None, Answer]]:

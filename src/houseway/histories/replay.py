@@ -33,7 +33,7 @@ def replay_file(
             if by_book:
                 answer["house_book"] = {"procedures": by_book}
             if explain:
-                answer["explained"] = reader.explained(given, place)
+                answer["explain"] = [one.as_json() for one in reader.explained(given, place)]
             answers.append(answer)
         except HousewayError as error:
             answers.append(error)
