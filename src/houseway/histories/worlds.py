@@ -21,7 +21,7 @@ from houseway.cards.unknown import NeededError
 from houseway.errors import HousewayError
 from houseway.filings.schema.common import PlayerDealerFiling
 from houseway.histories.script import DICE, Piece, Script, Slot
-from houseway.rounds.order import seat_of_dice
+from houseway.rounds.order import positions, seat_of_dice
 from houseway.rounds.steps import Place
 from houseway.rounds.verdicts import Layout
 
@@ -127,13 +127,13 @@ class Worlds(Generic[T]):
         """Throws that put the button at different seats with a wager, and how likely each is."""
         rule = self.filing.first_action
         wagering = [seat.number for seat in self.layout.seats]
+        active = self.filing.table.active
+        counted = positions(self.seats, self.layout.bank_seat, wagering, active)
         found: dict[int, tuple[tuple[int, int, int], int]] = {}
         for a in range(1, 7):
             for b in range(1, 7):
                 for c in range(1, 7):
-                    named = seat_of_dice(
-                        rule, a + b + c, seats=self.seats, bank_seat=self.layout.bank_seat
-                    )
+                    named = seat_of_dice(rule, a + b + c, counted)
                     faces, ways = found.get(named, ((a, b, c), 0))
                     found[named] = faces, ways + 1
         if len(wagering) == 1:  # wherever the button lies, that seat is first
