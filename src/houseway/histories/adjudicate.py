@@ -103,7 +103,7 @@ def layout_of(file: RoundFile) -> Layout:
             number=entry.number,
             wagers={name: amount for name, amount in entry.wagers.items() if amount},
             backline=tuple(
-                BacklineWagers(b.name, {n: a for n, a in b.wagers.items() if a})
+                BacklineWagers(b.name, {n: a for n, a in b.wagers.items() if a}, b.insured)
                 for b in entry.backline
             ),
             player=entry.player,

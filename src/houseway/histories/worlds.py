@@ -26,6 +26,7 @@ from houseway.rounds.steps import Place
 from houseway.rounds.verdicts import Layout
 
 MOST = 25_000  # rounds played for one file; beyond that chances are drawn by lot
+MOST_IN_ORDER = 8_000  # where cards come one by one
 DRAWN = 400
 T = TypeVar("T")
 Found = tuple[Fraction, Mapping[Slot, Piece], T]  # how likely, under which cards, what came of it
@@ -84,7 +85,7 @@ class Worlds(Generic[T]):
         chance: Fraction,
     ) -> Iterator[Found[T]]:
         self.played += 1
-        if self.played > MOST:
+        if self.played > (MOST_IN_ORDER if self.filing.first_cards else MOST):
             raise TooManyError
         self.script.assume(cards, dice)
         try:
