@@ -73,6 +73,15 @@ def _brief_settlement(answer: dict[str, Any]) -> str:
 @command(app)
 def replay(
     files: Annotated[list[Path], typer.Argument(metavar="FILE…", help="PHH hands.")],
+    procedures: Annotated[
+        str,
+        typer.Option(
+            "--procedures", metavar="NAME", help="House procedures where the filing is silent."
+        ),
+    ] = "",
+    explain: Annotated[
+        bool, typer.Option("--explain", help="The ruling step by step, for a hearing.")
+    ] = False,
     as_json: Json = False,
 ) -> None:
     """Play written poker hands through the rules: stacks, fee and winners, or what is illegal."""
@@ -80,7 +89,7 @@ def replay(
 
     if len(files) == 1:
         with of_file(files[0]):
-            answers = replay_file(files[0])
+            answers = replay_file(files[0], procedures=procedures, explain=explain)
             if len(answers) != 1:
                 every = ((str(files[0]), number, one) for number, one in enumerate(answers, 1))
                 show_lines(every, brief_answer, as_json=as_json)
@@ -89,13 +98,14 @@ def replay(
             elif as_json:
                 show_json(answers[0])
             else:
-                say(brief_answer(answers[0]))
+                for line in (brief_answer(answers[0]), *answers[0].get("explained", ())):
+                    say(line)
         return
 
     def hands() -> Iterator[tuple[str, int | None, Answer]]:
         for file in files:
             try:
-                answers = replay_file(file)
+                answers = replay_file(file, procedures=procedures, explain=explain)
             except HousewayError as error:
                 yield str(file), None, error
                 continue

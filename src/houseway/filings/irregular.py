@@ -109,9 +109,9 @@ def _holds(order: HouseOrder, fact: Fact) -> bool:
     return True
 
 
-def lines_of(filing: FilingBase, order: HouseOrder) -> str:
+def lines_of(filing: FilingBase | None, order: HouseOrder) -> str:
     """Where an order stands in our copy of the text, as `003:217-219`; empty for a house's own."""
-    if not isinstance(order, Order):
+    if not isinstance(order, Order) or filing is None:
         return ""
     parts = [part.strip() for part in order.cite.lines.split(",")]
     return ", ".join(part if ":" in part else f"{filing.source.file}:{part}" for part in parts)

@@ -91,7 +91,10 @@ def _bonus_limits(filing: FilingBase, chosen: Posted) -> dict[str, Span]:
     """Limits of spots that have their own."""
     if not isinstance(filing, PlayerDealerFiling):
         return {}
-    bounds = {s.label: wager_limits(chosen.schedules[0], chosen.limits, s) for s in filing.spot}
+    bounds = {
+        s.label: wager_limits(chosen.schedules[0], chosen.limits, s, chosen.spaces)
+        for s in filing.spot
+    }
     return {label: one[0] for label, one in bounds.items() if one and one[1] != POSTED_LIMITS}
 
 

@@ -118,7 +118,7 @@ def layout_of(file: RoundFile) -> Layout:
 @lru_cache(maxsize=256)
 def _terms(
     filing: str, options: tuple[tuple[str, Any], ...], decks: int | None,
-    schedule: int | str | None, limits: str | None,
+    schedule: int | str | None, limits: str | None, dealt_from: str,
 ) -> PlayerDealerTerms:  # fmt: skip
     found = open_filing(filing) if filing.endswith(".toml") else load(filing)
     if not isinstance(found, PlayerDealerFiling):
@@ -127,7 +127,10 @@ def _terms(
             f"{filing} is a poker game; `houseway replay` plays its hands",
             where="filing",
         )
-    return make_terms(found, options=dict(options), decks=decks, schedule=schedule, limits=limits)
+    return make_terms(
+        found, options=dict(options), decks=decks, schedule=schedule, limits=limits,
+        dealt_from=dealt_from,
+    )  # fmt: skip
 
 
 def adjudicate_file(path: Path | str, *, procedures: str = "") -> Adjudication:
@@ -147,8 +150,9 @@ def _terms_of(file: RoundFile) -> PlayerDealerTerms:
                 "bad-option", f"{value!r} is no value of an option", where=f"options.{name}"
             )
     return _terms(
-        file.filing, tuple(sorted(file.options.items())), file.decks, file.schedule, file.limits
-    )
+        file.filing, tuple(sorted(file.options.items())), file.decks, file.schedule, file.limits,
+        file.dealt_from,
+    )  # fmt: skip
 
 
 def adjudicate(

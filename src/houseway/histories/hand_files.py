@@ -40,6 +40,9 @@ class HandFile(Protocol):
     def replayed(self, data: Mapping[str, Any], place: str) -> dict[str, Any]:
         """The hand played or scored, as `houseway replay --json` tells it."""
 
+    def explained(self, data: Mapping[str, Any], place: str) -> list[str]:
+        """The way of the ruling step by step: facts, clause, consequence."""
+
     def played(self, state: Any, settled: Any) -> Played:
         """The hand a table has just settled, from its state before that record."""
 

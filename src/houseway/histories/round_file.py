@@ -114,6 +114,7 @@ class RoundFile(Record):
     schedule: Annotated[int | str | None, BeforeValidator(_no_truth)] = None
     limits: str | None = None
     decks: Number | None = None
+    dealt_from: str = ""
     options: dict[str, Any] = {}
     board: str = ""
     dice: DiceFaces = []

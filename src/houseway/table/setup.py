@@ -8,7 +8,12 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from houseway.errors import Refused
-from houseway.filings.permitted import check_limits, check_schedules, check_structure
+from houseway.filings.permitted import (
+    check_device,
+    check_limits,
+    check_schedules,
+    check_structure,
+)
 from houseway.filings.pinned import Rules, canonical
 from houseway.filings.schema.common import FilingBase
 from houseway.filings.terms import Schedule, Terms, find_schedule, read_terms
@@ -87,6 +92,7 @@ def terms_of(setup: Setup, filing: FilingBase) -> Terms[Any]:
         decks=setup.decks,
         schedule=setup.schedule[0] if setup.schedule else None,
         limits=setup.limits,
+        dealt_from=setup.dealt_from,
     )
 
 
@@ -102,14 +108,7 @@ def check_setup(setup: Setup, terms: Terms[Any], structure: str = "") -> None:
     check_schedules(filing, schedules, structure=structure)
     if terms.limits is not None:
         check_limits(filing, schedules, terms.limits, structure=structure)
-    allowed = filing.deck.dealt_from
-    if setup.dealt_from and setup.dealt_from not in allowed:
-        raise Refused(
-            "bad-setup",
-            f"cards are dealt from {' or '.join(allowed)}, not from {setup.dealt_from!r}",
-            where="dealt_from",
-            cite=str(filing.deck.cite),
-        )
+    check_device(filing, setup.dealt_from)
 
 
 def schedules_of(setup: Setup, filing: FilingBase) -> list[Schedule]:

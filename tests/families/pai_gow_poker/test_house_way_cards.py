@@ -410,7 +410,7 @@ def test_a_winning_case_needs_its_pay() -> None:
 def test_a_fortune_spot_needs_its_rule_and_pay_table() -> None:
     data = _data(CLUB)
     data["pay_table"] = []
-    assert "spot 'fortune' needs" in _refused(data)
+    assert "spot 'fortune' has no pay table" in _refused(data)
 
 
 def test_envy_needs_fortune() -> None:
@@ -422,4 +422,4 @@ def test_envy_needs_fortune() -> None:
 def test_a_joker_option_must_exist() -> None:
     data = _data(CLUB)
     data["option"] = []
-    assert "game.joker names no option 'joker_flush'" in _refused(data)
+    assert "game.joker.flush_option: there is no option 'joker_flush'" in _refused(data)

@@ -341,7 +341,7 @@ def _unknown_key(data: dict[str, Any]) -> None:
         (_nine_seats, "eight piles"),
         (_no_dice, "must be 'dice'"),
         (_no_totals, "needs `bank_totals`"),
-        (_two_spots, "one spot, 'game'"),
+        (_two_spots, "spot 'bonus' has no rule; there are 'game'"),
         (_pair_twice, "'Teen' stands in two rows"),
         (_no_such_tile, "Input should be 'Teen'"),
         (_no_cite, "needs a citation"),

@@ -8,8 +8,8 @@ from typing import Annotated, Literal, get_args
 from pydantic import Field, model_validator
 
 from houseway.cards import parse_cards
-from houseway.filings.schema.base import Citation, Cited, Money, Odds, Record
-from houseway.filings.schema.common import PlayerDealerFiling
+from houseway.filings.schema.base import BadValue, Citation, Cited, Money, Odds, Record
+from houseway.filings.schema.common import Device, PlayerDealerFiling
 from houseway.filings.schema.uses import SWITCH, OptionUse, Ranked, WagerRule
 from houseway.hands.five_high import HIGH_ORDER
 from houseway.hands.joker import JokerUse
@@ -57,6 +57,9 @@ class Piles(Cited):
     left_over: int = 4
     by_hand: Literal["left-to-right-and-back", "silent"] = "silent"
     first_pile: Literal["chosen-by-bank", "from-shuffler"] = "chosen-by-bank"
+    # With these devices the piles are laid out before the house dealer and the bank chooses the
+    # first; with others, hands come to the positions one by one.
+    laid_out: list[Device] = []
     without_wager: Literal["collected", "silent"] = "collected"
 
 
@@ -168,6 +171,17 @@ class Way(Record):
     behind: Behind
     cite: Citation | None = None  # where it stands elsewhere than its row
     reading: str = ""
+
+    @model_validator(mode="after")
+    def _pairs_have_no_least(self) -> Way:
+        if self.front == "pair" and self.front_from:
+            raise BadValue(
+                "a front that must be a pair is allowed with any pair; put those hands that are "
+                "to have a certain one into a row of their own, by its `ranks`",
+                code="unused",
+                key="front_from",
+            )
+        return self
 
 
 class HouseWayRow(Cited):

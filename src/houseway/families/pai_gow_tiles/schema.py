@@ -35,6 +35,8 @@ class Piles(Cited):
 
     direction: Literal["clockwise", "counter-clockwise"]
     without_wager: Literal["discarded-unseen"] = "discarded-unseen"
+    laid_out: bool = False  # before the house dealer, and the bank chooses the first
+    unused_shown: bool = False  # those without a wager, when all are settled
 
 
 class PlayersSet(Cited):

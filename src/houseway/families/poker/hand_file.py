@@ -47,6 +47,10 @@ def replayed(data: Mapping[str, Any], place: str = "hand") -> dict[str, Any]:
     return replay(parse_hand(data, file=place)).as_json()
 
 
+def explained(data: Mapping[str, Any], place: str = "hand") -> list[str]:
+    return list(replay(parse_hand(data, file=place)).explained())
+
+
 def played(state: PokerState, settled: r.HandSettled) -> PlayedHand:
     assert state.hand is not None
     return _played(

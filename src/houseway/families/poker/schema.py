@@ -19,12 +19,12 @@ How to transcribe a filing
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Annotated, Literal
+from collections.abc import Iterator, Sequence
+from typing import Annotated, Literal, NamedTuple
 
 from pydantic import AfterValidator, Field, model_validator
 
-from houseway.filings.schema.base import Money, Range, Record, Span
+from houseway.filings.schema.base import BadValue, Money, Range, Record, Span
 from houseway.filings.schema.collection import Structure
 from houseway.filings.schema.common import FilingBase, Key, Ruled
 from houseway.filings.schema.uses import OptionUse
@@ -49,6 +49,30 @@ Ranking = Literal[
     "deuce-to-seven",
     "badugi",
 ]
+
+
+class Reads(NamedTuple):
+    """What a ranking can read: numbers of cards, jokers, and the only ranks it is made for."""
+
+    fewest: int
+    most: int
+    jokers: int = 0
+    ranks: str = ""
+    low_to: str = ""  # needs five ranks of these
+
+
+READS: dict[str, Reads] = {
+    "high": Reads(5, 7),
+    "high-two-jokers": Reads(5, 7, jokers=2),
+    "mexican": Reads(5, 5, jokers=1, ranks="AKQJ765432"),
+    "short-deck": Reads(5, 7, ranks="AKQJT9876"),
+    "ace-to-five-8": Reads(5, 7, low_to="A2345678"),
+    "ace-to-five-8-joker-ace": Reads(5, 7, jokers=2, low_to="A2345678"),
+    "razz": Reads(5, 7),
+    "deuce-to-seven": Reads(5, 5),
+    "badugi": Reads(4, 4),
+}
+TWO_AND_THREE = ("high", "ace-to-five-8")  # rankings that can play exactly two of the own cards
 Way = Literal["left-of-button", "left-of-house-dealer"]
 ByWhom = Literal["left-of-button", "by-suit", "best-hand-up"]
 
@@ -425,6 +449,42 @@ class Poker(FilingBase):
     @property
     def most_players(self) -> int:
         return self.game.players.most or self.table.seats
+
+    def _unused(self) -> Iterator[BadValue]:
+        yield from super()._unused()
+        for half, rule in (("high", self.game.high), ("low", self.game.low)):
+            said = rule is not None and self._unreadable(rule)
+            if said:
+                yield BadValue(said, code="deck-and-ranking", key=f"game.{half}.ranking")
+
+    def _unreadable(self, hands: Hands) -> str:
+        """Why the hands of this deck cannot be ranked so; empty where they can."""
+        reads = READS[hands.ranking]
+        cards = self.deck.cards()
+        jokers = sum(card.is_joker for card in cards)
+        ranks = {card.text[0] for card in cards if not card.is_joker}
+        own = sum(
+            len(street.cards) - (street.discard.count if street.discard else 0)
+            for street in self.game.street
+        )
+        board = sum(street.board for street in self.game.street)
+        if jokers > reads.jokers:
+            can = "none" if not reads.jokers else str(reads.jokers)
+            return f"the deck has {jokers} jokers, and {hands.ranking!r} can read {can}"
+        if reads.ranks and ranks != {*reads.ranks}:
+            return f"{hands.ranking!r} is for a deck of {reads.ranks}, and this one is another"
+        if reads.low_to and len(ranks & {*reads.low_to}) < 5:
+            return f"{hands.ranking!r} needs five ranks among {reads.low_to}, which the deck lacks"
+        if hands.hole == "exactly-two":
+            if hands.ranking not in TWO_AND_THREE:
+                known = " or ".join(TWO_AND_THREE)
+                return f"exactly two cards can be played with {known}, not with {hands.ranking!r}"
+            if own < 2 or not 3 <= board <= 5:
+                return f"two of {own} cards and three of a board of {board} make no hand"
+        elif not reads.fewest <= own + board <= reads.most:
+            span = f"{reads.fewest} to {reads.most}"
+            return f"a hand has {own + board} cards at the end, and {hands.ranking!r} reads {span}"
+        return ""
 
     def options_asked(self) -> Sequence[OptionUse]:
         blinds, uses = self.game.blinds, []

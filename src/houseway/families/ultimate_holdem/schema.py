@@ -15,6 +15,13 @@ from houseway.hands.five_high import HIGH_ORDER
 _HANDS = HIGH_ORDER[:-1]
 
 
+class ShoeDeal(Cited):
+    """The order in which cards come from a shoe, where another device has another one."""
+
+    one_by_one: bool  # a card to everybody, then a second; else two at a time
+    board: Literal["face-down-at-once", "face-down-first"]
+
+
 class Deal(Cited):
     """Two cards each and five for the board."""
 
@@ -24,6 +31,7 @@ class Deal(Cited):
     # as play goes on.
     board: Literal["face-down-at-once", "face-down-first", "street-by-street"]
     burns: bool = False  # a card before each street
+    from_shoe: ShoeDeal | None = None  # where a shoe has an order of its own
 
 
 class Street(Cited):

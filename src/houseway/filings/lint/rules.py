@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from houseway.errors import did_you_mean
 from houseway.filings.lint.family import FamilyLint
 from houseway.filings.lint.finding import Defect, error, note
 from houseway.filings.schema.common import FilingBase, PlayerDealerFiling
@@ -97,7 +98,7 @@ def _check_button(filing: PlayerDealerFiling) -> Iterator[Defect]:
 def _check_deck(filing: PlayerDealerFiling, lint: FamilyLint) -> Iterator[Defect]:
     if not lint.cards_held or not filing.deck.cards():
         return
-    seats = max([filing.table.active or filing.table.seats, *filing.table.seats_allowed])
+    seats = filing.table.active or max([filing.table.seats, *filing.table.seats_allowed])
     needed = lint.cards_held * seats + lint.cards_shared
     have = len(filing.deck.cards(filing.deck.decks[0]))
     if needed > have:
@@ -133,6 +134,16 @@ def check_common(filing: FilingBase) -> Iterator[Defect]:
     for name, value in (("house", filing.house), ("title", filing.title)):
         if not value.strip():
             yield error("rule-missing", f"the {name} is empty: a sign needs it", name)
+    known = [use.name for use in filing.known_options()]
+    for option in filing.option if filing.options_asked() is not None else ():
+        if option.name not in known:
+            yield error(
+                "unused",
+                f"no rule asks for an option {option.name!r}: choosing it changes nothing"
+                + did_you_mean(option.name, known),
+                f"option {option.name}",
+                option.cite,
+            )
     if filing.table.active is not None and filing.table.active > filing.table.seats:
         yield error(
             "limits-contradict",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import Annotated, Literal, Protocol, Self
+from typing import Annotated, Any, Literal, Protocol, Self
 
 from pydantic import Field, PrivateAttr, field_validator, model_validator
 
@@ -30,11 +30,12 @@ from houseway.filings.schema.uses import (
     AnyRow,
     OptionUse,
     WagerRule,
+    misread_options,
     missing_tables,
-    unused_options,
     unused_wagers,
 )
 
+Device = Literal["shoe", "shuffler", "hand"]  # that cards are dealt from
 Key = Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9_.-]*$")]
 
 
@@ -59,7 +60,7 @@ class Deck(Cited):
     decks: Annotated[list[int], Field(min_length=2, max_length=2)] = [1, 1]
     jokers_as_decks: bool = False  # one joker for each deck in the shoe
     alternating: int = 1  # sets of cards used in turn, round by round
-    dealt_from: list[Literal["shoe", "shuffler", "hand"]] = Field(min_length=1)
+    dealt_from: list[Device] = Field(min_length=1)
     bonus_ranks: list[str] = []  # ranks specially marked
     default_decks: int | None = None  # where a ruling names one; else the largest
 
@@ -93,6 +94,7 @@ class Table(Cited):
     seats_allowed: list[int] = []  # other sizes the filing permits
     active: int | None = None  # how many may be dealt in at once, where fewer
     other_spots: bool | None = None  # may players bet on empty positions; None: silent
+    limits_by_space: bool = False  # each betting space may have limits of its own
     shape: str = ""
 
 
@@ -109,6 +111,7 @@ class Spot(Cited):
     backline: Literal["permitted", "refused", "silent"]
     backline_needs: list[str] | None = None  # where others than `needs` bind backline bettors
     excludes: list[str] = []  # spots that may not be filled by the same bettor
+    excludes_by: Literal["entry", "person"] = "entry"  # there, or wherever the person bets
     option: str = ""  # an option that offers this spot or not
 
 
@@ -207,6 +210,7 @@ class PlayerDealer(Cited):
     """How the bank is held and passed on."""
 
     hands: int = 2
+    in_a_row: int | None = Field(None, ge=1)  # the most one person may bank; None: only offered on
     offered: Literal["clockwise"] = "clockwise"
     declined_by_all: Literal["game-broken", "bank-continues", "silent"] = "silent"
     wager_maximum: Money | None = None
@@ -356,15 +360,11 @@ class FilingBase(Record):
 
     def _unused(self) -> Iterator[BadValue]:
         """Parts of the filing that no rule uses, and rules that lack what they use."""
-        asked = self.options_asked()
-        seats = OptionUse(name="seats", values=_SEATS)
-        yield from unused_options(
-            self.option, [seats, *self._general_options(), *(asked or ())], others=asked is None
-        )
+        yield from misread_options(self.option, self.known_options())
 
-    def _general_options(self) -> Sequence[OptionUse]:
-        """Options that every game of the kind knows."""
-        return ()
+    def known_options(self) -> Sequence[OptionUse]:
+        """Every option that a rule of the filing asks."""
+        return (OptionUse(name="seats", values=_SEATS), *(self.options_asked() or ()))
 
     def options_asked(self) -> Sequence[OptionUse] | None:
         """The options that the family's rules ask; None where it does not say."""
@@ -372,6 +372,11 @@ class FilingBase(Record):
 
     def find_option(self, name: str) -> OptionRule | None:
         return next((o for o in self.option if o.name == name), None)
+
+    def model_copy(self, *, update: Mapping[str, Any] | None = None, deep: bool = False) -> Self:
+        copied = super().model_copy(update=update, deep=deep)
+        copied.__dict__.pop("orders", None)  # they follow from what may have changed
+        return copied
 
     @property
     def names_filings(self) -> list[str]:
@@ -461,10 +466,12 @@ class PlayerDealerFiling(FilingBase):
         yield from missing_tables(self.spot, self.pay_table, rules)
         yield from super()._unused()
 
-    def _general_options(self) -> Sequence[OptionUse]:
+    def known_options(self) -> Sequence[OptionUse]:
         return (
+            *super().known_options(),
             OptionUse(name="backline", values=SWITCH),
             OptionUse(name="coverage", values=("gross", "net")),
+            *[OptionUse(name="generator", values=SWITCH)] * self.first_action.generator,
             *(
                 OptionUse(name=spot.option, where=f"spot[{place}].option", values=SWITCH)
                 for place, spot in enumerate(self.spot)

@@ -274,13 +274,8 @@ class _Option(_Named, Protocol):
     def default(self) -> object: ...
 
 
-def unused_options(
-    options: Sequence[_Option], uses: Sequence[OptionUse], *, others: bool
-) -> Iterator[BadValue]:
-    """Options nobody asks, values nobody understands, and options that are asked and not listed.
-
-    With `others` a family does not say which it asks, and those it does not name are let be.
-    """
+def misread_options(options: Sequence[_Option], uses: Sequence[OptionUse]) -> Iterator[BadValue]:
+    """Options that are asked and not listed, and values nobody understands."""
     listed = [option.name for option in options]
     for use in uses:
         if use.where and use.name not in listed:
@@ -292,13 +287,7 @@ def unused_options(
     known = {use.name: use for use in uses}
     for place, option in enumerate(options):
         asked = known.get(option.name)
-        if asked is None:
-            if not others:
-                yield BadValue(
-                    f"no rule asks for an option {option.name!r}{did_you_mean(option.name, known)}",
-                    code="unused",
-                    key=f"option[{place}].name",
-                )
+        if asked is None:  # lint says so
             continue
         for value in (*option.values, *(option.span or ()), option.default):
             if not asked.understands(value):
