@@ -6,15 +6,25 @@ import re
 from collections.abc import Iterable
 from decimal import Decimal, InvalidOperation
 from fractions import Fraction
-from typing import Annotated, Any
+from typing import Annotated, Any, Final
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, PlainSerializer, WithJsonSchema
+from pydantic import (
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    PlainSerializer,
+    WithJsonSchema,
+)
 
 
 class Record(BaseModel):
     """A table of a filing. Unknown keys are refused; nothing changes after loading."""
 
     model_config = ConfigDict(extra="forbid", frozen=True, strict=False)
+
+
+# Marks a key that no odds depend on, such as the order cards are dealt in: results outlive it.
+UNCOUNTED: Final = "uncounted"
 
 
 class BadValue(ValueError):  # noqa: N818  (what the loader calls it)
