@@ -274,6 +274,8 @@ def _pay_table_json(table: PayTable) -> dict[str, Any]:
             "hand": row.label or spot_name(row.hand),
             "pays": None if row.pays is None else write_odds(row.pays),
             "envy": None if row.envy is None else dollars(row.envy),
+            **({"prize": dollars(row.prize)} if row.prize is not None else {}),
+            **({"push": True} if row.push else {}),
         }
         for row in table.rows
     ]

@@ -54,6 +54,7 @@ def _check_order(filing: PlayerDealerFiling, lint: FamilyLint) -> Iterator[Defec
                 rule.cite,
             )
     known = {spot.name for spot in filing.spot} | later.keys()
+    known |= {table.wager for table in filing.pay_table if table.paid_on}
     for name in order:
         if name not in known:
             yield error(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import Annotated, Any, Literal, Protocol, Self
+from typing import Annotated, Any, ClassVar, Literal, Protocol, Self
 
 from pydantic import Field, PrivateAttr, field_validator, model_validator
 
@@ -16,6 +16,7 @@ from houseway.filings.schema.base import (
     BadValue,
     Citation,
     Cited,
+    Grown,
     Money,
     Odds,
     Range,
@@ -23,6 +24,8 @@ from houseway.filings.schema.base import (
     Span,
     refuse_all,
 )
+from houseway.filings.schema.bonus import Key as Key
+from houseway.filings.schema.bonus import Numbers, When, bonus_problems, bonus_rules
 from houseway.filings.schema.collection import Collection, ReadingId, ScheduleSet, Structure
 from houseway.filings.schema.irregular import Order
 from houseway.filings.schema.uses import (
@@ -36,7 +39,6 @@ from houseway.filings.schema.uses import (
 )
 
 Device = Literal["shoe", "shuffler", "hand"]  # that cards are dealt from
-Key = Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9_.-]*$")]
 
 
 class Ruled(Cited):
@@ -52,8 +54,10 @@ class Source(Record):
     lines: str
 
 
-class Deck(Cited):
+class Deck(Grown, Cited):
     """The cards in play. `decks` is the range a house may choose from."""
+
+    added = frozenset({"without"})
 
     kind: DeckKind
     without: list[Annotated[str, Field(pattern=r"^[AKQJT98765432]$")]] = []  # ranks taken out
@@ -123,17 +127,26 @@ class Spot(Cited):
     option: str = ""  # an option that offers this spot or not
 
 
-class PayRow(Record):
-    """A row of a pay table: the hand's key, what it pays to one, and its envy prize."""
+class PayRow(Grown):
+    """A row of a pay table: the hand's key, what it pays to one, and its envy prize.
+
+    In a bonus bet by data, `when` says when the row is filled; it pays odds, a prize in dollars
+    for a wager of one fixed amount, or returns the wager.
+    """
+
+    added = frozenset({"when", "prize", "push"})
 
     hand: Key
     label: str = ""
     pays: Odds | None = None
     envy: Money | None = None
+    when: When | None = None  # where nothing is said, the key is a hand of the table's ranking
+    prize: Money | None = None
+    push: bool = False
 
     @model_validator(mode="after")
     def _wins_something(self) -> PayRow:
-        if self.pays is None and self.envy is None:
+        if self.pays is None and self.envy is None and self.prize is None and not self.push:
             raise BadValue(
                 f"{self.hand!r} pays nothing: the row has neither a payoff nor a prize",
                 code="row-pays-nothing",
@@ -141,13 +154,24 @@ class PayRow(Record):
         return self
 
 
-class PayTable(Cited):
-    """What a wager pays, best row first; a hand in no row loses (or pushes, as said)."""
+class PayTable(Grown, Cited):
+    """What a wager pays, best row first; a hand in no row loses (or pushes, as said).
+
+    With `looks_at` the table is a bonus bet by data: the rows are tried from the first, on the
+    cards it looks at. Without it a rule of the family names the rows.
+    """
+
+    added = frozenset({"looks_at", "against", "ranking", "paid_on", "decks"})
 
     name: Key
     wager: Key
     title: str = ""  # the name it has in the filing, as TCB-6B4
     otherwise: Literal["lose", "push"] = "lose"
+    looks_at: list[Key] = []  # whose cards, in the family's words; several are put together
+    against: Key = ""  # the cards that margins and copies are measured by
+    ranking: str = ""  # by which hands are named
+    paid_on: Key = ""  # no wager of its own: paid on what lies on that spot, and never lost
+    decks: Numbers | None = None  # only with so many decks
     rows: list[PayRow] = Field(min_length=1)
 
     @field_validator("rows")
@@ -158,6 +182,11 @@ class PayTable(Cited):
             if keys.count(key) > 1:
                 raise ValueError(f"the row {key!r} stands twice")
         return rows
+
+    @cached_property
+    def asked(self) -> tuple[tuple[PayRow, dict[str, Any]], ...]:
+        """Of a bonus bet by data, what each row asks for."""
+        return tuple((r, r.when.given if r.when else {"hand": [r.hand]}) for r in self.rows)
 
     @cached_property
     def _by_hand(self) -> dict[str, PayRow]:
@@ -451,6 +480,11 @@ class PlayerDealerFiling(FilingBase):
     bank: PlayerDealer
     pay_table: list[PayTable] = []
 
+    # What the family shows to bonus bets by data: whose cards, and how many (None: as drawn); and
+    # which of the keys of `When` it knows beyond those of the cards themselves.
+    bonus_cards: ClassVar[Mapping[str, int | None]] = {}
+    bonus_facts: ClassVar[frozenset[str]] = frozenset()
+
     def _misfits(self) -> Iterator[BadValue]:
         """Spots that are not told apart, name others that are not there, or have no place."""
         names = [spot.name for spot in self.spot]
@@ -485,16 +519,18 @@ class PlayerDealerFiling(FilingBase):
                 rows=None if spot.base and spot.name not in tables else AnyRow(),
             )
             for place, spot in enumerate(self.spot)
+            if all(table.wager != spot.name for table in self.pay_table if table.looks_at)
         ]
 
     def _unused(self) -> Iterator[BadValue]:
-        rules = self.wager_rules()
+        rules = [*self.wager_rules(), *bonus_rules(self)]
         misfits = list(self._misfits())
         if misfits:  # what else does not fit may follow from these
             yield from misfits
             return
         yield from unused_wagers(self.spot, self.pay_table, rules)
         yield from missing_tables(self.spot, self.pay_table, rules)
+        yield from bonus_problems(self)
         yield from super()._unused()
 
     def known_options(self) -> Sequence[OptionUse]:
@@ -530,6 +566,24 @@ class PlayerDealerFiling(FilingBase):
 
     def find_spot(self, name: str) -> Spot | None:
         return next((s for s in self.spot if s.name == name), None)
+
+    def bonus_bets(self, decks: int) -> tuple[PayTable, ...]:
+        """The bonus bets by data that are offered with so many decks."""
+        return self._bonus_by_decks.setdefault(
+            decks,
+            tuple(
+                t for t in self.pay_table if t.looks_at and (t.decks is None or decks in t.decks)
+            ),
+        )
+
+    @cached_property
+    def _bonus_by_decks(self) -> dict[int, tuple[PayTable, ...]]:
+        return {}
+
+    @cached_property
+    def family_tables(self) -> tuple[PayTable, ...]:
+        """The pay tables whose rows a rule of the family names."""
+        return tuple(table for table in self.pay_table if not table.looks_at)
 
     def pays(self, name: str) -> PayTable:
         for table in self.pay_table:
