@@ -61,6 +61,14 @@ def odds(
     if table is not None:
         options, decks = {**table.options, **(options or {})}, decks or table.decks
     terms = make_terms(filing, options=options, decks=decks)
+    if not filing.is_counted(terms.decks):
+        raise HousewayError(
+            "no-odds",
+            f"the odds of this family are not counted for {terms.decks} of this deck; "
+            "`houseway simulate` deals from any",
+            where=f"{filing.id}: deck",
+            cite=str(filing.deck.cite),
+        )
     family: str = filing.family
     module = counting(family)
     key = result_key(terms, module)

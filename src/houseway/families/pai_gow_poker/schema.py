@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import combinations_with_replacement
 from typing import Annotated, Literal, get_args
 
 from pydantic import Field, model_validator
@@ -10,7 +11,7 @@ from pydantic import Field, model_validator
 from houseway.cards import parse_cards
 from houseway.filings.schema.base import BadValue, Citation, Cited, Money, Odds, Record
 from houseway.filings.schema.common import PlayerDealerFiling
-from houseway.filings.schema.uses import SWITCH, OptionUse, Ranked, WagerRule
+from houseway.filings.schema.uses import SWITCH, Dealt, OptionUse, Ranked, WagerRule
 from houseway.hands.five_high import HIGH_ORDER
 from houseway.hands.joker import JokerUse
 
@@ -226,10 +227,56 @@ class HouseWayChart(Cited):
         for sets in get_args(Sets):
             for rank in _ranks_of(sets):
                 for complete in (False, True):
-                    if not any(r.ways and r.fits(sets, rank, complete) for r in self.row):
-                        kind = "no equal cards" if sets == "none" else f"sets of {sets}, {rank}"
-                        raise ValueError(f"no row is for hands with {kind}, complete = {complete}")
+                    fitting = [row for row in self.row if row.fits(sets, rank, complete)]
+                    kind = "no equal cards" if sets == "none" else f"sets of {sets}, {rank}"
+                    kind += f", complete = {complete}"
+                    if not any(row.ways for row in fitting):
+                        raise ValueError(f"no row is for hands with {kind}")
+                    if not any(
+                        _always_possible(way, sets, rank, complete)
+                        for row in fitting
+                        for way in row.ways
+                    ):
+                        raise ValueError(f"no row can set every hand with {kind}")
         return self
+
+
+_BEHIND = get_args(Behind)  # from the lowest
+
+
+def _always_possible(way: Way, sets: str, rank: str, complete: bool) -> bool:
+    """Whether every hand with such sets can be set that way, whatever its other cards are.
+
+    `rank` is that of the greatest set, which alone can be counted on for a high front.
+    """
+    high = bool(way.front_from) and sets != "none"
+    if way.front_from and (not high or RANKS.index(rank) > RANKS.index(way.front_from)):
+        return False
+    groups = [] if sets == "none" else [int(size) for size in sets.split("+")]
+    groups += [1] * (7 - sum(groups))
+    if way.behind == "complete" and complete and way.front == "any" and not high:
+        return True
+    for one, other in combinations_with_replacement(range(len(groups)), 2):
+        left = [size - (place == one) - (place == other) for place, size in enumerate(groups)]
+        if min(left) < 0 or (way.front == "pair" and one != other) or (high and one != 0):
+            continue
+        behind = _made_of(left)
+        foul = one == other and behind == "highest-card"
+        if not foul and _BEHIND.index(behind) >= _BEHIND.index(way.behind):
+            return True
+    return False
+
+
+def _made_of(groups: list[int]) -> Behind:
+    """What five cards make by their equal ones alone."""
+    most, second = sorted(groups, reverse=True)[:2]
+    if most >= 4:
+        return "four-of-a-kind"
+    if most == 3:
+        return "complete" if second >= 2 else "three-of-a-kind"
+    if most == 2:
+        return "two-pair" if second == 2 else "one-pair"
+    return "highest-card"
 
 
 def _ranks_of(sets: str) -> str:
@@ -266,6 +313,13 @@ class PaiGowPoker(PlayerDealerFiling):
         game = self.game
         if game.bank_sets.method != "freely" and game.house_way is None:
             raise ValueError("game.bank_sets follows the house way, and there is no chart")
+        piles, cards = game.piles, len(self.deck.cards())
+        if piles.piles * piles.cards + piles.left_over != cards:
+            raise BadValue(
+                f"{piles.piles} piles of {piles.cards} and {piles.left_over} left over are not the "
+                f"{cards} cards of the deck",
+                key="game.piles",
+            )
         if game.envy is not None and game.fortune is None:
             raise ValueError("game.envy needs game.fortune")
         return self
@@ -275,9 +329,12 @@ class PaiGowPoker(PlayerDealerFiling):
         option = self.find_option(CHART_OPTION)
         return [str(one) for one in option.values if one != "none"] if option else []
 
+    def dealt(self) -> Dealt:
+        return Dealt(jokers=1, dice=True, bank_cards=7, counted=("joker-53",), one_deck=True)
+
     def wager_rules(self) -> Sequence[WagerRule]:
         game = self.game
-        rules = [WagerRule(wager="game", where="game.both_higher", filed=True)]
+        rules = [WagerRule(wager="game", where="game.both_higher", filed=True, base=True)]
         if game.fortune is not None:
             rules.append(
                 WagerRule(

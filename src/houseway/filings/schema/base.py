@@ -3,18 +3,67 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from decimal import Decimal, InvalidOperation
 from fractions import Fraction
-from typing import Annotated, Any
+from functools import cache
+from types import UnionType
+from typing import Annotated, Any, Literal, Self, Union, get_args, get_origin
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, PlainSerializer, WithJsonSchema
+from pydantic import (
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    PlainSerializer,
+    WithJsonSchema,
+    model_validator,
+)
+
+
+def parts_of(annotation: Any) -> Iterator[Any]:
+    """The plain types in an annotation: `list[Spot] | None` has `Spot` and `NoneType`."""
+    origin = get_origin(annotation)
+    if origin is Annotated:
+        yield from parts_of(get_args(annotation)[0])
+    elif origin in (Union, UnionType, list, dict, tuple):
+        for part in get_args(annotation):
+            yield from parts_of(part)
+    else:
+        yield annotation
 
 
 class Record(BaseModel):
     """A table of a filing. Unknown keys are refused; nothing changes after loading."""
 
     model_config = ConfigDict(extra="forbid", frozen=True, strict=False)
+
+    @model_validator(mode="before")
+    @classmethod
+    def _a_switch_is_no_number(cls, data: Any) -> Any:
+        for key, value in data.items() if isinstance(data, dict) else ():
+            if isinstance(value, bool) and key in cls.model_fields and not _is_switch(cls, key):
+                raise BadValue(f"{str(value).lower()} is no value of this key", key=key)
+        return data
+
+    @model_validator(mode="after")
+    def _no_name_twice(self) -> Self:
+        for key in type(self).model_fields:
+            listed = getattr(self, key)
+            if isinstance(listed, list) and key not in _IN_ORDER:
+                names = [one for one in listed if isinstance(one, str)]
+                for name in names:
+                    if names.count(name) > 1:
+                        raise BadValue(f"{name!r} stands twice", key=key)
+        return self
+
+
+@cache
+def _is_switch(model: type[BaseModel], key: str) -> bool:
+    parts = list(parts_of(model.model_fields[key].annotation))
+    return any(part is bool or part is Any or get_origin(part) is Literal for part in parts)
+
+
+_IN_ORDER = ("wager_order",)  # lint looks through these
 
 
 class BadValue(ValueError):  # noqa: N818  (what the loader calls it)

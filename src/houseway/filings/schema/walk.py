@@ -2,23 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from types import UnionType
-from typing import Annotated, Any, Literal, Union, get_args, get_origin
+from typing import Any, Literal, get_args, get_origin
 
-from houseway.filings.schema.base import Record
-
-
-def parts_of(annotation: Any) -> Iterator[Any]:
-    """The plain types in an annotation: `list[Spot] | None` has `Spot` and `NoneType`."""
-    origin = get_origin(annotation)
-    if origin is Annotated:
-        yield from parts_of(get_args(annotation)[0])
-    elif origin in (Union, UnionType, list, dict, tuple):
-        for part in get_args(annotation):
-            yield from parts_of(part)
-    else:
-        yield annotation
+from houseway.filings.schema.base import Record, parts_of
 
 
 def records_of(annotation: Any) -> list[type[Record]]:
