@@ -82,7 +82,7 @@ def sign(
 @command(app)
 def schema() -> None:
     """The JSON Schema of a filing, for editors."""
-    from houseway.filings.schema.filing import json_schema
+    from houseway.filings.json_schema import json_schema
 
     sys.stdout.write(json.dumps(json_schema(), indent=2, ensure_ascii=False) + "\n")
 

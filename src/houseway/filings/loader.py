@@ -145,6 +145,12 @@ def beside(filing: FilingBase, filing_id: str) -> FilingBase:
     return load(filing_id) if filing.home is None else filing.home.load(filing_id)
 
 
+def shared_set_names() -> list[str]:
+    """Every schedule set that a filing can name, as `document/set`."""
+    names = sorted(path.stem for path in (DATA / "collections").glob("*.toml"))
+    return [f"{name}/{one.name}" for name in names for one in _document(name).set]
+
+
 @lru_cache(maxsize=128)
 def _shared_set(reference: str, file: str) -> ScheduleSet:
     document, _, name = reference.partition("/")
@@ -184,4 +190,5 @@ def readings_of(filing: FilingBase) -> list[Reading]:
 __all__ = [
     "DATA", "beside", "explain", "index", "load", "load_file", "open_filing", "parse_filing",
     "parse_part", "read_toml", "readings_of", "schedule_sets", "shared_readings",
+    "shared_set_names",
 ]  # fmt: skip

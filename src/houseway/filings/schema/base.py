@@ -127,8 +127,8 @@ Citation = Annotated[
 class Cited(Record):
     """A rule that decides a card, a choice, a payment or a fee. No citation, no load."""
 
-    cite: Citation
-    note: str = ""
+    cite: Citation  # where the rule stands: "Heading, item | lines"
+    note: str = ""  # a remark for readers
 
 
 def cents(value: Any) -> int:
