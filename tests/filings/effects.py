@@ -97,11 +97,19 @@ def others(key: Key, value: Any) -> Iterator[Any]:
             yield {k: v for k, v in value.items() if k != one}
     if not model.model_fields[name].is_required():
         yield None  # left out
+    yield from (other for other in _elsewhere()[key] if other not in seen)
+
+
+@cache
+def _elsewhere() -> dict[Key, list[Any]]:
+    """What each key holds anywhere in the catalogue."""
+    found: dict[Key, list[Any]] = {}
     for filing_id in filing_ids():
-        for _, found, other in keys_of(filing_id):
-            if found == key and other not in seen:
-                seen.append(other)
-                yield other
+        for _, key, value in keys_of(filing_id):
+            several = found.setdefault(key, [])
+            if value not in several:
+                several.append(value)
+    return found
 
 
 def effect(filing_id: str, path: Path, other: Any, before: list[Any]) -> str:

@@ -22,11 +22,17 @@ from houseway.filings.wording import RecordWords, words_for, words_of
 
 
 def describe(model: type[Record], key: str) -> str:
-    """What a key is for."""
-    said = _comment(model, key) or _about(model, key)
+    """What a key is for: its own words, or those of the table it holds or stands in."""
+    said = own_words(model, key)
     if not said:
         held = records_of(model.model_fields[key].annotation)
-        said = _sentence(held[0] if held else model)
+        said = about(held[0] if held else model)
+    return said
+
+
+def own_words(model: type[Record], key: str) -> str:
+    """What is said of the key itself; empty where its table says it all."""
+    said = _comment(model, key) or _about(model, key)
     return said[:1].upper() + said[1:]
 
 
@@ -35,11 +41,6 @@ def values_in_words(model: type[Record], key: str) -> Mapping[Any, str]:
     wording = _words(model).keys.get(key)
     said = wording.says if wording is not None else None
     return said if isinstance(said, Mapping) else {}
-
-
-def about(model: type[Record]) -> str:
-    """What a table of the schema is."""
-    return _sentence(model)
 
 
 def _about(model: type[Record], key: str) -> str:
@@ -58,8 +59,8 @@ def _words(model: type[Record]) -> RecordWords:
     return RecordWords()
 
 
-def _sentence(model: type[Record]) -> str:
-    """The first paragraph of a record's docstring, on one line."""
+def about(model: type[Record]) -> str:
+    """What a table of the schema is: the first paragraph of its docstring, on one line."""
     return " ".join((inspect.getdoc(model) or model.__name__).split("\n\n")[0].split())
 
 

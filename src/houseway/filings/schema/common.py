@@ -310,14 +310,14 @@ class FilingBase(Record):
     """The parts common to all filings. Family schemas add `game`."""
 
     id: Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9.-]*/[a-z0-9][a-z0-9.-]*$")]
-    house: str
-    title: str
+    house: str  # the cardroom
+    title: str  # of the game, as filed
     kind: str  # each family says which it is
-    family: str
-    approval: str = ""
-    version: str = ""
+    family: str  # decides which keys `game` has
+    approval: str = ""  # the Bureau's number
+    version: str = ""  # of the filing
     source: Source
-    owners: list[str] = []
+    owners: list[str] = []  # of a licensed game
     deck: Deck
     table: Table
     option: list[OptionRule] = []
