@@ -172,7 +172,7 @@ def percentage_fee(data: Data) -> bool:
 @plants("timing-contradicts")
 def fee_taken_at_two_times(data: Data) -> bool:
     for group in groups(data, "california"):
-        other = {"before-deal": "after-initial-deal", "after-initial-deal": "before-deal"}
+        other = {"before-deal": "after-first-cards", "after-first-cards": "before-deal"}
         taken = other[group["taken"]]
         clauses = group.setdefault("taken_elsewhere", [])
         clauses.append({"taken": taken, "cite": "Planted, item 1 | 1"})

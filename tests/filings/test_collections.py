@@ -394,7 +394,7 @@ def test_fee_timing_that_contradicts_itself_is_on_record() -> None:
         ("500-club-pure-21.5-blackjack/game", "1-3"),
     ):
         group = california_group(name, options)
-        assert group.taken == "after-initial-deal"
+        assert group.taken == "after-first-cards"
         assert [clause.taken for clause in group.taken_elsewhere] == ["before-deal"]
 
 

@@ -28,6 +28,11 @@ def rules(first: str, second: str) -> dict[str, Difference]:
 def test_casino_club_and_outlaws_three_card_poker() -> None:
     found = rules(CASINO_TCP, OUTLAWS_TCP)
     assert {path: (one.first, one.second) for path, one in found.items()} == {
+        # 002:307 counts a wager on any position but one's own as backline betting.
+        "table.other_spots": (
+            "silent on bets on empty positions",
+            "players bet on their own position and no other",
+        ),
         "spot.ante.backline": ("backline bets permitted", "no backline bets"),
         "spot.pair_plus.backline": ("backline bets permitted", "no backline bets"),
         "spot.six_card_bonus.backline": ("backline bets permitted", "no backline bets"),

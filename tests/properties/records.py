@@ -134,7 +134,7 @@ class _Faults:
     def no_card(self) -> set[str]:
         holder, key = self.rng.choice(self.places())
         tokens = holder[key].split()
-        tokens[self.rng.randrange(len(tokens))] = self.rng.choice(("1x", "Xh", "??"))
+        tokens[self.rng.randrange(len(tokens))] = self.rng.choice(("1x", "Xh", "?h"))
         holder[key] = " ".join(tokens)
         return {"not-a-card"}
 
@@ -200,7 +200,8 @@ class _Faults:
         return {"not-a-choice"}
 
     def no_dice(self) -> set[str]:
-        return {"no-dice"} if self.record.pop("dice", None) is not None else set()
+        """Who is first may be of no account."""
+        return {"no-dice", FINE} if self.record.pop("dice", None) is not None else set()
 
     def bad_dice(self) -> set[str]:
         if "dice" not in self.record:

@@ -6,18 +6,24 @@ import copy
 import json
 import random
 import re
+from collections.abc import Callable
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy import create_engine, text
 
 from houseway.histories.verify import verify
 from houseway.service import cage
+from houseway.service.anchoring import sheet
+from houseway.service.store import database_url
 from tests.histories.forger import opened, sealed
 from tests.service.playing import Player
 from tests.service.running import eventually, run, serving
 
 FILING = "500-club/texas-holdem"
+THREE_CARD = "casino-club/three-card-poker-6-card-bonus"
 SOURCES = Path(cage.__file__).parent
 
 
@@ -127,3 +133,74 @@ def test_only_the_cage_moves_chips_between_accounts() -> None:
     for source in SOURCES.glob("*.py"):
         if source.name != "cage.py":
             assert "insert(schema.chips)" not in source.read_text(), source.name
+
+
+@pytest.mark.parametrize("spoiled", [lambda line: line[:-20], lambda _: "", lambda _: '{"a":1}'])
+def test_a_bad_line_of_the_cage_stops_no_chip(
+    spoiled: Callable[[str], str], tmp_path: Path
+) -> None:
+    """Nobody can play without the cage: the line is bad, and the chips go on."""
+    database = f"sqlite:///{tmp_path / 'cardroom.db'}"
+
+    async def before() -> str:
+        async with serving(tmp_path, database=database, bots=0) as running:
+            ann = await running.guest("Ann")
+            table = (await running.house().open_table(THREE_CARD, bots=0))["id"]
+            seat = await ann.table(table)
+            await seat.do("sit", seat=1, buy_in="300")
+            number = _spoil(database, spoiled)
+            await seat.do("buy_in", amount="100")
+            bob = await running.guest("Bob")  # a gift
+            assert (await bob.me())["account"]["chips"] == "1000.00"
+            await seat.do("leave")
+            assert (await ann.me())["account"]["chips"] == "1000.00"
+            sheet(running.parts.store.engine.connect(), datetime.now(UTC))
+            log = await running.house().request("GET", "/api/tables/cage/sealed-log")
+            await seat.close()
+            assert number == 2
+            return str(log)
+
+    lines = run(before()).splitlines()
+    assert verify(write(tmp_path / "cage", lines)).status == "forged"
+    # From the new header on everything holds: $700 left of Ann's thousand.
+    again = next(n for n, line in enumerate(lines) if n and '"cage_opened"' in line)
+    assert json.loads(lines[again])["accounts"] == {"Ann": "700.00"}
+    found = verify(write(tmp_path / "rest", lines[again:]))
+    assert (found.status, found.findings) == ("verified", [])
+
+
+def test_chips_returned_from_a_locked_table_are_the_cages_business(tmp_path: Path) -> None:
+    database = f"sqlite:///{tmp_path / 'cardroom.db'}"
+
+    async def test() -> str:
+        async with serving(tmp_path, database=database, bots=0) as running:
+            ann, house = await running.guest("Ann"), running.house()
+            table = (await house.open_table(THREE_CARD, bots=0))["id"]
+            seat = await ann.table(table)
+            await seat.do("sit", seat=1, buy_in="300")
+            _spoil(database, lambda line: line[:-20], table)
+            running.parts.lobby.rooms[table].failure = RuntimeError("as if")
+            await eventually(lambda: table in running.parts.lobby.locked)
+            await house.request("POST", f"/api/locked/{table}/close")
+            assert (await ann.me())["account"]["chips"] == "1000.00"
+            await seat.close()
+            return str(await house.request("GET", "/api/tables/cage/sealed-log"))
+
+    found = verify(write(tmp_path / "cage", run(test()).splitlines()))
+    assert (found.status, found.findings) == ("verified", [])
+
+
+def _spoil(database: str, change: Callable[[str], str], log: str = "cage") -> int:
+    """What a failing disk does to the last line; its number."""
+    engine = create_engine(database_url(database))
+    with engine.begin() as connection:
+        number, line = connection.execute(
+            text("SELECT number, line FROM records WHERE table_id = :t ORDER BY number DESC"),
+            {"t": log},
+        ).first() or (0, "")
+        connection.execute(
+            text("UPDATE records SET line = :line WHERE table_id = :t AND number = :n"),
+            {"line": change(line), "t": log, "n": number},
+        )
+    engine.dispose()
+    return int(number)

@@ -217,3 +217,28 @@ def test_baccarat_has_its_scoreboard(tmp_path: Path) -> None:
             await seat.close()
 
     run(test())
+
+
+@pytest.mark.parametrize(
+    ("filing", "said"),
+    [
+        # 000:273-519 does not mention them, 000:590 permits them.
+        (THREE_CARD, "of whom the filing says nothing"),
+        ("casino-club/ultimate-texas-holdem", "permitted: "),
+    ],
+)
+def test_a_third_partys_player_is_announced_with_what_the_text_says(
+    filing: str, said: str, tmp_path: Path
+) -> None:
+    async def test() -> None:
+        async with serving(tmp_path, bots=0) as running:
+            table = (await running.house().open_table(filing))["id"]
+            prop = await (await running.guest("Prop")).table(table)
+            eve = await (await running.guest("Eve")).table(table)
+            await prop.do("sit", seat=1, buy_in="100", third_party=True)
+            heard = await eve.until(lambda: [one for one in eve.records if one["kind"] == "sat"])
+            assert said in " ".join(heard[0]["told"])
+            for seat in (prop, eve):
+                await seat.close()
+
+    run(test())

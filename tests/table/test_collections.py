@@ -4,6 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
+from houseway.rounds.events import Dealt
+from houseway.rounds.steps import Deal, Procedure, Void
+from houseway.table import records as r
 from houseway.table.banked import BankedTable
 from tests.table.tables import CLUB, NO_BUST, Clock, Kept, banked, fill, refused
 
@@ -108,6 +113,26 @@ def test_no_bust_item_18_a_button_waives_the_next_fee_once_and_is_logged() -> No
     assert table.state.stack(holder) >= stack - 5_00
 
 
+def test_no_bust_item_18_a_button_is_for_the_round_that_follows() -> None:
+    """003:83, 119: the disc is used on the next round; kept back, it is worth nothing after it."""
+    table, journal = no_action_hand()
+    holder = journal.records("free_collection_earned")[0].name
+    other = "Cy" if holder == "Bob" else "Bob"
+    for name in (holder, other):
+        assert not journal.records("free_collection_lapsed")
+        table.take_bank("Ann", 100_00)
+        table.place(name, table.state.patrons[name].seat or 0, {"game": 5_00})
+        if name == holder:
+            table.void("misdeal")  # the round it is for has not been played
+            assert len(table.state.patrons[holder].buttons) == 1
+            continue
+        table.no_more_bets()
+        while table.waiting_for():
+            table.time_out(table.waiting_for()[0].seat)
+    assert [one.name for one in journal.records("free_collection_lapsed")] == [holder]
+    assert not table.state.patrons[holder].buttons
+
+
 def test_no_bust_item_18_a_button_holds_for_the_limit_it_was_given_under() -> None:
     table, journal = no_action_hand()
     holder = journal.records("free_collection_earned")[0].name
@@ -198,3 +223,78 @@ def test_hours_without_a_hand_are_charged_once() -> None:
     clock.move(hours=3)
     table.tick()
     assert [one.period for one in journal.records("time_taken")] == [1, 7]
+
+
+# After the first cards (002:509, 004:178: dropped when each player has the initial two cards).
+
+CLUB_PURE = "500-club/pure-21.5-blackjack"
+
+
+def kinds_of(journal: Kept) -> list[str]:
+    """What was written down since the last call of no more bets."""
+    kinds = []
+    for entry in journal.entries:
+        match entry.record:
+            case r.NoMoreBets() as record:
+                kinds = [record.kind]
+            case r.Happened(Dealt(place)):
+                kinds.append(f"to {place}")
+            case record:
+                kinds.append(record.kind)
+    return kinds
+
+
+@pytest.mark.parametrize(
+    ("filing", "schedule", "bank_fee"),
+    [(OUTLAWS, "1", 50), (CLUB_PURE, "game/1", 50)],  # $10 of action: 002:512, 004:181
+)
+def test_the_fee_falls_when_every_player_has_two_cards(
+    filing: str, schedule: str, bank_fee: int
+) -> None:
+    table, journal = banked(filing, "", schedule=(schedule,))
+    fill(table)
+    table.take_bank("Ann", 500_00)
+    table.place("Bob", 2, {"game": 5_00})
+    table.place("Cy", 3, {"game": 5_00})
+    table.no_more_bets()
+    kinds = kinds_of(journal)
+    taken = kinds.index("fees_taken")
+    before = kinds[:taken]
+    assert (before.count("to 2"), before.count("to 3")) == (2, 2)
+    assert before[-1] in ("to 2", "to 3")  # at once, with the last of them
+    (fee,) = journal.records("fees_taken")
+    assert (fee.bank, fee.action) == (bank_fee, 10_00)
+    table.void("misdeal")  # what was taken for a hand that does not count goes back
+    assert table.state.ledger["drop"] == 0
+    assert {table.state.stack(name) for name in ("Ann", "Bob", "Cy")} == {1_000_00}
+
+
+def test_a_round_called_off_before_that_has_cost_no_fee(monkeypatch: pytest.MonkeyPatch) -> None:
+    table, journal = banked(CLUB_PURE, "", schedule=("game/1",))
+    fill(table)
+    table.take_bank("Ann", 500_00)
+    table.place("Bob", 2, {"game": 5_00})
+
+    def one_card_and_no_more() -> Procedure:
+        yield Deal(2, 1, seen_by=(2,))
+        yield Void("the shuffler is broken")
+
+    monkeypatch.setattr(table.state, "procedure", one_card_and_no_more)
+    table.no_more_bets()
+    assert [one for one in kinds_of(journal) if one in ("to 2", "round_voided")] == [
+        "to 2",
+        "round_voided",
+    ]
+    assert not journal.records("fees_taken")
+    assert table.state.ledger["drop"] == 0
+    assert {table.state.stack(name) for name in ("Ann", "Bob", "Cy")} == {1_000_00}
+
+
+def test_where_it_is_filed_so_the_fee_comes_before_the_cards() -> None:
+    """003:112: all fees are collected before play starts."""
+    table, journal = banked(NO_BUST, "", schedule=("1",), limits="1-100")
+    fill(table)
+    table.take_bank("Ann", 100_00)
+    table.place("Bob", 2, {"game": 5_00})
+    table.no_more_bets()
+    assert kinds_of(journal)[:2] == ["no_more_bets", "fees_taken"]

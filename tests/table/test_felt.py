@@ -216,3 +216,27 @@ def test_tiles_option_3_a_table_action_without_a_filed_fee_is_refused() -> None:
     table.take_bank("Ann", 5_000_00)
     with refused("no-fee-filed"):
         table.place("Bob", 2, {"game": 6_000_00})
+
+
+def test_003_948_both_lines_are_refused_when_they_are_laid_wherever_one_bets() -> None:
+    table, _ = banked(BACCARAT)
+    fill(table)
+    table.take_bank("Ann", 500_00)
+    table.place("Bob", 2, {"player": 10_00})
+    table.place("Cy", 3, {"banker": 10_00})
+    with refused("excluded"):
+        table.place("Cy", 2, {"player": 10_00})
+    with refused("excluded"):
+        table.place("Bob", 3, {"banker": 10_00})
+    table.place("Bob", 3, {"player": 10_00})  # the same line twice is one opinion
+    table.no_more_bets()
+    assert table.state.round == 1
+
+
+def test_003_933_a_table_posts_limits_for_a_space() -> None:
+    table, _ = banked(BACCARAT, limits="5-500; tie 5-50")
+    fill(table)
+    table.take_bank("Ann", 500_00)
+    with refused("off-limits"):
+        table.place("Bob", 2, {"player": 100_00, "tie": 60_00})
+    table.place("Bob", 2, {"player": 100_00, "tie": 50_00})

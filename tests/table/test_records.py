@@ -33,6 +33,7 @@ RARE: tuple[r.Record, ...] = (
     r.BankRefused(True, "Round of Play, item 10"),
     r.FreeCollectionUsed("Ann", 3),
     r.FreeCollectionEarned("Ann", 3, "1-100", ("1",), "Game Rules, item 17"),
+    r.FreeCollectionLapsed("Ann", "Game Rules, item 17"),
     r.TimedOut("Ann", 3, "left the table"),
     r.RoundVoided(7, "misdeal", MOVES),
     r.Reshuffled("Ah Kd"),

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
+from houseway.filings.catalogue import filing_ids
 from houseway.filings.loader import load
 from houseway.filings.schema.common import PlayerDealer, PlayerDealerFiling
+from houseway.table.banked import BankedTable
 from houseway.table.rotation import Held, Offer, next_offer
 from tests.table.tables import CLUB, NO_BUST, banked, fill, refused
 
+NAPA_TCP = "napa-valley/three-card-poker-6-card-bonus-1.3"
 SEATED = {1: "Ann", 4: "Bob", 6: "Cy"}
 FILED = PlayerDealer(cite="Type of Game | 281")
 BROKEN = PlayerDealer(declined_by_all="game-broken", cite="Round of Play, item 10 | 152")
@@ -68,7 +73,98 @@ def test_only_filings_that_say_so_break_the_game() -> None:
     assert broken == {NO_BUST, "napa-valley/no-bust-21st-century-blackjack-4.3"}
 
 
+TWO_IN_A_ROW = PlayerDealer(in_a_row=2, cite="Round of Play, item 10 | 631")
+
+
+def test_napa_tcp_631_nobody_banks_three_hands_in_a_row_though_all_others_decline() -> None:
+    held = Held(4, "Bob", 2, 2)
+    assert offer(held, "Cy", "Ann", rule=TWO_IN_A_ROW) is None
+    assert offer(held, "Cy", rule=TWO_IN_A_ROW) == Offer(1, "Ann", 1)
+    # One hand was held, in whatever turn: there is one more.
+    assert offer(Held(4, "Bob", 1, 1), rule=TWO_IN_A_ROW) == Offer(4, "Bob", 2)
+
+
+def test_napa_tcp_631_another_seat_is_the_same_person() -> None:
+    moved = {2: "Bob", 6: "Cy"}
+    turns: Any = {"rule": TWO_IN_A_ROW, "seats": 7, "seated": moved}
+    # Bob banked once from seat 4 and once, after Cy declined, from seat 2.
+    assert next_offer(**turns, last=Held(4, "Bob", 1, 1), declined=("Cy",)) == Offer(2, "Bob", 1)
+    assert next_offer(**turns, last=Held(2, "Bob", 1, 2)) == Offer(6, "Cy", 1)
+    assert next_offer(**turns, last=Held(2, "Bob", 1, 2), declined=("Cy",)) is None
+
+
+def test_filings_that_bar_a_third_hand_and_those_that_only_order_an_offer() -> None:
+    """001:178; 003:81, 377, 484-488, 574 and 631 bar the person; the others say "offered"."""
+    barring = {
+        name
+        for name in filing_ids()
+        if isinstance(filing := load(name), PlayerDealerFiling) and filing.bank.in_a_row == 2
+    }
+    assert barring == {
+        "generic/ultimate-texas-holdem",
+        NO_BUST,
+        "napa-valley/no-bust-21st-century-blackjack-4.3",
+        "napa-valley/21st-century-blackjack-8.0",
+        NAPA_TCP,
+    }
+
+
 # At a table.
+
+
+def napa_hand(table: BankedTable, bank: str, bettor: str) -> None:
+    table.take_bank(bank, 100_00)
+    table.place(bettor, table.state.patrons[bettor].seat or 0, {"ante": 5_00})
+    table.no_more_bets()
+    for ask in table.waiting_for():
+        table.act(table.state.player_of(ask.seat), ask.seat, "fold")
+
+
+def test_napa_tcp_631_the_table_waits_without_a_bank() -> None:
+    table, journal = banked(NAPA_TCP, "", "")
+    fill(table, ("Ann", "Bob"))
+    napa_hand(table, "Ann", "Bob")
+    napa_hand(table, "Ann", "Bob")
+    table.decline_bank("Bob")
+    assert table.state.phase == "idle"
+    assert table.state.refused
+    assert journal.records("bank_refused")[-1].broken is False
+    # An offer of the bank, and another seat, ask Bob again and never Ann.
+    table.offer_bank()
+    assert table.state.offer == Offer(2, "Bob", 1)
+    table.decline_bank("Bob")
+    table.leave("Ann")
+    table.sit("Ann", 6, buy_in=500_00)
+    assert table.state.offer == Offer(2, "Bob", 1)
+    table.decline_bank("Bob")
+    with refused("nobody-to-bank"):
+        table.sit_out("Bob")
+        table.offer_bank()
+    table.sit_in("Bob")
+    napa_hand(table, "Bob", "Ann")  # somebody has intervened
+    table.decline_bank("Bob")
+    assert table.state.offer == Offer(6, "Ann", 1)
+
+
+def test_napa_tcp_631_one_seat_with_people_behind_it_gets_two_hands() -> None:
+    table, journal = banked(NAPA_TCP, "", "", options={"backline": True})
+    fill(table, ("Ann", "Bob"))
+    table.come("Cy", buy_in=500_00)
+    napa_hand(table, "Ann", "Bob")
+    napa_hand(table, "Ann", "Bob")
+    table.leave("Bob")  # Ann sits alone now, with Cy behind
+    assert table.state.offer is None
+    assert [one.broken for one in journal.records("bank_refused")] == [False]
+
+
+def test_where_an_offer_is_all_that_is_ordered_the_bank_stays_if_all_decline() -> None:
+    """000:281: two hands, then the seat is offered on; nobody must take it."""
+    table, _ = banked()
+    fill(table, ("Ann", "Bob"))
+    for _ in range(2):
+        play_hand(table)
+    table.decline_bank("Bob")
+    assert table.state.offer == Offer(1, "Ann", 1)
 
 
 def test_the_first_offer_goes_to_the_house_dealers_left_and_is_logged() -> None:
@@ -86,10 +182,7 @@ def test_nobody_is_offered_the_bank_before_two_can_play() -> None:
     assert table.state.offer == Offer(1, "Ann", 1)
 
 
-def play_hand(table: object, seat: int = 2) -> None:
-    from houseway.table.banked import BankedTable
-
-    assert isinstance(table, BankedTable)
+def play_hand(table: BankedTable, seat: int = 2) -> None:
     bank = table.state.offer
     assert bank is not None
     table.take_bank(bank.name, 100_00)

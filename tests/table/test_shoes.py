@@ -82,10 +82,10 @@ def test_other_decks_need_a_new_shoe() -> None:
     setup = Setup(PURE, dealt_from="shoe")
     terms = make_terms(filing, decks=6)
     stock = Stock.of(shuffle(terms, setup, None, random.Random(1)))
-    assert is_kept(terms, setup)
-    assert not needs_shuffle(terms, setup, stock)
-    assert needs_shuffle(make_terms(filing, decks=4), setup, stock)
-    assert needs_shuffle(terms, setup, None)
+    assert is_kept(terms)
+    assert not needs_shuffle(terms, stock)
+    assert needs_shuffle(make_terms(filing, decks=4), stock)
+    assert needs_shuffle(terms, None)
 
 
 def test_tiles_are_a_set_of_32() -> None:

@@ -130,3 +130,20 @@ def test_tiles_are_not_called_cards() -> None:
     assert told("napa-valley/pai-gow-tiles", r.Happened(Dealt(3, 1, 4, None, ()))) == [
         "Seat 3 is dealt 4 tiles"
     ]
+
+
+@pytest.mark.parametrize(
+    ("filing", "said"),
+    [
+        # 000:590 permits them; 002:147-356 does not mention them.
+        ("casino-club/ultimate-texas-holdem", "permitted: Dealing Procedures"),
+        ("outlaws/three-card-poker-6-card-bonus", "of whom the filing says nothing"),
+    ],
+)
+def test_everybody_is_told_what_the_text_says_of_a_third_partys_player(
+    filing: str, said: str
+) -> None:
+    for record in (r.Sat("Ann", 3, third_party=True), r.Came("Ann", third_party=True)):
+        (line,) = told(filing, record)
+        assert f"(third-party proposition player, {said}" in line
+    assert told(filing, r.Sat("Ann", 3)) == ["Ann sits down at seat 3"]

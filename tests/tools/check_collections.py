@@ -341,7 +341,7 @@ class Paragraph:
             cap = [] if group.wager_cap is None else [group.wager_cap]
             self.expect("wager cap", r"wagering maximum of (\$\d+) per bet", cap)
         after = "initial two card hand" in self.words
-        self.require(f"taken {group.taken}", after == (group.taken == "after-initial-deal"))
+        self.require(f"taken {group.taken}", after == (group.taken == "after-first-cards"))
         charged = "backline bettor" in self.words and group.player_basis != "none"
         self.require("backline_pays", charged == group.backline_pays)
 

@@ -94,7 +94,7 @@ def test_a_wrong_option_is_found(number: int, key: str, value: object) -> None:
         ("maximum", "50-200"),
         ("maximum", "50-none"),
         ("options", "1-3"),
-        ("taken", "after-initial-deal"),
+        ("taken", "after-first-cards"),
         ("backline_pays", True),
         ("bonus_limits", {"*": "1-50"}),
         ("wager_cap", 200),

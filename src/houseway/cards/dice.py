@@ -22,8 +22,10 @@ class Dice:
         return " ".join(map(str, self.faces))
 
 
-def roll(source: Chance, count: int = 3) -> Dice:
-    """So many dice thrown."""
+def roll(source: Chance, count: int = 3, generator: int = 0) -> Dice:
+    """So many dice thrown, or the number of a generator that counts so far."""
+    if generator:
+        return Dice((source.randint(1, generator),))
     return Dice(tuple(source.randint(1, 6) for _ in range(count)))
 
 

@@ -11,7 +11,7 @@ from typing import Annotated
 
 import typer
 
-from houseway.cli.app import FilingName, Json, app, chosen_options, progress_bar
+from houseway.cli.app import FilingName, Json, app, chosen_options, of_filings, progress_bar
 from houseway.errors import HousewayError
 from houseway.printing import (
     command,
@@ -60,6 +60,7 @@ def check(
 
 
 @command(app)
+@of_filings
 def odds(
     filing: FilingName,
     decks: Annotated[int | None, typer.Option(help="Decks in use.")] = None,
@@ -109,6 +110,7 @@ def odds(
 
 
 @command(app)
+@of_filings
 def simulate(
     filing: FilingName,
     rounds: Annotated[int, typer.Option(help="How many rounds.")] = 100_000,
@@ -159,6 +161,7 @@ def simulate(
 
 
 @command(app)
+@of_filings
 def equity(
     filing: FilingName,
     hands: Annotated[

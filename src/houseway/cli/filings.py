@@ -9,29 +9,38 @@ from typing import Annotated
 
 import typer
 
-from houseway.cli.app import FilingName, Json, app
+from houseway.cli.app import FilingName, Json, app, of_filings
 from houseway.printing import (
     command,
+    report,
     show_json,
 )
 from houseway.printing import show as print_sheet
 
 
 @command(app)
+@of_filings
 def filings(as_json: Json = False) -> None:
     """The catalogue: every filing with its house, family and number of schedules."""
-    from houseway.filings.catalogue import index
+    from houseway.filings.catalogue import in_force
 
-    entries = index()
+    catalogue = in_force()
+    entries, bad = catalogue.index(), catalogue.not_loaded()
     if as_json:
         show_json(entries)
-        return
-    from houseway.filings.show import catalogue_table
+    else:
+        from houseway.filings.show import catalogue_table
 
-    print_sheet(catalogue_table(entries))
+        print_sheet(catalogue_table(entries))
+    for one in bad:
+        assert one.error is not None
+        report(one.error, as_json=False)
+    if bad:
+        raise typer.Exit(1)
 
 
 @command(app)
+@of_filings
 def show(
     filing: FilingName,
     find: Annotated[
@@ -62,10 +71,16 @@ def show(
 
 
 @command(app)
+@of_filings
 def sign(
     filing: FilingName,
-    schedule: Annotated[str, typer.Option(metavar="N[,N…]", help="Schedule options in force.")],
-    limits: Annotated[str, typer.Option(metavar="MIN-MAX", help="The posted table limits.")],
+    schedule: Annotated[
+        str,
+        typer.Option(metavar="N[,N…]", help="Schedule options in force; else by the house book."),
+    ] = "",
+    limits: Annotated[
+        str, typer.Option(metavar="MIN-MAX", help="The posted limits; else by the house book.")
+    ] = "",
     as_json: Json = False,
 ) -> None:
     """The sign a table must post."""
@@ -123,6 +138,7 @@ def new(
 
 
 @command(app)
+@of_filings
 def diff(first: FilingName, second: FilingName, as_json: Json = False) -> None:
     """What two filings do differently, rule by rule."""
     from houseway.filings.diff import differences, differences_json, differences_table
@@ -137,6 +153,7 @@ def diff(first: FilingName, second: FilingName, as_json: Json = False) -> None:
 
 
 @command(app)
+@of_filings
 def lint(
     names: Annotated[list[str] | None, typer.Argument(metavar="[ID|FILE]…")] = None,
     as_json: Json = False,

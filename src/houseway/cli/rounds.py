@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 import typer
 
-from houseway.cli.app import FilingName, Json, app
+from houseway.cli.app import FilingName, Json, app, of_filings
 from houseway.errors import HousewayError
 from houseway.printing import (
     Answer,
@@ -23,40 +23,65 @@ from houseway.printing import show as print_sheet
 
 
 @command(app)
+@of_filings
 def adjudicate(
     files: Annotated[list[Path], typer.Argument(metavar="FILE…", help="Round files.")],
+    procedures: Annotated[
+        str,
+        typer.Option(metavar="NAME", help="House procedures for what the filing does not settle."),
+    ] = "",
+    explain: Annotated[
+        bool, typer.Option("--explain", help="Tell the way of the ruling step by step.")
+    ] = False,
     as_json: Json = False,
 ) -> None:
     """Settle round files: who is owed what, in which order, under which rule."""
     from houseway.histories.adjudicate import adjudicate_file
 
+    def settled(file: Path) -> dict[str, Any]:
+        answer = adjudicate_file(file, procedures=procedures)
+        said = answer.as_json()
+        if explain:
+            from houseway.histories.explain import explained
+
+            said["explain"] = [reason.as_json() for reason in explained(answer)]
+        return said
+
     if len(files) > 1:
-        answers = ((str(file), None, attempt(_settled, file)) for file in files)
+        answers = ((str(file), None, attempt(settled, file)) for file in files)
         show_lines(answers, _brief_settlement, as_json=as_json)
         return
     with of_file(files[0]):
-        answer = adjudicate_file(files[0])
-    if as_json:
-        show_json(answer.as_json())
-    else:
-        from houseway.histories.sheet import settlement_sheet
+        if as_json:
+            show_json(settled(files[0]))
+            return
+        answer = adjudicate_file(files[0], procedures=procedures)
+    from houseway.histories.sheet import settlement_sheet
 
-        print_sheet(settlement_sheet(answer))
+    print_sheet(settlement_sheet(answer))
+    if explain:
+        from houseway.histories.explain import explained, explained_sheet
 
-
-def _settled(file: Path) -> dict[str, Any]:
-    from houseway.histories.adjudicate import adjudicate_file
-
-    return adjudicate_file(file).as_json()
+        print_sheet(explained_sheet(explained(answer)))
 
 
 def _brief_settlement(answer: dict[str, Any]) -> str:
-    return ", ".join(f"{who} {net}" for who, net in answer["net"].items())
+    net = ", ".join(f"{who} {net}" for who, net in answer["net"].items())
+    ruling = answer["ruling"]
+    return net if ruling == "settled" else f"{ruling}: {net}" if net else str(ruling)
 
 
 @command(app)
+@of_filings
 def replay(
     files: Annotated[list[Path], typer.Argument(metavar="FILE…", help="PHH hands.")],
+    procedures: Annotated[
+        str,
+        typer.Option(metavar="NAME", help="House procedures for what the filing does not settle."),
+    ] = "",
+    explain: Annotated[
+        bool, typer.Option("--explain", help="Tell the way of the ruling step by step.")
+    ] = False,
     as_json: Json = False,
 ) -> None:
     """Play written poker hands through the rules: stacks, fee and winners, or what is illegal."""
@@ -64,7 +89,7 @@ def replay(
 
     if len(files) == 1:
         with of_file(files[0]):
-            answers = replay_file(files[0])
+            answers = replay_file(files[0], procedures=procedures, explain=explain)
             if len(answers) != 1:
                 every = ((str(files[0]), number, one) for number, one in enumerate(answers, 1))
                 show_lines(every, brief_answer, as_json=as_json)
@@ -74,12 +99,16 @@ def replay(
                 show_json(answers[0])
             else:
                 say(brief_answer(answers[0]))
+                if explain:
+                    from houseway.histories.explain import Reason, explained_sheet
+
+                    print_sheet(explained_sheet(Reason(**one) for one in answers[0]["explain"]))
         return
 
     def hands() -> Iterator[tuple[str, int | None, Answer]]:
         for file in files:
             try:
-                answers = replay_file(file)
+                answers = replay_file(file, procedures=procedures, explain=explain)
             except HousewayError as error:
                 yield str(file), None, error
                 continue
@@ -90,6 +119,7 @@ def replay(
 
 
 @command(app, "set")
+@of_filings
 def set_hand(
     filing: FilingName,
     cards: Annotated[list[str], typer.Argument(metavar="CARDS", help="Seven cards or four tiles.")],

@@ -32,7 +32,8 @@ class Fact(NamedTuple):
     whose: Whose | None = None
     noticed: str | None = None
     ranks: tuple[str, ...] | None = None  # of the cards concerned
-    number: int = 1  # such cards in the round by now, these included
+    number: int = 1  # how many such cards
+    intact: bool = True  # whether the cards concerned can all be told
     street: str | None = None
     acted: int | None = None  # how many players have acted
     where: str = ""  # for a refusal
@@ -48,12 +49,19 @@ _ASKED = {
 }
 
 
-def ordered(orders: Iterable[HouseOrder], fact: Fact) -> HouseOrder | None:
-    """The first order that holds for a fact. Refused where that depends on what is not told."""
+def ordered(
+    orders: Iterable[HouseOrder], fact: Fact, earlier: Sequence[Fact] = ()
+) -> HouseOrder | None:
+    """The first order that holds for a fact; `earlier` ones of the round count with it.
+
+    Refused where that depends on what is not told.
+    """
     check_kind(fact.kind, fact.where)
     for order in orders:
-        if fact.kind in order.kinds and _holds(order, fact):
-            return order
+        if fact.kind in order.kinds:
+            before = sum(one.number for one in earlier if one.kind in order.kinds)
+            if before + fact.number >= order.least and _holds(order, fact):
+                return order
     return None
 
 
@@ -69,7 +77,7 @@ def check_kind(kind: str, where: str = "") -> None:
 
 
 def _holds(order: HouseOrder, fact: Fact) -> bool:
-    if fact.number < order.least:
+    if order.intact and not fact.intact:
         return False
     asked: list[str] = []
     for name, wanted, told in (
@@ -101,9 +109,9 @@ def _holds(order: HouseOrder, fact: Fact) -> bool:
     return True
 
 
-def lines_of(filing: FilingBase, order: HouseOrder) -> str:
+def lines_of(filing: FilingBase | None, order: HouseOrder) -> str:
     """Where an order stands in our copy of the text, as `003:217-219`; empty for a house's own."""
-    if not isinstance(order, Order):
+    if not isinstance(order, Order) or filing is None:
         return ""
     parts = [part.strip() for part in order.cite.lines.split(",")]
     return ", ".join(part if ":" in part else f"{filing.source.file}:{part}" for part in parts)
@@ -168,43 +176,54 @@ def _settled(kind: str) -> tuple[Elsewhere, ...]:
     )
 
 
-# What a text may say without settling the thing: looked for in this order.
+# What a text may say without settling the thing: topics of its rules, then words anywhere in it.
+_DEALT = ("exposed-card", "misdeal", "dealing", "delivery", "shuffle", "cards-face-up")
+_SHARED = ("board", "burns", "community cards", "board")
 _NEAR: dict[str, tuple[str, ...]] = {
-    "exposed-card": ("exposed card", "unexposed", "face-down", "face down", "dealt"),
-    "boxed-card": ("boxed", "exposed card", "face-down", "dealt"),
-    "flashed-card": ("exposed card", "face-down", "dealt"),
-    "fouled-card": ("full view", "above the table", "touch cards", "discard"),
-    "wrong-number": ("number of cards", "misdeal", "dealt cards", "cards"),
-    "wrong-pile": ("wrong spot", "piles", "deliver", "dealt"),
-    "identical-cards": ("identical cards", "deck"),
-    "early-board": ("board", "community cards"),
-    "late-board": ("board", "community cards"),
-    "board-too-large": ("board", "community cards"),
-    "missing-burn": ("burn",),
-    "early-burn": ("burn",),
-    "foul-hand": ("foul", "set hand", "rank higher"),
-    "wrong-setting": ("house way", "set hand"),
-    "changed-setting": ("set hand", "house way"),
-    "touched-tiles": ("touch", "tiles"),
-    "touched-cards": ("touch cards", "touch", "full view"),
-    "changed-discard": ("discard", "draw"),
-    "late-bet": ("no more bets", "before deal", "wagers placed"),
-    "out-of-turn": ("in turn", "clockwise", "asked"),
-    "string-bet": ("string", "bets"),
-    "single-chip": ("chip", "bets"),
-    "miscalled-hand": ("reconstruct", "dispute", "misread", "compared"),
-    "wrong-order-shown": ("opened", "reveal", "showdown", "compared"),
-    "called-off": ("fee before", "collected before", "collection"),
-    "machine-fault": ("shuffler", "shuffle", "shoe"),
-    "short-deck": ("number decks", "deck"),
-    "deck-change": ("new deck", "change deck", "deck"),
+    "exposed-card": (*_DEALT, "unexposed", "face down"),
+    "boxed-card": (*_DEALT, "boxed", "face down"),
+    "flashed-card": (*_DEALT, "face down"),
+    "fouled-card": ("touching-cards", "discards", "full view"),
+    "wrong-number": ("misdeal", "dealing", "delivery", "shuffle", "piles"),
+    "wrong-pile": ("misdeal", "dealing", "delivery", "shuffle", "piles"),
+    "identical-cards": ("misdeal", "number of decks", "deck"),
+    "early-board": _SHARED,
+    "late-board": _SHARED,
+    "board-too-large": _SHARED,
+    "missing-burn": ("burns", "burn"),
+    "early-burn": ("burns", "burn"),
+    "foul-hand": ("foul", "setting", "setting-bank", "foul", "set hand"),
+    "wrong-setting": ("house-way", "setting-bank", "setting", "house way"),
+    "changed-setting": ("setting", "house-way", "setting-bank", "set hand"),
+    "touched-tiles": ("touching-tiles", "touching-cards", "touch"),
+    "touched-cards": ("touching-cards", "touching-tiles", "discards", "touch"),
+    "changed-discard": ("draw", "discard"),
+    "late-bet": ("no-more-bets", "bonus-before-deal", "wagering", "before deal"),
+    "changed-bet": ("one-raise", "no-more-bets", "added-wagers", "change bet"),
+    "out-of-turn": ("turns", "in turn", "clockwise"),
+    "string-bet": ("string bets", "string", "bets"),
+    "single-chip": ("single chip", "chip", "bets"),
+    "miscalled-hand": ("misread-hand", "discards", "showing", "reconstruct", "compared"),
+    "wrong-order-shown": ("showing", "opening-bank", "opened", "showdown"),
+    "called-off": ("fees", "collection", "fee before"),
+    "machine-fault": ("shuffler-breaks", "shuffle", "shuffler"),
+    "short-deck": ("dealing", "number of decks", "deck"),
+    "deck-change": ("change-of-deck", "shuffle", "new deck", "deck"),
 }
 
 
+_ABOUT_PLAY = ("rule", "game", "deck", "term", "table")
+
+
 def _nearest(filing: FilingBase, kind: str) -> tuple[str, str]:
-    for words in (*_NEAR.get(kind, ()), "floor decision", "management"):
-        for entry in find(filing, words):
-            if entry.cite is not None and entry.text:
+    words = (*_NEAR.get(kind, ()), "disputes")
+    for word in words:
+        for rule in filing.rule:
+            if rule.topic == word:
+                return rule.text, rule.cite.at
+    for word in words:
+        for entry in find(filing, word):
+            if entry.section in _ABOUT_PLAY and entry.cite is not None and entry.text:
                 return entry.text, entry.cite.at
     return "", ""
 
@@ -278,7 +297,7 @@ def told_json(filing: FilingBase) -> dict[str, Any]:
 def _order_json(filing: FilingBase, order: Order) -> dict[str, Any]:
     told: dict[str, Any] = {
         key: value
-        for key in ("whose", "noticed", "ranks", "streets", "wagers")
+        for key in ("whose", "noticed", "ranks", "streets", "intact", "wagers")
         if (value := getattr(order, key))
     }
     if order.least > 1:

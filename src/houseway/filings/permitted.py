@@ -8,8 +8,8 @@ itself: its `structures`, `most_players` and `own_buy_in`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
 from houseway.errors import Refused
@@ -29,12 +29,15 @@ from houseway.filings.schema.collection import (
     TimedGroup,
     WeekdayGame,
 )
-from houseway.filings.schema.common import FilingBase, Spot
+from houseway.filings.schema.common import FilingBase, PlayerDealerFiling, Spot
+from houseway.filings.schema.house import BY_THE_BOOK, Ordinance
 from houseway.filings.wording.base import listed
 from houseway.filings.wording.collection import STRUCTURES
 
 Bounds = tuple[Span, str]  # what is permitted, and the clause that says so
 POSTED_LIMITS = "the posted table limits"
+SPACE_LIMITS = "the posted limits of the betting space"
+Spaces = Mapping[str, Span]  # by spot, where a betting space has limits of its own
 
 
 class Objection(NamedTuple):
@@ -172,22 +175,65 @@ def _games(structures: Sequence[str]) -> str:
     return f"{listed(STRUCTURES[one] for one in structures)} games"
 
 
+def check_device(filing: FilingBase, dealt_from: str) -> None:
+    """Cards come from one of the devices that are filed; nothing said is the first of them."""
+    allowed = filing.deck.dealt_from
+    if dealt_from and dealt_from not in allowed:
+        raise Refused(
+            "bad-setup",
+            f"cards are dealt from {' or '.join(allowed)}, not from {dealt_from!r}",
+            where="dealt_from",
+            cite=str(filing.deck.cite),
+        )
+
+
 # Posted limits.
 
 
 def parse_limits(limits: str) -> Span:
-    """The two amounts a table posts, as "5-500" or "25-none"."""
+    """The two amounts a table posts, as "5-500" or "25-none"; those of spaces may follow."""
+    limits = str(limits).partition(";")[0].strip()
     try:
         span = Span.model_validate(parse_span(limits))
     except ValueError:
         raise Refused(
             "bad-limits", f'{limits!r} are no limits; write them as "5-500"', where="limits"
         ) from None
-    if span.low == span.high and "-" not in str(limits):
+    if span.low == span.high and "-" not in limits:
         raise Refused(
             "bad-limits", f'{limits!r} is one amount; write both, as "5-500"', where="limits"
         )
     return span
+
+
+def parse_spaces(filing: FilingBase, limits: str) -> Spaces:
+    """Limits of single betting spaces after the table's own, as "5-500; tie 5-50"."""
+    table, *parts = (part.strip() for part in str(limits).split(";"))
+    spaces: dict[str, Span] = {}
+    for part in parts:
+        name, _, amounts = part.partition(" ")
+        spaces[name] = own = parse_limits(amounts)
+        said = _space_objection(filing, name, own, parse_limits(table))
+        if said:
+            raise Refused(
+                "limits-not-permitted", said, where=f"limits, {name}", cite=str(filing.table.cite)
+            )
+    return spaces
+
+
+def _space_objection(filing: FilingBase, name: str, own: Span, table: Span) -> str:
+    spot = filing.find_spot(name) if isinstance(filing, PlayerDealerFiling) else None
+    if not filing.table.limits_by_space:
+        return "the filing has one limit for all betting spaces"
+    if spot is None:
+        return f"the game has no {name} wager"
+    if spot.limits is not None:
+        return f"the filing sets the limits of {name}: {spot.limits}"
+    if own.low < table.low:
+        return f"nobody may bet less than the table minimum of {brief(table.low)}"
+    if table.high is not None and (own.high is None or own.high > table.high):
+        return f"the table maximum is {brief(table.high)}"
+    return ""
 
 
 def check_limits(
@@ -208,6 +254,18 @@ def check_limits(
     )
     if found is not None:
         raise Refused("limits-not-permitted", found.said, where="limits", cite=found.cite)
+
+
+def check_ordinance(ordinance: Ordinance | None, limits: Span) -> None:
+    """No table posts limits beyond what the city allows."""
+    cap = ordinance.most_wager if ordinance is not None else None
+    if ordinance is not None and cap is not None and (limits.high is None or limits.high > cap):
+        raise Refused(
+            "limits-not-permitted",
+            f"the city allows no wager over {brief(cap)}, {BY_THE_BOOK}",
+            where="limits",
+            cite=ordinance.cite,
+        )
 
 
 def stakes_objection(
@@ -330,7 +388,9 @@ def _posts_buy_in(group: Group) -> bool:
 # Wagers and chips.
 
 
-def wager_limits(schedule: Schedule | None, limits: Span | None, spot: Spot) -> Bounds | None:
+def wager_limits(
+    schedule: Schedule | None, limits: Span | None, spot: Spot, spaces: Spaces
+) -> Bounds | None:
     """The bounds on a wager at a spot, and where they stand; None if nothing bounds it."""
     if spot.limits is not None:
         return spot.limits, str(spot.cite)
@@ -339,6 +399,8 @@ def wager_limits(schedule: Schedule | None, limits: Span | None, spot: Spot) -> 
         own = group.bonus_limits.get(spot.name) or group.bonus_limits.get("*")
         if own is not None:
             return own, str(group.cite)
+    if spot.name in spaces:
+        return spaces[spot.name], SPACE_LIMITS
     if limits is not None:
         return limits, POSTED_LIMITS
     if schedule is None or not isinstance(group, CaliforniaGroup):
@@ -399,6 +461,7 @@ class Posted:
     group: Group
     limits: Span
     limits_are: str  # what the two amounts stand for
+    spaces: Spaces = field(default_factory=dict)
     game: WeekdayGame | None = None  # where the day of the week decides
     warnings: tuple[str, ...] = ()
 
@@ -421,6 +484,7 @@ def posted(filing: FilingBase, wanted: Sequence[str], limits: str) -> Posted:
         group=first.group,
         limits=span,
         limits_are=_what_limits_are(first.group),
+        spaces=parse_spaces(filing, limits),
         warnings=tuple(_warnings(first, span)),
     )
 

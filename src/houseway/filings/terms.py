@@ -4,14 +4,23 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
 from houseway.errors import FilingError
-from houseway.filings.permitted import check_limits, check_option, parse_limits
+from houseway.filings.permitted import (
+    Spaces,
+    check_device,
+    check_limits,
+    check_option,
+    check_ordinance,
+    parse_limits,
+    parse_spaces,
+)
 from houseway.filings.schedules import Schedule, find_schedule
 from houseway.filings.schema.base import Span
 from houseway.filings.schema.common import FilingBase, PlayerDealerFiling
+from houseway.filings.schema.house import Ordinance
 
 F = TypeVar("F", bound=FilingBase)
 AnyFiling = TypeVar("AnyFiling", bound=FilingBase, covariant=True)
@@ -28,6 +37,10 @@ class Terms(Generic[AnyFiling]):
     seats: int
     schedule: Schedule | None = None
     limits: Span | None = None
+    spaces: Spaces = field(default_factory=dict)  # betting spaces with limits of their own
+    dealt_from: str = ""  # the device in use, of those the filing permits
+    ordinance: Ordinance | None = None  # the city's, as the house book has it
+    by_book: tuple[str, ...] = ()  # which of these the house book decided
 
     def option(self, name: str) -> Choice:
         """The house's choice; options the filing does not list have their general default."""
@@ -97,9 +110,24 @@ def make_terms(
     decks: int | None = None,
     schedule: int | str | None = None,
     limits: str | None = None,
+    dealt_from: str = "",
+    ordinance: Ordinance | None = None,
+    by_book: tuple[str, ...] = (),
 ) -> Terms[F]:
     """The terms a house chose, checked against what the filing leaves to it."""
-    terms = read_terms(filing, options=options, decks=decks, schedule=schedule, limits=limits)
+    check_device(filing, dealt_from)
+    terms = read_terms(
+        filing,
+        options=options,
+        decks=decks,
+        schedule=schedule,
+        limits=limits,
+        dealt_from=dealt_from,
+        ordinance=ordinance,
+        by_book=by_book,
+    )
+    if terms.limits is not None:
+        check_ordinance(ordinance, terms.limits)
     if terms.schedule is not None:
         check_option(filing, terms.schedule)
         if terms.limits is not None:
@@ -114,6 +142,9 @@ def read_terms(
     decks: int | None = None,
     schedule: int | str | None = None,
     limits: str | None = None,
+    dealt_from: str = "",
+    ordinance: Ordinance | None = None,
+    by_book: tuple[str, ...] = (),
 ) -> Terms[F]:
     """The terms as written: understood, but not held against what a table may post.
 
@@ -140,6 +171,10 @@ def read_terms(
         seats=int(chosen.get("seats", filing.table.seats)),
         schedule=None if schedule is None else find_schedule(filing, schedule),
         limits=None if limits is None else parse_limits(limits),
+        spaces={} if limits is None else parse_spaces(filing, limits),
+        dealt_from=dealt_from or filing.deck.dealt_from[0],
+        ordinance=ordinance,
+        by_book=by_book,
     )
 
 

@@ -2,37 +2,55 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Container, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, cast
 
-from houseway.cards import (
-    Card,
-    Dice,
-    NotationError,
-    Tile,
-    parse_cards,
-    parse_dice,
-    parse_tiles,
-    too_many,
-    write,
-)
+from houseway.cards import JOKER, too_many
+from houseway.cards.unknown import NeededError
 from houseway.errors import CannotHaveHappened, HousewayError, Refused, raise_all
-from houseway.filings.loader import load, open_filing
+from houseway.filings.catalogue import Catalogue, in_force
+from houseway.filings.house_book import (
+    decided,
+    decided_said,
+    floor_procedures,
+    house_terms,
+    name_in_force,
+)
+from houseway.filings.loader import open_filing
 from houseway.filings.schema.base import dollars, write_odds
 from houseway.filings.schema.common import PlayerDealerFiling
-from houseway.filings.terms import make_terms
+from houseway.filings.schema.irregular import HouseOrder
+from houseway.histories.alternatives import other_readings
+from houseway.histories.floor import (
+    TWICE,
+    Floor,
+    find_orders,
+    paid_so_far,
+    put_up,
+    read_errors,
+    with_forfeits,
+)
 from houseway.histories.round_file import RoundFile, read_round
+from houseway.histories.ruling import (
+    ButtonOwed,
+    OtherReading,
+    Ruling,
+    Undecided,
+    applied,
+    corrections,
+)
+from houseway.histories.script import Piece, Script
+from houseway.histories.undecided import Came, settle_worlds
+from houseway.histories.worlds import Worlds
 from houseway.rounds.driver import Round
 from houseway.rounds.events import Event
-from houseway.rounds.felt import felt_hints
 from houseway.rounds.procedures import procedure
-from houseway.rounds.steps import Ask, Burn, Deal, Pieces, Place, Roll
 from houseway.rounds.verdicts import BacklineWagers, Layout, Result, SeatWagers
-from houseway.settlement.collection import Fees, fees
+from houseway.settlement.collection import Fees, fees, without_action
 from houseway.settlement.settle import Coverage, Line, Settlement, settle
 from houseway.settlement.wagers import PlayerDealerTerms, wager_problems, wager_warnings
 
@@ -48,6 +66,8 @@ class Adjudication:
     fees: Fees | None
     events: tuple[Event, ...]
     warnings: tuple[str, ...]
+    ruling: Ruling
+    floor: Floor
 
     def as_json(self) -> dict[str, Any]:
         answer: dict[str, Any] = {
@@ -59,12 +79,14 @@ class Adjudication:
                 "bank": dollars(self.fees.bank),
                 "seats": {who: dollars(fee) for who, fee in self.fees.seats.items()},
             }
+        if self.terms.by_book:
+            answer["house_book"] = decided(self.terms)
         answer["lines"] = [_line_json(line) for line in self.settlement.lines]
         answer["net"] = {who: dollars(net) for who, net in self.settlement.net.items()}
         if self.result.house_way:
             answer["house_way"] = dict(self.result.house_way)
         answer["warnings"] = list(self.warnings)
-        return answer
+        return answer | self.ruling.as_json()
 
 
 def _line_json(line: Line) -> dict[str, Any]:
@@ -102,250 +124,32 @@ def layout_of(file: RoundFile) -> Layout:
     return Layout(file.bank.seat, seats)
 
 
-_HAND_NAMED = re.compile(r"(\d+): ?(.+)")
-
-
-class Script:
-    """The cards, dice and choices that a round file gives, taken in order as the rules ask."""
-
-    def __init__(self, file: RoundFile, filing: PlayerDealerFiling) -> None:
-        parse = parse_tiles if filing.deck.kind == "tiles-32" else parse_cards
-        self.problems: list[HousewayError] = []
-        self._cards: dict[Place, list[Card] | list[Tile]] = {}
-        self._used: dict[Place, int] = {}
-
-        def read(place: Place, text: str, where: str) -> int | None:
-            try:
-                cards = cast(list[Card], list(parse(text)))
-            except NotationError as error:
-                self.problems.append(
-                    CannotHaveHappened(
-                        "not-a-card", str(error), where=where, cite=str(filing.deck.cite)
-                    )
-                )
-                return None
-            self._cards.setdefault(place, []).extend(cards)  # type: ignore[arg-type]
-            return len(cards)
-
-        read("bank", file.bank.cards, "bank.cards")
-        read("board", file.board, "board")
-        self.problems += _misplaced_hands(filing, file.hands)
-        for place, text in file.hands.items():
-            read(place, text, f"hands.{place}")
-        for entry in file.seat:
-            first = read(entry.number, entry.cards, f"seat {entry.number}, cards")
-            later = read(entry.number, entry.draws, f"seat {entry.number}, draws")
-            if first is not None and later is not None:
-                self.problems += _misplaced_cards(filing, entry.number, first, later)
-        self._moves = {entry.number: _moves(entry.actions, entry.set, entry.house_way)
-                       for entry in file.seat}  # fmt: skip
-        self._moves[file.bank.seat] = _moves([], file.bank.set, file.bank.house_way)
-        self._bank_seat = file.bank.seat
-        self.splits = any("split" in moves for moves in self._moves.values())
-        self._taken: dict[int, int] = {}
-        self._dice, self._dice_cite = file.dice, str(filing.first_action.cite)
-        self._rolled = False
-        # The clause of the deal, and of each seat's last decision, for what is left over.
-        self._dealt_by = ""
-        self._decided_by: dict[Place, str] = {}
-        # Where a choice may be meant for a later decision: whether it is taken at once, and
-        # whether that is the second way to read it.
-        self._meant: list[tuple[bool, bool]] = []
-        self._doubts = 0
-
-    @property
-    def all_cards(self) -> list[Card] | list[Tile]:
-        return [c for cards in self._cards.values() for c in cards]  # type: ignore[return-value]
-
-    def deal(self, step: Deal) -> Pieces:
-        self._dealt_by = self._dealt_by or step.cite
-        start = self._used.get(step.to, 0)
-        end = start + step.count
-        cards = self._cards.get(step.to, [])
-        if len(cards) < end:
-            if step.if_given:
-                return ()
-            raise CannotHaveHappened(
-                "too-few-cards",
-                (f"{step.on} draws another card: " if step.on else "")
-                + f"the rules deal {end} here by now, the file gives {len(cards)}"
-                + (f" ({write(cards)})" if cards else ""),
-                where=_where(step.to),
-                cite=step.cite,
-            )
-        self._used[step.to] = end
-        return tuple(cards[start:end])  # type: ignore[return-value]
-
-    def roll(self, step: Roll) -> Dice:
-        self._rolled = True
-        if not self._dice:
-            raise CannotHaveHappened(
-                "no-dice",
-                "the game throws dice for the action button; give `dice`",
-                where="dice",
-                cite=self._dice_cite,
-            )
-        try:
-            return parse_dice(self._dice, step.count)
-        except ValueError as error:
-            raise CannotHaveHappened(
-                "bad-dice", str(error), where="dice", cite=self._dice_cite
-            ) from None
-
-    def burn(self, step: Burn) -> None:
-        pass
-
-    def choose(self, ask: Ask) -> str:
-        """The next written choice; a decision with a default passes over words not meant for it."""
-        self._decided_by[ask.seat] = ask.cite
-        moves = self._moves.get(ask.seat, [])
-        taken = self._taken.get(ask.seat, 0)
-        written = moves[taken] if taken < len(moves) else None
-        named = _HAND_NAMED.fullmatch(written or "")
-        if named is not None:  # "2: double" is for the second hand and no other
-            if int(named[1]) == ask.hand:
-                self._taken[ask.seat] = taken + 1
-                return named[2]
-            written = None
-        if ask.default is not None and (written is None or not ask.takes(written)):
-            return ask.default
-        if written is not None and ask.default is not None and ask.loose:
-            self._doubts += 1
-            if self._doubts > len(self._meant):
-                self._meant.append((written.partition(" ")[0] not in ask.spare, False))
-            if not self._meant[self._doubts - 1][0]:
-                return ask.default
-        if written is None:
-            options = ", ".join(dict.fromkeys((*ask.choices, *ask.verbs)))
-            raise CannotHaveHappened(
-                "no-choice",
-                f"the seat must choose ({options}), and the file gives no further choice",
-                where=_where("bank" if ask.seat == self._bank_seat else ask.seat),
-                cite=ask.cite,
-            )
-        self._taken[ask.seat] = taken + 1
-        return written
-
-    def reread(self) -> bool:
-        """Start over, the last doubtful choice read the other way. False if none is left."""
-        while self._meant and self._meant[-1][1]:
-            self._meant.pop()
-        if not self._meant:
-            return False
-        self._meant[-1] = (not self._meant[-1][0], True)
-        self._used.clear()
-        self._taken.clear()
-        self._doubts = 0
-        return True
-
-    def leftovers(self, result: Result, idle: Container[Place]) -> list[HousewayError]:
-        """Cards that were never dealt and choices that were never made."""
-        found: list[HousewayError] = []
-        closed, stopped = result.closed, result.stopped
-        for place, cards in self._cards.items():
-            rest = cards[self._used.get(place, 0) :]
-            if rest and place not in idle:
-                found.append(
-                    CannotHaveHappened(
-                        "too-many-cards",
-                        f"{write(rest)} cannot have been dealt: "
-                        + stopped.get(place, "the rules stop before"),
-                        where=_where(place),
-                        cite=closed.get(place) or self._dealt_by,
-                    )
-                )
-        for seat, moves in self._moves.items():
-            rest_moves = moves[self._taken.get(seat, 0) :]
-            if rest_moves and seat not in idle and seat not in result.unasked:
-                found.append(
-                    CannotHaveHappened(
-                        "too-many-choices",
-                        f"{', '.join(rest_moves)}: "
-                        + (f"{stopped[seat]}; " if seat in stopped else "")
-                        + "there is nothing left to choose; leave it out, or check the choices "
-                        "before it",
-                        where=_where("bank" if seat == self._bank_seat else seat),
-                        cite=closed.get(seat) or self._decided_by.get(seat) or self._dealt_by,
-                    )
-                )
-        if self._dice and not self._rolled:
-            found.append(
-                CannotHaveHappened(
-                    "no-dice-thrown",
-                    "the game throws no dice; leave `dice` out",
-                    where="dice",
-                    cite=self._dice_cite,
-                )
-            )
-        return found
-
-
-def _where(place: Place) -> str:
-    return f"seat {place}" if isinstance(place, int) else f"{place}"
-
-
-def _misplaced_hands(
-    filing: PlayerDealerFiling, hands: Mapping[str, str]
-) -> Iterator[HousewayError]:
-    """Shared hands that the game does not have, and one that is missing beside another."""
-    places = [shared.place for shared in felt_hints(filing.family).shared]
-    for place in hands:
-        if place not in places:
-            said = f"the game has no shared hand of that name; it has {', '.join(places) or 'none'}"
-            yield CannotHaveHappened("unknown-key", said, where=f"hands {place}")
-    for place in places if hands else ():
-        if place not in hands:
-            yield CannotHaveHappened("missing-key", "this is required", where=f"hands {place}")
-
-
-def _misplaced_cards(
-    filing: PlayerDealerFiling, seat: int, first: int, later: int
-) -> Iterator[HousewayError]:
-    """Cards that stand under `cards` and belong under `draws`, or the other way round."""
-    due = filing.first_cards
-    if later and due is None:
-        code, place = "too-many-cards", "draws"
-        said = "the game draws no later cards; a seat's cards all stand under `cards`"
-    elif due is not None and (first > due or (first < due and later)):
-        code, place = "too-many-cards" if first > due else "too-few-cards", "cards"
-        said = f"`cards` are the first {due}, here {first}; those drawn later are `draws`"
-    else:
-        return
-    yield CannotHaveHappened(code, said, where=f"seat {seat}, {place}", cite=str(filing.deck.cite))
-
-
-def _moves(actions: Sequence[str], setting: str | None, house_way: bool) -> list[str]:
-    moves = [" ".join(action.split()) for action in actions]
-    if setting is not None:
-        moves.append(f"set {setting}")
-    elif house_way:
-        moves.append("house_way")
-    return moves
-
-
 @lru_cache(maxsize=256)
 def _terms(
-    filing: str, options: tuple[tuple[str, Any], ...], decks: int | None,
-    schedule: int | str | None, limits: str | None,
+    catalogue: Catalogue, book: str, filing: str, options: tuple[tuple[str, Any], ...],  # noqa: ARG001
+    decks: int | None, schedule: int | str | None, limits: str | None, dealt_from: str,
 ) -> PlayerDealerTerms:  # fmt: skip
-    found = open_filing(filing) if filing.endswith(".toml") else load(filing)
+    found = open_filing(filing) if filing.endswith(".toml") else catalogue.load(filing)
     if not isinstance(found, PlayerDealerFiling):
         raise CannotHaveHappened(
             "not-a-player-dealer-game",
             f"{filing} is a poker game; `houseway replay` plays its hands",
             where="filing",
         )
-    return make_terms(found, options=dict(options), decks=decks, schedule=schedule, limits=limits)
+    return house_terms(
+        found, options=dict(options), decks=decks, schedule=schedule, limits=limits,
+        dealt_from=dealt_from,
+    )  # fmt: skip
 
 
-def adjudicate_file(path: Path | str) -> Adjudication:
+def adjudicate_file(path: Path | str, *, procedures: str = "") -> Adjudication:
     """Settle a round file; `filing = "my-house.toml"` names the user's own filing beside it."""
     path = Path(path)
     file = read_round(path)
     if file.filing.endswith(".toml"):
         file = file.model_copy(update={"filing": str(path.parent / file.filing)})
-        return adjudicate(file, terms=_terms_of(file))
-    return adjudicate(file)
+        return adjudicate(file, terms=_terms_of(file), procedures=procedures)
+    return adjudicate(file, procedures=procedures)
 
 
 def _terms_of(file: RoundFile) -> PlayerDealerTerms:
@@ -354,13 +158,20 @@ def _terms_of(file: RoundFile) -> PlayerDealerTerms:
             raise CannotHaveHappened(
                 "bad-option", f"{value!r} is no value of an option", where=f"options.{name}"
             )
+    options = tuple(sorted(file.options.items()))
     return _terms(
-        file.filing, tuple(sorted(file.options.items())), file.decks, file.schedule, file.limits
-    )
+        in_force(), name_in_force(), file.filing, options, file.decks, file.schedule,
+        file.limits, file.dealt_from,
+    )  # fmt: skip
 
 
-def adjudicate(file: RoundFile, *, terms: PlayerDealerTerms | None = None) -> Adjudication:
-    """Settle a round, or raise what cannot have happened, all defects at once."""
+def adjudicate(
+    file: RoundFile, *, terms: PlayerDealerTerms | None = None, procedures: str = ""
+) -> Adjudication:
+    """Settle a round, or raise what cannot have happened, all defects at once.
+
+    `procedures` names the house procedures for what the filing does not settle.
+    """
     if terms is None:
         if file.filing.endswith(".toml"):  # what a stranger sends never opens a file
             raise CannotHaveHappened(
@@ -369,34 +180,199 @@ def adjudicate(file: RoundFile, *, terms: PlayerDealerTerms | None = None) -> Ad
         terms = _terms_of(file)
     layout = layout_of(file)
     script = Script(file, terms.filing)
+    errors, badly_told = read_errors(file, terms, layout, script)
     problems = [*_empty_seat_problems(terms, file), *wager_problems(terms, layout)]
-    problems += script.problems
-    problems += _cards_too_often(terms, script)
+    problems += [*script.problems, *badly_told]
+    floor = Floor()
+    chosen = procedures or file.procedures
+    if errors and not chosen and (chosen := floor_procedures(terms.filing.kind)):
+        terms = replace(terms, by_book=(*terms.by_book, "procedures"))
+    try:
+        floor = find_orders(terms.filing, errors, chosen)
+    except HousewayError as error:
+        problems.append(error)
+    if not any(one.entry.kind in TWICE for one in errors):
+        problems += _cards_too_often(terms, [*script.seen, *floor.gone])
     raise_all(problems)
-    idle = {entry.number for entry in file.seat if not entry.wagered}
-    running, in_doubt = _play(terms, layout, script, idle)
-    result: Result = running.result
-    return Adjudication(
-        terms=terms,
-        layout=layout,
-        result=result,
-        settlement=settle(
+    case = Case(file, terms, layout, script, floor)
+    if floor.void is not None:
+        return case.voided(floor.void)
+    if floor.unsettled is not None:
+        return case.unsettled()
+    return case.settled()
+
+
+@dataclass(slots=True)
+class Case:
+    """A round file that has been read, on its way to the answer."""
+
+    file: RoundFile
+    terms: PlayerDealerTerms
+    layout: Layout
+    script: Script
+    floor: Floor
+
+    def _answer(
+        self, ruling: Ruling, *, result: Result, settlement: Settlement,
+        events: Sequence[Event] = (), warnings: Sequence[str] = (),
+    ) -> Adjudication:  # fmt: skip
+        return Adjudication(
+            terms=self.terms,
+            layout=self.layout,
+            result=result,
+            settlement=settlement,
+            fees=fees(self.terms, self.layout),
+            events=tuple(events),
+            warnings=(
+                *decided_said(self.terms),
+                *wager_warnings(self.terms, self.layout),
+                *warnings,
+            ),
+            ruling=ruling,
+            floor=self.floor,
+        )
+
+    def voided(self, order: HouseOrder) -> Adjudication:
+        """Nobody wins or loses: wagers go back, and fees unless they are said to stay."""
+        returned = put_up(self.file, self.layout, self.terms.filing.family)
+        taken = fees(self.terms, self.layout)
+        back = None
+        warnings = []
+        if taken is not None and taken.total and order.fees != "kept":
+            back = taken.bank, taken.seats
+            if order.fees == "silent":
+                warnings.append("whether the fee of a void round goes back is not said; it does")
+        nobody = dict.fromkeys((*returned, "bank"), 0)
+        paid = paid_so_far(self.file, self.layout, None)
+        ruling = Ruling(
+            ruling="void",
+            remedy=applied(self.terms.filing, [order]),
+            returned=returned,
+            fees_returned=back,
+            corrections=corrections(nobody, paid),
+        )
+        settlement = Settlement((), nobody, self.file.bank.wager)
+        return self._answer(
+            ruling, result=Result(None, ()), settlement=settlement, warnings=warnings
+        )
+
+    def unsettled(self) -> Adjudication:
+        """Nothing is applied that nobody filed or chose."""
+        ruling = Ruling(
+            ruling="floor",
+            remedy=applied(self.terms.filing, self.floor.orders),
+            silent=self.floor.silence(self.terms.filing),
+        )
+        settlement = Settlement((), {}, self.file.bank.wager)
+        return self._answer(ruling, result=Result(None, ()), settlement=settlement)
+
+    def settled(self) -> Adjudication:
+        """Played by the rules over what is written, as far as that goes."""
+        idle = {entry.number for entry in self.file.seat if not entry.wagered}
+        open_: Sequence[Undecided] = ()
+        events: Sequence[Event] = ()
+        other: Sequence[OtherReading] = ()
+        try:
+            running, in_doubt = _play(self.terms, self.layout, self.script, idle)
+            result, settlement = self._settle(self.terms, self.layout, running.result)
+            events = running.events
+            other = other_readings(
+                self.terms,
+                settlement,
+                self._matters(running.result),
+                self._settled_otherwise(running.result),
+            )
+        except NeededError:
+            came = settle_worlds(self._worlds, self.layout, self.terms.filing, self.file.bank.wager)
+            result, settlement = came.result, came.settlement
+            in_doubt, open_ = list(came.in_doubt), came.open
+        waiting = {one.bettor for one in open_}
+        ruling = Ruling(
+            ruling="open" if open_ else "played-on" if self.floor.errors else "settled",
+            remedy=applied(self.terms.filing, self.floor.orders) if self.floor.errors else None,
+            buttons=self._buttons(settlement, waiting),
+            corrections=self._corrections(settlement, open_),
+            open=open_,
+            readings=other,
+        )
+        warnings = (*_cards_without_a_wager(self.terms, self.file), *result.warnings, *in_doubt)
+        return self._answer(
+            ruling, result=result, settlement=settlement, events=events, warnings=warnings
+        )
+
+    def _settle(
+        self, terms: PlayerDealerTerms, layout: Layout, result: Result
+    ) -> tuple[Result, Settlement]:
+        if self.floor.errors:
+            result = with_forfeits(result, layout, self.floor)
+        settlement = settle(
             layout,
             result,
             terms.filing.settlement,
             seats=terms.seats,
-            bank_wager=file.bank.wager,
+            bank_wager=self.file.bank.wager,
             coverage=cast(Coverage, terms.option("coverage")),
-        ),
-        fees=fees(terms, layout),
-        events=tuple(running.events),
-        warnings=(
-            *wager_warnings(terms, layout),
-            *_cards_without_a_wager(terms, file),
-            *result.warnings,
-            *in_doubt,
-        ),
-    )
+        )
+        return result, settlement
+
+    def _worlds(self, layout: Layout, in_order: bool) -> Worlds[Came]:
+        """The worlds of the round, or of some of its seats."""
+        wagering = {seat.number for seat in layout.seats}
+        idle = {entry.number for entry in self.file.seat if entry.number not in wagering}
+
+        def play() -> Came:
+            running, in_doubt = _play(self.terms, layout, self.script, idle)
+            return Came(*self._settle(self.terms, layout, running.result), in_doubt)
+
+        stock: Counter[Piece] = Counter(self.terms.filing.deck.pieces(self.terms.decks))
+        stock.subtract([*self.script.seen, *self.floor.gone])
+        return Worlds(
+            self.script, self.terms.filing, layout, self.terms.seats, +stock, play, in_order
+        )
+
+    def _buttons(self, settlement: Settlement, waiting: Container[str]) -> list[ButtonOwed]:
+        rule = self.terms.filing.collection.free_collection
+        if rule is None:
+            return []
+        owed = without_action(self.terms.filing, settlement.lines)
+        return [ButtonOwed(bettor, str(rule.cite)) for bettor in owed if bettor not in waiting]
+
+    def _corrections(self, settlement: Settlement, open_: Sequence[Undecided]) -> Mapping[str, int]:
+        if not self.file.paid:
+            return {}
+        known = {(line.bettor, line.wager) for line in settlement.lines}
+        known |= {(one.bettor, one.wager) for one in open_}
+        paid = paid_so_far(self.file, self.layout, known)
+        owed = {who: net for who, net in settlement.net.items() if who != "bank"}
+        return corrections(owed, paid)
+
+    def _matters(self, played: Result) -> Callable[[str], bool]:
+        def matters(option: str) -> bool:
+            joker = JOKER in self.script.seen
+            return self.terms.filing.can_matter(
+                option, joker=joker, house_way=bool(played.house_way)
+            )
+
+        return matters
+
+    def _settled_otherwise(
+        self, played: Result
+    ) -> Callable[[PlayerDealerTerms, bool], Mapping[str, int] | None]:
+        """What everybody would have under other terms, the round played anew where they may
+        change it; None where it cannot have gone as written."""
+        idle = {entry.number for entry in self.file.seat if not entry.wagered}
+
+        def settle_again(terms: PlayerDealerTerms, anew: bool) -> Mapping[str, int] | None:
+            result = played
+            if anew:
+                self.script.assume({})
+                try:
+                    result = _play(terms, self.layout, self.script, idle)[0].result
+                except (HousewayError, NeededError):
+                    return None
+            return self._settle(terms, self.layout, result)[1].net
+
+        return settle_again
 
 
 def _empty_seat_problems(terms: PlayerDealerTerms, file: RoundFile) -> Iterator[HousewayError]:
@@ -488,7 +464,7 @@ def _play_as_read(
     return running
 
 
-def _cards_too_often(terms: PlayerDealerTerms, script: Script) -> list[HousewayError]:
+def _cards_too_often(terms: PlayerDealerTerms, seen: Sequence[Piece]) -> list[HousewayError]:
     deck = terms.filing.deck
     return [
         CannotHaveHappened(
@@ -499,5 +475,5 @@ def _cards_too_often(terms: PlayerDealerTerms, script: Script) -> list[HousewayE
             where="cards",
             cite=str(deck.cite),
         )
-        for piece, seen, exist in too_many(script.all_cards, deck.pieces(terms.decks))  # type: ignore[type-var]
+        for piece, seen, exist in too_many(seen, deck.pieces(terms.decks))  # type: ignore[type-var]
     ]

@@ -11,8 +11,11 @@ from houseway.table import records as r
 
 CAGE = "cage"  # the name of its log among those of the tables, which have hexadecimal digits
 
-# Why chips move, and whether they then come into the account.
-_REASONS = {"gift": True, "refill": True, "cashed_out": True, "bought_in": False}
+# Why chips move, and whether they then come into the account. Those of a locked table are returned
+# by the house, and no record of the table moved them.
+_REASONS = {
+    "gift": True, "refill": True, "returned": True, "cashed_out": True, "bought_in": False,
+}  # fmt: skip
 
 
 class CageBook:
@@ -22,7 +25,7 @@ class CageBook:
         assert isinstance(header.entry.record, r.CageOpened)
         self.began = header.entry.at
         self._accounts = dict(header.entry.record.accounts)
-        self._next, self._at = 0, header.entry.at
+        self._next, self._at = header.entry.number, header.entry.at
         self.at_tables: dict[str, dict[int, r.AccountMoved]] = {}  # by table and record
         self._follow(header)
 
@@ -40,11 +43,13 @@ class CageBook:
         comes = _REASONS.get(record.reason)
         if comes is None or (record.amount > 0) is not comes:
             raise _wrong(line, f"{dollars(record.amount)} cannot be {record.reason!r}")
-        if bool(record.table) is (record.reason in ("gift", "refill")):
+        by_record = record.reason in ("bought_in", "cashed_out")
+        if bool(record.table) is (record.reason in ("gift", "refill")) or by_record is (
+            record.number is None
+        ):
             raise _wrong(line, "chips of a table name the record that moved them, others none")
         self._accounts[record.account] = due
-        if record.table:
-            assert record.number is not None
+        if record.number is not None:
             known = self.at_tables.setdefault(record.table, {})
             if record.number in known:
                 raise _wrong(line, f"record {record.number} of the table has moved them before")

@@ -56,7 +56,7 @@ def commands(lines: Iterable[Line]) -> Iterator[tuple[list[Line], Line | None]]:
         yield command, None
 
 
-_LARGEST_FACE = 6
+_LARGEST_NUMBER = 100  # of dice and generators; a salt is drawn from far more
 
 
 class Chance(random.Random):
@@ -103,7 +103,7 @@ class Chance(random.Random):
         x[:] = [*order, *rest]
 
     def randint(self, a: int, b: int) -> int:
-        if b > _LARGEST_FACE and self._salts:
+        if b > _LARGEST_NUMBER and self._salts:
             return self._salts.popleft()
         if not self._faces:
             raise self._wrong("a throw of the dice is missing")

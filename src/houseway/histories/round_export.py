@@ -123,6 +123,8 @@ def round_file(played: PlayedRound) -> str:
         lines.append(f"limits = {toml_text(setup.limits)}")
     if terms.decks > 1:
         lines.append(f"decks = {terms.decks}")
+    if setup.dealt_from:
+        lines.append(f"dealt_from = {toml_text(setup.dealt_from)}")
     options = {name: value for name, value in setup.options.items() if name != "decks"}
     if options:
         chosen = ", ".join(f"{name} = {toml_value(value)}" for name, value in options.items())

@@ -9,6 +9,7 @@ from pydantic import BeforeValidator, Field, ValidationError, model_validator
 
 from houseway.errors import CannotHaveHappened, HousewayError, raise_all
 from houseway.filings.schema.base import Record, cents
+from houseway.filings.schema.irregular import Noticed
 from houseway.reading import parse_toml, read_toml
 
 Wager = Annotated[int, BeforeValidator(cents)]
@@ -26,6 +27,10 @@ Wagers = dict[str, Wager]
 
 def _faces(value: Any) -> Any:
     return [value] if isinstance(value, int) else value  # a generator's number may stand alone
+
+
+def _bettor(value: Any) -> Any:
+    return str(value) if isinstance(value, int) and not isinstance(value, bool) else value
 
 
 DiceFaces = Annotated[list[Number], BeforeValidator(_faces)]
@@ -71,17 +76,39 @@ class SeatEntry(Setting):
         return bool(self.backline) or any(self.wagers.values())
 
 
+class ErrorEntry(Record):
+    """Something that went wrong."""
+
+    kind: str
+    place: Annotated[int | str | None, BeforeValidator(_no_truth)] = None
+    cards: str = ""
+    number: Number | None = None  # which card from 1, or how many there were
+    noticed: Noticed | None = None
+
+
+class PaidEntry(Record):
+    """What the dealer has already paid to a bettor on a wager, or taken: then it is negative."""
+
+    bettor: Annotated[str, BeforeValidator(_bettor)]
+    wager: str
+    net: Wager
+
+
 class RoundFile(Record):
     filing: str
     schedule: Annotated[int | str | None, BeforeValidator(_no_truth)] = None
     limits: str | None = None
     decks: Number | None = None
+    dealt_from: str = ""
     options: dict[str, Any] = {}
     board: str = ""
     dice: DiceFaces = []
     bank: BankEntry
     seat: list[SeatEntry] = []
     hands: dict[str, str] = {}  # those that belong to nobody, by place
+    error: list[ErrorEntry] = []  # what went wrong, in the order it was noticed
+    paid: list[PaidEntry] = []
+    procedures: str = ""  # house procedures chosen for what the filing does not settle
     expect: dict[str, Any] | None = None  # of a settled example; not read here
 
 

@@ -30,7 +30,7 @@ class Applied:
         return {**said, "lines": self.lines} if self.lines else said
 
 
-def applied(filing: FilingBase, orders: Sequence[HouseOrder]) -> Applied | None:
+def applied(filing: FilingBase | None, orders: Sequence[HouseOrder]) -> Applied | None:
     """One or several orders as one remedy; it is the house's if any of them is."""
     if not orders:
         return None

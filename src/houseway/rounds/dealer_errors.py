@@ -72,13 +72,15 @@ def rank_of(card: Card) -> str:
     return "Jk" if card.is_joker else card.text[0]
 
 
-def misdeal(why: str, cite: str, cards: Pieces = ()) -> Remedy:
+def misdeal(
+    why: str, cite: str, cards: Pieces = (), order: HouseOrder | None = None
+) -> Remedy:  # fmt: skip
     """The hand is void and everything goes back."""
 
     def steps() -> Procedure:
         yield Void(f"misdeal: {why} [{cite}]")
 
-    return Remedy(f"misdeal: {why}", cite, steps(), cards)
+    return Remedy(f"misdeal: {why}", cite, steps(), cards, order)
 
 
 def not_settled(what: str, error: DealerError) -> Refused:

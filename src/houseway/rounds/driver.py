@@ -18,6 +18,7 @@ from houseway.rounds.events import (
     Dealt,
     Declared,
     Event,
+    Laid,
     Mixed,
     Rolled,
     Shown,
@@ -30,6 +31,7 @@ from houseway.rounds.steps import (
     Call,
     Deal,
     DealerError,
+    Lay,
     Pieces,
     Procedure,
     Remedy,
@@ -58,6 +60,13 @@ class Reshuffles(Protocol):
     def reshuffle(self, step: Reshuffle) -> None: ...
 
 
+@runtime_checkable
+class Lays(Protocol):
+    """A source that lays out piles, of which `Deal` and `Burn` then name one."""
+
+    def lay(self, step: Lay) -> bool: ...
+
+
 class ShoeSource:
     """Cards from a shoe, dice from a random source."""
 
@@ -69,7 +78,7 @@ class ShoeSource:
         return cards
 
     def roll(self, step: Roll) -> Dice:
-        return roll(self._dice, step.count)
+        return roll(self._dice, step.count, step.generator)
 
     def burn(self, step: Burn) -> None:
         self._shoe.burn(step.count)
@@ -83,7 +92,7 @@ class ShoeSource:
             self._shoe.burned = burned
 
 
-Answer = Pieces | Dice | str | dict[int, str] | DealerError | None
+Answer = Pieces | Dice | bool | str | dict[int, str] | DealerError | None
 Chooser = Callable[[Ask], str]
 
 
@@ -178,7 +187,9 @@ class Round:
                     cards = source.deal(step)
                     answers(cards)
                     if cards:
-                        events(Dealt(step.to, step.hand, step.count, cards, step.seen_by))
+                        events(
+                            Dealt(step.to, step.hand, step.count, cards, step.seen_by, step.pile)
+                        )
                     step = send(cards)
                 elif isinstance(step, Ask):
                     if choose is None:
@@ -206,8 +217,14 @@ class Round:
                     step = send(dice)
                 elif isinstance(step, Burn):
                     source.burn(step)
-                    events(Burned(step.count, step.place))
+                    events(Burned(step.count, step.place, step.pile))
                     step = send(None)
+                elif isinstance(step, Lay):
+                    laid = isinstance(source, Lays) and source.lay(step)
+                    answers(laid)
+                    if laid:
+                        events(Laid(*step))
+                    step = send(laid)
                 elif isinstance(step, Reshuffle):
                     assert isinstance(source, Reshuffles), "this source cannot reshuffle"
                     source.reshuffle(step)
@@ -265,6 +282,9 @@ class ReplaySource:
         dice = self._next()
         assert isinstance(dice, Dice)
         return dice
+
+    def lay(self, step: Lay) -> bool:  # noqa: ARG002
+        return self._next() is True
 
     def _next(self) -> Answer:
         for answer in self._chance:

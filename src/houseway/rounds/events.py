@@ -21,11 +21,23 @@ class Dealt(NamedTuple):
     count: int  # type: ignore[assignment]  # not the tuple's method
     cards: Pieces | None
     private_to: tuple[int, ...] | None  # None: face up
+    pile: int = 0  # of those laid out, counted from 1
 
     def as_seen(self, viewer: int | None) -> Dealt:
         if self.private_to is None or viewer in self.private_to:
             return self
-        return Dealt(self.place, self.hand, self.count, None, ())
+        return Dealt(self.place, self.hand, self.count, None, (), self.pile)
+
+
+class Laid(NamedTuple):
+    """Piles lie face down before the house dealer."""
+
+    piles: int
+    cards: int
+    there_and_back: bool = False
+
+    def as_seen(self, viewer: int | None) -> Laid:  # noqa: ARG002
+        return self
 
 
 class Shown(NamedTuple):
@@ -47,6 +59,7 @@ class Rolled(NamedTuple):
 class Burned(NamedTuple):
     count: int  # type: ignore[assignment]  # not the tuple's method
     place: Place | None = None
+    pile: int = 0
 
     def as_seen(self, viewer: int | None) -> Burned:  # noqa: ARG002
         return self
@@ -110,7 +123,7 @@ class Declared(NamedTuple):
         return self
 
 
-Event = Dealt | Shown | Rolled | Burned | Called | Chose | Taken | Mixed | Declared
+Event = Dealt | Laid | Shown | Rolled | Burned | Called | Chose | Taken | Mixed | Declared
 
 
 def view(events: Iterable[Event], viewer: int | None) -> Iterator[Event]:

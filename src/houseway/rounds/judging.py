@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cache
+from typing import NoReturn, cast
 
 from houseway.cards import Card
+from houseway.cards.unknown import NeededError
 from houseway.filings.schema.base import write_odds
 from houseway.filings.schema.common import PayTable
 from houseway.hands.rankings import ranking
@@ -28,6 +30,23 @@ class Judged:
         object.__setattr__(self, "inside", self.name[:1].lower() + self.name[1:])
 
 
+class Unseen:
+    """A hand with an unknown card: it may lie there until somebody asks what it is worth."""
+
+    __slots__ = ("_needed",)
+
+    def __init__(self, needed: NeededError) -> None:
+        self._needed = needed
+
+    def __getattr__(self, name: str) -> NoReturn:
+        raise self._needed
+
+
+def is_seen(hand: Judged) -> bool:
+    """Whether every card of a hand is known."""
+    return not isinstance(hand, Unseen)
+
+
 class Judge:
     """A ranking that remembers the words of each strength: a table sees the same ones again."""
 
@@ -38,7 +57,10 @@ class Judge:
         self._known: dict[int, Judged] = {}
 
     def __call__(self, cards: Sequence[Card], board: Sequence[Card] = ()) -> Judged:
-        strength = self._ranking.strength(cards, board)
+        try:
+            strength = self._ranking.strength(cards, board)
+        except NeededError as needed:
+            return cast(Judged, Unseen(needed))
         known = self._known.get(strength)
         if known is None:
             value = self._ranking.value(cards, board)

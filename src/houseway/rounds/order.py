@@ -6,7 +6,9 @@ from collections.abc import Collection, Sequence
 
 from houseway.cards import Card, Dice
 from houseway.errors import CannotHaveHappened
-from houseway.filings.schema.common import FirstAction
+from houseway.filings.schema.common import FirstAction, PlayerDealerFiling
+from houseway.filings.terms import Terms
+from houseway.rounds.steps import Procedure, Roll
 
 
 def clockwise_from(seat: int, seats: int) -> list[int]:
@@ -38,6 +40,7 @@ def first_action(
     wagering: Collection[int],
     bank_cards: Sequence[Card] = (),
     dice: Dice | None = None,
+    active: int | None = None,
 ) -> int | None:
     """The seat settled first; seats without a wager are passed over. None if nobody wagers."""
     if not wagering:
@@ -55,22 +58,43 @@ def first_action(
         start = counted[(rule.values[key] - 1) % len(counted)]
     else:
         assert dice is not None
-        start = seat_of_dice(rule, dice.total, seats=seats, bank_seat=bank_seat)
+        start = seat_of_dice(rule, dice.total, positions(seats, bank_seat, wagering, active))
         if start == bank_seat:
             start = others[0]
     return next(seat for seat in clockwise_from(start, seats) if seat in wagering)
 
 
-def seat_of_dice(rule: FirstAction, total: int, *, seats: int, bank_seat: int) -> int:
+def positions(
+    seats: int, bank_seat: int, wagering: Collection[int], active: int | None = None
+) -> list[int]:
+    """Those that are dealt to, clockwise from the bank's: all, or so many at a larger table.
+
+    There they are the bank and the seats with a wager, and the next ones beside the bank to make
+    up the number.
+
+    >>> positions(7, 3, [5])
+    [3, 4, 5, 6, 7, 1, 2]
+    >>> positions(10, 3, [9, 10, 1, 2, 8], 7)
+    [3, 4, 8, 9, 10, 1, 2]
+    """
+    others = left_of(bank_seat, seats)
+    if active is None or active >= seats:
+        return [bank_seat, *others]
+    empty = [seat for seat in others if seat not in wagering]
+    left_out = empty[active - 1 - len(wagering) :]
+    return [bank_seat, *(seat for seat in others if seat not in left_out)]
+
+
+def seat_of_dice(rule: FirstAction, total: int, counted: Sequence[int]) -> int:
     """The position a dice total names: the bank counts as its own totals, the others follow."""
-    step = (total - rule.bank_totals[0]) % seats
-    if rule.dice_direction == "counter-clockwise":
-        step = -step
-    return (bank_seat - 1 + step) % seats + 1
+    step = (total - rule.bank_totals[0]) % len(counted)
+    return counted[-step if rule.dice_direction == "counter-clockwise" else step]
 
 
-def check_dice(rule: FirstAction, dice: Dice) -> None:
-    """A single number stands for the dice only where a generator may."""
+def throw(terms: Terms[PlayerDealerFiling]) -> Procedure:
+    """The dice for the action button, or the number of a generator that the house uses instead."""
+    rule = terms.filing.first_action
+    dice: Dice = yield Roll(3, generator_of(terms))
     if len(dice.faces) == 1 and not rule.generator:
         raise CannotHaveHappened(
             "bad-dice",
@@ -79,3 +103,13 @@ def check_dice(rule: FirstAction, dice: Dice) -> None:
             where="dice",
             cite=str(rule.cite),
         )
+    return dice
+
+
+def generator_of(terms: Terms[PlayerDealerFiling]) -> int:
+    """How far a generator in place of the dice counts, each position alike; 0 where none is used.
+
+    The option stands in filings that leave it to the house.
+    """
+    used = terms.options.get("generator") is True
+    return terms.filing.table.active or terms.seats if used else 0

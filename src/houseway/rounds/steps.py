@@ -6,6 +6,7 @@ A procedure is a generator. It yields a step and is sent the answer:
 step        meaning                                 answer
 =========== ======================================= =========================
 `Deal`      cards or tiles to a place               a tuple of them
+`Lay`       piles are laid out face down            whether they are
 `Roll`      the dice                                `Dice`
 `Ask`       one seat chooses                        the move, a string
 `AskAll`    several seats choose, shown together    moves by seat
@@ -37,6 +38,7 @@ from houseway.cards import Card, Tile
 from houseway.errors import Refused
 
 if TYPE_CHECKING:
+    from houseway.filings.schema.irregular import HouseOrder
     from houseway.rounds.events import Chose
 
 Place = int | str  # a seat's number, or "bank", "board", "player", "banker"
@@ -57,12 +59,26 @@ class Deal(NamedTuple):
     cite: str = ""  # the clause that orders it, for a record that lacks the card
     if_given: bool = False  # nothing depends on it: dealt only where a record shows it
     on: str = ""  # the total it is drawn on, for a record that lacks the card
+    pile: int = 0  # of those laid out, counted from 1, where they are
+
+
+class Lay(NamedTuple):
+    """So many piles of so many cards, face down before the house dealer.
+
+    Each pile is laid at once, or with `there_and_back` a card to every pile from left to right,
+    then from right to left. A source that knows only whose cards they became lays none.
+    """
+
+    piles: int
+    cards: int
+    there_and_back: bool = False
 
 
 class Roll(NamedTuple):
-    """So many dice are thrown."""
+    """So many dice are thrown; or a generator in their place shows a number from 1 to this."""
 
     count: int = 3  # type: ignore[assignment]  # not the tuple's method
+    generator: int = 0
 
 
 class Burn(NamedTuple):
@@ -70,6 +86,7 @@ class Burn(NamedTuple):
 
     count: int = 1  # type: ignore[assignment]  # not the tuple's method
     place: Place | None = None
+    pile: int = 0  # as in `Deal`
 
 
 class Reshuffle(NamedTuple):
@@ -163,7 +180,7 @@ class AskAll(NamedTuple):
     asks: tuple[Ask, ...]
 
 
-Step = Deal | Roll | Burn | Reshuffle | Take | Void | Show | Call | Ask | AskAll
+Step = Deal | Lay | Roll | Burn | Reshuffle | Take | Void | Show | Call | Ask | AskAll
 Procedure = Generator[Step, Any, Any]
 
 
@@ -188,6 +205,7 @@ class Remedy(NamedTuple):
     cite: str
     steps: Procedure
     cards: Pieces = ()  # those the error has shown to everybody
+    order: HouseOrder | None = None  # what is ordered, as data
 
 
 # The round so far decides with the error: what was dealt last, who has acted.

@@ -12,6 +12,7 @@ from houseway.rounds.events import (
     Dealt,
     Declared,
     Event,
+    Laid,
     Mixed,
     Rolled,
     Shown,
@@ -40,18 +41,20 @@ def place_name(place: Place | None, hand: int = 1) -> str:
 def say(event: Event, noun: str = "card") -> str:
     """One event in one line; `noun` is what the game is played with."""
     match event:
-        case Dealt(place, hand, count, cards, _):
+        case Dealt(place, hand, count, cards, _, pile):
             what = _number(count, noun) if cards is None else write(cards)
-            return f"{place_name(place, hand)} is dealt {what}"
+            return f"{place_name(place, hand)} is dealt {_from(pile)}{what}"
+        case Laid(piles, count):
+            return f"{_number(piles, 'pile')} of {_number(count, noun)} are laid out"
         case Shown(place, hand, cards):
             return f"{place_name(place, hand)} shows {write(cards)}"
         case Chose(seat, _, hand, move, _):
             return f"{place_name(seat, hand)}: {'decides' if move is None else move}"
         case Rolled(dice):
             return f"the dice show {dice}"
-        case Burned(count, place):
+        case Burned(count, place, pile):
             where = "" if place is None else f" at {place_name(place)}"
-            return f"{_number(count, noun)} discarded unseen{where}"
+            return f"{_from(pile)}{_number(count, noun)} discarded unseen{where}"
         case Called(text):
             return f"dealer: {text}"
         case Taken(place, cards):
@@ -60,6 +63,10 @@ def say(event: Event, noun: str = "card") -> str:
             return "the deck is shuffled again"
         case Declared(_, says, cite, _):
             return f"dealer's error: {says} [{cite}]"
+
+
+def _from(pile: int) -> str:
+    return f"pile {pile}, " if pile else ""
 
 
 def _number(count: int, noun: str) -> str:

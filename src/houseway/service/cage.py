@@ -2,16 +2,20 @@
 
 The log stands among the records of the tables, under the name `cage`, which no table has. Its
 lines are written in the transaction that moves the chips, so that neither is without the other.
+A last line that cannot be read stays as it is, for `verify` to name, and a new chain with a header
+of its own begins after it: the rows have every chip.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from datetime import datetime
 from typing import Any
 
 from sqlalchemy import Connection, func, insert, select
 
+from houseway.errors import HousewayError
 from houseway.histories.cage import CAGE
 from houseway.histories.event_log import START, parse_line, split_line, write_line
 from houseway.service import schema
@@ -47,24 +51,26 @@ def _end(connection: Connection, at: str) -> tuple[int, str, str]:
     wanted = select(c.number, c.line).where(c.table_id == CAGE).order_by(c.number.desc()).limit(1)
     last = connection.execute(wanted).first()
     if last is None:
-        return _begin(connection, at)
+        table = {"id": CAGE, "filing": "", "choices": "{}", "opened": at, "closed": at}
+        connection.execute(insert(schema.tables), [table])
+        return _begin(connection, at, 0)
     parts = split_line(last.line.encode())
-    assert parts is not None
-    return last.number + 1, parse_line(last.line.encode(), last.number).at, parts[1]
+    with suppress(HousewayError):
+        if parts is not None:
+            return last.number + 1, parse_line(last.line.encode(), last.number).at, parts[1]
+    return _begin(connection, at, last.number + 1)
 
 
-def _begin(connection: Connection, at: str) -> tuple[int, str, str]:
-    """The header: what lies in every account before the first chip that is logged."""
+def _begin(connection: Connection, at: str, number: int) -> tuple[int, str, str]:
+    """A header: what lies in every account before the first chip that is logged after it."""
     a, c = schema.accounts.c, schema.chips.c
     sums = select(a.name, func.sum(c.amount)).where(a.id == c.account).group_by(a.name)
     balances = {name: int(total) for name, total in connection.execute(sums.order_by(a.name))}
-    header = r.Entry(0, _plain(at), r.CageOpened(PROGRAM, balances))
+    header = r.Entry(number, _plain(at), r.CageOpened(PROGRAM, balances))
     line, seal = write_line(header, START, signer_of(connection))
-    table = {"id": CAGE, "filing": "", "choices": "{}", "opened": at, "closed": at}
-    connection.execute(insert(schema.tables), [table])
-    first = {"table_id": CAGE, "number": 0, "line": line.decode()}
+    first = {"table_id": CAGE, "number": number, "line": line.decode()}
     connection.execute(insert(schema.records), [first])
-    return 1, at, seal
+    return number + 1, at, seal
 
 
 def _account(connection: Connection, account: int) -> tuple[str, int]:

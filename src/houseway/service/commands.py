@@ -90,9 +90,13 @@ def _sit(room: Room, account: Account, command: p.Sit, _: float) -> Entries:
         )
     amount = _chips_for(room, account, command.buy_in)
     gone = _give_way(room, command.seat)
-    return gone + _as_member(
-        room, account, lambda: room.table.sit(account.name, command.seat, buy_in=amount)
-    )
+
+    def sit() -> Entries:
+        return room.table.sit(
+            account.name, command.seat, buy_in=amount, third_party=command.third_party
+        )
+
+    return gone + _as_member(room, account, sit)
 
 
 def _give_way(room: Room, seat: int) -> Entries:
@@ -120,7 +124,11 @@ def _come(room: Room, account: Account, command: p.Come, _: float) -> Entries:
     if behind >= 20:
         raise Refused("too-many", "there is no more room behind the seats")
     amount = _chips_for(room, account, command.buy_in)
-    return _as_member(room, account, lambda: table.come(account.name, buy_in=amount))
+    return _as_member(
+        room,
+        account,
+        lambda: table.come(account.name, buy_in=amount, third_party=command.third_party),
+    )
 
 
 def _as_member(room: Room, account: Account, sit: Callable[[], Entries]) -> Entries:

@@ -13,6 +13,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from houseway.errors import HousewayError
+from houseway.rounds.piles import PILE
 from houseway.rounds.steps import Ask
 from houseway.service.roster import Person
 from houseway.service.settings import Pace
@@ -214,6 +215,11 @@ class Conduct(ABC, Generic[SomeTable]):
             start, thinking = self._since(("ask", ask_id(self.table, ask)))
             if state.patrons[name].bot:
                 yield Due(start + thinking, lambda ask=ask: self._bot_decides(ask))  # type: ignore[misc]
+            elif ask.kind == PILE:  # one is as good as another: nobody waits long for it
+                yield Due(
+                    start + min(SHORT, self.pace.act_seconds),
+                    lambda ask=ask: self.table.time_out(ask.seat),  # type: ignore[misc]
+                )
             else:
                 yield Due(
                     start + self.pace.act_seconds + self._extra(name),
@@ -254,12 +260,14 @@ class Conduct(ABC, Generic[SomeTable]):
             return None
         starts = [self._began.get(("ask", ask_id(self.table, ask)), (now, 0.0))[0] for ask in asks]
         names = [state.player_of(ask.seat) for ask in asks]
+        pile = asks[0].kind == PILE
+        seconds = min(SHORT, self.pace.act_seconds) if pile else self.pace.act_seconds
         return {
             "seats": [ask.seat for ask in asks],
             "names": names,
             "for": "play",
-            "until": wall(max(starts) + self.pace.act_seconds, now),
-            "extra": self._extras(names),
+            "until": wall(max(starts) + seconds, now),
+            "extra": {} if pile else self._extras(names),
         }
 
     def _extras(self, names: list[str]) -> dict[str, int]:

@@ -11,6 +11,7 @@ from houseway.filings.schema.common import PlayerDealerFiling
 from houseway.rounds.felt import hints_for
 from houseway.settlement.wagers import PlayerDealerTerms, spot_limits
 from houseway.table.hand_table import HandTable
+from houseway.table.told import third_party_said
 
 if TYPE_CHECKING:
     from houseway.service.room import Room
@@ -31,6 +32,7 @@ def table_line(room: Room) -> dict[str, Any]:
         "schedule": list(setup.schedule),
         "limits": setup.limits,
         "options": dict(setup.options),
+        "house_book": list(setup.house_book),
         "decks": state.terms.decks,
         "seats": room.choices.seats,
         "taken": len(seated),
@@ -69,6 +71,7 @@ def _felt(room: Room) -> dict[str, Any]:
             "maximum": _maybe(filing.bank.wager_maximum),
         },
         "other_spots": filing.table.other_spots is True,
+        "third_party": third_party_said(filing),
         "dealt_in": filing.table.active,
         "first_action": filing.first_action.method,
         "wager_order": list(filing.settlement.wager_order),

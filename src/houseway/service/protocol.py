@@ -71,11 +71,13 @@ class Sit(_Command):
     do: Literal["sit"]
     seat: SeatNumber
     buy_in: Amount | None = None
+    third_party: bool = False
 
 
 class Come(_Command):
     do: Literal["come"]
     buy_in: Amount | None = None
+    third_party: bool = False
 
 
 class BuyIn(_Command):

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from houseway.errors import Refused
 from houseway.filings.schema.base import Span, brief
 from houseway.filings.schema.collection import Bracket, CaliforniaGroup, CaliforniaOption
+from houseway.filings.schema.common import PlayerDealerFiling
 from houseway.rounds.verdicts import Layout
+from houseway.settlement.settle import Line
 from houseway.settlement.wagers import PlayerDealerTerms
 
 
@@ -128,3 +130,13 @@ def player_fee(terms: PlayerDealerTerms, bettor: str, wagers: Mapping[str, int])
         where=f"seat {bettor}",
         cite=terms.schedule.cite,
     )
+
+
+def without_action(filing: PlayerDealerFiling, lines: Iterable[Line]) -> list[str]:
+    """Seats whose hand got no action at all: where the text has it so, a button is owed them."""
+    base = {spot.name for spot in filing.spot if spot.base} | {"play"}
+    outcomes: dict[str, set[str]] = {}
+    for line in lines:
+        if line.wager in base and "/" not in line.bettor:
+            outcomes.setdefault(line.bettor, set()).add(line.outcome)
+    return [bettor for bettor, found in outcomes.items() if found == {"no_action"}]

@@ -36,6 +36,11 @@ class Settlement:
     net: dict[str, int]
     bank_left: int  # what of the bank's wager was never in action
 
+    @property
+    def reaches(self) -> bool:
+        """Whether the bank's wager covered everything, with some left: then no order matters."""
+        return self.bank_left > 0 and not any(line.uncovered for line in self.lines)
+
 
 class Bank:
     """The player-dealer's wager as it is used up.

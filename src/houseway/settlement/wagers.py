@@ -7,9 +7,10 @@ from collections.abc import Iterator, Mapping
 
 from houseway.errors import HousewayError, Refused
 from houseway.filings.loader import schedule_sets
-from houseway.filings.permitted import Bounds, wager_cap, wager_limits
+from houseway.filings.permitted import POSTED_LIMITS, Bounds, wager_cap, wager_limits
 from houseway.filings.schema.base import brief
 from houseway.filings.schema.common import PlayerDealerFiling, Spot
+from houseway.filings.schema.house import BY_THE_BOOK
 from houseway.filings.terms import Terms
 from houseway.rounds.verdicts import Layout
 
@@ -19,7 +20,10 @@ _PLACE_BEHIND = re.compile(r"B\d+")
 
 def spot_limits(terms: PlayerDealerTerms, spot: Spot) -> Bounds | None:
     """The bounds on a wager at a spot, and where they stand; None if nothing bounds it."""
-    return wager_limits(terms.schedule, terms.limits, spot)
+    bounds = wager_limits(terms.schedule, terms.limits, spot, terms.spaces)
+    if bounds is not None and bounds[1] == POSTED_LIMITS and "limits" in terms.by_book:
+        return bounds[0], f"{POSTED_LIMITS}, {BY_THE_BOOK}"
+    return bounds
 
 
 def _is_offered(terms: PlayerDealerTerms, spot: Spot) -> bool:
@@ -67,13 +71,29 @@ def _bettor_problems(
                 where=place,
                 cite=str(group.cite),
             )
+        ordinance = terms.ordinance
+        most = ordinance.most_wager if ordinance is not None else None
+        if ordinance is not None and most is not None and amount > most:
+            yield Refused(
+                "off-limits",
+                f"{brief(amount)} is over the {brief(most)} the city allows, {BY_THE_BOOK}",
+                where=place,
+                cite=ordinance.cite,
+            )
 
 
 def _prerequisite_problems(
     terms: PlayerDealerTerms, spot: Spot, wagers: Mapping[str, int], place: str, *, backline: bool
 ) -> Iterator[HousewayError]:
     cite = str(spot.cite)
-    if backline and (
+    if backline and terms.ordinance is not None and terms.ordinance.backline is False:
+        yield Refused(
+            "no-backline",
+            f"the city does not allow backline betting, {BY_THE_BOOK}",
+            where=place,
+            cite=terms.ordinance.cite,
+        )
+    elif backline and (
         spot.backline == "refused"
         or (spot.backline == "silent" and terms.options.get("backline") is not True)
     ):
@@ -109,8 +129,22 @@ def _prerequisite_problems(
         )
 
 
+def _position_problems(terms: PlayerDealerTerms, layout: Layout) -> Iterator[HousewayError]:
+    """Where a wager at any position but one's own is backline betting, and refused (002:307)."""
+    table, own = terms.filing.table, dict[str, int]()
+    for seat in layout.seats if table.other_spots is False else ():
+        first = own.setdefault(seat.player or str(seat.number), seat.number)
+        if first != seat.number:
+            yield Refused(
+                "two-positions",
+                f"{seat.player} plays seat {first} already, and bets on no other position",
+                where=f"seat {seat.number}",
+                cite=str(table.cite),
+            )
+
+
 def _excluded_problems(terms: PlayerDealerTerms, layout: Layout) -> Iterator[HousewayError]:
-    """Spots that one person may not both fill, at all seats and behind all of them (003:948)."""
+    """Spots that may not both be filled: in one place, or by one person anywhere (003:948)."""
     if not any(spot.excludes for spot in terms.filing.spot):
         return
     by_person: dict[str | int, list[tuple[str, Mapping[str, int]]]] = {}
@@ -125,7 +159,12 @@ def _excluded_problems(terms: PlayerDealerTerms, layout: Layout) -> Iterator[Hou
     for who, found in by_person.items():
         for spot in terms.filing.spot:
             for place, wagers in found:
-                bet = ((o, where) for o in spot.excludes for where, w in found if w.get(o))
+                bet = (
+                    (o, where)
+                    for o in spot.excludes
+                    for where, w in found
+                    if w.get(o) and (where == place or spot.excludes_by == "person")
+                )
                 other, where = next(bet, ("", ""))
                 if not wagers.get(spot.name) or not other:
                     continue
@@ -146,6 +185,13 @@ def wager_problems(terms: PlayerDealerTerms, layout: Layout) -> list[HousewayErr
     def wrong(code: str, said: str, where: str) -> None:
         found.append(Refused(code, said, where=where, cite=cite))
 
+    active = terms.filing.table.active
+    if active is not None and len(layout.seats) >= active:
+        wrong(
+            "too-many-hands",
+            f"{active} positions are dealt in, the bank's included",
+            f"seat {layout.seats[active - 1].number}",
+        )
     if not 1 <= layout.bank_seat <= terms.seats:
         wrong("no-such-seat", f"the table has seats 1 to {terms.seats}", "bank.seat")
     seen: set[int] = set()
@@ -170,6 +216,7 @@ def wager_problems(terms: PlayerDealerTerms, layout: Layout) -> list[HousewayErr
         names = [b.name for b in seat.backline]
         for name in {n for n in names if names.count(n) > 1}:
             wrong("backline-twice", f"two backline bettors are named {name!r}", where)
+    found += _position_problems(terms, layout)
     found += _excluded_problems(terms, layout)
     return found
 

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from typing import Any, ClassVar, cast
 
 from houseway.errors import Refused, raise_all
 from houseway.filings.schema.base import brief, dollars
 from houseway.filings.schema.collection import CaliforniaGroup
-from houseway.rounds.steps import Ask
+from houseway.rounds.events import Dealt, Event
+from houseway.rounds.steps import Ask, Place
 from houseway.rounds.verdicts import Result
-from houseway.settlement.collection import fees, table_action
+from houseway.settlement.collection import fees, table_action, without_action
 from houseway.settlement.ledger import BANK, DROP, Move, Moves, move
 from houseway.settlement.settle import Coverage, Settlement, settle
 from houseway.settlement.wagers import wager_problems
@@ -40,25 +42,63 @@ class BankedTable(Felt):
             raise Refused("no-wagers", "nobody has a wager on the table")
         layout = state.laid_out()
         raise_all(wager_problems(state.terms, layout))
-        due = fees(state.terms, layout)
         yield r.NoMoreBets(state.round + 1, state.bank.turn, state.bank.wager, layout)
-        if due is not None and state.terms.schedule is not None:
-            group = state.terms.schedule.group
-            assert isinstance(group, CaliforniaGroup)
-            banker = state.patrons[state.bank.name].account
-            yield r.FeesTaken(
-                round=state.round,
-                schedule=state.setup.schedule[0],
-                action=table_action(state.terms, layout, group),
-                bank=due.bank,
-                seats=due.seats,
-                waived=due.waived,
-                moves=move(banker, DROP, due.bank)
-                + tuple(Move(state.account_of(b), DROP, fee) for b, fee in due.seats.items()),
-            )
-        if needs_shuffle(state.terms, state.setup, state.stock):
+        if self._taken() != "after-first-cards":
+            yield from self._take_fees()
+        if needs_shuffle(state.terms, state.stock):
             yield from self._shuffle()
         yield from self._deal()
+
+    # The collection.
+
+    def _taken(self) -> str:
+        """When the fees of a hand are taken; nothing where there are none."""
+        schedule = self.state.terms.schedule
+        group = schedule.group if schedule is not None else None
+        return group.taken if isinstance(group, CaliforniaGroup) else ""
+
+    def _take_fees(self) -> Steps:
+        state, schedule, layout = self.state, self.state.terms.schedule, self.state.layout
+        assert layout is not None
+        assert state.bank is not None
+        due = fees(state.terms, layout)
+        if due is None or schedule is None:
+            return
+        assert isinstance(schedule.group, CaliforniaGroup)
+        banker = state.patrons[state.bank.name].account
+        yield r.FeesTaken(
+            round=state.round,
+            schedule=state.setup.schedule[0],
+            action=table_action(state.terms, layout, schedule.group),
+            bank=due.bank,
+            seats=due.seats,
+            waived=due.waived,
+            moves=move(banker, DROP, due.bank)
+            + tuple(Move(state.account_of(b), DROP, fee) for b, fee in due.seats.items()),
+        )
+
+    def _write_down(self, event: Event) -> Steps:
+        yield from super()._write_down(event)
+        if isinstance(event, Dealt) and self._fees_wait() and self._first_cards_lie():
+            yield from self._take_fees()
+
+    def _after_step(self) -> Steps:
+        if self._fees_wait():  # a game without cards of a seat's own
+            yield from self._take_fees()
+
+    def _fees_wait(self) -> bool:
+        return self.state.fees is None and self._taken() == "after-first-cards"
+
+    def _first_cards_lie(self) -> bool:
+        """Whether every seat has the cards it is dealt before anybody decides."""
+        state = self.state
+        assert state.layout is not None
+        lie: Counter[Place] = Counter()
+        for event in state.events:
+            if isinstance(event, Dealt):
+                lie[event.place] += event.count
+        first = state.game.first_cards or 1
+        return all(lie[seat.number] >= first for seat in state.layout.seats)
 
     def _expire(self) -> Steps:
         offer = self.state.offer
@@ -124,18 +164,17 @@ class BankedTable(Felt):
         yield from self._departures()
 
     def _buttons(self, settlement: Settlement, players: Mapping[str, str]) -> Steps:
-        """Free-collection buttons for seats whose hand got no action."""
+        """Free-collection buttons for seats whose hand got no action; those not used lapse."""
         rule = self.state.game.collection.free_collection
         if rule is None:
             return
-        base = {spot.name for spot in self.state.game.spot if spot.base} | {"play"}
-        outcomes: dict[str, set[str]] = {}
-        for line in settlement.lines:
-            if line.wager in base and "/" not in line.bettor:
-                outcomes.setdefault(line.bettor, set()).add(line.outcome)
+        if rule.next_round:
+            for patron in self.state.patrons.values():
+                for _ in list(patron.buttons):
+                    yield r.FreeCollectionLapsed(patron.name, str(rule.cite))
         setup = self.state.setup
-        for bettor, found in outcomes.items():
-            if found == {"no_action"} and not self.state.patrons[players[bettor]].leaving:
+        for bettor in without_action(self.state.game, settlement.lines):
+            if not self.state.patrons[players[bettor]].leaving:
                 yield r.FreeCollectionEarned(
                     players[bettor], int(bettor), setup.limits or "", setup.schedule,
                     str(rule.cite),

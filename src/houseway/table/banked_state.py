@@ -180,6 +180,9 @@ class BankedState(RoundState):
     def _on_free_collection_earned(self, record: r.FreeCollectionEarned) -> None:
         self.patrons[record.name].buttons.append(record)
 
+    def _on_free_collection_lapsed(self, record: r.FreeCollectionLapsed) -> None:
+        self.patrons[record.name].buttons.pop(0)
+
     def _on_no_more_bets(self, record: r.NoMoreBets) -> None:
         self._begin_round()
         self.round, self.layout, self.lying = record.round, record.layout, {}

@@ -9,6 +9,7 @@ from typing import Any
 
 from houseway.family import find_family
 from houseway.filings.schema.common import FilingBase, PlayerDealerFiling, Spot
+from houseway.rounds.piles import PILE
 from houseway.rounds.steps import Ask
 from houseway.settlement.wagers import spot_limits
 from houseway.table.banked import BankedTable
@@ -108,6 +109,8 @@ class PlainBot(Bot):
             chosen[spot.name] = amount
 
     def choose(self, ask: Ask, view: View, /) -> str:
+        if ask.kind == PILE:
+            return self._random.choice(ask.choices)
         sight = view.sight()
         move = self._choose(ask, sight, self._filing)
         if ask.refuses(move) is None and view.cost(ask, move) <= view.stack:

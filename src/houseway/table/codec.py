@@ -19,6 +19,7 @@ from houseway.rounds.events import (
     Dealt,
     Declared,
     Event,
+    Laid,
     Mixed,
     Rolled,
     Shown,
@@ -75,8 +76,10 @@ def write_event(event: Event) -> dict[str, Any]:
     """
     written: dict[str, Any]
     match event:
-        case Dealt(place, hand, count, cards, private_to):
+        case Dealt(place, hand, count, cards, private_to, pile):
             written = {"did": "dealt", "place": place}
+            if pile:
+                written["pile"] = pile
             if hand != 1:
                 written["hand"] = hand
             if cards is None:
@@ -85,6 +88,10 @@ def write_event(event: Event) -> dict[str, Any]:
                 written["cards"] = write(cards)
             if private_to is not None:
                 written["private_to"] = list(private_to)
+        case Laid(piles, count, there_and_back):
+            written = {"did": "laid", "piles": piles, "of": count}
+            if there_and_back:
+                written["there_and_back"] = True
         case Shown(place, hand, cards):
             written = {"did": "shown", "place": place, "cards": write(cards)}
             if hand != 1:
@@ -103,8 +110,10 @@ def write_event(event: Event) -> dict[str, Any]:
                 written["secret"] = True
         case Rolled(dice):
             written = {"did": "rolled", "dice": list(dice.faces)}
-        case Burned(count, place):
+        case Burned(count, place, pile):
             written = {"did": "burned", "count": count}
+            if pile:
+                written["pile"] = pile
             if place is not None:
                 written["place"] = place
         case Called(text):
@@ -128,7 +137,9 @@ def read_event(written: Mapping[str, Any]) -> Event:
             cards = _read_pieces(written["cards"]) if "cards" in written else None
             private_to = None if "private_to" not in written else tuple(written["private_to"])
             count = written["count"] if cards is None else len(cards)
-            return Dealt(written["place"], get("hand", 1), count, cards, private_to)
+            return Dealt(written["place"], get("hand", 1), count, cards, private_to, get("pile", 0))
+        case "laid":
+            return Laid(written["piles"], written["of"], get("there_and_back", False))
         case "shown":
             return Shown(written["place"], get("hand", 1), _read_pieces(written["cards"]))
         case "chose":
@@ -143,7 +154,7 @@ def read_event(written: Mapping[str, Any]) -> Event:
         case "rolled":
             return Rolled(Dice(tuple(written["dice"])))
         case "burned":
-            return Burned(written["count"], get("place"))
+            return Burned(written["count"], get("place"), get("pile", 0))
         case "called":
             return Called(written["text"])
         case "taken":

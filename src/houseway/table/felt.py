@@ -31,7 +31,7 @@ class Felt(RoundTable[BankedState]):
         offer = state.next_offer() if self._can_play() else None
         if offer is not None:
             yield r.BankOffered(*offer)
-        elif state.declined:
+        elif state.declined or (state.game.bank.in_a_row is not None and self._can_play()):
             broken = state.game.bank.declined_by_all == "game-broken"
             yield r.BankRefused(broken, str(state.game.bank.cite))
 
@@ -175,21 +175,12 @@ class Felt(RoundTable[BankedState]):
         state = self.state
         seat = int(bettor.partition("/")[0])
         wagers = {**state.wagers, bettor: wager}
-        alone = {b: w for b, w in wagers.items() if b in (str(seat), bettor)}
-        if str(seat) not in alone:
+        if str(seat) not in wagers:
             raise Refused(
                 "empty-seat", "nobody can bet behind a seat without a wager", where=f"seat {seat}"
             )
-        raise_all(wager_problems(state.terms, state.laid_out(alone)))
         layout = state.laid_out(wagers)
-        active = state.game.table.active
-        if active is not None and len(layout.seats) + 1 > active:
-            raise Refused(
-                "too-many-hands",
-                f"{active} positions are dealt in, the bank's included",
-                where=f"seat {seat}",
-                cite=str(state.game.table.cite),
-            )
+        raise_all(wager_problems(state.terms, layout))
         before = state.wagers.get(bettor)
         have = state.stack(patron.name) + (before.total if before else 0)
         fee = self._owed(patron.name, layout, wagers)

@@ -12,7 +12,8 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from houseway.rounds.events import Burned, Chose, Dealt, Shown
+from houseway.rounds.events import Burned, Chose, Dealt, Laid, Shown
+from houseway.rounds.piles import pile_places
 from houseway.rounds.steps import Place
 from houseway.table import records as r
 from houseway.table.commitment import Promise, Words, turned
@@ -27,9 +28,18 @@ class _Cards:
         self.next = dealt
         self.places = turned(len(promise), promise.root, words)
         self.opened: dict[int, dict[str, Any]] = {}
+        self._piles: list[list[int]] = []  # where the cards of those laid out lay
 
-    def take(self, count: int) -> range:
-        start, self.next = self.next, self.next + count
+    def take(self, event: Dealt | Burned | Laid) -> Sequence[int]:
+        """The places of the cards that an event moved."""
+        start = self.next
+        if isinstance(event, Laid):
+            self._piles = [[start + place for place in pile] for pile in pile_places(*event)]
+            self.next += event.piles * event.cards
+            return ()
+        if event.pile:
+            return self._piles[event.pile - 1]
+        self.next += event.count
         return range(start, self.next)
 
     def open(self, position: int, number: int) -> None:
@@ -113,14 +123,14 @@ class _Follower:
         elif isinstance(event, Shown) and of_round:
             shown = self._shown.setdefault(event.place, Counter())
             shown.update(card.text for card in event.cards)
-        elif isinstance(event, Dealt | Burned) and cards is not None:
+        elif isinstance(event, Dealt | Burned | Laid) and cards is not None:
             if not of_round:
-                cards.take(event.count)
+                cards.take(event)
                 cards.before = cards.next
                 return
             if cards not in self.used:
                 self.used.append(cards)
-            places = cards.take(event.count)
+            places = cards.take(event)
             if isinstance(event, Dealt) and event.cards is not None:
                 self._dealt(number, cards, places, event, eyes)
 

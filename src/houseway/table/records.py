@@ -237,6 +237,14 @@ class FreeCollectionEarned(Record):
 
 
 @dataclass(frozen=True, slots=True)
+class FreeCollectionLapsed(Record):
+    """The round a button was for is over, and it was not handed in."""
+
+    name: str
+    cite: str
+
+
+@dataclass(frozen=True, slots=True)
 class NoMoreBets(Record):
     round: int
     turn: int

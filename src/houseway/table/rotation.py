@@ -2,7 +2,7 @@
 
 The seat is held for so many hands (two in every filing) and then offered clockwise. Whoever is
 asked may decline. When all have declined, the one who held it last is asked again, unless the
-filing wants an intervening player-dealer: then the game is broken.
+filing lets nobody bank so often in a row: then the table waits, or the game is broken.
 """
 
 from __future__ import annotations
@@ -52,7 +52,9 @@ def next_offer(
     >>> next_offer(rule, seats=7, seated=table, last=Held(6, "Cy", 2, 2))
     Offer(seat=1, name='Ann', turn=1)
     """
-    able = {seat: name for seat, name in seated.items() if name not in declined}
+    spent = last is not None and rule.in_a_row is not None and last.in_row >= rule.in_a_row
+    barred = {*declined, last.name} if last is not None and spent else declined
+    able = {seat: name for seat, name in seated.items() if name not in barred}
     if again is not None and able.get(again.seat) == again.name:
         return again
     if last is None:

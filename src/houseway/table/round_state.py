@@ -7,7 +7,7 @@ from abc import abstractmethod
 from houseway.cards import Chance
 from houseway.filings.schema.common import FilingBase
 from houseway.rounds.driver import Round
-from houseway.rounds.events import Burned, Chose, Dealt, Declared, Event, Rolled, Taken
+from houseway.rounds.events import Burned, Chose, Dealt, Declared, Event, Laid, Rolled, Taken
 from houseway.rounds.steps import Ask, Procedure
 from houseway.table import records as r
 from houseway.table.shoes import Stock, TableSource, pieces
@@ -108,7 +108,10 @@ class RoundState(State):
         self.eyes.append(record.eyes)
         if isinstance(event, Dealt | Burned):
             assert self.stock is not None
-            self.stock.dealt += event.count
+            self.stock.dealt += 0 if event.pile else event.count
+        elif isinstance(event, Laid):
+            assert self.stock is not None
+            self.stock.dealt += event.piles * event.cards
         elif isinstance(event, Chose | Declared):
             self.asked_at = self.last_at
 

@@ -20,7 +20,8 @@ from houseway.cards import (
     write,
 )
 from houseway.filings.terms import Terms
-from houseway.rounds.steps import Burn, Deal, Pieces, Reshuffle, Roll
+from houseway.rounds.piles import pile_places
+from houseway.rounds.steps import Burn, Deal, Lay, Pieces, Reshuffle, Roll
 from houseway.table.commitment import SALT_BITS, Promise, Words, turned
 from houseway.table.records import Committed, Prepared, Shuffled
 from houseway.table.setup import Setup
@@ -62,13 +63,12 @@ def pieces_of(terms: Terms[Any]) -> tuple[Card, ...] | tuple[Tile, ...]:
     return pieces
 
 
-def is_kept(terms: Terms[Any], setup: Setup) -> bool:
+def is_kept(terms: Terms[Any]) -> bool:
     """Whether cards live on from round to round: a shoe of several decks.
 
     A single deck, a deck dealt by hand and a shuffling machine begin every round afresh.
     """
-    dealt_from = setup.dealt_from or terms.filing.deck.dealt_from[0]
-    return dealt_from == "shoe" and terms.decks > 1
+    return terms.dealt_from == "shoe" and terms.decks > 1
 
 
 def prepare(terms: Terms[Any], source: Chance) -> Prepared:
@@ -108,7 +108,7 @@ def shuffle(
     sets = terms.filing.deck.alternating
     deck = 0 if before is None else (before.deck + 1) % sets
     cut, burned = len(cards), 0
-    if is_kept(terms, setup):
+    if is_kept(terms):
         # A quarter of the shoe, and never less than a full table of long hands may need.
         behind = max(len(cards) // 4, 6 * terms.seats)
         filed = getattr(terms.filing.game, "shoe", None)  # where the filing knows how a shoe ends
@@ -118,9 +118,9 @@ def shuffle(
     return Shuffled(deck=deck, order=write(cards), cut=max(cut, 1), burned=burned)
 
 
-def needs_shuffle(terms: Terms[Any], setup: Setup, stock: Stock | None) -> bool:
+def needs_shuffle(terms: Terms[Any], stock: Stock | None) -> bool:
     """Before a round: whether its cards must be shuffled first."""
-    if stock is None or not is_kept(terms, setup) or len(stock.order) != len(pieces_of(terms)):
+    if stock is None or not is_kept(terms) or len(stock.order) != len(pieces_of(terms)):
         return True
     return stock.past_cut
 
@@ -132,7 +132,7 @@ class TableSource:
     of a round that is played again.
     """
 
-    __slots__ = ("_given", "_random", "_shoe", "_thrown", "reshuffled")
+    __slots__ = ("_given", "_piles", "_random", "_shoe", "_thrown", "reshuffled")
 
     def __init__(
         self,
@@ -144,18 +144,29 @@ class TableSource:
         self._shoe: Shoe[Any] = Shoe(stock.order[stock.dealt :])
         self._random, self._thrown, self._given = source, deque(thrown), deque(reshuffles)
         self.reshuffled: deque[str] = deque()  # new orders that are still to be written down
+        self._piles: tuple[Pieces, ...] = ()
 
     def deal(self, step: Deal) -> Pieces:
+        if step.pile:
+            return self._piles[step.pile - 1]
         if step.if_given:
             return ()
         cards: Pieces = self._shoe.deal(step.count)
         return cards
 
+    def lay(self, step: Lay) -> bool:
+        cards = self._shoe.deal(step.piles * step.cards)
+        self._piles = tuple(tuple(cards[place] for place in pile) for pile in pile_places(*step))
+        return True
+
     def roll(self, step: Roll) -> Dice:
-        return self._thrown.popleft() if self._thrown else roll(self._random, step.count)
+        if self._thrown:
+            return self._thrown.popleft()
+        return roll(self._random, step.count, step.generator)
 
     def burn(self, step: Burn) -> None:
-        self._shoe.burn(step.count)
+        if not step.pile:
+            self._shoe.burn(step.count)
 
     def reshuffle(self, step: Reshuffle) -> None:
         """The rest of the deck, with the cards named and the burns if said, in a new order."""

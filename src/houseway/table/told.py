@@ -6,13 +6,20 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from houseway.cards import write
 from houseway.filings.schema.base import brief
-from houseway.filings.schema.common import FilingBase
+from houseway.filings.schema.common import FilingBase, PlayerDealerFiling
+from houseway.filings.schema.house import BY_THE_BOOK
+from houseway.filings.wording.base import listed
 from houseway.rounds.events import Burned, Chose, Event, Shown
 from houseway.rounds.felt import felt_hints
 from houseway.rounds.transcript import say
 from houseway.settlement.ledger import Move
 from houseway.settlement.settle import Line
 from houseway.table import records as r
+
+
+def _term(name: str) -> str:
+    return name.removeprefix("options.").replace("_", " ")
+
 
 _TURNS = {1: "first", 2: "second"}
 
@@ -23,6 +30,11 @@ class Teller:
     def __init__(self, filing: FilingBase) -> None:
         self._noun = "tile" if filing.deck.kind == "tiles-32" else "card"
         self._segments = bool(felt_hints(filing.family).rows)
+        self._third_party = f"third-party proposition player, {third_party_said(filing)}"
+
+    def _marks(self, who: r.Sat | r.Came) -> str:
+        marks = ["bot"] * who.bot + [self._third_party] * who.third_party
+        return f" ({', '.join(marks)})" if marks else ""
 
     def tell(self, entry: r.Entry) -> Iterator[str]:
         """The lines an entry is told in; nothing where it is not worth a word."""
@@ -35,10 +47,12 @@ class Teller:
                 limits = f", limits {setup.limits}" if setup.limits else ""
                 schedule = f", schedule {' and '.join(setup.schedule)}" if setup.schedule else ""
                 yield f"Table {setup.table} opens: {setup.filing}{limits}{schedule}"
+                if setup.house_book:
+                    yield f"{listed(_term(one) for one in setup.house_book)}: {BY_THE_BOOK}"
             case r.Sat(name, seat):
-                yield f"{name} sits down at seat {seat}{_marks(record.bot, record.third_party)}"
+                yield f"{name} sits down at seat {seat}{self._marks(record)}"
             case r.Came(name):
-                yield f"{name} stands behind{_marks(record.bot, record.third_party)}"
+                yield f"{name} stands behind{self._marks(record)}"
             case r.BoughtIn(name, amount):
                 yield f"{name} buys {brief(amount)} in chips"
             case r.CashedOut(name, amount):
@@ -64,6 +78,8 @@ class Teller:
                 yield f"{name} hands in a free-collection button"
             case r.FreeCollectionEarned(name, _):
                 yield f"{name} got no action and receives a free-collection button"
+            case r.FreeCollectionLapsed(name):
+                yield f"{name}'s free-collection button was for the round just played; it lapses"
             case r.FeesTaken():
                 yield _collection(record)
             case r.TimeTaken(_, fees):
@@ -138,9 +154,12 @@ _DONE = {"fold": "folds", "check": "checks", "stand pat": "stands pat",
          "muck": "gives the hand up"}  # fmt: skip
 
 
-def _marks(bot: bool, third_party: bool) -> str:
-    marks = ["bot"] * bot + ["third-party proposition player"] * third_party
-    return f" ({', '.join(marks)})" if marks else ""
+def third_party_said(filing: FilingBase) -> str:
+    """What the text says of players of a third party, for everybody at the table to know."""
+    bank = filing.bank if isinstance(filing, PlayerDealerFiling) else None
+    if bank is None or bank.third_party == "silent":
+        return "of whom the filing says nothing: the house answers for it"
+    return f"permitted: {bank.third_party_cite or bank.cite}"
 
 
 def _turn(turn: int) -> str:

@@ -116,10 +116,12 @@ def test_dice_are_needed_and_must_be_three() -> None:
     for dice in ([3, 3], [3, 3, 7], [0, 3, 3], [1, 2, 3, 4]):
         error = refusal(one, dice=dice)
         assert (error.code, error.where) == ("bad-dice", "dice")
-    base = {"filing": TILES, "bank": {"seat": 8, "wager": 100, "cards": "52 41 33 32"}}
+    base = {"filing": TILES, "bank": {"seat": 8, "wager": 10, "cards": "52 41 33 32"}}
     seat = {"number": 1, "wagers": {"game": 10}, "cards": "66 11 31 22", "house_way": True}
-    with pytest.raises(HousewayError, match="dice"):
-        adjudicate(RoundFile.model_validate({**base, "seat": [seat]}))
+    other = {"number": 2, "wagers": {"game": 10}, "cards": "66 11 31 22", "house_way": True}
+    with pytest.raises(HousewayError, match="dice"):  # the bank reaches only one of the two
+        adjudicate(RoundFile.model_validate({**base, "seat": [seat, other]}))
+    assert adjudicate(RoundFile.model_validate({**base, "seat": [seat]})).result.first_action == 1
 
 
 # --- how winners are determined ----------------------------------------------------------------

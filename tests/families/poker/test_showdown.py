@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from houseway.families.poker.phh import PhhHand
+from houseway.families.poker.phh_replay import replay
 from tests.families.poker.hands import ends, limit, no_limit, outlaws, refused, stud, written
 from tests.families.poker.test_pots import checked
 
@@ -220,13 +221,13 @@ def test_razz_straights_do_not_count_and_lower_kickers_win_d5() -> None:
 # Unknown cards.
 
 
-def test_unknown_cards_at_the_showdown_are_refused_unless_shown() -> None:
+def test_unknown_cards_at_the_showdown_leave_it_open_unless_shown() -> None:
     play = (
         "d dh p1 ????; d dh p2 ????; d dh p3 ????; p3 f; p1 cc; p2 cc; "
         f"{checked((1, 2), '2h5d9c', '3s', 'Ts')}"
     )
     fields = {"blinds_or_straddles": [2, 4, 0], "small_bet": 4, "big_bet": 8}
-    refused(written(play, **fields), "unknown-cards", "showdown")
+    assert [one.player for one in replay(written(play, **fields)).open] == [1, 2]
     ends(written(f"{play}; p1 sm AhKd; p2 sm QcQs", **fields), [196, 204, 200], ["p2 high 8"])
     ends(written(f"{play}; p1 sm ????; p2 sm QcQs", **fields), [196, 204, 200])
 

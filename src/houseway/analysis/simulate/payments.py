@@ -14,7 +14,7 @@ from houseway.filings.schema.common import PayTable, PlayerDealerFiling
 from houseway.filings.terms import Terms
 from houseway.hands.kernels import leaf
 from houseway.rounds.judging import pay_verdict
-from houseway.rounds.order import left_of, seat_of_dice
+from houseway.rounds.order import left_of, positions, seat_of_dice
 
 # So many hands of a table from a shoe and a generator into the totals.
 Run = Callable[[Shoe, State, int, Totals], None]
@@ -78,12 +78,20 @@ def first_of(terms: Terms[PlayerDealerFiling], bank_seat: int) -> First:
     return First(card, rule.method == "right-of-house-dealer", others[0], seats)
 
 
-def dice_seats(terms: Terms[PlayerDealerFiling], bank_seat: int) -> Integers:
-    """[total of three dice]: the position it names, which may be the bank's."""
+def dice_seats(terms: Terms[PlayerDealerFiling], felt: Felt) -> Integers:
+    """[total of three dice, or a generator's number]: the position it names, the bank's too."""
     rule, seats = terms.filing.first_action, np.zeros(19, np.int64)
-    for total in range(3, 19):
-        seats[total] = seat_of_dice(rule, total, seats=terms.seats, bank_seat=bank_seat)
+    counted = [int(seat) for seat in dealt_to(terms, felt)]
+    for total in range(1, 19):
+        seats[total] = seat_of_dice(rule, total, counted)
     return seats
+
+
+def dealt_to(terms: Terms[PlayerDealerFiling], felt: Felt) -> Integers:
+    """The positions that get a pile, clockwise from the bank's."""
+    playing = [int(seat) for seat in felt.players]
+    counted = positions(terms.seats, felt.bank_seat, playing, terms.filing.table.active)
+    return np.array(counted, np.int64)
 
 
 @leaf

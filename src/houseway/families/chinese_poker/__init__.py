@@ -10,6 +10,7 @@ FAMILY = Family(
     wording="wording:WORDS",
     procedure="procedure:play",
     lint="lint:LINT",
+    orders="orders:orders",
     bot="bots:ChineseBot",
     felt="felt:FELT",
     table="table:ChineseTable",

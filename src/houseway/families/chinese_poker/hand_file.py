@@ -11,10 +11,12 @@ import random
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from houseway.cards import DECKS, Card, NotationError, parse_cards
 from houseway.errors import FilingError, HandRefused, HousewayError, Problems, raise_all
+from houseway.families.chinese_poker.irregular import explained as steps
+from houseway.families.chinese_poker.irregular import ruled, ways
 from houseway.families.chinese_poker.procedure import ChineseResult, Player, start_problems
 from houseway.families.chinese_poker.schema import NAMES, ChinesePoker, Name, SweepRow, WinLimit
 from houseway.families.chinese_poker.scoring import Comparison, Score, SetHand, score
@@ -29,6 +31,9 @@ from houseway.table.opening import filing_of
 from houseway.table.round_state import rebuild
 from houseway.table.setup import Setup
 from houseway.table.views import Viewer
+
+if TYPE_CHECKING:
+    from houseway.histories.explain import Reason
 
 _PLAYER_KEYS = (*NAMES, "clean_sweep", "fantasy_land")
 _FIELDS = {"players": "player", "point-value": "point_value", "short-stack": "starting_stacks"}
@@ -72,6 +77,7 @@ def scored(hand: ChineseHand, terms: Terms[ChinesePoker]) -> dict[str, Any]:
         "fee": dollars(0),  # by the clock, no part of a hand
         "fantasy_land_next": [result.fantasy_land_next[place] for place in by_seat],
         "comparisons": [_told(one, order) for one in result.comparisons],
+        "foul": [f"p{order[place] + 1}" for place, one in enumerate(result.hands) if one.foul],
     }
     warnings = list(_warnings(hand, terms.filing, result, order))
     if warnings:
@@ -430,7 +436,18 @@ def reads(data: Mapping[str, Any]) -> bool:
 
 def replayed(data: Mapping[str, Any], place: str = "hand") -> dict[str, Any]:  # noqa: ARG001
     """Points, stacks and Fantasy Land of a parsed hand file; a file that cannot be is refused."""
-    return scored(*_read(data))
+    filing = _filing(data)
+
+    def again(one: Mapping[str, Any]) -> dict[str, Any]:
+        return scored(*_read(one))
+
+    answer = ruled(data, filing, ways(data, filing, again), again)
+    answer.pop("foul")
+    return answer
+
+
+def explained(data: Mapping[str, Any], place: str = "hand") -> list[Reason]:
+    return list(steps(data, replayed(data, place)))
 
 
 def played(state: ChineseState, settled: r.PointsSettled) -> PlayedPoints:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from houseway.rounds.felt import FeltHints, Kind, Setting, moves
+from houseway.rounds.piles import PILE, PILE_HELP
 
 FELT = FeltHints(
     kinds=(
@@ -23,6 +24,7 @@ FELT = FeltHints(
     bank_cards=7,
     sets=Setting("Front: 2 cards", "Back: 5 cards"),
     asks={
+        PILE: PILE_HELP,
         "set": (
             "Set your hand",
             "Choose the two cards for the small hand in front. It must not beat the big hand "

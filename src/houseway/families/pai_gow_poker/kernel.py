@@ -23,6 +23,7 @@ from houseway.analysis.simulate.chance import (
     Integers,
     Shoe,
     State,
+    below,
     deal,
     draw_wagers,
     open_round,
@@ -31,6 +32,7 @@ from houseway.analysis.simulate.payments import (
     LOSES,
     Run,
     by_category,
+    dealt_to,
     dice_seats,
     due,
     has_wager,
@@ -63,6 +65,7 @@ from houseway.hands.kernels import (
     strength,
     tables,
 )
+from houseway.rounds.order import generator_of
 
 WAGERS: Final = ("game", "fortune", "ace_high", "envy")
 _GAME, _FORTUNE, _ACE_HIGH, _ENVY = range(4)
@@ -79,6 +82,8 @@ class Game(NamedTuple):
     chart: Rules
     flush: bool  # the joker completes one in the base game
     named: Integers  # [total of the dice]: the position with the first pile
+    generator: int  # counts so far in place of the dice; 0: none
+    dealt_to: Integers  # the positions that get a pile, clockwise from the bank
     left_over: int
     pay: Integers  # [hands higher than the bank's]
     fortune: Integers  # [category]
@@ -117,7 +122,7 @@ def has_kernel(terms: Terms[PaiGowPoker]) -> bool:
     return usual and filing.game.fortune.joker == "ace-straight-flush"
 
 
-def game_of(terms: Terms[PaiGowPoker], bank_seat: int) -> Game:
+def game_of(terms: Terms[PaiGowPoker], felt: Felt) -> Game:
     filing, game = terms.filing, terms.filing.game
     cases = (game.both_lower, game.one_higher, game.both_higher)
     pay = [
@@ -142,7 +147,9 @@ def game_of(terms: Terms[PaiGowPoker], bank_seat: int) -> Game:
             seen=game.bank_sets.opened == "before-players-set",
         ),
         joker_use(terms) != "ace-straight",
-        dice_seats(terms, bank_seat),
+        dice_seats(terms, felt),
+        generator_of(terms),
+        dealt_to(terms, felt),
         game.piles.left_over,
         np.array(pay, np.int64),
         fortune,
@@ -165,14 +172,18 @@ def _block(
         session_bank = open_hand(felt, totals, state)
         draw_wagers(habits, state, hand.drawn, hand.wagers)
         open_round(shoe)
-        seat = named = game.named[roll(state)]
-        for _ in range(felt.seats):
+        shown = below(state, game.generator) + 1 if game.generator else roll(state)
+        named = game.named[shown]
+        start, positions = 0, game.dealt_to.shape[0]
+        while game.dealt_to[start] != named:
+            start += 1
+        for turn in range(positions):
+            seat = game.dealt_to[(start + turn) % positions]
             player = players if seat == felt.bank_seat else felt.player_at[seat]
             for i in range(CARDS):
                 card = deal(shoe, state)
                 if player >= 0:
                     desk.cards[player, i] = card
-            seat = seat % felt.seats + 1
         for _ in range(game.left_over):
             deal(shoe, state)
         _judge(table, game, hand, desk)
@@ -267,7 +278,7 @@ def _envy(game: Game, hand: Hand, desk: Desk) -> None:
 def prepare(terms: Terms[Any], felt: Felt, habits: Habits) -> Run:
     """Rounds at this table."""
     filing, players = terms.filing, len(felt.players)
-    table, game = tables(), game_of(terms, felt.bank_seat)
+    table, game = tables(), game_of(terms, felt)
     hand = new_hand(players, len(filing.spot), len(filing.settlement.wager_order))
 
     def small(*shape: int) -> npt.NDArray[np.uint8]:

@@ -23,7 +23,8 @@ def orders(filing: PaiGowPoker) -> Iterator[Order]:
         yield from _set_anew(faults)
         if faults.misread is not None:
             yield Order(
-                kinds=["miscalled-hand"], remedy="true-value", cite=faults.misread.cite,
+                kinds=["miscalled-hand"], intact=True, remedy="true-value",
+                cite=faults.misread.cite,
                 says="a hand the house dealer misread plays at what it is worth, if its cards can "
                 "be told",
             )  # fmt: skip

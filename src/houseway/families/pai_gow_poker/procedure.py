@@ -13,7 +13,15 @@ from houseway.filings.schema.common import PayRow
 from houseway.filings.terms import Terms
 from houseway.hands.fortune import seven_card_ace_high
 from houseway.rounds.judging import Judged, compare, pay_verdict
-from houseway.rounds.order import check_dice, clockwise_from, first_action, left_of, seat_of_dice
+from houseway.rounds.order import (
+    clockwise_from,
+    first_action,
+    left_of,
+    positions,
+    seat_of_dice,
+    throw,
+)
+from houseway.rounds.piles import lay_and_choose, pile_of
 from houseway.rounds.steps import (
     NOBODY,
     Ask,
@@ -22,9 +30,9 @@ from houseway.rounds.steps import (
     Call,
     Deal,
     Errors,
+    Lay,
     Place,
     Procedure,
-    Roll,
     Show,
 )
 from houseway.rounds.verdicts import Layout, Result, SeatWagers, Verdict
@@ -38,18 +46,24 @@ def play(terms: Terms[PaiGowPoker], layout: Layout) -> Procedure:
     setting = setting_of(terms)
     seats = {seat.number: seat for seat in layout.seats}
     yield Call("No more bets")
+    piles, cite = game.piles, str(game.piles.cite)
+    first_pile = 0
+    if terms.dealt_from in piles.laid_out:
+        by_hand = terms.dealt_from != "shuffler" and piles.by_hand == "left-to-right-and-back"
+        lay = Lay(piles.piles, piles.cards, by_hand)
+        first_pile = yield from lay_and_choose(lay, layout.bank_seat, cite)
     dice: Dice | None = None
     if filing.first_action.method == "dice":
-        dice = yield Roll(3)
-        check_dice(filing.first_action, dice)
+        dice = yield from throw(terms)
     hands: Piles = {}
-    for number in _served(terms, layout, dice):
+    for turn, number in enumerate(_served(terms, layout, dice)):
+        pile = pile_of(first_pile, turn, piles.piles)
         place: Place = "bank" if number == layout.bank_seat else number
         if place == "bank" or number in seats:
             seen_by = NOBODY if place == "bank" else (number,)
-            hands[place] = yield Deal(place, game.piles.cards, seen_by, cite=str(game.piles.cite))
+            hands[place] = yield Deal(place, piles.cards, seen_by, cite=cite, pile=pile)
         else:
-            yield Burn(game.piles.cards, number)
+            yield Burn(piles.cards, number, pile)
     dealt = Dealt(setting, hands, game.piles.left_over)
     errors = dealing_errors(dealt)
     if errors is None:  # else they may have to replace others, until all hands are set
@@ -77,6 +91,7 @@ def play(terms: Terms[PaiGowPoker], layout: Layout) -> Procedure:
         wagering=seats.keys(),
         bank_cards=bank_cards,
         dice=dice,
+        active=filing.table.active,
     )
     set_hands = {number: setting.hand(move, hands[number]) for number, move in moves.items()}
     verdicts: list[Verdict] = []
@@ -110,8 +125,10 @@ def _served(terms: Terms[PaiGowPoker], layout: Layout, dice: Dice | None) -> lis
     rule = terms.filing.first_action
     if dice is None:
         return [*left_of(layout.bank_seat, terms.seats), layout.bank_seat]
-    named = seat_of_dice(rule, dice.total, seats=terms.seats, bank_seat=layout.bank_seat)
-    return clockwise_from(named, terms.seats)
+    wagering = [seat.number for seat in layout.seats]
+    counted = positions(terms.seats, layout.bank_seat, wagering, terms.filing.table.active)
+    first = counted.index(seat_of_dice(rule, dice.total, counted))
+    return counted[first:] + counted[:first]
 
 
 def _ask_players(

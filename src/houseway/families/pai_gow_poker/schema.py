@@ -9,8 +9,8 @@ from typing import Annotated, Literal, get_args
 from pydantic import Field, model_validator
 
 from houseway.cards import parse_cards
-from houseway.filings.schema.base import BadValue, Citation, Cited, Money, Odds, Record
-from houseway.filings.schema.common import PlayerDealerFiling
+from houseway.filings.schema.base import UNCOUNTED, BadValue, Citation, Cited, Money, Odds, Record
+from houseway.filings.schema.common import Device, PlayerDealerFiling
 from houseway.filings.schema.uses import SWITCH, Dealt, OptionUse, Ranked, WagerRule
 from houseway.hands.five_high import HIGH_ORDER
 from houseway.hands.joker import JokerUse
@@ -58,6 +58,9 @@ class Piles(Cited):
     left_over: int = 4
     by_hand: Literal["left-to-right-and-back", "silent"] = "silent"
     first_pile: Literal["chosen-by-bank", "from-shuffler"] = "chosen-by-bank"
+    # With these devices the piles are laid out before the house dealer and the bank chooses the
+    # first; with others, hands come to the positions one by one.
+    laid_out: Annotated[list[Device], UNCOUNTED] = []
     without_wager: Literal["collected", "silent"] = "collected"
 
 
@@ -307,6 +310,13 @@ class PaiGowGame(Record):
 class PaiGowPoker(PlayerDealerFiling):
     family: Literal["pai-gow-poker"]
     game: PaiGowGame
+
+    def can_matter(self, option: str, *, joker: bool, house_way: bool) -> bool:
+        return joker if option == self.game.joker.flush_option else house_way
+
+    @property
+    def hands_bear_on_each_other(self) -> bool:
+        return self.game.envy is not None
 
     @model_validator(mode="after")
     def _parts_fit(self) -> PaiGowPoker:

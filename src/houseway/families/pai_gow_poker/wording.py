@@ -37,6 +37,7 @@ from houseway.filings.wording.base import (
     whole,
     yes,
 )
+from houseway.filings.wording.common import dealt_by
 
 JOKER = {
     "ace-straight-flush": "an ace, or completes a straight or flush",
@@ -146,6 +147,11 @@ WORDS: Words = {
                 "chosen-by-bank": "the player-dealer picks the first pile",
                 "from-shuffler": "the shuffler gives the first pile",
             },
+        ),
+        laid_out=Wording(
+            "",
+            lambda v: f"laid out and chosen from when dealt from {listed(map(dealt_by, v), 'or')}",
+            unsaid="handed out one by one",
         ),
         without_wager=Wording(
             "",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from houseway.rounds.felt import FeltHints, Kind, Setting, moves
+from houseway.rounds.piles import PILE, PILE_HELP
 
 FELT = FeltHints(
     kinds=(
@@ -23,6 +24,7 @@ FELT = FeltHints(
     bank_cards=4,
     sets=Setting("Low hand", "High hand"),
     asks={
+        PILE: PILE_HELP,
         "set": (
             "Set your tiles",
             "Choose two tiles for the low hand. The other two are the high hand.",

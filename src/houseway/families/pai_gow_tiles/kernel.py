@@ -43,7 +43,7 @@ class Rules(NamedTuple):
     pay: Integers  # [hands higher than the bank's]
 
 
-def rules_of(terms: Terms[PaiGowTiles], bank_seat: int) -> Rules:
+def rules_of(terms: Terms[PaiGowTiles], felt: Felt) -> Rules:
     filing = terms.filing
     strength = np.zeros((HANDS, 2), np.int64)
     kept: dict[tuple[str, ...], tuple[int, int]] = {}
@@ -61,7 +61,7 @@ def rules_of(terms: Terms[PaiGowTiles], bank_seat: int) -> Rules:
     counter = filing.game.piles.direction == "counter-clockwise"
     odds = filing.game.compared.pays
     return Rules(
-        dice_seats(terms, bank_seat),
+        dice_seats(terms, felt),
         -1 if counter else 1,
         chosen,
         strength,
@@ -122,7 +122,7 @@ def has_kernel(terms: Terms[Any]) -> bool:  # noqa: ARG001
 
 def prepare(terms: Terms[Any], felt: Felt, habits: Habits) -> Run:
     """Rounds at this table."""
-    rules, players = rules_of(terms, felt.bank_seat), len(felt.players)
+    rules, players = rules_of(terms, felt), len(felt.players)
     hand = new_hand(players, len(terms.filing.spot), 1)
     pile, dealt = np.zeros(PILE, np.int64), np.zeros(players + 1, np.int64)
 

@@ -13,7 +13,8 @@ from houseway.filings.terms import Terms
 from houseway.hands.tiles import TileHand, TilePair, TileSetting, set_tiles
 from houseway.rounds.dealer_errors import fact_of, no_such_error, no_such_hand
 from houseway.rounds.events import Event, Shown
-from houseway.rounds.order import check_dice, clockwise_from, first_action, seat_of_dice
+from houseway.rounds.order import clockwise_from, first_action, seat_of_dice, throw
+from houseway.rounds.piles import lay_and_choose, pile_of
 from houseway.rounds.steps import (
     NOBODY,
     Ask,
@@ -23,10 +24,10 @@ from houseway.rounds.steps import (
     Deal,
     DealerError,
     Errors,
+    Lay,
     Place,
     Procedure,
     Remedy,
-    Roll,
     Show,
 )
 from houseway.rounds.transcript import place_name
@@ -41,11 +42,12 @@ def play(terms: Terms[PaiGowTiles], layout: Layout) -> Procedure:
     filing, game = terms.filing, terms.filing.game
     seats = {seat.number: seat for seat in layout.seats}
     yield Call("No more bets")
-    dice = yield Roll(3)
-    check_dice(terms.filing.first_action, dice)
-    first_pile = seat_of_dice(
-        filing.first_action, dice.total, seats=terms.seats, bank_seat=layout.bank_seat
-    )
+    cite, bank_chose = str(game.piles.cite), 0
+    if game.piles.laid_out:
+        bank_chose = yield from lay_and_choose(Lay(terms.seats, 4), layout.bank_seat, cite)
+    dice = yield from throw(terms)
+    counted = clockwise_from(layout.bank_seat, terms.seats)
+    first_pile = seat_of_dice(filing.first_action, dice.total, counted)
     action = first_action(
         filing.first_action,
         seats=terms.seats,
@@ -59,13 +61,17 @@ def play(terms: Terms[PaiGowTiles], layout: Layout) -> Procedure:
     if game.piles.direction == "counter-clockwise":
         piles = piles[:1] + piles[:0:-1]
     dealt: dict[Place, Tiles] = {}
-    for number in piles:
+    unused: dict[int, Tiles] = {}
+    for turn, number in enumerate(piles):
+        pile = pile_of(bank_chose, turn, terms.seats)
         place: Place = "bank" if number == layout.bank_seat else number
         if place == "bank" or number in seats:
             seen_by = NOBODY if place == "bank" else (number,)
-            dealt[place] = yield Deal(place, 4, seen_by=seen_by, cite=str(game.piles.cite))
+            dealt[place] = yield Deal(place, 4, seen_by=seen_by, cite=cite, pile=pile)
+        elif pile and game.piles.unused_shown:
+            unused[number] = yield Deal(number, 4, seen_by=NOBODY, cite=cite, pile=pile)
         else:
-            yield Burn(4, number)
+            yield Burn(4, number, pile)
 
     moves: dict[int, str] = {}
     touched: set[str] = set()  # bettors who forfeit
@@ -94,12 +100,14 @@ def play(terms: Terms[PaiGowTiles], layout: Layout) -> Procedure:
                 verdicts.append(_forfeit(filing, number, behind))
                 verdict = verdict._replace(bettors=others)
             verdicts.append(verdict)
+    for number, tiles in unused.items():
+        yield Show(number, tiles)
     return Result(
         first_action=action,
         verdicts=tuple(verdicts),
         warnings=tuple(table.warnings),
         house_way=table.set_by_house,
-        closed=dict.fromkeys(dealt, str(game.piles.cite)),
+        closed=dict.fromkeys(dealt, cite),
     )
 
 

@@ -17,7 +17,7 @@ from houseway.families.pai_gow_tiles.schema import (
     Touching,
     Whole,
 )
-from houseway.filings.wording.base import Wording, Words, keys, listed, plain, whole
+from houseway.filings.wording.base import Wording, Words, keys, listed, plain, whole, yes
 
 
 def split_row(row: Split) -> str:
@@ -68,6 +68,8 @@ WORDS: Words = {
         without_wager=Wording(
             "", {"discarded-unseen": "piles of positions without a wager discarded unseen"}
         ),
+        laid_out=yes("the player-dealer picks the first pile", "no choice of the first pile"),
+        unused_shown=yes("those are shown when all is settled", "those stay hidden"),
     ),
     PlayersSet: keys(
         house_way=Wording(

@@ -15,6 +15,7 @@ FAMILY = Family(
     wording="wording:WORDS",
     procedure="procedure:play",
     lint="lint:LINT",
+    orders="orders:orders",
     bot="bots:PokerBot",
     felt="felt:FELT",
     table="table:PokerTable",

@@ -10,16 +10,19 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from houseway.cards import Card
-from houseway.errors import Refused
+from houseway.errors import CannotHaveHappened, Refused
 from houseway.families.poker.deals import BOARD, burn
-from houseway.families.poker.schema import DealerErrors
 from houseway.families.poker.state import NO_LIMIT
-from houseway.filings.schema.base import Citation
+from houseway.filings.irregular import Fact, ordered
+from houseway.filings.schema.irregular import KINDS, HouseOrder, Noticed
 from houseway.rounds.dealer_errors import (
     FLOOR,
     Found,
-    errors_of,
+    Orders,
+    cite_of,
+    fact_of,
     misdeal,
+    no_such_error,
     no_such_hand,
     not_settled,
 )
@@ -41,113 +44,176 @@ if TYPE_CHECKING:
 
 
 def dealer_errors(hand: Hand) -> Errors | None:
-    """What is done about an error in this round; None where the filing settles none."""
-    return errors_of(_KINDS, hand, hand.rules.game.dealer_errors)
+    """What is done about an error in this round; None where nothing orders anything."""
+    orders = hand.rules.orders
+    if not orders:
+        return None
+
+    def find(error: DealerError, events: Sequence[Event]) -> Found:
+        if error.kind not in KINDS:
+            return no_such_error(error, KINDS)
+        try:
+            return _KINDS.get(error.kind, _told)(hand, orders, error, events)
+        except CannotHaveHappened as missing:  # what it depends on is not told
+            return Refused(missing.code, missing.message, where=missing.where, cite=missing.cite)
+
+    return find
 
 
-def _boxed(hand: Hand, rules: DealerErrors, error: DealerError, events: Sequence[Event]) -> Found:
+def _boxed(hand: Hand, orders: Orders, error: DealerError, events: Sequence[Event]) -> Found:
     """A card that lay face up in the deck: a down card, a card of the board, or the next one."""
-    rule = rules.boxed_card
-    if rule is None:
+    if error.place != "deck":
+        return _shown(hand, orders, error, events, "boxed")
+    number = _declared(error, events) + 1
+    order = ordered(orders, _fact(hand, error, number=number))
+    if order is None:
         return not_settled("boxed cards", error)
-    cite = str(rule.cite)
+    if order.remedy == "void":
+        return misdeal(f"{number} cards were boxed", cite_of(order), (), order)
     if not min(hand.left, hand.discard_room):
-        return Refused("no-cards-left", f"no card is left to replace it; {FLOOR}", cite=cite)
-    if error.place == "deck":
-        return Remedy("the top card of the deck is boxed and set aside", cite, _set_aside(hand))
-    card = _fresh_card(hand, error, events, rule.cite)
-    if isinstance(card, Refused):
-        return card
-    says = f"{_whose(hand, error.place)} {card} was boxed; the next card replaces it"
-    return Remedy(says, cite, _replace(hand, error, card), (card,))
+        return _no_cards_left(order)
+    says = "the top card of the deck is boxed and set aside"
+    return Remedy(says, cite_of(order), _set_aside(hand), (), order)
 
 
-def _exposed(hand: Hand, rules: DealerErrors, error: DealerError, events: Sequence[Event]) -> Found:
-    """A player's card the dealer turned over on the deal."""
-    rule = rules.exposed_card
-    if rule is None or hand.round or not isinstance(error.place, int):
-        return not_settled("exposed cards but those of players on the deal", error)
-    card = _fresh_card(hand, error, events, rule.cite)
-    if isinstance(card, Refused):
-        return card
-    cite, whose = str(rule.cite), _whose(hand, error.place)
-    before = [e for e in events if isinstance(e, Declared) and e.error.kind == "exposed-card"]
-    if len(before) + 1 >= rule.misdeal_from:
-        return misdeal(f"{len(before) + 1} cards were exposed on the deal", cite, (card,))
-    if not hand.left:
-        return Refused("no-cards-left", f"no card is left to replace it; {FLOOR}", cite=cite)
-    says = f"{whose} {card} was exposed and is changed for the top card"
-    burned = rule.then == "next-burn"
+def _exposed(hand: Hand, orders: Orders, error: DealerError, events: Sequence[Event]) -> Found:
+    """A player's card the dealer turned over."""
+    return _shown(hand, orders, error, events, "exposed")
+
+
+def _shown(
+    hand: Hand, orders: Orders, error: DealerError, events: Sequence[Event], how: str
+) -> Found:
+    """A card that everybody has seen: changed for another, a misdeal, or it stays."""
+    number = _declared(error, events) + 1
+    found = _shown_card(hand, orders, error, events, number)
+    if isinstance(found, Refused):
+        return found
+    card, order = found
+    cite, says = cite_of(order), f"{_whose(hand, error.place)} {card} was {how}"
+    if order.remedy == "void":
+        return misdeal(f"{number} cards were {how} on the deal", cite, (card,), order)
+    if order.remedy != "replaced":
+        return Remedy(f"{says}; {order.says}", cite, _nothing(), (card,), order)
+    if not min(hand.left, hand.discard_room):
+        return _no_cards_left(order)
+    burned = how == "exposed" and _burned_next(hand)
+    says += (
+        " and is changed for the top card" if how == "exposed" else "; the next card replaces it"
+    )
     if burned:
         says += "; it will be the burn"
-    return Remedy(says, cite, _replace(hand, error, card, on_top=burned), (card,))
+    return Remedy(says, cite, _replace(hand, error, card, on_top=burned), (card,), order)
 
 
-def _wrong_number(
-    hand: Hand, rules: DealerErrors, error: DealerError, events: Sequence[Event]
-) -> Found:
+def _declared(error: DealerError, events: Sequence[Event]) -> int:
+    """How many errors of the same kind there were before."""
+    return sum(isinstance(e, Declared) and e.error.kind == error.kind for e in events)
+
+
+def _burned_next(hand: Hand) -> bool:
+    """Whether an exposed card lies on the deck as the next burn, filed so or by custom."""
+    rules = hand.rules.game.dealer_errors
+    return rules is None or rules.exposed_card is None or rules.exposed_card.then == "next-burn"
+
+
+def _wrong_number(hand: Hand, orders: Orders, error: DealerError, events: Sequence[Event]) -> Found:
     """A player who holds too many or too few cards."""
-    rule = rules.wrong_number
-    if rule is None:
+    acted = {e.seat for e in events if isinstance(e, Chose) and e.kind in ("bet", "bring-in")}
+    order = ordered(orders, _fact(hand, error, acted=len(acted)))
+    if order is None:
         return not_settled("hands with a wrong number of cards", error)
-    cite = str(rule.cite)
-    player = _player(hand, error, cite)
-    if isinstance(player, Refused):
-        return player
+    cite = cite_of(order)
+    if error.place not in hand.seats:
+        return no_such_hand(error, cite)
+    player = hand.seats.index(error.place)  # a hand that was folded meanwhile counts too
     right, name = _right_number(hand, player), hand.name(player)
     if error.number == right or error.number < 0:
         return Refused(
             "right-number", f"{right} cards are what {name} should have; say how many there are",
             where=name, cite=cite,
         )  # fmt: skip
-    acted = {e.seat for e in events if isinstance(e, Chose) and e.kind in ("bet", "bring-in")}
     fault = f"{name} has {error.number} cards instead of {right}"
-    if len(acted) < rule.misdeal_until:
-        return misdeal(f"{fault}, and {len(acted)} of the players have acted", cite)
+    if order.remedy == "void":
+        return misdeal(f"{fault}, and {len(acted)} of the players have acted", cite, (), order)
     says = f"{fault}: the hand is dead, its chips stay in the pot"
-    return Remedy(says, cite, _kill(hand, player))
+    return Remedy(says, cite, _kill(hand, player), (), order)
 
 
-def _too_large(
-    hand: Hand, rules: DealerErrors, error: DealerError, events: Sequence[Event]
-) -> Found:
+def _too_large(hand: Hand, orders: Orders, error: DealerError, events: Sequence[Event]) -> Found:
     """A board that got more cards than it should."""
     street = hand.rules.streets[hand.round]
-    rule = next((one for one in rules.too_large if one.street == street.name), None)
-    if rule is None or not _fresh(events, "board"):
+    order = ordered(orders, _fact(hand, error, street=street.name))
+    if order is None or not _fresh(events, "board"):
         return not_settled("a board of this street that is too large, or was acted on", error)
-    cite, extra = str(rule.cite), error.number - street.board
+    cite, extra = cite_of(order), error.number - street.board
     if not 0 < extra <= hand.left:
         return Refused(
             "right-number", f"the {street.label} has {street.board} cards; say how many lay there",
             where="board", cite=cite,
         )  # fmt: skip
+    rules = hand.rules.game.dealer_errors
+    filed = (
+        next((one for one in rules.too_large if one.street == street.name), None) if rules else None
+    )
+    again = filed is not None and filed.burn == "made-again"
     says = f"the {street.label} has {error.number} cards; it is taken back and shuffled in"
-    return Remedy(says, cite, _deal_again(hand, extra, burn_again=rule.burn == "made-again"))
+    return Remedy(says, cite, _deal_again(hand, extra, burn_again=again), (), order)
 
 
-def _early(hand: Hand, rules: DealerErrors, error: DealerError, events: Sequence[Event]) -> Found:
+def _early(hand: Hand, orders: Orders, error: DealerError, events: Sequence[Event]) -> Found:
     """Cards turned up for the board before the betting of the round is done."""
     del events
     place = _next_board(hand)
     streets = hand.rules.streets
-    rule = next(
-        (one for one in rules.early if place is not None and one.street == streets[place].name),
-        None,
+    order = (
+        None if place is None else ordered(orders, _fact(hand, error, street=streets[place].name))
     )
-    if rule is None or place is None:
+    if order is None or place is None:
         return not_settled("cards dealt too early at this point", error)
-    street, cite = streets[place], str(rule.cite)
+    street = streets[place]
     if street.board + 1 > hand.left:
-        return Refused("no-cards-left", f"too few cards are left; {FLOOR}", cite=cite)
+        return Refused("no-cards-left", f"too few cards are left; {FLOOR}", cite=cite_of(order))
     says = f"the {street.label} was dealt before the betting was done and is not in play"
-    if rule.cards == "shuffled-in-at-once":
-        return Remedy(says, cite, _take_back(hand, place, into=None))
-    into = place if rule.cards == "shuffled-in-before-street" else _next_board(hand, place + 1)
-    return Remedy(says, cite, _take_back(hand, place, into=into))
+    into: int | None = None
+    match _shuffled_in(hand, place):
+        case "shuffled-in-before-street":
+            into = place
+        case "shuffled-in-before-next":
+            into = _next_board(hand, place + 1)
+    return Remedy(says, cite_of(order), _take_back(hand, place, into=into), (), order)
 
 
-_KINDS: dict[str, Callable[[Hand, DealerErrors, DealerError, Sequence[Event]], Found]] = {
+def _shuffled_in(hand: Hand, place: int) -> str:
+    """When the cards go back: as filed; else a flop at once, the last card before its street."""
+    rules, streets = hand.rules.game.dealer_errors, hand.rules.streets
+    for rule in rules.early if rules is not None else ():
+        if rule.street == streets[place].name:
+            return rule.cards
+    if streets[place].board > 1:
+        return "shuffled-in-at-once"
+    last = _next_board(hand, place + 1) is None
+    return "shuffled-in-before-street" if last else "shuffled-in-before-next"
+
+
+def _told(hand: Hand, orders: Orders, error: DealerError, events: Sequence[Event]) -> Found:
+    """What moves no card: the rule is called and the hand goes on, or is void."""
+    acted = {e.seat for e in events if isinstance(e, Chose) and e.kind in ("bet", "bring-in")}
+    order = ordered(orders, _fact(hand, error, acted=len(acted)))
+    if order is None:
+        return not_settled(error.kind, error)
+    if order.remedy == "void":
+        return misdeal(order.says, cite_of(order), (), order)
+    if order.remedy == "dead":
+        player = _player(hand, error, cite_of(order))
+        if isinstance(player, Refused):
+            return player
+        says = f"{hand.name(player)}: {order.says}"
+        return Remedy(says, cite_of(order), _kill(hand, player), (), order)
+    return Remedy(order.says, cite_of(order), _nothing(), (), order)
+
+
+_KINDS: dict[str, Callable[[Hand, Orders, DealerError, Sequence[Event]], Found]] = {
     "boxed-card": _boxed,
     "exposed-card": _exposed,
     "wrong-number": _wrong_number,
@@ -157,6 +223,10 @@ _KINDS: dict[str, Callable[[Hand, DealerErrors, DealerError, Sequence[Event]], F
 
 
 # Remedies.
+
+
+def _nothing() -> Procedure:
+    yield from ()
 
 
 def _set_aside(hand: Hand) -> Procedure:
@@ -186,6 +256,8 @@ def _replace(hand: Hand, error: DealerError, card: Card, *, on_top: bool = False
 def _kill(hand: Hand, player: int) -> Procedure:
     """The hand is dead wherever its player sits in the round; the chips are forfeit."""
     yield from ()  # no card moves
+    if not hand.holding[player]:
+        return None
     hand.fold(player)
     hand.forfeited.add(player)
     return POINTLESS if hand.actor == player or hand.in_hand == 1 else None
@@ -253,28 +325,56 @@ def _fresh(events: Sequence[Event], place: Place | None) -> int:
     return count
 
 
-def _fresh_card(
-    hand: Hand, error: DealerError, events: Sequence[Event], cite: Citation
-) -> Card | Refused:
-    """The card that is meant, if it was among those just dealt."""
+def _fact(
+    hand: Hand, error: DealerError, *, noticed: Noticed = "deal", number: int = 1,
+    street: str | None = None, acted: int | None = None,
+) -> Fact:  # fmt: skip
+    """An error as the orders speak of it, on the street under way unless another is said."""
+    here = hand.rules.streets[hand.round].name
+    fact = fact_of(error, noticed=noticed, ranks=(), number=number)
+    return fact._replace(street=street or here, acted=acted)
+
+
+def _shown_card(
+    hand: Hand, orders: Orders, error: DealerError, events: Sequence[Event], number: int = 1
+) -> tuple[Card, HouseOrder] | Refused:
+    """The card that is meant and the order about it; most speak of cards just dealt."""
     if error.place == "board":
         cards, where = hand.board, "board"
-    else:
-        player = _player(hand, error, str(cite))
+    elif isinstance(error.place, int):
+        player = _player(hand, error, "")
         if isinstance(player, Refused):
             return player
         cards, where = hand.cards[player], hand.name(player)
+    else:
+        return not_settled(f"{error.kind}s there", error)
+    late = error.number <= len(cards) - _fresh(events, error.place)
+    order = ordered(
+        orders, _fact(hand, error, noticed="choices" if late else "deal", number=number)
+    )
     if not 1 <= error.number <= len(cards):
         return Refused(
             "no-such-card", f"{len(cards)} cards lie there; number {error.number} is none",
-            where=where, cite=str(cite),
+            where=where,
         )  # fmt: skip
-    if error.number <= len(cards) - _fresh(events, error.place):
+    if order is not None and not (order.remedy == "replaced" and _has_cards_up(hand)):
+        return cards[error.number - 1], order
+    in_time = ordered(orders, _fact(hand, error, number=number))
+    if late and in_time is not None:
         return Refused(
-            "too-late", f"somebody has acted since that card was dealt; {FLOOR}",
-            where=where, cite=str(cite),
+            "too-late", f"somebody has acted since that card was dealt; {FLOOR}", where=where,
+            cite=cite_of(in_time),
         )  # fmt: skip
-    return cards[error.number - 1]
+    return not_settled(f"{error.kind}s but those of players on the deal", error)
+
+
+def _has_cards_up(hand: Hand) -> bool:
+    """Where some of a player's cards lie face up, an exchange has no one meaning."""
+    return any(set(street.cards) - {"d"} for street in hand.rules.streets)
+
+
+def _no_cards_left(order: HouseOrder) -> Refused:
+    return Refused("no-cards-left", f"no card is left to replace it; {FLOOR}", cite=cite_of(order))
 
 
 def _player(hand: Hand, error: DealerError, cite: str) -> int | Refused:

@@ -43,6 +43,9 @@ class PhhHand:
     schedule: int | str | None = None
     weekday: str = ""
     options: Mapping[str, Any] = field(default_factory=dict)
+    procedures: str = ""  # the house's own, for what the filing is silent about
+    errors: tuple[Mapping[str, Any], ...] = ()  # what went wrong, as it was noticed
+    paid: tuple[Amount, ...] = ()  # what was pushed to each player out of the pot
     other: Mapping[str, Any] = field(default_factory=dict)
     file: str = ""
 
@@ -54,7 +57,9 @@ class PhhHand:
 _OWN = {
     "_filing": "filing", "_structure": "structure", "_schedule": "schedule",
     "_weekday": "weekday", "_options": "options",
+    "_procedures": "procedures", "_errors": "errors", "_paid": "paid",
 }  # fmt: skip
+_KINDS: dict[str, Any] = {"_schedule": (int, str), "_options": dict}
 
 
 def parse_hands(text: str, *, file: str = "hand") -> list[PhhHand]:
@@ -88,14 +93,18 @@ def parse_hand(data: Mapping[str, Any], *, file: str = "hand") -> PhhHand:
     if "ante_trimming_status" in data:
         known["ante_trimming_status"] = _typed(data, "ante_trimming_status", bool)
     for name, own in _OWN.items():
-        if name in data:
-            kinds: Any = {"_schedule": (int, str), "_options": dict}.get(name, str)
-            known[own] = _typed(data, name, kinds)
-    for name in _LISTS:
-        if name in known and len(known[name]) != len(stacks):
+        if name == "_paid" and name in data:
+            known[own] = _amounts(data, name)
+        elif name == "_errors" and name in data:
+            known[own] = _tables(data, name)
+        elif name in data:
+            known[own] = _typed(data, name, _KINDS.get(name, str))
+    for name in (*_LISTS, "_paid"):
+        given = known.get(_OWN.get(name, name))
+        if given is not None and len(given) != len(stacks):
             raise HandRefused(
                 "wrong-length",
-                f"{name} has {len(known[name])} amounts for {len(stacks)} players",
+                f"{name} has {len(given)} amounts for {len(stacks)} players",
                 refused=name,
             )
     used = {"variant", "starting_stacks", "actions", "ante_trimming_status", *_LISTS, *_SINGLE}
@@ -115,6 +124,13 @@ def _actions(data: Mapping[str, Any]) -> tuple[str, ...]:
     if not isinstance(actions, list) or not all(isinstance(one, str) for one in actions):
         raise HandRefused("bad-field", "actions is a list of strings", refused="actions")
     return tuple(actions)
+
+
+def _tables(data: Mapping[str, Any], name: str) -> tuple[Mapping[str, Any], ...]:
+    tables = data[name]
+    if not isinstance(tables, list) or not all(isinstance(one, dict) for one in tables):
+        raise HandRefused("bad-field", f"{name} is a list of tables", refused=name)
+    return tuple(tables)
 
 
 def _amount(value: Any, name: str) -> Amount:
@@ -183,7 +199,7 @@ def write_hand(hand: PhhHand) -> str:
     lines = [f"variant = {_toml(hand.variant)}"]
     for name, own in _OWN.items():
         value = getattr(hand, own)
-        if value not in ("", None, {}):
+        if value not in ("", None, {}, ()):
             lines.append(f"{name} = {_toml(value)}")
     if hand.ante_trimming_status is not None:
         lines.append(f"ante_trimming_status = {_toml(hand.ante_trimming_status)}")

@@ -3,66 +3,53 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from decimal import Decimal
-from typing import Any, cast
+from fractions import Fraction
+from typing import Any, NamedTuple, cast
 
+from houseway.cards import Card
 from houseway.errors import CannotHaveHappened, FilingError, HandRefused, HousewayError, Refused
+from houseway.families.poker.deals import read_cards
 from houseway.families.poker.general import GENERAL_CODES, general_game
+from houseway.families.poker.irregular import Proceeding, Silence
 from houseway.families.poker.phh import Amount, Chips, PhhHand
-from houseway.families.poker.phh_script import Script, parse_actions, refusal_at
+from houseway.families.poker.phh_answer import IF_IT_STANDS, TOO_MANY, Replay
+from houseway.families.poker.phh_errors import Laid, as_they_lay
+from houseway.families.poker.phh_script import Action, Script, parse_actions, refusal_at
 from houseway.families.poker.procedure import run
 from houseway.families.poker.rules import Rules, Stakes, table_rules
 from houseway.families.poker.schema import Poker
 from houseway.families.poker.shortage import RAN_OUT
-from houseway.families.poker.state import Hand, HandResult
-from houseway.filings.loader import load
+from houseway.families.poker.showdown import Undecided
+from houseway.families.poker.state import UNKNOWN, Hand, HandResult
+from houseway.families.poker.unknown import (
+    Awards,
+    Chances,
+    OpenShare,
+    hidden_chances,
+    open_shares,
+    sure_awards,
+    written_in,
+)
+from houseway.filings.irregular import procedures
+from houseway.filings.loader import load, readings_of
 from houseway.filings.schema.collection import Structure
 from houseway.filings.terms import make_terms
+from houseway.histories.hand_errors import WrittenError, read_errors
+from houseway.histories.ruling import OtherReading
 from houseway.rounds.driver import Round
 from houseway.rounds.events import Called
 
-_OWN_FIELDS = ("schedule", "options", "structure", "weekday")  # a hand writes them with a line
+_OWN_FIELDS = (
+    "schedule",
+    "options",
+    "structure",
+    "weekday",
+    "procedures",
+)  # a hand writes them with a line
 _STRUCTURES: dict[str, Structure] = {"F": "limit", "N": "no-limit", "P": "pot-limit"}
-
-
-@dataclass(frozen=True, slots=True)
-class Replay:
-    """A hand that could be played: stacks after fees, the fee, and who won how much."""
-
-    hand: PhhHand
-    chips: Chips
-    result: HandResult
-    played: Round
-    rules: Rules
-    warnings: tuple[str, ...] = field(default=())
-
-    @property
-    def finishing_stacks(self) -> tuple[Decimal, ...]:
-        return tuple(self.chips.amount(stack) for stack in self.result.stacks)
-
-    @property
-    def fee(self) -> Decimal:
-        return self.chips.amount(self.result.fee)
-
-    @property
-    def winners(self) -> tuple[str, ...]:
-        """As `p2 high 17`; `pot` when all others folded."""
-        return tuple(
-            f"p{award.player} {award.kind} {self.chips.brief(award.amount)}"
-            for award in self.result.awards
-        )
-
-    def as_json(self) -> dict[str, Any]:
-        answer: dict[str, Any] = {
-            "finishing_stacks": [self.chips.text(stack) for stack in self.result.stacks],
-            "fee": self.chips.text(self.result.fee),
-            "winners": list(self.winners),
-        }
-        if self.warnings:
-            answer["warnings"] = list(self.warnings)
-        return answer
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,35 +66,182 @@ class Setting:
 def replay(hand: PhhHand) -> Replay:
     """Play a hand to its end. `HandRefused` names the action or field that is refused."""
     setting = set_up(hand)
-    script = Script(
-        parse_actions(hand.actions, hand.players),
-        setting.chips,
-        setting.rules.deck,
-        plain=setting.plain,
-    )
+    actions = parse_actions(hand.actions, hand.players)
+    errors = read_errors(hand.errors, hand.players, len(hand.actions), read_cards)
+    laid = as_they_lay(actions, errors)
+    try:
+        played = _play(setting, laid, errors)
+    except Silence as found:
+        return _as_it_stands(hand, setting, actions, found)
+    return _answer(hand, setting, laid, played, errors)
+
+
+def with_readings(answer: Replay) -> Replay:
+    """The answer with every option whose other value would move chips elsewhere."""
+    hand = answer.hand
+    if not hand.filing or answer.ruled not in ("settled", "played-on"):
+        return answer
+    filing, net = load(hand.filing), answer.net()
+    found: list[OtherReading] = []
+    for option in filing.option:
+        if option.name == HEADS_UP and hand.players != 2:
+            continue
+        for value in option.values:
+            if value == hand.options.get(option.name, option.default):
+                continue
+            try:
+                other = replay(replace(hand, options={**hand.options, option.name: value})).net()
+            except HandRefused:
+                continue  # the hand could not have gone as it is written
+            changed = {who: won for who, won in other.items() if won != net[who]}
+            if changed:
+                readings = [one.id for one in readings_of(filing) if one.option == option.name]
+                found.append(OtherReading("".join(readings[:1]), option.name, value, changed))
+    return replace(answer, readings=tuple(found))
+
+
+HEADS_UP = "heads_up_blinds"  # an option that says nothing unless two play
+
+
+def _answer(
+    hand: PhhHand, setting: Setting, laid: Laid, played: _Played, errors: Sequence[WrittenError]
+) -> Replay:
+    shares: tuple[OpenShare, ...] = ()
+    result, proceeding = played.round.result, played.proceeding
+    if played.round.void:
+        start = setting.stacks
+        put = tuple(was - now for was, now in zip(start, played.engine.stacks, strict=True))
+        result = HandResult(start, 0, (), put)
+    elif played.undecided is not None:
+        result, shares = _divided(setting, laid, errors, played)
+    warnings = (*_short_deck(played.round, setting.rules), *_warnings(hand, setting, result))
+    if any(not share.chances for share in shares):
+        warnings += (TOO_MANY,)
+    return Replay(
+        hand, setting.chips, result, setting.rules, played.round, shares, warnings,
+        tuple(proceeding.met), discretion=proceeding.discretion,
+    )  # fmt: skip
+
+
+def _as_it_stands(
+    hand: PhhHand, setting: Setting, actions: Sequence[Action], found: Silence
+) -> Replay:
+    """What a hand comes to if the floor lets it stand as written, where that can be told."""
+    laid = Laid(actions, {}, {})
+    try:
+        played = _play(setting, laid, (), miscounted=found.error.player)
+    except HandRefused as refused:
+        if refused.index is not None and refused.index <= found.error.after:
+            raise
+        nothing = HandResult(setting.stacks, 0, (), (0,) * hand.players)
+        return Replay(hand, setting.chips, nothing, setting.rules, silence=found)
+    answer = _answer(hand, setting, laid, played, ())
+    return replace(answer, silence=found, warnings=(*answer.warnings, IF_IT_STANDS))
+
+
+class _Played(NamedTuple):
+    """A written hand as far as its cards decide it."""
+
+    round: Round
+    engine: Hand
+    script: Script
+    proceeding: Proceeding
+    undecided: Undecided | None
+
+
+def _play(
+    setting: Setting, laid: Laid, errors: Sequence[WrittenError], miscounted: int = 0
+) -> _Played:
+    script = Script(laid.actions, setting.chips, setting.rules.deck, plain=setting.plain)
     engine = Hand(setting.rules, setting.stacks, hint=script.next_actor)
     script.hand = engine
+    wrong = [one.player for one in errors if one.kind == "wrong-number"]
+    script.miscounted = {miscounted, *wrong}
+    proceeding = Proceeding(sorted(errors, key=lambda one: one.after), laid)
+    undecided = None
     try:
         played = Round(run(engine), script)
+        proceeding.meet(played, script, engine)
         while not played.over:
             ask = played.waiting_for()[0]
             played.answer(ask.seat, script.choose(ask))
+            if proceeding.coming:
+                proceeding.meet(played, script, engine)
     except HandRefused:
         raise
+    except Undecided as found:
+        undecided = found
     except Refused as refused:
         assert script.using is not None
         raise refusal_at(script.using, refused) from None
     except CannotHaveHappened as error:
-        how = "; write the cards a player shows as `p1 sm` and the cards"
-        message = error.message + (how if error.code == "unknown-cards" else "")
         raise HandRefused(
-            error.code, message, refused=error.where or "actions", cite=error.cite
+            error.code, error.message, refused=error.where or "actions", cite=error.cite
         ) from None
-    result: HandResult = played.result
-    folded_out = len(result.awards) == 1 and result.awards[0].kind == "pot"
-    script.finish(result.awards[0].player if folded_out else None)
-    warnings = (*_short_deck(played, setting.rules), *_warnings(hand, setting, result))
-    return Replay(hand, setting.chips, result, played, setting.rules, warnings)
+    folded_out = None
+    if undecided is None and not played.void:
+        awards = played.result.awards
+        folded_out = awards[0].player if len(awards) == 1 and awards[0].kind == "pot" else None
+    script.finish(folded_out)
+    if not played.void:
+        proceeding.close(played, script, engine)
+    return _Played(played, engine, script, proceeding, undecided)
+
+
+def _divided(
+    setting: Setting, laid: Laid, errors: Sequence[WrittenError], played: _Played
+) -> tuple[HandResult, tuple[OpenShare, ...]]:
+    """The pots of a showdown with unknown cards: what is sure, and what may be."""
+    found, script, engine = played.undecided, played.script, played.engine
+    assert found is not None
+    for player in found.read:
+        if player + 1 in script.unwritten and UNKNOWN in engine.cards[player]:
+            missed = script.unwritten[player + 1]
+            script.refuse_deal(missed, f"p{player + 1}", len(engine.cards[player]))
+    chances = _chances(setting, laid, errors, found, script.unseen())
+    awards = sure_awards(found.pots, chances)
+    stacks = list(engine.stacks)
+    for award in awards:
+        stacks[award.player - 1] += award.amount
+    result = HandResult(tuple(stacks), engine.fee, awards, tuple(engine.returned))
+    return result, open_shares(found.pots, chances)
+
+
+def _chances(
+    setting: Setting,
+    laid: Laid,
+    errors: Sequence[WrittenError],
+    found: Undecided,
+    unseen: Sequence[Card],
+) -> Chances | None:
+    worlds = written_in(laid.actions, setting.rules, unseen)
+    if worlds is None:
+        return None
+    total: dict[Awards, Fraction] = {}
+    possible = 0
+    for written in worlds:
+        if written == laid.actions:
+            return hidden_chances(found, unseen)
+        try:
+            played = _play(setting, replace(laid, actions=written), errors)
+        except HandRefused:
+            continue  # the hand could not have gone as it is written
+        possible += 1
+        chances: Chances | None
+        if played.undecided is None:
+            chances = {played.round.result.awards: Fraction(1)}
+        else:
+            chances = hidden_chances(played.undecided, played.script.unseen())
+        if chances is None:
+            return None
+        for awards, chance in chances.items():
+            total[awards] = total.get(awards, Fraction(0)) + chance
+    if not possible:
+        raise HandRefused(
+            "unknown-cards", "no cards could lie there so that the hand went as it is written",
+            refused="actions",
+        )  # fmt: skip
+    return {awards: chance / possible for awards, chance in total.items()}
 
 
 def _short_deck(played: Round, rules: Rules) -> tuple[str, ...]:
@@ -138,7 +272,7 @@ def set_up(hand: PhhHand) -> Setting:
         hand.big_bet,
         hand.min_bet,
     )
-    chips = Chips((*amounts, *_written_bets(hand)))
+    chips = Chips((*amounts, *hand.paid, *_written_bets(hand)))
     if hand.players < 2:
         raise HandRefused("players", "a hand needs two players", refused="starting_stacks")
     for amount in hand.starting_stacks:
@@ -146,8 +280,8 @@ def set_up(hand: PhhHand) -> Setting:
             raise HandRefused(
                 "stack", f"a stack of {amount} cannot be dealt in", refused="starting_stacks"
             )
-    for name in ("antes", "bring_in", "small_bet", "big_bet", "min_bet"):
-        given = getattr(hand, name)
+    for name in ("antes", "bring_in", "small_bet", "big_bet", "min_bet", "_paid"):
+        given = getattr(hand, name.removeprefix("_"))
         for amount in given if isinstance(given, tuple) else (given,):
             if amount < 0 or not Decimal(amount).is_finite():
                 raise HandRefused("bad-field", f"{amount} is no amount for {name}", refused=name)
@@ -213,6 +347,7 @@ def _general(hand: PhhHand, chips: Chips, stacks: tuple[int, ...]) -> Setting:
         general.deck,
         chip=chips.scale if chips.whole else 1,
         custom_heads_up=general.game.bring_in is None,
+        orders=procedures(hand.procedures).order if hand.procedures else (),
     )
     return Setting(chips, stakes, rules, stacks, True)
 
@@ -231,7 +366,7 @@ def _filed(hand: PhhHand, chips: Chips, stacks: tuple[int, ...]) -> Setting:
         stakes = _stakes(hand, chips, structure, bring_in=stakes.small_bet)
     try:
         terms = make_terms(filing, options=hand.options, schedule=hand.schedule)
-        rules = table_rules(terms, stakes)
+        rules = table_rules(terms, stakes, hand.procedures)
     except HousewayError as error:
         name = error.where.partition(".")[0]
         field_name = f"_{name}" if name in _OWN_FIELDS else error.where

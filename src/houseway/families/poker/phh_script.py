@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from decimal import Decimal, InvalidOperation
-from typing import NoReturn
+from typing import NoReturn, Protocol
 
 from houseway.cards import Card, Dice, NotationError
 from houseway.errors import HandRefused, Refused
@@ -37,6 +37,11 @@ class Action:
     verb: str  # db, dh, or what a player does
     player: int = 0
     rest: str = ""
+
+    @property
+    def place(self) -> int | None:
+        """Where it stands; none for what is told of elsewhere."""
+        return self.index if self.index >= 0 else None
 
 
 def parse_actions(actions: Sequence[str], players: int) -> list[Action]:
@@ -65,25 +70,47 @@ def parse_actions(actions: Sequence[str], players: int) -> list[Action]:
     return found
 
 
+class RemedyCards(Protocol):
+    """The cards with which an error is put right."""
+
+    @property
+    def action(self) -> Action:
+        """Where the record tells of it."""
+
+    def give(self, step: Deal) -> tuple[Card, ...] | None:
+        """Those of a step; None where they stand among the actions."""
+
+
 class Script:
     """Cards and moves of a written hand, in its order."""
 
     def __init__(
         self, actions: Sequence[Action], chips: Chips, deck: Sequence[Card], *, plain: bool
     ) -> None:
-        self._actions, self._chips, self._plain = actions, chips, plain
+        self.actions, self._chips, self._plain = actions, chips, plain
         self._next = 0
         self._deck = Counter(deck)
         self._out: Counter[Card] = Counter()
         self._due: dict[int, list[Card]] = {}
         self._dealt_by: dict[int, Action] = {}
+        self._written = {action.player for action in actions if action.verb == "dh"}
+        self.unwritten: dict[int, Action] = {}  # hands without cards, and where they were missed
         self._given: Counter[tuple[int, int]] = Counter()  # cards by round and player
         self._shows: dict[int, Action] | None = None
         self._early: dict[int, str] = {}  # what was shown before the last cards
         self._all_show = False  # nobody is said to show
         self._brought_in = 0  # the player whose bring-in nobody has completed yet
         self.using: Action | None = None  # the action being answered with
+        self.last = -1  # the place of the last action taken
+        self.remedy: RemedyCards | None = None  # an error is being put right with these
+        self.miscounted: set[int] = set()  # players who were dealt a wrong number of cards
+        self.surplus: Counter[int] = Counter()  # of them: how many cards too many
+        self.out_of_play: dict[Card, tuple[str, str]] = {}  # why, and under which clause
         self.hand: Hand  # set once the hand exists
+
+    def unseen(self) -> list[Card]:
+        """Every card of the deck that the record has not named, in the deck's order."""
+        return list((self._deck - self._out).elements())
 
     def next_actor(self) -> int | None:
         """Who acts next, counted from 0; for boards that are not known."""
@@ -91,28 +118,35 @@ class Script:
         return action.player - 1 if action is not None and action.player else None
 
     def _peek(self) -> Action | None:
-        if self._next >= len(self._actions):
+        if self._next >= len(self.actions):
             return None
-        action = self._actions[self._next]
+        action = self.actions[self._next]
         if not action.verb:
             self._refuse(action, "not-an-action", f"{action.text!r} is no action of this notation")
         return action
 
     def _take(self) -> Action:
-        action = self._actions[self._next]
+        action = self.actions[self._next]
         self._next += 1
         self.using = action
+        self.last = action.index
         return action
 
     def _refuse(self, action: Action, code: str, why: str) -> NoReturn:
         """An action that does not fit here, under the clause of the street."""
         hand = self.hand
         cite = str(hand.rules.streets[hand.round].cite)
-        raise HandRefused(code, why, refused=action.text, index=action.index, cite=cite)
+        raise HandRefused(code, why, refused=action.text, index=action.place, cite=cite)
 
     # Cards.
 
     def deal(self, step: Deal) -> Pieces:
+        if self.remedy is not None:
+            given = self.remedy.give(step)
+            if given is not None:
+                for card in given:
+                    self._bring_out(card, self.remedy.action)
+                return given
         place = 0 if step.to == "board" else int(step.to)
         due = self._due.setdefault(place, [])
         while len(due) < step.count:
@@ -132,7 +166,7 @@ class Script:
         whose = f"p{place}" if place else "the board"
         action = self._peek()
         if action is None:
-            last = self._actions[-1] if self._actions else None
+            last = self.actions[-1] if self.actions else None
             if last is not None and last.verb in ("dh", "db") and last.player == place:
                 self._refuse(last, "too-few-cards", f"{whose} is owed {missing} more")
             raise HandRefused(
@@ -146,22 +180,33 @@ class Script:
             self._take()
             return
         if action.verb != ("dh" if place else "db"):
-            self._refuse(action, "no-deal", f"{whose} is still to be dealt {missing}")
+            if place and (place not in self._written or place in self.miscounted):
+                if place in self._written:
+                    self.surplus[place] -= missing
+                else:
+                    self.unwritten.setdefault(place, action)
+                self._due[place] += [UNKNOWN] * missing
+                self._dealt_by[place] = action
+                return
+            self.refuse_deal(action, whose, missing)
         self._take()
         if place and not self.hand.holding[action.player - 1]:
             self._refuse(action, "not-in-the-hand", f"p{action.player} holds no cards any more")
         try:
-            cards = read_cards(action.rest)
+            cards: Sequence[Card] = read_cards(action.rest)
         except NotationError as error:
             self._refuse(action, "not-cards", str(error))
         if place:
-            self._check_owed(cards, action)
+            cards = self._owed_of(cards, action)
         self._check_free(cards, action)
         self._due.setdefault(action.player, []).extend(cards)
         self._dealt_by[action.player] = action
 
-    def _check_owed(self, cards: Sequence[Card], action: Action) -> None:
-        """No player gets more cards than the street or the draw gives."""
+    def refuse_deal(self, action: Action, whose: str, missing: int) -> NoReturn:
+        self._refuse(action, "no-deal", f"{whose} is still to be dealt {missing}")
+
+    def _owed_of(self, cards: Sequence[Card], action: Action) -> Sequence[Card]:
+        """No player gets more cards than the street or the draw gives, but by an error."""
         hand, player = self.hand, action.player
         street = hand.rules.streets[hand.round]
         if street.draw is not None:
@@ -170,9 +215,15 @@ class Script:
         else:
             owed = len(street.cards) - self._given[hand.round, player]
             why = ""
-        owed -= len(self._due.get(player, ()))
-        if len(cards) > owed:
-            self._refuse(action, "too-many-cards", f"p{player} is owed {max(owed, 0)} cards{why}")
+        owed = max(0, owed - len(self._due.get(player, ())))
+        if len(cards) <= owed:
+            return cards
+        if player not in self.miscounted:
+            self._refuse(action, "too-many-cards", f"p{player} is owed {owed} cards{why}")
+        for card in cards[owed:]:
+            self._bring_out(card, action)
+        self.surplus[player] += len(cards) - owed
+        return cards[:owed]
 
     def _check_free(self, cards: Sequence[Card], action: Action) -> None:
         """No card comes twice, unless the deck runs out in this deal and is shuffled again."""
@@ -186,7 +237,7 @@ class Script:
             if not self._deck[card]:
                 self._refuse(action, "not-in-the-deck", f"the deck has no {card}")
             if self._out[card] + queued[card] > self._deck[card]:
-                self._refuse(action, "card-twice", f"{card} is already out")
+                self._refuse_twice(card, action)
 
     def _bring_out(self, card: Card, action: Action) -> None:
         if card is UNKNOWN:
@@ -195,13 +246,22 @@ class Script:
             self._refuse(action, "not-in-the-deck", f"the deck has no {card}")
         self._out[card] += 1
         if self._out[card] > self._deck[card]:
-            self._refuse(action, "card-twice", f"{card} is already out")
+            self._refuse_twice(card, action)
+
+    def _refuse_twice(self, card: Card, action: Action) -> NoReturn:
+        if card in self.out_of_play:
+            why, cite = self.out_of_play[card]
+            raise HandRefused(
+                "out-of-play", f"{card} {why}", refused=action.text, index=action.place, cite=cite
+            )
+        self._refuse(action, "card-twice", f"{card} is already out")
 
     def burn(self, step: Burn) -> None:
         pass  # burn cards are not written
 
     def reshuffle(self, step: Reshuffle) -> None:
         for card in step.cards:
+            self.out_of_play.pop(card, None)
             if self._out[card]:
                 self._out[card] -= 1
 
@@ -370,6 +430,6 @@ def refusal_at(action: Action, refused: Refused) -> HandRefused:
         refused.code,
         refused.message,
         refused=action.text,
-        index=action.index,
+        index=action.place,
         cite=refused.cite,
     )

@@ -14,6 +14,7 @@ from houseway.cards import CARDS, DECKS, Card
 from houseway.errors import Refused
 from houseway.families.poker.fees import FeePlan, fee_plan, game_of_the_day
 from houseway.families.poker.schema import Blinds, Poker, PokerGame, Street
+from houseway.filings.irregular import house_orders
 from houseway.filings.permitted import (
     Objection,
     check_option,
@@ -24,6 +25,7 @@ from houseway.filings.permitted import (
 from houseway.filings.schedules import by_day
 from houseway.filings.schema.base import Span, brief
 from houseway.filings.schema.collection import BlindsGroup, Structure, WeekdayGame
+from houseway.filings.schema.irregular import HouseOrder
 from houseway.filings.terms import Terms
 
 SHORT_DECK: tuple[Card, ...] = tuple(card for card in CARDS if card.rank >= 6)
@@ -70,7 +72,7 @@ class Rules:
         "bring_in", "bring_in_worst",
         "cap", "cap_cite", "cap_lifts", "chip", "community_counts", "deck", "fees",
         "filed_blinds", "forced_in_full", "game", "jokers", "least_cite", "limit", "low_hand",
-        "over_the_top", "pot_limit", "stakes", "streets", "structure",
+        "orders", "over_the_top", "pot_limit", "stakes", "streets", "structure",
     )  # fmt: skip
 
     def __init__(
@@ -84,6 +86,7 @@ class Rules:
         custom_heads_up: bool = False,
         bring_in_worst: bool = False,
         fees: FeePlan | None = None,
+        orders: Sequence[HouseOrder] = (),
     ) -> None:
         self.game = game
         self.deck = tuple(deck)
@@ -118,6 +121,7 @@ class Rules:
         self.least_cite = str(least.cite) if least is not None else str(game.street[0].cite)
         self.low_hand = game.low is not None
         self.fees = fees
+        self.orders = tuple(orders)  # when something goes wrong: filed ones, then the house's own
 
     def _bet(self, street: Street, stakes: Stakes) -> int:
         if not self.limit:
@@ -142,8 +146,11 @@ def deck_of(kind: str) -> tuple[Card, ...]:
     return SHORT_DECK if kind == "short-36" else DECKS[kind]
 
 
-def table_rules(terms: Terms[Poker], stakes: Stakes) -> Rules:
-    """The rules of a hand under a filing; a field it does not allow is refused by name."""
+def table_rules(terms: Terms[Poker], stakes: Stakes, procedures: str = "") -> Rules:
+    """The rules of a hand under a filing; a field it does not allow is refused by name.
+
+    `procedures` names the house's own, which hold where the filing is silent.
+    """
     filing, game = terms.filing, terms.filing.game
     check_structure(filing, stakes.structure)
     _check_players(game, stakes)
@@ -168,6 +175,7 @@ def table_rules(terms: Terms[Poker], stakes: Stakes) -> Rules:
         custom_heads_up=heads_up == "custom",
         bring_in_worst=terms.options.get("bring_in") == "worst",
         fees=fee_plan(terms, days),
+        orders=(*filing.orders, *house_orders(filing, procedures)),
     )
 
 

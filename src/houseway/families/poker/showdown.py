@@ -17,7 +17,7 @@ from houseway.families.poker.state import UNKNOWN, Award
 from houseway.hands.five_high import FiveHigh, runs_of
 from houseway.hands.rankings import ranking
 from houseway.hands.value import HandValue, Ranking
-from houseway.rounds.steps import Ask, Procedure, Show
+from houseway.rounds.steps import POINTLESS, Ask, Procedure, Show
 
 if TYPE_CHECKING:
     from houseway.families.poker.state import Hand
@@ -92,6 +92,15 @@ def hand_names(hand: Hand, player: int) -> tuple[str, str]:
     return high, low.name if low.qualifies else ""
 
 
+class Undecided(CannotHaveHappened):
+    """Who wins depends on cards nobody can name: the hand so far, its pots, whose cards count."""
+
+    def __init__(self, hand: Hand, why: str, pots: Sequence[Pot], read: Sequence[int]) -> None:
+        cite = str(hand.rules.game.showdown.cite)
+        super().__init__("unknown-cards", why, where="showdown", cite=cite)
+        self.hand, self.pots, self.read = hand, pots, read
+
+
 def showdown(hand: Hand) -> Procedure:
     """Hands are shown in order and the pots go to the best of them."""
     order = hand.in_turn(hand.aggressor if hand.aggressor >= 0 else hand.first)
@@ -99,23 +108,30 @@ def showdown(hand: Hand) -> Procedure:
     def object_to(move: str) -> Refused | None:
         return show_objection(hand, hand.actor, move)
 
+    errors = hand.asks.opening[0].errors
     given_up = 0
     for player in order:
+        if not hand.holding[player] or hand.in_hand == 1:
+            continue  # hands were declared dead
         hand.actor = player
         seat = hand.seats[player]
-        move = yield Ask(seat, "show", (_SHOW, _MUCK), object_to, _SHOW, (_SHOW,))
+        move = yield Ask(
+            seat, "show", (_SHOW, _MUCK), object_to, _SHOW, (_SHOW,), errors=errors
+        )  # fmt: skip
+        if move == POINTLESS:
+            continue
         if move == _MUCK:
             hand.mucked[player] = True
             given_up += 1
             continue
         if move != _SHOW:  # cards nobody knew
             hand.cards[player] = list(read_cards(move.partition(" ")[2]))
-        if given_up == len(order) - 1 and UNKNOWN in hand.cards[player]:
+        if given_up == hand.in_hand - 1 and UNKNOWN in hand.cards[player]:
             continue  # the last one left need not show
         hand.shown[player] = True
         yield Show(seat, tuple(hand.cards[player]))
     hand.actor = -1
-    return _award(hand, order)
+    return _award(hand, [player for player in order if hand.holding[player]])
 
 
 def show_objection(hand: Hand, player: int, move: str) -> Refused | None:
@@ -164,21 +180,17 @@ def _award(hand: Hand, order: Sequence[int]) -> list[Award]:
     if len(left) < len(order):
         hand.holding = [i in left for i in range(hand.players)]
         hand.in_hand = len(left)
+    read = [i for i in left if hand.shown[i] or mucked[i]]
     if UNKNOWN in hand.board:
         if any(len(pot.players) > 1 for pot in pots):
-            raise _unknown(hand, "the board's cards are not known, so the winner is not")
+            why = "the board's cards are not known, so the winner is not"
+            raise Undecided(hand, why, pots, read)
         read = []
-    else:
-        read = [i for i in left if hand.shown[i] or mucked[i]]
     for player in read:
         if hand.shown[player] and UNKNOWN in hand.cards[player]:
-            raise _unknown(hand, f"{hand.name(player)}'s cards are not known, so the winner is not")
-    return _pay(hand, pots, Values(hand, read))
-
-
-def _unknown(hand: Hand, why: str) -> CannotHaveHappened:
-    cite = str(hand.rules.game.showdown.cite)
-    return CannotHaveHappened("unknown-cards", why, where="showdown", cite=cite)
+            why = f"{hand.name(player)}'s cards are not known, so the winner is not"
+            raise Undecided(hand, why, pots, read)
+    return pay_pots(hand, pots, Values(hand, read))
 
 
 def _contested(hand: Hand, order: Sequence[int], left: Sequence[int]) -> list[Pot]:
@@ -198,7 +210,7 @@ def _contested(hand: Hand, order: Sequence[int], left: Sequence[int]) -> list[Po
     return pots
 
 
-def _pay(hand: Hand, pots: Sequence[Pot], values: Values) -> list[Award]:
+def pay_pots(hand: Hand, pots: Sequence[Pot], values: Values) -> list[Award]:
     """Each pot by itself (ruling G-19)."""
     rule = hand.rules.game.odd_chips
     hand.chip = gcd(hand.rules.chip, *hand.put)  # an all-in may bring smaller chips into play

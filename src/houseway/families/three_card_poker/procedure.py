@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Container
 from functools import cache, partial
 
 from houseway.cards import Card
 from houseway.families.three_card_poker.schema import ThreeCardGame, ThreeCardPoker
 from houseway.filings.terms import Terms
-from houseway.rounds.judging import Judged, compare, judge, pay_verdict
+from houseway.rounds.judging import Judged, compare, is_seen, judge, pay_verdict
 from houseway.rounds.order import first_action, left_of, opened
 from houseway.rounds.steps import NOBODY, Ask, Call, Deal, Procedure, Show
 from houseway.rounds.verdicts import BY_FOLDING, EVEN_MONEY, Layout, Result, SeatWagers, Verdict
@@ -39,9 +39,10 @@ def play(terms: Terms[ThreeCardPoker], layout: Layout) -> Procedure:
                 folded.add(number)
 
     yield Show("bank", bank_cards)
-    bank = three(bank_cards)
-    qualifies = bank_qualifies(terms.filing, bank)
-    yield Call(f"The bank has {bank.inside}" + ("" if qualifies else " and does not qualify"))
+    bank, qualifies = three(bank_cards), False
+    if is_seen(bank) or _compared(terms.filing, layout, folded):
+        qualifies = bank_qualifies(terms.filing, bank)
+        yield Call(f"The bank has {bank.inside}" + ("" if qualifies else " and does not qualify"))
     starts = game.showing.starts if game.showing else "left-of-bank"
     for number in opened(starts, layout.bank_seat, terms.seats):
         if number in seats and (number not in folded or _lives(terms.filing, seats[number])):
@@ -74,6 +75,15 @@ def _deal(seat: int, cite: str) -> Deal:
 @cache
 def _ask(seat: int, cite: str) -> Ask:
     return Ask(seat, "play-or-fold", ("play", "fold"), cite=cite)
+
+
+def _compared(filing: ThreeCardPoker, layout: Layout, folded: Container[int]) -> bool:
+    """Whether anything depends on the bank's cards: a seat that stayed in, a six card bonus."""
+    lives = [t.wager for t in filing.pay_table if t.wager != "pair_plus"]
+    return any(
+        (seat.staked("ante") and seat.number not in folded) or any(map(seat.staked, lives))
+        for seat in layout.seats
+    )
 
 
 def _lives(filing: ThreeCardPoker, seat: SeatWagers) -> bool:

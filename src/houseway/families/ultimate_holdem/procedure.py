@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from fractions import Fraction
 
 from houseway.cards import Card
 from houseway.errors import Refused
-from houseway.families.ultimate_holdem.schema import Street, UltimateGame, UltimateHoldem
+from houseway.families.ultimate_holdem.schema import ShoeDeal, Street, UltimateGame, UltimateHoldem
 from houseway.filings.terms import Terms
 from houseway.hands.five_high import HIGH_ORDER
-from houseway.rounds.judging import Judged, compare, judge, pay_verdict
+from houseway.rounds.judging import Judged, compare, is_seen, judge, pay_verdict
 from houseway.rounds.order import first_action, left_of, opened
 from houseway.rounds.steps import NOBODY, Ask, Burn, Call, Deal, Procedure, Show
 from houseway.rounds.verdicts import BY_FOLDING, EVEN_MONEY, Layout, Result, SeatWagers, Verdict
@@ -31,16 +31,19 @@ def play(terms: Terms[UltimateHoldem], layout: Layout) -> Procedure:
     turn = others if game.offered_from == "left-of-bank" else sorted(others)
 
     yield Call("No more bets")
-    dealt = game.deal.cite.at
+    order = (game.deal.from_shoe if terms.dealt_from == "shoe" else None) or game.deal
+    dealt = order.cite.at
     hidden: tuple[Card, ...] = ()
-    if game.deal.board == "face-down-first":
+    if order.board == "face-down-first":
         hidden = yield Deal("board", 5, seen_by=NOBODY, cite=dealt)
-    hands: dict[int, tuple[Card, ...]] = {}
-    for number in dealing:
-        if number in seats:
-            hands[number] = yield Deal(number, 2, seen_by=(number,), cite=dealt)
-    bank_cards = yield Deal("bank", 2, seen_by=NOBODY, cite=dealt)
-    if game.deal.board == "face-down-at-once":
+    hands: dict[int, tuple[Card, ...]] = {number: () for number in dealing if number in seats}
+    bank_cards: tuple[Card, ...] = ()
+    one_by_one = isinstance(order, ShoeDeal) and order.one_by_one
+    for count in (1, 1) if one_by_one else (2,):
+        for number in hands:
+            hands[number] += yield Deal(number, count, seen_by=(number,), cite=dealt)
+        bank_cards += yield Deal("bank", count, seen_by=NOBODY, cite=dealt)
+    if order.board == "face-down-at-once":
         hidden = yield Deal("board", 5, seen_by=NOBODY, cite=dealt)
 
     board: tuple[Card, ...] = ()
@@ -67,18 +70,19 @@ def play(terms: Terms[UltimateHoldem], layout: Layout) -> Procedure:
                 raises[number] = int(move.removeprefix("bet "))
 
     starts = game.showing.starts if game.showing else "left-of-bank"
-    order = [n for n in opened(starts, layout.bank_seat, terms.seats) if n in seats]
+    showing = [n for n in opened(starts, layout.bank_seat, terms.seats) if n in seats]
     if len(board) == 5:
-        for number in order:
+        for number in showing:
             if number in folded and _stays_up(terms.filing, seats[number], hands[number], board):
                 yield Show(number, hands[number])
     yield Show("bank", bank_cards)
     verdicts: list[Verdict] = []
     if len(board) == 5:
         bank = five(bank_cards, board)
-        unqualified = "" if qualifies(game, bank) else " and does not qualify"
-        yield Call(f"The bank has {bank.inside}{unqualified}")
-        for number in order:
+        if is_seen(bank) or _compared(layout, folded):
+            unqualified = "" if qualifies(game, bank) else " and does not qualify"
+            yield Call(f"The bank has {bank.inside}{unqualified}")
+        for number in showing:
             if number not in folded:
                 yield Show(number, hands[number])
         shared = five(board)
@@ -106,6 +110,11 @@ def _board_matters(layout: Layout, folded: set[int]) -> bool:
         seat.number not in folded or seat.staked("trips") or seat.staked("bad_beat")
         for seat in layout.seats
     )
+
+
+def _compared(layout: Layout, folded: Container[int]) -> bool:
+    """Whether anything depends on the bank's cards: a seat that stayed in, a bad beat."""
+    return any(s.number not in folded or s.staked("bad_beat") for s in layout.seats)
 
 
 def _stays_up(

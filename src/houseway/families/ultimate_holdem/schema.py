@@ -7,12 +7,19 @@ from typing import Annotated, Literal
 
 from pydantic import Field, model_validator
 
-from houseway.filings.schema.base import Cited, Record
+from houseway.filings.schema.base import UNCOUNTED, Cited, Record
 from houseway.filings.schema.common import Compared, PlayerDealerFiling, Showing
 from houseway.filings.schema.uses import Dealt, OptionUse, Ranked, WagerRule
 from houseway.hands.five_high import HIGH_ORDER
 
 _HANDS = HIGH_ORDER[:-1]
+
+
+class ShoeDeal(Cited):
+    """The order in which cards come from a shoe, where another device has another one."""
+
+    one_by_one: bool  # a card to everybody, then a second; else two at a time
+    board: Literal["face-down-at-once", "face-down-first"]
 
 
 class Deal(Cited):
@@ -24,6 +31,7 @@ class Deal(Cited):
     # as play goes on.
     board: Literal["face-down-at-once", "face-down-first", "street-by-street"]
     burns: bool = False  # a card before each street
+    from_shoe: Annotated[ShoeDeal | None, UNCOUNTED] = None  # where a shoe has its own order
 
 
 class Street(Cited):

@@ -8,6 +8,7 @@ from houseway.families.ultimate_holdem.schema import (
     Deal,
     Fold,
     Qualifies,
+    ShoeDeal,
     Street,
     UltimateGame,
     UltimateHoldem,
@@ -25,6 +26,12 @@ def street(rule: Street) -> str:
     up = f"{rule.board_cards} board cards up" if rule.board_cards else "before the board"
     return f"{up}: {listed(said, 'or')}"
 
+
+BOARD = {
+    "face-down-at-once": "five board cards face down at once",
+    "face-down-first": "five board cards face down before the hands",
+    "street-by-street": "board cards dealt as play goes on",
+}
 
 WORDS: Words = {
     UltimateHoldem: keys(
@@ -44,6 +51,10 @@ WORDS: Words = {
         bad_beat=Wording("bad beat", unsaid="not offered"),
         showing="hands opened",
     ),
+    ShoeDeal: keys(
+        one_by_one=yes("one card each, then a second", "two cards at a time", quiet=False),
+        board=Wording("", BOARD),
+    ),
     Deal: keys(
         starts=Wording(
             "",
@@ -53,15 +64,9 @@ WORDS: Words = {
             },
         ),
         direction=Wording("", {"clockwise": "clockwise", "counter-clockwise": "counter-clockwise"}),
-        board=Wording(
-            "",
-            {
-                "face-down-at-once": "five board cards face down at once",
-                "face-down-first": "five board cards face down before the hands",
-                "street-by-street": "board cards dealt as play goes on",
-            },
-        ),
+        board=Wording("", BOARD),
         burns=yes("a card burned before each street", "no burns"),
+        from_shoe=Wording("from a shoe", unsaid="alike from every device"),
     ),
     Street: whole(street),
     Fold: keys(

@@ -100,7 +100,7 @@ def _check_button(filing: PlayerDealerFiling) -> Iterator[Defect]:
 def _check_deck(filing: PlayerDealerFiling, lint: FamilyLint) -> Iterator[Defect]:
     if not lint.cards_held or not filing.deck.cards():
         return
-    seats = max([filing.table.active or filing.table.seats, *filing.table.seats_allowed])
+    seats = filing.table.active or max([filing.table.seats, *filing.table.seats_allowed])
     needed = lint.cards_held * seats + lint.cards_shared
     have = len(filing.deck.cards(filing.deck.decks[0]))
     if needed > have:

@@ -8,7 +8,7 @@ from decimal import Decimal, InvalidOperation
 from fractions import Fraction
 from functools import cache
 from types import UnionType
-from typing import Annotated, Any, Literal, Self, Union, get_args, get_origin
+from typing import Annotated, Any, Final, Literal, Union, get_args, get_origin
 
 from pydantic import (
     BaseModel,
@@ -45,17 +45,6 @@ class Record(BaseModel):
                 raise BadValue(f"{str(value).lower()} is no value of this key", key=key)
         return data
 
-    @model_validator(mode="after")
-    def _no_name_twice(self) -> Self:
-        for key in type(self).model_fields:
-            listed = getattr(self, key)
-            if isinstance(listed, list) and key not in _IN_ORDER:
-                names = [one for one in listed if isinstance(one, str)]
-                for name in names:
-                    if names.count(name) > 1:
-                        raise BadValue(f"{name!r} stands twice", key=key)
-        return self
-
 
 @cache
 def _is_switch(model: type[BaseModel], key: str) -> bool:
@@ -63,7 +52,8 @@ def _is_switch(model: type[BaseModel], key: str) -> bool:
     return any(part is bool or part is Any or get_origin(part) is Literal for part in parts)
 
 
-_IN_ORDER = ("wager_order",)  # lint looks through these
+# Marks a key that no odds depend on, such as the order cards are dealt in: results outlive it.
+UNCOUNTED: Final = "uncounted"
 
 
 class BadValue(ValueError):  # noqa: N818  (what the loader calls it)

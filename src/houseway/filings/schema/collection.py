@@ -74,7 +74,9 @@ Lines = Annotated[str, Field(pattern=r"^\d+(-\d+)?(, ?\d+(-\d+)?)*$")]
 Name = Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9.-]*$")]
 ReadingId = Annotated[str, Field(pattern=r"^(twenty-one|table-games|poker|own) [A-Z]?-?\d+$")]
 Structure = Literal["limit", "no-limit", "pot-limit"]
-Timing = Literal["before-deal", "after-initial-deal"]
+# The first tables told "after-initial-deal" and took the fee before the deal all the same; logs
+# that carry such a filing go on so.
+Timing = Literal["before-deal", "after-first-cards", "after-initial-deal"]
 Weekday = Literal[
     "sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"
 ]  # fmt: skip
@@ -362,6 +364,7 @@ class FreeCollection(Cited):
     earned: str  # when a button is earned, in our own words
     waives: Literal["player-fee", "bank-fee"] = "player-fee"
     obligatory: bool
+    next_round: bool = False  # for the round that follows and no later one
 
 
 Collection.model_rebuild()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import Annotated, Literal, Protocol, Self
+from typing import Annotated, Any, Literal, Protocol, Self
 
 from pydantic import Field, PrivateAttr, field_validator, model_validator
 
@@ -35,6 +35,11 @@ from houseway.filings.schema.uses import (
     missing_tables,
     unused_wagers,
 )
+from houseway.filings.schema.walk import records_in
+
+Device = Literal[
+    "shoe", "shuffler", "hand"
+]  # that cards are dealt fromfrom houseway.filings.schema.walk import records_in
 
 Key = Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9_.-]*$")]
 
@@ -60,7 +65,7 @@ class Deck(Cited):
     decks: Annotated[list[int], Field(min_length=2, max_length=2)] = [1, 1]
     jokers_as_decks: bool = False  # one joker for each deck in the shoe
     alternating: int = 1  # sets of cards used in turn, round by round
-    dealt_from: list[Literal["shoe", "shuffler", "hand"]] = Field(min_length=1)
+    dealt_from: list[Device] = Field(min_length=1)
     bonus_ranks: list[str] = []  # ranks specially marked
     default_decks: int | None = None  # where a ruling names one; else the largest
 
@@ -102,6 +107,7 @@ class Table(Cited):
     seats_allowed: list[int] = []  # other sizes the filing permits
     active: int | None = Field(default=None, ge=2)  # how many may be dealt in at once, where fewer
     other_spots: bool | None = None  # may players bet on empty positions; None: silent
+    limits_by_space: bool = False  # each betting space may have limits of its own
     shape: str = ""
 
 
@@ -118,6 +124,7 @@ class Spot(Cited):
     backline: Literal["permitted", "refused", "silent"]
     backline_needs: list[str] | None = None  # where others than `needs` bind backline bettors
     excludes: list[str] = []  # spots that may not be filled by the same bettor
+    excludes_by: Literal["entry", "person"] = "entry"  # there, or wherever the person bets
     option: str = ""  # an option that offers this spot or not
 
 
@@ -216,6 +223,7 @@ class PlayerDealer(Cited):
     """How the bank is held and passed on."""
 
     hands: int = 2
+    in_a_row: int | None = Field(None, ge=1)  # the most one person may bank; None: only offered on
     offered: Literal["clockwise"] = "clockwise"
     declined_by_all: Literal["game-broken", "bank-continues", "silent"] = "silent"
     wager_maximum: Money | None = None
@@ -341,6 +349,12 @@ class FilingBase(Record):
         self._home = home
         return self
 
+    def __eq__(self, other: object) -> bool:
+        """A filing is what it says, wherever it stands."""
+        if type(other) is not type(self):
+            return NotImplemented
+        return all(getattr(self, name) == getattr(other, name) for name in type(self).model_fields)
+
     @model_validator(mode="after")
     def _names_differ(self) -> FilingBase:
         for what, names in (
@@ -365,7 +379,20 @@ class FilingBase(Record):
 
     def _unused(self) -> Iterator[BadValue]:
         """Parts of the filing that no rule uses, and rules that lack what they use."""
+        yield from self._named_twice()
         yield from misread_options(self.option, self.known_options())
+
+    def _named_twice(self) -> Iterator[BadValue]:
+        """Lists that name something twice; lint looks through the order of settlement."""
+        for path, record in records_in(self):
+            for key in type(record).model_fields:
+                listed = getattr(record, key)
+                if isinstance(listed, list) and key != "wager_order":
+                    names = [one for one in listed if isinstance(one, str)]
+                    if len(set(names)) < len(names):
+                        name = next(one for one in names if names.count(one) > 1)
+                        place = f"{path}.{key}" if path else key
+                        yield BadValue(f"{name!r} stands twice", key=place)
 
     def known_options(self) -> Sequence[OptionUse]:
         """Every option that a rule of the filing asks."""
@@ -377,6 +404,11 @@ class FilingBase(Record):
 
     def find_option(self, name: str) -> OptionRule | None:
         return next((o for o in self.option if o.name == name), None)
+
+    def model_copy(self, *, update: Mapping[str, Any] | None = None, deep: bool = False) -> Self:
+        copied = super().model_copy(update=update, deep=deep)
+        copied.__dict__.pop("orders", None)  # they follow from what may have changed
+        return copied
 
     @property
     def names_filings(self) -> list[str]:
@@ -516,6 +548,7 @@ class PlayerDealerFiling(FilingBase):
             *super().known_options(),
             OptionUse(name="backline", values=SWITCH),
             OptionUse(name="coverage", values=("gross", "net")),
+            *[OptionUse(name="generator", values=SWITCH)] * self.first_action.generator,
             *(
                 OptionUse(name=spot.option, where=f"spot[{place}].option", values=SWITCH)
                 for place, spot in enumerate(self.spot)
@@ -527,6 +560,15 @@ class PlayerDealerFiling(FilingBase):
     def first_cards(self) -> int | None:
         """How many cards a seat is dealt where it may draw later ones; else None."""
         return None
+
+    def can_matter(self, option: str, *, joker: bool, house_way: bool) -> bool:  # noqa: ARG002
+        """Whether an option can change a round with or without a joker or a hand set by chart."""
+        return True
+
+    @property
+    def hands_bear_on_each_other(self) -> bool:
+        """Whether a seat's cards can decide what another seat wins."""
+        return False
 
     def kept_behind(self, wagers: Mapping[str, int]) -> int:  # noqa: ARG002
         """What one who bets behind a seat must be able to add: the seat's largest next wager."""

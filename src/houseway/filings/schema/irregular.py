@@ -33,11 +33,16 @@ KINDS: dict[str, str] = {
     "touched-cards": "somebody other than the rules allow touched cards",
     "changed-discard": "a player wants other cards changed than those put down",
     "late-bet": "a wager was made, raised or taken back after no more bets was called",
+    "changed-bet": "a player wants to change a bet or choice that was made",
     "out-of-turn": "somebody acted before it was their turn",
     "string-bet": "a bet or raise was put in by more than one motion without a word",
     "single-chip": "a chip larger than the bet was put in without a word",
     "miscalled-hand": "a hand was called or read as something it is not",
     "wrong-order-shown": "hands were opened in the wrong order",
+    "unshown-hand": "a hand was claimed of which not all cards were shown",
+    "missed-blind": "a player was away when the blinds passed",
+    "straddle": "a player puts in more than the blinds before the cards",
+    "kill": "a winner is to post a larger blind for the next hand",
     "called-off": "the round was called off after the fee and before the deal",
     "machine-fault": "the shuffler or the shoe failed",
     "short-deck": "the deck was found short, or with a card too many",
@@ -82,6 +87,7 @@ class HouseOrder(Record):
     least: int = Field(default=1, ge=1)  # so many such cards or more in the round
     streets: list[str] = []  # at poker: the board concerned
     fewer_acted: int | None = None  # at poker: before so many players have acted
+    intact: bool = False  # only where the cards concerned can all be told
     remedy: Remedy
     wagers: list[str] = []  # those a forfeit takes; empty: all that lie on the hand
     fees: Literal["returned", "kept", "silent"] = "silent"  # of a void round

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any, Literal, get_args, get_origin
 
 from houseway.filings.schema.base import Record, parts_of
@@ -11,6 +12,17 @@ def records_of(annotation: Any) -> list[type[Record]]:
     """The records an annotation may hold."""
     parts = parts_of(annotation)
     return [part for part in parts if isinstance(part, type) and issubclass(part, Record)]
+
+
+def records_in(node: Any, path: str = "") -> Iterator[tuple[str, Record]]:
+    """Every record of a filing with its place, the filing itself first."""
+    if isinstance(node, Record):
+        yield path, node
+        for key in type(node).model_fields:
+            yield from records_in(getattr(node, key), f"{path}.{key}" if path else key)
+    elif isinstance(node, list):
+        for place, one in enumerate(node):
+            yield from records_in(one, f"{path}[{place}]")
 
 
 def keys_at(schema: type[Record], location: tuple[int | str, ...]) -> list[str]:

@@ -48,6 +48,7 @@ PLAYER_BASIS = {
 }
 TIMING = {
     "before-deal": "taken before the deal",
+    "after-first-cards": "taken after the first cards",
     "after-initial-deal": "taken after the first cards",
 }
 
@@ -85,7 +86,8 @@ def _game(game: WeekdayGame) -> str:
 def _free(free: FreeCollection) -> str:
     waived = {"player-fee": "the player's next fee", "bank-fee": "the bank's next fee"}
     verb = "is waived" if free.obligatory else "may be waived"
-    return f"{waived[free.waives]} {verb}: {free.earned}"
+    when = "; the button is for the round that follows" if free.next_round else ""
+    return f"{waived[free.waives]} {verb}: {free.earned}{when}"
 
 
 _PARAGRAPH = {

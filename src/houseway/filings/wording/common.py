@@ -166,6 +166,7 @@ COMMON: Words = {
         least=Wording("", lambda n: f"{count(n, 'card')} or more", quiet=(1,)),
         streets=Wording("board of", unsaid="any street"),
         fewer_acted=Wording("", lambda n: f"before {n} players have acted", unsaid="whoever acted"),
+        intact=yes("if the cards can be told", "whether or not the cards can be told"),
         remedy=Wording("", REMEDIES),
         wagers=Wording("of wagers only", unsaid="all wagers on the hand"),
         fees=Wording(
@@ -186,7 +187,7 @@ COMMON: Words = {
             lambda n: f"{n} sets used in turn" if n != 1 else "one set of cards",
             quiet=(1,),
         ),
-        dealt_from=Wording("", lambda v: f"dealt from {listed(map(_dealt, v), 'or')}"),
+        dealt_from=Wording("", lambda v: f"dealt from {listed(map(dealt_by, v), 'or')}"),
         bonus_ranks=Wording("", lambda v: f"marked are {listed(v)}", unsaid="no marked cards"),
         default_decks=Wording(
             "", lambda n: f"{count(n, 'deck')} unless chosen", unsaid="the most unless chosen"
@@ -202,10 +203,11 @@ COMMON: Words = {
             "",
             {
                 True: "players may bet on empty positions",
-                False: "players may not bet on empty positions",
+                False: "players bet on their own position and no other",
             },
             unsaid="silent on bets on empty positions",
         ),
+        limits_by_space=yes("each betting space may have limits of its own", "one limit for all"),
         shape=Wording("", lambda text: text, unsaid="shape not said"),
     ),
     Spot: keys(
@@ -233,6 +235,11 @@ COMMON: Words = {
         ),
         excludes=Wording(
             "", lambda v: f"not together with {listed(map(spot_name, v))}", unsaid="with any other"
+        ),
+        excludes_by=Wording(
+            "",
+            {"entry": "in one place", "person": "by one person, wherever they bet"},
+            quiet=("entry",),
         ),
         option=Wording("", lambda v: f"offered by {option_name(v)}", unsaid="always offered"),
     ),
@@ -295,6 +302,11 @@ COMMON: Words = {
     ),
     PlayerDealer: keys(
         hands=Wording("", lambda n: f"offered on after {count(n, 'hand')}"),
+        in_a_row=Wording(
+            "",
+            lambda n: f"nobody banks more than {count(n, 'hand')} in a row",
+            unsaid="offered on, and kept where nobody takes it",
+        ),
         offered=Wording("", {"clockwise": "to the next player clockwise"}),
         declined_by_all=Wording(
             "",
@@ -343,5 +355,6 @@ COMMON: Words = {
 }
 
 
-def _dealt(source: str) -> str:
+def dealt_by(source: str) -> str:
+    """A device, as cards are dealt from it."""
     return {"shoe": "a shoe", "shuffler": "a shuffler", "hand": "the hand"}[source]

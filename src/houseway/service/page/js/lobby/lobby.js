@@ -245,7 +245,7 @@ function grouped(list, by) {
 
 export function limitsOf(table) {
   if (table.limits) {
-    const [least, most] = table.limits.split("-");
+    const [least, most] = table.limits.split(";")[0].split("-");
     return `$${Number(least).toLocaleString("en-US")} to $${Number(most).toLocaleString("en-US")}`;
   }
   return table.kind === "poker" ? "poker" : "no posted limits";

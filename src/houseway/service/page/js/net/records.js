@@ -61,6 +61,9 @@ export const RECORDS = {
   free_collection_earned(model, { name }) {
     if (name === model.you) model.buttons += 1;
   },
+  free_collection_lapsed(model, { name }) {
+    if (name === model.you) model.buttons -= 1;
+  },
   happened(model, { event }) {
     follow(model, event);
   },

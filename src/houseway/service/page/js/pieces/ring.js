@@ -89,8 +89,9 @@ class DiceElement extends HTMLElement {
   draw() {
     const faces = (this.getAttribute("faces") ?? "").split(" ").filter(Boolean).map(Number);
     this.setAttribute("role", "img");
-    this.setAttribute("aria-label", `dice ${faces.join(", ")}`);
-    this.replaceChildren(...faces.map(die));
+    const one = faces.length === 1; // a generator's number
+    this.setAttribute("aria-label", `${one ? "number" : "dice"} ${faces.join(", ")}`);
+    this.replaceChildren(...(one ? [`№ ${faces[0]}`] : faces.map(die)));
   }
 }
 

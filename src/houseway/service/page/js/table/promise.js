@@ -61,11 +61,19 @@ async function* numbersFrom(seed) {
   }
 }
 
+/** Where the cards of each pile lay in the deck: pile by pile, or a card to each, there and back. */
+function pilesFrom(start, { piles, of: cards, there_and_back }) {
+  const place = (pile, turn) => !there_and_back ? pile * cards + turn
+    : piles * turn + (turn % 2 ? piles - 1 - pile : pile);
+  return Array.from({ length: piles }, (_, pile) => Array.from({ length: cards }, (_, turn) => start + place(pile, turn)));
+}
+
 /** What we saw of each card dealt, by shuffle and position; a card that lay face down is null. */
 function seen(proof, records) {
   const found = new Map(proof.shuffles.map((one) => [one.shuffle, new Map()]));
   let current = proof.shuffles.find((one) => !one.at_once) ?? proof.shuffles[0];
   let position = current?.dealt_before ?? 0;
+  let piles = [];
   const shown = new Map();
   for (const { n, kind, event, shuffle, at_once } of records) {
     if (kind === "committed" && at_once) {
@@ -75,11 +83,15 @@ function seen(proof, records) {
     if (event?.did === "shown") {
       shown.set(event.place, [...(shown.get(event.place) ?? []), ...event.cards.split(" ")]);
     }
+    if (event?.did === "laid") {
+      piles = pilesFrom(position, event);
+      position += event.piles * event.of;
+    }
     if (event?.did !== "dealt" && event?.did !== "burned") continue;
     const cards = event.cards?.split(" ") ?? Array(event.count).fill(null);
-    for (const card of cards) {
-      found.get(current?.shuffle)?.set(position, { n, card, place: event.place, dealt: event.did === "dealt" });
-      position += 1;
+    for (const [i, card] of cards.entries()) {
+      const at = event.pile ? piles[event.pile - 1][i] : position++;
+      found.get(current?.shuffle)?.set(at, { n, card, place: event.place, dealt: event.did === "dealt" });
     }
   }
   return { found, shown };

@@ -67,7 +67,7 @@ function hasBank(model, number) {
 
 function seatWords(model, one) {
   if (!one.name) return `Seat ${one.seat}, empty`;
-  const marks = [one.bot && "bot", one.sitting_out && "sitting out", hasBank(model, one.seat) && "player-dealer"];
+  const marks = [one.bot && "bot", one.third_party && "third-party player", one.sitting_out && "sitting out", hasBank(model, one.seat) && "player-dealer"];
   return [`Seat ${one.seat}`, one.name, ...marks.filter(Boolean), money(stackOf(model, one.seat))].join(", ");
 }
 
@@ -260,6 +260,7 @@ function plate(model, one, mine, acting, ui) {
     h("span", { class: "plate-name" },
       h("span", { class: "plate-text" }, mine ? "You" : one.name),
       one.bot && h("span", { class: "tag bot" }, "BOT"),
+      one.third_party && h("span", { class: "tag", title: `Third-party player, ${model.table.felt.third_party ?? ""}` }, "TP"),
       !one.bot && !mine && model.now.connected && !model.now.connected.includes(one.name) && h("span", { class: "tag" }, "AWAY"),
     ),
     h("span", { class: "plate-stack figure" }, money(stackOf(model, one.seat))),

@@ -1,0 +1,263 @@
+"""What went wrong in a round file, and what is ordered for it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Container, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from houseway.cards import NotationError
+from houseway.cards.unknown import parse_with_unknown
+from houseway.errors import CannotHaveHappened, HousewayError, raise_all
+from houseway.filings.irregular import Fact, Silent, house_orders, ordered, silent
+from houseway.filings.schema.common import PlayerDealerFiling
+from houseway.filings.schema.irregular import HouseOrder, Order, Whose
+from houseway.histories.round_file import ErrorEntry, RoundFile
+from houseway.histories.script import Piece, Script
+from houseway.rounds.dealer_errors import cite_of
+from houseway.rounds.felt import felt_hints
+from houseway.rounds.steps import Place
+from houseway.rounds.verdicts import Layout, Result, Verdict
+from houseway.settlement.wagers import PlayerDealerTerms
+from houseway.table.stakes import added_stakes
+
+_PILE = re.compile(r"(?:pile |seat )?(\d+)")
+TWICE = ("identical-cards", "short-deck")  # kinds under which a card may lie more often than it is
+
+
+class Happened(NamedTuple):
+    """An error with its place as the round knows it."""
+
+    entry: ErrorEntry
+    fact: Fact
+    place: Place | None
+    cards: tuple[Piece, ...]
+
+
+class Ordered(NamedTuple):
+    """What went wrong, and the order that holds for it; None where nobody has one."""
+
+    happened: Happened
+    order: HouseOrder | None
+
+
+@dataclass(frozen=True, slots=True)
+class Floor:
+    """The errors of a round with what is done about each."""
+
+    errors: Sequence[Ordered] = ()
+
+    @property
+    def void(self) -> HouseOrder | None:
+        return next((o for _, o in self.errors if o is not None and o.remedy == "void"), None)
+
+    @property
+    def unsettled(self) -> Ordered | None:
+        """The first error that the floor must decide."""
+        return next(
+            (one for one in self.errors if one.order is None or one.order.remedy == "discretion"),
+            None,
+        )
+
+    @property
+    def orders(self) -> list[HouseOrder]:
+        return [order for _, order in self.errors if order is not None]
+
+    @property
+    def gone(self) -> list[Piece]:
+        """Cards that were seen and lie in no hand of the file: those that were replaced."""
+        return [
+            card
+            for happened, order in self.errors
+            if order is not None and (order.remedy == "replaced" or happened.fact.whose == "unused")
+            for card in happened.cards
+        ]
+
+    def silence(self, filing: PlayerDealerFiling) -> Silent | None:
+        one = self.unsettled
+        return None if one is None else silent(filing, one.happened.entry.kind)
+
+
+def read_errors(
+    file: RoundFile, terms: PlayerDealerTerms, layout: Layout, script: Script
+) -> tuple[list[Happened], list[HousewayError]]:
+    """The errors of a file as facts, and what is wrong with how they are written."""
+    found: list[Happened] = []
+    problems: list[HousewayError] = []
+    for number, entry in enumerate(file.error, 1):
+        where = f"error entry {number}"
+        try:
+            place, whose = _place(entry.place, terms, layout, where)
+            cards = _cards(entry.cards, terms.filing, where)
+        except CannotHaveHappened as error:
+            problems.append(error)
+            continue
+        known = tuple(card for card in cards if card is not None)
+        fact = Fact(
+            kind=entry.kind,
+            whose=whose,
+            noticed=entry.noticed,
+            ranks=tuple(c.text if c.text == "Jk" else c.text[0] for c in known) or None,
+            number=max(1, len(cards)),
+            intact=place is None or whose in ("board", "deck", "unused") or script.intact(place),
+            where=where,
+        )
+        found.append(Happened(entry, fact, place, known))
+    return found, problems
+
+
+def _cards(text: str, filing: PlayerDealerFiling, where: str) -> list[Piece | None]:
+    try:
+        return parse_with_unknown(text, tiles=filing.deck.kind == "tiles-32")
+    except NotationError as error:
+        raise CannotHaveHappened("not-a-card", str(error), where=f"{where}, cards") from None
+
+
+def _place(
+    written: int | str | None, terms: PlayerDealerTerms, layout: Layout, where: str
+) -> tuple[Place | None, Whose | None]:
+    """A place as written, and whose it is."""
+    if written is None:
+        return None, None
+    text = str(written).strip()
+    if text in ("board", "deck", "bank"):
+        return text, text  # type: ignore[return-value]
+    if text in [shared.place for shared in felt_hints(terms.filing.family).shared]:
+        return text, "hand"
+    if any(
+        text == bettor for seat in layout.seats for bettor, _ in seat.bettors() if "/" in bettor
+    ):
+        return text, "behind"
+    match = _PILE.fullmatch(text)
+    number = int(match[1]) if match else 0
+    if not 1 <= number <= terms.seats:
+        raise CannotHaveHappened(
+            "bad-place",
+            f'{text!r} is no place of this table; write a seat\'s number, "bank", "board", '
+            '"deck", "pile N" for one without a wager, or a bettor behind a seat as "2/B1"',
+            where=f"{where}, place",
+        )
+    if number == layout.bank_seat:
+        return "bank", "bank"
+    return number, "seat" if layout.seat(number) is not None else "unused"
+
+
+def find_orders(
+    filing: PlayerDealerFiling, errors: Sequence[Happened], procedures: str = ""
+) -> Floor:
+    """What the filing orders for each error; where it is silent, the house if it chose to say."""
+    house = house_orders(filing, procedures)
+    earlier: list[Fact] = []
+    found: list[Ordered] = []
+    for one in errors:
+        order = ordered(filing.orders, one.fact, earlier) or ordered(house, one.fact, earlier)
+        found.append(Ordered(one, order))
+        earlier.append(one.fact)
+    return Floor(found)
+
+
+def with_forfeits(result: Result, layout: Layout, floor: Floor) -> Result:
+    """The verdicts of a round in which hands or wagers are forfeit."""
+    verdicts: Sequence[Verdict] = result.verdicts
+    for happened, order in floor.errors:
+        if order is None or order.remedy != "forfeit" or happened.place is None:
+            continue
+        seat, _, behind = str(happened.place).partition("/")
+        bettor = str(happened.place) if behind else ""
+        if order.kinds == ["foul-hand"] and isinstance(order, Order):
+            _check_foul(verdicts, int(seat), order, happened)
+            continue
+        verdicts = list(_forfeit(verdicts, layout, int(seat), bettor, order))
+    if verdicts is result.verdicts:
+        return result
+    return replace(result, verdicts=tuple(verdicts))
+
+
+def _check_foul(
+    verdicts: Sequence[Verdict], seat: int, order: HouseOrder, happened: Happened
+) -> None:
+    """The rules find a hand foul by themselves; one that is not was not."""
+    cite = cite_of(order)
+    if not any(
+        v.seat == seat and v.wager in order.wagers and v.outcome == "lose" and v.cite == cite
+        for v in verdicts
+    ):
+        raise CannotHaveHappened(
+            "not-foul",
+            f"seat {seat}'s hand is not foul as it is written; give `set` as it lay",
+            where=happened.fact.where,
+            cite=cite,
+        )
+
+
+def _forfeit(
+    verdicts: Sequence[Verdict], layout: Layout, seat: int, bettor: str, order: HouseOrder
+) -> Iterator[Verdict]:
+    """A seat's wagers lost, or those of one who bets behind it; prizes stake nothing to lose."""
+    entry = layout.seat(seat)
+    assert entry is not None
+    others = tuple(name for name, _ in entry.bettors() if name != bettor)
+    for verdict in verdicts:
+        concerned = verdict.seat == seat and (not order.wagers or verdict.wager in order.wagers)
+        if not concerned:
+            yield verdict
+            continue
+        if verdict.prize is not None:
+            continue
+        of = verdict.bettors
+        lost = verdict._replace(
+            outcome="lose", because=order.says, cite=cite_of(order), odds=None,
+            forfeits=Verdict._field_defaults["forfeits"],
+        )  # fmt: skip
+        if not bettor:
+            yield lost
+            continue
+        yield verdict._replace(bettors=tuple(o for o in others if of is None or o in of))
+        if of is None or bettor in of:
+            yield lost._replace(bettors=(bettor,))
+
+
+def put_up(file: RoundFile, layout: Layout, family: str) -> dict[str, int]:
+    """Everything each bettor has on the felt: the wagers, and what choices added to them."""
+    total = {b: sum(w.values()) for seat in layout.seats for b, w in seat.bettors()}
+    for entry in file.seat:
+        seat = layout.seat(entry.number)
+        if seat is None:
+            continue
+        for action in entry.actions:
+            move = re.sub(r"^\d+: ?", "", " ".join(action.split()))
+            try:
+                added = added_stakes(family, move, seat, lying=seat.wagers.get("game", 0))
+            except (ValueError, ZeroDivisionError):
+                continue  # no amount; a void round is not held against the rules
+            for bettor, amount in added.items():
+                total[bettor] += amount
+    return total
+
+
+def paid_so_far(
+    file: RoundFile, layout: Layout, settled: Container[tuple[str, str]] | None
+) -> dict[str, int]:
+    """What has moved already, to each bettor; refused where nobody has such a wager.
+
+    `settled` names bettors with the wagers that have a result; None where the round has none.
+    """
+    by_bettor = {b: dict(w) for seat in layout.seats for b, w in seat.bettors()}
+    paid: dict[str, int] = {}
+    problems: list[HousewayError] = []
+    for number, entry in enumerate(file.paid, 1):
+        where = f"paid entry {number}"
+        if entry.bettor not in by_bettor:
+            said = f"nobody bets as {entry.bettor!r}; bettors are {', '.join(by_bettor)}"
+            problems.append(CannotHaveHappened("unknown-bettor", said, where=where))
+        elif (
+            settled is not None
+            and entry.wager not in by_bettor[entry.bettor]
+            and (entry.bettor, entry.wager) not in settled
+        ):
+            said = f"{entry.bettor} has no wager {entry.wager!r}"
+            problems.append(CannotHaveHappened("no-such-wager", said, where=where))
+        paid[entry.bettor] = paid.get(entry.bettor, 0) + entry.net
+    raise_all(problems)
+    return paid

@@ -1,0 +1,113 @@
+"""What went wrong in a hand, as its file tells: the entries of `_errors`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, cast, get_args
+
+from houseway.cards import Card, NotationError
+from houseway.errors import CannotHaveHappened, HandRefused
+from houseway.filings.irregular import check_kind
+from houseway.filings.schema.irregular import KINDS, Noticed, Whose
+
+_KEYS = ("kind", "player", "place", "cards", "number", "after", "noticed")
+BOARD, DECK = "board", "deck"
+
+
+@dataclass(frozen=True, slots=True)
+class WrittenError:
+    """One entry of `_errors`. `player` counts from 1 and is 0 where none is concerned."""
+
+    kind: str
+    player: int = 0
+    place: str = ""
+    cards: tuple[Card, ...] = ()
+    number: int = 0
+    after: int = 0
+    noticed: Noticed | None = None
+    entry: int = 0
+
+    @property
+    def whose(self) -> Whose | None:
+        if self.player:
+            return "seat"
+        places: dict[str, Whose] = {BOARD: "board", DECK: "deck"}
+        return places.get(self.place)
+
+    def told(self, actions: Sequence[str]) -> str:
+        """The fact in words: what, whose, which cards, when it was noticed."""
+        whose = f" of p{self.player}" if self.player else f" at the {self.place}" * bool(self.place)
+        cards = f" ({' '.join(card.text for card in self.cards)})" if self.cards else ""
+        after = f", noticed after {actions[self.after]!r}" if actions and self.after >= 0 else ""
+        return f"{self.kind}{whose}{cards}: {KINDS[self.kind]}{after}"
+
+    def refuse(self, code: str, why: str, cite: str = "") -> HandRefused:
+        return HandRefused(code, f"{self.kind}: {why}", refused=f"_errors[{self.entry}]", cite=cite)
+
+
+ReadCards = Callable[[str], tuple[Card, ...]]
+
+
+def read_errors(
+    tables: Sequence[Mapping[str, Any]], players: int, actions: int, read_cards: ReadCards
+) -> list[WrittenError]:
+    """The errors of a hand of so many players and actions."""
+    return [_read(one, players, actions, entry, read_cards) for entry, one in enumerate(tables)]
+
+
+def _read(
+    data: Mapping[str, Any], players: int, actions: int, entry: int, read_cards: ReadCards
+) -> WrittenError:
+    where = f"_errors[{entry}]"
+
+    def bad(key: str, expected: str) -> HandRefused:
+        said = f"{key} cannot be {data.get(key)!r}; it is {expected}"
+        return HandRefused("bad-field", said, refused=f"{where}.{key}")
+
+    for key in data:
+        if key not in _KEYS:
+            raise HandRefused(
+                "unknown-key", f"{key!r} is none of {', '.join(_KEYS)}", refused=f"{where}.{key}"
+            )
+    kind = data.get("kind")
+    if not isinstance(kind, str):
+        raise bad("kind", "what went wrong, as exposed-card")
+    try:
+        check_kind(kind)
+    except CannotHaveHappened as unknown:
+        raise HandRefused(unknown.code, unknown.message, refused=where) from None
+    place = data.get("place", "")
+    player = _player(data.get("player", place), players)
+    if player is None:
+        key = "player" if "player" in data else "place"
+        raise bad(key, f"a player from p1 to p{players}" + ", board or deck" * (key == "place"))
+    after, number = data.get("after", actions - 1), data.get("number", 0)
+    if not _whole(after) or not -1 <= after < max(actions, 1):
+        raise bad("after", "the place of the last action before it was noticed, counted from 0")
+    if not _whole(number) or number < 0:
+        raise bad("number", "how many cards, or which one counted from 1")
+    noticed = data.get("noticed")
+    if noticed is not None and noticed not in get_args(Noticed):
+        raise bad("noticed", "deal, choices, settling or after")
+    try:
+        cards = read_cards(data["cards"].replace(" ", "")) if "cards" in data else ()
+    except (NotationError, AttributeError):
+        raise bad("cards", "cards as in the actions") from None
+    return WrittenError(
+        kind, player, place if place in (BOARD, DECK) else "", cards, number, after,
+        cast(Noticed | None, noticed), entry,
+    )  # fmt: skip
+
+
+def _whole(value: Any) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def _player(value: Any, players: int) -> int | None:
+    """A player's number; 0 for nobody, None for what names none."""
+    if value in ("", BOARD, DECK):
+        return 0
+    if isinstance(value, str) and value[:1] == "p" and value[1:].isdecimal():
+        value = int(value[1:])
+    return value if _whole(value) and 1 <= value <= players else None

@@ -1,0 +1,322 @@
+"""The cards, dice and choices that a round file gives, taken in order as the rules ask."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Container, Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from houseway.cards import Card, Dice, NotationError, Tile, parse_dice
+from houseway.cards.unknown import (
+    UNKNOWN,
+    NeededError,
+    UnknownCard,
+    UnknownTile,
+    parse_with_unknown,
+)
+from houseway.errors import CannotHaveHappened, HousewayError
+from houseway.filings.schema.common import PlayerDealerFiling
+from houseway.histories.round_file import RoundFile
+from houseway.rounds.felt import felt_hints
+from houseway.rounds.steps import Ask, Burn, Deal, Pieces, Place, Roll
+from houseway.rounds.verdicts import Result
+
+Piece = Card | Tile
+
+
+def _write(cards: Sequence[Piece]) -> str:
+    """Cards as a file writes them, unknown ones too."""
+    unknown = UnknownCard | UnknownTile
+    return " ".join(UNKNOWN if isinstance(card, unknown) else card.text for card in cards)
+
+
+class Slot(NamedTuple):
+    """Where a card lay that nobody can name: its place, and which of its cards, from 0."""
+
+    place: Place
+    number: int
+
+
+_HAND_NAMED = re.compile(r"(\d+): ?(.+)")
+DICE = "dice"  # what is needed where they are not given
+
+
+class Script:
+    """The cards, dice and choices that a round file gives, taken in order as the rules ask."""
+
+    def __init__(self, file: RoundFile, filing: PlayerDealerFiling) -> None:
+        tiles = filing.deck.kind == "tiles-32"
+        self._unknown = UnknownTile if tiles else UnknownCard
+        self.problems: list[HousewayError] = []
+        self.slots: list[Slot] = []  # cards written `??`
+        self.left_out: HousewayError | None = None  # what is wrong if the bank's are needed
+        by_card = filing.first_action.method == "card" and filing.first_cards is None
+        self._button_card = by_card and not file.bank.cards
+        self._cards: dict[Place, list[Piece]] = {}
+        self._used: dict[Place, int] = {}
+
+        def read(place: Place, text: str, where: str) -> int | None:
+            try:
+                cards = parse_with_unknown(text, tiles=tiles)
+            except NotationError as error:
+                self.problems.append(
+                    CannotHaveHappened(
+                        "not-a-card", str(error), where=where, cite=str(filing.deck.cite)
+                    )
+                )
+                return None
+            held = self._cards.setdefault(place, [])
+            for card in cards:
+                if card is None:
+                    slot = Slot(place, len(held))
+                    self.slots.append(slot)
+                    card = self._unknown(slot)
+                held.append(card)
+            return len(cards)
+
+        read("bank", file.bank.cards, "bank.cards")
+        read("board", file.board, "board")
+        self.problems += _misplaced_hands(filing, file.hands)
+        for place, text in file.hands.items():
+            read(place, text, f"hands.{place}")
+        for entry in file.seat:
+            first = read(entry.number, entry.cards, f"seat {entry.number}, cards")
+            later = read(entry.number, entry.draws, f"seat {entry.number}, draws")
+            if first is not None and later is not None:
+                self.problems += _misplaced_cards(filing, entry.number, first, later)
+        self._moves = {entry.number: _moves(entry.actions, entry.set, entry.house_way)
+                       for entry in file.seat}  # fmt: skip
+        self._moves[file.bank.seat] = _moves([], file.bank.set, file.bank.house_way)
+        self._bank_seat = file.bank.seat
+        self.splits = any("split" in moves for moves in self._moves.values())
+        self._taken: dict[int, int] = {}
+        self._dice: Sequence[int] = file.dice
+        self._dice_given, self._dice_cite = bool(file.dice), str(filing.first_action.cite)
+        self._rolled = False
+        # The clause of the deal, and of each seat's last decision, for what is left over.
+        self._dealt_by = ""
+        self._decided_by: dict[Place, str] = {}
+        # Where a choice may be meant for a later decision: whether it is taken at once, and
+        # whether that is the second way to read it.
+        self._meant: list[tuple[bool, bool]] = []
+        self._doubts = 0
+
+    @property
+    def seen(self) -> list[Piece]:
+        """Every card that is written down and known."""
+        cards = (card for held in self._cards.values() for card in held)
+        return [c for c in cards if not isinstance(c, UnknownCard | UnknownTile)]
+
+    def intact(self, place: Place) -> bool:
+        """Whether every card of a place is written down and known."""
+        return bool(self._cards.get(place)) and all(slot.place != place for slot in self.slots)
+
+    def assume(self, cards: Mapping[Slot, Piece], dice: Sequence[int] = ()) -> None:
+        """Start over with these cards in place of unknown ones, and these dice if none lie."""
+        for slot in self.slots:
+            self._cards[slot.place][slot.number] = cards.get(slot) or self._unknown(slot)
+        if not self._dice_given:
+            self._dice = dice
+        self._meant.clear()
+        self._restart()
+
+    def sets_unknown(self, place: Place) -> bool:
+        """Whether a setting names an unknown card of the place."""
+        seat = self._bank_seat if place == "bank" else place
+        return isinstance(seat, int) and any(UNKNOWN in m for m in self._moves.get(seat, ()))
+
+    def _named(self, seat: int, move: str) -> str:
+        """A setting with unknown cards in it, as far as they are assumed to be something."""
+        place: Place = "bank" if seat == self._bank_seat else seat
+        for slot in self.slots:
+            if slot.place == place:
+                move = move.replace(UNKNOWN, self._cards[place][slot.number].text, 1)
+        return move
+
+    def deal(self, step: Deal) -> Pieces:
+        self._dealt_by = self._dealt_by or step.cite
+        start = self._used.get(step.to, 0)
+        end = start + step.count
+        cards = self._cards.get(step.to, [])
+        if len(cards) < end:
+            if step.if_given:
+                return ()
+            lacking = CannotHaveHappened(
+                "too-few-cards",
+                (f"{step.on} draws another card: " if step.on else "")
+                + f"the rules deal {end} here by now, the file gives {len(cards)}"
+                + (f" ({_write(cards)})" if cards else ""),
+                where=_where(step.to),
+                cite=step.cite,
+            )
+            if cards:
+                raise lacking
+            # A hand without cards is refused only where something depends on it. The bank's may
+            # place the button, which is of no account where every wager is covered.
+            if step.to == "bank" and self._button_card:
+                self.left_out = lacking
+                cards = self._cards["bank"] = []
+                for number in range(step.count):
+                    self.slots.append(Slot("bank", number))
+                    cards.append(self._unknown(self.slots[-1]))
+            else:
+                return tuple(self._unknown(lacking) for _ in range(step.count))  # type: ignore[return-value]
+        self._used[step.to] = end
+        return tuple(cards[start:end])  # type: ignore[return-value]
+
+    def roll(self, step: Roll) -> Dice:
+        self._rolled = True
+        if not self._dice:
+            raise NeededError(DICE)
+        try:
+            return parse_dice(self._dice, step.count)
+        except ValueError as error:
+            raise CannotHaveHappened(
+                "bad-dice", str(error), where="dice", cite=self._dice_cite
+            ) from None
+
+    @property
+    def no_dice(self) -> HousewayError:
+        """The refusal of a round whose dice are not given though something depends on them."""
+        return CannotHaveHappened(
+            "no-dice",
+            "the game throws dice for the action button, and somebody's money depends on it; "
+            "give `dice`",
+            where="dice",
+            cite=self._dice_cite,
+        )
+
+    def burn(self, step: Burn) -> None:
+        pass
+
+    def choose(self, ask: Ask) -> str:
+        """The next written choice; a decision with a default passes over words not meant for it."""
+        self._decided_by[ask.seat] = ask.cite
+        moves = self._moves.get(ask.seat, [])
+        taken = self._taken.get(ask.seat, 0)
+        written = moves[taken] if taken < len(moves) else None
+        named = _HAND_NAMED.fullmatch(written or "")
+        if named is not None:  # "2: double" is for the second hand and no other
+            if int(named[1]) == ask.hand:
+                self._taken[ask.seat] = taken + 1
+                return named[2]
+            written = None
+        if ask.default is not None and (written is None or not ask.takes(written)):
+            return ask.default
+        if written is not None and UNKNOWN in written:
+            written = self._named(ask.seat, written)
+        if written is not None and ask.default is not None and ask.loose:
+            self._doubts += 1
+            if self._doubts > len(self._meant):
+                self._meant.append((written.partition(" ")[0] not in ask.spare, False))
+            if not self._meant[self._doubts - 1][0]:
+                return ask.default
+        if written is None:
+            options = ", ".join(dict.fromkeys((*ask.choices, *ask.verbs)))
+            raise CannotHaveHappened(
+                "no-choice",
+                f"the seat must choose ({options}), and the file gives no further choice",
+                where=_where("bank" if ask.seat == self._bank_seat else ask.seat),
+                cite=ask.cite,
+            )
+        self._taken[ask.seat] = taken + 1
+        return written
+
+    def reread(self) -> bool:
+        """Start over, the last doubtful choice read the other way. False if none is left."""
+        while self._meant and self._meant[-1][1]:
+            self._meant.pop()
+        if not self._meant:
+            return False
+        self._meant[-1] = (not self._meant[-1][0], True)
+        self._restart()
+        return True
+
+    def _restart(self) -> None:
+        self._used.clear()
+        self._taken.clear()
+        self._doubts = 0
+
+    def leftovers(self, result: Result, idle: Container[Place]) -> list[HousewayError]:
+        """Cards that were never dealt and choices that were never made."""
+        found: list[HousewayError] = []
+        closed, stopped = result.closed, result.stopped
+        for place, cards in self._cards.items():
+            rest = cards[self._used.get(place, 0) :]
+            if rest and place not in idle:
+                found.append(
+                    CannotHaveHappened(
+                        "too-many-cards",
+                        f"{_write(rest)} cannot have been dealt: "
+                        + stopped.get(place, "the rules stop before"),
+                        where=_where(place),
+                        cite=closed.get(place) or self._dealt_by,
+                    )
+                )
+        for seat, moves in self._moves.items():
+            rest_moves = moves[self._taken.get(seat, 0) :]
+            if rest_moves and seat not in idle and seat not in result.unasked:
+                found.append(
+                    CannotHaveHappened(
+                        "too-many-choices",
+                        f"{', '.join(rest_moves)}: "
+                        + (f"{stopped[seat]}; " if seat in stopped else "")
+                        + "there is nothing left to choose; leave it out, or check the choices "
+                        "before it",
+                        where=_where("bank" if seat == self._bank_seat else seat),
+                        cite=closed.get(seat) or self._decided_by.get(seat) or self._dealt_by,
+                    )
+                )
+        if self._dice_given and not self._rolled:
+            found.append(
+                CannotHaveHappened(
+                    "no-dice-thrown",
+                    "the game throws no dice; leave `dice` out",
+                    where="dice",
+                    cite=self._dice_cite,
+                )
+            )
+        return found
+
+
+def _where(place: Place) -> str:
+    return f"seat {place}" if isinstance(place, int) else f"{place}"
+
+
+def _misplaced_hands(
+    filing: PlayerDealerFiling, hands: Mapping[str, str]
+) -> Iterator[HousewayError]:
+    """Shared hands that the game does not have, and one that is missing beside another."""
+    places = [shared.place for shared in felt_hints(filing.family).shared]
+    for place in hands:
+        if place not in places:
+            said = f"the game has no shared hand of that name; it has {', '.join(places) or 'none'}"
+            yield CannotHaveHappened("unknown-key", said, where=f"hands {place}")
+    for place in places if hands else ():
+        if place not in hands:
+            yield CannotHaveHappened("missing-key", "this is required", where=f"hands {place}")
+
+
+def _misplaced_cards(
+    filing: PlayerDealerFiling, seat: int, first: int, later: int
+) -> Iterator[HousewayError]:
+    """Cards that stand under `cards` and belong under `draws`, or the other way round."""
+    due = filing.first_cards
+    if later and due is None:
+        code, place = "too-many-cards", "draws"
+        said = "the game draws no later cards; a seat's cards all stand under `cards`"
+    elif due is not None and (first > due or (first < due and later)):
+        code, place = "too-many-cards" if first > due else "too-few-cards", "cards"
+        said = f"`cards` are the first {due}, here {first}; those drawn later are `draws`"
+    else:
+        return
+    yield CannotHaveHappened(code, said, where=f"seat {seat}, {place}", cite=str(filing.deck.cite))
+
+
+def _moves(actions: Sequence[str], setting: str | None, house_way: bool) -> list[str]:
+    moves = [" ".join(action.split()) for action in actions]
+    if setting is not None:
+        moves.append(f"set {setting}")
+    elif house_way:
+        moves.append("house_way")
+    return moves

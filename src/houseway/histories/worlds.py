@@ -1,0 +1,176 @@
+"""What may have happened in a round of which some cards, or the dice, are unknown.
+
+The rules run with the unknown cards lying there. Where they ask what one is, every card it can
+have been is tried, and so on until the round ends: a card on which nothing depends is never
+looked into. Cards under which the round cannot have gone as written are left out, and the chances
+of the others are taken as a whole.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from itertools import combinations, combinations_with_replacement
+from math import comb, prod
+from typing import Generic, TypeVar
+
+from houseway.cards.unknown import NeededError
+from houseway.errors import HousewayError
+from houseway.filings.schema.common import PlayerDealerFiling
+from houseway.histories.script import DICE, Piece, Script, Slot
+from houseway.rounds.order import seat_of_dice
+from houseway.rounds.steps import Place
+from houseway.rounds.verdicts import Layout
+
+MOST = 25_000  # rounds played for one file; beyond that chances are drawn by lot
+DRAWN = 400
+T = TypeVar("T")
+Found = tuple[Fraction, Mapping[Slot, Piece], T]  # how likely, under which cards, what came of it
+
+
+class TooManyError(Exception):
+    """More worlds than can be gone through."""
+
+
+@dataclass
+class Worlds(Generic[T]):
+    """The worlds a file leaves possible. `play` runs a round under what the script assumes."""
+
+    script: Script
+    filing: PlayerDealerFiling
+    layout: Layout
+    seats: int
+    unseen: Counter[Piece]
+    play: Callable[[], T]
+    in_order: bool = False  # whether it matters which of the bank's cards places the button
+    played: int = 0
+    refusal: HousewayError | None = None
+    decided: list[Slot] = field(default_factory=list)  # those that were looked into
+    threw: bool = False  # whether dice were tried
+
+    def all(self) -> list[Found[T]]:
+        """Every possible world with its chance; the first refusal where there is none."""
+        return self._whole(self._explore({}, self.unseen, (), Fraction(1)))
+
+    def drawn(self) -> list[Found[T]]:
+        """Some worlds, drawn by lot."""
+        chance = random.Random(1)
+        stock = sorted(self.unseen.elements(), key=lambda piece: piece.text)
+        return self._whole(
+            found
+            for _ in range(DRAWN)
+            for cards in (chance.sample(stock, len(self.script.slots)),)
+            for found in self._explore(
+                dict(zip(self.script.slots, cards, strict=True)), Counter(), (), Fraction(1)
+            )
+        )
+
+    def _whole(self, worlds: Iterator[Found[T]]) -> list[Found[T]]:
+        found = list(worlds)
+        if not found:
+            assert self.refusal is not None
+            raise self.refusal
+        total = sum(chance for chance, _, _ in found)
+        return [(chance / total, cards, came) for chance, cards, came in found]
+
+    def _explore(
+        self,
+        cards: dict[Slot, Piece],
+        unseen: Counter[Piece],
+        dice: Sequence[int],
+        chance: Fraction,
+    ) -> Iterator[Found[T]]:
+        self.played += 1
+        if self.played > MOST:
+            raise TooManyError
+        self.script.assume(cards, dice)
+        try:
+            came = self.play()
+        except NeededError as needed:
+            key = needed.key
+        except HousewayError as error:
+            self.refusal = self.refusal or error
+            return
+        else:
+            yield chance, cards, came
+            return
+        if isinstance(key, HousewayError):  # a hand left out on which something depends
+            raise key from None
+        if key == DICE:
+            self.threw = True
+            for faces, ways in self._throws():
+                yield from self._explore(cards, unseen, faces, chance * ways)
+            return
+        group = self._group(key)
+        self.decided += [slot for slot in group if slot not in self.decided]
+        for chosen, likely in draws(unseen, len(group)):
+            known = {**cards, **dict(zip(group, chosen, strict=True))}
+            left = unseen.copy()
+            left.subtract(chosen)
+            yield from self._explore(known, left, dice, chance * likely)
+
+    def _group(self, slot: Slot) -> list[Slot]:
+        """The slot with those beside it whose order cannot matter."""
+        place = slot.place
+        ordered = (
+            self.filing.first_cards is not None  # cards come one by one and decide on the next
+            or place in ("player", "banker")
+            or (place == "bank" and self.in_order)
+            or self.script.sets_unknown(place)
+        )
+        return [slot] if ordered else [one for one in self.script.slots if one.place == place]
+
+    def _throws(self) -> list[tuple[tuple[int, int, int], Fraction]]:
+        """Throws that put the button at different seats with a wager, and how likely each is."""
+        rule = self.filing.first_action
+        wagering = [seat.number for seat in self.layout.seats]
+        found: dict[int, tuple[tuple[int, int, int], int]] = {}
+        for a in range(1, 7):
+            for b in range(1, 7):
+                for c in range(1, 7):
+                    named = seat_of_dice(
+                        rule, a + b + c, seats=self.seats, bank_seat=self.layout.bank_seat
+                    )
+                    faces, ways = found.get(named, ((a, b, c), 0))
+                    found[named] = faces, ways + 1
+        if len(wagering) == 1:  # wherever the button lies, that seat is first
+            return [((1, 1, 1), Fraction(1))]
+        return [(faces, Fraction(ways, 216)) for faces, ways in found.values()]
+
+
+def draws(unseen: Counter[Piece], count: int) -> Iterator[tuple[tuple[Piece, ...], Fraction]]:
+    """Every handful of so many cards without their order, and how likely it is."""
+    pieces = [piece for piece, left in unseen.items() if left > 0]
+    total = comb(sum(unseen[piece] for piece in pieces), count)
+    different = count == 1 or all(unseen[piece] == 1 for piece in pieces)
+    if comb(len(pieces) + (0 if different else count - 1), count) > MOST:
+        raise TooManyError
+    if different:
+        for chosen in combinations(pieces, count):
+            yield chosen, Fraction(prod(unseen[piece] for piece in chosen), total)
+        return
+    for chosen in combinations_with_replacement(pieces, count):
+        ways = prod(comb(unseen[piece], times) for piece, times in Counter(chosen).items())
+        if ways:
+            yield chosen, Fraction(ways, total)
+
+
+_ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth")
+
+
+def name_slots(slots: Sequence[Slot]) -> str:
+    """`the bank's second card and seat 3's first card`."""
+    return " and ".join(_name(slot) for slot in slots)
+
+
+def _name(slot: Slot) -> str:
+    number = slot.number
+    which = _ORDINALS[number] if number < len(_ORDINALS) else f"{number + 1}th"
+    return f"{_whose(slot.place)} {which} card"
+
+
+def _whose(place: Place) -> str:
+    return f"seat {place}'s" if isinstance(place, int) else f"the {place}'s"
