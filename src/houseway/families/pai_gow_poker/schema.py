@@ -323,13 +323,6 @@ class PaiGowPoker(PlayerDealerFiling):
         game = self.game
         if game.bank_sets.method != "freely" and game.house_way is None:
             raise ValueError("game.bank_sets follows the house way, and there is no chart")
-        piles, cards = game.piles, len(self.deck.cards())
-        if piles.piles * piles.cards + piles.left_over != cards:
-            raise BadValue(
-                f"{piles.piles} piles of {piles.cards} and {piles.left_over} left over are not the "
-                f"{cards} cards of the deck",
-                key="game.piles",
-            )
         if game.envy is not None and game.fortune is None:
             raise ValueError("game.envy needs game.fortune")
         return self
