@@ -9,21 +9,31 @@ import copy
 import json
 from collections.abc import Iterator
 from functools import cache
+from pathlib import Path as Path_
 from typing import Any, Literal, get_args, get_origin
 
+import pytest
+
 from houseway.errors import HousewayError, Problems
+from houseway.family import find_family
 from houseway.filings.catalogue import filing_ids, find_file
 from houseway.filings.loader import load, parse_filing, read_toml
 from houseway.filings.schema.base import Record, parts_of
-from houseway.filings.schema.common import FilingBase
+from houseway.filings.schema.common import FilingBase, PlayerDealerFiling
 from houseway.filings.sign import table_sign_json
+from houseway.filings.terms import make_terms
+from houseway.histories.adjudicate import adjudicate
 from houseway.histories.event_log import START, write_line
+from houseway.histories.round_file import check_round
+from houseway.reading import parse_toml
 from houseway.table.evening import usual_setup
 from tests.filings.mutants import Data, Path, play, walk
 
 Key = tuple[type[Record], str]
 _TYPE_ERRORS = ("unknown-key", "missing-key", "no-citation")
 SEEDS = (5,)
+MOST = 30  # settled rounds of a filing
+TESTS = Path_(__file__).parents[1]
 
 
 def _stripped(value: Any) -> Any:
@@ -32,9 +42,40 @@ def _stripped(value: Any) -> Any:
     return [_stripped(one) for one in value] if isinstance(value, list) else value
 
 
+@cache
+def _settled() -> dict[str, list[Path_]]:
+    """Rounds and hands of the tests by the filing they are of: its rare cases are among them."""
+    found: dict[str, list[Path_]] = {}
+    for path in sorted([*TESTS.glob("rounds/**/*.toml"), *TESTS.glob("cases/*/*.toml")]):
+        data = parse_toml(path.read_text(encoding="utf-8"))
+        name = data.get("filing") or data.get("_filing")
+        if isinstance(name, str):
+            found.setdefault(name, []).append(path)
+    return found
+
+
+def _answer(filing: FilingBase, path: Path_) -> Any:
+    data = parse_toml(path.read_text(encoding="utf-8"))
+    try:
+        if isinstance(filing, PlayerDealerFiling):
+            file = check_round(data)
+            terms = make_terms(
+                filing, options=file.options, decks=file.decks, schedule=file.schedule,
+                limits=file.limits,
+            )  # fmt: skip
+            return _stripped(adjudicate(file, terms=terms).as_json())
+        data.pop("expect", None)
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr("houseway.families.poker.phh_script.load", lambda _: filing)
+            patch.setattr("houseway.families.chinese_poker.hand_file.load", lambda _: filing)
+            return _stripped(find_family(filing.family).part("hand_file").replayed(data))
+    except HousewayError as error:
+        return [error.code, error.message]
+
+
 def answers(filing: FilingBase, *, rounds: int = 2) -> list[Any]:
     """All that is compared; an answer that is refused is its code."""
-    found: list[Any] = []
+    found: list[Any] = [_answer(filing, path) for path in _settled().get(filing.id, ())[:MOST]]
     for seed in SEEDS:
         end, entries = play(filing, rounds=rounds, seed=seed)
         lines = [json.loads(write_line(entry, START)[0]) for entry in entries[1:]]
@@ -135,5 +176,4 @@ def effect(filing_id: str, path: Path, other: Any, before: list[Any]) -> str:
         return f"refused: {error}"
     if after == before:
         return ""
-    place = next(i for i, (one, two) in enumerate(zip(before, after, strict=True)) if one != two)
-    return "deal" if place < len(SEEDS) else "sign"
+    return "another answer"

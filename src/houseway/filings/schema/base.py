@@ -8,7 +8,7 @@ from decimal import Decimal, InvalidOperation
 from fractions import Fraction
 from functools import cache
 from types import UnionType
-from typing import Annotated, Any, Final, Literal, Union, get_args, get_origin
+from typing import Annotated, Any, ClassVar, Final, Literal, Union, get_args, get_origin
 
 from pydantic import (
     BaseModel,
@@ -36,6 +36,7 @@ class Record(BaseModel):
     """A table of a filing. Unknown keys are refused; nothing changes after loading."""
 
     model_config = ConfigDict(extra="forbid", frozen=True, strict=False)
+    told_only: ClassVar[tuple[str, ...]] = ()  # keys for readers alone; see filings/told_only.py
 
     @model_validator(mode="before")
     @classmethod
