@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
@@ -13,9 +14,18 @@ from houseway.cli.app import FilingName, Json, app, of_filings
 from houseway.printing import (
     command,
     report,
+    say,
     show_json,
 )
 from houseway.printing import show as print_sheet
+
+
+class LintForm(StrEnum):
+    """How findings are written."""
+
+    text = "text"
+    json = "json"
+    sarif = "sarif"
 
 
 @command(app)
@@ -157,15 +167,62 @@ def diff(first: FilingName, second: FilingName, as_json: Json = False) -> None:
 def lint(
     names: Annotated[list[str] | None, typer.Argument(metavar="[ID|FILE]…")] = None,
     as_json: Json = False,
+    form: Annotated[
+        LintForm, typer.Option("--format", help="For a person, a program, or a code host.")
+    ] = LintForm.text,
+    readings: Annotated[
+        bool, typer.Option("--readings", help="List the readings taken, one by one.")
+    ] = False,
+    fix: Annotated[
+        bool, typer.Option("--fix", help="Mend files where only one mending is possible.")
+    ] = False,
+    against: Annotated[
+        str, typer.Option(metavar="DATE", help="Hold them against the law of a day.")
+    ] = "",
 ) -> None:
     """What is wrong or doubtful in filings. Status 1 if an error was found."""
-    from houseway.filings.lint import lint_filings
+    from houseway.filings.lint import lint_filings, lint_filings_against, mend_files
     from houseway.filings.show import findings_table
 
-    found = lint_filings(names or [])
-    if as_json:
+    form = LintForm.json if as_json else form
+    mended = mend_files(names or []) if fix else []
+    found = lint_filings_against(names or [], against) if against else lint_filings(names or [])
+    if form is LintForm.json:
         show_json([finding.as_json() for finding in found])
+    elif form is LintForm.sarif:
+        from houseway.filings.lint.sarif import as_sarif
+
+        kept = [finding for finding in found if readings or finding.code != "reading"]
+        show_json(as_sarif(kept))
     else:
-        print_sheet(findings_table(found))
+        for one in mended:
+            say(f"mended: {one}")
+        print_sheet(findings_table(found, readings=readings))
     if any(finding.severity == "error" for finding in found):
         raise typer.Exit(1)
+
+
+@command(app)
+def trace(
+    filing: FilingName,
+    as_json: Json = False,
+    as_csv: Annotated[bool, typer.Option("--csv", help="Rows for a spreadsheet.")] = False,
+    html: Annotated[
+        Path | None, typer.Option("--html", metavar="FILE", help="A matrix to print.")
+    ] = None,
+) -> None:
+    """Every clause of a filing's text: what holds it, whether it is executed, what tests it."""
+    from houseway.filings.loader import open_filing
+    from houseway.filings.trace import trace as trace_of
+    from houseway.filings.trace.sheet import trace_csv, trace_html, trace_table
+
+    opened = open_filing(filing)
+    clauses = trace_of(opened)
+    if html is not None:
+        html.write_text(trace_html(opened, clauses), encoding="utf-8")
+    if as_json:
+        show_json([clause.as_json() for clause in clauses])
+    elif as_csv:
+        sys.stdout.write(trace_csv(clauses))
+    elif html is None:
+        print_sheet(trace_table(opened, clauses))

@@ -28,7 +28,7 @@ INDEX = DATA / "index.json"
 VARIABLE = "HOUSEWAY_FILINGS"
 HOUSE_BOOK = "house.toml"  # beside filings, and none itself
 MOST_FILES = 500  # filings in one folder
-_SHARED = ("collections", "readings", "procedures")
+_SHARED = ("collections", "readings", "procedures", "traces")
 
 
 class OwnFile(NamedTuple):

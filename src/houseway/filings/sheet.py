@@ -115,10 +115,14 @@ def pay_table(table: PayTable, label: str) -> Table:
         shown.add_column("envy", justify="right")
     for row in table.rows:
         pays = write_odds(row.pays) if row.pays is not None else "-"
+        if row.push or row.prize is not None:
+            pays = "returned" if row.push else brief(row.prize or 0)
         cells = [row.label or spot_name(row.hand).capitalize(), pays]
         if envy:
             cells.append(brief(row.envy) if row.envy else "-")
         shown.add_row(*cells)
+    if table.paid_on:
+        return shown
     shown.add_row(
         Text("any other hand", style=SOURCE),
         Text("returned" if table.otherwise == "push" else "loses", style=SOURCE),
@@ -205,9 +209,13 @@ def group_text(group: Group) -> str:
                 )
             said.append(TIMING[group.taken])
         case PotGroup():
-            said = [_structures(group.structures), "fee from the pot by number of players"]
+            payer = "paid by the button" if group.taken == "button" else "from the pot"
+            said = [_structures(group.structures), f"fee {payer} by number of players"]
             fees = fee_span(option.regular for option in group.option)
             said.append(f"regular fee {fees}")
+            if any(option.jackpot for option in group.option):
+                jackpots = fee_span(option.jackpot for option in group.option)
+                said.append(f"jackpot drop {jackpots}")
         case TimedGroup():
             fees = fee_span(option.fee for option in group.option)
             said = [f"{fees} every {group.minutes} minutes from each active player"]

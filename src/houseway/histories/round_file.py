@@ -34,6 +34,15 @@ def _bettor(value: Any) -> Any:
     return str(value) if isinstance(value, int) and not isinstance(value, bool) else value
 
 
+def _insurance(value: Any) -> Any:
+    """The one choice of those who bet behind: in all others they follow the seat."""
+    word, _, amount = " ".join(str(value).split()).partition(" ")
+    if word != "insure":
+        raise ValueError("those who bet behind follow the seat; only 'insure 5' is their own")
+    cents(amount)
+    return f"insure {amount}"
+
+
 DiceFaces = Annotated[list[Number], BeforeValidator(_faces)]
 
 
@@ -59,6 +68,12 @@ class BankEntry(Setting):
 class BacklineEntry(Record):
     name: Annotated[str, Field(min_length=1, pattern=r"^[^/\s][^/]*$")]
     wagers: Wagers
+    actions: list[Annotated[str, BeforeValidator(_insurance)]] = []  # of their own: "insure 5"
+
+    @property
+    def insured(self) -> int:
+        """What they insured, in cents."""
+        return sum(cents(action.partition(" ")[2]) for action in self.actions)
 
 
 class SeatEntry(Setting):

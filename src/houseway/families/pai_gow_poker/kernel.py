@@ -111,7 +111,8 @@ def has_kernel(terms: Terms[PaiGowPoker]) -> bool:
     filing = terms.filing
     if setter_of(terms) is None or filing.first_action.method != "dice":
         return False
-    if not {spot.name for spot in filing.spot} <= {*WAGERS}:
+    known = {spot.name for spot in filing.spot} <= {*WAGERS}
+    if not known or filing.bonus_bets(terms.decks):
         return False
     if filing.game.fortune is None:
         return True

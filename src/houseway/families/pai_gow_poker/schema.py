@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import combinations_with_replacement
-from typing import Annotated, Literal, get_args
+from typing import Annotated, Literal, NamedTuple, get_args
 
 from pydantic import Field, model_validator
 
 from houseway.cards import parse_cards
-from houseway.filings.schema.base import UNCOUNTED, BadValue, Citation, Cited, Money, Odds, Record
+from houseway.filings.schema.base import (
+    UNCOUNTED,
+    BadValue,
+    Citation,
+    Cited,
+    Grown,
+    Money,
+    Odds,
+    Record,
+)
 from houseway.filings.schema.common import Device, PlayerDealerFiling
 from houseway.filings.schema.uses import SWITCH, Dealt, OptionUse, Ranked, WagerRule
 from houseway.hands.five_high import HIGH_ORDER
@@ -20,8 +29,9 @@ Sets = Literal[
     "none", "2", "2+2", "2+2+2", "3", "3+3", "3+2", "3+2+2", "4", "4+2", "4+3", "5", "5+2"
 ]  # fmt: skip
 Behind = Literal[
-    "highest-card", "one-pair", "two-pair", "three-of-a-kind", "complete", "four-of-a-kind"
-]
+    "highest-card", "one-pair", "two-pair", "three-of-a-kind", "complete", "four-of-a-kind",
+    "five-aces",
+]  # fmt: skip
 Ranks = Annotated[str, Field(pattern=r"^[AKQJT98765432]*$")]
 Rank = Annotated[str, Field(pattern=r"^[AKQJT98765432]?$")]
 
@@ -185,16 +195,29 @@ class Way(Record):
         return self
 
 
-class HouseWayRow(Cited):
+class Shape(NamedTuple):
+    """Seven cards as charts speak of them: the joker is an ace."""
+
+    sets: str  # how many of each rank that lies more than once: "3+2"
+    rank: str  # of the greatest set, the highest of equal ones
+    second: str  # of the next one; empty where there is none
+    single: str  # ranks that lie once
+
+
+class HouseWayRow(Grown, Cited):
     """A row of the chart: the hands it is for, and the ways to set them, the first possible one.
 
     A row none of whose ways is possible leaves the hand to the rows after it, and `otherwise`
     says which those are.
     """
 
+    added = frozenset({"second", "beside"})
+
     hand: str
     sets: list[Sets] = Field(min_length=1)
     ranks: Ranks = ""  # of the greatest set (the highest of equal ones); empty: any
+    second: Ranks = ""  # of the set after it; empty: any
+    beside: Ranks = ""  # ranks that all lie once beside the sets
     complete: bool | None = None  # the seven hold a straight or flush; None: either
     ways: list[Way] = []
     otherwise: str = ""
@@ -210,11 +233,13 @@ class HouseWayRow(Cited):
                 raise ValueError("an example is two cards, a slash and five cards")
         return self
 
-    def fits(self, sets: str, rank: str, complete: bool) -> bool:
-        """Whether the row is for such a hand; `rank` is that of its greatest set."""
+    def fits(self, shape: Shape, complete: bool) -> bool:
+        """Whether the row is for such a hand."""
         return (
-            sets in self.sets
-            and (not self.ranks or rank in self.ranks)
+            shape.sets in self.sets
+            and (not self.ranks or shape.rank in self.ranks)
+            and (not self.second or shape.second in self.second)
+            and set(self.beside) <= set(shape.single)
             and (self.complete is None or self.complete is complete)
         )
 
@@ -227,20 +252,17 @@ class HouseWayChart(Cited):
 
     @model_validator(mode="after")
     def _every_hand_has_a_row(self) -> HouseWayChart:
-        for sets in get_args(Sets):
-            for rank in _ranks_of(sets):
-                for complete in (False, True):
-                    fitting = [row for row in self.row if row.fits(sets, rank, complete)]
-                    kind = "no equal cards" if sets == "none" else f"sets of {sets}, {rank}"
-                    kind += f", complete = {complete}"
-                    if not any(row.ways for row in fitting):
-                        raise ValueError(f"no row is for hands with {kind}")
-                    if not any(
-                        _always_possible(way, sets, rank, complete)
-                        for row in fitting
-                        for way in row.ways
-                    ):
-                        raise ValueError(f"no row can set every hand with {kind}")
+        for shape in _shapes():
+            for complete in (False, True):
+                ways = [w for r in self.row if r.fits(shape, complete) for w in r.ways]
+                if any(_always_possible(w, shape.sets, shape.rank, complete) for w in ways):
+                    continue
+                kind = "no equal cards"
+                if shape.sets != "none":
+                    ranks = f"{shape.rank} and {shape.second}" if shape.second else shape.rank
+                    kind = f"sets of {shape.sets}, {ranks}"
+                said = "can set every hand" if ways else "is for hands"
+                raise ValueError(f"no row {said} with {kind}, complete = {complete}")
         return self
 
 
@@ -282,12 +304,20 @@ def _made_of(groups: list[int]) -> Behind:
     return "highest-card"
 
 
-def _ranks_of(sets: str) -> str:
-    """The ranks the greatest set of such a hand can have."""
-    if sets in ("none", "5", "5+2"):  # only aces lie five times
-        return "A"
-    lower = {"2+2": 1, "2+2+2": 2, "3+3": 1}.get(sets, 0)
-    return RANKS[: len(RANKS) - lower]
+def _shapes() -> Iterator[Shape]:
+    """Every shape there is but for what lies beside the sets: a chart has a row for any of that."""
+    for sets in get_args(Sets):
+        first, _, others = sets.partition("+")
+        # Only aces lie five times; of no equal cards the rank does not count.
+        for rank in "A" if first in ("none", "5") else RANKS:
+            if not others:
+                yield Shape(sets, rank, "", "")
+                continue
+            # Of sets of one size the highest comes first; a third one must find a rank below.
+            alike = sets.count(first) > 1
+            below = RANKS[RANKS.index(rank) + 1 :] if alike else RANKS.replace(rank, "")
+            for second in below[: len(below) - others.count("+")]:
+                yield Shape(sets, rank, second, "")
 
 
 class PaiGowGame(Record):
@@ -310,6 +340,9 @@ class PaiGowGame(Record):
 class PaiGowPoker(PlayerDealerFiling):
     family: Literal["pai-gow-poker"]
     game: PaiGowGame
+
+    bonus_cards = {"own": 7, "bank": 7}
+    bonus_facts = frozenset({"base"})
 
     def can_matter(self, option: str, *, joker: bool, house_way: bool) -> bool:
         return joker if option == self.game.joker.flush_option else house_way

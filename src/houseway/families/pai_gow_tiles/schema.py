@@ -30,6 +30,10 @@ class Ranks(Doubtful):
     ranking: Literal["tiles"] = "tiles"
 
 
+class UnusedShown(Cited):
+    """Hands of positions without a wager are opened to the players when all is settled."""
+
+
 class Piles(Cited):
     """Piles of four, one for every position; the dice say who gets the first."""
 
@@ -37,8 +41,7 @@ class Piles(Cited):
     without_wager: Literal["discarded-unseen"] = "discarded-unseen"
     # Before the house dealer, and the bank chooses the first.
     laid_out: Annotated[bool, UNCOUNTED] = False
-    # Those without a wager, when all are settled.
-    unused_shown: Annotated[bool, UNCOUNTED] = False
+    unused_shown: Annotated[UnusedShown | None, UNCOUNTED] = None
 
 
 class PlayersSet(Cited):

@@ -12,12 +12,15 @@ from houseway.filings.catalogue import Catalogue, in_force
 from houseway.filings.lint.family import family_lint
 from houseway.filings.lint.finding import Defect, Finding, note, warning
 from houseway.filings.lint.foreign import check_words
+from houseway.filings.lint.laws import lint_against, parse_day
+from houseway.filings.lint.mending import mend
 from houseway.filings.lint.pay_tables import check_pay_tables
 from houseway.filings.lint.rules import check_common, check_player_dealer
 from houseway.filings.lint.schedules import check_collection
 from houseway.filings.loader import (
     load,
     load_file,
+    open_filing,
     parse_filing,
     readings_of,
     schedule_sets,
@@ -37,10 +40,32 @@ def lint_filings(names: Sequence[str]) -> list[Finding]:
             assert one.error is not None
             found += _unloadable(one.error, str(one.path))
     for name in names or in_force().ids():
-        path = Path(name)
-        own = path.suffix == ".toml" or is_file(path)
-        found += lint_file(path) if own else lint_filing(load(name))
+        found += lint_file(Path(name)) if _is_own(name) else lint_filing(load(name))
     return found
+
+
+def lint_filings_against(names: Sequence[str], day: str) -> list[Finding]:
+    """What the law of a day, as "2026-06-01", would change in the filings."""
+    on = parse_day(day)
+    filings = map(open_filing, names or in_force().ids())
+    return [found for filing in filings for found in lint_against(filing, on)]
+
+
+def mend_files(names: Sequence[str]) -> list[str]:
+    """Mend the files named, and say what was done; the catalogue's own are left alone."""
+    done = [(name, said) for name in names if _is_own(name) for said in mend(_readable(Path(name)))]
+    return [f"{name}: {said}" for name, said in done]
+
+
+def _is_own(name: str) -> bool:
+    path = Path(name)
+    return path.suffix == ".toml" or is_file(path)
+
+
+def _readable(path: Path) -> Path:
+    if not is_file(path):
+        load_file(path)  # raises: there is nothing to mend
+    return path
 
 
 def lint_file(path: Path) -> list[Finding]:
@@ -86,6 +111,7 @@ def _check(filing: FilingBase) -> Iterator[Defect]:
         yield from check_pay_tables(filing, lint)
         yield from _check_titles(filing)
     yield from lint.check(filing)
+    yield from lint.bets(filing)
     yield from check_words(filing, sets)
     for reading in readings_of(filing):
         chosen = f" (option {reading.option} chooses otherwise)" if reading.option else ""

@@ -7,6 +7,7 @@ from itertools import combinations
 
 from houseway.filings.lint.brackets import check_brackets
 from houseway.filings.lint.finding import Defect, error, note, warning
+from houseway.filings.lint.use import check_use
 from houseway.filings.schema.base import Span, brief
 from houseway.filings.schema.collection import (
     BlindsGroup,
@@ -39,6 +40,7 @@ def check_collection(filing: FilingBase, sets: list[ScheduleSet]) -> Iterator[De
         yield from _check_sets(sets)
     for one in sets:
         yield from check_set(filing, one)
+        yield from check_use(filing, one)
 
 
 def _check_sets(sets: list[ScheduleSet]) -> Iterator[Defect]:
@@ -295,9 +297,16 @@ def _check_bands(filing: FilingBase, one: ScheduleSet) -> Iterator[Defect]:
     for group in one.group:
         if not isinstance(group, PotGroup):
             continue
-        bands = {str(option.players): option.players for option in group.option}
+        bands = {
+            (str(option.players), str(option.hours)): (option.players, option.hours)
+            for option in group.option
+        }
         where = f"set {one.name}" + (f", options {group.options}" if group.options else "")
-        for first, second in combinations(bands.values(), 2):
+        for (first, day), (second, night) in combinations(bands.values(), 2):
+            if first == second or (
+                day and night and day.start not in night and night.start not in day
+            ):
+                continue
             both = [n for n in range(2, 15) if n in first and n in second]
             if both:
                 yield error(

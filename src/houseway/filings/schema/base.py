@@ -15,7 +15,9 @@ from pydantic import (
     BeforeValidator,
     ConfigDict,
     PlainSerializer,
+    SerializerFunctionWrapHandler,
     WithJsonSchema,
+    model_serializer,
     model_validator,
 )
 
@@ -55,6 +57,22 @@ def _is_switch(model: type[BaseModel], key: str) -> bool:
 
 # Marks a key that no odds depend on, such as the order cards are dealt in: results outlive it.
 UNCOUNTED: Final = "uncounted"
+
+
+class Grown(Record):
+    """A table that got keys later. One that says nothing is not written: logs pin what is written,
+    and a filing that does not use the key is the same filing as before."""
+
+    added: ClassVar[frozenset[str]] = frozenset()
+
+    @model_serializer(mode="wrap")
+    def _as_filed(self, write: SerializerFunctionWrapHandler) -> dict[str, Any]:
+        written: dict[str, Any] = write(self)
+        fields = type(self).model_fields
+        for key in self.added:
+            if getattr(self, key) == fields[key].get_default(call_default_factory=True):
+                written.pop(key, None)
+        return written
 
 
 class BadValue(ValueError):  # noqa: N818  (what the loader calls it)

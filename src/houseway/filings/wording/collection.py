@@ -11,6 +11,7 @@ from houseway.filings.schema.collection import (
     Clause,
     Collection,
     FreeCollection,
+    MostRates,
     PotGroup,
     PotOption,
     ScheduleSet,
@@ -34,7 +35,12 @@ from houseway.filings.wording.base import (
     yes,
 )
 
-STRUCTURES = {"limit": "limit", "no-limit": "no limit", "pot-limit": "pot limit"}
+STRUCTURES = {
+    "limit": "limit",
+    "no-limit": "no limit",
+    "pot-limit": "pot limit",
+    "spread-limit": "spread limit",
+}
 BANK_BASIS = {
     "table-action": "the bank pays by the total table action",
     "flat": "the bank pays one fee a hand",
@@ -107,7 +113,11 @@ def _group(**wordings: Wording) -> RecordWords:
 
 
 def _option(**wordings: Wording) -> RecordWords:
-    return RecordWords({"number": Wording("option"), **wordings})
+    every = {
+        "hours": Wording("hours", str, unsaid="at any hour"),
+        "jackpot": Wording("jackpot drop", money, quiet=(0,)),
+    }
+    return RecordWords({"number": Wording("option"), **wordings, **every})
 
 
 def _capped(group: CaliforniaGroup, key: str) -> bool:
@@ -122,8 +132,10 @@ COLLECTION: Words = {
         set=Wording("own sets", key="name"),
         free_collection=Wording("free collection", unsaid="none"),
         none_filed=Wording("no schedule", lambda text: text, unsaid="a schedule is filed"),
+        most_rates=Wording("rates", unsaid="five at most, by law"),
     ),
     FreeCollection: whole(_free),
+    MostRates: whole(lambda cap: f"at most {cap.rates} rates at a table"),
     ScheduleSet: keys(
         name=Wording("set"),
         title=Wording("title", lambda text: text),
@@ -159,6 +171,10 @@ COLLECTION: Words = {
                 unsaid="nothing else",
             ),
             bonus_limits=Wording("", bonus_limits, unsaid="bonus bets keep the table limits"),
+            bonus_in_table_limits=yes(
+                "bonus bets expressly within the table limits",
+                "silent on limits of bonus bets",
+            ),
             wager_cap=Wording(
                 "", lambda v: f"the city allows no bet over {money(v)}", unsaid="no cap by the city"
             ),
@@ -177,14 +193,18 @@ COLLECTION: Words = {
         player_missing=_MISSING,
     ),
     PotGroup: _group(
-        kind=Wording("", {"pot": "fees out of the pot"}),
+        kind=Wording("", {"pot": "fees of the hand"}),
         structures=Wording("", _structures),
         taken=Wording(
             "",
             {
                 "flop-turn-river": "taken on flop, turn and river",
                 "betting-rounds": "taken after the rounds of betting",
+                "button": "paid by the button before the deal",
             },
+        ),
+        jackpot_pot=Wording(
+            "", lambda v: f"a jackpot drop from a pot of {money(v)} on", quiet=(0,)
         ),
         smallest_game=Wording("", lambda v: f"limits from {v}", unsaid="no smallest game"),
         largest_game=Wording("", lambda v: f"limits up to {v}", unsaid="no largest game"),
