@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 import typer
 
-from houseway.cli.app import FilingName, Json, app
+from houseway.cli.app import FilingName, Json, app, of_filings
 from houseway.errors import HousewayError
 from houseway.printing import (
     Answer,
@@ -23,6 +23,7 @@ from houseway.printing import show as print_sheet
 
 
 @command(app)
+@of_filings
 def adjudicate(
     files: Annotated[list[Path], typer.Argument(metavar="FILE…", help="Round files.")],
     procedures: Annotated[
@@ -71,6 +72,7 @@ def _brief_settlement(answer: dict[str, Any]) -> str:
 
 
 @command(app)
+@of_filings
 def replay(
     files: Annotated[list[Path], typer.Argument(metavar="FILE…", help="PHH hands.")],
     procedures: Annotated[
@@ -117,6 +119,7 @@ def replay(
 
 
 @command(app, "set")
+@of_filings
 def set_hand(
     filing: FilingName,
     cards: Annotated[list[str], typer.Argument(metavar="CARDS", help="Seven cards or four tiles.")],

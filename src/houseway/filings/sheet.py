@@ -115,10 +115,14 @@ def pay_table(table: PayTable, label: str) -> Table:
         shown.add_column("envy", justify="right")
     for row in table.rows:
         pays = write_odds(row.pays) if row.pays is not None else "-"
+        if row.push or row.prize is not None:
+            pays = "returned" if row.push else brief(row.prize or 0)
         cells = [row.label or spot_name(row.hand).capitalize(), pays]
         if envy:
             cells.append(brief(row.envy) if row.envy else "-")
         shown.add_row(*cells)
+    if table.paid_on:
+        return shown
     shown.add_row(
         Text("any other hand", style=SOURCE),
         Text("returned" if table.otherwise == "push" else "loses", style=SOURCE),

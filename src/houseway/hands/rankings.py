@@ -23,18 +23,18 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
-from typing import Final, get_args
+from typing import Final, NamedTuple, get_args
 
 from houseway.hands.badugi import Badugi
 from houseway.hands.chinese import Front
-from houseway.hands.five_high import RANKS, FiveHigh, Wheel, runs_of
-from houseway.hands.joker import JokerHigh, JokerUse
+from houseway.hands.five_high import HIGH_ORDER, RANKS, FiveHigh, Wheel, runs_of
+from houseway.hands.joker import JOKER_ORDER, JokerHigh, JokerUse
 from houseway.hands.low import AceToFive, DeuceToSeven
 from houseway.hands.mexican import JokerDealt, Mexican
 from houseway.hands.omaha import TwoAndThree
-from houseway.hands.three_card import ThreeCard
+from houseway.hands.three_card import THREE_CARD_ORDER, ThreeCard
 from houseway.hands.two_card import TwoCard
-from houseway.hands.value import Ranking
+from houseway.hands.value import Category, Ranking
 
 
 def _high(*, wheel: Wheel = "lowest") -> FiveHigh:
@@ -100,3 +100,24 @@ def ranking(key: str, **details: str | bool) -> Ranking:
             allowed = ", ".join(map(str, _DETAILS[name]))
             raise ValueError(f"{name} = {value!r} of ranking {key!r} is none of {allowed}")
     return make(**details)
+
+
+class Named(NamedTuple):
+    """The hands of a ranking that a pay table can name, best first, and what it reads."""
+
+    names: tuple[Category, ...]
+    cards: range
+    jokers: int = 0
+
+    @property
+    def said(self) -> str:
+        low, high = self.cards[0], self.cards[-1]
+        return str(low) if low == high else f"{low} to {high}"
+
+
+CATEGORIES: Final[dict[str, Named]] = {
+    "high": Named(HIGH_ORDER, range(5, 8)),
+    "high-joker": Named(JOKER_ORDER, range(5, 8), 1),
+    "high-two-jokers": Named(JOKER_ORDER, range(5, 8), 2),
+    "three-card": Named(THREE_CARD_ORDER, range(3, 4)),
+}

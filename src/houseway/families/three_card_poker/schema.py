@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Literal
 
-from pydantic import Field
+from pydantic import Field, model_validator
 
-from houseway.filings.schema.base import Cited, Record
+from houseway.filings.schema.base import Cited, Grown, Record
 from houseway.filings.schema.common import Compared, PlayerDealerFiling, Showing
 from houseway.filings.schema.uses import OptionUse, Ranked, WagerRule
 from houseway.hands.five_high import HIGH_ORDER
@@ -21,17 +21,47 @@ class Deal(Cited):
     bank_cards_seen: list[Annotated[int, Field(ge=1, le=3)]]
 
 
-class PlayOrFold(Cited):
-    """The one choice: a play wager equal to the ante, or a fold and what it costs."""
+class PlayOrFold(Grown, Cited):
+    """The one choice: a play wager equal to the ante, or a fold and what it costs.
+
+    Where other sizes are filed, a player says which: "play 2" is twice the ante.
+    """
+
+    added = frozenset({"times"})
 
     offered_from: Literal["left-of-bank", "left-of-house-dealer"] = "left-of-bank"
     fold_forfeits: list[str]
+    times: Annotated[list[Annotated[int, Field(ge=1, le=10)]], Field(min_length=1)] = [1]
+
+    @property
+    def moves(self) -> tuple[str, ...]:
+        """How the play wager is made, the smallest first."""
+        return ("play",) if self.times == [1] else tuple(f"play {n}" for n in sorted(self.times))
 
 
-class Qualifies(Cited):
-    """The lowest high card the bank needs; any pair or better qualifies."""
+def play_times(move: str) -> int:
+    """How many antes a move plays."""
+    return int(move.removeprefix("play") or 1)
 
-    high_card: Annotated[str, Field(pattern=r"^[AKQJT98765432]$")]
+
+Rank = Annotated[str, Field(pattern=r"^[AKQJT98765432]$")]
+
+
+class Qualifies(Grown, Cited):
+    """The lowest high card the bank needs, and any pair qualifies; or the lowest pair; or any hand
+    does."""
+
+    added = frozenset({"pair", "always"})
+
+    high_card: Rank | None = None
+    pair: Rank | None = None
+    always: bool = False
+
+    @model_validator(mode="after")
+    def _says_one_thing(self) -> Qualifies:
+        if (self.high_card is not None) + (self.pair is not None) + self.always != 1:
+            raise ValueError("the bank qualifies by one of high_card, pair and always")
+        return self
 
 
 class ThreeCardGame(Record):
@@ -50,6 +80,9 @@ class ThreeCardPoker(PlayerDealerFiling):
     family: Literal["three-card-poker"]
     game: ThreeCardGame
 
+    bonus_cards = {"own": 3, "bank": 3}
+    bonus_facts = frozenset({"base", "bank_qualifies"})
+
     def wager_rules(self) -> Sequence[WagerRule]:
         own, six = Ranked(hands=THREE_CARD_ORDER[:-1]), Ranked(hands=HIGH_ORDER[:-1])
         return (
@@ -62,4 +95,4 @@ class ThreeCardPoker(PlayerDealerFiling):
         return ()
 
     def kept_behind(self, wagers: Mapping[str, int]) -> int:
-        return wagers.get("ante", 0)
+        return max(self.game.play.times) * wagers.get("ante", 0)

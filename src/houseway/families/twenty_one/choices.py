@@ -38,13 +38,16 @@ class Hand:
 
     @property
     def finished(self) -> bool:
-        """Nothing may be done with it: a natural, a joker beside another card, a hand over."""
-        return self.total.is_natural or self.total.is_over or self.total.is_joker_21
+        """Nothing may be done with it: a natural, a joker beside another card, a hand over or of
+        so many cards that it has won."""
+        total = self.total
+        return total.is_natural or total.is_over or total.is_joker_21 or total.is_charlie
 
     @property
     def decided(self) -> bool:
         """No card the bank draws after its first two can matter to it."""
-        return self.surrendered or self.rescued or self.total.is_natural
+        total = self.total
+        return self.surrendered or self.rescued or total.is_natural or total.is_charlie
 
 
 @dataclass(slots=True)
@@ -101,6 +104,8 @@ def no_double(house: House, hand: Hand) -> Reason | None:
         return f"{hand.total.name} may not be doubled", game.double
     if hand.total.halves == TWENTY_ONE and not game.double.on_21:
         return "a 21 may not be doubled", game.double
+    if game.double.totals and not game.double.covers(hand.total):
+        return f"{hand.total.name} may not be doubled", game.double
     return None
 
 

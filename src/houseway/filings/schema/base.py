@@ -6,15 +6,43 @@ import re
 from collections.abc import Iterable
 from decimal import Decimal, InvalidOperation
 from fractions import Fraction
-from typing import Annotated, Any
+from typing import Annotated, Any, ClassVar, Final
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, PlainSerializer, WithJsonSchema
+from pydantic import (
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    PlainSerializer,
+    SerializerFunctionWrapHandler,
+    WithJsonSchema,
+    model_serializer,
+)
 
 
 class Record(BaseModel):
     """A table of a filing. Unknown keys are refused; nothing changes after loading."""
 
     model_config = ConfigDict(extra="forbid", frozen=True, strict=False)
+
+
+# Marks a key that no odds depend on, such as the order cards are dealt in: results outlive it.
+UNCOUNTED: Final = "uncounted"
+
+
+class Grown(Record):
+    """A table that got keys later. One that says nothing is not written: logs pin what is written,
+    and a filing that does not use the key is the same filing as before."""
+
+    added: ClassVar[frozenset[str]] = frozenset()
+
+    @model_serializer(mode="wrap")
+    def _as_filed(self, write: SerializerFunctionWrapHandler) -> dict[str, Any]:
+        written: dict[str, Any] = write(self)
+        fields = type(self).model_fields
+        for key in self.added:
+            if getattr(self, key) == fields[key].get_default(call_default_factory=True):
+                written.pop(key, None)
+        return written
 
 
 class BadValue(ValueError):  # noqa: N818  (what the loader calls it)

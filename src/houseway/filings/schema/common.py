@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import Annotated, Any, Literal, Protocol, Self
+from typing import Annotated, Any, ClassVar, Literal, Protocol, Self
 
 from pydantic import Field, PrivateAttr, field_validator, model_validator
 
@@ -16,6 +16,7 @@ from houseway.filings.schema.base import (
     BadValue,
     Citation,
     Cited,
+    Grown,
     Money,
     Odds,
     Range,
@@ -23,6 +24,8 @@ from houseway.filings.schema.base import (
     Span,
     refuse_all,
 )
+from houseway.filings.schema.bonus import Key as Key
+from houseway.filings.schema.bonus import Numbers, When, bonus_problems, bonus_rules
 from houseway.filings.schema.collection import Collection, ReadingId, ScheduleSet, Structure
 from houseway.filings.schema.irregular import Order
 from houseway.filings.schema.uses import (
@@ -36,7 +39,6 @@ from houseway.filings.schema.uses import (
 )
 
 Device = Literal["shoe", "shuffler", "hand"]  # that cards are dealt from
-Key = Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9_.-]*$")]
 
 
 class Ruled(Cited):
@@ -52,8 +54,10 @@ class Source(Record):
     lines: str
 
 
-class Deck(Cited):
+class Deck(Grown, Cited):
     """The cards in play. `decks` is the range a house may choose from."""
+
+    added = frozenset({"without"})
 
     kind: DeckKind
     without: list[Annotated[str, Field(pattern=r"^[AKQJT98765432]$")]] = []  # ranks taken out
@@ -87,6 +91,12 @@ class Deck(Cited):
         return TILE_SET if self.kind == "tiles-32" else self.cards(decks)
 
 
+class SeatsClause(Cited):
+    """Another number of seats, at another place of the same text."""
+
+    seats: int
+
+
 class Table(Cited):
     """The seated positions, the player-dealer's included."""
 
@@ -96,6 +106,7 @@ class Table(Cited):
     other_spots: bool | None = None  # may players bet on empty positions; None: silent
     limits_by_space: bool = False  # each betting space may have limits of its own
     shape: str = ""
+    seats_elsewhere: list[SeatsClause] = []  # places that contradict `seats`
 
 
 class Spot(Cited):
@@ -108,6 +119,7 @@ class Spot(Cited):
     needs_any: list[str] = []  # spots of the same bettor of which one at least must be filled
     equals: str = ""  # must be the same amount as that spot
     limits: Range | None = None  # holds whatever the schedule
+    limits_in_schedule: bool = False  # the text leaves them to the schedule
     backline: Literal["permitted", "refused", "silent"]
     backline_needs: list[str] | None = None  # where others than `needs` bind backline bettors
     excludes: list[str] = []  # spots that may not be filled by the same bettor
@@ -115,17 +127,26 @@ class Spot(Cited):
     option: str = ""  # an option that offers this spot or not
 
 
-class PayRow(Record):
-    """A row of a pay table: the hand's key, what it pays to one, and its envy prize."""
+class PayRow(Grown):
+    """A row of a pay table: the hand's key, what it pays to one, and its envy prize.
+
+    In a bonus bet by data, `when` says when the row is filled; it pays odds, a prize in dollars
+    for a wager of one fixed amount, or returns the wager.
+    """
+
+    added = frozenset({"when", "prize", "push"})
 
     hand: Key
     label: str = ""
     pays: Odds | None = None
     envy: Money | None = None
+    when: When | None = None  # where nothing is said, the key is a hand of the table's ranking
+    prize: Money | None = None
+    push: bool = False
 
     @model_validator(mode="after")
     def _wins_something(self) -> PayRow:
-        if self.pays is None and self.envy is None:
+        if self.pays is None and self.envy is None and self.prize is None and not self.push:
             raise BadValue(
                 f"{self.hand!r} pays nothing: the row has neither a payoff nor a prize",
                 code="row-pays-nothing",
@@ -133,13 +154,24 @@ class PayRow(Record):
         return self
 
 
-class PayTable(Cited):
-    """What a wager pays, best row first; a hand in no row loses (or pushes, as said)."""
+class PayTable(Grown, Cited):
+    """What a wager pays, best row first; a hand in no row loses (or pushes, as said).
+
+    With `looks_at` the table is a bonus bet by data: the rows are tried from the first, on the
+    cards it looks at. Without it a rule of the family names the rows.
+    """
+
+    added = frozenset({"looks_at", "against", "ranking", "paid_on", "decks"})
 
     name: Key
     wager: Key
     title: str = ""  # the name it has in the filing, as TCB-6B4
     otherwise: Literal["lose", "push"] = "lose"
+    looks_at: list[Key] = []  # whose cards, in the family's words; several are put together
+    against: Key = ""  # the cards that margins and copies are measured by
+    ranking: str = ""  # by which hands are named
+    paid_on: Key = ""  # no wager of its own: paid on what lies on that spot, and never lost
+    decks: Numbers | None = None  # only with so many decks
     rows: list[PayRow] = Field(min_length=1)
 
     @field_validator("rows")
@@ -150,6 +182,11 @@ class PayTable(Cited):
             if keys.count(key) > 1:
                 raise ValueError(f"the row {key!r} stands twice")
         return rows
+
+    @cached_property
+    def asked(self) -> tuple[tuple[PayRow, dict[str, Any]], ...]:
+        """Of a bonus bet by data, what each row asks for."""
+        return tuple((r, r.when.given if r.when else {"hand": [r.hand]}) for r in self.rows)
 
     @cached_property
     def _by_hand(self) -> dict[str, PayRow]:
@@ -288,6 +325,19 @@ class Term(Cited):
     means: str
 
 
+class NotFiled(Record):
+    """A fact the program needs and the text does not give; sheets and signs mark it."""
+
+    key: Annotated[str, Field(pattern=r"^[a-z_]+(\.[a-z_]+)+$")]  # as "table.seats"
+    why: str
+
+
+def _has(record: object, path: str) -> bool:
+    key, _, below = path.partition(".")
+    value = getattr(record, key, None)
+    return value is not None and (not below or _has(value, below))
+
+
 class Home(Protocol):
     """Where a filing stands: what it refers to is looked for there."""
 
@@ -324,6 +374,7 @@ class FilingBase(Record):
     posting: list[Posting] = []
     term: list[Term] = []
     not_for_play: list[str] = []  # variations the filing lists as not available
+    not_filed: list[NotFiled] = []
     collection: Collection
     _home: Home | None = PrivateAttr(default=None)
 
@@ -335,6 +386,12 @@ class FilingBase(Record):
     def standing_in(self, home: Home) -> Self:
         self._home = home
         return self
+
+    def __eq__(self, other: object) -> bool:
+        """A filing is what it says, wherever it stands."""
+        if type(other) is not type(self):
+            return NotImplemented
+        return all(getattr(self, name) == getattr(other, name) for name in type(self).model_fields)
 
     @model_validator(mode="after")
     def _names_differ(self) -> FilingBase:
@@ -351,6 +408,9 @@ class FilingBase(Record):
                 raise BadValue(
                     f"reading {reading.id} names no option {reading.option!r}", key="reading"
                 )
+        for fact in self.not_filed:
+            if not _has(self, fact.key):
+                raise BadValue(f"{fact.key!r} is no key of the filing", key="not_filed")
         return self
 
     @model_validator(mode="after")
@@ -420,6 +480,11 @@ class PlayerDealerFiling(FilingBase):
     bank: PlayerDealer
     pay_table: list[PayTable] = []
 
+    # What the family shows to bonus bets by data: whose cards, and how many (None: as drawn); and
+    # which of the keys of `When` it knows beyond those of the cards themselves.
+    bonus_cards: ClassVar[Mapping[str, int | None]] = {}
+    bonus_facts: ClassVar[frozenset[str]] = frozenset()
+
     def _misfits(self) -> Iterator[BadValue]:
         """Spots that are not told apart, name others that are not there, or have no place."""
         names = [spot.name for spot in self.spot]
@@ -454,16 +519,18 @@ class PlayerDealerFiling(FilingBase):
                 rows=None if spot.base and spot.name not in tables else AnyRow(),
             )
             for place, spot in enumerate(self.spot)
+            if all(table.wager != spot.name for table in self.pay_table if table.looks_at)
         ]
 
     def _unused(self) -> Iterator[BadValue]:
-        rules = self.wager_rules()
+        rules = [*self.wager_rules(), *bonus_rules(self)]
         misfits = list(self._misfits())
         if misfits:  # what else does not fit may follow from these
             yield from misfits
             return
         yield from unused_wagers(self.spot, self.pay_table, rules)
         yield from missing_tables(self.spot, self.pay_table, rules)
+        yield from bonus_problems(self)
         yield from super()._unused()
 
     def known_options(self) -> Sequence[OptionUse]:
@@ -499,6 +566,24 @@ class PlayerDealerFiling(FilingBase):
 
     def find_spot(self, name: str) -> Spot | None:
         return next((s for s in self.spot if s.name == name), None)
+
+    def bonus_bets(self, decks: int) -> tuple[PayTable, ...]:
+        """The bonus bets by data that are offered with so many decks."""
+        return self._bonus_by_decks.setdefault(
+            decks,
+            tuple(
+                t for t in self.pay_table if t.looks_at and (t.decks is None or decks in t.decks)
+            ),
+        )
+
+    @cached_property
+    def _bonus_by_decks(self) -> dict[int, tuple[PayTable, ...]]:
+        return {}
+
+    @cached_property
+    def family_tables(self) -> tuple[PayTable, ...]:
+        """The pay tables whose rows a rule of the family names."""
+        return tuple(table for table in self.pay_table if not table.looks_at)
 
     def pays(self, name: str) -> PayTable:
         for table in self.pay_table:

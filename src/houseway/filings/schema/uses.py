@@ -156,6 +156,9 @@ class _PayTable(_Named, Protocol):
     def wager(self) -> str: ...
 
     @property
+    def looks_at(self) -> Sequence[str]: ...
+
+    @property
     def rows(self) -> Sequence[_PayRow]: ...
 
 
@@ -167,6 +170,8 @@ def unused_wagers(
     by_table = {rule.pay_table: rule for rule in rules if rule.rows is not None}
     names = [table.name for table in tables]
     for place, table in enumerate(tables):
+        if table.looks_at:
+            continue  # by data: its own check knows it
         where = f"pay_table[{place}]"
         rule = by_table.get(table.name)
         if names.count(table.name) > 1:

@@ -11,6 +11,7 @@ from houseway.filings.schema.common import (
     Deck,
     FilingBase,
     FirstAction,
+    NotFiled,
     Notice,
     OptionRule,
     PayRow,
@@ -20,6 +21,7 @@ from houseway.filings.schema.common import (
     Posting,
     Reading,
     Rule,
+    SeatsClause,
     SettlementOrder,
     Showing,
     Source,
@@ -127,6 +129,24 @@ def compared(rule: Compared) -> str:
     )
 
 
+def _places(names: list[str]) -> str:
+    """Whose cards a bonus bet looks at."""
+    return listed(_PLACES.get(name, f"the {spot_name(name)} cards") for name in names)
+
+
+_PLACES = {
+    "own": "the seat's cards",
+    "bank": "the bank's hand",
+    "bank-up": "the bank's first card",
+    "bank-first": "the bank's first two cards",
+    "board": "the board",
+    "flop": "the flop",
+    "player": "the player hand",
+    "banker": "the banker hand",
+    "player-first": "the player hand's first two cards",
+    "banker-first": "the banker hand's first two cards",
+}
+
 COMMON: Words = {
     Compared: whole(compared),
     Showing: keys(
@@ -156,6 +176,7 @@ COMMON: Words = {
         posting=Wording("posting", key="where"),
         term=Wording("term", key="term"),
         not_for_play=Wording("listed but not for play", listed, unsaid="nothing"),
+        not_filed=Wording("not filed", key="key", unsaid="nothing"),
         collection="collection",
     ),
     HouseOrder: keys(
@@ -209,7 +230,13 @@ COMMON: Words = {
         ),
         limits_by_space=yes("each betting space may have limits of its own", "one limit for all"),
         shape=Wording("", lambda text: text, unsaid="shape not said"),
+        seats_elsewhere=Wording(
+            "elsewhere",
+            lambda v: listed(f"{one.seats} seats ({one.cite})" for one in v),
+            unsaid="no other number",
+        ),
     ),
+    SeatsClause: whole(lambda clause: f"{clause.seats} seats ({clause.cite})"),
     Spot: keys(
         name=Wording("key", quiet=()),
         label=Wording("printed as", lambda text: text),
@@ -220,6 +247,7 @@ COMMON: Words = {
         ),
         equals=Wording("", lambda v: f"as much as the {spot_name(v)}", unsaid="of any amount"),
         limits=Wording("", lambda v: f"from {v}", unsaid="limits of the table"),
+        limits_in_schedule=yes("limits left to the schedule", "limits not left to the schedule"),
         backline=Wording(
             "",
             {
@@ -248,6 +276,13 @@ COMMON: Words = {
         wager=Wording("", lambda v: f"for the {spot_name(v)}"),
         title=Wording("called", lambda text: text, unsaid="without a name"),
         otherwise=Wording("any other hand", {"lose": "loses", "push": "is returned"}),
+        looks_at=Wording("looks at", _places, unsaid="what the game's rule says"),
+        against=Wording("measured by", lambda v: _places([v]), unsaid="nothing else"),
+        ranking=Wording("hands ranked", unsaid="as the game's rule says"),
+        paid_on=Wording(
+            "", lambda v: f"paid on the {spot_name(v)}, and never lost", unsaid="a wager of its own"
+        ),
+        decks=Wording("", lambda v: f"with {v} decks", unsaid="with any number of decks"),
         rows=Wording("", key="hand"),
     ),
     PayRow: keys(
@@ -255,6 +290,9 @@ COMMON: Words = {
         label=Wording("printed as", lambda text: text, unsaid="no label"),
         pays=Wording("pays", unsaid="nothing"),
         envy=Wording("envy prize", money, unsaid="none"),
+        when=Wording("for", unsaid="the hand it is named after"),
+        prize=Wording("prize", money, unsaid="none"),
+        push=yes("the wager is returned", "the wager is not returned"),
     ),
     FirstAction: only(
         keys(
@@ -344,6 +382,7 @@ COMMON: Words = {
     Notice: keys(topic="topic", text="text"),
     Posting: keys(where="place", text="text"),
     Term: keys(term="term", means="means"),
+    NotFiled: whole(lambda fact: fact.why),
     PlayerDealerFiling: keys(
         kind=Wording("kind", {"player-dealer": "a game with a player-dealer"}),
         spot=Wording("", key="name"),
