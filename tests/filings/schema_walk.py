@@ -51,6 +51,7 @@ _TEXTS = (
     "A", "K", "AKQ", "765", "AKQJT98765432", "2345678TJQKA", "hard 19+", "soft 17-", "d", "u", "e",
     "ddu", "HHHHHHHHHH", "SSSSSHHHHH", "17", "23-25", "words", "others",
     "house/game", "other/game", "poker G-1", "poker G-2", "000:1", "000:2", "000", "own", "1-7",
+    "table.seats", "deck.dealt_from",
 )  # fmt: skip
 _SIMPLE: dict[Any, list[Any]] = {
     bool: [True, False],

@@ -25,6 +25,14 @@ def places(code: str) -> set[tuple[str, str]]:
 NAPA_POKER = ("napa-valley/omaha", "napa-valley/omaha-hi-lo", "napa-valley/texas-holdem")
 PURE = {house: f"{house}/pure-21.5-blackjack" for house in ("casino-club", "outlaws", "500-club")}
 TILES = "napa-valley/pai-gow-tiles"
+DRAWS = ("2-7-single-draw", "2-7-triple-draw", "triple-draw-poker")
+STUDS = ("razz", "seven-card-stud", "seven-card-stud-hi-lo", "stud-8")
+OTHER_DRAWS = ("badugi", "mexican-poker")
+OMAHAS = ("big-o", "omaha", "pot-limit-omaha-8")
+PINEAPPLES = (
+    "crazy-pineapple", "crazy-pineapple-hi-lo", "omaha-hi-lo", "pineapple", "pineapple-hi-lo",
+)  # fmt: skip
+NAPA_POTS = ("1-17", "23-40")
 FORTUNES = (
     "500-club/face-up-pai-gow-poker",
     "500-club/fortune-pai-gow-poker",
@@ -93,6 +101,46 @@ CONFIRMED: dict[str, set[tuple[str, str]]] = {
         ("500-club/2-7-single-draw", "rule deck-runs-out"),
         ("500-club/2-7-triple-draw", "rule deck-runs-out"),
         ("500-club/triple-draw-poker", "rule deck-runs-out"),
+    },
+    # 003:119: the disc bears another house's mark
+    "words-of-another-house": {
+        ("napa-valley/no-bust-21st-century-blackjack", "rule free-collection-button")
+    },
+    # Counted exactly: the banker line wins more than it loses, at even money; tiles set well beat
+    # a bank set by chart; with two decks or more Napa's bonuses pay too much.
+    "favours-bettor": {
+        ("500-club/ez-baccarat", "spot banker"),
+        ("napa-valley/ez-baccarat-panda-8", "spot banker"),
+        (TILES, "spot game"),
+        ("napa-valley/three-card-poker-6-card-bonus-1.3", "spot pair_plus"),
+        ("napa-valley/three-card-poker-6-card-bonus-1.3", "spot six_card_bonus"),
+    },
+    # 003:1160-1172 speaks of pairs only
+    "chart-incomplete": {(TILES, "game.house_way")},
+    # 001:17 has seven positions, 001:34 eight
+    "seats-contradict": {("generic/ultimate-texas-holdem", "table.seats")},
+    # 003:112 and 285, 340 allow three rates; 003:1221 and after have five
+    "rates-over-filed": {
+        ("napa-valley/no-bust-21st-century-blackjack", "set california-games"),
+        ("napa-valley/no-bust-21st-century-blackjack-4.3", "set california-games"),
+    },
+    # 004:123 leaves the limits of Red Flex to the schedule; 004:178 has none
+    "bonus-limit-missing": {(PURE["500-club"], "set game, options 1-3, red_flex")},
+    # 004:4658-4697: for seven players and more at games for six; no and pot limit at limit games
+    "option-unusable": {
+        *((f"500-club/{game}", "set draw-and-stud, options 1-10, 31-40") for game in DRAWS),
+        *((f"500-club/{game}", "set draw-and-stud, options 1-30") for game in STUDS),
+        ("500-club/pot-limit-omaha-8", "set omaha-and-big-o, options 91-176"),
+    },
+    # 003:1956: bets from $1 beside fees from $2 (003:1961-1977, 2006-2022); 004:4238: bets from
+    # $4 beside fees from $8
+    "fee-takes-pot": {
+        *((one, f"set poker, options {numbers}") for one in NAPA_POKER for numbers in NAPA_POTS),
+        *((f"500-club/{game}", "set draw-and-stud, options 1-60") for game in (*DRAWS, *STUDS)),
+        *((f"500-club/{game}", "set draw-and-stud, options 1-60") for game in OTHER_DRAWS),
+        *((f"500-club/{g}", "set omaha-and-big-o, options 1-176") for g in OMAHAS),
+        *((f"500-club/{g}", "set pineapple-and-omaha-hi-lo, options 84-163") for g in PINEAPPLES),
+        ("500-club/texas-holdem", "set texas-holdem, options 1-177"),
     },
 }
 

@@ -246,8 +246,8 @@ def test_shared_findings_stand_once_with_their_filings() -> None:
     text = flat(findings_table([*same, reading]))
     assert text.count("a gap") == 1
     assert "house/1 and 2 more" in text
-    assert "house/1: 1 readings taken (show explains them): poker G-1" in text
-    assert "0 errors, 3 warnings, 1 note" in text
+    assert "house/1: 1 readings taken (--readings)" in text
+    assert "0 errors, 3 warnings, 0 notes, 1 reading" in text
     assert flat(findings_table([])) == "Nothing found."
 
 

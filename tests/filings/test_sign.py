@@ -219,6 +219,24 @@ def test_limits_are_two_amounts(limits: str) -> None:
     assert refusal(CASINO_TCP, "1", limits).code == "bad-limits"
 
 
+# 003:112 and 285, 340: the two games speak of three rates; options 8 to 42 have five (003:1220).
+THREE_RATES = {
+    "napa-valley/no-bust-21st-century-blackjack": "Game Rules, item 14",
+    "napa-valley/no-bust-21st-century-blackjack-4.3": "Round of Play, item 4; Game Rules, item 9",
+}
+
+
+@pytest.mark.parametrize(("filing_id", "cite"), THREE_RATES.items())
+def test_a_table_with_more_rates_than_the_filing_allows_is_refused(
+    filing_id: str, cite: str
+) -> None:
+    found = refusal(filing_id, "8", "5-2000")
+    assert (found.code, found.cite) == ("too-many-rates", cite)
+    assert "5 rates" in found.message
+    assert "3 at a table" in found.message
+    assert table_sign_json(load(filing_id), ["1"], "1-100")  # 003:1199: two rates
+
+
 # Every filing
 
 
@@ -239,6 +257,10 @@ def test_every_option_of_every_filing_can_be_posted(filing_id: str) -> None:
             elif isinstance(group, CaliforniaGroup):
                 for option in group.option:
                     limits = permitted(group, option)
+                    if filing_id in THREE_RATES and len(option.bank) > 3:
+                        found = refusal(filing_id, str(option.number), limits)
+                        assert found.code == "too-many-rates"
+                        continue
                     sign = table_sign_json(filing, [f"{one.name}/{option.number}"], limits)
                     fees = [line["fee"] for line in sign["collection"]["fees"]]
                     assert len(fees) == len(option.bank) + len(option.player)

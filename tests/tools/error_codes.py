@@ -1,10 +1,11 @@
 """Reads off the source every code that can be given to a person, with its messages.
 
-    python -m tests.tools.error_codes            write docs/errors.md anew
+    python -m tests.tools.error_codes            write docs/errors.md and the codes of docs/lint.md
     python -m tests.tools.error_codes --check    say what is missing or stale; status 1 if so
 
 A code is what is given for the parameter `code` of a function or class that also takes words
-(`message`, `why` or `said`). What to do about each stands in docs/errors.toml, by hand.
+(`message`, `why` or `said`). What to do about each stands in docs/errors.toml, by hand; of what
+lint finds, in filings/lint/codes.toml.
 """
 
 from __future__ import annotations
@@ -18,10 +19,13 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from houseway.filings.lint.codes import codes as lint_codes
+
 ROOT = Path(__file__).parents[2]
 SOURCE = ROOT / "src" / "houseway"
 REMEDIES = ROOT / "docs" / "errors.toml"
 PAGE = ROOT / "docs" / "errors.md"
+LINT_PAGE = ROOT / "docs" / "lint.md"
 CODE = re.compile(r"[a-z][a-z0-9-]*")
 WORDS = ("message", "why", "said")
 LINT = ("error", "warning", "note")  # makers of findings, in filings/lint and the families
@@ -241,7 +245,7 @@ def remedies() -> dict[str, dict[str, str]]:
 
 
 def page() -> str:
-    errors, findings = codes()
+    errors, _ = codes()
     written = remedies()
     return "\n".join(
         [
@@ -254,11 +258,33 @@ def page() -> str:
             "not given another meaning.",
             "",
             *_table(errors, written["errors"]),
-            "## What lint finds",
+            "What lint finds stands in [lint.md](lint.md).",
             "",
-            *_table(findings, written["lint"]),
         ]
     )
+
+
+MARK = "## The codes\n"
+
+
+def lint_page() -> str:
+    """The page on lint: its prose by hand, its codes from the source and the data beside it."""
+    found = codes()[1]
+    known = lint_codes()
+    lines = [LINT_PAGE.read_text(encoding="utf-8").partition(MARK)[0] + MARK]
+    for name, code in sorted(known.items()):
+        messages = sorted(found[name].messages if name in found else ())
+        lines += [
+            f"### {name}",
+            "",
+            code.means,
+            "",
+            f"- Example: {code.example}",
+            f"- Mend: {code.mend}{' `--fix` does it.' if code.fix else ''}",
+            *(f"- Says: {' '.join(message.split())}" for message in messages if message != "…"),
+            "",
+        ]
+    return "\n".join(lines)
 
 
 def _table(found: dict[str, Code], written: dict[str, str]) -> list[str]:
@@ -276,23 +302,25 @@ def _cell(text: str) -> str:
 def problems() -> list[str]:
     """What keeps the page from being whole and true."""
     said = []
-    written = remedies()
-    for kind, found in zip(("errors", "lint"), codes(), strict=True):
-        for name in sorted(found.keys() - written[kind].keys()):
+    books = {"docs/errors.toml": set(remedies()["errors"]), "lint/codes.toml": set(lint_codes())}
+    for (book, known), found in zip(books.items(), codes(), strict=True):
+        for name in sorted(found.keys() - known):
             messages = "; ".join(sorted(found[name].messages))
-            said.append(f"docs/errors.toml [{kind}] has nothing on {name}: {messages}")
-        for name in sorted(written[kind].keys() - found.keys()):
-            said.append(f"docs/errors.toml [{kind}] speaks of {name}, which nothing gives")
-    if not PAGE.exists() or PAGE.read_text(encoding="utf-8") != page():
-        said.append("docs/errors.md is stale; run python -m tests.tools.error_codes")
+            said.append(f"{book} has nothing on {name}: {messages}")
+        for name in sorted(known - found.keys()):
+            said.append(f"{book} speaks of {name}, which nothing gives")
+    for file, written in ((PAGE, page), (LINT_PAGE, lint_page)):
+        if not file.exists() or file.read_text(encoding="utf-8") != written():
+            said.append(f"docs/{file.name} is stale; run python -m tests.tools.error_codes")
     return said
 
 
 def main(arguments: list[str]) -> int:
     if "--check" not in arguments:
         PAGE.write_text(page(), encoding="utf-8")
+        LINT_PAGE.write_text(lint_page(), encoding="utf-8")
     found = problems()
-    print("\n".join(found) or f"{PAGE.name} is whole")
+    print("\n".join(found) or f"{PAGE.name} and {LINT_PAGE.name} are whole")
     return 1 if found else 0
 
 

@@ -14,6 +14,7 @@ from houseway.analysis.strategy_cards import StrategyCard
 from houseway.errors import HousewayError
 from houseway.family import find_family
 from houseway.filings.catalogue import own_ids
+from houseway.filings.house_book import choose, decided, decided_said
 from houseway.filings.loader import load, open_filing
 from houseway.filings.schema.common import FilingBase, PayTable, PlayerDealerFiling
 from houseway.filings.terms import Terms, make_terms
@@ -60,7 +61,9 @@ def odds(
         table = read_simulated_table(Path(table))
     if table is not None:
         options, decks = {**table.options, **(options or {})}, decks or table.decks
-    terms = make_terms(filing, options=options, decks=decks)
+    chosen = choose(filing, options=options, decks=decks)
+    by_book = tuple(one for one in chosen.by_book if one == "decks" or one.startswith("options."))
+    terms = make_terms(filing, options=chosen.options, decks=chosen.decks, by_book=by_book)
     family: str = filing.family
     module = counting(family)
     key = result_key(terms, module)
@@ -77,8 +80,9 @@ def odds(
         decks=terms.decks,
         options={name: value for name, value in terms.options.items() if name in own},
         bets={bet.name: bet for bet in bets},
-        assumed=module.assumed(terms),
+        assumed=(*module.assumed(terms), *decided_said(terms)),
         source=source,
+        house_book=decided(terms),
     )
     if table is None:
         return report

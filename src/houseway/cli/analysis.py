@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from houseway.cli.app import FilingName, Json, app, chosen_options, progress_bar
+from houseway.cli.app import FilingName, Json, app, chosen_options, of_filings, progress_bar
 from houseway.errors import HousewayError
 from houseway.printing import (
     command,
@@ -20,6 +20,7 @@ from houseway.printing import show as print_sheet
 
 
 @command(app)
+@of_filings
 def odds(
     filing: FilingName,
     decks: Annotated[int | None, typer.Option(help="Decks in use.")] = None,
@@ -69,6 +70,7 @@ def odds(
 
 
 @command(app)
+@of_filings
 def simulate(
     filing: FilingName,
     rounds: Annotated[int, typer.Option(help="How many rounds.")] = 100_000,
@@ -119,6 +121,7 @@ def simulate(
 
 
 @command(app)
+@of_filings
 def equity(
     filing: FilingName,
     hands: Annotated[

@@ -4,33 +4,53 @@ from __future__ import annotations
 
 import json
 import sys
+from enum import StrEnum
+from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from houseway.cli.app import FilingName, Json, app
+from houseway.cli.app import FilingName, Json, app, of_filings
 from houseway.printing import (
     command,
+    report,
+    say,
     show_json,
 )
 from houseway.printing import show as print_sheet
 
 
+class LintForm(StrEnum):
+    """How findings are written."""
+
+    text = "text"
+    json = "json"
+    sarif = "sarif"
+
+
 @command(app)
+@of_filings
 def filings(as_json: Json = False) -> None:
     """The catalogue: every filing with its house, family and number of schedules."""
-    from houseway.filings.catalogue import index
+    from houseway.filings.catalogue import in_force
 
-    entries = index()
+    catalogue = in_force()
+    entries, bad = catalogue.index(), catalogue.not_loaded()
     if as_json:
         show_json(entries)
-        return
-    from houseway.filings.show import catalogue_table
+    else:
+        from houseway.filings.show import catalogue_table
 
-    print_sheet(catalogue_table(entries))
+        print_sheet(catalogue_table(entries))
+    for one in bad:
+        assert one.error is not None
+        report(one.error, as_json=False)
+    if bad:
+        raise typer.Exit(1)
 
 
 @command(app)
+@of_filings
 def show(
     filing: FilingName,
     find: Annotated[
@@ -61,10 +81,16 @@ def show(
 
 
 @command(app)
+@of_filings
 def sign(
     filing: FilingName,
-    schedule: Annotated[str, typer.Option(metavar="N[,N…]", help="Schedule options in force.")],
-    limits: Annotated[str, typer.Option(metavar="MIN-MAX", help="The posted table limits.")],
+    schedule: Annotated[
+        str,
+        typer.Option(metavar="N[,N…]", help="Schedule options in force; else by the house book."),
+    ] = "",
+    limits: Annotated[
+        str, typer.Option(metavar="MIN-MAX", help="The posted limits; else by the house book.")
+    ] = "",
     as_json: Json = False,
 ) -> None:
     """The sign a table must post."""
@@ -88,6 +114,7 @@ def schema() -> None:
 
 
 @command(app)
+@of_filings
 def diff(first: FilingName, second: FilingName, as_json: Json = False) -> None:
     """What two filings do differently, rule by rule."""
     from houseway.filings.diff import differences, differences_json, differences_table
@@ -102,18 +129,66 @@ def diff(first: FilingName, second: FilingName, as_json: Json = False) -> None:
 
 
 @command(app)
+@of_filings
 def lint(
     names: Annotated[list[str] | None, typer.Argument(metavar="[ID|FILE]…")] = None,
     as_json: Json = False,
+    form: Annotated[
+        LintForm, typer.Option("--format", help="For a person, a program, or a code host.")
+    ] = LintForm.text,
+    readings: Annotated[
+        bool, typer.Option("--readings", help="List the readings taken, one by one.")
+    ] = False,
+    fix: Annotated[
+        bool, typer.Option("--fix", help="Mend files where only one mending is possible.")
+    ] = False,
+    against: Annotated[
+        str, typer.Option(metavar="DATE", help="Hold them against the law of a day.")
+    ] = "",
 ) -> None:
     """What is wrong or doubtful in filings. Status 1 if an error was found."""
-    from houseway.filings.lint import lint_filings
+    from houseway.filings.lint import lint_filings, lint_filings_against, mend_files
     from houseway.filings.show import findings_table
 
-    found = lint_filings(names or [])
-    if as_json:
+    form = LintForm.json if as_json else form
+    mended = mend_files(names or []) if fix else []
+    found = lint_filings_against(names or [], against) if against else lint_filings(names or [])
+    if form is LintForm.json:
         show_json([finding.as_json() for finding in found])
+    elif form is LintForm.sarif:
+        from houseway.filings.lint.sarif import as_sarif
+
+        kept = [finding for finding in found if readings or finding.code != "reading"]
+        show_json(as_sarif(kept))
     else:
-        print_sheet(findings_table(found))
+        for one in mended:
+            say(f"mended: {one}")
+        print_sheet(findings_table(found, readings=readings))
     if any(finding.severity == "error" for finding in found):
         raise typer.Exit(1)
+
+
+@command(app)
+def trace(
+    filing: FilingName,
+    as_json: Json = False,
+    as_csv: Annotated[bool, typer.Option("--csv", help="Rows for a spreadsheet.")] = False,
+    html: Annotated[
+        Path | None, typer.Option("--html", metavar="FILE", help="A matrix to print.")
+    ] = None,
+) -> None:
+    """Every clause of a filing's text: what holds it, whether it is executed, what tests it."""
+    from houseway.filings.loader import open_filing
+    from houseway.filings.trace import trace as trace_of
+    from houseway.filings.trace.sheet import trace_csv, trace_html, trace_table
+
+    opened = open_filing(filing)
+    clauses = trace_of(opened)
+    if html is not None:
+        html.write_text(trace_html(opened, clauses), encoding="utf-8")
+    if as_json:
+        show_json([clause.as_json() for clause in clauses])
+    elif as_csv:
+        sys.stdout.write(trace_csv(clauses))
+    elif html is None:
+        print_sheet(trace_table(opened, clauses))

@@ -30,6 +30,7 @@ from houseway.filings.schema.collection import (
     WeekdayGame,
 )
 from houseway.filings.schema.common import FilingBase, PlayerDealerFiling, Spot
+from houseway.filings.schema.house import BY_THE_BOOK, Ordinance
 from houseway.filings.wording.base import listed
 from houseway.filings.wording.collection import STRUCTURES
 
@@ -48,6 +49,33 @@ class Objection(NamedTuple):
 
 
 # The options of a table.
+
+RATES_BY_LAW = 5  # Penal Code 337j
+
+
+class MostRates(NamedTuple):
+    """How many rates of fees a table may post, and who says so."""
+
+    rates: int
+    cite: str
+
+
+def most_rates(filing: FilingBase) -> MostRates:
+    """Five by law; fewer where the game's own rules say so."""
+    own = filing.collection.most_rates
+    return (
+        MostRates(RATES_BY_LAW, "Penal Code 337j")
+        if own is None
+        else MostRates(own.rates, str(own.cite))
+    )
+
+
+def rates_of(option: Option) -> int:
+    """How many rates an option has: the brackets of the party that pays by more of them."""
+    if not isinstance(option, CaliforniaOption):
+        return 1
+    bank = len(option.bank) + len(option.bank_missing)
+    return max(bank, len(option.player) + len(option.player_missing))
 
 
 def check_option(
@@ -123,6 +151,21 @@ def check_schedules(
             f"{len(schedules)} options are named; a table uses one at a time",
             where="schedule",
             cite=str(schedules[0].set.cite),
+        )
+    _check_rates(filing, schedules)
+
+
+def _check_rates(filing: FilingBase, schedules: Sequence[Schedule]) -> None:
+    """What hangs at a table keeps to the number of rates; a round once played is settled as it is
+    (reading "twenty-one 80").
+    """
+    rates, most = sum(rates_of(one.option) for one in schedules), most_rates(filing)
+    if rates > most.rates:
+        raise Refused(
+            "too-many-rates",
+            f"{rates} rates of fees; {filing.title} may have {most.rates} at a table",
+            where="schedule",
+            cite=most.cite,
         )
 
 
@@ -253,6 +296,18 @@ def check_limits(
     )
     if found is not None:
         raise Refused("limits-not-permitted", found.said, where="limits", cite=found.cite)
+
+
+def check_ordinance(ordinance: Ordinance | None, limits: Span) -> None:
+    """No table posts limits beyond what the city allows."""
+    cap = ordinance.most_wager if ordinance is not None else None
+    if ordinance is not None and cap is not None and (limits.high is None or limits.high > cap):
+        raise Refused(
+            "limits-not-permitted",
+            f"the city allows no wager over {brief(cap)}, {BY_THE_BOOK}",
+            where="limits",
+            cite=ordinance.cite,
+        )
 
 
 def stakes_objection(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
@@ -45,6 +46,7 @@ def rule_sheet(filing: FilingBase, find: str = "") -> RenderableType:
 def rule_sheet_json(filing: FilingBase, find: str = "") -> dict[str, Any]:
     """Everything the filing holds, its schedule sets and readings spelled out."""
     from houseway.filings.find import find as look_up
+    from houseway.filings.house_book import book_json
     from houseway.filings.loader import readings_of, schedule_sets
 
     if find:
@@ -55,7 +57,20 @@ def rule_sheet_json(filing: FilingBase, find: str = "") -> dict[str, Any]:
     document["readings_taken"] = [
         one.model_dump(mode="json", exclude={"touches"}) for one in readings_of(filing)
     ]
-    return document
+    book = book_json(filing)
+    return document if book is None else document | {"house_book": book}
+
+
+def _house_book(filing: FilingBase) -> Iterator[RenderableType]:
+    from houseway.filings.house_book import book_lines
+    from houseway.filings.sheet import section
+
+    found = book_lines(filing)
+    if found:
+        table = Table.grid(padding=(0, 2))
+        for about, says in found:
+            table.add_row(f"  {about}", says)
+        yield from section("By the house book, not filed", table)
 
 
 def errors_sheet(filing: FilingBase) -> RenderableType:
@@ -132,6 +147,7 @@ def _sections(filing: FilingBase) -> Iterator[RenderableType]:
     yield from _collection(filing, told.parts["collection"])
     yield from _also_ordered(filing)
     yield from _readings(filing)
+    yield from _house_book(filing)
 
 
 def _placed(told: Told, *keys: str) -> Iterator[tuple[str, str, Any]]:
@@ -205,12 +221,13 @@ def _readings(filing: FilingBase) -> Iterator[RenderableType]:
 _STYLES = {"error": "bold red", "warning": "yellow", "note": "dim"}
 
 
-def findings_table(findings: list[Finding]) -> RenderableType:
-    """Findings by severity, one line for what several filings share; readings in brief."""
+def findings_table(findings: list[Finding], *, readings: bool = False) -> RenderableType:
+    """Findings by severity, one line for what several filings share; then the readings."""
     if not findings:
         return Text("Nothing found.")
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False, expand=True)
-    for name, ratio in (("kind", 8), ("filing", 24), ("place", 20), ("what and why", 48)):
+    table.add_column("kind", no_wrap=True)
+    for name, ratio in (("filing", 24), ("place", 20), ("what and why", 48)):
         table.add_column(name, ratio=ratio, overflow="fold")
     rules = [one for one in findings if one.code != "reading"]
     for finding, filings in _merged(rules):
@@ -221,31 +238,32 @@ def findings_table(findings: list[Finding]) -> RenderableType:
         severity = Text(finding.severity, style=_STYLES[finding.severity])
         table.add_row(severity, filings[0] + more, finding.where, what)
     parts: list[RenderableType] = [table] if rules else []
-    return Group(*parts, *_readings_in_brief(findings), Text(_count(findings), style="dim"))
+    taken = _readings_listed(findings) if readings else _readings_in_brief(findings)
+    return Group(*parts, *taken, Text(_count(findings), style="dim"))
 
 
 def _readings_in_brief(findings: list[Finding]) -> Iterator[RenderableType]:
-    taken: dict[str, list[str]] = {}
+    """One line a filing."""
+    taken = Counter(one.filing for one in findings if one.code == "reading")
+    for filing, number in taken.items():
+        yield Text(f"{filing}: {number} readings taken (--readings)", style="dim")
+
+
+def _readings_listed(findings: list[Finding]) -> Iterator[RenderableType]:
+    filing = ""
     for one in findings:
         if one.code == "reading":
-            taken.setdefault(one.filing, []).append(one.cite)
-    for filing, ids in taken.items():
-        yield Text.assemble(
-            (filing, "bold"), f": {len(ids)} readings taken (show explains them): ", _by_list(ids)
-        )
-
-
-def _by_list(ids: list[str]) -> str:
-    """`table-games 1, 2; own 1`: the name of each list once."""
-    lists: dict[str, list[str]] = {}
-    for one in ids:
-        name, _, number = one.rpartition(" ")
-        lists.setdefault(name, []).append(number)
-    return "; ".join(f"{name} {', '.join(numbers)}" for name, numbers in lists.items())
+            if one.filing != filing:
+                filing = one.filing
+                yield Text(f"\n{filing}", style="bold")
+            yield Text.assemble(f"  {one.message} ", (one.where, "dim"))
 
 
 def _count(findings: list[Finding]) -> str:
+    taken = sum(one.code == "reading" for one in findings)
     counts = {kind: sum(one.severity == kind for one in findings) for kind in _STYLES}
+    counts["note"] -= taken
+    counts |= {"reading": taken} if taken else {}
     return ", ".join(f"{n} {kind}{'' if n == 1 else 's'}" for kind, n in counts.items())
 
 

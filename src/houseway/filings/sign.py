@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from rich import box
@@ -12,7 +12,14 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from houseway.filings.permitted import POSTED_LIMITS, Posted, posted, wager_limits
+from houseway.filings.house_book import choose, ordinance_said
+from houseway.filings.permitted import (
+    POSTED_LIMITS,
+    Posted,
+    check_ordinance,
+    posted,
+    wager_limits,
+)
 from houseway.filings.schema.base import Span, brief, dollars, write_odds
 from houseway.filings.schema.collection import (
     BlindsGroup,
@@ -24,7 +31,9 @@ from houseway.filings.schema.collection import (
     TimedOption,
 )
 from houseway.filings.schema.common import FilingBase, PayTable, PlayerDealerFiling
+from houseway.filings.schema.house import BY_THE_BOOK
 from houseway.filings.wording import spot_name
+from houseway.filings.wording.base import listed
 from houseway.filings.wording.collection import BANK_BASIS, PLAYER_BASIS, TIMING
 
 _POT_FEES = {
@@ -68,11 +77,21 @@ class Sign:
     felt: list[Line]
     posted: list[Line]
     notices: list[Line]
+    by_book: tuple[str, ...] = ()  # what the house book decided of it
 
 
 def make_sign(filing: FilingBase, schedules: list[str], limits: str) -> Sign:
-    """The sign for these options and limits, or the reason why a table cannot run so."""
-    chosen = posted(filing, schedules, limits)
+    """The sign for these options and limits, or the reason why a table cannot run so.
+
+    What is left empty stands in the house book.
+    """
+    wanted = choose(filing, schedule=schedules, limits=limits or None)
+    chosen = posted(filing, wanted.schedule, wanted.limits or "")
+    check_ordinance(wanted.ordinance, chosen.limits)
+    known = [BY_THE_BOOK.capitalize() + f": {listed(wanted.by_book)}"] if wanted.by_book else []
+    if wanted.ordinance is not None:
+        known.append(f"The city's ordinance: {ordinance_said(wanted.ordinance)}")
+    chosen = replace(chosen, warnings=(*chosen.warnings, *known))
     shown = [Line(one.text, str(one.cite)) for one in filing.posting if one.where != "felt"]
     return Sign(
         filing=filing,
@@ -84,6 +103,7 @@ def make_sign(filing: FilingBase, schedules: list[str], limits: str) -> Sign:
         felt=[Line(one.text, str(one.cite)) for one in filing.posting if one.where == "felt"],
         posted=shown + [Line(one.text, str(one.cite)) for one in chosen.set.posted],
         notices=_notices(filing, chosen),
+        by_book=wanted.by_book,
     )
 
 
@@ -240,6 +260,7 @@ def table_sign_json(filing: FilingBase, schedules: list[str], limits: str) -> di
         "posted": lines(sign.posted),
         "notices": lines(sign.notices),
         "warnings": list(chosen.warnings),
+        **({"house_book": list(sign.by_book)} if sign.by_book else {}),
     }
 
 

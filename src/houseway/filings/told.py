@@ -14,7 +14,8 @@ from houseway.filings.wording import REFERENCES, Wording, Words, spot_name, word
 
 # Parts in free prose or of identity: each has its own place in a sheet and a comparison.
 IDENTITY = ("id", "house", "title", "approval", "version", "family", "kind")
-PROSE = ("rule", "notice", "posting", "term", "reading")
+PROSE = ("rule", "notice", "posting", "term", "reading", "not_filed")
+NOT_FILED = "not filed"
 _CLAUSES = ("procedures", "posted", "notices")
 
 
@@ -52,7 +53,19 @@ def tell(filing: FilingBase) -> Told:
     words = words_for(filing.family)
     told = _tell(filing, words, "", None, skip=(*PROSE, "collection"))
     told.parts["collection"] = _tell_collection(filing, words)
+    for fact in filing.not_filed:
+        _mark(told, fact.key.split("."))
     return told
+
+
+def _mark(told: Told, path: list[str]) -> None:
+    """A fact the text does not give says so wherever it is told."""
+    key, *below = path
+    part = told.parts[key]
+    if below:
+        _mark(part, below)
+    else:
+        told.parts[key] = replace(part, says=f"{part.says} ({NOT_FILED})")
 
 
 def _tell(
@@ -102,7 +115,7 @@ def _tell_items(
 def _tell_collection(filing: FilingBase, words: Words) -> Told:
     keys = words_of(type(filing.collection), words).keys
     told = Told("collection")
-    for key in ("free_collection", "none_filed"):
+    for key in ("free_collection", "most_rates", "none_filed"):
         told.parts[key] = _tell_value(getattr(filing.collection, key), words, keys[key], None)
     for place, one in enumerate(schedule_sets(filing), 1):
         told.parts[f"set {place}"] = _tell_set(one, words, place)
@@ -165,6 +178,8 @@ def entries(filing: FilingBase) -> Iterator[Entry]:
         yield Entry("posting", posting.where, posting.text, posting.cite)
     for term in filing.term:
         yield Entry("term", term.term, term.means, term.cite)
+    for fact in filing.not_filed:
+        yield Entry(NOT_FILED, fact.key, fact.why, None)
     yield from _collection_entries(filing, told.parts["collection"])
     for reading in readings_of(filing):
         text = f"{reading.doubt} Taken: {reading.taken}"

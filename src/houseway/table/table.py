@@ -69,6 +69,9 @@ def wish(
     return run
 
 
+_FIXED = ("filing", "table", "ordinance", "house_book")  # as long as the table stands
+
+
 class Table(ABC, Generic[AnyState]):
     """A table in use. `source` is where chance comes from, `clock` where the time does."""
 
@@ -262,9 +265,10 @@ class Table(ABC, Generic[AnyState]):
         if not state.between_rounds:
             raise Refused("mid-round", "terms change between hands only")
         for name in changes:
-            if name in ("filing", "table") or not hasattr(state.setup, name):
+            if name in _FIXED or not hasattr(state.setup, name):
                 raise Refused("not-a-term", f"{name} cannot be changed at a table", where=name)
-        setup = dataclasses.replace(state.setup, **changes)
+        own = (one for one in state.setup.house_book if one.partition(".")[0] not in changes)
+        setup = dataclasses.replace(state.setup, **changes, house_book=tuple(own))
         if setup == state.setup:
             raise Refused("no-change", "these are the terms that hold already")
         terms = state.permit(setup)

@@ -7,12 +7,19 @@ from collections.abc import Iterable, Iterator, Mapping
 from houseway.cards import write
 from houseway.filings.schema.base import brief
 from houseway.filings.schema.common import FilingBase, PlayerDealerFiling
+from houseway.filings.schema.house import BY_THE_BOOK
+from houseway.filings.wording.base import listed
 from houseway.rounds.events import Burned, Chose, Event, Shown
 from houseway.rounds.felt import felt_hints
 from houseway.rounds.transcript import say
 from houseway.settlement.ledger import Move
 from houseway.settlement.settle import Line
 from houseway.table import records as r
+
+
+def _term(name: str) -> str:
+    return name.removeprefix("options.").replace("_", " ")
+
 
 _TURNS = {1: "first", 2: "second"}
 
@@ -40,6 +47,8 @@ class Teller:
                 limits = f", limits {setup.limits}" if setup.limits else ""
                 schedule = f", schedule {' and '.join(setup.schedule)}" if setup.schedule else ""
                 yield f"Table {setup.table} opens: {setup.filing}{limits}{schedule}"
+                if setup.house_book:
+                    yield f"{listed(_term(one) for one in setup.house_book)}: {BY_THE_BOOK}"
             case r.Sat(name, seat):
                 yield f"{name} sits down at seat {seat}{self._marks(record)}"
             case r.Came(name):

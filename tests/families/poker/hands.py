@@ -10,7 +10,8 @@ import pytest
 
 from houseway.errors import HandRefused
 from houseway.families.poker.phh import PhhHand, parse_hand
-from houseway.families.poker.phh_replay import Replay, replay
+from houseway.families.poker.phh_answer import Replay
+from houseway.families.poker.phh_replay import replay
 
 POKER_FILINGS = (
     "outlaws/holdem", "outlaws/holdem-hi-lo", "outlaws/draw-poker-hi-lo",

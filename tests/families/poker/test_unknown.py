@@ -19,7 +19,7 @@ HOLDEM = "500-club/texas-holdem"
 def shares(hand: PhhHand) -> dict[int, dict[str, Any]]:
     """Of each open player, in dollars: what may be received, and how likely it is."""
     answer = replay(hand)
-    assert answer.ruling == ("open" if answer.open else "settled")
+    assert answer.ruled == ("open" if answer.open else "settled")
     return {
         one.player: {
             "span": (one.least // 100, one.most // 100),
@@ -65,9 +65,8 @@ def test_a_card_that_cannot_matter_leaves_the_hand_settled() -> None:
 
 
 def test_split_win_and_lose_are_counted() -> None:
-    # Board KcKhKs QdQs. p1 holds 2c3d: plays the board, kings full of queens. p2 holds 4c and an
-    # unknown card of 52 - 5 - 2 - 1 - 2 = 42: the case king makes four kings, the two queens and the
-    # three aces leave kings full or better: a queen makes nothing more than KKKQQ, an ace neither.
+    # Board KcKhKs QdQs: kings full of queens for all, but for the case king, which makes four
+    # kings. p2 holds 4c and one of 52 - 5 - 2 - 1 - 2 = 42.
     found = shares(to_the_river("d dh p1 2c3d; d dh p2 4c??; d dh p3 5c6d", "KcKhKs Qd Qs"))
     assert found[1]["split"] == found[2]["split"] == Fraction(41, 42)
     assert found[2]["win"] == Fraction(1, 42) == found[1]["lose"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from houseway.analysis.favours import check_favours
 from houseway.families.pai_gow_poker.schema import PaiGowPoker
 from houseway.filings.lint.family import FamilyLint, always
 from houseway.filings.schema.base import Cited
@@ -14,6 +15,7 @@ def _later_wagers(filing: PaiGowPoker) -> Mapping[str, Cited]:
 
 
 LINT = FamilyLint(
+    bets=check_favours,
     cards_held=7,
     later_wagers=_later_wagers,
     words={

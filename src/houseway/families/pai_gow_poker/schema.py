@@ -8,7 +8,16 @@ from typing import Annotated, Literal, NamedTuple, get_args
 from pydantic import Field, model_validator
 
 from houseway.cards import parse_cards
-from houseway.filings.schema.base import BadValue, Citation, Cited, Grown, Money, Odds, Record
+from houseway.filings.schema.base import (
+    UNCOUNTED,
+    BadValue,
+    Citation,
+    Cited,
+    Grown,
+    Money,
+    Odds,
+    Record,
+)
 from houseway.filings.schema.common import Device, PlayerDealerFiling
 from houseway.filings.schema.uses import SWITCH, OptionUse, Ranked, WagerRule
 from houseway.hands.five_high import HIGH_ORDER
@@ -60,7 +69,7 @@ class Piles(Cited):
     first_pile: Literal["chosen-by-bank", "from-shuffler"] = "chosen-by-bank"
     # With these devices the piles are laid out before the house dealer and the bank chooses the
     # first; with others, hands come to the positions one by one.
-    laid_out: list[Device] = []
+    laid_out: Annotated[list[Device], UNCOUNTED] = []
     without_wager: Literal["collected", "silent"] = "collected"
 
 

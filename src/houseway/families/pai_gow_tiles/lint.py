@@ -2,6 +2,35 @@
 
 from __future__ import annotations
 
-from houseway.filings.lint.family import FamilyLint, always
+from collections.abc import Iterator
+from itertools import combinations
 
-LINT = FamilyLint(words={r"house way": always, r"tiles?": always})
+from houseway.analysis.favours import check_favours
+from houseway.cards import TILE_SET
+from houseway.families.pai_gow_tiles.schema import PaiGowTiles
+from houseway.filings.lint.family import FamilyLint, always
+from houseway.filings.lint.finding import Defect, warning
+from houseway.hands.tiles import tile_name
+
+
+def _check(filing: PaiGowTiles) -> Iterator[Defect]:
+    """Every hand should have a row of the chart; what has none is set by a reading alone."""
+    rule = filing.game.house_way.no_pair
+    if not rule.reading:
+        return
+    hands = list(combinations(TILE_SET, 4))
+    without = sum(len({tile_name(tile) for tile in hand}) == 4 for hand in hands)
+    yield warning(
+        "chart-incomplete",
+        f"{without:,} of {len(hands):,} hands have no row in the chart, those without a pair: the "
+        f"bank sets them by reading {rule.reading}, not by the filing",
+        "game.house_way",
+        rule.cite,
+    )
+
+
+LINT = FamilyLint(
+    check=_check,
+    bets=check_favours,
+    words={r"house way": always, r"tiles?": always},
+)

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field, model_validator
 
-from houseway.filings.schema.base import Cited, Odds, Record
+from houseway.filings.schema.base import UNCOUNTED, Cited, Odds, Record
 from houseway.filings.schema.common import PlayerDealerFiling
 from houseway.filings.schema.uses import OptionUse, WagerRule
 
@@ -35,8 +35,10 @@ class Piles(Cited):
 
     direction: Literal["clockwise", "counter-clockwise"]
     without_wager: Literal["discarded-unseen"] = "discarded-unseen"
-    laid_out: bool = False  # before the house dealer, and the bank chooses the first
-    unused_shown: bool = False  # those without a wager, when all are settled
+    # Before the house dealer, and the bank chooses the first.
+    laid_out: Annotated[bool, UNCOUNTED] = False
+    # Those without a wager, when all are settled.
+    unused_shown: Annotated[bool, UNCOUNTED] = False
 
 
 class PlayersSet(Cited):

@@ -50,10 +50,6 @@ class Met(NamedTuple):
     order: HouseOrder
     says: str
 
-    @property
-    def cite(self) -> str:
-        return cite_of(self.order)
-
 
 @dataclass(slots=True)
 class Proceeding:

@@ -34,10 +34,11 @@ from houseway.families.poker.unknown import (
     written_in,
 )
 from houseway.filings.irregular import procedures
-from houseway.filings.loader import load
+from houseway.filings.loader import load, readings_of
 from houseway.filings.schema.collection import Structure
 from houseway.filings.terms import make_terms
 from houseway.histories.hand_errors import WrittenError, read_errors
+from houseway.histories.ruling import OtherReading
 from houseway.rounds.driver import Round
 from houseway.rounds.events import Called
 
@@ -73,6 +74,33 @@ def replay(hand: PhhHand) -> Replay:
     except Silence as found:
         return _as_it_stands(hand, setting, actions, found)
     return _answer(hand, setting, laid, played, errors)
+
+
+def with_readings(answer: Replay) -> Replay:
+    """The answer with every option whose other value would move chips elsewhere."""
+    hand = answer.hand
+    if not hand.filing or answer.ruled not in ("settled", "played-on"):
+        return answer
+    filing, net = load(hand.filing), answer.net()
+    found: list[OtherReading] = []
+    for option in filing.option:
+        if option.name == HEADS_UP and hand.players != 2:
+            continue
+        for value in option.values:
+            if value == hand.options.get(option.name, option.default):
+                continue
+            try:
+                other = replay(replace(hand, options={**hand.options, option.name: value})).net()
+            except HandRefused:
+                continue  # the hand could not have gone as it is written
+            changed = {who: won for who, won in other.items() if won != net[who]}
+            if changed:
+                readings = [one.id for one in readings_of(filing) if one.option == option.name]
+                found.append(OtherReading("".join(readings[:1]), option.name, value, changed))
+    return replace(answer, readings=tuple(found))
+
+
+HEADS_UP = "heads_up_blinds"  # an option that says nothing unless two play
 
 
 def _answer(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from houseway.analysis.favours import check_favours
 from houseway.families.twenty_one.schema import TwentyOne
 from houseway.filings.lint.family import FamilyLint, always
 from houseway.filings.schema.base import Cited
@@ -15,6 +16,8 @@ def _later_wagers(filing: TwentyOne) -> Mapping[str, Cited]:
 
 
 LINT = FamilyLint(
+    bets=check_favours,
+    style="blackjack",
     later_wagers=_later_wagers,
     words={
         r"insurance": lambda filing: filing.game.insurance is not None,

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field, model_validator
 
-from houseway.filings.schema.base import Cited, Grown, Record
+from houseway.filings.schema.base import UNCOUNTED, Cited, Grown, Record
 from houseway.filings.schema.common import Compared, PlayerDealerFiling, Showing
 from houseway.filings.schema.uses import OptionUse, Ranked, WagerRule
 from houseway.hands.five_high import HIGH_ORDER
@@ -31,7 +31,7 @@ class Deal(Cited):
     # as play goes on.
     board: Literal["face-down-at-once", "face-down-first", "street-by-street"]
     burns: bool = False  # a card before each street
-    from_shoe: ShoeDeal | None = None  # where a shoe has an order of its own
+    from_shoe: Annotated[ShoeDeal | None, UNCOUNTED] = None  # where a shoe has its own order
 
 
 class Street(Cited):

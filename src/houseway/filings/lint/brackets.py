@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from houseway.filings.lint.finding import Defect, error, note, warning
+from houseway.filings.permitted import RATES_BY_LAW
 from houseway.filings.schema.base import Span, brief
 from houseway.filings.schema.collection import Bracket, CaliforniaGroup, CaliforniaOption
 from houseway.filings.wording.base import amounts
 
-MOST_RATES = 5
 DOLLAR = 100  # brackets are printed in whole dollars
 
 
@@ -30,7 +30,7 @@ def check_brackets(
                 place,
                 group.cite,
             )
-        if len(brackets) + len(missing) > MOST_RATES:
+        if len(brackets) + len(missing) > RATES_BY_LAW:
             yield error(
                 "too-many-rates",
                 f"{len(brackets) + len(missing)} rates; no more than five may be used at a table "

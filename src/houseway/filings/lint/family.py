@@ -25,6 +25,8 @@ class FamilyLint:
     """A family's own checks, and what the common checks must know of it."""
 
     check: Callable[[Any], Iterator[Defect]] = _nothing
+    bets: Callable[[Any], Iterator[Defect]] = _nothing  # findings by the odds of its bets
+    style: str = ""  # what a law calls such games: "blackjack"
     spots: tuple[str, ...] = ()  # without which nobody can play
     cards_held: int = 0  # of each position, the bank's too; 0: not dealt once for all
     cards_shared: int = 0

@@ -82,7 +82,8 @@ def check_words(filing: FilingBase, sets: list[ScheduleSet]) -> Iterator[Defect]
                     where,
                     cite,
                 )
-        for house in houses:
+        named = {name for name in _HOUSE.findall(text) if not _same_house(name, filing.house)}
+        for house in sorted({*named, *(one for one in houses if one in text)}):
             if re.search(rf"\b{re.escape(house)}\b", text):
                 yield warning(
                     "words-of-another-house",
@@ -90,6 +91,17 @@ def check_words(filing: FilingBase, sets: list[ScheduleSet]) -> Iterator[Defect]
                     where,
                     cite,
                 )
+
+
+# A name as cardrooms have them, whether or not the catalogue knows the house.
+_HOUSE = re.compile(
+    r"\b((?:The )?(?:[A-Z][\w']+ )+(?:Casino|Club|Cardroom|Card Room|Card Parlour))\b"
+)
+
+
+def _same_house(name: str, own: str) -> bool:
+    one, other = name.lower().removeprefix("the "), own.lower().removeprefix("the ")
+    return one in other or other in one
 
 
 def _other_houses(filing: FilingBase) -> list[str]:

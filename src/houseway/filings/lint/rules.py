@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from houseway.errors import did_you_mean
 from houseway.filings.lint.family import FamilyLint
-from houseway.filings.lint.finding import Defect, error, note
+from houseway.filings.lint.finding import Defect, error, note, warning
 from houseway.filings.schema.common import FilingBase, PlayerDealerFiling
 from houseway.filings.wording import listed, spot_name
 
@@ -135,6 +135,14 @@ def check_common(filing: FilingBase) -> Iterator[Defect]:
     for name, value in (("house", filing.house), ("title", filing.title)):
         if not value.strip():
             yield error("rule-missing", f"the {name} is empty: a sign needs it", name)
+    for clause in filing.table.seats_elsewhere:
+        yield warning(
+            "seats-contradict",
+            f"{filing.table.seats} seats here, {clause.seats} by another place ({clause.cite}): "
+            "whether the last one may be dealt in is in dispute",
+            "table.seats",
+            filing.table.cite,
+        )
     known = [use.name for use in filing.known_options()]
     for option in filing.option if filing.options_asked() is not None else ():
         if option.name not in known:

@@ -7,6 +7,7 @@ from itertools import combinations
 
 from houseway.filings.lint.brackets import check_brackets
 from houseway.filings.lint.finding import Defect, error, note, warning
+from houseway.filings.lint.use import check_use
 from houseway.filings.schema.base import Span, brief
 from houseway.filings.schema.collection import (
     BlindsGroup,
@@ -39,6 +40,7 @@ def check_collection(filing: FilingBase, sets: list[ScheduleSet]) -> Iterator[De
         yield from _check_sets(sets)
     for one in sets:
         yield from check_set(filing, one)
+        yield from check_use(filing, one)
 
 
 def _check_sets(sets: list[ScheduleSet]) -> Iterator[Defect]:

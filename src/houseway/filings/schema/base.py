@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 from decimal import Decimal, InvalidOperation
 from fractions import Fraction
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, Any, ClassVar, Final
 
 from pydantic import (
     BaseModel,
@@ -23,6 +23,10 @@ class Record(BaseModel):
     """A table of a filing. Unknown keys are refused; nothing changes after loading."""
 
     model_config = ConfigDict(extra="forbid", frozen=True, strict=False)
+
+
+# Marks a key that no odds depend on, such as the order cards are dealt in: results outlive it.
+UNCOUNTED: Final = "uncounted"
 
 
 class Grown(Record):

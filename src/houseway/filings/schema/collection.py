@@ -228,6 +228,7 @@ class CaliforniaGroup(_Group):
     # By spot, or "*" for every bonus spot. A spot that stands neither here nor with limits of
     # its own in the filing keeps within the table limits.
     bonus_limits: dict[str, Range] = {}
+    bonus_in_table_limits: bool = False  # the paragraph says so
     # A city's cap on any single wager: it refuses the round, or only warns.
     wager_cap: Money | None = None
     wager_cap_is: Literal["refused", "warned"] = "refused"
@@ -349,6 +350,12 @@ class CollectionDocument(Record):
         )
 
 
+class MostRates(Cited):
+    """How many rates of fees the filing allows a table, where it is stricter than the law."""
+
+    rates: int = Field(ge=1, le=5)
+
+
 class Collection(Record):
     """How a filing's tables are charged. Bare option numbers belong to the first set."""
 
@@ -356,6 +363,7 @@ class Collection(Record):
     set: list[ScheduleSet] = []
     free_collection: FreeCollection | None = None
     none_filed: str = ""  # why there is no schedule at all
+    most_rates: MostRates | None = None
 
 
 class FreeCollection(Cited):
@@ -371,7 +379,7 @@ Collection.model_rebuild()
 
 __all__ = [
     "BlindsGroup", "Bracket", "CaliforniaGroup", "CaliforniaOption", "Clause", "Collection",
-    "CollectionDocument", "FreeCollection", "Group", "Option", "PlayerBand", "PotGroup",
-    "PotOption", "ScheduleSet", "Span", "TimedGroup", "TimedOption", "TimingClause",
+    "CollectionDocument", "FreeCollection", "Group", "MostRates", "Option", "PlayerBand",
+    "PotGroup", "PotOption", "ScheduleSet", "Span", "TimedGroup", "TimedOption", "TimingClause",
     "WeekdayGame", "cents",
 ]  # fmt: skip

@@ -91,6 +91,12 @@ class Deck(Grown, Cited):
         return TILE_SET if self.kind == "tiles-32" else self.cards(decks)
 
 
+class SeatsClause(Cited):
+    """Another number of seats, at another place of the same text."""
+
+    seats: int
+
+
 class Table(Cited):
     """The seated positions, the player-dealer's included."""
 
@@ -100,6 +106,7 @@ class Table(Cited):
     other_spots: bool | None = None  # may players bet on empty positions; None: silent
     limits_by_space: bool = False  # each betting space may have limits of its own
     shape: str = ""
+    seats_elsewhere: list[SeatsClause] = []  # places that contradict `seats`
 
 
 class Spot(Cited):
@@ -112,6 +119,7 @@ class Spot(Cited):
     needs_any: list[str] = []  # spots of the same bettor of which one at least must be filled
     equals: str = ""  # must be the same amount as that spot
     limits: Range | None = None  # holds whatever the schedule
+    limits_in_schedule: bool = False  # the text leaves them to the schedule
     backline: Literal["permitted", "refused", "silent"]
     backline_needs: list[str] | None = None  # where others than `needs` bind backline bettors
     excludes: list[str] = []  # spots that may not be filled by the same bettor
@@ -317,6 +325,19 @@ class Term(Cited):
     means: str
 
 
+class NotFiled(Record):
+    """A fact the program needs and the text does not give; sheets and signs mark it."""
+
+    key: Annotated[str, Field(pattern=r"^[a-z_]+(\.[a-z_]+)+$")]  # as "table.seats"
+    why: str
+
+
+def _has(record: object, path: str) -> bool:
+    key, _, below = path.partition(".")
+    value = getattr(record, key, None)
+    return value is not None and (not below or _has(value, below))
+
+
 class Home(Protocol):
     """Where a filing stands: what it refers to is looked for there."""
 
@@ -353,6 +374,7 @@ class FilingBase(Record):
     posting: list[Posting] = []
     term: list[Term] = []
     not_for_play: list[str] = []  # variations the filing lists as not available
+    not_filed: list[NotFiled] = []
     collection: Collection
     _home: Home | None = PrivateAttr(default=None)
 
@@ -364,6 +386,12 @@ class FilingBase(Record):
     def standing_in(self, home: Home) -> Self:
         self._home = home
         return self
+
+    def __eq__(self, other: object) -> bool:
+        """A filing is what it says, wherever it stands."""
+        if type(other) is not type(self):
+            return NotImplemented
+        return all(getattr(self, name) == getattr(other, name) for name in type(self).model_fields)
 
     @model_validator(mode="after")
     def _names_differ(self) -> FilingBase:
@@ -380,6 +408,9 @@ class FilingBase(Record):
                 raise BadValue(
                     f"reading {reading.id} names no option {reading.option!r}", key="reading"
                 )
+        for fact in self.not_filed:
+            if not _has(self, fact.key):
+                raise BadValue(f"{fact.key!r} is no key of the filing", key="not_filed")
         return self
 
     @model_validator(mode="after")

@@ -11,6 +11,7 @@ from houseway.filings.schema.collection import (
     Clause,
     Collection,
     FreeCollection,
+    MostRates,
     PotGroup,
     PotOption,
     ScheduleSet,
@@ -122,8 +123,10 @@ COLLECTION: Words = {
         set=Wording("own sets", key="name"),
         free_collection=Wording("free collection", unsaid="none"),
         none_filed=Wording("no schedule", lambda text: text, unsaid="a schedule is filed"),
+        most_rates=Wording("rates", unsaid="five at most, by law"),
     ),
     FreeCollection: whole(_free),
+    MostRates: whole(lambda cap: f"at most {cap.rates} rates at a table"),
     ScheduleSet: keys(
         name=Wording("set"),
         title=Wording("title", lambda text: text),
@@ -159,6 +162,10 @@ COLLECTION: Words = {
                 unsaid="nothing else",
             ),
             bonus_limits=Wording("", bonus_limits, unsaid="bonus bets keep the table limits"),
+            bonus_in_table_limits=yes(
+                "bonus bets expressly within the table limits",
+                "silent on limits of bonus bets",
+            ),
             wager_cap=Wording(
                 "", lambda v: f"the city allows no bet over {money(v)}", unsaid="no cap by the city"
             ),

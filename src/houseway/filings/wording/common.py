@@ -11,6 +11,7 @@ from houseway.filings.schema.common import (
     Deck,
     FilingBase,
     FirstAction,
+    NotFiled,
     Notice,
     OptionRule,
     PayRow,
@@ -20,6 +21,7 @@ from houseway.filings.schema.common import (
     Posting,
     Reading,
     Rule,
+    SeatsClause,
     SettlementOrder,
     Showing,
     Source,
@@ -174,6 +176,7 @@ COMMON: Words = {
         posting=Wording("posting", key="where"),
         term=Wording("term", key="term"),
         not_for_play=Wording("listed but not for play", listed, unsaid="nothing"),
+        not_filed=Wording("not filed", key="key", unsaid="nothing"),
         collection="collection",
     ),
     HouseOrder: keys(
@@ -227,7 +230,13 @@ COMMON: Words = {
         ),
         limits_by_space=yes("each betting space may have limits of its own", "one limit for all"),
         shape=Wording("", lambda text: text, unsaid="shape not said"),
+        seats_elsewhere=Wording(
+            "elsewhere",
+            lambda v: listed(f"{one.seats} seats ({one.cite})" for one in v),
+            unsaid="no other number",
+        ),
     ),
+    SeatsClause: whole(lambda clause: f"{clause.seats} seats ({clause.cite})"),
     Spot: keys(
         name=Wording("key", quiet=()),
         label=Wording("printed as", lambda text: text),
@@ -238,6 +247,7 @@ COMMON: Words = {
         ),
         equals=Wording("", lambda v: f"as much as the {spot_name(v)}", unsaid="of any amount"),
         limits=Wording("", lambda v: f"from {v}", unsaid="limits of the table"),
+        limits_in_schedule=yes("limits left to the schedule", "limits not left to the schedule"),
         backline=Wording(
             "",
             {
@@ -372,6 +382,7 @@ COMMON: Words = {
     Notice: keys(topic="topic", text="text"),
     Posting: keys(where="place", text="text"),
     Term: keys(term="term", means="means"),
+    NotFiled: whole(lambda fact: fact.why),
     PlayerDealerFiling: keys(
         kind=Wording("kind", {"player-dealer": "a game with a player-dealer"}),
         spot=Wording("", key="name"),

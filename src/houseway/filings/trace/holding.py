@@ -1,0 +1,132 @@
+"""What of a filing holds a line: its keys, its readings, the steps that no key governs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Any, Literal
+
+from houseway.family import find_family
+from houseway.filings.loader import readings_of, schedule_sets
+from houseway.filings.schema.base import Cite, Record
+from houseway.filings.schema.collection import (
+    CaliforniaOption,
+    PotOption,
+    TimedOption,
+    WeekdayGame,
+)
+from houseway.filings.schema.common import FilingBase
+from houseway.filings.told import NOT_FILED
+from houseway.filings.trace.texts import Place, line_numbers, steps, text_trace
+
+How = Literal["executed", "told", "read"]
+
+# Parts in free words: shown and looked up, not acted upon.
+_PROSE = frozenset({"rule", "notice", "posting", "term", "procedures", "posted", "notices"})
+_PRINTED = (CaliforniaOption, PotOption, TimedOption, WeekdayGame)  # rows of a schedule
+_NAMES = ("name", "number", "topic", "term", "hand")
+
+
+@dataclass(frozen=True, slots=True)
+class Holder:
+    """A key, a reading or a step, and the lines it answers for."""
+
+    what: str
+    how: How
+    places: frozenset[Place]
+    at: str = ""  # heading and item, where it cites them
+
+
+def holders(filing: FilingBase) -> list[Holder]:
+    """Everything in a filing that answers for lines of a text."""
+    text = filing.source.file
+    found = [_marked(one, filing) for one in _cited(filing, "", text)]
+    for one in schedule_sets(filing):
+        found += _cited(one, f"schedule {one.name}", one.source or text)
+    for reading in readings_of(filing):
+        places = [place for lines in reading.places for place in line_numbers(lines, text)]
+        found.append(Holder(f"reading {reading.id}", "read", frozenset(places), reading.title))
+    found += _named(filing, found)
+    return found + list(_carried_out(filing, found))
+
+
+def _marked(holder: Holder, filing: FilingBase) -> Holder:
+    """A table that also holds a fact the text does not give says which."""
+    facts = [
+        fact.key.removeprefix(f"{holder.what}.")
+        for fact in filing.not_filed
+        if fact.key.startswith(f"{holder.what}.")
+    ]
+    if not facts:
+        return holder
+    return replace(holder, what=f"{holder.what} ({', '.join(facts)} {NOT_FILED})")
+
+
+def _cited(record: Record, path: str, text: str) -> Iterator[Holder]:
+    """The cited tables of a record, each by its key."""
+    for key in type(record).model_fields:
+        value = getattr(record, key)
+        if isinstance(value, Cite):
+            below = key.removesuffix("_cite")
+            what = path if below == "cite" else f"{path}.{below}"
+            yield _holder(what, value.lines, text, value.at)
+        elif key == "lines" and isinstance(record, _PRINTED):
+            yield _holder(path, value, text)
+        elif isinstance(value, Record):
+            yield from _cited(value, f"{path}.{key}".lstrip("."), text)
+        elif isinstance(value, list):
+            for place, item in enumerate(value, 1):
+                if isinstance(item, Record):
+                    yield from _cited(item, f"{path}.{key}[{_name(item, place)}]".lstrip("."), text)
+
+
+def _name(item: Any, place: int) -> str:
+    return next((str(getattr(item, key)) for key in _NAMES if hasattr(item, key)), str(place))
+
+
+def _holder(what: str, lines: str, text: str, at: str = "") -> Holder:
+    how: How = "told" if is_told(what) else "executed"
+    return Holder(what, how, frozenset(line_numbers(lines, text)), at)
+
+
+def is_told(what: str) -> bool:
+    """Whether a key is only said to people: nothing in play depends on it."""
+    parts = {part.partition("[")[0] for part in what.split(".")}
+    return bool(parts & _PROSE) or what == "not_for_play"
+
+
+def _named(filing: FilingBase, found: list[Holder]) -> Iterator[Holder]:
+    """Keys and steps that the text's own data name for lines without a citation."""
+    text = filing.source.file
+    own = text_trace(text)
+    if own is None:
+        return
+    known = {holder.what: holder.how for holder in found}
+    mine = frozenset(line_numbers(filing.source.lines, text))
+    for held in own.held:
+        if held.filing not in ("", filing.id):
+            continue
+        places = frozenset(line_numbers(held.lines, text)) & mine
+        for name in held.by if places else ():
+            if name in known:
+                yield Holder(name, known[name], places, held.clause)
+            elif is_told(name):
+                yield Holder(name, "told", places, held.clause)
+            else:
+                yield Holder(step_name(filing, name), "executed", places, held.clause)
+
+
+def _carried_out(filing: FilingBase, found: list[Holder]) -> Iterator[Holder]:
+    """Steps that carry out what a told rule says."""
+    for holder in found:
+        if holder.what.startswith("rule["):
+            for step in steps().rule.get(holder.what[5:-1], ()):
+                yield Holder(step_name(filing, step), "executed", holder.places, holder.at)
+
+
+def step_name(filing: FilingBase, step: str) -> str:
+    """A step as a trace writes it: its name and where it is programmed."""
+    if step == "procedure":
+        family = find_family(filing.family)
+        return f"step procedure ({family.package}.{family.procedure})"
+    return f"step {step} ({steps().step[step]})"
