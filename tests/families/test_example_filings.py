@@ -191,7 +191,7 @@ def test_a_bank_that_always_qualifies() -> None:
     "rule", [{}, {"high_card": "Q", "pair": "2"}, {"high_card": "Q", "always": True}]
 )
 def test_a_bank_qualifies_in_one_way(rule: Data) -> None:
-    with pytest.raises(HousewayError, match="one of high_card, pair and always"):
+    with pytest.raises(HousewayError, match="one of high_card, pair and always is required"):
         draft(THREE_CARD, qualifies={**rule, "cite": "I | 1"})
 
 
