@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field, model_validator
 
-from houseway.filings.schema.base import Cited, Grown, Record
+from houseway.filings.schema.base import BadValue, Cited, Grown, Record
 from houseway.filings.schema.common import Compared, PlayerDealerFiling, Showing
 from houseway.filings.schema.uses import Dealt, OptionUse, Ranked, WagerRule
 from houseway.hands.five_high import HIGH_ORDER
@@ -59,8 +59,13 @@ class Qualifies(Grown, Cited):
 
     @model_validator(mode="after")
     def _says_one_thing(self) -> Qualifies:
-        if (self.high_card is not None) + (self.pair is not None) + self.always != 1:
-            raise ValueError("the bank qualifies by one of high_card, pair and always")
+        said = (self.high_card is not None) + (self.pair is not None) + self.always
+        if said != 1:
+            raise BadValue(
+                "one of high_card, pair and always is required",
+                code="bad-value" if said else "missing-key",
+                key="high_card",
+            )
         return self
 
 
