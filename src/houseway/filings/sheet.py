@@ -209,9 +209,13 @@ def group_text(group: Group) -> str:
                 )
             said.append(TIMING[group.taken])
         case PotGroup():
-            said = [_structures(group.structures), "fee from the pot by number of players"]
+            payer = "paid by the button" if group.taken == "button" else "from the pot"
+            said = [_structures(group.structures), f"fee {payer} by number of players"]
             fees = fee_span(option.regular for option in group.option)
             said.append(f"regular fee {fees}")
+            if any(option.jackpot for option in group.option):
+                jackpots = fee_span(option.jackpot for option in group.option)
+                said.append(f"jackpot drop {jackpots}")
         case TimedGroup():
             fees = fee_span(option.fee for option in group.option)
             said = [f"{fees} every {group.minutes} minutes from each active player"]

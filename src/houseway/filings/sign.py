@@ -38,6 +38,7 @@ from houseway.filings.wording.collection import BANK_BASIS, PLAYER_BASIS, TIMING
 
 _POT_FEES = {
     "regular": "regular fee",
+    "jackpot": "jackpot drop, not a fee of the house",
     "turn": "turn fee",
     "river": "river fee",
     "modified": "modified fee, instead, if there is no flop",
@@ -126,7 +127,11 @@ def _basis(chosen: Posted) -> str:
     if isinstance(group, TimedGroup):
         return "Taken in advance from each active player, by the clock."
     if not isinstance(group, CaliforniaGroup):
-        return "Taken from the pot, by the number of players dealt in."
+        least = getattr(group, "jackpot_pot", 0)
+        drop = f" A jackpot drop is taken from a pot of {brief(least)} on." if least else ""
+        if getattr(group, "taken", "") == "button":
+            return f"Paid by the dealer button before the deal.{drop}"
+        return f"Taken from the pot, by the number of players dealt in.{drop}"
     counted = "with" if group.action == "all-wagers" else "without"
     action = f" ({counted} bonus bets)" if group.bank_basis == "table-action" else ""
     bank = f"{BANK_BASIS[group.bank_basis]}{action}"
@@ -144,16 +149,21 @@ def _fees(chosen: Posted) -> Iterator[FeeLine]:
         ):
             yield FeeLine(days, "who posts it", name, blind)
     for schedule in chosen.schedules:
-        number, option = f"{schedule.option.number}", schedule.option
+        option = schedule.option
+        number = f"{option.number}" + (f", {option.hours}" if option.hours else "")
         match option:
             case CaliforniaOption():
                 yield from _brackets(number, "player-dealer", option.bank)
                 yield from _brackets(number, "each player", option.player)
+                if option.jackpot:
+                    yield FeeLine(number, "each player", _POT_FEES["jackpot"], option.jackpot)
             case PotOption():
+                button = getattr(schedule.group, "taken", "") == "button"
                 for key, name in _POT_FEES.items():
                     fee = getattr(option, key)
                     if fee or key == "regular":
-                        yield FeeLine(number, f"pot, {option.players} players", name, fee)
+                        who = "button" if button and key == "regular" else "pot"
+                        yield FeeLine(number, f"{who}, {option.players} players", name, fee)
             case TimedOption():
                 every = f"every {getattr(schedule.group, 'minutes', 0)} minutes"
                 yield FeeLine(number, "each active player", every, option.fee)

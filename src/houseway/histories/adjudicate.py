@@ -79,6 +79,9 @@ class Adjudication:
                 "bank": dollars(self.fees.bank),
                 "seats": {who: dollars(fee) for who, fee in self.fees.seats.items()},
             }
+            if self.fees.jackpot:
+                drops = {who: dollars(drop) for who, drop in self.fees.jackpot.items()}
+                answer["fees"]["jackpot"] = drops
         if self.terms.by_book:
             answer["house_book"] = decided(self.terms)
         answer["lines"] = [_line_json(line) for line in self.settlement.lines]
@@ -112,7 +115,7 @@ def layout_of(file: RoundFile) -> Layout:
             number=entry.number,
             wagers={name: amount for name, amount in entry.wagers.items() if amount},
             backline=tuple(
-                BacklineWagers(b.name, {n: a for n, a in b.wagers.items() if a})
+                BacklineWagers(b.name, {n: a for n, a in b.wagers.items() if a}, b.insured)
                 for b in entry.backline
             ),
             player=entry.player,
@@ -239,7 +242,7 @@ class Case:
         back = None
         warnings = []
         if taken is not None and taken.total and order.fees != "kept":
-            back = taken.bank, taken.seats
+            back = taken.bank, {b: taken.owed_by(b) for b in (*taken.seats, *taken.jackpot)}
             if order.fees == "silent":
                 warnings.append("whether the fee of a void round goes back is not said; it does")
         nobody = dict.fromkeys((*returned, "bank"), 0)
@@ -326,9 +329,7 @@ class Case:
 
         stock: Counter[Piece] = Counter(self.terms.filing.deck.pieces(self.terms.decks))
         stock.subtract([*self.script.seen, *self.floor.gone])
-        return Worlds(
-            self.script, self.terms.filing, layout, self.terms.seats, +stock, play, in_order
-        )
+        return Worlds(self.script, self.terms.filing, layout, +stock, play, in_order)
 
     def _buttons(self, settlement: Settlement, waiting: Container[str]) -> list[ButtonOwed]:
         rule = self.terms.filing.collection.free_collection

@@ -179,6 +179,7 @@ def _collection(record: r.FeesTaken) -> str:
     parts = [f"bank {brief(record.bank)}"]
     parts += [f"{_bettor(bettor)} {brief(fee)}" for bettor, fee in record.seats.items()]
     parts += [f"{_bettor(bettor)} waived" for bettor in record.waived]
+    parts += [f"{_bettor(b)} {brief(drop)} for the jackpot" for b, drop in record.jackpot.items()]
     return f"Collection on {brief(record.action)} of action: " + ", ".join(parts)
 
 
@@ -190,7 +191,10 @@ def _hand(record: r.HandStarted) -> Iterator[str]:
         record.seats, record.stacks, (*record.blinds, *(0,) * len(record.seats)), strict=False
     ):
         posts = f", posts {brief(abs(blind))}" if blind else ""
+        posts += ", kills the pot" if seat == record.kill else ""
         yield f"  seat {seat} has {brief(stack)}{posts}"
+    if record.carried:
+        yield f"  {brief(record.carried)} lie in the pot from the hand before"
 
 
 def _chips(moves: Iterable[Move]) -> str:
@@ -202,16 +206,22 @@ def _move(one: Move) -> str:
         return f"{one.source.replace(':', ' ')} puts in {brief(one.amount)}"
     if one.target == "drop":
         return f"the house takes {brief(one.amount)}"
+    if one.target == "jackpot":
+        return f"{brief(one.amount)} for the jackpot"
     return f"{brief(one.amount)} back to {one.target.replace(':', ' ')}"
 
 
 def _awards(record: r.HandSettled) -> Iterator[str]:
     halves = {award.half for award in record.awards}
     for seat, half, amount, hand, _ in record.awards:
-        what = half if "low" in halves else "the pot"
+        what = half if halves - {"high", "pot"} else "the pot"
         yield f"  seat {seat} wins {brief(amount)} ({what})" + (f": {hand}" if hand else "")
     if record.fee:
         yield f"  collection {brief(record.fee)}"
+    if record.jackpot:
+        yield f"  jackpot drop {brief(record.jackpot)}"
+    if record.carried:
+        yield f"  {brief(record.carried)} stay in the pot for the next hand"
 
 
 def _settlement(record: r.Settled) -> Iterator[str]:

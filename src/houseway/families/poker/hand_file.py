@@ -10,7 +10,7 @@ from houseway.errors import CannotHaveHappened, HousewayError
 from houseway.families.poker.phh import PhhHand, parse_hand, write_hand
 from houseway.families.poker.phh_replay import replay, with_readings
 from houseway.families.poker.phh_write import variant_code, written_hand
-from houseway.families.poker.rules import Stakes
+from houseway.families.poker.stakes import Stakes
 from houseway.families.poker.state import UNKNOWN
 from houseway.families.poker.table_state import PokerState
 from houseway.histories.hand_files import Exported, schedule_number

@@ -93,6 +93,8 @@ class Replay:
             "winners": list(self.winners),
             **self.ruling().as_json(),
         }
+        if self.result.jackpot:
+            answer["jackpot"] = text(self.result.jackpot)
         if self.warnings:
             answer["warnings"] = list(self.warnings)
         return answer

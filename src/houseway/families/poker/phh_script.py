@@ -147,7 +147,7 @@ class Script:
                 for card in given:
                     self._bring_out(card, self.remedy.action)
                 return given
-        place = 0 if step.to == "board" else int(step.to)
+        place = step.to if isinstance(step.to, int) else 0
         due = self._due.setdefault(place, [])
         while len(due) < step.count:
             self._next_deal(place, step.count - len(due))

@@ -8,14 +8,19 @@ from typing import Any, cast
 from houseway.cards import Card
 from houseway.families.poker.phh import Amount, Chips, PhhHand
 from houseway.families.poker.phh_words import shorthand
-from houseway.families.poker.rules import Stakes
 from houseway.families.poker.schema import PokerGame
+from houseway.families.poker.stakes import Stakes
 from houseway.families.poker.state import UNKNOWN
 from houseway.filings.schema.collection import Structure
 from houseway.rounds.events import Burned, Chose, Dealt, Declared, Event, Shown, Taken
 from houseway.rounds.steps import Place
 
-_PREFIX: dict[Structure, str] = {"limit": "F", "no-limit": "N", "pot-limit": "P"}
+_PREFIX: dict[Structure, str] = {
+    "limit": "F",
+    "no-limit": "N",
+    "pot-limit": "P",
+    "spread-limit": "S",
+}
 
 
 def variant_code(game: PokerGame, structure: Structure) -> str:
@@ -23,6 +28,7 @@ def variant_code(game: PokerGame, structure: Structure) -> str:
     draws = sum(street.draw is not None for street in game.street)
     hole_cards = len(game.street[0].cards)
     discards = [place for place, street in enumerate(game.street) if street.discard is not None]
+    two_boards = "2B" if game.double_board is not None else ""
     match game.high.ranking:
         case "mexican":
             name = "MEX"
@@ -32,8 +38,12 @@ def variant_code(game: PokerGame, structure: Structure) -> str:
             name = f"2L{draws}D"
         case "badugi":
             name = "B"
-        case "short-deck":
+        case "short-deck" | "short-deck-trips":
             name = "S"
+        case "ace-to-five-joker":
+            name = f"A5L{draws}D"
+        case _ if game.openers is not None:
+            name = "5HDJ"
         case _ if draws:
             name = "5HD" if draws == 1 else f"5H{draws}D"
         case _ if game.bring_in is not None:
@@ -44,7 +54,10 @@ def variant_code(game: PokerGame, structure: Structure) -> str:
             name = "PA" if game.street[discards[0]].name == "flop" else "CPA"
         case _:
             name = "T"
-    return _PREFIX[structure] + name + ("/8" if game.low is not None else "")
+    pot = game.pot_limit if structure == "pot-limit" else None
+    half = pot is not None and pot.most == "half-pot-after-call"
+    prefix = "H" if half else _PREFIX[structure]
+    return prefix + name + two_boards + ("/8" if game.low is not None else "")
 
 
 def written_actions(
@@ -73,7 +86,7 @@ def written_actions(
     for event in _as_put_right(events):
         if isinstance(event, Dealt):
             assert event.cards is not None
-            if event.place == "board":
+            if not isinstance(event.place, int):
                 flush()
                 actions.append(f"d db {_text(event.cards)}")
             else:
@@ -213,6 +226,8 @@ def written_hand(
         structure=stakes.structure if filing else "",
         schedule=schedule,
         weekday=stakes.weekday,
+        kill="" if stakes.kill is None else f"p{stakes.kill + 1}",
+        carried=_amount(chips, stakes.carried),
         options=dict(options or {}),
         errors=tuple(errors),
         other=dict(other or {}),
