@@ -7,9 +7,10 @@ from typing import Annotated, Any, Self
 
 from pydantic import BeforeValidator, Field, ValidationError, model_validator
 
-from houseway.errors import CannotHaveHappened, HousewayError, raise_all
+from houseway.errors import CannotHaveHappened, HousewayError, did_you_mean, raise_all
 from houseway.filings.schema.base import Record, cents
 from houseway.filings.schema.irregular import Noticed
+from houseway.filings.schema.walk import keys_at
 from houseway.reading import parse_toml, read_toml
 
 Wager = Annotated[int, BeforeValidator(cents)]
@@ -128,7 +129,6 @@ class RoundFile(Record):
 
 
 _MESSAGES = {
-    "extra_forbidden": ("unknown-key", "a round file has no such key; check its spelling"),
     "missing": ("missing-key", "this is required"),
     "string_type": ("bad-value", "must be text in quotation marks"),
     "int_type": ("bad-value", "must be a whole number"),
@@ -160,6 +160,12 @@ def check_round(data: Any) -> RoundFile:
             code, message = _MESSAGES.get(
                 detail["type"], ("bad-value", detail["msg"].removeprefix("Value error, "))
             )
+            if detail["type"] == "extra_forbidden":
+                *above, key = detail["loc"]
+                known = keys_at(RoundFile, tuple(above))
+                nearest = did_you_mean(str(key), known)
+                code = "unknown-key"
+                message = f"a round file has no such key; check its spelling{nearest}"
             found.append(CannotHaveHappened(code, message, where=_place(detail["loc"])))
         raise_all(found)
         raise
