@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from itertools import combinations_with_replacement
 from typing import Annotated, Literal, NamedTuple, get_args
 
@@ -344,8 +344,10 @@ class PaiGowPoker(PlayerDealerFiling):
     bonus_cards = {"own": 7, "bank": 7}
     bonus_facts = frozenset({"base"})
 
-    def can_matter(self, option: str, *, joker: bool, house_way: bool) -> bool:
-        return joker if option == self.game.joker.flush_option else house_way
+    def can_matter(self, option: str, *, joker: bool, words: Set[str]) -> bool:
+        if option == self.game.joker.flush_option:
+            return joker
+        return option != CHART_OPTION or "house_way" in words
 
     @property
     def hands_bear_on_each_other(self) -> bool:

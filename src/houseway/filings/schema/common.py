@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from functools import cached_property
 from typing import Annotated, Any, ClassVar, Literal, Protocol, Self
 
@@ -619,8 +619,9 @@ class PlayerDealerFiling(FilingBase):
         """How many cards a seat is dealt where it may draw later ones; else None."""
         return None
 
-    def can_matter(self, option: str, *, joker: bool, house_way: bool) -> bool:  # noqa: ARG002
-        """Whether an option can change a round with or without a joker or a hand set by chart."""
+    def can_matter(self, option: str, *, joker: bool, words: Set[str]) -> bool:  # noqa: ARG002
+        """Whether an option can change a round with or without a joker, in which seats and bank
+        chose by these words (`house_way` where a chart set a hand)."""
         return True
 
     @property
