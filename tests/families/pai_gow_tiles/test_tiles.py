@@ -117,10 +117,12 @@ def test_dice_are_needed_and_must_be_three() -> None:
         error = refusal(one, dice=dice)
         assert (error.code, error.where) == ("bad-dice", "dice")
     base = {"filing": TILES, "bank": {"seat": 8, "wager": 10, "cards": "52 41 33 32"}}
-    seat = {"number": 1, "wagers": {"game": 10}, "cards": "66 11 31 22", "house_way": True}
-    other = {"number": 2, "wagers": {"game": 10}, "cards": "66 11 31 22", "house_way": True}
-    with pytest.raises(HousewayError, match="dice"):  # the bank reaches only one of the two
-        adjudicate(RoundFile.model_validate({**base, "seat": [seat, other]}))
+    # Supreme pair and nine, and Teen with seven, win against fives with three.
+    seat = {"number": 1, "wagers": {"game": 10}, "cards": "42 21 64 63", "house_way": True}
+    other = {"number": 2, "wagers": {"game": 10}, "cards": "66 66 54 44", "house_way": True}
+    # The bank reaches only one of the two, so it matters where the button lies.
+    both = adjudicate(RoundFile.model_validate({**base, "seat": [seat, other]}))
+    assert both.as_json()["ruling"] == "open"
     assert adjudicate(RoundFile.model_validate({**base, "seat": [seat]})).result.first_action == 1
 
 
