@@ -340,3 +340,19 @@ def test_what_the_house_changes_is_no_longer_by_the_book(book: Path) -> None:
         table.change_terms({"limits": "5-100"}, by="Floor")
     with refused("not-a-term"):
         table.change_terms({"ordinance": None}, by="Floor")
+
+
+def test_the_floor_follows_the_procedures_of_the_book_where_the_filing_is_silent(
+    book: Path, tmp_path: Path
+) -> None:
+    """A bank's card seen before anybody acts: the set voids the round, and the answer says whose
+    word that is. What the filing orders itself is never replaced.
+    """
+    errors = '[[error]]\nkind = "flashed-card"\nplace = "bank"\nnoticed = "deal"\n'
+    file = written(tmp_path / "round.toml", f"{ROUND}\n{errors}")
+    plain = answer("adjudicate", file)
+    assert (plain["ruling"], "house_book" in plain) == ("floor", False)
+    told = answer("adjudicate", file, "--house", book)
+    assert told["ruling"] == "void"
+    assert told["house_book"]["procedures"] == "player-dealer"
+    assert told["remedy"]["source"] == "house"

@@ -101,7 +101,7 @@ def layout(setup: Setup, rng: random.Random, *, most_seats: int) -> Layout:
     count = min(rng.choice((1, 2, 2, 3, 3, 4, len(others))), most_seats)
     people = ["", "", "Ann", "Bob"]
     # Where one person may not bet everywhere, everybody is another one.
-    apart = any(spot.excludes for spot in offered(terms))
+    apart = any(spot.excludes for spot in offered(terms)) or terms.filing.table.other_spots is False
     laid = Layout(
         bank,
         tuple(

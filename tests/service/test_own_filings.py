@@ -30,6 +30,10 @@ most_wager = 90
 filing = "{ID}"
 schedule = 1
 limits = "5-50"
+[[game]]
+filing = "{ID}"
+table = "7"
+schedule = 2
 """
 
 
@@ -133,6 +137,11 @@ def test_a_table_of_the_service_is_opened_by_the_house_book(tmp_path: Path) -> N
             with pytest.raises(Refused) as caught:
                 await house.open_table(ID, limits="5-100")
             assert caught.value.cite == "Municipal Code 5.20.110"
+            seven = await house.open_table(ID, table="7")
+            assert (seven["id"], seven["schedule"], seven["limits"]) == ("7", ["2"], "5-50")
+            with pytest.raises(Refused) as caught:
+                await house.open_table(ID, table="7")
+            assert caught.value.code == "table-known"
             room = running.parts.lobby.rooms[opened["id"]]
             await eventually(lambda: room.table.state.terms.ordinance is not None)
             ann = await running.guest("Ann")

@@ -64,6 +64,14 @@ def odds(
     chosen = choose(filing, options=options, decks=decks)
     by_book = tuple(one for one in chosen.by_book if one == "decks" or one.startswith("options."))
     terms = make_terms(filing, options=chosen.options, decks=chosen.decks, by_book=by_book)
+    if not filing.is_counted(terms.decks):
+        raise HousewayError(
+            "no-odds",
+            f"the odds of this family are not counted for {terms.decks} of this deck; "
+            "`houseway simulate` deals from any",
+            where=f"{filing.id}: deck",
+            cite=str(filing.deck.cite),
+        )
     family: str = filing.family
     module = counting(family)
     key = result_key(terms, module)
@@ -117,6 +125,8 @@ def analyse(terms: Terms[Any], module: Counting, progress: Progress | None = Non
         bets = list(module.analyse(terms, progress or _tell_nobody))
         for table in _bonus_bets(terms):
             cases = find_family(terms.filing.family).part("bonus")
+            if cases is None:
+                raise bonus.cannot_count(terms, table, "the family gives no cases of such bets")
             bets.append(bonus.bonus_bet(terms, table, cases(terms, table)))
     except ImportError as missing:
         raise HousewayError(

@@ -108,9 +108,43 @@ def sign(
 @command(app)
 def schema() -> None:
     """The JSON Schema of a filing, for editors."""
-    from houseway.filings.schema.filing import json_schema
+    from houseway.filings.json_schema import json_schema
 
     sys.stdout.write(json.dumps(json_schema(), indent=2, ensure_ascii=False) + "\n")
+
+
+@command(app)
+def new(
+    family: Annotated[str, typer.Argument(metavar="[FAMILY]", help="As `twenty-one`.")] = "",
+    copied: Annotated[
+        str, typer.Option("--from", metavar="ID", help="Copy a filing of the catalogue.")
+    ] = "",
+    output: Annotated[
+        Path | None, typer.Option("-o", "--output", metavar="FILE", help="Write to a new file.")
+    ] = None,
+) -> None:
+    """A commented draft of a filing: with every key of a family, or a copy to change."""
+    from houseway.errors import HousewayError
+    from houseway.family import family_names
+    from houseway.filings.drafting import copy_of, new_draft
+
+    if bool(family) == bool(copied):
+        raise HousewayError(
+            "no-family",
+            f"name a family ({', '.join(family_names())}) or a filing with --from ID, not both",
+            where="FAMILY",
+        )
+    text = copy_of(copied) if copied else new_draft(family)
+    if output is None:
+        sys.stdout.write(text)
+        return
+    try:
+        with output.open("x", encoding="utf-8", newline="\n") as file:
+            file.write(text)
+    except FileExistsError:
+        raise HousewayError(
+            "file-exists", "there is such a file; name another", where=str(output)
+        ) from None
 
 
 @command(app)
@@ -169,6 +203,7 @@ def lint(
 
 
 @command(app)
+@of_filings
 def trace(
     filing: FilingName,
     as_json: Json = False,

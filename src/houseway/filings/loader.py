@@ -162,6 +162,15 @@ def beside(filing: FilingBase, filing_id: str) -> FilingBase:
     return home_of(filing).load(filing_id)
 
 
+def shared_set_names() -> list[str]:
+    """Every schedule set that a filing can name, as `document/set`."""
+    folders = [folder / "collections" for folder in in_force().folders()]
+    paths = sorted(
+        {path.stem: path for folder in folders for path in folder.glob("*.toml")}.items()
+    )
+    return [f"{name}/{one.name}" for name, path in paths for one in _document(path).set]
+
+
 def readings_of(filing: FilingBase) -> list[Reading]:
     """The doubts that touch a filing and the reading taken of each."""
     shared = home_of(filing).shared_readings()
@@ -215,4 +224,5 @@ def read_readings(folder: Path) -> tuple[Reading, ...]:
 __all__ = [
     "DATA", "beside", "explain", "index", "load", "load_file", "open_filing", "parse_filing",
     "parse_part", "read_toml", "readings_of", "schedule_sets", "shared_readings",
+    "shared_set_names",
 ]  # fmt: skip

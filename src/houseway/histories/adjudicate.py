@@ -115,7 +115,7 @@ def layout_of(file: RoundFile) -> Layout:
             number=entry.number,
             wagers={name: amount for name, amount in entry.wagers.items() if amount},
             backline=tuple(
-                BacklineWagers(b.name, {n: a for n, a in b.wagers.items() if a})
+                BacklineWagers(b.name, {n: a for n, a in b.wagers.items() if a}, b.insured)
                 for b in entry.backline
             ),
             player=entry.player,
@@ -329,9 +329,7 @@ class Case:
 
         stock: Counter[Piece] = Counter(self.terms.filing.deck.pieces(self.terms.decks))
         stock.subtract([*self.script.seen, *self.floor.gone])
-        return Worlds(
-            self.script, self.terms.filing, layout, self.terms.seats, +stock, play, in_order
-        )
+        return Worlds(self.script, self.terms.filing, layout, +stock, play, in_order)
 
     def _buttons(self, settlement: Settlement, waiting: Container[str]) -> list[ButtonOwed]:
         rule = self.terms.filing.collection.free_collection

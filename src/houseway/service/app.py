@@ -218,7 +218,7 @@ def _add_tables(router: APIRouter) -> None:
         filing = load(wish.filing)
         setup = Setup(
             filing.id,
-            table=new_id(),
+            table=wish.table or new_id(),
             options=wish.options,
             decks=wish.decks,
             schedule=wish.schedules(),

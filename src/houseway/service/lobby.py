@@ -215,6 +215,8 @@ class Lobby:
     async def open(self, setup: Setup, choices: Choices) -> Room:
         """A new table under the rules of its filing, in the hours of the house book."""
         check_hours(self.accounts.now())
+        if await asyncio.to_thread(self._store.find_table, setup.table) is not None:
+            raise Refused("table-known", "there is or was a table of this name", where="table")
         if len(self.rooms) + len(self._waiting) >= self.settings.limits.tables:
             raise Refused("too-many", "no more tables can be opened; close some first")
         members: dict[str, Account] = {}

@@ -73,7 +73,9 @@ class Kernel(Protocol):
 def kernel_of(terms: Terms[Any]) -> Callable[[Terms[Any], Felt, Habits], Run] | None:
     """The compiled rounds of a filing's family, where there are any that fit its rules."""
     kernel: Kernel | None = find_family(terms.filing.family).part("kernel")
-    return kernel.prepare if kernel is not None and kernel.has_kernel(terms) else None
+    if kernel is None or not terms.filing.is_counted(terms.decks):
+        return None
+    return kernel.prepare if kernel.has_kernel(terms) else None
 
 
 def prepared(

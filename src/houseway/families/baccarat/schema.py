@@ -19,7 +19,7 @@ from pydantic import (
 from houseway.filings.schema.base import Cited, Grown, Odds, Record
 from houseway.filings.schema.bonus import Numbers
 from houseway.filings.schema.common import Key, PlayerDealerFiling
-from houseway.filings.schema.uses import SWITCH, AnyRow, OptionUse, Ranked, WagerRule
+from houseway.filings.schema.uses import SWITCH, AnyRow, Dealt, OptionUse, Ranked, WagerRule
 
 Side = Literal["player", "banker"]
 Total = Annotated[int, Field(ge=0, le=9)]
@@ -175,11 +175,14 @@ class Baccarat(PlayerDealerFiling):
     bonus_cards = {"player": None, "banker": None, "player-first": 2, "banker-first": 2}
     bonus_facts = frozenset({"total", "margin", "natural"})
 
+    def dealt(self) -> Dealt:
+        return Dealt()
+
     def wager_rules(self) -> Sequence[WagerRule]:
         game = self.game
         return (
-            WagerRule(wager="player", where="game.player_line", filed=True),
-            WagerRule(wager="banker", where="game.banker_line", filed=True),
+            WagerRule(wager="player", where="game.player_line", filed=True, base=True),
+            WagerRule(wager="banker", where="game.banker_line", filed=True, base=True),
             WagerRule(wager="tie", where="game.tied", rows=Ranked(hands=("tie",))),
             *(
                 WagerRule(

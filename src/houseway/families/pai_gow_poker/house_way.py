@@ -15,9 +15,7 @@ from typing import Any, Final, NamedTuple
 from houseway.cards import CARDS, JOKER, Card, parse_cards, write
 from houseway.cards.card import RANKS
 from houseway.errors import Refused
-from houseway.families.pai_gow_poker.schema import (
-    CHART_OPTION as CHART_OPTION,
-)
+from houseway.families.pai_gow_poker.schema import CHART_OPTION as CHART_OPTION
 from houseway.families.pai_gow_poker.schema import (
     HouseWayChart,
     HouseWayRow,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import combinations_with_replacement
 from typing import Annotated, Literal, NamedTuple, get_args
 
 from pydantic import Field, model_validator
@@ -19,7 +20,7 @@ from houseway.filings.schema.base import (
     Record,
 )
 from houseway.filings.schema.common import Device, PlayerDealerFiling
-from houseway.filings.schema.uses import SWITCH, OptionUse, Ranked, WagerRule
+from houseway.filings.schema.uses import SWITCH, Dealt, OptionUse, Ranked, WagerRule
 from houseway.hands.five_high import HIGH_ORDER
 from houseway.hands.joker import JokerUse
 
@@ -28,8 +29,8 @@ Sets = Literal[
     "none", "2", "2+2", "2+2+2", "3", "3+3", "3+2", "3+2+2", "4", "4+2", "4+3", "5", "5+2"
 ]  # fmt: skip
 Behind = Literal[
-    "highest-card", "one-pair", "two-pair", "three-of-a-kind", "complete", "four-of-a-kind",
-    "five-aces",
+    "highest-card", "one-pair", "two-pair", "three-of-a-kind", "complete", "full-house",
+    "four-of-a-kind", "five-aces",
 ]  # fmt: skip
 Ranks = Annotated[str, Field(pattern=r"^[AKQJT98765432]*$")]
 Rank = Annotated[str, Field(pattern=r"^[AKQJT98765432]?$")]
@@ -253,13 +254,54 @@ class HouseWayChart(Cited):
     def _every_hand_has_a_row(self) -> HouseWayChart:
         for shape in _shapes():
             for complete in (False, True):
-                if not any(r.ways and r.fits(shape, complete) for r in self.row):
-                    kind = "no equal cards"
-                    if shape.sets != "none":
-                        ranks = f"{shape.rank} and {shape.second}" if shape.second else shape.rank
-                        kind = f"sets of {shape.sets}, {ranks}"
-                    raise ValueError(f"no row is for hands with {kind}, complete = {complete}")
+                ways = [w for r in self.row if r.fits(shape, complete) for w in r.ways]
+                if any(_always_possible(w, shape.sets, shape.rank, complete) for w in ways):
+                    continue
+                kind = "no equal cards"
+                if shape.sets != "none":
+                    ranks = f"{shape.rank} and {shape.second}" if shape.second else shape.rank
+                    kind = f"sets of {shape.sets}, {ranks}"
+                said = "can set every hand" if ways else "is for hands"
+                raise ValueError(f"no row {said} with {kind}, complete = {complete}")
         return self
+
+
+_BEHIND = get_args(Behind)  # from the lowest
+
+
+def _always_possible(way: Way, sets: str, rank: str, complete: bool) -> bool:
+    """Whether every hand with such sets can be set that way, whatever its other cards are.
+
+    `rank` is that of the greatest set, which alone can be counted on for a high front.
+    """
+    high = bool(way.front_from) and sets != "none"
+    if way.front_from and (not high or RANKS.index(rank) > RANKS.index(way.front_from)):
+        return False
+    groups = [] if sets == "none" else [int(size) for size in sets.split("+")]
+    groups += [1] * (7 - sum(groups))
+    if way.behind == "complete" and complete and way.front == "any" and not high:
+        return True
+    for one, other in combinations_with_replacement(range(len(groups)), 2):
+        left = [size - (place == one) - (place == other) for place, size in enumerate(groups)]
+        if min(left) < 0 or (way.front == "pair" and one != other) or (high and one != 0):
+            continue
+        behind = _made_of(left)
+        foul = one == other and behind == "highest-card"
+        if not foul and _BEHIND.index(behind) >= _BEHIND.index(way.behind):
+            return True
+    return False
+
+
+def _made_of(groups: list[int]) -> Behind:
+    """What five cards make by their equal ones alone."""
+    most, second = sorted(groups, reverse=True)[:2]
+    if most >= 4:
+        return "four-of-a-kind"
+    if most == 3:
+        return "complete" if second >= 2 else "three-of-a-kind"
+    if most == 2:
+        return "two-pair" if second == 2 else "one-pair"
+    return "highest-card"
 
 
 def _shapes() -> Iterator[Shape]:
@@ -323,9 +365,12 @@ class PaiGowPoker(PlayerDealerFiling):
         option = self.find_option(CHART_OPTION)
         return [str(one) for one in option.values if one != "none"] if option else []
 
+    def dealt(self) -> Dealt:
+        return Dealt(jokers=1, dice=True, bank_cards=7, counted=("joker-53",), one_deck=True)
+
     def wager_rules(self) -> Sequence[WagerRule]:
         game = self.game
-        rules = [WagerRule(wager="game", where="game.both_higher", filed=True)]
+        rules = [WagerRule(wager="game", where="game.both_higher", filed=True, base=True)]
         if game.fortune is not None:
             rules.append(
                 WagerRule(

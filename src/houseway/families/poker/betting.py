@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from houseway.errors import Refused
 from houseway.families.poker.legality import amount_of, objection, put_in, refuse
 from houseway.families.poker.openers import needs_openers
+from houseway.families.poker.state import UNKNOWN
 from houseway.filings.schema.base import brief
 from houseway.rounds.events import Chose
 from houseway.rounds.steps import POINTLESS, Ask, Procedure
@@ -106,8 +107,9 @@ def _nobody_else(hand: Hand, player: int) -> bool:
 
 
 def _open_pair(hand: Hand, player: int) -> bool:
-    ranks = [card.rank for card in hand.up[player]]
-    return len(ranks) == 2 and ranks[0] == ranks[1]
+    """Two cards up of one rank; a card nobody can name may have been the second."""
+    up = hand.up[player]
+    return len(up) == 2 and (up[0].rank == up[1].rank or UNKNOWN in up)
 
 
 def _bring_in(hand: Hand, turn: Sequence[int]) -> Procedure:

@@ -148,7 +148,8 @@ class Proceeding:
                 if not error.player:
                     raise error.refuse("fact-needed", "say whose cards they are: `player`")
                 held = len(hand.cards[error.player - 1]) + script.surplus[error.player]
-                yield DealerError(error.kind, error.player, error.number or held)
+                number = held if error.number is None else error.number
+                yield DealerError(error.kind, error.player, number)
             case "board-too-large":
                 right = hand.rules.streets[hand.round].board
                 extra = len(self.laid.fresh.get(error.entry, (UNKNOWN,)))

@@ -336,6 +336,11 @@ class PokerGame(Record):
             raise ValueError("a street opens left of the blinds, and there are none")
         if ("bring-in" in opens) != (self.bring_in is not None):
             raise ValueError("bring_in and a street that opens with it go together")
+        up = 0
+        for street in self.street:
+            up += len(street.cards) - street.cards.count("d")
+            if street.opens in ("bring-in", "best-board") and not up:
+                raise ValueError(f"{street.name} opens by cards face up, and none lies so by then")
         if "best-board" in opens and self.boards is None:
             raise ValueError("a street opens by the best board; say how boards rank")
         if "left-of-button" in opens and self.button is None:
@@ -424,6 +429,8 @@ class Poker(FilingBase):
 
     def _unused(self) -> Iterator[BadValue]:
         yield from super()._unused()
+        if self.deck.decks != [1, 1]:
+            yield BadValue("poker is dealt from one deck", key="deck.decks")
         for half, rule in (("high", self.game.high), ("low", self.game.low)):
             said = rule is not None and self._unreadable(rule)
             if said:
@@ -440,6 +447,8 @@ class Poker(FilingBase):
             for street in self.game.street
         )
         board = sum(street.board for street in self.game.street)
+        if not cards:
+            return f"hands are made of cards, not of {self.deck.kind!r}"
         if jokers > reads.jokers:
             can = "none" if not reads.jokers else str(reads.jokers)
             return f"the deck has {jokers} jokers, and {hands.ranking!r} can read {can}"

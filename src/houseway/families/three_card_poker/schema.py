@@ -7,9 +7,9 @@ from typing import Annotated, Literal
 
 from pydantic import Field, model_validator
 
-from houseway.filings.schema.base import Cited, Grown, Record
+from houseway.filings.schema.base import BadValue, Cited, Grown, Record
 from houseway.filings.schema.common import Compared, PlayerDealerFiling, Showing
-from houseway.filings.schema.uses import OptionUse, Ranked, WagerRule
+from houseway.filings.schema.uses import Dealt, OptionUse, Ranked, WagerRule
 from houseway.hands.five_high import HIGH_ORDER
 from houseway.hands.three_card import THREE_CARD_ORDER
 
@@ -59,8 +59,13 @@ class Qualifies(Grown, Cited):
 
     @model_validator(mode="after")
     def _says_one_thing(self) -> Qualifies:
-        if (self.high_card is not None) + (self.pair is not None) + self.always != 1:
-            raise ValueError("the bank qualifies by one of high_card, pair and always")
+        said = (self.high_card is not None) + (self.pair is not None) + self.always
+        if said != 1:
+            raise BadValue(
+                "one of high_card, pair and always is required",
+                code="bad-value" if said else "missing-key",
+                key="high_card",
+            )
         return self
 
 
@@ -83,10 +88,13 @@ class ThreeCardPoker(PlayerDealerFiling):
     bonus_cards = {"own": 3, "bank": 3}
     bonus_facts = frozenset({"base", "bank_qualifies"})
 
+    def dealt(self) -> Dealt:
+        return Dealt(bank_cards=3)
+
     def wager_rules(self) -> Sequence[WagerRule]:
         own, six = Ranked(hands=THREE_CARD_ORDER[:-1]), Ranked(hands=HIGH_ORDER[:-1])
         return (
-            WagerRule(wager="ante", where="game.ante_qualified", filed=True),
+            WagerRule(wager="ante", where="game.ante_qualified", filed=True, base=True),
             WagerRule(wager="pair_plus", where="game", rows=own),
             WagerRule(wager="six_card_bonus", where="game", rows=six),
         )

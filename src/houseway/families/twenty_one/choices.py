@@ -361,6 +361,26 @@ def _objection_to_insurance(house: House, seat: SeatPlay, move: str) -> Refused 
     return None
 
 
+def check_insured_behind(house: House, seat: SeatWagers, up: Card) -> None:
+    """Refuse insurance of one who bets behind the seat where it is not open, or too much."""
+    rule = house.game.insurance
+    for one in seat.backline:
+        if not one.insured:
+            continue
+        own = SeatPlay(seat.number, one.wagers.get("game", 0))
+        if rule is None or up.rank != ACE:
+            refusal: Refused | None = Refused(
+                "not-open",
+                "insurance is open only where the game has it and the bank shows an ace",
+                cite=str(rule.cite if rule else house.game.deal.cite),
+            )
+        else:
+            refusal = _objection_to_insurance(house, own, f"insure {dollars(one.insured)}")
+        if refusal is not None:
+            refusal.where = f"seat {seat.number}, backline {one.name}"
+            raise refusal
+
+
 def insured_by(move: str) -> int:
     """What a seat insured, in cents."""
     _, _, amount = move.partition(" ")

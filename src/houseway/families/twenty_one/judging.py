@@ -97,7 +97,11 @@ class Judge:
         games = [self._hand(play.number, place, hand) for place, hand in enumerate(play.hands, 1)]
         yield from games
         if play.insured:
-            yield self._insurance(play)
+            yield self._insurance(play.number, str(play.number), play.insured, play.wager)
+        for one in wagers.backline:
+            if one.insured:
+                bettor = f"{play.number}/{one.name}"
+                yield self._insurance(play.number, bettor, one.insured, one.wagers["game"])
         for wager in self._filing.bonus_tables:
             if wagers.staked(wager):
                 yield self._bonus(play, wager)
@@ -196,20 +200,20 @@ class Judge:
             return over.equal, f"both are {total.name}; the bank has {bank.name}", over
         return over.farther, f"{total.name}, farther than the bank, {bank.name}", over
 
-    def _insurance(self, play: SeatPlay) -> Verdict:
+    def _insurance(self, seat: int, bettor: str, insured: int, wager: int) -> Verdict:
         rule = self._filing.game.insurance
         assert rule is not None
         won = self.bank.is_natural
         return Verdict(
-            play.number,
+            seat,
             "insurance",
             "win" if won else "lose",
             f"the bank has {self.bank.name}" if won else "the bank has no natural",
             str(rule.cite),
             rule.pays if won else None,
             of="game",
-            times=Fraction(play.insured, play.wager),
-            bettors=(str(play.number),),
+            times=Fraction(insured, wager),
+            bettors=(bettor,),
         )
 
     def _bonus(self, play: SeatPlay, wager: str) -> Verdict:

@@ -14,6 +14,7 @@ from houseway.families.twenty_one.choices import (
     SeatPlay,
     added_by,
     after_double,
+    check_insured_behind,
     decision,
     early_surrender,
     end_of,
@@ -55,6 +56,8 @@ def play(terms: Terms[TwentyOne], layout: Layout) -> Procedure:
     if game.deal.bank_second_card == "face-down":
         bank += yield Deal("bank", 1, NOBODY, cite=cite)
 
+    for number in turn:
+        check_insured_behind(house, wagers[number], up)
     natural = yield from _before_play(house, [seats[n] for n in turn], bank)
     ends: dict[Place, Reason] = {}  # why nobody draws or chooses any more
     if natural and game.check:

@@ -14,6 +14,7 @@ from houseway.filings.schema.common import Key, PayRow, PayTable, PlayerDealerFi
 from houseway.filings.schema.uses import (
     SWITCH,
     Counted,
+    Dealt,
     OptionUse,
     Ranked,
     WagerRule,
@@ -286,10 +287,13 @@ class TwentyOne(PlayerDealerFiling):
             raise ValueError(f"the deck {self.deck.kind} has no jokers")
         return self
 
+    def dealt(self) -> Dealt:
+        return Dealt(jokers=2 if self.game.jokers else 0, bank_cards=2, counted=())
+
     def wager_rules(self) -> Sequence[WagerRule]:
         matches = Ranked(hands=MATCH_ROWS)
         return (
-            WagerRule(wager="game", where="game.results", filed=True),
+            WagerRule(wager="game", where="game.results", filed=True, base=True),
             # A hand over the limit has three cards at least; a run of red cards may have one.
             WagerRule(wager="buster", where="game", rows=Counted(fewest=3)),
             WagerRule(wager="red_flex", where="game", rows=Counted(fewest=1)),

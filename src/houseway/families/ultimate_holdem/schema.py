@@ -9,7 +9,7 @@ from pydantic import Field, model_validator
 
 from houseway.filings.schema.base import UNCOUNTED, Cited, Grown, Record
 from houseway.filings.schema.common import Compared, PlayerDealerFiling, Showing
-from houseway.filings.schema.uses import OptionUse, Ranked, WagerRule
+from houseway.filings.schema.uses import Dealt, OptionUse, Ranked, WagerRule
 from houseway.hands.five_high import HIGH_ORDER
 
 _HANDS = HIGH_ORDER[:-1]
@@ -109,11 +109,14 @@ class UltimateHoldem(PlayerDealerFiling):
     bonus_cards = {"own": 2, "bank": 2, "board": 5, "flop": 3}
     bonus_facts = frozenset({"base", "bank_qualifies"})
 
+    def dealt(self) -> Dealt:
+        return Dealt(bank_cards=2, one_deck=True)
+
     def wager_rules(self) -> Sequence[WagerRule]:
         hands = Ranked(hands=_HANDS)
         rules = [
-            WagerRule(wager="ante", where="game.ante_qualified", filed=True),
-            WagerRule(wager="blind", where="game.blind", rows=hands, filed=True),
+            WagerRule(wager="ante", where="game.ante_qualified", filed=True, base=True),
+            WagerRule(wager="blind", where="game.blind", rows=hands, filed=True, base=True),
             WagerRule(wager="trips", where="game.fold.trips", rows=hands, filed=True),
         ]
         if self.game.bad_beat is not None:

@@ -60,7 +60,16 @@ def check_set(filing: FilingBase, one: ScheduleSet) -> Iterator[Defect]:
     yield from _check_numbers(one)
     yield from _check_paragraphs(one)
     yield from _check_same(one)
+    banked = isinstance(filing, PlayerDealerFiling)
     for group in one.group:
+        if isinstance(group, CaliforniaGroup) != banked:
+            yield error(
+                "fees-of-another-game",
+                f"fees of the kind {group.kind!r} cannot be taken in a "
+                f"{'player-dealer' if banked else 'poker'} game",
+                f"schedule {one.name}",
+                group.cite,
+            )
         yield from _check_group(filing, one, group)
         if isinstance(group, BlindsGroup):
             continue

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from decimal import Decimal, InvalidOperation
 from fractions import Fraction
-from typing import Annotated, Any, ClassVar, Final
+from functools import cache
+from types import UnionType
+from typing import Annotated, Any, ClassVar, Final, Literal, Union, get_args, get_origin
 
 from pydantic import (
     BaseModel,
@@ -16,13 +18,41 @@ from pydantic import (
     SerializerFunctionWrapHandler,
     WithJsonSchema,
     model_serializer,
+    model_validator,
 )
+
+
+def parts_of(annotation: Any) -> Iterator[Any]:
+    """The plain types in an annotation: `list[Spot] | None` has `Spot` and `NoneType`."""
+    origin = get_origin(annotation)
+    if origin is Annotated:
+        yield from parts_of(get_args(annotation)[0])
+    elif origin in (Union, UnionType, list, dict, tuple):
+        for part in get_args(annotation):
+            yield from parts_of(part)
+    else:
+        yield annotation
 
 
 class Record(BaseModel):
     """A table of a filing. Unknown keys are refused; nothing changes after loading."""
 
     model_config = ConfigDict(extra="forbid", frozen=True, strict=False)
+    told_only: ClassVar[tuple[str, ...]] = ()  # keys for readers alone; see filings/told_only.py
+
+    @model_validator(mode="before")
+    @classmethod
+    def _a_switch_is_no_number(cls, data: Any) -> Any:
+        for key, value in data.items() if isinstance(data, dict) else ():
+            if isinstance(value, bool) and key in cls.model_fields and not _is_switch(cls, key):
+                raise BadValue(f"{str(value).lower()} is no value of this key", key=key)
+        return data
+
+
+@cache
+def _is_switch(model: type[BaseModel], key: str) -> bool:
+    parts = list(parts_of(model.model_fields[key].annotation))
+    return any(part is bool or part is Any or get_origin(part) is Literal for part in parts)
 
 
 # Marks a key that no odds depend on, such as the order cards are dealt in: results outlive it.
@@ -106,8 +136,8 @@ Citation = Annotated[
 class Cited(Record):
     """A rule that decides a card, a choice, a payment or a fee. No citation, no load."""
 
-    cite: Citation
-    note: str = ""
+    cite: Citation  # where the rule stands: "Heading, item | lines"
+    note: str = ""  # a remark for readers
 
 
 def cents(value: Any) -> int:

@@ -31,12 +31,14 @@ from houseway.filings.schema.irregular import Order
 from houseway.filings.schema.uses import (
     SWITCH,
     AnyRow,
+    Dealt,
     OptionUse,
     WagerRule,
     misread_options,
     missing_tables,
     unused_wagers,
 )
+from houseway.filings.schema.walk import records_in
 
 Device = Literal["shoe", "shuffler", "hand"]  # that cards are dealt from
 
@@ -75,6 +77,14 @@ class Deck(Grown, Cited):
             raise ValueError(f"decks {self.decks} is no range")
         if self.without and not self._one:
             raise BadValue("no card of the deck is left", key="without")
+        several = high > 1 and any(card.is_joker for card in self._one)
+        if self.jokers_as_decks != several:
+            raise BadValue(
+                "with several decks there is a joker of each: say so"
+                if several
+                else "there are not several decks with jokers",
+                key="jokers_as_decks",
+            )
         return self
 
     @cached_property
@@ -102,7 +112,7 @@ class Table(Cited):
 
     seats: int = Field(ge=2, le=14)
     seats_allowed: list[int] = []  # other sizes the filing permits
-    active: int | None = None  # how many may be dealt in at once, where fewer
+    active: int | None = Field(default=None, ge=2)  # how many may be dealt in at once, where fewer
     other_spots: bool | None = None  # may players bet on empty positions; None: silent
     limits_by_space: bool = False  # each betting space may have limits of its own
     shape: str = ""
@@ -355,14 +365,14 @@ class FilingBase(Record):
     """The parts common to all filings. Family schemas add `game`."""
 
     id: Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9.-]*/[a-z0-9][a-z0-9.-]*$")]
-    house: str
-    title: str
+    house: str  # the cardroom
+    title: str  # of the game, as filed
     kind: str  # each family says which it is
-    family: str
-    approval: str = ""
-    version: str = ""
+    family: str  # decides which keys `game` has
+    approval: str = ""  # the Bureau's number
+    version: str = ""  # of the filing
     source: Source
-    owners: list[str] = []
+    owners: list[str] = []  # of a licensed game
     deck: Deck
     table: Table
     option: list[OptionRule] = []
@@ -420,7 +430,20 @@ class FilingBase(Record):
 
     def _unused(self) -> Iterator[BadValue]:
         """Parts of the filing that no rule uses, and rules that lack what they use."""
+        yield from self._named_twice()
         yield from misread_options(self.option, self.known_options())
+
+    def _named_twice(self) -> Iterator[BadValue]:
+        """Lists that name something twice; lint looks through the order of settlement."""
+        for path, record in records_in(self):
+            for key in type(record).model_fields:
+                listed = getattr(record, key)
+                if isinstance(listed, list) and key != "wager_order":
+                    names = [one for one in listed if isinstance(one, str)]
+                    if len(set(names)) < len(names):
+                        name = next(one for one in names if names.count(one) > 1)
+                        place = f"{path}.{key}" if path else key
+                        yield BadValue(f"{name!r} stands twice", key=place)
 
     def known_options(self) -> Sequence[OptionUse]:
         """Every option that a rule of the filing asks."""
@@ -517,6 +540,7 @@ class PlayerDealerFiling(FilingBase):
                 wager=spot.name,
                 where=f"spot[{place}]",
                 rows=None if spot.base and spot.name not in tables else AnyRow(),
+                base=spot.base,
             )
             for place, spot in enumerate(self.spot)
             if all(table.wager != spot.name for table in self.pay_table if table.looks_at)
@@ -528,10 +552,54 @@ class PlayerDealerFiling(FilingBase):
         if misfits:  # what else does not fit may follow from these
             yield from misfits
             return
+        yield from self._undealt()
         yield from unused_wagers(self.spot, self.pay_table, rules)
         yield from missing_tables(self.spot, self.pay_table, rules)
         yield from bonus_problems(self)
         yield from super()._unused()
+
+    def dealt(self) -> Dealt | None:
+        """What the family deals with; None where it does not say."""
+        return None
+
+    def is_counted(self, decks: int) -> bool:
+        """Whether the family's counts and kernels are for so many of this deck."""
+        dealt = self.dealt()
+        if dealt is None or not dealt.counted:
+            return True
+        whole = self.deck.kind in dealt.counted and not self.deck.without
+        return whole and (decks == 1 or not dealt.one_deck)
+
+    def _undealt(self) -> Iterator[BadValue]:
+        """A deck or a way to first action that the procedure does not have."""
+        dealt, rule = self.dealt(), self.first_action
+        if dealt is None:
+            return
+        jokers = sum(card.is_joker for card in self.deck.cards())
+        if (self.deck.kind == "tiles-32") != dealt.tiles or jokers > dealt.jokers:
+            played = "tiles" if dealt.tiles else "cards"
+            read = "" if dealt.tiles else f" and {dealt.jokers or 'no'} joker in a deck"
+            yield BadValue(
+                f"the game is played with {played}{read}, not with {self.deck.kind!r}",
+                code="deck-and-ranking",
+                key="deck.kind",
+            )
+        if rule.method == "dice" and not dealt.dice:
+            yield BadValue("no dice are thrown in this game", key="first_action.method")
+        if rule.method == "card" and not 1 <= (rule.card or 0) <= dealt.bank_cards:
+            yield BadValue(
+                f"the bank has {dealt.bank_cards} cards that can place the button"
+                if dealt.bank_cards
+                else "the bank has no cards of its own in this game",
+                key="first_action.card" if dealt.bank_cards else "first_action.method",
+            )
+        if rule.method == "dice" and any(
+            (total - rule.bank_totals[0]) % self.table.seats for total in rule.bank_totals
+        ):
+            yield BadValue(
+                f"with {self.table.seats} seats these totals do not all fall on the bank",
+                key="first_action.bank_totals",
+            )
 
     def known_options(self) -> Sequence[OptionUse]:
         return (

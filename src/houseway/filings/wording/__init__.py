@@ -52,6 +52,6 @@ def words_of(model: type[Record], words: Words) -> RecordWords:
 
 
 __all__ = [
-    "REFERENCES", "Wording", "Words", "listed", "plain", "ranges", "spot_name", "words_for",
-    "words_of",
+    "REFERENCES", "RecordWords", "Wording", "Words", "listed", "plain", "ranges", "spot_name",
+    "words_for", "words_of",
 ]  # fmt: skip
