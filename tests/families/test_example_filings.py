@@ -26,6 +26,7 @@ from houseway.filings.told import tell
 from houseway.table.evening import start_evening, usual_setup
 from houseway.table.journal import MemoryJournal
 from houseway.table.records import Settled
+from tests.analysis.test_simulate import assert_same, run, usual_table
 from tests.families.test_bonus_bets import (
     BACCARAT,
     BLACKJACK,
@@ -271,3 +272,64 @@ def test_seven_up_is_settled_and_counted() -> None:
         seat=[seat(1, "2c 2d 2h Kh Th 9d 4c", set="Kh Th", wagers={"game": 10, "seven_up": 5})],
     )  # fmt: skip
     assert lines[1] == "1 seven_up 5.00 win 2:1 +10.00"
+
+
+# Compiled rounds: the same cards and money as the procedures
+
+
+def without_bets(path: Path, *wagers: str, **game: Any) -> PlayerDealerFiling:
+    """A draft without some bonus bets, and with other rules where some are given."""
+    data = copy.deepcopy(read_toml(path))
+    data["game"] |= game
+    data["spot"] = [spot for spot in data["spot"] if spot["name"] not in wagers]
+    data["pay_table"] = [one for one in data["pay_table"] if one["wager"] not in wagers]
+    order = data["settlement"]["wager_order"]
+    data["settlement"]["wager_order"] = [one for one in order if one not in wagers]
+    filing = parse_filing(data, path.name)
+    assert isinstance(filing, PlayerDealerFiling)
+    return filing
+
+
+_BLACKJACK_BETS = (
+    "suited_natural", "twenty_one_plus_three", "perfect_pairs", "lucky_ladies", "bust",
+    "blazing_7s",
+)  # fmt: skip
+_CHARLIE = {"cards": 5, "pays": "2:1", "cite": "I | 1"}
+_TWICE = {"fold_forfeits": ["ante", "pair_plus"], "times": [2], "cite": "I | 1"}
+
+
+@pytest.mark.parametrize(
+    "filing",
+    [
+        without_bets(BACCARAT, "player_pair"),
+        without_bets(BLACKJACK, *_BLACKJACK_BETS, charlie=_CHARLIE),
+        without_bets(THREE_CARD, "ante_bonus", "royal_meter", play=_TWICE),
+    ],
+    ids=lambda filing: filing.id,
+)
+def test_kernels_settle_drafts_as_the_procedures_do(filing: PlayerDealerFiling) -> None:
+    table = usual_table(filing, 1)
+    kernel = run(filing, table, engine="kernel", bank=20_000_00, hands=300, schedule=1)
+    full = run(filing, table, engine="procedure", bank=20_000_00, hands=300, schedule=1)
+    assert_same(kernel, full)
+
+
+@pytest.mark.parametrize("path", ALL, ids=lambda path: path.stem)
+def test_a_draft_is_simulated_with_all_its_bets(path: Path) -> None:
+    filing = draft(path)
+    table = usual_table(filing, 1)
+    totals = run(filing, table, engine="procedure", bank=20_000_00, hands=30, schedule=1)
+    assert totals.trace.shape[0] == 30
+
+
+# Cards that nobody can name
+
+
+def test_an_unknown_card_leaves_open_only_what_depends_on_it() -> None:
+    # The bank's down card is unknown: the own two cards decide the pair all the same.
+    filing = draft(BLACKJACK)
+    lines = settled(
+        filing, bank={"seat": 7, "wager": 5000, "cards": "Td ??"},
+        seat=[seat(1, "Qh Qd", wagers={"game": 10, "perfect_pairs": 5}, actions=["stand"])],
+    )  # fmt: skip
+    assert "1 perfect_pairs 5.00 win 12:1 +60.00" in lines
