@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field, model_validator
 
-from houseway.filings.schema.base import Cited, Grown, Record
+from houseway.filings.schema.base import BadValue, Cited, Grown, Record
 from houseway.filings.schema.common import Compared, PlayerDealerFiling, Showing
 from houseway.filings.schema.uses import Dealt, OptionUse, Ranked, WagerRule
 from houseway.hands.five_high import HIGH_ORDER
@@ -59,6 +59,10 @@ class Qualifies(Grown, Cited):
 
     @model_validator(mode="after")
     def _says_one_thing(self) -> Qualifies:
+        if self.high_card is None and self.pair is None and not self.always:
+            raise BadValue(
+                "this key is required, or `pair`, or `always`", code="missing-key", key="high_card"
+            )
         if (self.high_card is not None) + (self.pair is not None) + self.always != 1:
             raise ValueError("the bank qualifies by one of high_card, pair and always")
         return self
