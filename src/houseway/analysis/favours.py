@@ -36,9 +36,14 @@ def _favoured(filing: PlayerDealerFiling) -> dict[str, dict[int, float]]:
     found: dict[str, dict[int, float]] = {}
     low, high = filing.deck.decks
     for decks in range(low, high + 1):
+        by_unit: dict[str, list[Bet]] = {}
         for bet in _at_hand(filing, decks):
-            if bet.exact and bet.ev > 0:
-                found.setdefault(bet.name, {})[decks] = float(bet.ev)
+            by_unit.setdefault(bet.unit, []).append(bet)
+        # What is paid on a wager beside its own odds belongs to it.
+        for name, bets in by_unit.items():
+            gain = sum(bet.ev for bet in bets)
+            if all(bet.exact for bet in bets) and gain > 0:
+                found.setdefault(name, {})[decks] = float(gain)
     return found
 
 

@@ -125,6 +125,8 @@ def analyse(terms: Terms[Any], module: Counting, progress: Progress | None = Non
         bets = list(module.analyse(terms, progress or _tell_nobody))
         for table in _bonus_bets(terms):
             cases = find_family(terms.filing.family).part("bonus")
+            if cases is None:
+                raise bonus.cannot_count(terms, table, "the family gives no cases of such bets")
             bets.append(bonus.bonus_bet(terms, table, cases(terms, table)))
     except ImportError as missing:
         raise HousewayError(

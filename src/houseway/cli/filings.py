@@ -203,6 +203,7 @@ def lint(
 
 
 @command(app)
+@of_filings
 def trace(
     filing: FilingName,
     as_json: Json = False,

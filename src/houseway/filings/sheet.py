@@ -30,6 +30,7 @@ from houseway.filings.wording.collection import (
     TIMING,
     bonus_limits,
 )
+from houseway.filings.wording.common import bonus_places
 
 Row = tuple[str, str, Cite | None]
 SOURCE = "dim"
@@ -101,7 +102,7 @@ def pay_table(table: PayTable, label: str) -> Table:
         title=title,
         title_style="bold",
         title_justify="left",
-        caption=Text(str(table.cite), style=SOURCE),
+        caption=Text(_caption(table), style=SOURCE),
         caption_justify="left",
         box=box.SIMPLE,
         show_header=any(row.envy for row in table.rows),
@@ -129,6 +130,14 @@ def pay_table(table: PayTable, label: str) -> Table:
         *([""] if envy else []),
     )
     return shown
+
+
+def _caption(table: PayTable) -> str:
+    """The clause; of a bonus bet by data also what it looks at."""
+    if not table.looks_at:
+        return str(table.cite)
+    on = f", paid on the {spot_name(table.paid_on)}" if table.paid_on else ""
+    return f"by {bonus_places(table.looks_at)}{on}; {table.cite}"
 
 
 def pay_tables(tables: list[PayTable], labels: dict[str, str]) -> Columns:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import hashlib
+import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from typing import Any
 
 from houseway.errors import Refused
@@ -158,5 +160,11 @@ def fingerprint(setup: Setup, rules: Rules) -> str:
     It covers the filing with its readings and every collection set it refers to, as the log
     carries them, and the setup's options and schedule.
     """
-    chosen = {"options": dict(setup.options), "schedule": list(setup.schedule)}
-    return hashlib.sha256(canonical({**rules.as_json(), **chosen}).encode()).hexdigest()
+    return _hashed(rules, canonical([dict(setup.options), list(setup.schedule)]))
+
+
+@lru_cache(maxsize=256)
+def _hashed(rules: Rules, chosen: str) -> str:
+    options, schedule = json.loads(chosen)
+    whole = {**rules.as_json(), "options": options, "schedule": schedule}
+    return hashlib.sha256(canonical(whole).encode()).hexdigest()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from fractions import Fraction
 from typing import Any
 
@@ -72,6 +73,25 @@ def test_split_win_and_lose_are_counted() -> None:
     assert found[2]["win"] == Fraction(1, 42) == found[1]["lose"]
     assert found[1]["span"] == (0, 4)
     assert found[2]["span"] == (4, 8)
+
+
+def test_a_hand_shown_with_a_card_nobody_can_name() -> None:
+    # p2 wins with a king or three of a kind: the same whether the hand is said to be shown or not.
+    deal = "d dh p1 QsQd; d dh p2 7s??; d dh p3 2c3c"
+    board = "Kc7h6s Td 2s"
+    said = to_the_river(deal, board)
+    shown = dataclasses.replace(said, actions=(*said.actions, "p1 sm QsQd", "p2 sm 7s??"))
+    assert shares(shown) == shares(said) != {}
+    given_up = dataclasses.replace(said, actions=(*said.actions, "p1 sm QsQd", "p2 sm ????"))
+    ends(given_up, [204, 196, 200])
+
+
+def test_one_card_of_a_known_hand_is_not_a_hand_shown() -> None:
+    said = to_the_river("d dh p1 QsQd; d dh p2 KsKd; d dh p3 2c3c")
+    ends(
+        dataclasses.replace(said, actions=(*said.actions, "p1 sm QsQd", "p2 sm Ks??")),
+        [204, 196, 200],
+    )
 
 
 def test_two_unknown_cards_of_one_hand() -> None:

@@ -29,8 +29,8 @@ Sets = Literal[
     "none", "2", "2+2", "2+2+2", "3", "3+3", "3+2", "3+2+2", "4", "4+2", "4+3", "5", "5+2"
 ]  # fmt: skip
 Behind = Literal[
-    "highest-card", "one-pair", "two-pair", "three-of-a-kind", "complete", "four-of-a-kind",
-    "five-aces",
+    "highest-card", "one-pair", "two-pair", "three-of-a-kind", "complete", "full-house",
+    "four-of-a-kind", "five-aces",
 ]  # fmt: skip
 Ranks = Annotated[str, Field(pattern=r"^[AKQJT98765432]*$")]
 Rank = Annotated[str, Field(pattern=r"^[AKQJT98765432]?$")]

@@ -50,6 +50,7 @@ _BEHIND = {
     "two-pair": "two pairs",
     "three-of-a-kind": "three of a kind",
     "complete": "a straight or flush or better",
+    "full-house": "a full house",
     "four-of-a-kind": "four of a kind",
     "five-aces": "five aces",
 }

@@ -51,8 +51,8 @@ class PokerBot(Bot):
             worth = grade(self._game, held, board)
             if self._game.double_board is not None:
                 worth = max(worth, grade(self._game, held, sight.cards("second board")))
-            if ask.facts.get("openers") and not self._opens(held):
-                worth = min(worth, 2)
+            if ask.facts.get("openers"):  # a hand that may open does, or nobody would
+                worth = 3 if self._opens(held) else 0
             return self._bet(ask, worth)
         return quiet_move(ask, held)
 

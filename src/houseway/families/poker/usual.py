@@ -11,7 +11,7 @@ from houseway.filings.schema.collection import BlindsGroup, PotGroup, PotOption
 
 def usual_stakes(filing: Poker) -> dict[str, Any]:
     """A small game of the first structure filed: limits of 4 and 8, or blinds of 1 and 2;
-    spread, from 2 up to these limits."""
+    spread, any bet from 4 to 8."""
     game = filing.game
     structure = game.structures.allowed[0]
     stakes: dict[str, Any] = {"structure": structure}
@@ -19,11 +19,11 @@ def usual_stakes(filing: Poker) -> dict[str, Any]:
     if structure == "limit" and not by_weekday:
         stakes |= {"small_bet": 4, "big_bet": 8}
     elif structure == "spread-limit":
-        stakes |= {"min_bet": 2, "small_bet": 4, "big_bet": 8}
+        stakes |= {"min_bet": 4, "small_bet": 8, "big_bet": 8}
     elif not by_weekday:
         stakes["min_bet"] = 2
     if game.blinds is not None and not game.blinds.amounts:
-        stakes["blinds"] = [2, 4] if structure == "limit" else [1, 2]
+        stakes["blinds"] = [2, 4] if "small_bet" in stakes or by_weekday else [1, 2]
     if game.antes is not None:
         stakes["ante"] = "0.50"
     if game.bring_in is not None:

@@ -59,12 +59,13 @@ class Qualifies(Grown, Cited):
 
     @model_validator(mode="after")
     def _says_one_thing(self) -> Qualifies:
-        if self.high_card is None and self.pair is None and not self.always:
+        said = (self.high_card is not None) + (self.pair is not None) + self.always
+        if said != 1:
             raise BadValue(
-                "this key is required, or `pair`, or `always`", code="missing-key", key="high_card"
+                "one of high_card, pair and always is required",
+                code="bad-value" if said else "missing-key",
+                key="high_card",
             )
-        if (self.high_card is not None) + (self.pair is not None) + self.always != 1:
-            raise ValueError("the bank qualifies by one of high_card, pair and always")
         return self
 
 

@@ -55,7 +55,7 @@ PLAYER_BASIS = {
 TIMING = {
     "before-deal": "taken before the deal",
     "after-first-cards": "taken after the first cards",
-    "after-initial-deal": "taken after the first cards",
+    "after-initial-deal": "said to be taken after the first cards",
 }
 
 

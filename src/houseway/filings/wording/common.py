@@ -129,7 +129,7 @@ def compared(rule: Compared) -> str:
     )
 
 
-def _places(names: list[str]) -> str:
+def bonus_places(names: list[str]) -> str:
     """Whose cards a bonus bet looks at."""
     return listed(_PLACES.get(name, f"the {spot_name(name)} cards") for name in names)
 
@@ -276,8 +276,8 @@ COMMON: Words = {
         wager=Wording("", lambda v: f"for the {spot_name(v)}"),
         title=Wording("called", lambda text: text, unsaid="without a name"),
         otherwise=Wording("any other hand", {"lose": "loses", "push": "is returned"}),
-        looks_at=Wording("looks at", _places, unsaid="what the game's rule says"),
-        against=Wording("measured by", lambda v: _places([v]), unsaid="nothing else"),
+        looks_at=Wording("looks at", bonus_places, unsaid="what the game's rule says"),
+        against=Wording("measured by", lambda v: bonus_places([v]), unsaid="nothing else"),
         ranking=Wording("hands ranked", unsaid="as the game's rule says"),
         paid_on=Wording(
             "", lambda v: f"paid on the {spot_name(v)}, and never lost", unsaid="a wager of its own"
