@@ -12,7 +12,7 @@ from pydantic import TypeAdapter, ValidationError
 
 from houseway.family import family_names
 from houseway.filings.schema.base import Cite, Record, Span, parts_of
-from houseway.filings.schema.collection import Bracket, PlayerBand
+from houseway.filings.schema.collection import Bracket, HourSpan, PlayerBand
 from houseway.filings.schema.filing import family_schema
 from houseway.filings.wording import words_for, words_of
 
@@ -32,7 +32,7 @@ def every_model() -> list[type[Record]]:
             for part in parts_of(info.annotation):
                 if isinstance(part, type) and issubclass(part, Record):
                     waiting.append(part)
-    values = (Bracket, PlayerBand)  # written as one string in a file
+    values = (Bracket, HourSpan, PlayerBand)  # written as one string in a file
     return sorted((m for m in found if m not in values), key=lambda m: (m.__module__, m.__name__))
 
 

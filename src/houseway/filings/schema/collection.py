@@ -9,7 +9,7 @@ to the bracket with the highest start it has reached.
 from __future__ import annotations
 
 import re
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import BeforeValidator, Field, PlainSerializer, WithJsonSchema, model_validator
 
@@ -245,7 +245,7 @@ class WeekdayGame(Record):
 
 
 class _Group(Cited):
-    told_only = ("no_maximum",)
+    told_only: ClassVar[tuple[str, ...]] = ("no_maximum",)
 
     # The numbers the text names for the paragraph, as "1-7"; empty where it names none. Groups
     # that share a paragraph carry the same numbers.

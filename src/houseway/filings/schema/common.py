@@ -67,7 +67,7 @@ class Deck(Grown, Cited):
     without: list[Annotated[str, Field(pattern=r"^[AKQJT98765432]$")]] = []  # ranks taken out
     decks: Annotated[list[int], Field(min_length=2, max_length=2)] = [1, 1]
     jokers_as_decks: bool = False  # one joker for each deck in the shoe
-    alternating: int = 1  # sets of cards used in turn, round by round
+    alternating: Annotated[int, Field(ge=1)] = 1  # sets of cards used in turn, round by round
     dealt_from: list[Device] = Field(min_length=1)
     bonus_ranks: list[str] = []  # ranks specially marked
     default_decks: int | None = None  # where a ruling names one; else the largest
