@@ -63,6 +63,8 @@ class Joker(Doubtful):
 class Piles(Cited):
     """Seven piles of seven, to every position; those of positions without a wager are collected."""
 
+    told_only = ("by_hand", "first_pile", "without_wager")
+
     piles: int = 7
     cards: int = 7
     left_over: int = 4
@@ -76,6 +78,8 @@ class Piles(Cited):
 
 class PlayersSet(Cited):
     """How a player sets: freely, or the house way when asked for."""
+
+    told_only = ("house_way_binds",)
 
     house_way: Literal["on-request", "at-the-house's-discretion"] = "on-request"
     house_way_binds: bool = False  # once asked for, it cannot be changed
@@ -210,6 +214,8 @@ class HouseWayRow(Grown, Cited):
     A row none of whose ways is possible leaves the hand to the rows after it, and `otherwise`
     says which those are.
     """
+
+    told_only = ("example",)
 
     added = frozenset({"second", "beside"})
 

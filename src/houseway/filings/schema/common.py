@@ -52,6 +52,8 @@ class Ruled(Cited):
 class Source(Record):
     """The text the filing was read from: its number and the lines of our copy."""
 
+    told_only = ("file",)
+
     file: Annotated[str, Field(pattern=r"^\d{3}$|^own$")]
     lines: str
 
@@ -110,6 +112,8 @@ class SeatsClause(Cited):
 class Table(Cited):
     """The seated positions, the player-dealer's included."""
 
+    told_only = ("shape", "seats_allowed", "seats_elsewhere")
+
     seats: int = Field(ge=2, le=14)
     seats_allowed: list[int] = []  # other sizes the filing permits
     active: int | None = Field(default=None, ge=2)  # how many may be dealt in at once, where fewer
@@ -121,6 +125,8 @@ class Table(Cited):
 
 class Spot(Cited):
     """A place on the felt where a wager may lie before the deal."""
+
+    told_only = ("limits_in_schedule",)
 
     name: Key
     label: str
@@ -290,6 +296,8 @@ class OptionRule(Cited):
 class Reading(Record):
     """A doubt in the text, the reading that holds, and the others."""
 
+    told_only = ("id", "title", "doubt", "taken", "others", "option", "weight", "places", "touches")
+
     id: str  # as the rulings number them: "table-games 14", "poker G-1"
     title: str
     doubt: str
@@ -310,12 +318,16 @@ class ReadingList(Record):
 class Rule(Cited):
     """Anything else the filing orders, in our own words, for a person who looks it up."""
 
+    told_only = ("topic", "text")
+
     topic: Key
     text: str
 
 
 class Notice(Cited):
     """A notice of the Bureau or of a game's owner, in our own words."""
+
+    told_only = ("topic", "text")
 
     topic: Literal["zero-collection-review", "ownership", "other"]
     text: str
@@ -330,6 +342,8 @@ class Posting(Cited):
 
 class Term(Cited):
     """A word of the filing's glossary, explained in our own words."""
+
+    told_only = ("term", "means")
 
     term: str
     means: str
@@ -363,6 +377,8 @@ _SEATS = tuple(range(2, 15))  # of a table
 
 class FilingBase(Record):
     """The parts common to all filings. Family schemas add `game`."""
+
+    told_only = ("owners", "not_for_play", "version", "rule", "notice", "term")
 
     id: Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9.-]*/[a-z0-9][a-z0-9.-]*$")]
     house: str  # the cardroom
