@@ -55,6 +55,7 @@ _SIMPLE: dict[Any, list[Any]] = {
         Bracket(span=Span(low=500, high=900), fee=2),
     ],
     PlayerBand: [PlayerBand(low=7, high=None), PlayerBand(low=5, high=6)],
+    HourSpan: [HourSpan(start=0, end=600), HourSpan(start=600, end=0)],
 }
 
 

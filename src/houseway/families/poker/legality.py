@@ -158,7 +158,7 @@ def objection(hand: Hand, move: str) -> Refused | None:
     span = bounds(hand, player)
     if isinstance(span, Refused):
         return span
-    if needs_openers(hand) and not has_openers(hand, player):
+    if rules.openers and needs_openers(hand) and not has_openers(hand, player):
         rule = rules.game.openers
         assert rule is not None
         return refuse(
@@ -245,7 +245,7 @@ def betting_asks(hand: Hand) -> BetAsks:
         put = put_in(hand, hand.high if move == "call" else amount_of(move))
         return Chose(seat, "bet", 1, move, False, put)
 
-    facts = BetFacts(hand) if hand.rules.game.openers is None else OpenFacts(hand)
+    facts = OpenFacts(hand) if hand.rules.openers else BetFacts(hand)
     errors = dealer_errors(hand)
 
     def asks(choices: tuple[str, ...], verbs: tuple[str, ...]) -> list[Ask]:

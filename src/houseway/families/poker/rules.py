@@ -34,9 +34,10 @@ class Rules:
     __slots__ = (
         "after_blinds", "all_in_cite", "antes", "bets", "big_blind", "blinds", "boards_low",
         "bring_in", "bring_in_worst",
-        "cap", "cap_cite", "cap_lifts", "chip", "community_counts", "deck", "fees",
+        "cap", "cap_cite", "cap_lifts", "chip", "community_counts", "deck",
+        "double_board", "fees",
         "filed_blinds", "forced_in_full", "game", "half_pot", "jokers", "kills_last", "least_cite",
-        "limit", "low_hand", "orders", "over_the_top", "pot_limit", "stakes", "streets",
+        "limit", "low_hand", "openers", "orders", "over_the_top", "pot_limit", "stakes", "streets",
         "structure", "tops",
     )  # fmt: skip
 
@@ -93,6 +94,8 @@ class Rules:
         least = game.least_raise
         self.least_cite = str(least.cite) if least is not None else str(game.street[0].cite)
         self.low_hand = game.low is not None
+        self.openers = game.openers is not None
+        self.double_board = game.double_board is not None
         self.fees = fees
         self.orders = tuple(orders)  # when something goes wrong: filed ones, then the house's own
 
