@@ -81,7 +81,7 @@ def errors_sheet(filing: FilingBase) -> RenderableType:
     lines: list[tuple[str, str, Any]] = []
     unsaid: list[str] = []
     for kind, what, orders in told(filing):
-        lines += [(kind, order.says, order.cite) for order in orders]
+        lines += [(kind.replace("-", " "), order.says, order.cite) for order in orders]
         if not orders:
             unsaid.append(f"  {kind}: {what}")
     parts: list[RenderableType] = [_title(filing)]
