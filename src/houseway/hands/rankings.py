@@ -27,12 +27,12 @@ from typing import Final, get_args
 
 from houseway.hands.badugi import Badugi
 from houseway.hands.chinese import Front
-from houseway.hands.five_high import RANKS, FiveHigh, Wheel, runs_of
-from houseway.hands.joker import JokerHigh, JokerUse
+from houseway.hands.five_high import HIGH_ORDER, RANKS, FiveHigh, Wheel, runs_of
+from houseway.hands.joker import JOKER_ORDER, JokerHigh, JokerUse
 from houseway.hands.low import AceToFive, DeuceToSeven
-from houseway.hands.mexican import JokerDealt, Mexican
+from houseway.hands.mexican import MEXICAN_ORDER, JokerDealt, Mexican
 from houseway.hands.omaha import TwoAndThree
-from houseway.hands.three_card import ThreeCard
+from houseway.hands.three_card import THREE_CARD_ORDER, ThreeCard
 from houseway.hands.two_card import TwoCard
 from houseway.hands.value import Ranking
 
@@ -100,3 +100,38 @@ def ranking(key: str, **details: str | bool) -> Ranking:
             allowed = ", ".join(map(str, _DETAILS[name]))
             raise ValueError(f"{name} = {value!r} of ranking {key!r} is none of {allowed}")
     return make(**details)
+
+
+# Best first, as a chart on the wall has them.
+_CHARTS: Final[dict[str, tuple[str, ...]]] = {
+    **dict.fromkeys(("high", "omaha-high"), HIGH_ORDER),
+    **dict.fromkeys(("high-joker", "high-two-jokers"), JOKER_ORDER),
+    "mexican": MEXICAN_ORDER,
+    "short-deck": (
+        *HIGH_ORDER[: HIGH_ORDER.index("full-house")],
+        "flush",
+        "full-house",
+        *HIGH_ORDER[HIGH_ORDER.index("straight") :],
+    ),
+    "three-card": THREE_CARD_ORDER,
+    "two-card": ("one-pair", "high-card"),
+    "deuce-to-seven": tuple(reversed(HIGH_ORDER)),
+    "badugi": ("badugi", "three-card-badugi", "two-card-badugi", "one-card-badugi"),
+    "chinese-front": ("three-of-a-kind", "one-pair", "high-card"),
+    **dict.fromkeys(
+        ("ace-to-five-8", "ace-to-five-8-joker-ace", "omaha-ace-to-five-8"),
+        ("5-4-3-2-A", "8-7-6-5-4"),
+    ),
+    **dict.fromkeys(("ace-to-five", "razz"), ("5-4-3-2-A", "K-Q-J-T-9", "pairs below")),
+}
+
+
+def chart(key: str) -> list[str]:
+    """The hands of a ranking in words, best first; of lows the best and the last.
+
+    >>> chart("three-card")[:2]
+    ['Mini royal flush', 'Straight flush']
+    """
+    return [
+        name if name[0].isdigit() else name.replace("-", " ").capitalize() for name in _CHARTS[key]
+    ]

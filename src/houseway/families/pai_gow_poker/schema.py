@@ -13,6 +13,7 @@ from houseway.filings.schema.common import Device, PlayerDealerFiling
 from houseway.filings.schema.uses import SWITCH, OptionUse, Ranked, WagerRule
 from houseway.hands.five_high import HIGH_ORDER
 from houseway.hands.joker import JokerUse
+from houseway.hands.rankings import chart
 
 # The cards of equal rank among seven, the joker counted as an ace: every hand is one of these.
 Sets = Literal[
@@ -263,6 +264,10 @@ class PaiGowGame(Record):
 class PaiGowPoker(PlayerDealerFiling):
     family: Literal["pai-gow-poker"]
     game: PaiGowGame
+
+    @property
+    def ranking_chart(self) -> dict[str, list[str]]:
+        return {"Five-card hands": chart("high-joker"), "Two-card hands": chart("two-card")}
 
     def can_matter(self, option: str, *, joker: bool, house_way: bool) -> bool:
         return joker if option == self.game.joker.flush_option else house_way

@@ -11,6 +11,7 @@ from houseway.filings.schema.base import Cited, Record
 from houseway.filings.schema.common import Compared, PlayerDealerFiling, Showing
 from houseway.filings.schema.uses import OptionUse, Ranked, WagerRule
 from houseway.hands.five_high import HIGH_ORDER
+from houseway.hands.rankings import chart
 
 _HANDS = HIGH_ORDER[:-1]
 
@@ -96,6 +97,10 @@ class UltimateGame(Record):
 class UltimateHoldem(PlayerDealerFiling):
     family: Literal["ultimate-holdem"]
     game: UltimateGame
+
+    @property
+    def ranking_chart(self) -> dict[str, list[str]]:
+        return {"Hands": chart("high")}
 
     def wager_rules(self) -> Sequence[WagerRule]:
         hands = Ranked(hands=_HANDS)

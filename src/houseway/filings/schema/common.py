@@ -430,6 +430,18 @@ class FilingBase(Record):
         """How many can be dealt in at once."""
         return self.table.active or self.table.seats
 
+    @property
+    def betting_rounds(self) -> list[tuple[str, str]]:
+        """Rounds of betting by their names, each at the `lower` or the `higher` limit; none where
+        wagers lie before the deal.
+        """
+        return []
+
+    @property
+    def ranking_chart(self) -> dict[str, list[str]]:
+        """What hands are ranked by, best first, under what a chart on the wall would call it."""
+        return {}
+
     def own_buy_in(self, bet: int) -> tuple[Span, str] | None:  # noqa: ARG002
         """What a player sits down with where the smallest bet is so much, and the clause."""
         return None
