@@ -16,7 +16,7 @@ from houseway.filings.wording import ranges
 
 def check_favours(filing: PlayerDealerFiling) -> Iterator[Defect]:
     """A warning for each bet that wins in the long run, whatever the bank does."""
-    for name, found in _favoured(filing).items():
+    for name, (found, apart) in _favoured(filing).items():
         decks, least, most = sorted(found), min(found.values()), max(found.values())
         gain = f"{least:.3%}" if least == most else f"{least:.3%} to {most:.3%}"
         low, high = filing.deck.decks
@@ -25,21 +25,31 @@ def check_favours(filing: PlayerDealerFiling) -> Iterator[Defect]:
         yield warning(
             "favours-bettor",
             f"{spot.label if spot else name} gains its bettor {gain} of every bet{at}, by exact "
-            "odds and best play: the bank loses on it before any fee",
+            f"odds and best play{apart}: the bank loses on it before any fee",
             f"spot {name}" if spot else "game",
             spot.cite if spot else filing.bank.cite,
         )
 
 
-def _favoured(filing: PlayerDealerFiling) -> dict[str, dict[int, float]]:
-    """By bet, what it gains for each number of decks."""
-    found: dict[str, dict[int, float]] = {}
+def _favoured(filing: PlayerDealerFiling) -> dict[str, tuple[dict[int, float], str]]:
+    """By bet, what it gains for each number of decks, and the parts it is made of."""
+    found: dict[str, tuple[dict[int, float], str]] = {}
     low, high = filing.deck.decks
     for decks in range(low, high + 1):
         for bet in _at_hand(filing, decks):
             if bet.exact and bet.ev > 0:
-                found.setdefault(bet.name, {})[decks] = float(bet.ev)
+                found.setdefault(bet.name, ({}, _apart(bet)))[0][decks] = float(bet.ev)
     return found
+
+
+def _apart(bet: Bet) -> str:
+    """What is filed and what is ruled, where the odds keep them apart."""
+    parts = [
+        f"{part['ev']:+.3%} {name}"
+        for name, part in bet.compared.items()
+        if isinstance(part, dict) and "share" in part
+    ]
+    return f" ({', '.join(parts)})" if parts else ""
 
 
 def _at_hand(filing: PlayerDealerFiling, decks: int) -> list[Bet]:

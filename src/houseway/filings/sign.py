@@ -119,7 +119,7 @@ def make_sign(filing: FilingBase, schedules: list[str], limits: str) -> Sign:
         filing=filing,
         chosen=chosen,
         bonus_limits=_bonus_limits(filing, chosen),
-        basis=_basis(chosen),
+        basis=_basis(chosen, behind=banked is None or banked.takes_backline),
         fees=list(_fees(chosen)),
         stakes=list(_stakes(filing, chosen)),
         pay_tables=list(banked.pay_table) if banked else [],
@@ -153,7 +153,7 @@ def _bonus_limits(filing: FilingBase, chosen: Posted) -> dict[str, Span]:
     return {label: one[0] for label, one in bounds.items() if one and one[1] != POSTED_LIMITS}
 
 
-def _basis(chosen: Posted) -> str:
+def _basis(chosen: Posted, *, behind: bool) -> str:
     """By what the fees are measured and when they are taken."""
     group = chosen.group
     if group is None:
@@ -170,8 +170,8 @@ def _basis(chosen: Posted) -> str:
     counted = "with" if group.action == "all-wagers" else "without"
     action = f" ({counted} bonus bets)" if group.bank_basis == "table-action" else ""
     bank = f"{BANK_BASIS[group.bank_basis]}{action}"
-    behind = ", backline bettors too" if group.backline_pays else ""
-    players = f"{PLAYER_BASIS[group.player_basis]}{behind}"
+    too = ", backline bettors too" if group.backline_pays and behind else ""
+    players = f"{PLAYER_BASIS[group.player_basis]}{too}"
     return f"{bank[:1].upper()}{bank[1:]}; {players}; {TIMING[group.taken]}."
 
 

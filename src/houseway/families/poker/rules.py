@@ -68,8 +68,8 @@ class Rules:
     """One game under one structure with its bets, fees and options."""
 
     __slots__ = (
-        "after_blinds", "all_in_cite", "antes", "bets", "big_blind", "blinds", "boards_low",
-        "bring_in", "bring_in_worst",
+        "after_blinds", "all_in_cite", "antes", "bets", "bets_cite", "big_blind", "blinds",
+        "boards_low", "bring_in", "bring_in_worst",
         "cap", "cap_cite", "cap_lifts", "chip", "community_counts", "deck", "fees",
         "filed_blinds", "forced_in_full", "game", "jokers", "least_cite", "limit", "low_hand",
         "orders", "over_the_top", "pot_limit", "stakes", "streets", "structure",
@@ -82,6 +82,7 @@ class Rules:
         deck: Sequence[Card],
         *,
         bets: Sequence[int] = (),
+        bets_cite: str = "",
         chip: int | None = None,
         custom_heads_up: bool = False,
         bring_in_worst: bool = False,
@@ -96,6 +97,7 @@ class Rules:
         self.pot_limit = stakes.structure == "pot-limit"
         self.streets: tuple[Street, ...] = tuple(game.street)
         self.bets = tuple(bets) or tuple(self._bet(street, stakes) for street in game.street)
+        self.bets_cite = bets_cite  # where the day sets them; else the street's own clause
         self.chip = chip or _smallest_chip(stakes)
         self.stakes = stakes
         # By custom the button posts the small blind when two play, so the amounts change places.
@@ -171,6 +173,7 @@ def table_rules(terms: Terms[Poker], stakes: Stakes, procedures: str = "") -> Ru
         stakes,
         deck_of(filing.deck.kind),
         bets=bets,
+        bets_cite=str(game.structures.cite) if bets else "",
         chip=gcd(_smallest_chip(stakes), *bets) if bets else None,
         custom_heads_up=heads_up == "custom",
         bring_in_worst=terms.options.get("bring_in") == "worst",

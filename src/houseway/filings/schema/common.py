@@ -534,6 +534,18 @@ class PlayerDealerFiling(FilingBase):
         """What one who bets behind a seat must be able to add: the seat's largest next wager."""
         return 0
 
+    @property
+    def takes_backline(self) -> bool:
+        """Whether somebody may ever bet behind a seat: refused nowhere, or not everywhere."""
+        return any(spot.backline != "refused" for spot in self.spot)
+
+    @property
+    def filed_names(self) -> dict[str, str]:
+        """What our word for a spot is called in the filing, where that is another word."""
+        words = {spot.name.replace("_", " "): spot.label for spot in self.spot}
+        said = {ours: filed.lower().replace("6", "six") for ours, filed in words.items()}
+        return {ours: filed for ours, filed in words.items() if ours not in said[ours]}
+
     def find_spot(self, name: str) -> Spot | None:
         return next((s for s in self.spot if s.name == name), None)
 
