@@ -29,8 +29,9 @@ from rich.table import Table
 
 from houseway.families.poker.deck import PokerDeck
 from houseway.families.poker.procedure import play
-from houseway.families.poker.rules import Stakes, table_rules
+from houseway.families.poker.rules import table_rules
 from houseway.families.poker.schema import Poker
+from houseway.families.poker.stakes import Stakes
 from houseway.filings.loader import load
 from houseway.filings.terms import make_terms
 from houseway.rounds.driver import play as drive

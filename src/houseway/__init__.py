@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from houseway.families.poker.phh import read_hands
     from houseway.families.poker.phh_replay import replay
     from houseway.filings.catalogue import index as catalogue
+    from houseway.filings.catalogue import use as use_filings
     from houseway.filings.loader import open_filing as filing
     from houseway.filings.terms import make_terms as terms
     from houseway.hands.rankings import ranking
@@ -44,6 +45,7 @@ _HOMES = {
     "read_round": ("histories.round_file", "read_round"),
     "replay": ("families.poker.phh_replay", "replay"),
     "terms": ("filings.terms", "make_terms"),
+    "use_filings": ("filings.catalogue", "use"),
 }
 
 
@@ -61,5 +63,5 @@ def __dir__() -> list[str]:
 __all__ = [
     "HousewayError", "Round", "__version__", "adjudicate", "adjudicate_file", "catalogue",
     "filing", "odds", "parse_cards", "parse_round", "procedure", "ranking", "read_hands",
-    "read_round", "replay", "terms",
+    "read_round", "replay", "terms", "use_filings",
 ]  # fmt: skip

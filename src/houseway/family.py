@@ -40,6 +40,7 @@ class Family:
     # Given where the family has it.
     lint: str = ""  # findings only this family can have
     odds: str = ""  # every bet counted
+    bonus: str = ""  # the cases of bonus bets by data, for counting them
     card: str = ""  # how to play, on a card
     kernel: str = ""  # rounds compiled for simulation
     bot: str = ""  # plays for a seat without a person

@@ -11,23 +11,12 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin
 from pydantic import TypeAdapter, ValidationError
 
 from houseway.family import family_names
-from houseway.filings.schema.base import Cite, Record, Span
+from houseway.filings.schema.base import Cite, Record, Span, parts_of
 from houseway.filings.schema.collection import Bracket, PlayerBand
 from houseway.filings.schema.filing import family_schema
 from houseway.filings.wording import words_for, words_of
 
 EVERY_WORD = {model: w for name in family_names() for model, w in words_for(name).items()}
-
-
-def _inside(annotation: Any) -> Iterator[Any]:
-    """The plain types in an annotation."""
-    if get_origin(annotation) is Annotated:
-        yield from _inside(get_args(annotation)[0])
-    elif get_origin(annotation) in (Union, UnionType, list, dict, tuple):
-        for part in get_args(annotation):
-            yield from _inside(part)
-    else:
-        yield annotation
 
 
 def every_model() -> list[type[Record]]:
@@ -40,7 +29,7 @@ def every_model() -> list[type[Record]]:
             continue
         found[model] = None
         for info in model.model_fields.values():
-            for part in _inside(info.annotation):
+            for part in parts_of(info.annotation):
                 if isinstance(part, type) and issubclass(part, Record):
                     waiting.append(part)
     values = (Bracket, PlayerBand)  # written as one string in a file
@@ -139,5 +128,5 @@ def names_items(model: type[Record], key: str) -> bool:
         key in (wording.key, "label")
         for parent in every_model()
         for name, wording in words_of(parent, EVERY_WORD).keys.items()
-        if name in parent.model_fields and model in _inside(parent.model_fields[name].annotation)
+        if name in parent.model_fields and model in parts_of(parent.model_fields[name].annotation)
     )

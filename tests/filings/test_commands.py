@@ -84,4 +84,4 @@ def test_lint_ends_with_1_where_there_is_an_error() -> None:
 def test_schema_describes_every_family() -> None:
     schema = json.loads(run("schema").stdout)
     assert schema["title"] == "A Houseway filing"
-    assert len(schema["anyOf"]) == 8
+    assert len(schema["allOf"]) == 8

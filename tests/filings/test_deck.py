@@ -7,8 +7,6 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 
-from houseway.filings.catalogue import own_ids
-from houseway.filings.loader import load
 from houseway.filings.schema.common import Deck
 
 CITE = "Cards, item 1 | 4"
@@ -39,9 +37,3 @@ def test_tiles_are_one_set_and_no_cards() -> None:
 def test_what_is_no_rank_or_leaves_no_card_is_refused(without: list[str]) -> None:
     with pytest.raises(ValidationError):
         deck(without=without)
-
-
-@pytest.mark.parametrize("filing", own_ids())
-def test_a_whole_deck_is_written_as_logs_have_pinned_it(filing: str) -> None:
-    assert "without" not in load(filing).model_dump(mode="json")["deck"]
-    assert deck(without=["7"]).model_dump()["without"] == ["7"]

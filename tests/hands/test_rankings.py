@@ -16,6 +16,8 @@ CARDS_FOR = {"three-card": 3, "two-card": 2, "badugi": 4, "chinese-front": 3, "m
 def some_cards(key: str) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
     if key.startswith("omaha"):
         return CARDS[:4], CARDS[10:15]
+    if key == "short-deck":
+        return CARDS[16:36:4], ()
     return CARDS[: 4 * CARDS_FOR.get(key, 5) : 4], ()
 
 

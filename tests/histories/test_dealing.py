@@ -67,7 +67,7 @@ def test_a_check_a_call_a_bet_and_a_raise_are_told_apart() -> None:
 def test_tiles_are_tiles_and_segments_have_names() -> None:
     told = "\n".join(deal("napa-valley/pai-gow-tiles", seed=1, rounds=2, seats=3))
     assert "The tiles are shuffled" in told
-    assert "4 tiles discarded unseen at seat" in told
+    assert "8 piles of 4 tiles are laid out" in told
     assert "house way" in told
     assert not re.search(r"\bcards?\b", told)
     told = "\n".join(deal("500-club/face-up-chinese-poker", seed=1))

@@ -103,11 +103,11 @@ def test_a_collection_set_that_changed_is_not_looked_for_again(
 ) -> None:
     """The log has the sets it was played by: those of the catalogue are not read."""
 
-    def gone(reference: str, file: str) -> Any:
+    def gone(_: Any, reference: str, file: str) -> Any:
         raise AssertionError(f"{file} looks for {reference}")
 
     monkeypatch.setattr(verifying, "changed_since", lambda _: "")
-    monkeypatch.setattr(loader, "_shared_set", gone)
+    monkeypatch.setattr(loader, "find_set", gone)
     assert verify(log).status == "verified"
 
 
@@ -123,7 +123,7 @@ def test_the_chart_of_another_filing_is_carried_too(
     assert header.record.rules is not None
     assert set(header.record.rules.as_json()["others"]) == set(named)
     monkeypatch.setattr(verifying, "changed_since", lambda _: "")
-    monkeypatch.setattr(loader, "load", None)  # whoever asks the catalogue falls over
+    monkeypatch.setattr(loader, "in_force", None)  # whoever asks the catalogue falls over
     pinned._filing.cache_clear()
     pinned._other.cache_clear()
     assert verify(log).status == "verified"

@@ -8,6 +8,7 @@ from typing import Any
 from houseway.errors import HousewayError
 from houseway.histories.adjudicate import Adjudication, adjudicate
 from houseway.histories.round_file import RoundFile
+from houseway.settlement.settle import Line
 from tests.properties import records
 from tests.properties.rounds import Evening, Played
 
@@ -68,13 +69,16 @@ class BlottedEvening(Evening):
 
 def check_bounds(answer: Adjudication, played: Played, record: records.Record) -> None:
     """What is settled is as it was; what is open was possible, within its bounds."""
-    true = {(line.bettor, line.wager, line.hand): line for line in played.settled.lines}
+    true: dict[tuple[str, str, int], Line | None] = {
+        (line.bettor, line.wager, line.hand): line for line in played.settled.lines
+    }
     for line in answer.settlement.lines:
         was = true.pop((line.bettor, line.wager, line.hand))
+        assert was is not None
         assert (line.outcome, line.net, line.staked) == (was.outcome, was.net, was.staked), record
     for one in answer.ruling.open:
-        line = true.pop((one.bettor, one.wager, one.hand), None)
-        outcome, net = ("none", 0) if line is None else (line.outcome, line.net)
+        was = true.pop((one.bettor, one.wager, one.hand), None)
+        outcome, net = ("none", 0) if was is None else (was.outcome, was.net)
         assert one.least <= net <= one.most, (one, record)
         assert one.estimated or outcome in one.possible, (one, record)
         assert one.estimated or sum(one.possible.values()) == 1, one

@@ -21,7 +21,7 @@ from houseway.table import records as r
 from houseway.table.commitment import turned
 from houseway.table.proofs import proof
 from houseway.table.told import Teller
-from tests.table.test_commitment import play
+from tests.table.test_commitment import BY_HAND, play
 from tests.table.test_proofs import rounds
 
 NODE = shutil.which("node", path=f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}")
@@ -31,6 +31,8 @@ FILINGS = (
     "500-club/2-7-triple-draw",
     "casino-club/three-card-poker-6-card-bonus",
     "napa-valley/ez-baccarat-panda-8",
+    "napa-valley/pai-gow-tiles",  # piles, and unused ones shown
+    "500-club/face-up-pai-gow-poker",
     "500-club/face-up-chinese-poker",
 )
 
@@ -48,9 +50,9 @@ def run(cases: Sequence[Any]) -> list[Any]:
 
 
 @cache
-def hands(filing: str) -> list[dict[str, Any]]:
+def hands(filing: str, device: str = "") -> list[dict[str, Any]]:
     """Every hand of an evening as each of those at the table may ask for it, and a stranger."""
-    entries = play(filing, 3)
+    entries = play(filing, 3, dealt_from=device)
     names = sorted({e.record.name for e in entries if isinstance(e.record, r.Sat)})
     kept = [(e.record.shuffle, e.record.root) for e in entries if isinstance(e.record, r.Committed)]
     teller = Teller(load(filing))
@@ -69,9 +71,9 @@ def verdicts(answers: Sequence[Any]) -> list[list[bool | None]]:
     return [[line["good"] for line in answer] for answer in answers]
 
 
-@pytest.mark.parametrize("filing", FILINGS)
-def test_an_honest_hand_holds_for_everybody(filing: str) -> None:
-    answers = run(hands(filing))
+@pytest.mark.parametrize(("filing", "device"), [*((one, "") for one in FILINGS), BY_HAND])
+def test_an_honest_hand_holds_for_everybody(filing: str, device: str) -> None:
+    answers = run(hands(filing, device))
     assert answers
     assert all(all(good is True for good in one) for one in verdicts(answers)), answers
 

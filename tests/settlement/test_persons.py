@@ -63,6 +63,7 @@ actions = ["play"]
 
 
 def test_002_212_307_a_wager_at_another_position_is_backline_betting_and_refused() -> None:
+    """002:212, 307"""
     adjudicate(parse_round(OUTLAWS.format("Ann", "Bob")))
     with pytest.raises(HousewayError, match="Ann plays seat 2 already") as refused:
         adjudicate(parse_round(OUTLAWS.format("Ann", "Ann")))
@@ -88,6 +89,7 @@ wagers = {{ player = {line}, tie = {tie} }}
     ("line", "tie", "wrong"), [(500, 50, ""), (500, 51, "tie"), (5, 25, ""), (5, 24, "tie")]
 )
 def test_003_933_each_betting_space_has_limits_of_its_own(line: int, tie: int, wrong: str) -> None:
+    """003:933"""
     text = SPACES.format(
         filing="napa-valley/ez-baccarat-panda-8", limits="5-500; tie 25-50", line=line, tie=tie
     )
@@ -111,6 +113,7 @@ def test_003_933_each_betting_space_has_limits_of_its_own(line: int, tie: int, w
 def test_003_933_nobody_bets_less_than_the_table_minimum(
     filing: str, limits: str, said: str
 ) -> None:
+    """003:933"""
     with pytest.raises(HousewayError) as refused:
         adjudicate(parse_round(SPACES.format(filing=filing, limits=limits, line=10, tie=10)))
     assert refused.value.code == "limits-not-permitted"
@@ -118,6 +121,7 @@ def test_003_933_nobody_bets_less_than_the_table_minimum(
 
 
 def test_003_933_the_sign_names_the_limits_of_each_space() -> None:
+    """003:933"""
     sign = table_sign_json(load("napa-valley/ez-baccarat-panda-8"), ["1"], "1-100; tie 5-50")
     assert sign["limits"] == {"min": "1.00", "max": "100.00"}
     assert sign["bonus_limits"] == {"Tie Bet": {"min": "5.00", "max": "50.00"}}

@@ -111,8 +111,8 @@ def exported(journal: Kept) -> str:
 
 
 def check_phh(journal: Kept) -> str:
-    """Khe hand as PHH replays to the stacks of the log."""
+    """Khe hand as PHH replays to the stacks of the log; its actions."""
     text = exported(journal)
     hand = parse_hands(text)[0]
     assert replay(hand).result.stacks == journal.records("hand_settled")[-1].stacks
-    return text
+    return text.partition("actions = [")[2].partition("\n]")[0]

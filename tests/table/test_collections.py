@@ -251,6 +251,7 @@ def kinds_of(journal: Kept) -> list[str]:
 def test_the_fee_falls_when_every_player_has_two_cards(
     filing: str, schedule: str, bank_fee: int
 ) -> None:
+    """002:509, 512; 004:178, 181"""
     table, journal = banked(filing, "", schedule=(schedule,))
     fill(table)
     table.take_bank("Ann", 500_00)
@@ -270,6 +271,7 @@ def test_the_fee_falls_when_every_player_has_two_cards(
 
 
 def test_a_round_called_off_before_that_has_cost_no_fee(monkeypatch: pytest.MonkeyPatch) -> None:
+    """002:509; 004:178"""
     table, journal = banked(CLUB_PURE, "", schedule=("game/1",))
     fill(table)
     table.take_bank("Ann", 500_00)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import hashlib
 import hmac
 import random
@@ -17,7 +18,7 @@ from houseway.cards import Chance
 from houseway.errors import Refused
 from houseway.filings.loader import load
 from houseway.filings.terms import make_terms
-from houseway.rounds.events import Burned, Dealt
+from houseway.rounds.events import Burned, Dealt, Laid
 from houseway.table import records as r
 from houseway.table.commitment import Opening, Promise, turned
 from houseway.table.evening import start_evening, usual_setup
@@ -163,10 +164,12 @@ class Dead(Chance):
 # At a table.
 
 
-def play(filing: str, rounds: int = 3, *, words: bool = True) -> list[r.Entry]:
+def play(
+    filing: str, rounds: int = 3, *, words: bool = True, dealt_from: str = ""
+) -> list[r.Entry]:
     journal = MemoryJournal()
     game = load(filing)
-    setup = usual_setup(game)
+    setup = dataclasses.replace(usual_setup(game), dealt_from=dealt_from)
     evening: Any = start_evening(setup, journal, random.Random(3), seats=3, committed=True)
     for done, _ in enumerate(evening.play(rounds)):
         promised, said = evening.table.state.promised, evening.table.state.words
@@ -176,12 +179,32 @@ def play(filing: str, rounds: int = 3, *, words: bool = True) -> list[r.Entry]:
     return journal.entries
 
 
-@pytest.mark.parametrize("filing", IDS)
-def test_every_card_dealt_lies_where_it_was_promised_before_the_hand(filing: str) -> None:
-    entries = play(filing, rounds=2)
+def laid_out(cards: list[str], number: int, there_and_back: bool) -> list[list[str]]:
+    """Piles as hands lay them: a card to each and back again, or one after the other."""
+    piles: list[list[str]] = [[] for _ in range(number)]
+    size = len(cards) // number
+    for place, card in enumerate(cards):
+        turn, at = divmod(place, number)
+        if not there_and_back:
+            at = place // size
+        elif turn % 2:
+            at = number - 1 - at
+        piles[at].append(card)
+    return piles
+
+
+BY_HAND = ("500-club/fortune-pai-gow-poker", "hand")  # piles there and back
+
+
+@pytest.mark.parametrize(("filing", "device"), [*((one, "") for one in IDS), BY_HAND])
+def test_every_card_dealt_lies_where_it_was_promised_before_the_hand(
+    filing: str, device: str
+) -> None:
+    entries = play(filing, rounds=2, dealt_from=device)
     prepared: r.Prepared | None = None
     words: list[tuple[str, str]] = []
     order: list[str] = []
+    piles: list[list[str]] = []
     root, dealt, hands, turned_once = "", 0, 0, 0
     for entry in entries:
         match entry.record:
@@ -202,6 +225,13 @@ def test_every_card_dealt_lies_where_it_was_promised_before_the_hand(filing: str
                 order = [promised[place] for place in turned(len(promised), root, words)]
                 assert text.split() == order
                 prepared, hands, turned_once = None, hands + 1, turned_once + bool(words)
+            case r.Happened(Laid(number, of, there_and_back)):
+                piles = laid_out(order[dealt : dealt + number * of], number, there_and_back)
+                dealt += number * of
+            case r.Happened(Dealt(cards=cards_dealt, pile=pile)) if pile:
+                assert [card.text for card in cards_dealt or ()] == piles[pile - 1]
+            case r.Happened(Burned(pile=pile)) if pile:
+                pass
             case r.Happened(Dealt(count=count, cards=cards_dealt)):
                 assert [card.text for card in cards_dealt or ()] == order[dealt : dealt + count]
                 dealt += count

@@ -9,6 +9,7 @@ import pytest
 
 from houseway.cards import write
 from houseway.errors import Refused
+from houseway.families.poker.phh import parse_hands
 from houseway.filings.loader import load
 from houseway.rounds.events import Burned, Called, Mixed, Taken
 from houseway.table import records as r
@@ -49,7 +50,7 @@ def test_outlaws_boxed_down_card_is_replaced_when_the_cards_are_out(tmp_path: Pa
     check(table, journal, tmp_path)
     text = check_phh(journal)
     assert '"d dh p1 2c5h"' in text
-    assert "2d" not in text.partition("_dealer_errors")[0]
+    assert "2d" not in text
 
 
 def test_outlaws_boxed_board_card_makes_room_for_the_next(tmp_path: Path) -> None:
@@ -201,10 +202,9 @@ def test_outlaws_wrong_number_after_two_have_acted_forfeits_the_money(tmp_path: 
     assert table.state.ledger["drop"] == 4_00
     assert journal.records("hand_settled")[-1].fee == 4_00
     check(table, journal, tmp_path)
-    with refused("dealer-error") as refusal:
-        exported(journal)
-    assert refusal.info.value.cite == "Rules, wrong number of cards"
-    assert "seat 1 has 3 cards" in refusal.info.value.message
+    check_phh(journal)  # declared dead out of turn
+    error = parse_hands(exported(journal))[0].errors[0]
+    assert (error["kind"], error["number"]) == ("wrong-number", 3)
 
 
 def test_outlaws_wrong_number_of_the_one_to_act_is_a_fold_in_turn(tmp_path: Path) -> None:
@@ -216,7 +216,7 @@ def test_outlaws_wrong_number_of_the_one_to_act_is_a_fold_in_turn(tmp_path: Path
     assert table.state.stack("Cy") == 97_00
     assert table.state.stack("Ann") == 100_00 - 3_00 + 5_00  # fours
     check(table, journal, tmp_path)
-    assert '"p2 f"' in check_phh(journal)
+    assert '"p2 f"' not in check_phh(journal)
 
 
 def test_outlaws_wrong_number_of_a_bettor_leaves_the_bet_in_the_pot(tmp_path: Path) -> None:
@@ -229,8 +229,7 @@ def test_outlaws_wrong_number_of_a_bettor_leaves_the_bet_in_the_pot(tmp_path: Pa
     assert table.state.stack("Bob") == 100_00 - 3_00 + 5_00 + 3_00
     assert journal.records("hand_settled")[-1].awards == (r.Award(2, "pot", 8_00),)
     check(table, journal, tmp_path)
-    with refused("dealer-error"):
-        exported(journal)
+    check_phh(journal)
 
 
 def test_outlaws_wrong_number_of_one_who_is_all_in(tmp_path: Path) -> None:
@@ -251,13 +250,23 @@ def test_outlaws_wrong_number_of_one_who_is_all_in(tmp_path: Path) -> None:
     check(table, journal, tmp_path)
 
 
-def test_outlaws_the_right_number_is_no_error_and_a_dead_hand_none_to_count() -> None:
+def test_outlaws_the_right_number_is_no_error() -> None:
     table, _ = holdem()
     with refused("right-number"):
         table.declare("wrong-number", place=3, number=2)
-    move(table, "cc", "f")
     with refused("no-such-hand"):
-        table.declare("wrong-number", place=2, number=3)
+        table.declare("wrong-number", place=5, number=3)
+
+
+def test_outlaws_a_folded_hand_with_a_wrong_number_counts_too() -> None:
+    table, journal = holdem()
+    move(table, "f")
+    table.declare("wrong-number", place=1, number=3)  # only that player has acted: a misdeal
+    assert "1 of the players have acted" in journal.records("round_voided")[-1].reason
+    table, _ = holdem()
+    move(table, "cc", "f")
+    table.declare("wrong-number", place=2, number=3)  # two have: the hand is gone already
+    assert table.waiting_for()[0].seat == 3
 
 
 def test_outlaws_draw_wrong_number_found_during_the_draw(tmp_path: Path) -> None:

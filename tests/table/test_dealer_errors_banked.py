@@ -13,6 +13,7 @@ from houseway.histories.adjudicate import adjudicate
 from houseway.histories.export import played
 from houseway.histories.round_file import parse_round
 from houseway.rounds.events import Burned, Chose, Dealt, Declared, Shown, Taken
+from houseway.rounds.piles import PILE
 from houseway.table.opening import restore
 from houseway.table.views import snapshot
 from tests.table.erring import check, happened
@@ -35,6 +36,8 @@ def dealt(
     table.place("Bob", 2, {"game": 10_00})
     table.place("Cy", 3, {"game": 20_00})
     table.no_more_bets()
+    if table.waiting_for()[0].kind == PILE:
+        table.act("Ann", 1, "pile 1")
     return table, journal
 
 
@@ -304,6 +307,7 @@ def tiles() -> tuple[Any, Kept]:
     table.place("Cy", 3, {"game": 20_00})
     table.place("Dee", 2, {"game": 40_00})
     table.no_more_bets()
+    table.act("Ann", 1, "pile 1")
     return table, journal
 
 

@@ -219,6 +219,7 @@ def test_tiles_option_3_a_table_action_without_a_filed_fee_is_refused() -> None:
 
 
 def test_003_948_both_lines_are_refused_when_they_are_laid_wherever_one_bets() -> None:
+    """003:948"""
     table, _ = banked(BACCARAT)
     fill(table)
     table.take_bank("Ann", 500_00)
@@ -234,6 +235,7 @@ def test_003_948_both_lines_are_refused_when_they_are_laid_wherever_one_bets() -
 
 
 def test_003_933_a_table_posts_limits_for_a_space() -> None:
+    """003:933"""
     table, _ = banked(BACCARAT, limits="5-500; tie 5-50")
     fill(table)
     table.take_bank("Ann", 500_00)

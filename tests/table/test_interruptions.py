@@ -38,7 +38,7 @@ def dealt(filing: str, *tops: str, wagers: dict[str, int] | None = None, **setup
         (CLUB, {"ante": 10_00}, ["fold"]),
         (UTH, {"ante": 10_00, "blind": 10_00}, ["check", "check", "fold"]),
         (FORTUNE, {"game": 10_00}, ["house_way", "house_way"]),
-        (TILES, {"game": 10_00}, ["house_way", "house_way"]),
+        (TILES, {"game": 10_00}, ["pile 1", "house_way", "house_way"]),
     ],
 )
 def test_a_silent_player_folds_checks_or_is_set_the_house_way(

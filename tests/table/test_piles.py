@@ -116,6 +116,7 @@ def test_from_the_shuffler_hands_go_to_positions_one_by_one(filing: str) -> None
 
 
 def test_tiles_1142_the_bank_chooses_a_stack_and_1180_unused_ones_are_shown_afterwards() -> None:
+    """003:1141-1142, 1153, 1180"""
     table, _ = deal(TILES)
     table.act("Ann", 1, "pile 5")
     piles = moved(table)
@@ -184,6 +185,7 @@ def test_the_cards_of_a_pile_are_proved_at_the_places_they_lay() -> None:
 
 
 def test_4831_a_generator_names_the_first_position() -> None:
+    """004:4831-4834"""
     table, _ = deal(FACE_UP, options={"generator": True})
     table.act("Ann", 1, "pile 1")
     (rolled,) = (e for e in table.state.events if isinstance(e, Rolled))
@@ -196,6 +198,7 @@ def test_4831_a_generator_names_the_first_position() -> None:
 
 
 def test_751_a_larger_table_deals_to_seven_positions() -> None:
+    """003:751"""
     table, _ = banked(FORTUNE, options={"seats": 10})
     names = ("Ann", "Bob", "Cy", "Dee", "Ed", "Flo", "Gil", "Hal")
     fill(table, names)
@@ -247,11 +250,13 @@ house_way = true
     ],
 )
 def test_751_the_dice_count_the_positions_dealt_to(dice: str, first: int) -> None:
+    """003:751"""
     answer = adjudicate(parse_round(LARGE.format(dice=dice)))
     assert answer.result.first_action == first
 
 
 def test_751_no_more_than_seven_hands_lie_in_a_round_file() -> None:
+    """003:751"""
     seats = "".join(
         f'[[seat]]\nnumber = {n}\ncards = ""\nwagers = {{ game = 10 }}\nhouse_way = true\n'
         for n in range(2, 9)

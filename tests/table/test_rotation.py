@@ -77,6 +77,7 @@ TWO_IN_A_ROW = PlayerDealer(in_a_row=2, cite="Round of Play, item 10 | 631")
 
 
 def test_napa_tcp_631_nobody_banks_three_hands_in_a_row_though_all_others_decline() -> None:
+    """003:574, 631"""
     held = Held(4, "Bob", 2, 2)
     assert offer(held, "Cy", "Ann", rule=TWO_IN_A_ROW) is None
     assert offer(held, "Cy", rule=TWO_IN_A_ROW) == Offer(1, "Ann", 1)
@@ -85,6 +86,7 @@ def test_napa_tcp_631_nobody_banks_three_hands_in_a_row_though_all_others_declin
 
 
 def test_napa_tcp_631_another_seat_is_the_same_person() -> None:
+    """003:631"""
     moved = {2: "Bob", 6: "Cy"}
     turns: Any = {"rule": TWO_IN_A_ROW, "seats": 7, "seated": moved}
     # Bob banked once from seat 4 and once, after Cy declined, from seat 2.
@@ -121,6 +123,7 @@ def napa_hand(table: BankedTable, bank: str, bettor: str) -> None:
 
 
 def test_napa_tcp_631_the_table_waits_without_a_bank() -> None:
+    """003:631"""
     table, journal = banked(NAPA_TCP, "", "")
     fill(table, ("Ann", "Bob"))
     napa_hand(table, "Ann", "Bob")
@@ -147,6 +150,7 @@ def test_napa_tcp_631_the_table_waits_without_a_bank() -> None:
 
 
 def test_napa_tcp_631_one_seat_with_people_behind_it_gets_two_hands() -> None:
+    """003:631"""
     table, journal = banked(NAPA_TCP, "", "", options={"backline": True})
     fill(table, ("Ann", "Bob"))
     table.come("Cy", buy_in=500_00)

@@ -14,7 +14,10 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Final
 
+from pydantic import BaseModel
+
 from houseway.analysis.report import Bet, bet_from_record, bet_to_record
+from houseway.filings.schema.base import UNCOUNTED
 from houseway.filings.terms import Terms
 from houseway.folders import cache_folder
 from houseway.folders import keep as write
@@ -33,7 +36,10 @@ def rules_of(
     """
     filing = terms.filing
     dumped = filing.model_dump(
-        mode="json", include={"family", "game", "pay_table"}, exclude_none=True
+        mode="json",
+        include={"family", "game", "pay_table"},
+        exclude={"game": _uncounted(filing.game)},
+        exclude_none=True,
     )
     dumped["game"] = {name: part for name, part in dumped["game"].items() if name not in without}
     rules: dict[str, Any] = without_words(dumped)
@@ -46,6 +52,18 @@ def rules_of(
     asked += [spot.option for spot in filing.spot if spot.option]
     rules["options"] = {name: terms.options.get(name) for name in (*options, *asked)}
     return rules
+
+
+def _uncounted(part: BaseModel) -> dict[str, Any]:
+    """The keys of a part of the rules that are marked as no matter of odds."""
+    found: dict[str, Any] = {}
+    for name, field in type(part).model_fields.items():
+        value = getattr(part, name)
+        if UNCOUNTED in field.metadata:
+            found[name] = True
+        elif isinstance(value, BaseModel) and (inner := _uncounted(value)):
+            found[name] = inner
+    return found
 
 
 def without_words(value: Any) -> Any:

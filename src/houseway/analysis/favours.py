@@ -8,6 +8,7 @@ from typing import Any
 from houseway.analysis import cache
 from houseway.analysis.odds import counting, result_key
 from houseway.analysis.report import Bet
+from houseway.filings.catalogue import index
 from houseway.filings.lint.finding import Defect, warning
 from houseway.filings.schema.common import PlayerDealerFiling
 from houseway.filings.terms import make_terms
@@ -36,9 +37,14 @@ def _favoured(filing: PlayerDealerFiling) -> dict[str, tuple[dict[int, float], s
     found: dict[str, tuple[dict[int, float], str]] = {}
     low, high = filing.deck.decks
     for decks in range(low, high + 1):
+        by_unit: dict[str, list[Bet]] = {}
         for bet in _at_hand(filing, decks):
-            if bet.exact and bet.ev > 0:
-                found.setdefault(bet.name, ({}, _apart(bet)))[0][decks] = float(bet.ev)
+            by_unit.setdefault(bet.unit, []).append(bet)
+        # What is paid on a wager beside its own odds belongs to it.
+        for name, bets in by_unit.items():
+            gain = sum(bet.ev for bet in bets)
+            if all(bet.exact for bet in bets) and gain > 0:
+                found.setdefault(name, ({}, _apart(bets[0])))[0][decks] = float(gain)
     return found
 
 
@@ -53,7 +59,15 @@ def _apart(bet: Bet) -> str:
 
 
 def _at_hand(filing: PlayerDealerFiling, decks: int) -> list[Bet]:
-    """The bets as shipped or kept before, under the default options; none if nobody counted."""
+    """The bets as shipped or kept before, under the default options; none if nobody counted.
+
+    A draft with the rules of a filing of the catalogue has that filing's results.
+    """
     terms: Any = make_terms(filing, decks=decks)
-    kept = cache.find(filing.id, result_key(terms, counting(filing.family)))
-    return kept[0] if kept else []
+    key = result_key(terms, counting(filing.family))
+    alike = (one["id"] for one in index() if one["family"] == filing.family)
+    for filing_id in dict.fromkeys((filing.id, *alike)):
+        kept = cache.find(filing_id, key)
+        if kept:
+            return kept[0]
+    return []

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Protocol
 
-from houseway.analysis import cache
+from houseway.analysis import bonus, cache
 from houseway.analysis.after_collection import after_collection
 from houseway.analysis.report import Bet, OddsReport
 from houseway.analysis.simulate.table import SimulatedTable, read_simulated_table
@@ -14,8 +14,9 @@ from houseway.analysis.strategy_cards import StrategyCard
 from houseway.errors import HousewayError
 from houseway.family import find_family
 from houseway.filings.catalogue import own_ids
+from houseway.filings.house_book import choose, decided, decided_said
 from houseway.filings.loader import load, open_filing
-from houseway.filings.schema.common import FilingBase, PlayerDealerFiling
+from houseway.filings.schema.common import FilingBase, PayTable, PlayerDealerFiling
 from houseway.filings.terms import Terms, make_terms
 
 Progress = Callable[[float], None]  # told the share of the work that is done
@@ -60,7 +61,17 @@ def odds(
         table = read_simulated_table(Path(table))
     if table is not None:
         options, decks = {**table.options, **(options or {})}, decks or table.decks
-    terms = make_terms(filing, options=options, decks=decks)
+    chosen = choose(filing, options=options, decks=decks)
+    by_book = tuple(one for one in chosen.by_book if one == "decks" or one.startswith("options."))
+    terms = make_terms(filing, options=chosen.options, decks=chosen.decks, by_book=by_book)
+    if not filing.is_counted(terms.decks):
+        raise HousewayError(
+            "no-odds",
+            f"the odds of this family are not counted for {terms.decks} of this deck; "
+            "`houseway simulate` deals from any",
+            where=f"{filing.id}: deck",
+            cite=str(filing.deck.cite),
+        )
     family: str = filing.family
     module = counting(family)
     key = result_key(terms, module)
@@ -77,8 +88,9 @@ def odds(
         decks=terms.decks,
         options={name: value for name, value in terms.options.items() if name in own},
         bets={bet.name: bet for bet in bets},
-        assumed=module.assumed(terms),
+        assumed=(*module.assumed(terms), *decided_said(terms)),
         source=source,
+        house_book=decided(terms),
     )
     if table is None:
         return report
@@ -103,13 +115,19 @@ def counting(family: str) -> Counting:
 
 def result_key(terms: Terms[Any], module: Counting) -> str:
     """The name under which a result is kept: rules, decks and options, and the code."""
-    return cache.result_key(module.rules(terms), module.CODE)
+    by_data = bonus.CODE if _bonus_bets(terms) else ()
+    return cache.result_key(module.rules(terms), (*module.CODE, *by_data))
 
 
 def analyse(terms: Terms[Any], module: Counting, progress: Progress | None = None) -> list[Bet]:
     """Count afresh; an install without the extra is told what it lacks."""
     try:
         bets = list(module.analyse(terms, progress or _tell_nobody))
+        for table in _bonus_bets(terms):
+            cases = find_family(terms.filing.family).part("bonus")
+            if cases is None:
+                raise bonus.cannot_count(terms, table, "the family gives no cases of such bets")
+            bets.append(bonus.bonus_bet(terms, table, cases(terms, table)))
     except ImportError as missing:
         raise HousewayError(
             "missing-extra",
@@ -119,6 +137,15 @@ def analyse(terms: Terms[Any], module: Counting, progress: Progress | None = Non
     if progress is not None:
         progress(1.0)
     return bets
+
+
+def _bonus_bets(terms: Terms[Any]) -> tuple[PayTable, ...]:
+    """The bonus bets by data that are on offer."""
+    filing: PlayerDealerFiling = terms.filing
+    off = {
+        spot.name for spot in filing.spot if spot.option and terms.options.get(spot.option) is False
+    }
+    return tuple(t for t in filing.bonus_bets(terms.decks) if (t.paid_on or t.wager) not in off)
 
 
 # What is shipped: every player-dealer filing of the catalogue

@@ -168,6 +168,7 @@ class OddsReport:
     assumed: tuple[str, ...] = ()
     collection: Json = None  # what the fees of a table take, where a table is described
     source: str = "computed"  # or "shipped", or "kept" from an earlier run
+    house_book: Mapping[str, Json] = field(default_factory=dict)  # what it decided of them
 
     def as_json(self) -> dict[str, Json]:
         answer: dict[str, Json] = {
@@ -181,6 +182,8 @@ class OddsReport:
         }
         if self.collection is not None:
             answer["collection"] = self.collection
+        if self.house_book:
+            answer["house_book"] = dict(self.house_book)
         return answer
 
     def write_counts(self, file: IO[str]) -> None:

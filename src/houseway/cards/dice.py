@@ -22,9 +22,11 @@ class Dice:
         return " ".join(map(str, self.faces))
 
 
-def roll(source: Chance, count: int = 3, sides: int = 6) -> Dice:
-    """So many dice thrown; a generator is one of more sides."""
-    return Dice(tuple(source.randint(1, sides) for _ in range(count)))
+def roll(source: Chance, count: int = 3, generator: int = 0) -> Dice:
+    """So many dice thrown, or the number of a generator that counts so far."""
+    if generator:
+        return Dice((source.randint(1, generator),))
+    return Dice(tuple(source.randint(1, 6) for _ in range(count)))
 
 
 def parse_dice(values: Sequence[int], count: int = 3) -> Dice:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 import sys
+import time
+from contextlib import suppress
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from houseway.cli.app import FilingName, Json, app, chosen_options, progress_bar
+from houseway.cli.app import FilingName, Json, app, chosen_options, of_filings, progress_bar
 from houseway.errors import HousewayError
 from houseway.printing import (
     command,
@@ -18,8 +20,47 @@ from houseway.printing import (
 )
 from houseway.printing import show as print_sheet
 
+BETWEEN_LOOKS = 0.3  # seconds, at a file that is watched
+
 
 @command(app)
+def check(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A draft of a filing.")],
+    watch: Annotated[
+        bool,
+        typer.Option("--watch", help="Look again whenever the file is saved; end with Ctrl+C."),
+    ] = False,
+    no_odds: Annotated[bool, typer.Option("--no-odds", help="Leave the odds out.")] = False,
+    as_json: Json = False,
+) -> None:
+    """A draft's findings, rule sheet and odds. Status 1 if lint finds an error."""
+    from houseway.analysis import checking
+    from houseway.analysis.check_sheet import check_sheet
+
+    def tell(made: checking.Check, before: checking.Check | None) -> None:
+        if as_json:
+            show_json(made.as_json(before))
+        else:
+            print_sheet(check_sheet(made, before))
+        sys.stdout.flush()
+
+    if not watch:
+        with progress_bar("counting", as_json) as progress:
+            made = checking.check(file, with_odds=not no_odds, progress=progress)
+        tell(made, None)
+        if not made.is_good:
+            raise typer.Exit(1)
+        return
+    if not file.is_file():
+        raise HousewayError("no-such-file", "there is no such file to watch", where=str(file))
+    with suppress(KeyboardInterrupt):
+        looks = checking.watch(file, lambda: time.sleep(BETWEEN_LOOKS), with_odds=not no_odds)
+        for made, before in looks:
+            tell(made, before)
+
+
+@command(app)
+@of_filings
 def odds(
     filing: FilingName,
     decks: Annotated[int | None, typer.Option(help="Decks in use.")] = None,
@@ -69,6 +110,7 @@ def odds(
 
 
 @command(app)
+@of_filings
 def simulate(
     filing: FilingName,
     rounds: Annotated[int, typer.Option(help="How many rounds.")] = 100_000,
@@ -119,6 +161,7 @@ def simulate(
 
 
 @command(app)
+@of_filings
 def equity(
     filing: FilingName,
     hands: Annotated[

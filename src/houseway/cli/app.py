@@ -5,7 +5,10 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Annotated
+from functools import wraps
+from inspect import Parameter, signature
+from pathlib import Path
+from typing import Annotated, Any, TypeVar, cast
 
 import typer
 
@@ -33,6 +36,54 @@ def root(
         sys.stdout.write(f"houseway {__version__}\n")
     elif context.invoked_subcommand is None:
         sys.stdout.write(context.get_help() + "\n")
+
+
+Work = TypeVar("Work", bound=Callable[..., None])
+
+_CATALOGUE = {
+    "filings_folders": Annotated[
+        list[Path] | None,
+        typer.Option(
+            "--filings", metavar="DIR",
+            help="A folder of filings of one's own, which join the catalogue; may be repeated.",
+        ),
+    ],
+    "house_file": Annotated[
+        Path | None, typer.Option("--house", metavar="FILE", help="The house book in force.")
+    ],
+}  # fmt: skip
+
+
+def of_filings(work: Work) -> Work:
+    """A command that takes ids: folders of one's own join the catalogue before it begins, and a
+    house book is in force.
+    """
+
+    @wraps(work)
+    def begin(
+        *, filings_folders: list[Path] | None = None, house_file: Path | None = None, **given: Any
+    ) -> None:
+        from houseway.filings.catalogue import joined
+
+        with joined(*filings_folders or ()):
+            if house_file is None:
+                work(**given)
+                return
+            from houseway.filings.house_book import opened
+
+            with opened(house_file):
+                work(**given)
+
+    plain = signature(work, eval_str=True)
+    more = [
+        Parameter(name, Parameter.KEYWORD_ONLY, default=None, annotation=kind)
+        for name, kind in _CATALOGUE.items()
+    ]
+    begin.__signature__ = plain.replace(  # type: ignore[attr-defined]
+        parameters=[*plain.parameters.values(), *more]
+    )
+    begin.__annotations__ = {**work.__annotations__, **_CATALOGUE}
+    return cast(Work, begin)
 
 
 Json = Annotated[bool, typer.Option("--json", help="One JSON document on standard output.")]

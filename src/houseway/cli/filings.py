@@ -10,9 +10,10 @@ from typing import Annotated
 
 import typer
 
-from houseway.cli.app import FilingName, Json, app
+from houseway.cli.app import FilingName, Json, app, of_filings
 from houseway.printing import (
     command,
+    report,
     say,
     show_json,
 )
@@ -37,20 +38,28 @@ class SignForm(StrEnum):
 
 
 @command(app)
+@of_filings
 def filings(as_json: Json = False) -> None:
     """The catalogue: every filing with its house, family and number of schedules."""
-    from houseway.filings.catalogue import index
+    from houseway.filings.catalogue import in_force
 
-    entries = index()
+    catalogue = in_force()
+    entries, bad = catalogue.index(), catalogue.not_loaded()
     if as_json:
         show_json(entries)
-        return
-    from houseway.filings.show import catalogue_table
+    else:
+        from houseway.filings.show import catalogue_table
 
-    print_sheet(catalogue_table(entries))
+        print_sheet(catalogue_table(entries))
+    for one in bad:
+        assert one.error is not None
+        report(one.error, as_json=False)
+    if bad:
+        raise typer.Exit(1)
 
 
 @command(app)
+@of_filings
 def show(
     filing: FilingName,
     find: Annotated[
@@ -81,12 +90,15 @@ def show(
 
 
 @command(app)
+@of_filings
 def sign(
     filing: FilingName,
-    limits: Annotated[str, typer.Option(metavar="MIN-MAX", help="The posted table limits.")],
     schedule: Annotated[
         str,
-        typer.Option(metavar="N[,N…]", help="Schedule options in force; none where none is filed."),
+        typer.Option(metavar="N[,N…]", help="Schedule options in force; else by the house book."),
+    ] = "",
+    limits: Annotated[
+        str, typer.Option(metavar="MIN-MAX", help="The posted limits; else by the house book.")
     ] = "",
     as_json: Json = False,
     form: Annotated[
@@ -121,12 +133,47 @@ def sign(
 @command(app)
 def schema() -> None:
     """The JSON Schema of a filing, for editors."""
-    from houseway.filings.schema.filing import json_schema
+    from houseway.filings.json_schema import json_schema
 
     sys.stdout.write(json.dumps(json_schema(), indent=2, ensure_ascii=False) + "\n")
 
 
 @command(app)
+def new(
+    family: Annotated[str, typer.Argument(metavar="[FAMILY]", help="As `twenty-one`.")] = "",
+    copied: Annotated[
+        str, typer.Option("--from", metavar="ID", help="Copy a filing of the catalogue.")
+    ] = "",
+    output: Annotated[
+        Path | None, typer.Option("-o", "--output", metavar="FILE", help="Write to a new file.")
+    ] = None,
+) -> None:
+    """A commented draft of a filing: with every key of a family, or a copy to change."""
+    from houseway.errors import HousewayError
+    from houseway.family import family_names
+    from houseway.filings.drafting import copy_of, new_draft
+
+    if bool(family) == bool(copied):
+        raise HousewayError(
+            "no-family",
+            f"name a family ({', '.join(family_names())}) or a filing with --from ID, not both",
+            where="FAMILY",
+        )
+    text = copy_of(copied) if copied else new_draft(family)
+    if output is None:
+        sys.stdout.write(text)
+        return
+    try:
+        with output.open("x", encoding="utf-8", newline="\n") as file:
+            file.write(text)
+    except FileExistsError:
+        raise HousewayError(
+            "file-exists", "there is such a file; name another", where=str(output)
+        ) from None
+
+
+@command(app)
+@of_filings
 def diff(first: FilingName, second: FilingName, as_json: Json = False) -> None:
     """What two filings do differently, rule by rule."""
     from houseway.filings.diff import differences, differences_json, differences_table
@@ -141,6 +188,7 @@ def diff(first: FilingName, second: FilingName, as_json: Json = False) -> None:
 
 
 @command(app)
+@of_filings
 def lint(
     names: Annotated[list[str] | None, typer.Argument(metavar="[ID|FILE]…")] = None,
     as_json: Json = False,
@@ -180,6 +228,7 @@ def lint(
 
 
 @command(app)
+@of_filings
 def trace(
     filing: FilingName,
     as_json: Json = False,

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from houseway.cli.app import FilingName, Json, app
+from houseway.cli.app import FilingName, Json, app, of_filings
 from houseway.printing import (
     command,
     printable,
@@ -19,6 +19,7 @@ from houseway.printing import show as print_sheet
 
 
 @command(app)
+@of_filings
 def deal(
     filing: FilingName,
     seed: Annotated[int | None, typer.Option(help="The same seed deals the same rounds.")] = None,
@@ -41,6 +42,7 @@ Log = Annotated[Path, typer.Argument(metavar="LOG", help="An event log.")]
 
 
 @command(app)
+@of_filings
 def export(
     log: Log,
     number: Annotated[int, typer.Option("--round", metavar="N", help="Which round.")],
@@ -57,6 +59,7 @@ def export(
 
 
 @command(app)
+@of_filings
 def report(
     logs: Annotated[list[Path], typer.Argument(metavar="LOG…", help="Event logs.")],
     counted: Annotated[
@@ -75,6 +78,7 @@ def report(
 
 
 @command(app)
+@of_filings
 def verify(
     log: Log,
     cage: Annotated[

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 import typer
 
-from houseway.cli.app import FilingName, Json, app
+from houseway.cli.app import FilingName, Json, app, of_filings
 from houseway.errors import HousewayError
 from houseway.printing import (
     Answer,
@@ -23,6 +23,7 @@ from houseway.printing import show as print_sheet
 
 
 @command(app)
+@of_filings
 def adjudicate(
     files: Annotated[list[Path], typer.Argument(metavar="FILE…", help="Round files.")],
     procedures: Annotated[
@@ -71,16 +72,15 @@ def _brief_settlement(answer: dict[str, Any]) -> str:
 
 
 @command(app)
+@of_filings
 def replay(
     files: Annotated[list[Path], typer.Argument(metavar="FILE…", help="PHH hands.")],
     procedures: Annotated[
         str,
-        typer.Option(
-            "--procedures", metavar="NAME", help="House procedures where the filing is silent."
-        ),
+        typer.Option(metavar="NAME", help="House procedures for what the filing does not settle."),
     ] = "",
     explain: Annotated[
-        bool, typer.Option("--explain", help="The ruling step by step, for a hearing.")
+        bool, typer.Option("--explain", help="Tell the way of the ruling step by step.")
     ] = False,
     as_json: Json = False,
 ) -> None:
@@ -98,8 +98,11 @@ def replay(
             elif as_json:
                 show_json(answers[0])
             else:
-                for line in (brief_answer(answers[0]), *answers[0].get("explained", ())):
-                    say(line)
+                say(brief_answer(answers[0]))
+                if explain:
+                    from houseway.histories.explain import Reason, explained_sheet
+
+                    print_sheet(explained_sheet(Reason(**one) for one in answers[0]["explain"]))
         return
 
     def hands() -> Iterator[tuple[str, int | None, Answer]]:
@@ -116,6 +119,7 @@ def replay(
 
 
 @command(app, "set")
+@of_filings
 def set_hand(
     filing: FilingName,
     cards: Annotated[list[str], typer.Argument(metavar="CARDS", help="Seven cards or four tiles.")],
@@ -129,9 +133,12 @@ def set_hand(
     if as_json:
         show_json(answer)
         return
-    small, large = [name for name in answer if name not in ("row", "cite", "reading")]
+    small, large = [name for name in answer if name not in ("row", "cite", "reading", "readings")]
     for name in (small, large):
         say(f"{name:<6}{answer[name]}")
     say(f"{answer['row']}  [{answer['cite']}]")
+    for other in answer.get("readings", []):
+        said = f"{other['option']} = {str(other['value']).lower()} ({other['reading']})"
+        say(f"otherwise with {said}: {small} {other[small]}")
     if "reading" in answer:
         say(f"Ruled, not filed: the chart has no row for it; reading {answer['reading']} decides.")

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from houseway.cli.app import Json, app
+from houseway.cli.app import Json, app, of_filings
 from houseway.errors import HousewayError
 from houseway.printing import command, printable, say, show_json
 
@@ -18,6 +18,7 @@ Database = Annotated[
 
 
 @command(app)
+@of_filings
 def serve(
     host: Annotated[
         str, typer.Option(help="Address to listen on; 0.0.0.0 for the network.")

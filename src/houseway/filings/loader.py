@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, TypeVar
@@ -10,10 +11,10 @@ from pydantic import ValidationError
 
 from houseway import reading
 from houseway.errors import FilingError, HousewayError, did_you_mean, raise_all
-from houseway.filings.catalogue import DATA, filing_ids, find_file, index
+from houseway.filings.catalogue import DATA, Catalogue, given_folders, in_force, index
 from houseway.filings.schema.base import BadValue, Record
 from houseway.filings.schema.collection import CollectionDocument, ScheduleSet
-from houseway.filings.schema.common import FilingBase, Reading, ReadingList
+from houseway.filings.schema.common import FilingBase, Home, Reading, ReadingList
 from houseway.filings.schema.filing import family_schema
 from houseway.filings.schema.walk import keys_at
 
@@ -99,21 +100,35 @@ def parse_part(schema: type[Part], data: Any, file: str) -> Part:
 
 
 def load_file(path: Path) -> FilingBase:
-    return parse_filing(read_toml(path), str(path))
+    """A filing in a file of one's own; collections and readings beside it are its own too."""
+    own = in_force().own
+    beside_it = (path.absolute().parent, path.absolute().parent.parent)
+    home = Catalogue((*own, *(folder for folder in beside_it if folder not in own)))
+    return parse_filing(read_toml(path), str(path)).standing_in(home)
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=128)
+def load_given(filing_id: str) -> FilingBase:
+    """A filing of ours or of another package."""
+    for folder in given_folders():
+        path = folder / f"{filing_id}.toml"
+        if path.is_file():
+            return parse_filing(read_toml(path), str(path))
+    raise unknown_filing(filing_id, [])
+
+
 def load(filing_id: str) -> FilingBase:
     """The filing of that id in the catalogue."""
-    path = find_file(filing_id)
-    if path is None:
-        raise FilingError(
-            "unknown-filing",
-            f"there is no filing {filing_id!r} in the catalogue"
-            + did_you_mean(filing_id, filing_ids(), otherwise="`houseway filings` lists them"),
-            where="filing",
-        )
-    return load_file(path)
+    return in_force().load(filing_id)
+
+
+def unknown_filing(filing_id: str, known: Sequence[str], bad: Sequence[str] = ()) -> FilingError:
+    said = did_you_mean(filing_id, known, otherwise="`houseway filings` lists them")
+    if bad:
+        said += f" (not loaded: {', '.join(bad)}; `houseway lint` says why)"
+    return FilingError(
+        "unknown-filing", f"there is no filing {filing_id!r} in the catalogue{said}", where="filing"
+    )
 
 
 def open_filing(name: str) -> FilingBase:
@@ -121,67 +136,93 @@ def open_filing(name: str) -> FilingBase:
     path = Path(name)
     if path.suffix == ".toml" or reading.is_file(path):
         filing = load_file(path)
+        home = home_of(filing)
         for reference in filing.collection.shared:
-            _shared_set(reference, str(path))
+            home.shared_set(reference, str(path))
         return filing
     return load(name)
 
 
-@lru_cache(maxsize=32)
-def _document(name: str) -> CollectionDocument:
-    path = DATA / "collections" / f"{name}.toml"
-    return parse_part(CollectionDocument, read_toml(path), str(path))
+# What filings refer to is looked for where they stand.
+
+
+def home_of(filing: FilingBase) -> Home:
+    return in_force() if filing.home is None else filing.home
 
 
 def schedule_sets(filing: FilingBase) -> list[ScheduleSet]:
     """Every set of schedule options of a filing, the governing one first."""
-    find = filing.home.shared_set if filing.home is not None else _shared_set
-    shared = [find(reference, filing.id) for reference in filing.collection.shared]
+    home = home_of(filing)
+    shared = [home.shared_set(reference, filing.id) for reference in filing.collection.shared]
     return shared + list(filing.collection.set)
 
 
 def beside(filing: FilingBase, filing_id: str) -> FilingBase:
-    """Another filing that one names, from where that one stands."""
-    return load(filing_id) if filing.home is None else filing.home.load(filing_id)
+    """Another filing that one names."""
+    return home_of(filing).load(filing_id)
 
 
-@lru_cache(maxsize=128)
-def _shared_set(reference: str, file: str) -> ScheduleSet:
+def shared_set_names() -> list[str]:
+    """Every schedule set that a filing can name, as `document/set`."""
+    folders = [folder / "collections" for folder in in_force().folders()]
+    paths = sorted(
+        {path.stem: path for folder in folders for path in folder.glob("*.toml")}.items()
+    )
+    return [f"{name}/{one.name}" for name, path in paths for one in _document(path).set]
+
+
+def readings_of(filing: FilingBase) -> list[Reading]:
+    """The doubts that touch a filing and the reading taken of each."""
+    shared = home_of(filing).shared_readings()
+    adopted = [r for r in shared if filing.id in r.touches or r.id in filing.readings]
+    return adopted + list(filing.reading)
+
+
+def shared_readings() -> tuple[Reading, ...]:
+    """Every reading of the shared lists, in their order."""
+    return in_force().shared_readings()
+
+
+@lru_cache(maxsize=64)
+def _document(path: Path) -> CollectionDocument:
+    return parse_part(CollectionDocument, read_toml(path), str(path))
+
+
+@lru_cache(maxsize=256)
+def find_set(catalogue: Catalogue, reference: str, file: str) -> ScheduleSet:
+    """A set of a collection document, as `document/set`; the first folder that has it."""
     document, _, name = reference.partition("/")
     where = f"{file}: collection.shared"
-    if not (DATA / "collections" / f"{document}.toml").is_file():
-        known = ", ".join(sorted(path.stem for path in (DATA / "collections").glob("*.toml")))
+    folders = [folder / "collections" for folder in catalogue.folders()]
+    paths = (folder / f"{document}.toml" for folder in folders)
+    path = next((path for path in paths if reading.is_file(path)), None)
+    if path is None:
+        known = ", ".join(sorted({one.stem for folder in folders for one in folder.glob("*.toml")}))
         raise FilingError(
             "unknown-collection",
             f"there is no collection document {document!r}; there are {known}",
             where=where,
         )
-    found = _document(document).find(name)
+    found = _document(path).find(name)
     if found is None:
-        known = ", ".join(one.name for one in _document(document).set)
+        known = ", ".join(one.name for one in _document(path).set)
         raise FilingError(
             "unknown-collection", f"{document!r} has no set {name!r}; it has {known}", where=where
         )
     return found
 
 
-@lru_cache(maxsize=1)
-def shared_readings() -> tuple[Reading, ...]:
-    """Every reading of the shared lists, in their order."""
+@lru_cache(maxsize=16)
+def read_readings(folder: Path) -> tuple[Reading, ...]:
+    """The readings that stand in a folder, in their order."""
     found: list[Reading] = []
-    for path in sorted((DATA / "readings").glob("*.toml")):
+    for path in sorted((folder / "readings").glob("*.toml")):
         found += parse_part(ReadingList, read_toml(path), str(path)).reading
     return tuple(found)
-
-
-def readings_of(filing: FilingBase) -> list[Reading]:
-    """The doubts that touch a filing and the reading taken of each."""
-    shared = shared_readings() if filing.home is None else filing.home.shared_readings()
-    adopted = [r for r in shared if filing.id in r.touches or r.id in filing.readings]
-    return adopted + list(filing.reading)
 
 
 __all__ = [
     "DATA", "beside", "explain", "index", "load", "load_file", "open_filing", "parse_filing",
     "parse_part", "read_toml", "readings_of", "schedule_sets", "shared_readings",
+    "shared_set_names",
 ]  # fmt: skip

@@ -8,8 +8,10 @@ itself: its `structures`, `most_players` and `own_buy_in`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import datetime
+from itertools import product
 from typing import Literal, NamedTuple
 
 from houseway.errors import Refused
@@ -30,6 +32,7 @@ from houseway.filings.schema.collection import (
     WeekdayGame,
 )
 from houseway.filings.schema.common import FilingBase, PlayerDealerFiling, Spot
+from houseway.filings.schema.house import BY_THE_BOOK, Ordinance
 from houseway.filings.wording.base import listed
 from houseway.filings.wording.collection import STRUCTURES
 
@@ -125,6 +128,21 @@ def fits(schedule: Schedule, structure: str, players: int) -> bool:
     )
 
 
+def in_force(schedules: Sequence[Schedule], at: datetime) -> list[Schedule]:
+    """Those of a table's options that are for the hour."""
+    return [one for one in schedules if _at(one.option, at.hour * 60 + at.minute)]
+
+
+def _at(option: Option, minute: int) -> bool:
+    return option.hours is None or minute in option.hours
+
+
+def _changes_of_hour(options: Iterable[Option]) -> list[int]:
+    """The minutes of the day at which another option may come into force."""
+    hours = [option.hours for option in options if option.hours is not None]
+    return sorted({0, *(one.start for one in hours), *(one.end for one in hours)})
+
+
 def check_structure(filing: FilingBase, structure: str) -> None:
     """A game is spread in the structures filed for it."""
     if filing.structures and structure not in filing.structures:
@@ -144,14 +162,24 @@ def check_schedules(
         check_option(filing, one, structure=structure)
     if schedules and isinstance(schedules[0].option, PotOption):
         _check_bands(filing, schedules)
-    elif len(schedules) > 1:
-        raise Refused(
-            "several-schedules",
-            f"{len(schedules)} options are named; a table uses one at a time",
-            where="schedule",
-            cite=str(schedules[0].set.cite),
-        )
+    elif schedules:
+        _check_hours(schedules)
     _check_rates(filing, schedules)
+
+
+def _check_hours(schedules: Sequence[Schedule]) -> None:
+    """One option at any hour of the day."""
+    options = [one.option for one in schedules]
+    for minute in _changes_of_hour(options):
+        found = [one for one in options if _at(one, minute)]
+        if len(found) != 1:
+            raise Refused(
+                "several-schedules" if found else "hours-missing",
+                f"{len(found)} options are named for {minute // 60:02}:{minute % 60:02}; a table "
+                "uses one at a time",
+                where="schedule",
+                cite=str(schedules[0].set.cite),
+            )
 
 
 def _check_rates(filing: FilingBase, schedules: Sequence[Schedule]) -> None:
@@ -188,16 +216,23 @@ def _check_bands(filing: FilingBase, schedules: Sequence[Schedule]) -> None:
                 "options-do-not-go-together", said, where="schedule", cite=str(one.group.cite)
             )
     alike = [o for g, o in first.set.options() if _structures(g) == _structures(first.group)]
-    for players in range(2, filing.most_players + 1):
-        fits = [one.option.number for one in schedules if _is_for(one.option, players)]
+    minutes = _changes_of_hour(one.option for one in schedules)
+    for players, minute in product(range(2, filing.most_players + 1), minutes):
+        fits = [
+            one.option.number
+            for one in schedules
+            if _is_for(one.option, players) and _at(one.option, minute)
+        ]
+        at = f" at {minute // 60:02}:{minute % 60:02}" if len(minutes) > 1 else ""
         code = said = ""
         if len(fits) > 1:
             code = "bands-overlap"
-            said = f"options {listed(map(str, fits))} are both for {players} players; post one"
+            said = f"options {listed(map(str, fits))} are both for {players} players{at}; post one"
         elif not fits and any(_is_for(option, players) for option in alike):
             code = "band-missing"
             said = (
-                f"no option named is for {players} players; post one for each number that may play"
+                f"no option named is for {players} players{at}; post one for each number that may "
+                "play"
             )
         if code:
             raise Refused(code, said, where="schedule", cite=str(first.group.cite))
@@ -295,6 +330,18 @@ def check_limits(
     )
     if found is not None:
         raise Refused("limits-not-permitted", found.said, where="limits", cite=found.cite)
+
+
+def check_ordinance(ordinance: Ordinance | None, limits: Span) -> None:
+    """No table posts limits beyond what the city allows."""
+    cap = ordinance.most_wager if ordinance is not None else None
+    if ordinance is not None and cap is not None and (limits.high is None or limits.high > cap):
+        raise Refused(
+            "limits-not-permitted",
+            f"the city allows no wager over {brief(cap)}, {BY_THE_BOOK}",
+            where="limits",
+            cite=ordinance.cite,
+        )
 
 
 def stakes_objection(

@@ -30,6 +30,7 @@ from houseway.filings.wording.collection import (
     TIMING,
     bonus_limits,
 )
+from houseway.filings.wording.common import bonus_places
 
 Row = tuple[str, str, Cite | None]
 SOURCE = "dim"
@@ -101,7 +102,7 @@ def pay_table(table: PayTable, label: str) -> Table:
         title=title,
         title_style="bold",
         title_justify="left",
-        caption=Text(str(table.cite), style=SOURCE),
+        caption=Text(_caption(table), style=SOURCE),
         caption_justify="left",
         box=box.SIMPLE,
         show_header=any(row.envy for row in table.rows),
@@ -115,16 +116,28 @@ def pay_table(table: PayTable, label: str) -> Table:
         shown.add_column("envy", justify="right")
     for row in table.rows:
         pays = write_odds(row.pays) if row.pays is not None else "-"
+        if row.push or row.prize is not None:
+            pays = "returned" if row.push else brief(row.prize or 0)
         cells = [row.label or spot_name(row.hand).capitalize(), pays]
         if envy:
             cells.append(brief(row.envy) if row.envy else "-")
         shown.add_row(*cells)
+    if table.paid_on:
+        return shown
     shown.add_row(
         Text("any other hand", style=SOURCE),
         Text("returned" if table.otherwise == "push" else "loses", style=SOURCE),
         *([""] if envy else []),
     )
     return shown
+
+
+def _caption(table: PayTable) -> str:
+    """The clause; of a bonus bet by data also what it looks at."""
+    if not table.looks_at:
+        return str(table.cite)
+    on = f", paid on the {spot_name(table.paid_on)}" if table.paid_on else ""
+    return f"by {bonus_places(table.looks_at)}{on}; {table.cite}"
 
 
 def pay_tables(tables: list[PayTable], labels: dict[str, str]) -> Columns:
@@ -205,9 +218,13 @@ def group_text(group: Group, *, behind: bool = True) -> str:
                 )
             said.append(TIMING[group.taken])
         case PotGroup():
-            said = [_structures(group.structures), "fee from the pot by number of players"]
+            payer = "paid by the button" if group.taken == "button" else "from the pot"
+            said = [_structures(group.structures), f"fee {payer} by number of players"]
             fees = fee_span(option.regular for option in group.option)
             said.append(f"regular fee {fees}")
+            if any(option.jackpot for option in group.option):
+                jackpots = fee_span(option.jackpot for option in group.option)
+                said.append(f"jackpot drop {jackpots}")
         case TimedGroup():
             fees = fee_span(option.fee for option in group.option)
             said = [f"{fees} every {group.minutes} minutes from each active player"]

@@ -46,6 +46,7 @@ def rule_sheet(filing: FilingBase, find: str = "") -> RenderableType:
 def rule_sheet_json(filing: FilingBase, find: str = "") -> dict[str, Any]:
     """Everything the filing holds, its schedule sets and readings spelled out."""
     from houseway.filings.find import find as look_up
+    from houseway.filings.house_book import book_json
     from houseway.filings.loader import readings_of, schedule_sets
 
     if find:
@@ -56,7 +57,20 @@ def rule_sheet_json(filing: FilingBase, find: str = "") -> dict[str, Any]:
     document["readings_taken"] = [
         one.model_dump(mode="json", exclude={"touches"}) for one in readings_of(filing)
     ]
-    return document
+    book = book_json(filing)
+    return document if book is None else document | {"house_book": book}
+
+
+def _house_book(filing: FilingBase) -> Iterator[RenderableType]:
+    from houseway.filings.house_book import book_lines
+    from houseway.filings.sheet import section
+
+    found = book_lines(filing)
+    if found:
+        table = Table.grid(padding=(0, 2))
+        for about, says in found:
+            table.add_row(f"  {about}", says)
+        yield from section("By the house book, not filed", table)
 
 
 def errors_sheet(filing: FilingBase) -> RenderableType:
@@ -133,6 +147,7 @@ def _sections(filing: FilingBase) -> Iterator[RenderableType]:
     yield from _collection(filing, told.parts["collection"])
     yield from _also_ordered(filing)
     yield from _readings(filing)
+    yield from _house_book(filing)
 
 
 def _placed(told: Told, *keys: str) -> Iterator[tuple[str, str, Any]]:

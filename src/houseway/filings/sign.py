@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from rich import box
@@ -13,8 +13,15 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
+from houseway.filings.house_book import choose, ordinance_said
 from houseway.filings.loader import readings_of
-from houseway.filings.permitted import POSTED_LIMITS, Posted, posted, wager_limits
+from houseway.filings.permitted import (
+    POSTED_LIMITS,
+    Posted,
+    check_ordinance,
+    posted,
+    wager_limits,
+)
 from houseway.filings.schema.base import Span, brief, dollars, write_odds
 from houseway.filings.schema.collection import (
     BlindsGroup,
@@ -27,24 +34,30 @@ from houseway.filings.schema.collection import (
     TimedOption,
 )
 from houseway.filings.schema.common import FilingBase, PayTable, PlayerDealerFiling
+from houseway.filings.schema.house import BY_THE_BOOK
 from houseway.filings.told import NOT_FILED
 from houseway.filings.wording import spot_name
+from houseway.filings.wording.base import listed
 from houseway.filings.wording.collection import BANK_BASIS, PLAYER_BASIS, TIMING
 
 DOLLAR = 100  # brackets are printed in whole dollars
+_JACKPOT = ("jackpot drop, not a fee of the house", "")
 # By when a pot's fees fall due: what each is called, and when it is taken.
 _POT_FEES = {
     "flop-turn-river": {
         "regular": ("regular fee", "after the flop"),
+        "jackpot": _JACKPOT,
         "turn": ("turn fee", "after the turn"),
         "river": ("river fee", "after the river"),
         "modified": ("modified fee", "instead, if there is no flop"),
     },
     "betting-rounds": {
         "regular": ("regular fee", "after the first round of betting"),
+        "jackpot": _JACKPOT,
         "second": ("table fee 2", "after the second round of betting"),
         "third": ("table fee 3", "after the third round of betting"),
     },
+    "button": {"regular": ("regular fee", "before the deal"), "jackpot": _JACKPOT},
 }
 _NOT_YET = {
     "flop-turn-river": "nothing is due in the first round of betting",
@@ -107,11 +120,21 @@ class Sign:
     notices: list[Line]
     readings: list[Line]
     not_filed: list[Line]
+    by_book: tuple[str, ...] = ()  # what the house book decided of it
 
 
 def make_sign(filing: FilingBase, schedules: list[str], limits: str) -> Sign:
-    """The sign for these options and limits, or the reason why a table cannot run so."""
-    chosen = posted(filing, schedules, limits)
+    """The sign for these options and limits, or the reason why a table cannot run so.
+
+    What is left empty stands in the house book.
+    """
+    wanted = choose(filing, schedule=schedules, limits=limits or None)
+    chosen = posted(filing, wanted.schedule, wanted.limits or "")
+    check_ordinance(wanted.ordinance, chosen.limits)
+    known = [BY_THE_BOOK.capitalize() + f": {listed(wanted.by_book)}"] if wanted.by_book else []
+    if wanted.ordinance is not None:
+        known.append(f"The city's ordinance: {ordinance_said(wanted.ordinance)}")
+    chosen = replace(chosen, warnings=(*chosen.warnings, *known))
     shown = [Line(one.text, str(one.cite)) for one in filing.posting if one.where != "felt"]
     ordered = chosen.set.posted if chosen.set is not None else []
     banked = filing if isinstance(filing, PlayerDealerFiling) else None
@@ -130,6 +153,7 @@ def make_sign(filing: FilingBase, schedules: list[str], limits: str) -> Sign:
         notices=_notices(filing, chosen),
         readings=list(_readings(filing, chosen)),
         not_filed=[Line(f"Not filed: {fact.why}", fact.key) for fact in filing.not_filed],
+        by_book=wanted.by_book,
     )
 
 
@@ -163,9 +187,13 @@ def _basis(chosen: Posted, *, behind: bool) -> str:
     if isinstance(group, TimedGroup):
         return "Taken in advance from each active player, by the clock."
     if isinstance(group, PotGroup):
+        least = group.jackpot_pot
+        drop = f" A jackpot drop is taken from a pot of {brief(least)} on." if least else ""
+        if group.taken == "button":
+            return f"Paid by the dealer button before the deal.{drop}"
         return (
             f"Taken from the pot, by the number of players dealt in; {_NOT_YET[group.taken]}, and "
-            "a fee whose round is not reached is not taken."
+            f"a fee whose round is not reached is not taken.{drop}"
         )
     counted = "with" if group.action == "all-wagers" else "without"
     action = f" ({counted} bonus bets)" if group.bank_basis == "table-action" else ""
@@ -184,7 +212,8 @@ def _fees(chosen: Posted) -> Iterator[FeeLine]:
         ):
             yield FeeLine(days, "who posts it", name, blind)
     for schedule in chosen.schedules:
-        number, option = f"{schedule.option.number}", schedule.option
+        option = schedule.option
+        number = f"{option.number}" + (f", {option.hours}" if option.hours else "")
         match option:
             case CaliforniaOption():
                 basis = getattr(schedule.group, "player_basis", "")
@@ -192,12 +221,16 @@ def _fees(chosen: Posted) -> Iterator[FeeLine]:
                 yield from _brackets(
                     number, "each player", option.player, option.player_missing, _FLAT.get(basis)
                 )
+                if option.jackpot:
+                    yield FeeLine(number, "each player", _JACKPOT[0], option.jackpot)
             case PotOption():
                 assert isinstance(schedule.group, PotGroup)
-                for key, (name, due) in _POT_FEES[schedule.group.taken].items():
+                taken = schedule.group.taken
+                for key, (name, due) in _POT_FEES[taken].items():
                     fee = getattr(option, key)
                     if fee or key == "regular":
-                        yield FeeLine(number, f"pot, {option.players} players", name, fee, due)
+                        who = "button" if taken == "button" and key == "regular" else "pot"
+                        yield FeeLine(number, f"{who}, {option.players} players", name, fee, due)
             case TimedOption():
                 every = f"every {getattr(schedule.group, 'minutes', 0)} minutes"
                 yield FeeLine(number, "each active player", every, option.fee)
@@ -402,6 +435,7 @@ def table_sign_json(filing: FilingBase, schedules: list[str], limits: str) -> di
             {"key": fact.key, "why": fact.why, "marked": NOT_FILED} for fact in filing.not_filed
         ],
         "warnings": list(chosen.warnings),
+        **({"house_book": list(sign.by_book)} if sign.by_book else {}),
     }
 
 
@@ -421,6 +455,8 @@ def _pay_table_json(table: PayTable) -> dict[str, Any]:
             "hand": row.label or spot_name(row.hand),
             "pays": None if row.pays is None else write_odds(row.pays),
             "envy": None if row.envy is None else dollars(row.envy),
+            **({"prize": dollars(row.prize)} if row.prize is not None else {}),
+            **({"push": True} if row.push else {}),
         }
         for row in table.rows
     ]

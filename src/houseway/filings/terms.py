@@ -13,12 +13,14 @@ from houseway.filings.permitted import (
     check_device,
     check_limits,
     check_option,
+    check_ordinance,
     parse_limits,
     parse_spaces,
 )
 from houseway.filings.schedules import Schedule, find_schedule
 from houseway.filings.schema.base import Span
 from houseway.filings.schema.common import FilingBase, PlayerDealerFiling
+from houseway.filings.schema.house import Ordinance
 
 F = TypeVar("F", bound=FilingBase)
 AnyFiling = TypeVar("AnyFiling", bound=FilingBase, covariant=True)
@@ -37,6 +39,8 @@ class Terms(Generic[AnyFiling]):
     limits: Span | None = None
     spaces: Spaces = field(default_factory=dict)  # betting spaces with limits of their own
     dealt_from: str = ""  # the device in use, of those the filing permits
+    ordinance: Ordinance | None = None  # the city's, as the house book has it
+    by_book: tuple[str, ...] = ()  # which of these the house book decided
 
     def option(self, name: str) -> Choice:
         """The house's choice; options the filing does not list have their general default."""
@@ -107,6 +111,8 @@ def make_terms(
     schedule: int | str | None = None,
     limits: str | None = None,
     dealt_from: str = "",
+    ordinance: Ordinance | None = None,
+    by_book: tuple[str, ...] = (),
 ) -> Terms[F]:
     """The terms a house chose, checked against what the filing leaves to it."""
     check_device(filing, dealt_from)
@@ -117,7 +123,11 @@ def make_terms(
         schedule=schedule,
         limits=limits,
         dealt_from=dealt_from,
+        ordinance=ordinance,
+        by_book=by_book,
     )
+    if terms.limits is not None:
+        check_ordinance(ordinance, terms.limits)
     if terms.schedule is not None:
         check_option(filing, terms.schedule)
         if terms.limits is not None:
@@ -133,6 +143,8 @@ def read_terms(
     schedule: int | str | None = None,
     limits: str | None = None,
     dealt_from: str = "",
+    ordinance: Ordinance | None = None,
+    by_book: tuple[str, ...] = (),
 ) -> Terms[F]:
     """The terms as written: understood, but not held against what a table may post.
 
@@ -161,6 +173,8 @@ def read_terms(
         limits=None if limits is None else parse_limits(limits),
         spaces={} if limits is None else parse_spaces(filing, limits),
         dealt_from=dealt_from or filing.deck.dealt_from[0],
+        ordinance=ordinance,
+        by_book=by_book,
     )
 
 

@@ -29,8 +29,9 @@ class AceToFive:
     """The lowest five of five, six or seven cards; an ace is low.
 
     With `qualifier` a hand needs five different ranks, none above it; other cards have strength
-    0. With `joker_is_ace` a joker is an ace and nothing else, and pairs an ace already there
-    (ruling poker O-9).
+    0. A joker is of no use but with `joker_is_ace`, where it is an ace and nothing else and pairs
+    an ace already there (ruling poker O-9), or with `joker_is_lowest`, where it is the lowest card
+    that the hand lacks, as lowball is played.
 
     >>> from houseway.cards import parse_cards
     >>> AceToFive(qualifier=8).value(parse_cards("8h 6d 4c 3s Ah Kd Ks")).name
@@ -39,9 +40,16 @@ class AceToFive:
 
     start: int = 0  # where a tally for `of_five` begins
 
-    def __init__(self, *, qualifier: int | None = None, joker_is_ace: bool = False) -> None:
+    def __init__(
+        self,
+        *,
+        qualifier: int | None = None,
+        joker_is_ace: bool = False,
+        joker_is_lowest: bool = False,
+    ) -> None:
         self.qualifier = qualifier
         self.joker_is_ace = joker_is_ace
+        self.joker_is_lowest = joker_is_lowest
         self._kept = Kept(self._lowest)
 
     def strength(self, cards: Sequence[Card], board: Sequence[Card] = ()) -> int:
@@ -60,7 +68,8 @@ class AceToFive:
         picked = []
         for rank, times in zip(ranks, _counts(code), strict=True):
             for _ in range(times):
-                picked.append(next(card for card in pool if _low_rank(card) == rank))
+                alike = [card for card in pool if card.is_joker or _low_rank(card) == rank]
+                picked.append(min(alike, key=lambda card: card.is_joker))
                 pool.remove(picked[-1])
         return HandValue(strength, ACE_TO_FIVE_ORDER[code], ranks, tuple(picked))
 
@@ -69,13 +78,15 @@ class AceToFive:
         return self._kept[counted >> SUIT_BITS]
 
     def _lowest(self, ranks: list[int], jokers: int) -> int:
-        if jokers and not self.joker_is_ace:
+        if jokers and not (self.joker_is_ace or self.joker_is_lowest):
             raise HandError("a joker is given; this low ranking is for a deck without one")
         if not 5 <= len(ranks) + jokers <= 7:
             raise HandError(
                 f"{len(ranks) + jokers} cards are given; a low hand is read from 5, 6 or 7 cards"
             )
-        low = sorted([1 if rank == 14 else rank for rank in ranks] + [1] * jokers)
+        low = [1 if rank == 14 else rank for rank in ranks]
+        lacking = [rank for rank in range(1, 14) if rank not in low]
+        low = sorted(low + ([1] * jokers if self.joker_is_ace else lacking[:jokers]))
         different = sorted(set(low))[:5]
         if len(different) == 5:
             qualifies = self.qualifier is None or different[-1] <= self.qualifier
@@ -86,7 +97,7 @@ class AceToFive:
 
 
 def _low_rank(card: Card) -> int:
-    return 1 if card.rank in (14, 0) else card.rank
+    return 1 if card.rank == 14 else card.rank
 
 
 def _counts(code: int) -> tuple[int, ...]:

@@ -6,24 +6,26 @@
 | `high-joker` | the same with one joker | `joker`, `wheel` |
 | `high-two-jokers` | the same with two jokers | `joker`, `wheel` |
 | `mexican` | five of the 41 cards | `joker_dealt`: `face-up` or `face-down` |
+| `short-deck` | the 36 cards from six up; a flush beats a full house | `trips` |
 | `omaha-high` | two hole cards and three of the board | `wheel` |
 | `omaha-ace-to-five-8` | the same for low, eight or better | |
 | `three-card`, `two-card` | three cards; a front hand of two, the joker an ace | |
 | `ace-to-five-8` | low of five different ranks, none above 8 | `joker_is_ace` |
-| `ace-to-five`, `razz` | low without a qualifier | |
+| `ace-to-five`, `razz` | low without a qualifier | `joker_is_lowest` of the former |
 | `deuce-to-seven` | lowest high hand of five cards | |
 | `badugi` | four cards | |
 | `chinese-front` | a three-card segment; middle and back are `high` | |
 
 `joker` is `ace-straight-flush` or `ace-straight`; `wheel` says where the straight 5-4-3-2-ace
-stands: `lowest` (as all filings here have it), `second`, or `none`.
+stands: `lowest` (as all filings here have it), `second`, or `none`; `trips` whether three of a kind
+is `under-straight` or `over-straight`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
-from typing import Final, get_args
+from typing import Final, Literal, NamedTuple, get_args
 
 from houseway.hands.badugi import Badugi
 from houseway.hands.chinese import Front
@@ -34,7 +36,9 @@ from houseway.hands.mexican import MEXICAN_ORDER, JokerDealt, Mexican
 from houseway.hands.omaha import TwoAndThree
 from houseway.hands.three_card import THREE_CARD_ORDER, ThreeCard
 from houseway.hands.two_card import TwoCard
-from houseway.hands.value import Ranking
+from houseway.hands.value import Category, Ranking
+
+Trips = Literal["under-straight", "over-straight"]
 
 
 def _high(*, wheel: Wheel = "lowest") -> FiveHigh:
@@ -53,6 +57,16 @@ def _high_two_jokers(
     return _high_joker(joker=joker, wheel=wheel, jokers=2)
 
 
+def _short_deck(*, trips: Trips = "under-straight") -> FiveHigh:
+    straight: list[Category] = ["straight", "three-of-a-kind"]
+    order: tuple[Category, ...] = (
+        "royal-flush", "straight-flush", "four-of-a-kind", "flush", "full-house",
+        *(straight if trips == "under-straight" else straight[::-1]),
+        "two-pair", "one-pair", "high-card",
+    )  # fmt: skip
+    return FiveHigh(order=order, runs=runs_of(RANKS[:9]))
+
+
 def _low_8(*, joker_is_ace: bool = False) -> AceToFive:
     return AceToFive(qualifier=8, joker_is_ace=joker_is_ace)
 
@@ -62,18 +76,21 @@ _DETAILS: Final[dict[str, tuple[object, ...]]] = {
     "wheel": get_args(Wheel),
     "joker_dealt": get_args(JokerDealt),
     "joker_is_ace": (True, False),
+    "joker_is_lowest": (True, False),
+    "trips": get_args(Trips),
 }
 RANKINGS: Final[dict[str, tuple[Callable[..., Ranking], frozenset[str]]]] = {
     "high": (_high, frozenset({"wheel"})),
     "high-joker": (_high_joker, frozenset({"joker", "wheel"})),
     "high-two-jokers": (_high_two_jokers, frozenset({"joker", "wheel"})),
     "mexican": (Mexican, frozenset({"joker_dealt"})),
+    "short-deck": (_short_deck, frozenset({"trips"})),
     "omaha-high": (lambda **details: TwoAndThree(_high(**details)), frozenset({"wheel"})),
     "omaha-ace-to-five-8": (lambda: TwoAndThree(_low_8()), frozenset()),
     "three-card": (ThreeCard, frozenset()),
     "two-card": (TwoCard, frozenset()),
     "ace-to-five-8": (_low_8, frozenset({"joker_is_ace"})),
-    "ace-to-five": (AceToFive, frozenset()),
+    "ace-to-five": (AceToFive, frozenset({"joker_is_lowest"})),
     "razz": (AceToFive, frozenset()),
     "deuce-to-seven": (DeuceToSeven, frozenset()),
     "badugi": (Badugi, frozenset()),
@@ -100,6 +117,27 @@ def ranking(key: str, **details: str | bool) -> Ranking:
             allowed = ", ".join(map(str, _DETAILS[name]))
             raise ValueError(f"{name} = {value!r} of ranking {key!r} is none of {allowed}")
     return make(**details)
+
+
+class Named(NamedTuple):
+    """The hands of a ranking that a pay table can name, best first, and what it reads."""
+
+    names: tuple[Category, ...]
+    cards: range
+    jokers: int = 0
+
+    @property
+    def said(self) -> str:
+        low, high = self.cards[0], self.cards[-1]
+        return str(low) if low == high else f"{low} to {high}"
+
+
+CATEGORIES: Final[dict[str, Named]] = {
+    "high": Named(HIGH_ORDER, range(5, 8)),
+    "high-joker": Named(JOKER_ORDER, range(5, 8), 1),
+    "high-two-jokers": Named(JOKER_ORDER, range(5, 8), 2),
+    "three-card": Named(THREE_CARD_ORDER, range(3, 4)),
+}
 
 
 # Best first, as a chart on the wall has them.

@@ -97,6 +97,7 @@ class Total:
     is_joker_21: bool = field(compare=False)
     is_special: bool = field(compare=False)
     name: str = field(compare=False)
+    is_charlie: bool = field(default=False, compare=False)
 
     @property
     def points(self) -> int:
@@ -136,6 +137,7 @@ class TwentyOneRules:
     limit: int = 42
     jokers: bool = False
     special: SpecialHand | None = None
+    charlie: int = 0  # so many cards within the limit are finished; 0: no number is
     # Totals already made, by key: a game has a few hundred, shared by all its hands.
     _totals: dict[int, Total] = field(default_factory=dict, init=False, repr=False, compare=False)
     _special_key: int = field(default=0, init=False, repr=False, compare=False)
@@ -189,7 +191,11 @@ class TwentyOneRules:
             soft = aces > 0 and room >= 10
             extra = 10 * soft
         points = least + extra
-        return _made(2 * points, f"{'soft' if soft else 'hard'} {points}", soft=soft)
+        name = f"{'soft' if soft else 'hard'} {points}"
+        if self.charlie and cards >= self.charlie:
+            made = _made(2 * points, f"{name} in {cards} cards", soft=soft)
+            return replace(made, is_charlie=True)
+        return _made(2 * points, name, soft=soft)
 
 
 def _made(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Container, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, cast
@@ -12,11 +12,18 @@ from typing import Any, cast
 from houseway.cards import JOKER, too_many
 from houseway.cards.unknown import NeededError
 from houseway.errors import CannotHaveHappened, HousewayError, Refused, raise_all
-from houseway.filings.loader import load, open_filing
+from houseway.filings.catalogue import Catalogue, in_force
+from houseway.filings.house_book import (
+    decided,
+    decided_said,
+    floor_procedures,
+    house_terms,
+    name_in_force,
+)
+from houseway.filings.loader import open_filing
 from houseway.filings.schema.base import dollars, write_odds
 from houseway.filings.schema.common import PlayerDealerFiling
 from houseway.filings.schema.irregular import HouseOrder
-from houseway.filings.terms import make_terms
 from houseway.histories.alternatives import other_readings
 from houseway.histories.floor import (
     TWICE,
@@ -72,6 +79,11 @@ class Adjudication:
                 "bank": dollars(self.fees.bank),
                 "seats": {who: dollars(fee) for who, fee in self.fees.seats.items()},
             }
+            if self.fees.jackpot:
+                drops = {who: dollars(drop) for who, drop in self.fees.jackpot.items()}
+                answer["fees"]["jackpot"] = drops
+        if self.terms.by_book:
+            answer["house_book"] = decided(self.terms)
         answer["lines"] = [_line_json(line) for line in self.settlement.lines]
         answer["net"] = {who: dollars(net) for who, net in self.settlement.net.items()}
         if self.result.house_way:
@@ -103,7 +115,7 @@ def layout_of(file: RoundFile) -> Layout:
             number=entry.number,
             wagers={name: amount for name, amount in entry.wagers.items() if amount},
             backline=tuple(
-                BacklineWagers(b.name, {n: a for n, a in b.wagers.items() if a})
+                BacklineWagers(b.name, {n: a for n, a in b.wagers.items() if a}, b.insured)
                 for b in entry.backline
             ),
             player=entry.player,
@@ -117,17 +129,17 @@ def layout_of(file: RoundFile) -> Layout:
 
 @lru_cache(maxsize=256)
 def _terms(
-    filing: str, options: tuple[tuple[str, Any], ...], decks: int | None,
-    schedule: int | str | None, limits: str | None, dealt_from: str,
+    catalogue: Catalogue, book: str, filing: str, options: tuple[tuple[str, Any], ...],  # noqa: ARG001
+    decks: int | None, schedule: int | str | None, limits: str | None, dealt_from: str,
 ) -> PlayerDealerTerms:  # fmt: skip
-    found = open_filing(filing) if filing.endswith(".toml") else load(filing)
+    found = open_filing(filing) if filing.endswith(".toml") else catalogue.load(filing)
     if not isinstance(found, PlayerDealerFiling):
         raise CannotHaveHappened(
             "not-a-player-dealer-game",
             f"{filing} is a poker game; `houseway replay` plays its hands",
             where="filing",
         )
-    return make_terms(
+    return house_terms(
         found, options=dict(options), decks=decks, schedule=schedule, limits=limits,
         dealt_from=dealt_from,
     )  # fmt: skip
@@ -149,9 +161,10 @@ def _terms_of(file: RoundFile) -> PlayerDealerTerms:
             raise CannotHaveHappened(
                 "bad-option", f"{value!r} is no value of an option", where=f"options.{name}"
             )
+    options = tuple(sorted(file.options.items()))
     return _terms(
-        file.filing, tuple(sorted(file.options.items())), file.decks, file.schedule, file.limits,
-        file.dealt_from,
+        in_force(), name_in_force(), file.filing, options, file.decks, file.schedule,
+        file.limits, file.dealt_from,
     )  # fmt: skip
 
 
@@ -174,8 +187,11 @@ def adjudicate(
     problems = [*_empty_seat_problems(terms, file), *wager_problems(terms, layout)]
     problems += [*script.problems, *badly_told]
     floor = Floor()
+    chosen = procedures or file.procedures
+    if errors and not chosen and (chosen := floor_procedures(terms.filing.kind)):
+        terms = replace(terms, by_book=(*terms.by_book, "procedures"))
     try:
-        floor = find_orders(terms.filing, errors, procedures or file.procedures)
+        floor = find_orders(terms.filing, errors, chosen)
     except HousewayError as error:
         problems.append(error)
     if not any(one.entry.kind in TWICE for one in errors):
@@ -210,7 +226,11 @@ class Case:
             settlement=settlement,
             fees=fees(self.terms, self.layout),
             events=tuple(events),
-            warnings=(*wager_warnings(self.terms, self.layout), *warnings),
+            warnings=(
+                *decided_said(self.terms),
+                *wager_warnings(self.terms, self.layout),
+                *warnings,
+            ),
             ruling=ruling,
             floor=self.floor,
         )
@@ -222,7 +242,7 @@ class Case:
         back = None
         warnings = []
         if taken is not None and taken.total and order.fees != "kept":
-            back = taken.bank, taken.seats
+            back = taken.bank, {b: taken.owed_by(b) for b in (*taken.seats, *taken.jackpot)}
             if order.fees == "silent":
                 warnings.append("whether the fee of a void round goes back is not said; it does")
         nobody = dict.fromkeys((*returned, "bank"), 0)
@@ -309,9 +329,7 @@ class Case:
 
         stock: Counter[Piece] = Counter(self.terms.filing.deck.pieces(self.terms.decks))
         stock.subtract([*self.script.seen, *self.floor.gone])
-        return Worlds(
-            self.script, self.terms.filing, layout, self.terms.seats, +stock, play, in_order
-        )
+        return Worlds(self.script, self.terms.filing, layout, +stock, play, in_order)
 
     def _buttons(self, settlement: Settlement, waiting: Container[str]) -> list[ButtonOwed]:
         rule = self.terms.filing.collection.free_collection

@@ -136,7 +136,8 @@ def _goes(table: Any, records: Sequence[r.Record], names: list[str], absent: boo
 
 
 def _changes(before: Any, after: Any) -> dict[str, Any]:
-    fields = (one.name for one in dataclasses.fields(before))
+    """What the house changed; which of it is still by its book the table says itself."""
+    fields = (one.name for one in dataclasses.fields(before) if one.name != "house_book")
     return {
         name: getattr(after, name)
         for name in fields

@@ -166,6 +166,8 @@ def with_forfeits(result: Result, layout: Layout, floor: Floor) -> Result:
         seat, _, behind = str(happened.place).partition("/")
         bettor = str(happened.place) if behind else ""
         if order.kinds == ["foul-hand"] and isinstance(order, Order):
+            if int(seat) in result.unasked:
+                continue  # nobody needed to set, so nobody set foul
             _check_foul(verdicts, int(seat), order, happened)
             continue
         verdicts = list(_forfeit(verdicts, layout, int(seat), bettor, order))

@@ -23,7 +23,7 @@ class WrittenError:
     player: int = 0
     place: str = ""
     cards: tuple[Card, ...] = ()
-    number: int = 0
+    number: int | None = None
     after: int = 0
     noticed: Noticed | None = None
     entry: int = 0
@@ -82,17 +82,17 @@ def _read(
     if player is None:
         key = "player" if "player" in data else "place"
         raise bad(key, f"a player from p1 to p{players}" + ", board or deck" * (key == "place"))
-    after, number = data.get("after", actions - 1), data.get("number", 0)
+    after, number = data.get("after", actions - 1), data.get("number")
     if not _whole(after) or not -1 <= after < max(actions, 1):
         raise bad("after", "the place of the last action before it was noticed, counted from 0")
-    if not _whole(number) or number < 0:
+    if number is not None and not (_whole(number) and number >= 0):
         raise bad("number", "how many cards, or which one counted from 1")
     noticed = data.get("noticed")
     if noticed is not None and noticed not in get_args(Noticed):
         raise bad("noticed", "deal, choices, settling or after")
     try:
-        cards = read_cards(data["cards"].replace(" ", "")) if "cards" in data else ()
-    except (NotationError, AttributeError):
+        cards = read_cards(str(data.get("cards", "")).replace(" ", ""))
+    except NotationError:
         raise bad("cards", "cards as in the actions") from None
     return WrittenError(
         kind, player, place if place in (BOARD, DECK) else "", cards, number, after,

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from houseway.family import find_family
 from houseway.reading import parse_toml, whole_number
 from houseway.table import records as r
 from houseway.table.setup import Setup
 from houseway.table.views import Viewer
+
+if TYPE_CHECKING:
+    from houseway.histories.explain import Reason
 
 
 class Exported(NamedTuple):
@@ -40,7 +43,7 @@ class HandFile(Protocol):
     def replayed(self, data: Mapping[str, Any], place: str) -> dict[str, Any]:
         """The hand played or scored, as `houseway replay --json` tells it."""
 
-    def explained(self, data: Mapping[str, Any], place: str) -> list[str]:
+    def explained(self, data: Mapping[str, Any], place: str) -> list[Reason]:
         """The way of the ruling step by step: facts, clause, consequence."""
 
     def played(self, state: Any, settled: Any) -> Played:

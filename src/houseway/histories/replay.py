@@ -8,6 +8,7 @@ from typing import Any
 
 from houseway.errors import HousewayError
 from houseway.family import families_with
+from houseway.filings.house_book import floor_procedures
 from houseway.histories.hand_files import HandFile, hand_tables
 from houseway.reading import read_text
 
@@ -17,16 +18,22 @@ def replay_file(
 ) -> list[dict[str, Any] | HousewayError]:
     """Every hand of a `.phh`, `.phhs` or TOML file played; a file that cannot be read raises.
 
-    `procedures` names the house's own where a hand names none; `explain` adds the steps.
+    `procedures` names the house's own where a hand names none, else the house book does; `explain`
+    adds the steps.
     """
     answers: list[dict[str, Any] | HousewayError] = []
     for data, place in hand_tables(read_text(path, what="toml"), file=str(path)):
-        given = {"_procedures": procedures, **data} if procedures else data
+        amiss = "_errors" in data and "_procedures" not in data
+        by_book = floor_procedures("poker") if amiss and not procedures else ""
+        chosen = procedures or by_book
+        given = {"_procedures": chosen, **data} if chosen else data
         try:
             reader = _reader(given)
             answer = reader.replayed(given, place)
+            if by_book:
+                answer["house_book"] = {"procedures": by_book}
             if explain:
-                answer["explained"] = reader.explained(given, place)
+                answer["explain"] = [one.as_json() for one in reader.explained(given, place)]
             answers.append(answer)
         except HousewayError as error:
             answers.append(error)

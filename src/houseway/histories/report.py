@@ -17,7 +17,7 @@ from houseway.errors import CannotHaveHappened
 from houseway.filings.schema.base import dollars
 from houseway.histories.count_sheet import CountSheet, read_count_sheet
 from houseway.histories.event_log import iter_log, of_log
-from houseway.settlement.ledger import DROP, POT, Ledger
+from houseway.settlement.ledger import DROP, JACKPOT, POT, Ledger
 from houseway.table import records as r
 
 # A shift begins at an hour and lasts until the next one begins.
@@ -59,13 +59,14 @@ class Figures:
     voided: int = 0
     action: int = 0  # wagers placed before the deal, as the schedule counts them; poker: pots
     drop: int = 0
+    jackpot: int = 0  # put aside for prizes, no part of the drop
     not_covered: int = 0  # hands in which the bank's wager did not reach
     uncovered: int = 0  # by how much
     waived: int = 0
     rates: Counter[tuple[str, int]] = field(default_factory=Counter)  # who pays, fee: how often
 
     def add(self, other: Figures) -> None:
-        for name in ("hands", "voided", "action", "drop", "not_covered", "uncovered", "waived"):
+        for name in _SUMS:
             setattr(self, name, getattr(self, name) + getattr(other, name))
         self.rates.update(other.rates)
 
@@ -75,6 +76,7 @@ class Figures:
             "voided": self.voided,
             "action": dollars(self.action),
             "drop": dollars(self.drop),
+            "jackpot": dollars(self.jackpot),
             "not_covered": self.not_covered,
             "uncovered": dollars(self.uncovered),
             "waived": dollars(self.waived),
@@ -83,6 +85,9 @@ class Figures:
                 for (who, fee), times in sorted(self.rates.items())
             ],
         }
+
+
+_SUMS = ("hands", "voided", "action", "drop", "jackpot", "not_covered", "uncovered", "waived")
 
 
 @dataclass(slots=True)
@@ -224,8 +229,9 @@ class LogReader:
         moves = getattr(record, "moves", ())
         self.ledger.post(moves)
         figures = self._figures(record)
-        figures.drop = sum(m.amount for m in moves if m.target == DROP)
-        figures.drop -= sum(m.amount for m in moves if m.source == DROP)
+        for name, account in (("drop", DROP), ("jackpot", JACKPOT)):
+            taken = sum(m.amount for m in moves if m.target == account)
+            setattr(figures, name, taken - sum(m.amount for m in moves if m.source == account))
         if figures != Figures():
             self._add(entry, figures)
 

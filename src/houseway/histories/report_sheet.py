@@ -47,6 +47,8 @@ def report_sheet(made: Report) -> RenderableType:
     rates = _table("Fees by rate", "from", "fee", "times", "sum")
     for (who, fee), times in sorted(total.rates.items()):
         rates.add_row(who, dollars(fee), str(times), dollars(fee * times))
+    if total.jackpot:
+        rates.add_row("jackpot drop", "", "", dollars(total.jackpot))
     parts.append(rates)
     if made.banks:
         banks = _table("Player-dealers", "", "hands", "result", "fees")

@@ -117,7 +117,7 @@ def round_file(played: PlayedRound) -> str:
         made.setdefault(ask.seat, []).append((ask, move))
     lines = [f"filing = {toml_text(setup.filing)}"]
     if setup.schedule:
-        name = setup.schedule[0]
+        name = played.fees.schedule if played.fees is not None else setup.schedule[0]
         lines.append(f"schedule = {toml_text(name) if whole_number(name) is None else name}")
     if setup.limits is not None:
         lines.append(f"limits = {toml_text(setup.limits)}")

@@ -7,9 +7,10 @@ from typing import Annotated, Any, Self
 
 from pydantic import BeforeValidator, Field, ValidationError, model_validator
 
-from houseway.errors import CannotHaveHappened, HousewayError, raise_all
+from houseway.errors import CannotHaveHappened, HousewayError, did_you_mean, raise_all
 from houseway.filings.schema.base import Record, cents
 from houseway.filings.schema.irregular import Noticed
+from houseway.filings.schema.walk import keys_at
 from houseway.reading import parse_toml, read_toml
 
 Wager = Annotated[int, BeforeValidator(cents)]
@@ -31,6 +32,15 @@ def _faces(value: Any) -> Any:
 
 def _bettor(value: Any) -> Any:
     return str(value) if isinstance(value, int) and not isinstance(value, bool) else value
+
+
+def _insurance(value: Any) -> Any:
+    """The one choice of those who bet behind: in all others they follow the seat."""
+    word, _, amount = " ".join(str(value).split()).partition(" ")
+    if word != "insure":
+        raise ValueError("those who bet behind follow the seat; only 'insure 5' is their own")
+    cents(amount)
+    return f"insure {amount}"
 
 
 DiceFaces = Annotated[list[Number], BeforeValidator(_faces)]
@@ -58,6 +68,12 @@ class BankEntry(Setting):
 class BacklineEntry(Record):
     name: Annotated[str, Field(min_length=1, pattern=r"^[^/\s][^/]*$")]
     wagers: Wagers
+    actions: list[Annotated[str, BeforeValidator(_insurance)]] = []  # of their own: "insure 5"
+
+    @property
+    def insured(self) -> int:
+        """What they insured, in cents."""
+        return sum(cents(action.partition(" ")[2]) for action in self.actions)
 
 
 class SeatEntry(Setting):
@@ -113,7 +129,6 @@ class RoundFile(Record):
 
 
 _MESSAGES = {
-    "extra_forbidden": ("unknown-key", "a round file has no such key; check its spelling"),
     "missing": ("missing-key", "this is required"),
     "string_type": ("bad-value", "must be text in quotation marks"),
     "int_type": ("bad-value", "must be a whole number"),
@@ -145,6 +160,12 @@ def check_round(data: Any) -> RoundFile:
             code, message = _MESSAGES.get(
                 detail["type"], ("bad-value", detail["msg"].removeprefix("Value error, "))
             )
+            if detail["type"] == "extra_forbidden":
+                *above, key = detail["loc"]
+                known = keys_at(RoundFile, tuple(above))
+                nearest = did_you_mean(str(key), known)
+                code = "unknown-key"
+                message = f"a round file has no such key; check its spelling{nearest}"
             found.append(CannotHaveHappened(code, message, where=_place(detail["loc"])))
         raise_all(found)
         raise

@@ -69,6 +69,9 @@ def settlement_sheet(answer: Adjudication) -> RenderableType:
     if answer.fees is not None:
         seats = "".join(f", seat {who} {dollars(fee)}" for who, fee in answer.fees.seats.items())
         parts += ["", f"Collection: bank {dollars(answer.fees.bank)}{seats}"]
+        drops = [f"seat {who} {dollars(drop)}" for who, drop in answer.fees.jackpot.items()]
+        if drops:
+            parts.append(f"Jackpot drop: {', '.join(drops)}")
     parts += _beyond(ruling)
     parts += [Text(f"Note: {warning}", style="yellow") for warning in answer.warnings]
     return Group(*parts)

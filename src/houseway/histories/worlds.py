@@ -13,7 +13,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from itertools import combinations, combinations_with_replacement
+from itertools import combinations, combinations_with_replacement, product
 from math import comb, prod
 from typing import Generic, TypeVar
 
@@ -21,11 +21,11 @@ from houseway.cards.unknown import NeededError
 from houseway.errors import HousewayError
 from houseway.filings.schema.common import PlayerDealerFiling
 from houseway.histories.script import DICE, Piece, Script, Slot
-from houseway.rounds.order import seat_of_dice
 from houseway.rounds.steps import Place
 from houseway.rounds.verdicts import Layout
 
 MOST = 25_000  # rounds played for one file; beyond that chances are drawn by lot
+MOST_IN_ORDER = 8_000  # where cards come one by one
 DRAWN = 400
 T = TypeVar("T")
 Found = tuple[Fraction, Mapping[Slot, Piece], T]  # how likely, under which cards, what came of it
@@ -42,7 +42,6 @@ class Worlds(Generic[T]):
     script: Script
     filing: PlayerDealerFiling
     layout: Layout
-    seats: int
     unseen: Counter[Piece]
     play: Callable[[], T]
     in_order: bool = False  # whether it matters which of the bank's cards places the button
@@ -84,7 +83,7 @@ class Worlds(Generic[T]):
         chance: Fraction,
     ) -> Iterator[Found[T]]:
         self.played += 1
-        if self.played > MOST:
+        if self.played > (MOST_IN_ORDER if self.filing.first_cards else MOST):
             raise TooManyError
         self.script.assume(cards, dice)
         try:
@@ -123,22 +122,15 @@ class Worlds(Generic[T]):
         )
         return [slot] if ordered else [one for one in self.script.slots if one.place == place]
 
-    def _throws(self) -> list[tuple[tuple[int, int, int], Fraction]]:
-        """Throws that put the button at different seats with a wager, and how likely each is."""
-        rule = self.filing.first_action
-        wagering = [seat.number for seat in self.layout.seats]
-        found: dict[int, tuple[tuple[int, int, int], int]] = {}
-        for a in range(1, 7):
-            for b in range(1, 7):
-                for c in range(1, 7):
-                    named = seat_of_dice(
-                        rule, a + b + c, seats=self.seats, bank_seat=self.layout.bank_seat
-                    )
-                    faces, ways = found.get(named, ((a, b, c), 0))
-                    found[named] = faces, ways + 1
-        if len(wagering) == 1:  # wherever the button lies, that seat is first
-            return [((1, 1, 1), Fraction(1))]
-        return [(faces, Fraction(ways, 216)) for faces, ways in found.values()]
+    def _throws(self) -> Iterator[tuple[tuple[int, ...], Fraction]]:
+        """A throw of every total, and how likely it is."""
+        if len(self.layout.seats) == 1:  # wherever the button lies, that seat is first
+            yield (1, 1, 1), Fraction(1)
+            return
+        throws = list(product(range(1, 7), repeat=3))
+        ways = Counter(map(sum, throws))
+        for faces in {sum(faces): faces for faces in throws}.values():
+            yield faces, Fraction(ways[sum(faces)], len(throws))
 
 
 def draws(unseen: Counter[Piece], count: int) -> Iterator[tuple[tuple[Piece, ...], Fraction]]:

@@ -78,7 +78,7 @@ class ShoeSource:
         return cards
 
     def roll(self, step: Roll) -> Dice:
-        return roll(self._dice, step.count, step.sides)
+        return roll(self._dice, step.count, step.generator)
 
     def burn(self, step: Burn) -> None:
         self._shoe.burn(step.count)

@@ -92,14 +92,9 @@ def seat_of_dice(rule: FirstAction, total: int, counted: Sequence[int]) -> int:
 
 
 def throw(terms: Terms[PlayerDealerFiling]) -> Procedure:
-    """The dice for the action button, or the number of a generator that the house uses instead.
-
-    A generator gives every position the same chance.
-    """
+    """The dice for the action button, or the number of a generator that the house uses instead."""
     rule = terms.filing.first_action
-    generator = terms.options.get(GENERATOR_OPTION) is True
-    number = terms.filing.table.active or terms.seats
-    dice: Dice = yield Roll(1, number) if generator else Roll(3)
+    dice: Dice = yield Roll(3, generator_of(terms))
     if len(dice.faces) == 1 and not rule.generator:
         raise CannotHaveHappened(
             "bad-dice",
@@ -111,4 +106,10 @@ def throw(terms: Terms[PlayerDealerFiling]) -> Procedure:
     return dice
 
 
-GENERATOR_OPTION = "generator"  # where the filing leaves it to the house
+def generator_of(terms: Terms[PlayerDealerFiling]) -> int:
+    """How far a generator in place of the dice counts, each position alike; 0 where none is used.
+
+    The option stands in filings that leave it to the house.
+    """
+    used = terms.options.get("generator") is True
+    return terms.filing.table.active or terms.seats if used else 0

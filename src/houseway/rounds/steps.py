@@ -75,10 +75,10 @@ class Lay(NamedTuple):
 
 
 class Roll(NamedTuple):
-    """So many dice are thrown; or a generator shows one number up to `sides`."""
+    """So many dice are thrown; or a generator in their place shows a number from 1 to this."""
 
     count: int = 3  # type: ignore[assignment]  # not the tuple's method
-    sides: int = 6
+    generator: int = 0
 
 
 class Burn(NamedTuple):

@@ -31,6 +31,7 @@ def place_name(place: Place | None, hand: int = 1) -> str:
         return f"seat {place}" + (f", hand {hand}" if hand > 1 else "")
     names = {
         "board": "the board",
+        "second board": "the second board",
         "player": "the player hand",
         "banker": "the banker hand",
         "aside": "the pile set aside",

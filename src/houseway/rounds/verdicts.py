@@ -21,6 +21,7 @@ class BacklineWagers:
 
     name: str
     wagers: Mapping[str, int]
+    insured: int = 0  # what they insured of their own; nobody follows a seat in that
 
 
 @dataclass(frozen=True, slots=True)

@@ -150,6 +150,14 @@ class LockedTable(BaseModel):
     owed: dict[str, str]
 
 
+class NotLoaded(BaseModel):
+    """A file in a folder of filings that holds none."""
+
+    file: str
+    id: str
+    error: dict[str, Any]
+
+
 class RoundLine(BaseModel):
     round: int
     at: str

@@ -18,6 +18,8 @@ from starlette.exceptions import HTTPException
 from starlette.routing import BaseRoute
 
 from houseway.errors import HousewayError, Refused
+from houseway.filings import house_book
+from houseway.filings.catalogue import in_force, joined
 from houseway.filings.loader import load
 from houseway.service import answers
 from houseway.service.accounts import Account
@@ -42,9 +44,9 @@ from houseway.service.routes.asking import (
 from houseway.service.routes.watching import add_watching
 from houseway.service.security import Faults, Guard, SecurityHeaders
 from houseway.service.settings import Settings
-from houseway.service.store import Store
+from houseway.service.store import Store, database_url, folder_beside
 from houseway.service.workers import Workers
-from houseway.table.setup import Setup
+from houseway.table.setup import Setup, by_the_book
 from houseway.version import __version__
 
 PAGE = Path(__file__).parent / "page"
@@ -77,11 +79,12 @@ def make_app(
 
     @asynccontextmanager
     async def life(app: FastAPI) -> AsyncIterator[None]:
-        room = app.state.cardroom = Cardroom(chosen, store or Store(chosen.database))
-        await room.start(welcome, anew=welcome_anew)
-        async with Workers(chosen.limits) as app.state.workers:
-            yield
-        await room.stop()
+        with joined(*filings_folders(chosen)), house_book.opened(chosen.house):
+            room = app.state.cardroom = Cardroom(chosen, store or Store(chosen.database))
+            await room.start(welcome, anew=welcome_anew)
+            async with Workers(chosen.limits) as app.state.workers:
+                yield
+            await room.stop()
 
     app = FastAPI(
         title="Houseway",
@@ -99,6 +102,12 @@ def make_app(
     app.add_middleware(SecurityHeaders)
     app.add_middleware(Traced)
     return app
+
+
+def filings_folders(settings: Settings) -> list[Path]:
+    """The house's own: those it names, and `filings` beside its database."""
+    beside = folder_beside(database_url(settings.database), "filings")
+    return [*settings.filings, *([beside] if beside else [])]
 
 
 @cache
@@ -202,13 +211,14 @@ def _add_tables(router: APIRouter) -> None:
         tags=["tables"],
     )  # fmt: skip
     async def new_table(cardroom: Room, asker: MayOpenTables, wish: NewTable) -> Response:
-        """The house opens a table."""
+        """The house opens a table, where the city's hours allow it."""
         del asker
         lobby = cardroom.lobby
         pace = wish.pace.over(cardroom.settings.pace)
+        filing = load(wish.filing)
         setup = Setup(
-            load(wish.filing).id,
-            table=new_id(),
+            filing.id,
+            table=wish.table or new_id(),
             options=wish.options,
             decks=wish.decks,
             schedule=wish.schedules(),
@@ -217,6 +227,7 @@ def _add_tables(router: APIRouter) -> None:
             stakes=wish.stakes,
             seconds_to_act=max(1, int(pace.act_seconds)),
         )
+        setup = by_the_book(setup, filing)
         room = await lobby.open(
             setup, lobby.choices_for(setup, seats=wish.seats, bots=wish.bots, pace=pace)
         )
@@ -237,6 +248,15 @@ def _add_tables(router: APIRouter) -> None:
 
 
 def _add_locked(router: APIRouter) -> None:
+    @router.get(
+        "/api/not-loaded", response_model=list[answers.NotLoaded], responses=ERRORS,
+        tags=["catalogue"],
+    )  # fmt: skip
+    async def not_loaded(asker: MayMend) -> Any:
+        """Files in the house's folders that hold no filing, and why, for the house."""
+        del asker
+        return [one.as_json() for one in in_force().not_loaded()]
+
     @router.get(
         "/api/locked", response_model=list[answers.LockedTable], responses=ERRORS, tags=["tables"]
     )

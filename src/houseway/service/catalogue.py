@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Coroutine
-from functools import cache, partial
+from functools import partial
 from typing import Annotated, Any, TypeVar
 
 from fastapi import APIRouter, Query, Request, Response
@@ -43,7 +43,7 @@ def add_catalogue(router: APIRouter) -> None:
     @router.get("/api/filings", response_model=list[answers.FilingLine], tags=["catalogue"])
     async def filings() -> Response:
         """The index of all filings."""
-        return answer_json(_index())
+        return answer_json(json.dumps(index()).encode())
 
     @router.get("/api/families", response_model=list[answers.FamilyLine], tags=["catalogue"])
     async def families() -> Response:
@@ -94,11 +94,6 @@ def add_catalogue(router: APIRouter) -> None:
         as_json = "json" in request.headers.get("content-type", "")
         made = asked_by(request)("adjudicate", text=text, as_json=as_json)
         return answer_json(await while_there(request, made))
-
-
-@cache
-def _index() -> bytes:
-    return json.dumps(index()).encode()
 
 
 def answer_json(body: bytes | None) -> Response:

@@ -32,6 +32,7 @@ def table_line(room: Room) -> dict[str, Any]:
         "schedule": list(setup.schedule),
         "limits": setup.limits,
         "options": dict(setup.options),
+        "house_book": list(setup.house_book),
         "decks": state.terms.decks,
         "seats": room.choices.seats,
         "taken": len(seated),

@@ -17,6 +17,7 @@ from sqlalchemy.exc import InterfaceError, OperationalError
 
 from houseway.errors import HousewayError, Refused
 from houseway.filings.catalogue import index
+from houseway.filings.house_book import check_hours
 from houseway.filings.loader import load
 from houseway.rounds.felt import felt_hints
 from houseway.service import schema
@@ -212,7 +213,10 @@ class Lobby:
     # Opening.
 
     async def open(self, setup: Setup, choices: Choices) -> Room:
-        """A new table under the rules of its filing."""
+        """A new table under the rules of its filing, in the hours of the house book."""
+        check_hours(self.accounts.now())
+        if await asyncio.to_thread(self._store.find_table, setup.table) is not None:
+            raise Refused("table-known", "there is or was a table of this name", where="table")
         if len(self.rooms) + len(self._waiting) >= self.settings.limits.tables:
             raise Refused("too-many", "no more tables can be opened; close some first")
         members: dict[str, Account] = {}

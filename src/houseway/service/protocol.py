@@ -277,6 +277,7 @@ Stake = Amount | list[Any] | str
 
 class NewTable(Said):
     filing: FilingId
+    table: Annotated[str, Field(pattern="^[0-9A-Za-z]{1,40}$")] | None = None  # None: any name
     schedule: (
         Annotated[list[Annotated[str, Field(max_length=60)]], Field(max_length=12)] | str | int
     ) = []

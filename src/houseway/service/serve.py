@@ -16,8 +16,10 @@ from typing import TextIO
 import uvicorn
 
 from houseway.errors import HousewayError
+from houseway.filings.catalogue import joined
+from houseway.printing import printable
 from houseway.service import logs
-from houseway.service.app import make_app
+from houseway.service.app import filings_folders, make_app
 from houseway.service.door import door
 from houseway.service.drain import DrainingServer
 from houseway.service.settings import Settings, default_database
@@ -67,6 +69,9 @@ def _serve(
     app = make_app(chosen, store, welcome=welcome, welcome_anew=house_link)
     server = make_server(app, chosen)
     announce(host, port, out, scheme=scheme, behind_proxy=bool(chosen.proxies))
+    with joined(*filings_folders(chosen)) as catalogue:
+        for one in catalogue.not_loaded():
+            out.write(printable(f"Not loaded: {one.error}") + "\n")
     _pause_rarely()
     if open_browser:
         _open_when_ready(server, local)

@@ -94,4 +94,6 @@ class Settings:
     proxies: tuple[str, ...] = ()  # addresses and networks whose X-Forwarded-For is believed
     tls: Tls | None = None
     drain_seconds: float = 0  # given to hands in play when the service is told to stop
+    filings: tuple[Path, ...] = ()  # folders of the house's own; one beside the database joins too
+    house: Path | None = None  # the house book
     clock: Callable[[], float] = time.time  # what time it is, for sessions and codes

@@ -43,6 +43,14 @@ _LEFT_ALONE = 10_000  # milliseconds
 log = logging.getLogger("houseway.service")
 
 
+def folder_beside(url: URL, name: str) -> Path | None:
+    """A folder that stands beside a database in a file, if there is one."""
+    if url.get_backend_name() != "sqlite" or not url.database:
+        return None
+    folder = Path(url.database).absolute().parent / name
+    return folder if folder.is_dir() else None
+
+
 def database_url(database: str) -> URL:
     """The URL of a database: as given, or that of a SQLite file by its path.
 

@@ -8,7 +8,8 @@ from typing import Any
 from houseway.errors import Refused
 from houseway.histories.hand_files import Exported, hand_file
 from houseway.histories.round_export import PlayedRound
-from houseway.rounds.events import Burned, Dealt, Event
+from houseway.rounds.events import Burned, Dealt, Event, Laid
+from houseway.rounds.piles import pile_places
 from houseway.table import records as r
 from houseway.table.opening import filing_of
 from houseway.table.setup import terms_of
@@ -46,10 +47,17 @@ def _banked(header: r.Opened, found: dict[type, Any], events: list[Event]) -> Pl
     terms = terms_of(header.setup, filing_of(header))
     unknown = pieces_of(terms)[:1]  # a burned card: nobody knows which, any will do
     order: list[Any] = []
+    piles: list[list[int]] = []  # where the cards of those laid out lie in the order
     for event in events:
-        if isinstance(event, Dealt):
+        if isinstance(event, Laid):
+            piles = [[len(order) + place for place in pile] for pile in pile_places(*event)]
+            order += unknown * (event.piles * event.cards)
+        elif isinstance(event, Dealt) and event.pile:
+            for place, card in zip(piles[event.pile - 1], event.cards or (), strict=True):
+                order[place] = card
+        elif isinstance(event, Dealt):
             order += event.cards or ()
-        elif isinstance(event, Burned):
+        elif isinstance(event, Burned) and not event.pile:
             order += unknown * event.count
     return PlayedRound(
         found[r.Settled].round,

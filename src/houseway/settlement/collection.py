@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from houseway.errors import Refused
 from houseway.filings.schema.base import Span, brief
@@ -16,11 +16,18 @@ from houseway.settlement.wagers import PlayerDealerTerms
 
 @dataclass(frozen=True, slots=True)
 class Fees:
-    """What the drop box takes, in cents; `seats` holds amounts that are not zero."""
+    """What the drop box takes, in cents; `seats` holds amounts that are not zero.
+
+    A `jackpot` drop of a bettor is no fee of the house and is not waived.
+    """
 
     bank: int
     seats: Mapping[str, int]
     waived: Mapping[str, int]
+    jackpot: Mapping[str, int] = field(default_factory=dict)
+
+    def owed_by(self, bettor: str) -> int:
+        return self.seats.get(bettor, 0) + self.jackpot.get(bettor, 0)
 
     @property
     def total(self) -> int:
@@ -79,9 +86,12 @@ def fees(terms: PlayerDealerTerms, layout: Layout) -> Fees | None:
         )
     seats: dict[str, int] = {}
     waived: dict[str, int] = {}
+    jackpot: dict[str, int] = {}
     buttons = terms.filing.collection.free_collection is not None
     for seat in layout.seats:
         for bettor, wagers in seat.bettors():
+            if option.jackpot and wagers and (group.backline_pays or "/" not in bettor):
+                jackpot[bettor] = option.jackpot
             fee = player_fee(terms, bettor, wagers)
             if not fee:
                 continue
@@ -89,7 +99,7 @@ def fees(terms: PlayerDealerTerms, layout: Layout) -> Fees | None:
                 waived[bettor] = fee
             else:
                 seats[bettor] = fee
-    return Fees(bank, seats, waived)
+    return Fees(bank, seats, waived, jackpot)
 
 
 def schedule_in_force(terms: PlayerDealerTerms) -> tuple[CaliforniaGroup, CaliforniaOption] | None:

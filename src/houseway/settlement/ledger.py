@@ -10,6 +10,7 @@ An account is named by where the chips lie:
 `pot`           what is bet in a poker hand
 `cage`          where chips are bought and sold
 `drop`          the locked box under the table
+`jackpot`       what is put aside for prizes, apart from the house's box
 =============== =====================================================
 """
 
@@ -18,7 +19,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-CAGE, DROP, BANK, POT = "cage", "drop", "bank", "pot"
+CAGE, DROP, BANK, POT, JACKPOT = "cage", "drop", "bank", "pot", "jackpot"
 
 
 class Move(NamedTuple):

@@ -7,9 +7,10 @@ from collections.abc import Iterator, Mapping
 
 from houseway.errors import HousewayError, Refused
 from houseway.filings.loader import schedule_sets
-from houseway.filings.permitted import Bounds, wager_cap, wager_limits
+from houseway.filings.permitted import POSTED_LIMITS, Bounds, wager_cap, wager_limits
 from houseway.filings.schema.base import brief
 from houseway.filings.schema.common import PlayerDealerFiling, Spot
+from houseway.filings.schema.house import BY_THE_BOOK
 from houseway.filings.terms import Terms
 from houseway.rounds.verdicts import Layout
 
@@ -19,7 +20,10 @@ _PLACE_BEHIND = re.compile(r"B\d+")
 
 def spot_limits(terms: PlayerDealerTerms, spot: Spot) -> Bounds | None:
     """The bounds on a wager at a spot, and where they stand; None if nothing bounds it."""
-    return wager_limits(terms.schedule, terms.limits, spot, terms.spaces)
+    bounds = wager_limits(terms.schedule, terms.limits, spot, terms.spaces)
+    if bounds is not None and bounds[1] == POSTED_LIMITS and "limits" in terms.by_book:
+        return bounds[0], f"{POSTED_LIMITS}, {BY_THE_BOOK}"
+    return bounds
 
 
 def _is_offered(terms: PlayerDealerTerms, spot: Spot) -> bool:
@@ -67,13 +71,29 @@ def _bettor_problems(
                 where=place,
                 cite=str(group.cite),
             )
+        ordinance = terms.ordinance
+        most = ordinance.most_wager if ordinance is not None else None
+        if ordinance is not None and most is not None and amount > most:
+            yield Refused(
+                "off-limits",
+                f"{brief(amount)} is over the {brief(most)} the city allows, {BY_THE_BOOK}",
+                where=place,
+                cite=ordinance.cite,
+            )
 
 
 def _prerequisite_problems(
     terms: PlayerDealerTerms, spot: Spot, wagers: Mapping[str, int], place: str, *, backline: bool
 ) -> Iterator[HousewayError]:
     cite = str(spot.cite)
-    if backline and (
+    if backline and terms.ordinance is not None and terms.ordinance.backline is False:
+        yield Refused(
+            "no-backline",
+            f"the city does not allow backline betting, {BY_THE_BOOK}",
+            where=place,
+            cite=terms.ordinance.cite,
+        )
+    elif backline and (
         spot.backline == "refused"
         or (spot.backline == "silent" and terms.options.get("backline") is not True)
     ):

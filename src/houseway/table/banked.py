@@ -13,7 +13,7 @@ from houseway.rounds.events import Dealt, Event
 from houseway.rounds.steps import Ask, Place
 from houseway.rounds.verdicts import Result
 from houseway.settlement.collection import fees, table_action, without_action
-from houseway.settlement.ledger import BANK, DROP, Move, Moves, move
+from houseway.settlement.ledger import BANK, DROP, JACKPOT, Move, Moves, move
 from houseway.settlement.settle import Coverage, Settlement, settle
 from houseway.settlement.wagers import wager_problems
 from houseway.table import records as r
@@ -58,23 +58,26 @@ class BankedTable(Felt):
         return group.taken if isinstance(group, CaliforniaGroup) else ""
 
     def _take_fees(self) -> Steps:
-        state, schedule, layout = self.state, self.state.terms.schedule, self.state.layout
+        state, layout = self.state, self.state.layout
         assert layout is not None
         assert state.bank is not None
-        due = fees(state.terms, layout)
+        terms = state.terms_at(self._now)
+        due, schedule = fees(terms, layout), terms.schedule
         if due is None or schedule is None:
             return
         assert isinstance(schedule.group, CaliforniaGroup)
         banker = state.patrons[state.bank.name].account
         yield r.FeesTaken(
             round=state.round,
-            schedule=state.setup.schedule[0],
-            action=table_action(state.terms, layout, schedule.group),
+            schedule=state.setup.schedule[state.schedules().index(schedule)],
+            action=table_action(terms, layout, schedule.group),
             bank=due.bank,
             seats=due.seats,
             waived=due.waived,
             moves=move(banker, DROP, due.bank)
-            + tuple(Move(state.account_of(b), DROP, fee) for b, fee in due.seats.items()),
+            + tuple(Move(state.account_of(b), DROP, fee) for b, fee in due.seats.items())
+            + tuple(Move(state.account_of(b), JACKPOT, n) for b, n in due.jackpot.items()),
+            jackpot=due.jackpot,
         )
 
     def _write_down(self, event: Event) -> Steps:
@@ -281,4 +284,6 @@ def returned(state: BankedState) -> Moves:
         moves += move(DROP, banker, state.fees.bank)
         for bettor, fee in state.fees.seats.items():
             moves += move(DROP, state.account_of(bettor), fee)
+        for bettor, drop in state.fees.jackpot.items():
+            moves += move(JACKPOT, state.account_of(bettor), drop)
     return tuple(moves)

@@ -82,6 +82,8 @@ class PlainBot(Bot):
         for spot in self._filing.spot:
             if spot.equals in chosen:
                 chosen[spot.name] = chosen[spot.equals]
+        for name in first.needs if first.name in chosen else ():
+            chosen.setdefault(name, chosen[first.name])
         for spot in self._filing.spot:
             bonus = not spot.base and self._random.randrange(100) < self.bonus
             if bonus and all(need in chosen for need in spot.needs):

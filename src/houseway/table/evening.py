@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import Any, Generic, TypeVar
 
@@ -18,7 +19,7 @@ from houseway.table.journal import Journal
 from houseway.table.opening import open_table, restore, table_class
 from houseway.table.records import Entry, HandSettled, PointsSettled, RoundVoided, Settled
 from houseway.table.rounds import RoundTable
-from houseway.table.setup import Setup
+from houseway.table.setup import Setup, by_the_book
 from houseway.table.stakes import quiet_move
 from houseway.table.table import Clock
 from houseway.table.views import View
@@ -242,5 +243,15 @@ def bring_back(
 
 
 def usual_setup(filing: FilingBase, *, table: str = "1") -> Setup:
-    """A table as a house might open it: the filing's own choices, its first collection option."""
-    return table_class(filing).usual_setup(filing, table=table)
+    """A table as a house might open it: by its book, the filing's own choices, its first
+    collection option.
+    """
+    usual = table_class(filing).usual_setup(filing, table=table)
+    own = by_the_book(Setup(filing.id, table=table), filing)
+    return replace(
+        own,
+        options={**usual.options, **own.options},
+        schedule=own.schedule or usual.schedule,
+        limits=own.limits or usual.limits,
+        stakes=own.stakes or usual.stakes,
+    )

@@ -101,10 +101,9 @@ class Felt(RoundTable[BankedState]):
 
     def largest_bank_fee(self) -> int:
         """What the bank must keep for the collection, whatever is bet."""
-        schedule = self.state.terms.schedule
-        if schedule is None or not isinstance(schedule.option, CaliforniaOption):
-            return 0
-        return max((bracket.fee for bracket in schedule.option.bank), default=0)
+        options = [schedule.option for schedule in self.state.schedules()]
+        brackets = [b for one in options if isinstance(one, CaliforniaOption) for b in one.bank]
+        return max((bracket.fee for bracket in brackets), default=0)
 
     @wish
     def come(
@@ -196,10 +195,10 @@ class Felt(RoundTable[BankedState]):
 
     def _owed(self, name: str, layout: Layout, wagers: Mapping[str, Wager]) -> int:
         """The collection somebody has to pay for this hand."""
-        due = fees(self.state.terms, layout)
+        due = fees(self.state.terms_at(self._now), layout)
         if due is None:
             return 0
-        return sum(fee for bettor, fee in due.seats.items() if wagers[bettor].name == name)
+        return sum(due.owed_by(bettor) for bettor in wagers if wagers[bettor].name == name)
 
     def _felt_moves(self, patron: Patron, bettor: str, change: int) -> Moves:
         felt = f"felt:{bettor}"

@@ -263,6 +263,7 @@ class FeesTaken(Record):
     seats: Amounts
     waived: Amounts = field(default_factory=dict)
     moves: Moved = ()
+    jackpot: Amounts = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -388,7 +389,7 @@ class ButtonDrawn(Record):
 
 @dataclass(frozen=True, slots=True)
 class EntryChosen(Record):
-    """How a new or returning player wants to be dealt in."""
+    """How a new or returning player wants to be dealt in, or that one would straddle."""
 
     name: str
     entry: str
@@ -411,6 +412,8 @@ class HandStarted(Record):
     weekday: str = ""
     point_value: Money = 0  # of Chinese poker
     fantasy_land: Numbers = ()
+    kill: int = 0  # the seat that killed the pot; 0: nobody
+    carried: Money = 0  # what stayed in the pot from the hand before
 
 
 @dataclass(frozen=True, slots=True)
@@ -457,6 +460,8 @@ class HandSettled(Record):
     stacks: MoneyList
     moves: Moved
     unshown: Unshown = None
+    carried: Money = 0  # what stays in the pot for the next hand
+    jackpot: Money = 0
 
 
 class PointsLine(NamedTuple):

@@ -3,19 +3,25 @@
 from __future__ import annotations
 
 import hashlib
+import json
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from typing import Any
 
 from houseway.errors import Refused
+from houseway.filings.house_book import choose
+from houseway.filings.loader import parse_part
 from houseway.filings.permitted import (
     check_device,
     check_limits,
+    check_ordinance,
     check_schedules,
     check_structure,
 )
 from houseway.filings.pinned import Rules, canonical
 from houseway.filings.schema.common import FilingBase
+from houseway.filings.schema.house import Ordinance
 from houseway.filings.terms import Schedule, Terms, find_schedule, read_terms
 
 
@@ -37,6 +43,8 @@ class Setup:
     cut: int | None = None  # cards behind the cut card of a shoe; None: a quarter or more of it
     stakes: Mapping[str, Any] = field(default_factory=dict)
     seconds_to_act: int = 30
+    ordinance: Mapping[str, Any] | None = None  # the city's, as the house book had it
+    house_book: tuple[str, ...] = ()  # which of these the house book decided
 
     def as_json(self) -> dict[str, Any]:
         written: dict[str, Any] = {"filing": self.filing, "table": self.table}
@@ -46,7 +54,9 @@ class Setup:
             written["schedule"] = list(self.schedule)
         if self.stakes:
             written["stakes"] = dict(self.stakes)
-        for name in ("decks", "limits", "dealt_from", "cut"):
+        if self.house_book:
+            written["house_book"] = list(self.house_book)
+        for name in ("decks", "limits", "dealt_from", "cut", "ordinance"):
             value = getattr(self, name)
             if value not in (None, ""):
                 written[name] = value
@@ -56,8 +66,13 @@ class Setup:
     @classmethod
     def from_json(cls, written: Mapping[str, Any]) -> Setup:
         given = dict(written)
-        given["schedule"] = tuple(given.get("schedule", ()))
+        for name in ("schedule", "house_book"):
+            given[name] = tuple(given.get(name, ()))
         return cls(**given)
+
+
+def _are_words(value: Any) -> bool:
+    return isinstance(value, tuple) and all(isinstance(one, str) for one in value)
 
 
 # What each choice must be, for setups that come from outside.
@@ -66,9 +81,9 @@ _KINDS: dict[str, Callable[[Any], bool]] = {
     "table": lambda value: isinstance(value, str) and value != "",
     "options": lambda value: isinstance(value, Mapping),
     "decks": lambda value: value is None or type(value) is int,
-    "schedule": lambda value: (
-        isinstance(value, tuple) and all(isinstance(one, str) for one in value)
-    ),
+    "schedule": _are_words,
+    "house_book": _are_words,
+    "ordinance": lambda value: value is None or isinstance(value, Mapping),
     "limits": lambda value: value is None or isinstance(value, str),
     "dealt_from": lambda value: isinstance(value, str),
     "cut": lambda value: value is None or (type(value) is int and value >= 0),
@@ -86,6 +101,9 @@ def terms_of(setup: Setup, filing: FilingBase) -> Terms[Any]:
         value = getattr(setup, name)
         if not is_right(value):
             raise Refused("bad-setup", f"{value!r} cannot be the {name} of a table", where=name)
+    city: Ordinance | None = None
+    if setup.ordinance is not None:
+        city = parse_part(Ordinance, dict(setup.ordinance), "ordinance")
     return read_terms(
         filing,
         options=setup.options,
@@ -93,7 +111,26 @@ def terms_of(setup: Setup, filing: FilingBase) -> Terms[Any]:
         schedule=setup.schedule[0] if setup.schedule else None,
         limits=setup.limits,
         dealt_from=setup.dealt_from,
+        ordinance=city,
+        by_book=setup.house_book,
     )
+
+
+def by_the_book(setup: Setup, filing: FilingBase) -> Setup:
+    """A setup with what the house book in force adds to it."""
+    chosen = choose(
+        filing, options=setup.options, decks=setup.decks, schedule=setup.schedule,
+        limits=setup.limits, stakes=setup.stakes, table=setup.table,
+    )  # fmt: skip
+    if not chosen.by_book:
+        return setup
+    city = chosen.ordinance
+    return replace(
+        setup, options=chosen.options, decks=chosen.decks, schedule=chosen.schedule,
+        limits=chosen.limits, stakes=chosen.stakes,
+        ordinance=None if city is None else city.model_dump(mode="json", exclude_defaults=True),
+        house_book=tuple(dict.fromkeys((*setup.house_book, *chosen.by_book))),
+    )  # fmt: skip
 
 
 def check_setup(setup: Setup, terms: Terms[Any], structure: str = "") -> None:
@@ -108,6 +145,7 @@ def check_setup(setup: Setup, terms: Terms[Any], structure: str = "") -> None:
     check_schedules(filing, schedules, structure=structure)
     if terms.limits is not None:
         check_limits(filing, schedules, terms.limits, structure=structure)
+        check_ordinance(terms.ordinance, terms.limits)
     check_device(filing, setup.dealt_from)
 
 
@@ -122,5 +160,11 @@ def fingerprint(setup: Setup, rules: Rules) -> str:
     It covers the filing with its readings and every collection set it refers to, as the log
     carries them, and the setup's options and schedule.
     """
-    chosen = {"options": dict(setup.options), "schedule": list(setup.schedule)}
-    return hashlib.sha256(canonical({**rules.as_json(), **chosen}).encode()).hexdigest()
+    return _hashed(rules, canonical([dict(setup.options), list(setup.schedule)]))
+
+
+@lru_cache(maxsize=256)
+def _hashed(rules: Rules, chosen: str) -> str:
+    options, schedule = json.loads(chosen)
+    whole = {**rules.as_json(), "options": options, "schedule": schedule}
+    return hashlib.sha256(canonical(whole).encode()).hexdigest()

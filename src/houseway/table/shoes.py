@@ -162,7 +162,7 @@ class TableSource:
     def roll(self, step: Roll) -> Dice:
         if self._thrown:
             return self._thrown.popleft()
-        return roll(self._random, step.count, step.sides)
+        return roll(self._random, step.count, step.generator)
 
     def burn(self, step: Burn) -> None:
         if not step.pile:

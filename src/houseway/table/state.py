@@ -7,10 +7,12 @@ them; a restored one, a report and a check apply them as they read them.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Any
 
+from houseway.filings.permitted import in_force
 from houseway.filings.pinned import Rules
 from houseway.filings.schema.collection import (
     CaliforniaGroup,
@@ -109,8 +111,20 @@ class State(ABC):
     def _terms_of(self, setup: Setup) -> Terms[Any]:
         return terms_of(setup, self._filing)
 
-    def _timed_fee(self) -> TimedFee | None:
-        for schedule in self.schedules():
+    def terms_at(self, at: datetime) -> Terms[Any]:
+        """The terms with the option for the hour, where the table posts several."""
+        if len(self.setup.schedule) < 2:
+            return self.terms
+        return self.terms.with_schedule(next(iter(in_force(self.schedules(), at)), None))
+
+    def timed_fee_at(self, at: datetime) -> TimedFee | None:
+        """The collection by the clock at some hour."""
+        if self.timed_fee is None or len(self.setup.schedule) < 2:
+            return self.timed_fee
+        return self._timed_fee(in_force(self.schedules(), at))
+
+    def _timed_fee(self, schedules: Sequence[Schedule]) -> TimedFee | None:
+        for schedule in schedules:
             group, option = schedule.group, schedule.option
             if isinstance(group, TimedGroup) and isinstance(option, TimedOption):
                 return TimedFee(group.minutes, option.fee, schedule.cite)
@@ -158,7 +172,7 @@ class State(ABC):
     def _set_up(self, setup: Setup) -> None:
         self.setup = setup
         self.terms = self._terms_of(setup)
-        self.timed_fee = self._timed_fee()
+        self.timed_fee = self._timed_fee(self.schedules())
 
     def _on_sat(self, record: r.Sat) -> None:
         self.patrons[record.name] = Patron(record.name, record.seat, record.bot, record.third_party)

@@ -19,7 +19,7 @@ from houseway.errors import Refused
 from houseway.filings.loader import schedule_sets
 from houseway.filings.schema.base import brief
 from houseway.filings.schema.common import FilingBase
-from houseway.settlement.ledger import CAGE, DROP, Ledger, Move, move
+from houseway.settlement.ledger import CAGE, DROP, JACKPOT, Ledger, Move, move
 from houseway.table import records as r
 from houseway.table.journal import Journal
 from houseway.table.setup import Setup, fingerprint
@@ -67,6 +67,9 @@ def wish(
         return self.carry_out(method(self, name, *args, **kwargs), by)
 
     return run
+
+
+_FIXED = ("filing", "table", "ordinance", "house_book")  # as long as the table stands
 
 
 class Table(ABC, Generic[AnyState]):
@@ -262,9 +265,10 @@ class Table(ABC, Generic[AnyState]):
         if not state.between_rounds:
             raise Refused("mid-round", "terms change between hands only")
         for name in changes:
-            if name in ("filing", "table") or not hasattr(state.setup, name):
+            if name in _FIXED or not hasattr(state.setup, name):
                 raise Refused("not-a-term", f"{name} cannot be changed at a table", where=name)
-        setup = dataclasses.replace(state.setup, **changes)
+        own = (one for one in state.setup.house_book if one.partition(".")[0] not in changes)
+        setup = dataclasses.replace(state.setup, **changes, house_book=tuple(own))
         if setup == state.setup:
             raise Refused("no-change", "these are the terms that hold already")
         terms = state.permit(setup)
@@ -294,7 +298,7 @@ class Table(ABC, Generic[AnyState]):
         if not state.between_rounds:
             raise Refused("mid-round", "corrections are made between hands")
         entries = tuple(Move(*one) for one in moves)
-        known = {CAGE, DROP, *(p.account for p in state.patrons.values())}
+        known = {CAGE, DROP, JACKPOT, *(p.account for p in state.patrons.values())}
         for source, target, amount in entries:
             strange = {source, target} - known
             if strange or amount <= 0:
@@ -329,7 +333,7 @@ class Table(ABC, Generic[AnyState]):
 
     def _collect_time(self) -> Steps:
         """The collection by the clock from each active player; who cannot pay sits out."""
-        period, timed = self._period(), self.state.timed_fee
+        period, timed = self._period(), self.state.timed_fee_at(self._now)
         if timed is None or period <= self.state.periods:
             return
         if period > self.state.periods_due:
@@ -353,9 +357,14 @@ class Table(ABC, Generic[AnyState]):
         """Everybody cashes out and goes; the log gets its last line."""
         if not self.state.between_rounds:
             raise Refused("mid-round", "settle or void the round before closing")
+        yield from self._break_up()
         for patron in list(self.state.patrons.values()):
             yield from self._depart(patron)
         yield r.Closed(self.state.count)
+
+    def _break_up(self) -> Steps:
+        """What a game does with chips that lie in the middle when it ends."""
+        yield from ()
 
     # Checks.
 

@@ -7,12 +7,19 @@ from collections.abc import Iterable, Iterator, Mapping
 from houseway.cards import write
 from houseway.filings.schema.base import brief
 from houseway.filings.schema.common import FilingBase, PlayerDealerFiling
+from houseway.filings.schema.house import BY_THE_BOOK
+from houseway.filings.wording.base import listed
 from houseway.rounds.events import Burned, Chose, Event, Shown
 from houseway.rounds.felt import felt_hints
 from houseway.rounds.transcript import say
 from houseway.settlement.ledger import Move
 from houseway.settlement.settle import Line
 from houseway.table import records as r
+
+
+def _term(name: str) -> str:
+    return name.removeprefix("options.").replace("_", " ")
+
 
 _TURNS = {1: "first", 2: "second"}
 
@@ -40,6 +47,8 @@ class Teller:
                 limits = f", limits {setup.limits}" if setup.limits else ""
                 schedule = f", schedule {' and '.join(setup.schedule)}" if setup.schedule else ""
                 yield f"Table {setup.table} opens: {setup.filing}{limits}{schedule}"
+                if setup.house_book:
+                    yield f"{listed(_term(one) for one in setup.house_book)}: {BY_THE_BOOK}"
             case r.Sat(name, seat):
                 yield f"{name} sits down at seat {seat}{self._marks(record)}"
             case r.Came(name):
@@ -170,6 +179,7 @@ def _collection(record: r.FeesTaken) -> str:
     parts = [f"bank {brief(record.bank)}"]
     parts += [f"{_bettor(bettor)} {brief(fee)}" for bettor, fee in record.seats.items()]
     parts += [f"{_bettor(bettor)} waived" for bettor in record.waived]
+    parts += [f"{_bettor(b)} {brief(drop)} for the jackpot" for b, drop in record.jackpot.items()]
     return f"Collection on {brief(record.action)} of action: " + ", ".join(parts)
 
 
@@ -181,7 +191,10 @@ def _hand(record: r.HandStarted) -> Iterator[str]:
         record.seats, record.stacks, (*record.blinds, *(0,) * len(record.seats)), strict=False
     ):
         posts = f", posts {brief(abs(blind))}" if blind else ""
+        posts += ", kills the pot" if seat == record.kill else ""
         yield f"  seat {seat} has {brief(stack)}{posts}"
+    if record.carried:
+        yield f"  {brief(record.carried)} lie in the pot from the hand before"
 
 
 def _chips(moves: Iterable[Move]) -> str:
@@ -193,16 +206,22 @@ def _move(one: Move) -> str:
         return f"{one.source.replace(':', ' ')} puts in {brief(one.amount)}"
     if one.target == "drop":
         return f"the house takes {brief(one.amount)}"
+    if one.target == "jackpot":
+        return f"{brief(one.amount)} for the jackpot"
     return f"{brief(one.amount)} back to {one.target.replace(':', ' ')}"
 
 
 def _awards(record: r.HandSettled) -> Iterator[str]:
     halves = {award.half for award in record.awards}
     for seat, half, amount, hand, _ in record.awards:
-        what = half if "low" in halves else "the pot"
+        what = half if halves - {"high", "pot"} else "the pot"
         yield f"  seat {seat} wins {brief(amount)} ({what})" + (f": {hand}" if hand else "")
     if record.fee:
         yield f"  collection {brief(record.fee)}"
+    if record.jackpot:
+        yield f"  jackpot drop {brief(record.jackpot)}"
+    if record.carried:
+        yield f"  {brief(record.carried)} stay in the pot for the next hand"
 
 
 def _settlement(record: r.Settled) -> Iterator[str]:

@@ -59,4 +59,4 @@ def check(name: str, seed: int) -> str:
         (answer.chips.amount(one.least), answer.chips.amount(one.most)) for one in answer.open
     ]
     assert sum(one for one, _ in shares) <= rest <= sum(one for _, one in shares)
-    return answer.ruling
+    return answer.ruled

@@ -10,7 +10,9 @@ import pytest
 
 from houseway.errors import HandRefused
 from houseway.families.poker.phh import PhhHand, parse_hand
-from houseway.families.poker.phh_replay import Replay, replay
+from houseway.families.poker.phh_answer import Replay
+from houseway.families.poker.phh_replay import replay
+from houseway.families.poker.schema import Poker
 
 POKER_FILINGS = (
     "outlaws/holdem", "outlaws/holdem-hi-lo", "outlaws/draw-poker-hi-lo",
@@ -92,9 +94,11 @@ def ends(
     stacks: Sequence[float | str],
     winners: Sequence[str] | None = None,
     fee: float | str = 0,
+    *,
+    filing: Poker | None = None,
 ) -> Replay:
     """Play a hand and hold it against its stacks, winners and fee, worked out by hand."""
-    answer = replay(hand)
+    answer = replay(hand, filing)
     assert list(answer.finishing_stacks) == [Decimal(str(stack)) for stack in stacks]
     if winners is not None:
         assert list(answer.winners) == list(winners)
@@ -102,10 +106,12 @@ def ends(
     return answer
 
 
-def refused(hand: PhhHand, code: str, what: str | None = None) -> HandRefused:
+def refused(
+    hand: PhhHand, code: str, what: str | None = None, *, filing: Poker | None = None
+) -> HandRefused:
     """The hand is refused with a code, at its last action unless a field is named."""
     with pytest.raises(HandRefused) as caught:
-        replay(hand)
+        replay(hand, filing)
     error = caught.value
     assert error.code == code, error
     assert error.message

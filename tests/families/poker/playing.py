@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from houseway.cards import Card
 from houseway.families.poker.deck import PokerDeck
 from houseway.families.poker.procedure import run
-from houseway.families.poker.rules import Rules, Stakes, table_rules
+from houseway.families.poker.rules import Rules, table_rules
 from houseway.families.poker.schema import Poker
+from houseway.families.poker.stakes import Stakes
 from houseway.families.poker.state import Hand
 from houseway.filings.loader import load, schedule_sets
 from houseway.filings.schema.collection import PotGroup, PotOption

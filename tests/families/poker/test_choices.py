@@ -8,7 +8,8 @@ from typing import Any
 from houseway.cards import Shoe, parse_cards
 from houseway.families.poker.general import general_game
 from houseway.families.poker.procedure import run
-from houseway.families.poker.rules import Rules, Stakes
+from houseway.families.poker.rules import Rules
+from houseway.families.poker.stakes import Stakes
 from houseway.families.poker.state import Hand
 from houseway.rounds.driver import Round, ShoeSource
 from houseway.rounds.events import Chose, Dealt, view

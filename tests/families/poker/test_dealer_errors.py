@@ -13,6 +13,9 @@ from pydantic import ValidationError
 
 from houseway.errors import Refused
 from houseway.families.poker.deck import PokerDeck
+from houseway.families.poker.phh import parse_hands, write_hand
+from houseway.families.poker.phh_replay import replay as replay_hand
+from houseway.families.poker.phh_write import variant_code, written_hand
 from houseway.families.poker.procedure import run
 from houseway.families.poker.rules import Rules, table_rules
 from houseway.families.poker.schema import Poker, PokerGame
@@ -108,6 +111,36 @@ def test_the_random_errors_reach_every_remedy() -> None:
         "Rules, flop of too many cards", "Rules, early flop", "Rules, early turn",
         "Rules, early river", "void", "taken",
     } <= set(found)  # fmt: skip
+
+
+def check_written(name: str, seed: int) -> bool:
+    """A hand with errors, written and read, is ruled as it went at the table."""
+    rules, stacks, _, running = play(name, seed, errors=0.2)
+    filing = load(name)
+    assert isinstance(filing, Poker)
+    written = written_hand(
+        running.events, rules.stakes, stacks,
+        variant=variant_code(filing.game, "limit"), filing=name,
+    )  # fmt: skip
+    answer = replay_hand(parse_hands(write_hand(written))[0])
+    if running.void:
+        assert answer.ruled == "void"
+        assert answer.result.stacks == tuple(stacks)
+    else:
+        assert answer.ruled == ("played-on" if written.errors else "settled")
+        assert answer.result.stacks == running.result.stacks
+    return bool(written.errors)
+
+
+@pytest.mark.parametrize("name", OUTLAWS)
+def test_a_file_is_ruled_as_the_table_was(name: str) -> None:
+    assert sum(check_written(name, seed) for seed in range(60)) > 15
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", OUTLAWS)
+def test_many_files_are_ruled_as_the_table_was(name: str) -> None:
+    assert sum(check_written(name, seed) for seed in range(60, 2000)) > 500
 
 
 # The rules are data.

@@ -7,11 +7,12 @@ import random
 import pytest
 
 from houseway.cards import CARDS, Card
-from houseway.errors import Refused
 from houseway.families.poker.deck import PokerDeck
-from houseway.families.poker.procedure import play
-from houseway.families.poker.rules import Stakes, table_rules
+from houseway.families.poker.procedure import play, run
+from houseway.families.poker.rules import table_rules
 from houseway.families.poker.schema import Poker
+from houseway.families.poker.stakes import Stakes
+from houseway.families.poker.state import Hand
 from houseway.filings.loader import load
 from houseway.filings.terms import make_terms
 from houseway.rounds.driver import Round
@@ -211,7 +212,84 @@ def test_badugi_the_last_card_ends_the_last_draw_d10() -> None:
     assert dealt[-1][-1] is order[-1]
 
 
-def test_badugi_more_than_can_be_replaced_is_refused() -> None:
+def test_badugi_late_players_draw_what_is_filed_1421() -> None:
+    # 36 dealt, one burned: seats 1 to 7 get fourteen of the fifteen left. The last card, the burn
+    # and the fourteen discards of those served are shuffled for seats 8 and 9.
     order = list(CARDS)
-    with pytest.raises(Refused, match="the deck can give"):
-        badugi_round(order, {seat: [2, 0, 0] for seat in range(1, 10)})
+    running, deck = badugi_round(order, {seat: [2, 0, 0] for seat in range(1, 10)})
+    # Card by card round the table, so the first nine and the next nine are the cards thrown.
+    thrown = [card for first in range(7) for card in (order[first], order[first + 9])]
+    assert set(deck.order) == {order[-1], order[36], *thrown}
+    assert calls(running).count("draws 2") == 9
+
+
+def test_badugi_missing_burns_are_laid_out_again_1482() -> None:
+    # Nobody draws first. The second burn leaves fourteen; fourteen are wanted, the last card is
+    # not dealt as it lies: it goes with both burns, one is burned anew, and one is missing.
+    order = list(CARDS)
+    running, deck = badugi_round(order, {seat: [0, 2, 0] for seat in range(1, 8)})
+    assert set(deck.order) == {order[-1], order[36], order[37]}
+    assert "a burn is laid out again from the discards" in calls(running)
+
+
+ALL_FIVE = ["AsKsQsJs2s", "AhKhQhJh2h", "AcKcQcJc2c", "AdKdQdJd2d", "9s8s7s6s3s", "9h8h7h6h3h"]
+
+
+@pytest.mark.parametrize("game", ["2-7-single-draw", "2-7-triple-draw", "triple-draw-poker"])
+def test_the_sixth_player_may_still_change_all_five_1215_1310_3531(game: str) -> None:
+    """Thirty cards wanted, 22 left: p1 to p4 get twenty, p5 one; the last card is shuffled with
+    the discards of p1 to p4, and these serve p5 and p6."""
+    lines = [f"d dh p{n} {cards}" for n, cards in enumerate(ALL_FIVE, 1)]
+    lines += [f"p{n} cc" for n in (3, 4, 5, 6, 1, 2)]
+    lines += [f"p{n} sd {cards}" for n, cards in enumerate(ALL_FIVE, 1)]
+    new = ["9c9d8c8d7c", "7d6c6d5c5d", "5h5s4c4d4h", "4s3c3dTcTd", "ThAsKsQsJs"]
+    lines += [f"d dh p{n} {cards}" for n, cards in enumerate(new, 1)]
+    bet = ["p1 cbr 8" if game == "2-7-single-draw" else "p1 cbr 4"]
+    bet += [f"p{n} f" for n in range(2, 7)]
+    name = f"500-club/{game}"
+    hand = limit(name, "; ".join([*lines, "d dh p6 Ts2sAhKhQh", *bet]), players=6)
+    answer = ends(hand, [220, *(196,) * 5], ["p1 pot 24"])
+    assert "the deck ran out" in answer.warnings[0]
+    for own in ("9s", "9h"):  # neither p5's discard nor p6's own comes back to p6
+        bad = "; ".join([*lines, f"d dh p6 Ts2sAhKh{own}"])
+        refused(limit(name, bad, players=6), "card-twice")
+
+
+@pytest.mark.parametrize(
+    ("name", "players", "cards", "draws"),
+    [
+        ("2-7-single-draw", 6, 5, 1),  # 1215
+        ("2-7-triple-draw", 6, 5, 3),  # 1310, 1321, 1332
+        ("triple-draw-poker", 6, 5, 3),  # 3531, 3542, 3553
+        ("badugi", 9, 4, 3),  # 1421, 1439, 1460
+    ],
+)
+@pytest.mark.parametrize("seed", range(5))
+def test_a_full_table_may_change_every_card_in_every_draw(
+    name: str, players: int, cards: int, draws: int, seed: int
+) -> None:
+    filing = load(f"500-club/{name}")
+    assert isinstance(filing, Poker)
+    blinds = (200, 400, *(0,) * (players - 2))
+    stakes = Stakes("limit", (0,) * players, blinds, small_bet=400, big_bet=800)
+    rules = table_rules(make_terms(filing), stakes)
+    hand = Hand(rules, [20000] * players)
+    running = Round(run(hand), PokerDeck.shuffled(rules, random.Random(seed)))
+    changed = 0
+    thrown: dict[int, set[Card]] = {}
+    while not running.over:
+        ask = running.waiting_for()[0]
+        held = [card for cards in hand.cards for card in cards]
+        assert len(set(held)) == len(held)
+        if ask.kind != "draw":
+            for seat, gone in thrown.items():
+                assert not gone & set(hand.cards[seat - 1]), "an own discard came back"
+            thrown = {}
+            running.answer(ask.seat, ask.default or ask.choices[-1])
+            continue
+        own = hand.cards[ask.seat - 1]
+        assert ask.facts["most"] == len(own) == cards
+        thrown[ask.seat] = set(own)
+        running.answer(ask.seat, f"draw {''.join(card.text for card in own)}")
+        changed += 1
+    assert changed == players * draws

@@ -8,8 +8,9 @@ import pytest
 
 from houseway.families.poker.deck import PokerDeck
 from houseway.families.poker.procedure import play
-from houseway.families.poker.rules import Stakes, table_rules
+from houseway.families.poker.rules import table_rules
 from houseway.families.poker.schema import Poker
+from houseway.families.poker.stakes import Stakes
 from houseway.filings.loader import load, schedule_sets
 from houseway.filings.schema.collection import PotGroup, PotOption
 from houseway.filings.terms import make_terms

@@ -8,8 +8,9 @@ import pytest
 
 from houseway.cards import Card, parse_cards
 from houseway.families.poker.fees import game_of_the_day
-from houseway.families.poker.rules import Stakes, table_rules
-from houseway.families.poker.schema import Blinds, ButtonDraw, Poker
+from houseway.families.poker.rules import table_rules
+from houseway.families.poker.schema import ButtonDraw, Poker
+from houseway.families.poker.schema_bets import Blinds
 from houseway.families.poker.session import (
     Entrant,
     draw_for_button,
@@ -19,6 +20,7 @@ from houseway.families.poker.session import (
     seat_players,
     weekday_of,
 )
+from houseway.families.poker.stakes import Stakes
 from houseway.filings.loader import load
 from houseway.filings.schedules import by_day
 from houseway.filings.terms import make_terms

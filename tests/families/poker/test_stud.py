@@ -261,6 +261,7 @@ def test_mexican_an_exposed_card_is_followed_by_a_card_face_down() -> None:
     refused(stud(MEXICAN, f"{play}; p3 cc"), "out-of-turn")
     hand = stud(MEXICAN, f"{play}; p1 cbr 4; p2 f; p3 f")
     answer = ends(hand, [210, 195, 195])
+    assert answer.played is not None
     dealt = [e for e in answer.played.events if isinstance(e, Dealt) and e.place == 3]
     assert dealt[-1].private_to == (3,)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from fractions import Fraction
 from typing import Any
 
@@ -19,7 +20,7 @@ HOLDEM = "500-club/texas-holdem"
 def shares(hand: PhhHand) -> dict[int, dict[str, Any]]:
     """Of each open player, in dollars: what may be received, and how likely it is."""
     answer = replay(hand)
-    assert answer.ruling == ("open" if answer.open else "settled")
+    assert answer.ruled == ("open" if answer.open else "settled")
     return {
         one.player: {
             "span": (one.least // 100, one.most // 100),
@@ -65,14 +66,32 @@ def test_a_card_that_cannot_matter_leaves_the_hand_settled() -> None:
 
 
 def test_split_win_and_lose_are_counted() -> None:
-    # Board KcKhKs QdQs. p1 holds 2c3d: plays the board, kings full of queens. p2 holds 4c and an
-    # unknown card of 52 - 5 - 2 - 1 - 2 = 42: the case king makes four kings, the two queens and the
-    # three aces leave kings full or better: a queen makes nothing more than KKKQQ, an ace neither.
+    # Board KcKhKs QdQs: kings full of queens for all, but for the case king, which makes four
+    # kings. p2 holds 4c and one of 52 - 5 - 2 - 1 - 2 = 42.
     found = shares(to_the_river("d dh p1 2c3d; d dh p2 4c??; d dh p3 5c6d", "KcKhKs Qd Qs"))
     assert found[1]["split"] == found[2]["split"] == Fraction(41, 42)
     assert found[2]["win"] == Fraction(1, 42) == found[1]["lose"]
     assert found[1]["span"] == (0, 4)
     assert found[2]["span"] == (4, 8)
+
+
+def test_a_hand_shown_with_a_card_nobody_can_name() -> None:
+    # p2 wins with a king or three of a kind: the same whether the hand is said to be shown or not.
+    deal = "d dh p1 QsQd; d dh p2 7s??; d dh p3 2c3c"
+    board = "Kc7h6s Td 2s"
+    said = to_the_river(deal, board)
+    shown = dataclasses.replace(said, actions=(*said.actions, "p1 sm QsQd", "p2 sm 7s??"))
+    assert shares(shown) == shares(said) != {}
+    given_up = dataclasses.replace(said, actions=(*said.actions, "p1 sm QsQd", "p2 sm ????"))
+    ends(given_up, [204, 196, 200])
+
+
+def test_one_card_of_a_known_hand_is_not_a_hand_shown() -> None:
+    said = to_the_river("d dh p1 QsQd; d dh p2 KsKd; d dh p3 2c3c")
+    ends(
+        dataclasses.replace(said, actions=(*said.actions, "p1 sm QsQd", "p2 sm Ks??")),
+        [204, 196, 200],
+    )
 
 
 def test_two_unknown_cards_of_one_hand() -> None:
@@ -200,5 +219,5 @@ def test_hands_with_cards_blotted_out(name: str) -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("name", POKER_FILINGS)
 def test_many_hands_with_cards_blotted_out(name: str) -> None:
-    rulings = {check(name, seed) for seed in range(6, 600)}
+    rulings = {check(name, seed) for seed in range(6, 1500)}
     assert rulings == {"open", "settled"}

@@ -51,7 +51,7 @@ class SuperPan9(PlayerDealerFiling):
 
     def wager_rules(self) -> Sequence[WagerRule]:
         return (
-            WagerRule(wager="game", where="game.wager", filed=True),
+            WagerRule(wager="game", where="game.wager", filed=True, base=True),
             WagerRule(wager="tie", where="game", rows=Ranked(hands=("tie",))),
         )
 

@@ -79,10 +79,10 @@ def first_of(terms: Terms[PlayerDealerFiling], bank_seat: int) -> First:
 
 
 def dice_seats(terms: Terms[PlayerDealerFiling], felt: Felt) -> Integers:
-    """[total of three dice]: the position it names, which may be the bank's."""
+    """[total of three dice, or a generator's number]: the position it names, the bank's too."""
     rule, seats = terms.filing.first_action, np.zeros(19, np.int64)
     counted = [int(seat) for seat in dealt_to(terms, felt)]
-    for total in range(3, 19):
+    for total in range(1, 19):
         seats[total] = seat_of_dice(rule, total, counted)
     return seats
 

@@ -53,6 +53,8 @@ class _Cards:
         return tuple(self._pieces[deal(self._shoe, self._state)] for _ in range(step.count))
 
     def roll(self, step: Roll) -> Dice:
+        if step.generator:
+            return Dice((1 + below(self._state, step.generator),))
         return Dice(tuple(1 + below(self._state, 6) for _ in range(step.count)))
 
     def burn(self, step: Burn) -> None:

@@ -18,7 +18,9 @@ from houseway.analysis.simulate.merging import Sums
 from houseway.analysis.simulate.table import SimulatedTable
 from houseway.filings.schema.base import brief, dollars
 from houseway.filings.schema.common import PlayerDealerFiling
+from houseway.filings.schema.house import BY_THE_BOOK
 from houseway.filings.terms import Terms
+from houseway.filings.wording.base import listed
 from houseway.settlement.collection import schedule_in_force
 
 NORMAL_95 = 1.959963984540054
@@ -223,6 +225,7 @@ class Simulation:
     rounds: int
     cells: list[Cell]
     paths: list[list[int]]  # bankrolls of the first sessions, in cents
+    by_book: tuple[str, ...] = ()  # what the house book decided of the table
 
     def assumed(self) -> list[str]:
         table = self.table
@@ -250,6 +253,8 @@ class Simulation:
                 + (f", with {brief(table.goal)} or more" if table.goal else "")
                 + f", or in ruin when {least} and the largest fee cannot be put up any more"
             )
+        if self.by_book:
+            notes.append(f"{BY_THE_BOOK}: {listed(self.by_book)}")
         return notes
 
     def as_json(self) -> dict[str, Any]:
@@ -266,6 +271,7 @@ class Simulation:
             "hours": table.hours,
             "cells": [cell.as_json() for cell in self.cells],
             "assumed": self.assumed(),
+            **({"house_book": list(self.by_book)} if self.by_book else {}),
         }
 
     def as_text(self) -> RenderableType:

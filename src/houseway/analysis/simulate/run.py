@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import ceil
 from pathlib import Path
 from typing import Any, Final, NamedTuple, Protocol
@@ -27,6 +27,7 @@ from houseway.analysis.simulate.table import (
 )
 from houseway.errors import HousewayError
 from houseway.family import find_family
+from houseway.filings.house_book import Chosen, choose
 from houseway.filings.loader import open_filing
 from houseway.filings.schema.base import brief
 from houseway.filings.schema.common import FilingBase, PlayerDealerFiling
@@ -72,7 +73,9 @@ class Kernel(Protocol):
 def kernel_of(terms: Terms[Any]) -> Callable[[Terms[Any], Felt, Habits], Run] | None:
     """The compiled rounds of a filing's family, where there are any that fit its rules."""
     kernel: Kernel | None = find_family(terms.filing.family).part("kernel")
-    return kernel.prepare if kernel is not None and kernel.has_kernel(terms) else None
+    if kernel is None or not terms.filing.is_counted(terms.decks):
+        return None
+    return kernel.prepare if kernel.has_kernel(terms) else None
 
 
 def prepared(
@@ -145,11 +148,12 @@ def simulate(
         raise HousewayError(
             "bad-rounds", f"{rounds} rounds; at least one is played", where="rounds"
         )
-    described = _described(table, bank, schedule)
+    described, house = _by_the_book(opened, _described(table, bank, schedule))
     schedules: list[int | str | None] = [*described.schedule] or [None]
     described = _seated(opened, described, schedules[0], seats)
     for one in schedules:
-        check_players(table_terms(opened, described, one), described)
+        terms = replace(table_terms(opened, described, one), ordinance=house.ordinance)
+        check_players(terms, described)
     engine = _engine(table_terms(opened, described, schedules[0]), engine)
     plans = [
         _plan(opened, described, one, size, engine, seed, rounds)
@@ -163,7 +167,28 @@ def simulate(
             _cell(opened, described, plan, [next(found) for _ in plan.blocks]) for plan in plans
         ]
     paths = _paths(opened, described, plans[0]) if described.bankroll else []
-    return Simulation(opened.id, opened.title, described, engine, seed, rounds, cells, paths)
+    return Simulation(
+        opened.id, opened.title, described, engine, seed, rounds, cells, paths, house.by_book
+    )
+
+
+def _by_the_book(
+    filing: PlayerDealerFiling, table: SimulatedTable
+) -> tuple[SimulatedTable, Chosen]:
+    """The table with what the house book adds: workers elsewhere have no book."""
+    said = tuple(map(str, table.schedule))
+    chosen = choose(
+        filing, options=table.options, decks=table.decks, schedule=said, limits=table.limits
+    )
+    if not chosen.by_book:
+        return table, chosen
+    added = {
+        "options": chosen.options,
+        "decks": chosen.decks,
+        "schedule": table.schedule or list(chosen.schedule),
+        "limits": chosen.limits,
+    }
+    return table.model_copy(update=added), chosen
 
 
 def _described(

@@ -28,10 +28,11 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator, Field, ValidationError, model_validator
 
-from houseway.errors import HousewayError, raise_all
+from houseway.errors import HousewayError, did_you_mean, raise_all
 from houseway.filings.loader import read_toml
 from houseway.filings.schema.base import Money, Record, cents, dollars
 from houseway.filings.schema.common import PlayerDealerFiling, Spot
+from houseway.filings.schema.walk import keys_at
 from houseway.filings.terms import Terms, make_terms
 from houseway.rounds.verdicts import Layout, SeatWagers
 from houseway.settlement.wagers import spot_limits, wager_problems
@@ -195,7 +196,11 @@ def read_simulated_table(path: Path) -> SimulatedTable:
         first = error.errors()[0]
         place = ".".join(str(part) for part in first["loc"])
         message = first["msg"].removeprefix("Value error, ")
-        code = "unknown-key" if first["type"] == "extra_forbidden" else "bad-value"
+        code = "bad-value"
+        if first["type"] == "extra_forbidden":
+            *above, key = first["loc"]
+            nearest = did_you_mean(str(key), keys_at(SimulatedTable, tuple(above)))
+            code, message = "unknown-key", f"there is no such key; check its spelling{nearest}"
         where = f"{path}: {place}" if place else str(path)
         raise HousewayError(code, message, where=where) from None
 

@@ -11,6 +11,7 @@ FAMILY = Family(
     procedure="procedure:play",
     lint="lint:LINT",
     odds="odds",
+    bonus="bonus_cases:cases",
     kernel="kernel",
     bot="bots:choose",
     felt="felt:FELT",

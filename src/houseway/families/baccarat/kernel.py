@@ -31,7 +31,7 @@ from houseway.analysis.simulate.payments import (
     first_seat,
     net_pays,
 )
-from houseway.families.baccarat.procedure import nets, third_card_rule
+from houseway.families.baccarat.procedure import goes_by_points, nets, third_card_rule
 from houseway.families.baccarat.schema import Baccarat
 from houseway.filings.terms import Terms
 from houseway.hands.baccarat import hand_of
@@ -133,9 +133,10 @@ def _deal_round(rules: Rules, shoe: Shoe, state: State) -> int:
     return _end(player, player_cards, banker, banker_cards)
 
 
-def has_kernel(terms: Terms[Any]) -> bool:  # noqa: ARG001
-    """Every rule of the family is compiled."""
-    return True
+def has_kernel(terms: Terms[Baccarat]) -> bool:
+    """Every rule of the family is compiled; of bonus bets by data those that go by points."""
+    bets = terms.filing.bonus_bets(terms.decks)
+    return all(goes_by_points(bet) and not bet.paid_on for bet in bets)
 
 
 def prepare(terms: Terms[Any], felt: Felt, habits: Habits) -> Run:

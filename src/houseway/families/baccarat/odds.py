@@ -168,11 +168,18 @@ def _finish(
 # What the ends pay
 
 
-def _bets(terms: Terms[Baccarat]) -> dict[str, Bet]:
+def drawing_rule(terms: Terms[Baccarat]) -> ThirdCardRule:
     naturals = terms.filing.game.naturals
     ends_drawing = bool(terms.options.get(naturals.option, naturals.ends_drawing))
-    rule = third_card_rule(terms.filing, natural_ends_drawing=ends_drawing)
-    found: dict[str, Counter[tuple[str, Fraction]]] = {s.name: Counter() for s in terms.filing.spot}
+    return third_card_rule(terms.filing, natural_ends_drawing=ends_drawing)
+
+
+def _bets(terms: Terms[Baccarat]) -> dict[str, Bet]:
+    rule = drawing_rule(terms)
+    by_data = {table.wager for table in terms.filing.pay_table if table.looks_at}
+    found: dict[str, Counter[tuple[str, Fraction]]] = {
+        spot.name: Counter() for spot in terms.filing.spot if spot.name not in by_data
+    }
     for end, cases in count_ends(rule, terms.decks).items():
         if cases:
             player = hand_of(end.player, end.player_cards)

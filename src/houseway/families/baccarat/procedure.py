@@ -5,16 +5,27 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import cache
 from typing import NamedTuple
 
-from houseway.cards import Card
-from houseway.families.baccarat.schema import Baccarat
+from houseway.cards import CARDS, Card
+from houseway.families.baccarat.schema import Baccarat, Line, percent
 from houseway.filings.schema.base import write_odds
+from houseway.filings.schema.bonus import keys_of
+from houseway.filings.schema.common import PayTable
 from houseway.filings.terms import Terms
-from houseway.hands.baccarat import BaccaratHand, Side, ThirdCardRule, baccarat_hand, points
+from houseway.hands.baccarat import (
+    BaccaratHand,
+    Side,
+    ThirdCardRule,
+    baccarat_hand,
+    hand_of,
+    points,
+)
+from houseway.rounds.bonus import Counted, Dealt, bonus_verdicts
 from houseway.rounds.order import first_action
 from houseway.rounds.steps import Call, Deal, Place, Procedure
-from houseway.rounds.verdicts import Layout, Outcome, Result, Verdict
+from houseway.rounds.verdicts import Layout, Outcome, Result, SeatWagers, Verdict
 
 Hand = tuple[Card, ...]
 
@@ -33,11 +44,14 @@ def play(terms: Terms[Baccarat], layout: Layout) -> Procedure:
     yield Call(end.call)
     verdicts = []
     staked = set()
+    bets = terms.filing.bonus_bets(terms.decks)
+    dealt = dealt_for_bonus(hands["player"], hands["banker"])
     for seat in layout.seats:
         for verdict in end.verdicts_at(seat.number):
             if seat.staked(verdict.wager):
                 verdicts.append(verdict)
                 staked.add(verdict.wager)
+        verdicts += bonus_verdicts(terms.filing, bets, seat, dealt)
     return Result(
         first_action=first_action(
             terms.filing.first_action,
@@ -50,6 +64,34 @@ def play(terms: Terms[Baccarat], layout: Layout) -> Procedure:
         closed=end.closed,
         stopped=end.stopped,
     )
+
+
+def dealt_for_bonus(player: Hand, banker: Hand) -> Dealt:
+    """What bonus bets by data go by."""
+    first = {"player-first": player[:2], "banker-first": banker[:2]}
+    return Dealt({"player": player, "banker": banker, **first}, count_points)
+
+
+def count_points(cards: Hand) -> Counted:
+    hand = hand_of(points(cards), len(cards))
+    return Counted(hand.strength, hand.is_natural)
+
+
+def goes_by_points(table: PayTable) -> bool:
+    """Whether a bonus bet by data asks for nothing but finished hands' points and cards."""
+    finished = {*table.looks_at, table.against} <= {"player", "banker", ""}
+    return finished and keys_of(table) <= {"total", "margin", "natural", "cards"}
+
+
+def dealt_as(player: int, player_cards: int, banker: int, banker_cards: int) -> Dealt:
+    """Hands with so many points in so many cards, for bets that ask for nothing else."""
+    return dealt_for_bonus(_of_points(player, player_cards), _of_points(banker, banker_cards))
+
+
+@cache
+def _of_points(total: int, cards: int) -> Hand:
+    last = next(card for card in CARDS if points((card,)) == total)
+    return (CARDS[-5],) * (cards - 1) + (last,)  # kings count nothing
 
 
 def third_card_rule(filing: Baccarat, *, natural_ends_drawing: bool) -> ThirdCardRule:
@@ -168,8 +210,7 @@ class _Rules:
             for line in ("player", "banker"):
                 yield _Ruling(line, tied.lines, because, str(tied.cite), reading=tied.reading)
         elif player > banker:
-            own = game.player_line
-            yield _Ruling("player", "win", because, str(own.cite), own.pays)
+            yield _winning_line("player", game.player_line, player, because)
             yield _Ruling("banker", "lose", because, str(game.banker_line.cite))
         else:
             yield _Ruling("player", "lose", because, str(game.player_line.cite))
@@ -187,12 +228,13 @@ class _Rules:
 
     def _winning_banker_line(self, banker: BaccaratHand, because: str) -> _Ruling:
         rule = self.game.banker_line
+        paid = _winning_line("banker", rule, banker, because)
         if banker.strength != 7 or banker.cards != 3:
-            return _Ruling("banker", "win", because, str(rule.cite), rule.pays)
+            return paid
         because += " with a three-card seven"
         if self.terms.options.get(rule.option, rule.three_card_seven) == "push":
             return _Ruling("banker", "push", because, str(rule.cite))
-        return _Ruling("banker", "win", because, str(rule.cite), rule.pays, rule.reading)
+        return paid._replace(because=because, reading=rule.reading)
 
     def _bonus(self, wager: str, made: bool, because: str) -> _Ruling:
         """A bonus bet by the single row of its pay table."""
@@ -202,6 +244,21 @@ class _Rules:
             return _Ruling(wager, table.otherwise, f"{because}: no {name}", str(table.cite))
         because = f"{because}: {name} pays {write_odds(pays)}"
         return _Ruling(wager, "win", because, str(table.cite), pays)
+
+
+def _winning_line(side: Side, rule: Line, hand: BaccaratHand, because: str) -> _Ruling:
+    """A line whose hand has won: at its odds, less the commission, or as its total says."""
+    cite = str(rule.cite)
+    for row in rule.on_total:
+        if hand.strength in row.total and (row.cards is None or hand.cards in row.cards):
+            if row.pays is None:
+                return _Ruling(side, "push", f"{because}: returned", cite)
+            return _Ruling(side, "win", f"{because}: pays {write_odds(row.pays)}", cite, row.pays)
+    odds = rule.pays
+    if rule.commission is not None:
+        odds *= 1 - rule.commission
+        because += f", less {percent(rule.commission)} commission"
+    return _Ruling(side, "win", because, cite, odds)
 
 
 def _result(player: BaccaratHand, banker: BaccaratHand) -> str:
@@ -220,7 +277,13 @@ _known: dict[int, _Rules] = {}  # by identity of the terms, which the rules keep
 def nets(terms: Terms[Baccarat], player: BaccaratHand, banker: BaccaratHand) -> dict[str, Fraction]:
     """What a unit on each spot wins or loses when the hands end so."""
     rulings = _rules_of(terms).rulings(player, banker)
-    return {ruling.wager: Verdict(1, *ruling[:5]).net for ruling in rulings}
+    found = {ruling.wager: Verdict(1, *ruling[:5]).net for ruling in rulings}
+    bets = [bet for bet in terms.filing.bonus_bets(terms.decks) if goes_by_points(bet)]
+    if bets:
+        seat = SeatWagers(1, {bet.paid_on or bet.wager: 1 for bet in bets})
+        dealt = dealt_as(player.strength, player.cards, banker.strength, banker.cards)
+        found |= {v.wager: v.net for v in bonus_verdicts(terms.filing, bets, seat, dealt)}
+    return found
 
 
 def _rules_of(terms: Terms[Baccarat]) -> _Rules:

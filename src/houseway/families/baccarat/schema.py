@@ -2,14 +2,24 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
+from fractions import Fraction
 from typing import Annotated, Literal
 
-from pydantic import Field, field_validator
+from pydantic import (
+    BeforeValidator,
+    Field,
+    PlainSerializer,
+    WithJsonSchema,
+    field_validator,
+    model_validator,
+)
 
-from houseway.filings.schema.base import Cited, Odds, Record
+from houseway.filings.schema.base import Cited, Grown, Odds, Record
+from houseway.filings.schema.bonus import Numbers
 from houseway.filings.schema.common import Key, PlayerDealerFiling
-from houseway.filings.schema.uses import SWITCH, AnyRow, OptionUse, Ranked, WagerRule
+from houseway.filings.schema.uses import SWITCH, AnyRow, Dealt, OptionUse, Ranked, WagerRule
 
 Side = Literal["player", "banker"]
 Total = Annotated[int, Field(ge=0, le=9)]
@@ -70,16 +80,57 @@ class BankerChart(Doubtful):
         return rows
 
 
-class Line(Cited):
+def _part(value: object) -> object:
+    if isinstance(value, Fraction):
+        return value
+    match = re.fullmatch(r"(\d+(?:\.\d+)?)%", str(value))
+    part = Fraction(match[1]) / 100 if match else Fraction(0)
+    if not 0 < part < 1:
+        raise ValueError(f"{value!r} is no part of a win (as '5%')")
+    return part
+
+
+def percent(part: Fraction) -> str:
+    return f"{float(100 * part):g}%"
+
+
+# A part of what is won, which the bank keeps; written "5%".
+Commission = Annotated[
+    Fraction,
+    BeforeValidator(_part),
+    PlainSerializer(percent, return_type=str),
+    WithJsonSchema({"type": "string", "pattern": r"^\d+(\.\d+)?%$"}),
+]
+
+
+class OnTotal(Record):
+    """What a line does when its hand wins with so many points: other odds, or a return."""
+
+    total: Numbers
+    cards: Numbers | None = None  # in so many cards; None: in two or three
+    pays: Odds | None = None
+    push: bool = False
+
+    @model_validator(mode="after")
+    def _does_one_thing(self) -> OnTotal:
+        if (self.pays is not None) is self.push:
+            raise ValueError("a winning total either pays or is returned")
+        return self
+
+
+class Line(Grown, Cited):
     """A wager that its own hand is the closer one to nine."""
 
+    added = frozenset({"commission", "on_total"})
+
     pays: Odds
+    commission: Commission | None = None  # of a win at the usual odds
+    on_total: list[OnTotal] = []  # the first that fits
 
 
-class BankerLine(Doubtful):
+class BankerLine(Line, Doubtful):
     """The banker line, and what a winning seven of three cards does to it."""
 
-    pays: Odds
     three_card_seven: Literal["pays", "push"] = "pays"
     option: str = ""  # the option that says otherwise
 
@@ -121,11 +172,17 @@ class Baccarat(PlayerDealerFiling):
     family: Literal["baccarat"]
     game: BaccaratGame
 
+    bonus_cards = {"player": None, "banker": None, "player-first": 2, "banker-first": 2}
+    bonus_facts = frozenset({"total", "margin", "natural"})
+
+    def dealt(self) -> Dealt:
+        return Dealt()
+
     def wager_rules(self) -> Sequence[WagerRule]:
         game = self.game
         return (
-            WagerRule(wager="player", where="game.player_line", filed=True),
-            WagerRule(wager="banker", where="game.banker_line", filed=True),
+            WagerRule(wager="player", where="game.player_line", filed=True, base=True),
+            WagerRule(wager="banker", where="game.banker_line", filed=True, base=True),
             WagerRule(wager="tie", where="game.tied", rows=Ranked(hands=("tie",))),
             *(
                 WagerRule(

@@ -11,10 +11,12 @@ from houseway.families.baccarat.schema import (
     DrawsTo,
     Line,
     Naturals,
+    OnTotal,
     Shoe,
     ThreeCardWin,
     Tied,
     Values,
+    percent,
 )
 from houseway.filings.wording.base import (
     Wording,
@@ -58,6 +60,12 @@ def _bonus(rule: ThreeCardWin) -> str:
         f"{plain(rule.wager)}: the {rule.hand} hand wins with {rule.total} in {rule.cards} cards "
         f"against {rule.other_at_most} or less"
     )
+
+
+def _on_total(row: OnTotal) -> str:
+    cards = "" if row.cards is None else f" in {row.cards} cards"
+    does = "is returned" if row.push else f"pays {plain(row.pays)}"
+    return f"a winning {row.total}{cards} {does}"
 
 
 _DRAWS = keys(draws_to=Wording("", lambda n: f"draws to {n}, stands above"))
@@ -109,9 +117,15 @@ WORDS: Words = {
     ),
     DrawsTo: _DRAWS,
     BankerChart: keys(rows=Wording("", chart)),
-    Line: keys(pays=_PAYS),
-    BankerLine: keys(
+    Line: keys(
         pays=_PAYS,
+        commission=Wording(
+            "", lambda v: f"less {percent(v)} commission for the bank", unsaid="no commission"
+        ),
+        on_total=Wording("", lambda rows: listed(map(_on_total, rows)), unsaid="on any total"),
+    ),
+    OnTotal: whole(_on_total),
+    BankerLine: keys(
         three_card_seven=Wording(
             "",
             {

@@ -11,7 +11,7 @@ import random
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from houseway.cards import DECKS, Card, NotationError, parse_cards
 from houseway.errors import FilingError, HandRefused, HousewayError, Problems, raise_all
@@ -31,6 +31,9 @@ from houseway.table.opening import filing_of
 from houseway.table.round_state import rebuild
 from houseway.table.setup import Setup
 from houseway.table.views import Viewer
+
+if TYPE_CHECKING:
+    from houseway.histories.explain import Reason
 
 _PLAYER_KEYS = (*NAMES, "clean_sweep", "fantasy_land")
 _FIELDS = {"players": "player", "point-value": "point_value", "short-stack": "starting_stacks"}
@@ -434,14 +437,17 @@ def reads(data: Mapping[str, Any]) -> bool:
 def replayed(data: Mapping[str, Any], place: str = "hand") -> dict[str, Any]:  # noqa: ARG001
     """Points, stacks and Fantasy Land of a parsed hand file; a file that cannot be is refused."""
     filing = _filing(data)
-    found = ways(data, filing, lambda one: scored(*_read(one)))
-    answer = ruled(data, filing, found)
+
+    def again(one: Mapping[str, Any]) -> dict[str, Any]:
+        return scored(*_read(one))
+
+    answer = ruled(data, filing, ways(data, filing, again), again)
     answer.pop("foul")
     return answer
 
 
-def explained(data: Mapping[str, Any], place: str = "hand") -> list[str]:
-    return list(steps(data, _filing(data), replayed(data, place)))
+def explained(data: Mapping[str, Any], place: str = "hand") -> list[Reason]:
+    return list(steps(data, replayed(data, place)))
 
 
 def played(state: ChineseState, settled: r.PointsSettled) -> PlayedPoints:

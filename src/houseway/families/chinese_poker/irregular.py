@@ -13,17 +13,28 @@ from decimal import Decimal
 from fractions import Fraction
 from itertools import permutations
 from math import perm
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from houseway.cards import DECKS, Card, parse_cards
+from houseway.cards import DECKS, Card, NotationError, parse_cards
 from houseway.errors import CannotHaveHappened, HandRefused, HousewayError
 from houseway.families.chinese_poker.schema import NAMES, ChinesePoker
 from houseway.filings.irregular import Fact, house_orders, ordered, silent
+from houseway.filings.loader import readings_of
 from houseway.filings.schema.base import cents, dollars
 from houseway.filings.schema.irregular import HouseOrder
 from houseway.histories.hand_errors import WrittenError, read_errors
-from houseway.histories.ruling import Ruling, applied, chance, chances_json, corrections
+from houseway.histories.ruling import (
+    OtherReading,
+    Ruling,
+    applied,
+    chance,
+    chances_json,
+    corrections,
+)
 from houseway.rounds.dealer_errors import cite_of
+
+if TYPE_CHECKING:
+    from houseway.histories.explain import Reason
 
 MOST_WAYS = 3_000
 Scored = dict[str, Any]  # an answer as `houseway replay --json` tells it
@@ -47,6 +58,8 @@ def ways(
     if not blanks:
         return Ways([(scored(data), 1)])
     unseen = _unseen(data, filing)
+    if not unseen:
+        return Ways([(scored(data), 1)])
     if perm(len(unseen), len(blanks)) > MOST_WAYS:
         raise HandRefused(
             "unknown-cards", f"{len(blanks)} cards are unknown; they can lie in too many ways",
@@ -87,8 +100,10 @@ def _unseen(data: Mapping[str, Any], filing: ChinesePoker) -> list[Card]:
     left = Counter(DECKS[filing.deck.kind])
     for table in data["player"]:
         for name in NAMES:
-            known = str(table.get(name, "")).replace("??", "")
-            left -= Counter(parse_cards(known))
+            try:
+                left -= Counter(parse_cards(table[name].replace("??", "")))
+            except (TypeError, KeyError, AttributeError, NotationError):
+                return []  # of another form, which its reader tells
     return list(left.elements())
 
 
@@ -123,7 +138,12 @@ class OpenNet:
         }
 
 
-def ruled(data: Mapping[str, Any], filing: ChinesePoker, found: Ways) -> Scored:
+def ruled(
+    data: Mapping[str, Any],
+    filing: ChinesePoker,
+    found: Ways,
+    scored: Callable[[Mapping[str, Any]], Scored],
+) -> Scored:
     """The answer of a hand: what is the same in every way, and the ruling."""
     first = found.answers[0][0]
     stacks = [cents(Decimal(str(one))) for one in data["starting_stacks"]]
@@ -160,9 +180,35 @@ def ruled(data: Mapping[str, Any], filing: ChinesePoker, found: Ways) -> Scored:
         remedy=applied(filing, orders),
         corrections=corrections(owed, paid) if paid else {},
         open=unsaid,
+        readings=[] if void or unsettled else list(_readings(data, filing, owed, scored)),
         silent=silent(filing, unsettled.kind) if unsettled else None,
     )  # fmt: skip
     return answer | ruling.as_json()
+
+
+def _readings(
+    data: Mapping[str, Any],
+    filing: ChinesePoker,
+    net: Mapping[str, int],
+    scored: Callable[[Mapping[str, Any]], Scored],
+) -> Iterator[OtherReading]:
+    """Options whose other value would change somebody's money, where every card is known."""
+    if any(_blanks(data)):
+        return
+    chosen = data.get("_options", {})
+    for option in filing.option:
+        for value in option.values:
+            if value == chosen.get(option.name, option.default):
+                continue
+            again = scored({**data, "_options": {**chosen, option.name: value}})["finishing_stacks"]
+            changed = {
+                f"p{n}": won
+                for n, (now, was) in enumerate(zip(again, data["starting_stacks"], strict=True), 1)
+                if (won := cents(Decimal(now)) - cents(Decimal(str(was)))) != net[f"p{n}"]
+            }
+            if changed:
+                readings = [one.id for one in readings_of(filing) if one.option == option.name]
+                yield OtherReading("".join(readings[:1]), option.name, value, changed)
 
 
 def _nets(found: Ways, player: int, stack: int) -> dict[int, Fraction]:
@@ -224,22 +270,28 @@ def _paid(data: Mapping[str, Any], players: int) -> dict[str, int]:
     return {f"p{n}": amount for n, amount in enumerate(amounts, 1)}
 
 
-def explained(data: Mapping[str, Any], filing: ChinesePoker, answer: Scored) -> Iterator[str]:
+def explained(data: Mapping[str, Any], answer: Scored) -> Iterator[Reason]:
     """The way of the ruling step by step: facts, clause, consequence."""
+    from houseway.histories.explain import Reason
+
+    remedy, nothing = answer.get("remedy"), answer.get("silent")
     for error in _errors(data, len(data["player"])):
-        yield f"Fact: {error.told(())}"
-    if remedy := answer.get("remedy"):
-        yield f"Clause: {remedy['says']} [{remedy['cite']}]"
-    if nothing := answer.get("silent"):
-        yield f"Clause: none; nothing is filed about {nothing['about']}"
-        for one in nothing["elsewhere"]:
-            yield f"  {one['filing']}: {one['says']} [{one['cite']}]"
-        for one in nothing.get("house", ()):
-            yield f"  {one['source']} ({one['procedures']}): {one['says']}"
+        clause, follows = "", "nothing is filed about it: the floor decides"
+        if remedy is not None and nothing is None:
+            clause, follows = remedy["cite"], remedy["says"]
+        yield Reason(error.told(()), clause, follows)
     for one in answer.get("comparisons", ()):
-        yield f"{' and '.join(one['players'])}: {one['because']} [{one['cite']}]"
+        first, second = one["players"]
+        yield Reason(
+            f"{first} against {second}: {one['because']}", one["cite"],
+            f"{one['points']:+d} points, {one['paid']} to {first}",
+        )  # fmt: skip
     for one in answer.get("open", ()):
-        yield f"Open: {one['player']} from {one['least']} to {one['most']}"
+        yield Reason(
+            f"what {one['player']} wins depends on cards nobody can name", "",
+            f"open: from {one['least']} to {one['most']}",
+        )  # fmt: skip
     for who, due in answer.get("corrections", {}).items():
-        yield f"Correction: {who} {due}"
-    yield f"Ruling: {answer['ruling']} [{filing.game.compared.cite}]"
+        yield Reason(f"what has moved is not what {who} is owed", "", f"{who} is due {due}")
+    for one in (nothing or {}).get("elsewhere", ()):
+        yield Reason(f"{one['filing']} has a rule for it", one["cite"], one["says"])

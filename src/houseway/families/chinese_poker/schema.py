@@ -281,7 +281,8 @@ class ChinesePoker(FilingBase):
     @model_validator(mode="after")
     def _deck_lasts(self) -> ChinesePoker:
         each = self.game.first_cards.cards + self.game.later_rounds * self.game.later_cards.cards
-        if self.deck.kind != "standard-52" or each * self.active > 52:
+        plain = self.deck.kind == "standard-52" and self.deck.decks == [1, 1]
+        if not plain or self.deck.without or each * self.active > 52:
             raise BadValue(
                 f"{self.active} hands of {each} cards need a standard deck of 52", key="deck"
             )

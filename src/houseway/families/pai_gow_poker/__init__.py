@@ -11,6 +11,7 @@ FAMILY = Family(
     procedure="procedure:play",
     lint="lint:LINT",
     odds="odds",
+    bonus="bonus_cases:cases",
     card="card:cards",
     kernel="kernel",
     bot="bots:choose",

@@ -24,6 +24,7 @@ from houseway.rounds.dealer_errors import (
     rank_of,
 )
 from houseway.rounds.events import Chose, Declared, Event, Shown
+from houseway.rounds.piles import PILE
 from houseway.rounds.steps import (
     NOBODY,
     Deal,
@@ -137,7 +138,7 @@ def _identical(dealt: Dealt, orders: Orders, error: DealerError, events: Sequenc
 def _wrong_pile(dealt: Dealt, orders: Orders, error: DealerError, events: Sequence[Event]) -> Found:
     """A pile that went to the wrong position; the dice cup is closed when a hand has been set."""
     del dealt
-    acted = any(isinstance(event, Chose) for event in events)
+    acted = any(isinstance(event, Chose) and event.kind != PILE for event in events)
     order = ordered(orders, fact_of(error, noticed="choices" if acted else "deal"))
     if order is not None:
         return misdeal("a pile went to the wrong position", cite_of(order))

@@ -15,11 +15,12 @@ from typing import Any, Final, NamedTuple
 from houseway.cards import CARDS, JOKER, Card, parse_cards, write
 from houseway.cards.card import RANKS
 from houseway.errors import Refused
+from houseway.families.pai_gow_poker.schema import CHART_OPTION as CHART_OPTION
 from houseway.families.pai_gow_poker.schema import (
-    CHART_OPTION,
     HouseWayChart,
     HouseWayRow,
     PaiGowPoker,
+    Shape,
     Way,
 )
 from houseway.filings.loader import beside
@@ -105,10 +106,10 @@ class HouseWaySetter:
             ahead = _FRONTS[front[0].rank, front[1].rank]
             if ahead <= back:  # otherwise foul
                 splits.append((ahead, back, front))
-        sets, rank = sets_of(cards)
+        shape = shape_of(cards)
         passed: list[HouseWayRow] = []
         for row in self._chart.row:
-            if not row.fits(sets, rank, complete):
+            if not row.fits(shape, complete):
                 continue
             for way in row.ways:
                 fitting = [split for split in splits if self._allows(way, split, cards)]
@@ -157,17 +158,27 @@ def _told(passed: Sequence[HouseWayRow], row: HouseWayRow, way: Way) -> tuple[st
     )
 
 
-def sets_of(cards: Sequence[Card]) -> tuple[str, str]:
-    """The cards of equal rank among seven, the joker an ace, and the rank of the greatest set.
+def shape_of(cards: Sequence[Card]) -> Shape:
+    """The cards of equal rank among seven, and those that lie once.
 
     >>> from houseway.cards import parse_cards
-    >>> sets_of(parse_cards("9c 9d 9h Ks Kd Jk 2c"))
-    ('3+2', '9')
+    >>> shape_of(parse_cards("9c 9d 9h Ks Kd Jk 2c"))
+    Shape(sets='3+2', rank='9', second='K', single='A2')
     """
     ranks = [card.rank or 14 for card in cards]
-    groups = sorted(((ranks.count(rank), rank) for rank in set(ranks)), reverse=True)
-    alike = [str(times) for times, _ in groups if times > 1]
-    return "+".join(alike) or "none", RANKS[groups[0][1] - 2]
+    groups = sorted(((ranks.count(rank), RANKS[rank - 2]) for rank in set(ranks)), key=_by_size)
+    alike = [(str(times), rank) for times, rank in groups if times > 1]
+    return Shape(
+        "+".join(times for times, _ in alike) or "none",
+        groups[0][1],
+        alike[1][1] if len(alike) > 1 else "",
+        "".join(rank for times, rank in groups if times == 1),
+    )
+
+
+def _by_size(group: tuple[int, str]) -> tuple[int, int]:
+    times, rank = group
+    return -times, -RANKS.index(rank)
 
 
 def joker_use(terms: Terms[PaiGowPoker]) -> JokerUse:
@@ -251,9 +262,9 @@ def no_chart(filing: PaiGowPoker, where: str = "") -> Refused:
     )
 
 
-def from_notation(filing: PaiGowPoker, text: str) -> dict[str, str]:
+def from_notation(filing: PaiGowPoker, text: str, options: Mapping[str, Any]) -> dict[str, str]:
     """A hand set from its notation, with the row of the chart that decided and its clause."""
-    done = house_way(filing, parse_cards(text))
+    done = house_way(filing, parse_cards(text), options)
     return {
         "front": write(done.front), "back": write(done.back), "row": done.row, "cite": done.cite,
     }  # fmt: skip

@@ -23,6 +23,7 @@ from houseway.analysis.simulate.chance import (
     Integers,
     Shoe,
     State,
+    below,
     deal,
     draw_wagers,
     open_round,
@@ -64,6 +65,7 @@ from houseway.hands.kernels import (
     strength,
     tables,
 )
+from houseway.rounds.order import generator_of
 
 WAGERS: Final = ("game", "fortune", "ace_high", "envy")
 _GAME, _FORTUNE, _ACE_HIGH, _ENVY = range(4)
@@ -80,6 +82,7 @@ class Game(NamedTuple):
     chart: Rules
     flush: bool  # the joker completes one in the base game
     named: Integers  # [total of the dice]: the position with the first pile
+    generator: int  # counts so far in place of the dice; 0: none
     dealt_to: Integers  # the positions that get a pile, clockwise from the bank
     left_over: int
     pay: Integers  # [hands higher than the bank's]
@@ -108,7 +111,8 @@ def has_kernel(terms: Terms[PaiGowPoker]) -> bool:
     filing = terms.filing
     if setter_of(terms) is None or filing.first_action.method != "dice":
         return False
-    if not {spot.name for spot in filing.spot} <= {*WAGERS}:
+    known = {spot.name for spot in filing.spot} <= {*WAGERS}
+    if not known or filing.bonus_bets(terms.decks):
         return False
     if filing.game.fortune is None:
         return True
@@ -145,6 +149,7 @@ def game_of(terms: Terms[PaiGowPoker], felt: Felt) -> Game:
         ),
         joker_use(terms) != "ace-straight",
         dice_seats(terms, felt),
+        generator_of(terms),
         dealt_to(terms, felt),
         game.piles.left_over,
         np.array(pay, np.int64),
@@ -168,7 +173,8 @@ def _block(
         session_bank = open_hand(felt, totals, state)
         draw_wagers(habits, state, hand.drawn, hand.wagers)
         open_round(shoe)
-        named = game.named[roll(state)]
+        shown = below(state, game.generator) + 1 if game.generator else roll(state)
+        named = game.named[shown]
         start, positions = 0, game.dealt_to.shape[0]
         while game.dealt_to[start] != named:
             start += 1

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 
 from houseway.cards import JOKER, Card, Dice, write
 from houseway.families.pai_gow_poker.errors import Dealt, dealing_errors
@@ -12,6 +13,8 @@ from houseway.filings.schema.base import brief
 from houseway.filings.schema.common import PayRow
 from houseway.filings.terms import Terms
 from houseway.hands.fortune import seven_card_ace_high
+from houseway.rounds.bonus import Dealt as Lying
+from houseway.rounds.bonus import base_state, bonus_verdicts
 from houseway.rounds.judging import Judged, compare, pay_verdict
 from houseway.rounds.order import (
     clockwise_from,
@@ -99,7 +102,14 @@ def play(terms: Terms[PaiGowPoker], layout: Layout) -> Procedure:
         if number in seats:
             hand = set_hands.get(number)
             yield Show(number, hands[number] if hand is None else hand.front + hand.back)
-            verdicts += _game_verdicts(filing, seats[number], hand, bank, push)
+            game_verdicts = list(_game_verdicts(filing, seats[number], hand, bank, push))
+            verdicts += game_verdicts
+            lying = Lying(
+                {"own": hands[number], "bank": bank_cards},
+                facts={"base": partial(base_state, game_verdicts, "game")},
+            )
+            bets = filing.bonus_bets(terms.decks)
+            verdicts += bonus_verdicts(filing, bets, seats[number], lying)
             if seats[number].staked("ace_high"):
                 row = "" if push is None else _ace_high(hands[number], bank_cards)
                 verdicts.append(pay_verdict(number, filing.pays("ace_high"), row, _ACE_HIGHS[row]))

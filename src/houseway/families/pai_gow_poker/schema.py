@@ -2,15 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Annotated, Literal, get_args
+from collections.abc import Iterator, Sequence
+from itertools import combinations_with_replacement
+from typing import Annotated, Literal, NamedTuple, get_args
 
 from pydantic import Field, model_validator
 
 from houseway.cards import parse_cards
-from houseway.filings.schema.base import BadValue, Citation, Cited, Money, Odds, Record
+from houseway.filings.schema.base import (
+    UNCOUNTED,
+    BadValue,
+    Citation,
+    Cited,
+    Grown,
+    Money,
+    Odds,
+    Record,
+)
 from houseway.filings.schema.common import Device, PlayerDealerFiling
-from houseway.filings.schema.uses import SWITCH, OptionUse, Ranked, WagerRule
+from houseway.filings.schema.uses import SWITCH, Dealt, OptionUse, Ranked, WagerRule
 from houseway.hands.five_high import HIGH_ORDER
 from houseway.hands.joker import JokerUse
 from houseway.hands.rankings import chart
@@ -20,8 +30,9 @@ Sets = Literal[
     "none", "2", "2+2", "2+2+2", "3", "3+3", "3+2", "3+2+2", "4", "4+2", "4+3", "5", "5+2"
 ]  # fmt: skip
 Behind = Literal[
-    "highest-card", "one-pair", "two-pair", "three-of-a-kind", "complete", "four-of-a-kind"
-]
+    "highest-card", "one-pair", "two-pair", "three-of-a-kind", "complete", "full-house",
+    "four-of-a-kind", "five-aces",
+]  # fmt: skip
 Ranks = Annotated[str, Field(pattern=r"^[AKQJT98765432]*$")]
 Rank = Annotated[str, Field(pattern=r"^[AKQJT98765432]?$")]
 
@@ -53,6 +64,8 @@ class Joker(Doubtful):
 class Piles(Cited):
     """Seven piles of seven, to every position; those of positions without a wager are collected."""
 
+    told_only = ("by_hand", "first_pile", "without_wager")
+
     piles: int = 7
     cards: int = 7
     left_over: int = 4
@@ -60,12 +73,14 @@ class Piles(Cited):
     first_pile: Literal["chosen-by-bank", "from-shuffler"] = "chosen-by-bank"
     # With these devices the piles are laid out before the house dealer and the bank chooses the
     # first; with others, hands come to the positions one by one.
-    laid_out: list[Device] = []
+    laid_out: Annotated[list[Device], UNCOUNTED] = []
     without_wager: Literal["collected", "silent"] = "collected"
 
 
 class PlayersSet(Cited):
     """How a player sets: freely, or the house way when asked for."""
+
+    told_only = ("house_way_binds",)
 
     house_way: Literal["on-request", "at-the-house's-discretion"] = "on-request"
     house_way_binds: bool = False  # once asked for, it cannot be changed
@@ -185,16 +200,31 @@ class Way(Record):
         return self
 
 
-class HouseWayRow(Cited):
+class Shape(NamedTuple):
+    """Seven cards as charts speak of them: the joker is an ace."""
+
+    sets: str  # how many of each rank that lies more than once: "3+2"
+    rank: str  # of the greatest set, the highest of equal ones
+    second: str  # of the next one; empty where there is none
+    single: str  # ranks that lie once
+
+
+class HouseWayRow(Grown, Cited):
     """A row of the chart: the hands it is for, and the ways to set them, the first possible one.
 
     A row none of whose ways is possible leaves the hand to the rows after it, and `otherwise`
     says which those are.
     """
 
+    told_only = ("example",)
+
+    added = frozenset({"second", "beside"})
+
     hand: str
     sets: list[Sets] = Field(min_length=1)
     ranks: Ranks = ""  # of the greatest set (the highest of equal ones); empty: any
+    second: Ranks = ""  # of the set after it; empty: any
+    beside: Ranks = ""  # ranks that all lie once beside the sets
     complete: bool | None = None  # the seven hold a straight or flush; None: either
     ways: list[Way] = []
     otherwise: str = ""
@@ -210,11 +240,13 @@ class HouseWayRow(Cited):
                 raise ValueError("an example is two cards, a slash and five cards")
         return self
 
-    def fits(self, sets: str, rank: str, complete: bool) -> bool:
-        """Whether the row is for such a hand; `rank` is that of its greatest set."""
+    def fits(self, shape: Shape, complete: bool) -> bool:
+        """Whether the row is for such a hand."""
         return (
-            sets in self.sets
-            and (not self.ranks or rank in self.ranks)
+            shape.sets in self.sets
+            and (not self.ranks or shape.rank in self.ranks)
+            and (not self.second or shape.second in self.second)
+            and set(self.beside) <= set(shape.single)
             and (self.complete is None or self.complete is complete)
         )
 
@@ -227,21 +259,72 @@ class HouseWayChart(Cited):
 
     @model_validator(mode="after")
     def _every_hand_has_a_row(self) -> HouseWayChart:
-        for sets in get_args(Sets):
-            for rank in _ranks_of(sets):
-                for complete in (False, True):
-                    if not any(r.ways and r.fits(sets, rank, complete) for r in self.row):
-                        kind = "no equal cards" if sets == "none" else f"sets of {sets}, {rank}"
-                        raise ValueError(f"no row is for hands with {kind}, complete = {complete}")
+        for shape in _shapes():
+            for complete in (False, True):
+                ways = [w for r in self.row if r.fits(shape, complete) for w in r.ways]
+                if any(_always_possible(w, shape.sets, shape.rank, complete) for w in ways):
+                    continue
+                kind = "no equal cards"
+                if shape.sets != "none":
+                    ranks = f"{shape.rank} and {shape.second}" if shape.second else shape.rank
+                    kind = f"sets of {shape.sets}, {ranks}"
+                said = "can set every hand" if ways else "is for hands"
+                raise ValueError(f"no row {said} with {kind}, complete = {complete}")
         return self
 
 
-def _ranks_of(sets: str) -> str:
-    """The ranks the greatest set of such a hand can have."""
-    if sets in ("none", "5", "5+2"):  # only aces lie five times
-        return "A"
-    lower = {"2+2": 1, "2+2+2": 2, "3+3": 1}.get(sets, 0)
-    return RANKS[: len(RANKS) - lower]
+_BEHIND = get_args(Behind)  # from the lowest
+
+
+def _always_possible(way: Way, sets: str, rank: str, complete: bool) -> bool:
+    """Whether every hand with such sets can be set that way, whatever its other cards are.
+
+    `rank` is that of the greatest set, which alone can be counted on for a high front.
+    """
+    high = bool(way.front_from) and sets != "none"
+    if way.front_from and (not high or RANKS.index(rank) > RANKS.index(way.front_from)):
+        return False
+    groups = [] if sets == "none" else [int(size) for size in sets.split("+")]
+    groups += [1] * (7 - sum(groups))
+    if way.behind == "complete" and complete and way.front == "any" and not high:
+        return True
+    for one, other in combinations_with_replacement(range(len(groups)), 2):
+        left = [size - (place == one) - (place == other) for place, size in enumerate(groups)]
+        if min(left) < 0 or (way.front == "pair" and one != other) or (high and one != 0):
+            continue
+        behind = _made_of(left)
+        foul = one == other and behind == "highest-card"
+        if not foul and _BEHIND.index(behind) >= _BEHIND.index(way.behind):
+            return True
+    return False
+
+
+def _made_of(groups: list[int]) -> Behind:
+    """What five cards make by their equal ones alone."""
+    most, second = sorted(groups, reverse=True)[:2]
+    if most >= 4:
+        return "four-of-a-kind"
+    if most == 3:
+        return "complete" if second >= 2 else "three-of-a-kind"
+    if most == 2:
+        return "two-pair" if second == 2 else "one-pair"
+    return "highest-card"
+
+
+def _shapes() -> Iterator[Shape]:
+    """Every shape there is but for what lies beside the sets: a chart has a row for any of that."""
+    for sets in get_args(Sets):
+        first, _, others = sets.partition("+")
+        # Only aces lie five times; of no equal cards the rank does not count.
+        for rank in "A" if first in ("none", "5") else RANKS:
+            if not others:
+                yield Shape(sets, rank, "", "")
+                continue
+            # Of sets of one size the highest comes first; a third one must find a rank below.
+            alike = sets.count(first) > 1
+            below = RANKS[RANKS.index(rank) + 1 :] if alike else RANKS.replace(rank, "")
+            for second in below[: len(below) - others.count("+")]:
+                yield Shape(sets, rank, second, "")
 
 
 class PaiGowGame(Record):
@@ -264,6 +347,9 @@ class PaiGowGame(Record):
 class PaiGowPoker(PlayerDealerFiling):
     family: Literal["pai-gow-poker"]
     game: PaiGowGame
+
+    bonus_cards = {"own": 7, "bank": 7}
+    bonus_facts = frozenset({"base"})
 
     @property
     def ranking_chart(self) -> dict[str, list[str]]:
@@ -290,9 +376,12 @@ class PaiGowPoker(PlayerDealerFiling):
         option = self.find_option(CHART_OPTION)
         return [str(one) for one in option.values if one != "none"] if option else []
 
+    def dealt(self) -> Dealt:
+        return Dealt(jokers=1, dice=True, bank_cards=7, counted=("joker-53",), one_deck=True)
+
     def wager_rules(self) -> Sequence[WagerRule]:
         game = self.game
-        rules = [WagerRule(wager="game", where="game.both_higher", filed=True)]
+        rules = [WagerRule(wager="game", where="game.both_higher", filed=True, base=True)]
         if game.fortune is not None:
             rules.append(
                 WagerRule(

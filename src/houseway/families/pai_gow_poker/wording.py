@@ -50,7 +50,9 @@ _BEHIND = {
     "two-pair": "two pairs",
     "three-of-a-kind": "three of a kind",
     "complete": "a straight or flush or better",
+    "full-house": "a full house",
     "four-of-a-kind": "four of a kind",
+    "five-aces": "five aces",
 }
 _FOULS = {
     "front-higher": "a front hand above the back hand",
@@ -87,6 +89,10 @@ def chart_row(row: HouseWayRow) -> str:
     of = [f"sets {listed(row.sets, 'or')}"]
     if row.ranks:
         of.append(f"of {', '.join(row.ranks)}")
+    if row.second:
+        of.append(f"the next set of {', '.join(row.second)}")
+    if row.beside:
+        of.append(f"with {listed(row.beside)} beside")
     if row.complete is not None:
         of.append("with a straight or flush" if row.complete else "without straight or flush")
     if row.example:

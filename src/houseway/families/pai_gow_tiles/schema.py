@@ -7,9 +7,9 @@ from typing import Annotated, Literal
 
 from pydantic import Field, model_validator
 
-from houseway.filings.schema.base import Cited, Odds, Record
+from houseway.filings.schema.base import UNCOUNTED, Cited, Odds, Record
 from houseway.filings.schema.common import PlayerDealerFiling
-from houseway.filings.schema.uses import OptionUse, WagerRule
+from houseway.filings.schema.uses import Dealt, OptionUse, WagerRule
 
 TileName = Literal[
     "Teen", "Dey", "Yun", "Gor", "Mooy", "Chong", "Bon", "Foo", "Ping", "Tit", "Look",
@@ -30,13 +30,18 @@ class Ranks(Doubtful):
     ranking: Literal["tiles"] = "tiles"
 
 
+class UnusedShown(Cited):
+    """Hands of positions without a wager are opened to the players when all is settled."""
+
+
 class Piles(Cited):
     """Piles of four, one for every position; the dice say who gets the first."""
 
     direction: Literal["clockwise", "counter-clockwise"]
     without_wager: Literal["discarded-unseen"] = "discarded-unseen"
-    laid_out: bool = False  # before the house dealer, and the bank chooses the first
-    unused_shown: bool = False  # those without a wager, when all are settled
+    # Before the house dealer, and the bank chooses the first.
+    laid_out: Annotated[bool, UNCOUNTED] = False
+    unused_shown: Annotated[UnusedShown | None, UNCOUNTED] = None
 
 
 class PlayersSet(Cited):
@@ -141,16 +146,17 @@ class PaiGowTiles(PlayerDealerFiling):
 
     @model_validator(mode="after")
     def _parts_fit(self) -> PaiGowTiles:
-        if self.deck.kind != "tiles-32":
-            raise ValueError("pai gow tiles are played with the deck 'tiles-32'")
         if 4 * self.table.seats > 32:
             raise ValueError("32 tiles make eight piles; the table has more positions")
         if self.first_action.method != "dice":
             raise ValueError("the dice place the first pile; first_action.method must be 'dice'")
         return self
 
+    def dealt(self) -> Dealt:
+        return Dealt(tiles=True, dice=True, counted=("tiles-32",), one_deck=True)
+
     def wager_rules(self) -> Sequence[WagerRule]:
-        return (WagerRule(wager="game", where="game.compared", filed=True),)
+        return (WagerRule(wager="game", where="game.compared", filed=True, base=True),)
 
     def options_asked(self) -> Sequence[OptionUse]:
         return ()

@@ -15,6 +15,7 @@ from houseway.families.pai_gow_tiles.schema import (
     Split,
     TilesGame,
     Touching,
+    UnusedShown,
     Whole,
 )
 from houseway.filings.wording.base import Wording, Words, keys, listed, plain, whole, yes
@@ -57,6 +58,7 @@ WORDS: Words = {
         forfeits=Wording("", {"hand-and-wager": "the hand is forfeit, the wager the bank's"}),
     ),
     Ranks: keys(ranking=Wording("", {"tiles": "pairs, wongs, gongs, then points"})),
+    UnusedShown: whole(lambda _: "those are shown when all is settled"),
     Piles: keys(
         direction=Wording(
             "",
@@ -69,7 +71,7 @@ WORDS: Words = {
             "", {"discarded-unseen": "piles of positions without a wager discarded unseen"}
         ),
         laid_out=yes("the player-dealer picks the first pile", "no choice of the first pile"),
-        unused_shown=yes("those are shown when all is settled", "those stay hidden"),
+        unused_shown=Wording("", unsaid="those stay hidden"),
     ),
     PlayersSet: keys(
         house_way=Wording(

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 from houseway.errors import Refused
 from houseway.families.poker.legality import amount_of, objection, put_in, refuse
+from houseway.families.poker.openers import needs_openers
+from houseway.families.poker.state import UNKNOWN
 from houseway.filings.schema.base import brief
 from houseway.rounds.events import Chose
 from houseway.rounds.steps import POINTLESS, Ask, Procedure
@@ -34,6 +36,9 @@ def betting_round(hand: Hand, street: Street, opener: int) -> Procedure:
     """Every player in turn until all have called, checked or folded."""
     begin_round(hand, street)
     turn = _able(hand, opener)
+    if hand.rules.kills_last and not hand.round:
+        killer = hand.rules.stakes.kill
+        turn = [*(i for i in turn if i != killer), *(i for i in turn if i == killer)]
     if len(turn) <= 1 and not (turn and hand.bets[turn[0]] < max(hand.bets)):
         return
     hand.first = opener
@@ -102,8 +107,9 @@ def _nobody_else(hand: Hand, player: int) -> bool:
 
 
 def _open_pair(hand: Hand, player: int) -> bool:
-    ranks = [card.rank for card in hand.up[player]]
-    return len(ranks) == 2 and ranks[0] == ranks[1]
+    """Two cards up of one rank; a card nobody can name may have been the second."""
+    up = hand.up[player]
+    return len(up) == 2 and (up[0].rank == up[1].rank or UNKNOWN in up)
 
 
 def _bring_in(hand: Hand, turn: Sequence[int]) -> Procedure:
@@ -157,6 +163,8 @@ def _bring_in(hand: Hand, turn: Sequence[int]) -> Procedure:
 def bet_to(hand: Hand, player: int, to: int) -> None:
     """A bet, completion or raise that was found legal."""
     rules, before = hand.rules, hand.high
+    if rules.game.openers is not None and needs_openers(hand):
+        hand.opened = player, tuple(hand.cards[player])
     if player == hand.double and to > hand.limit_bet:
         hand.size = hand.limit_bet = rules.stakes.big_bet
     hand.double = -1

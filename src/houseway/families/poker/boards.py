@@ -9,7 +9,8 @@ from houseway.families.poker.state import UNKNOWN
 from houseway.hands.boards import board_strength, low_board_strength
 
 if TYPE_CHECKING:
-    from houseway.families.poker.schema import BringIn, Street
+    from houseway.families.poker.schema import Street
+    from houseway.families.poker.schema_bets import BringIn
     from houseway.families.poker.state import Hand
 
 

@@ -15,6 +15,7 @@ from itertools import combinations
 from typing import Any
 
 from houseway.cards import Card, write
+from houseway.families.poker.openers import openers
 from houseway.families.poker.schema import Poker, PokerGame
 from houseway.rounds.judging import judge
 from houseway.rounds.steps import Ask
@@ -26,7 +27,8 @@ _STRONG = frozenset(
     {"straight", "flush", "full-house", "four-of-a-kind", "straight-flush", "royal-flush",
      "five-aces", "five-of-a-kind"}
 )  # fmt: skip
-_LOWS = frozenset({"ace-to-five-8", "ace-to-five-8-joker-ace", "razz"})
+_LOWS = frozenset({"ace-to-five-8", "ace-to-five-8-joker-ace", "razz", "ace-to-five-joker"})
+_LOWBALL = frozenset({"razz", "ace-to-five-joker", "deuce-to-seven"})
 
 
 class PokerBot(Bot):
@@ -46,8 +48,17 @@ class PokerBot(Bot):
         if ask.kind == "discard":
             return f"discard {write(worst(held, ask.facts['least']))}"
         if ask.kind == "bet":
-            return self._bet(ask, grade(self._game, held, board))
+            worth = grade(self._game, held, board)
+            if self._game.double_board is not None:
+                worth = max(worth, grade(self._game, held, sight.cards("second board")))
+            if ask.facts.get("openers"):  # a hand that may open does, or nobody would
+                worth = 3 if self._opens(held) else 0
+            return self._bet(ask, worth)
         return quiet_move(ask, held)
+
+    def _opens(self, held: Sequence[Card]) -> bool:
+        rule = self._game.openers
+        return rule is None or bool(openers(self._game, rule, held))
 
     def _bet(self, ask: Ask, worth: int) -> str:
         to_call, pot, least = (ask.facts[name] for name in ("to_call", "pot", "least"))
@@ -61,7 +72,7 @@ class PokerBot(Bot):
 def grade(game: PokerGame, held: Sequence[Card], board: Sequence[Card]) -> int:
     """From 0 to 3, the better half counting where there are two."""
     ranking = game.high.ranking
-    if ranking in ("razz", "deuce-to-seven", "badugi"):
+    if ranking in _LOWBALL or ranking == "badugi":
         return _grade_low(ranking, held)
     high = _grade_high(held, board, exactly_two=game.high.hole == "exactly-two")
     if game.low is None:
@@ -126,7 +137,7 @@ def discards(game: PokerGame, held: Sequence[Card], most: int) -> list[Card]:
     if ranking == "badugi":
         kept = best_badugi(held)
         thrown = [card for card in held if card not in kept]
-    elif ranking in ("deuce-to-seven", "razz"):
+    elif ranking in _LOWBALL:
         thrown = _high_or_paired(held, ranking, 8)
     else:
         ranks = Counter(_rank(card) for card in held)
@@ -145,9 +156,9 @@ def _plain(held: Sequence[Card]) -> bool:
 def _high_or_paired(held: Sequence[Card], ranking: str, limit: int) -> list[Card]:
     kept: set[int] = set()
     thrown = []
-    for card in sorted(held, key=lambda one: _low_rank(one, ranking)):
+    for card in sorted(held, key=lambda one: (_low_rank(one, ranking), one.is_joker)):
         rank = _low_rank(card, ranking)
-        if rank > limit or rank in kept:
+        if rank > limit or (rank in kept and not card.is_joker):
             thrown.append(card)
         kept.add(rank)
     return thrown

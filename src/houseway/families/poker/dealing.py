@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from houseway.families.poker.deals import BOARD, BURN, burn, deal_round, shuffle_in
+from houseway.families.poker.deals import BOARD, BURN, SECOND_BOARD, burn, deal_round, shuffle_in
 from houseway.families.poker.draws import discards, draw, expose
 from houseway.families.poker.shortage import deal_short
 from houseway.rounds.steps import Procedure
@@ -29,7 +29,8 @@ def deal_street(hand: Hand, street: Street) -> Procedure:
     if hand.round in hand.amended:
         yield from shuffle_in(hand)
         burns = False
-    needed = len(order) * len(street.cards) + street.board
+    double = hand.rules.game.double_board is not None
+    needed = len(order) * len(street.cards) + street.board * (1 + double)
     if needed + burns > hand.left:
         yield from deal_short(hand, street, order)
         return
@@ -44,3 +45,6 @@ def deal_street(hand: Hand, street: Street) -> Procedure:
     if street.board:
         hand.board += yield BOARD[street.board]
         hand.left -= street.board
+        if double:
+            hand.second_board += yield SECOND_BOARD[street.board]
+            hand.left -= street.board

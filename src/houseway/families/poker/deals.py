@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
 BURN = Burn(1)
 BOARD = {count: Deal("board", count) for count in (1, 2, 3, 4, 5)}
+SECOND_BOARD = {count: Deal("second board", count) for count in (1, 2, 3, 4, 5)}
 
 
 def read_cards(text: str) -> tuple[Card, ...]:

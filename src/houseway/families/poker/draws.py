@@ -9,7 +9,12 @@ from typing import TYPE_CHECKING, Any
 from houseway.cards import Card, NotationError
 from houseway.errors import Refused
 from houseway.families.poker.deals import burn, deal_drawn, read_cards
-from houseway.families.poker.shortage import draw_short, kept_back, mixes, replaceable
+from houseway.families.poker.shortage import (
+    draw_short,
+    kept_back,
+    replaceable,
+    served_are_mixed,
+)
 from houseway.families.poker.state import NO_LIMIT, UNKNOWN, Facts
 from houseway.rounds.events import Chose
 from houseway.rounds.steps import POINTLESS, Ask, Call, Procedure, Show
@@ -80,8 +85,8 @@ def draw(hand: Hand, street: Street, order: Sequence[int]) -> Procedure:
     assert street.draw is not None
     asks = _discard_asks(hand, "draw")
     hand.discard_span, hand.discard_room = (0, street.draw.most), replaceable(hand, street)
-    thrown: list[Card] = []
-    wanted: list[tuple[int, int]] = []
+    each = served_are_mixed(hand)
+    wanted: list[tuple[int, list[Card]]] = []
     for player in order:
         if not hand.holding[player] or hand.in_hand == 1:
             continue  # hands were declared dead
@@ -93,29 +98,28 @@ def draw(hand: Hand, street: Street, order: Sequence[int]) -> Procedure:
             yield _PAT
             continue
         cards = _throw(hand, player, move)
-        thrown += cards
-        wanted.append((player, len(cards)))
-        hand.discard_room -= len(cards)
+        wanted.append((player, cards))
+        if not each:
+            hand.discard_room -= len(cards)
         yield _CHANGES[len(cards)]
     hand.actor, hand.discard_room = -1, NO_LIMIT
     if hand.forfeited:
-        wanted = [(player, count) for player, count in wanted if hand.holding[player]]
+        for player, cards in wanted:
+            if not hand.holding[player]:
+                hand.discards += cards
+        wanted = [(player, cards) for player, cards in wanted if hand.holding[player]]
         if hand.in_hand == 1:
             return
-    missing = sum([count for _, count in wanted])
+    missing = sum([len(cards) for _, cards in wanted])
     burned = street.burn and not hand.on_top
-    if missing + burned + kept_back(hand, street) <= hand.left:
-        if street.burn:
-            yield from burn(hand)
-        for player, count in wanted:
-            yield from deal_drawn(hand, player, count)
-        hand.discards += thrown
-    elif mixes(hand, "this-draw"):
-        hand.discards += thrown
-        yield from draw_short(hand, street, wanted, missing)
-    else:
-        yield from draw_short(hand, street, wanted, missing)
-        hand.discards += thrown
+    if missing + burned + kept_back(hand, street) > hand.left:
+        yield from draw_short(hand, street, wanted)
+        return
+    if street.burn:
+        yield from burn(hand)
+    for player, cards in wanted:
+        yield from deal_drawn(hand, player, len(cards))
+        hand.discards += cards
 
 
 def _discard_objection(hand: Hand, move: str) -> Refused | None:

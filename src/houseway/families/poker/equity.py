@@ -18,7 +18,6 @@ from typing import TYPE_CHECKING, Any, Final
 from houseway.cards import Card, parse_cards, too_many
 from houseway.errors import HousewayError
 from houseway.families.poker.ranges import Holding, holdings
-from houseway.families.poker.rules import deck_of
 from houseway.families.poker.schema import Hands, Poker
 from houseway.families.poker.showdown import hand_ranking
 from houseway.filings.loader import open_filing
@@ -100,10 +99,10 @@ class Equity:
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """What is known, and how many cards are to come: to each hand, then to the board."""
+    """What is known, and how many cards are to come: to each hand, then to each board."""
 
     hands: tuple[Holding, ...]
-    board: Holding
+    boards: tuple[Holding, ...]
     to_come: tuple[int, ...]
     rest: Holding
 
@@ -117,10 +116,10 @@ class Deal:
 
 @dataclass(frozen=True, slots=True)
 class Spread:
-    """The ranges of a showdown, what lies open or is dead, and how large hands and board get."""
+    """The ranges of a showdown, what lies open or is dead, and how large hands and boards get."""
 
     ranges: tuple[tuple[Holding, ...], ...]
-    board: Holding
+    boards: tuple[Holding, ...]
     dead: Holding
     deck: Holding
     held: int
@@ -128,14 +127,15 @@ class Spread:
 
     def deal(self, hands: tuple[Holding, ...]) -> Deal | None:
         """The deal where the ranges lie so; None where they share a card."""
-        known = [*chain(*hands), *self.board, *self.dead]
+        known = [*chain(*hands, *self.boards), *self.dead]
         if too_many(known, self.deck):
             return None
         rest = list(self.deck)
         for card in known:
             rest.remove(card)
-        missing = (*(self.held - len(hand) for hand in hands), self.whole - len(self.board))
-        return Deal(hands, self.board, missing, tuple(rest))
+        missing = [self.held - len(hand) for hand in hands]
+        missing += [self.whole - len(board) for board in self.boards]
+        return Deal(hands, self.boards, tuple(missing), tuple(rest))
 
     def deals(self) -> list[tuple[Deal, int]] | None:
         """Every deal and how many are the same but for names of suits; None where too many."""
@@ -146,7 +146,7 @@ class Spread:
         for hands in product(*self.ranges):
             deal = self.deal(hands)
             if deal is not None:
-                name = _without_suits((*hands, self.board, self.dead))
+                name = _without_suits((*hands, *self.boards, self.dead))
                 alike[name] = alike.get(name, 0) + 1
                 found.setdefault(name, deal)
         return [(deal, alike[name]) for name, deal in found.items()]
@@ -216,8 +216,9 @@ def equity(
             for one, row in zip(found, rows, strict=True)
         )
     return Equity(
-        opened.id, "".join(card.text for card in spread.board), dict(zip(_names(hands), found,
-        strict=True)), exact, error, count, tuple(_assumed(opened, spread)),
+        opened.id, " / ".join("".join(card.text for card in one) for one in spread.boards if one),
+        dict(zip(_names(hands), found, strict=True)), exact, error, count,
+        tuple(_assumed(opened, spread)),
     )  # fmt: skip
 
 
@@ -241,6 +242,8 @@ def _assumed(filing: Poker, spread: Spread) -> Iterator[str]:
         yield "the hands are those kept after the discard"
     if any(street.expose for street in streets):
         yield "cards stand as dealt: the second lies face down, the rest and those to come up"
+    if filing.game.double_board is not None:
+        yield "each board is played for half the pot"
     if filing.game.low is not None:
         yield "`high` and `low` are the parts won of each half; without a low hand high takes all"
 
@@ -255,9 +258,10 @@ def _spread(filing: Poker, texts: Sequence[str], board: str, dead: str) -> Sprea
     held = sum(len(street.cards) for street in game.street)
     held -= sum(street.discard.count for street in game.street if street.discard)
     whole = sum(street.board for street in game.street)
-    deck = deck_of(filing.deck.kind)
+    deck = filing.deck.cards()
     ranges = tuple(holdings(text, held, deck) or ((),) for text in texts)
-    common, gone = tuple(parse_cards(board)), tuple(parse_cards(dead))
+    boards = _boards(board, 1 if game.double_board is None else 2)
+    gone = tuple(parse_cards(dead))
     # Where cards come one after another, or are drawn, a part of a hand is a hand.
     in_part = not whole
     for text, one in zip(texts, ranges, strict=True):
@@ -271,30 +275,42 @@ def _spread(filing: Poker, texts: Sequence[str], board: str, dead: str) -> Sprea
                     where="hands",
                     cite=str(game.street[0].cite),
                 )
-    if len(common) > whole:
-        raise HousewayError(
-            "bad-board", f"{len(common)} board cards; this game has {whole}", where="board"
-        )
-    known = [*(card for one in ranges if len(one) == 1 for card in one[0]), *common, *gone]
+    for common in boards:
+        if len(common) > whole:
+            raise HousewayError(
+                "bad-board", f"{len(common)} board cards; this game has {whole}", where="board"
+            )
+    known = [card for one in ranges if len(one) == 1 for card in one[0]]
+    known += [*chain(*boards), *gone]
     if twice := too_many(known, deck):
         names = ", ".join(card.text for card, _, _ in twice)
         raise HousewayError(
             "card-twice", f"{names}: given more often than the deck has it", where="hands"
         )
-    if len(texts) * held + whole + len(gone) > len(deck):
+    if len(texts) * held + whole * len(boards) + len(gone) > len(deck):
         raise HousewayError(
             "deck-runs-out",
             f"{len(texts)} hands of {held} and a board of {whole} are more than the deck of "
             f"{len(deck)} has",
             where="hands",
         )
-    return Spread(ranges, common, gone, tuple(deck), held, whole)
+    return Spread(ranges, boards, gone, tuple(deck), held, whole)
+
+
+def _boards(text: str, count: int) -> tuple[Holding, ...]:
+    """The cards of each board; two are written with a slash between them."""
+    parts = text.split("/")
+    if len(parts) > count:
+        raise HousewayError(
+            "bad-board", f"{len(parts)} boards are given; this game has {count}", where="board"
+        )
+    return tuple(tuple(parse_cards(part)) for part in [*parts, *[""] * (count - len(parts))])
 
 
 def _by_kernels(filing: Poker, spread: Spread) -> bool:
     """Whether compiled code reads this game's hands."""
     halves = [half for half in (filing.game.high, filing.game.low) if half is not None]
-    if filing.deck.kind != "standard-52":
+    if filing.deck.kind != "standard-52" or filing.deck.without or len(spread.boards) > 1:
         return False
     from houseway.families.poker.equity_count import knows
 
@@ -361,12 +377,16 @@ def _by_rankings(filing: Poker, spread: Spread, runouts: Iterable[Cards]) -> lis
     for runout in (row for batch in runouts for row in batch.tolist()):
         cards = tuple(by_index[index] for index in runout)
         hands = [cards[i * held : (i + 1) * held] for i in range(len(rows))]
-        board = cards[len(rows) * held :]
-        high = [_ranking(game.high, hand).strength(hand, board) for hand in hands]
-        low = None
-        if game.low is not None:
-            low = [_ranking(game.low, hand).strength(hand, board) for hand in hands]
-        _share(rows, high, low)
+        shared, whole = cards[len(rows) * held :], spread.whole
+        shares = []
+        for place in range(len(spread.boards)):
+            board = shared[place * whole : (place + 1) * whole]
+            high = [_ranking(game.high, hand).strength(hand, board) for hand in hands]
+            low = None
+            if game.low is not None:
+                low = [_ranking(game.low, hand).strength(hand, board) for hand in hands]
+            shares.append(_shares(high, low))
+        _add(rows, shares)
     return rows
 
 
@@ -376,16 +396,25 @@ def _ranking(half: Hands, hand: Sequence[Card]) -> Ranking:
     return hand_ranking(half.ranking, half.hole)
 
 
-def _share(rows: list[list[int]], high: Sequence[int], low: Sequence[int] | None) -> None:
+def _shares(high: Sequence[int], low: Sequence[int] | None) -> list[tuple[int, int, int]]:
+    """Each hand's parts of the pot, of its high and of its low half, with one board."""
     lows = [i for i, s in enumerate(low) if s == max(low)] if low and max(low) else []
     highs = [i for i, s in enumerate(high) if s == max(high)]
-    for i, row in enumerate(rows):
+    found = []
+    for i in range(len(high)):
         of_high = POT // len(highs) if i in highs else 0
         of_low = POT // len(lows) if i in lows else 0
-        part = (of_high + of_low) // 2 if lows else of_high
+        found.append(((of_high + of_low) // 2 if lows else of_high, of_high, of_low))
+    return found
+
+
+def _add(rows: list[list[int]], boards: Sequence[Sequence[tuple[int, int, int]]]) -> None:
+    """A runout to the sums; every board counts alike."""
+    for i, row in enumerate(rows):
+        part, high, low = (sum(board[i][k] for board in boards) // len(boards) for k in range(3))
         row[0] += part
         row[1] += part == POT
         row[2] += 0 < part < POT
-        row[3] += of_high
-        row[4] += of_low
+        row[3] += high
+        row[4] += low
         row[5] += part * part

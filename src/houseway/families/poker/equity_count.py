@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
-from itertools import combinations
+from itertools import chain, combinations
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
@@ -76,7 +76,7 @@ def every(deal: Deal) -> Iterator[Cards]:
     """All runouts of a deal, the last group of cards to come laid out in compiled code."""
     known: list[int] = []
     groups: list[list[int]] = []  # places of the cards to come, by hand and on the board
-    for cards, missing in zip((*deal.hands, deal.board), deal.to_come, strict=True):
+    for cards, missing in zip((*deal.hands, *deal.boards), deal.to_come, strict=True):
         groups.append([*range(len(known) + len(cards), len(known) + len(cards) + missing)])
         known += [card.index for card in cards] + [0] * missing
     *outer, inner = [places for places in groups if places] or [[]]
@@ -136,18 +136,20 @@ def sampled(spread: Spread, samples: int, seed: int, block: int) -> Iterator[Car
     flat = np.full((int(starts[-1]), max(spread.held, 1)), -1, np.int64)
     for row, holding in enumerate(h for holdings in spread.ranges for h in holdings):
         flat[row, : len(holding)] = [card.index for card in holding]
-    board = np.full(spread.whole, -1, np.int64)
-    board[: len(spread.board)] = [card.index for card in spread.board]
+    board = np.full(spread.whole * len(spread.boards), -1, np.int64)
+    for number, lying in enumerate(spread.boards):
+        first = number * spread.whole
+        board[first : first + len(lying)] = [card.index for card in lying]
     seen = 0
-    for card in (*spread.board, *spread.dead):
+    for card in (*chain(*spread.boards), *spread.dead):
         seen |= 1 << card.index
     # A second joker is a card of its own while cards are drawn.
     stock = np.array([card.index for card in spread.deck], np.int64)
     stock[SECOND_JOKER:] += 1
     left = samples
     while left:
-        batch = np.empty((min(BATCH, left), len(spread.ranges) * spread.held + spread.whole),
-                         np.uint8)  # fmt: skip
+        width = len(spread.ranges) * spread.held + len(board)
+        batch = np.empty((min(BATCH, left), width), np.uint8)
         drawn = _sample(state, starts, flat, board, np.uint64(seen), stock, batch)
         yield np.minimum(batch[:drawn], JOKER.index)
         left -= drawn

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from houseway.errors import Refused
 from houseway.families.poker.schema import Poker
@@ -20,13 +21,19 @@ from houseway.filings.terms import Terms
 class FeePlan:
     """Fees by the street whose cards bring them due, by the round that does, and without a flop.
 
-    With `blinds` the two blinds themselves are the fee.
+    With `blinds` the two blinds themselves are the fee. The `button` pays its own before the
+    deal. A `jackpot` drop leaves a pot of `jackpot_pot` or more on the flop, or after the first
+    round in games without one.
     """
 
     dealt: tuple[int, ...] = ()
     rounds: tuple[int, ...] = ()
     modified: int = 0
     blinds: bool = False
+    button: int = 0
+    jackpot: int = 0
+    jackpot_pot: int = 0
+    jackpot_on: str = ""  # the street that is dealt; empty: the end of the first round
     cite: str = ""
 
 
@@ -46,12 +53,19 @@ def fee_plan(terms: Terms[Poker], days: BlindsGroup | None) -> FeePlan | None:
             cite=str(group.cite),
         )
     streets = terms.filing.game.street
+    jackpot: dict[str, Any] = {
+        "jackpot": option.jackpot,
+        "jackpot_pot": group.jackpot_pot,
+        "jackpot_on": "flop" if any(street.name == "flop" for street in streets) else "",
+    }
+    if group.taken == "button":
+        return FeePlan(button=option.regular, **jackpot, cite=schedule.cite)
     if group.taken == "flop-turn-river":
         due = {"flop": option.regular, "turn": option.turn, "river": option.river}
         dealt = tuple(due.get(street.name, 0) for street in streets)
-        return FeePlan(dealt=dealt, modified=option.modified, cite=schedule.cite)
+        return FeePlan(dealt=dealt, modified=option.modified, **jackpot, cite=schedule.cite)
     rounds = (option.regular, option.second, option.third, *(0,) * len(streets))
-    return FeePlan(rounds=rounds[: len(streets)], cite=schedule.cite)
+    return FeePlan(rounds=rounds[: len(streets)], **jackpot, cite=schedule.cite)
 
 
 def game_of_the_day(days: BlindsGroup | None, weekday: str) -> WeekdayGame | None:

@@ -43,7 +43,7 @@ FELT = FeltHints(
             name="Draw",
             what="Throw away what you do not like and draw new cards.",
             cards=("7s", "5d", "4h"),
-            titles="draw|badugi|2-7",
+            titles="draw|badugi|2-7|lowball|jacks",
             place=74,
         ),
     ),

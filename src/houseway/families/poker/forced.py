@@ -12,6 +12,11 @@ def post_forced_bets(hand: Hand) -> int:
     """Antes and blinds. Gives the player who opens the first round if the blinds decide it."""
     rules = hand.rules
     blinds, filed = rules.blinds, rules.filed_blinds
+    if rules.fees is not None and rules.fees.button:
+        hand.outside = min(rules.fees.button, hand.stacks[-1])
+        hand.stacks[-1] -= hand.outside
+        hand.all_in += not hand.stacks[-1]
+        hand.fee += hand.outside
     if rules.antes:
         _post_antes(hand, rules.antes)
     if not blinds:
@@ -33,7 +38,7 @@ def _post_antes(hand: Hand, antes: tuple[int, ...]) -> None:
     for player, amount in enumerate(antes):
         hand.pay(player, amount)
     if not hand.rules.stakes.antes_in_full or hand.rules.game.antes is None:
-        hand.dead = sum(hand.bets)
+        hand.dead += sum(hand.bets)
         hand.bets = [0] * hand.players
         return
     gather(hand)

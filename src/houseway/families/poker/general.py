@@ -11,34 +11,36 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, Literal
 
-from houseway.cards import Card
-from houseway.families.poker.rules import deck_of
+from houseway.cards import CARDS, Card
 from houseway.families.poker.schema import (
-    Antes,
-    Blinds,
     Boards,
-    BringIn,
     Button,
     Dealing,
     Draw,
     Hands,
-    LeastRaise,
     OddChips,
     Players,
     PokerGame,
-    PotLimit,
-    RaiseCap,
     Ranking,
     Shortage,
-    ShortAllIn,
     Showdown,
     Street,
     Structures,
+)
+from houseway.families.poker.schema_bets import (
+    Antes,
+    Blinds,
+    BringIn,
+    LeastRaise,
+    PotLimit,
+    RaiseCap,
+    ShortAllIn,
 )
 from houseway.filings.schema.base import Cite
 from houseway.filings.schema.collection import Structure
 
 _CITE = Cite(at="general rules of the PHH variant", lines="own")
+SHORT_DECK: tuple[Card, ...] = tuple(card for card in CARDS if card.rank >= 6)
 _HIGH_ORDER, _LOW_ORDER = "AKQJT98765432", "A23456789TJQK"
 
 
@@ -164,32 +166,30 @@ def _draw(structure: Structure, high: Ranking, hole_cards: int, draws: int) -> P
     return _game(structure, _draw_streets(hole_cards, draws), high, shortage=shortage)
 
 
-def _make(code: str) -> tuple[str, PokerGame]:
+def _make(code: str) -> PokerGame:
     match code:
         case "FT":
-            return "standard-52", _game("limit", _flop_streets(2), "high")
+            return _game("limit", _flop_streets(2), "high")
         case "NT":
-            return "standard-52", _game("no-limit", _flop_streets(2), "high")
+            return _game("no-limit", _flop_streets(2), "high")
         case "NS":
-            return "short-36", _game("no-limit", _flop_streets(2), "short-deck")
+            return _game("no-limit", _flop_streets(2), "short-deck")
         case "PO":
-            return "standard-52", _game("pot-limit", _flop_streets(4), "high", hole="exactly-two")
+            return _game("pot-limit", _flop_streets(4), "high", hole="exactly-two")
         case "FO/8":
-            return "standard-52", _game(
-                "limit", _flop_streets(4), "high", "ace-to-five-8", hole="exactly-two"
-            )
+            return _game("limit", _flop_streets(4), "high", "ace-to-five-8", hole="exactly-two")
         case "F7S":
-            return "standard-52", _stud("high")
+            return _stud("high")
         case "F7S/8":
-            return "standard-52", _stud("high", "ace-to-five-8")
+            return _stud("high", "ace-to-five-8")
         case "FR":
-            return "standard-52", _stud("razz")
+            return _stud("razz")
         case "N2L1D":
-            return "standard-52", _draw("no-limit", "deuce-to-seven", 5, 1)
+            return _draw("no-limit", "deuce-to-seven", 5, 1)
         case "F2L3D":
-            return "standard-52", _draw("limit", "deuce-to-seven", 5, 3)
+            return _draw("limit", "deuce-to-seven", 5, 3)
         case "FB":
-            return "standard-52", _draw("limit", "badugi", 4, 3)
+            return _draw("limit", "badugi", 4, 3)
     raise KeyError(code)
 
 
@@ -199,5 +199,6 @@ GENERAL_CODES = ("FT", "NT", "NS", "PO", "FO/8", "F7S", "F7S/8", "FR", "N2L1D", 
 @cache
 def general_game(code: str) -> GeneralGame:
     """The general rules of a PHH variant; KeyError for a code that is none."""
-    deck, game = _make(code)
-    return GeneralGame(code, game.structures.allowed[0], deck_of(deck), game)
+    game = _make(code)
+    deck = SHORT_DECK if code == "NS" else CARDS
+    return GeneralGame(code, game.structures.allowed[0], deck, game)

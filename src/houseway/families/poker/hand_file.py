@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from houseway.errors import CannotHaveHappened, HousewayError
 from houseway.families.poker.phh import PhhHand, parse_hand, write_hand
-from houseway.families.poker.phh_replay import replay
+from houseway.families.poker.phh_replay import replay, with_readings
 from houseway.families.poker.phh_write import variant_code, written_hand
-from houseway.families.poker.rules import Stakes
+from houseway.families.poker.stakes import Stakes
 from houseway.families.poker.state import UNKNOWN
 from houseway.families.poker.table_state import PokerState
 from houseway.histories.hand_files import Exported, schedule_number
@@ -19,6 +19,9 @@ from houseway.table import records as r
 from houseway.table.opening import filing_of
 from houseway.table.setup import Setup
 from houseway.table.views import Viewer, seen_events
+
+if TYPE_CHECKING:
+    from houseway.histories.explain import Reason
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,11 +47,11 @@ def reads(data: Mapping[str, Any]) -> bool:
 
 
 def replayed(data: Mapping[str, Any], place: str = "hand") -> dict[str, Any]:
-    return replay(parse_hand(data, file=place)).as_json()
+    return with_readings(replay(parse_hand(data, file=place))).as_json()
 
 
-def explained(data: Mapping[str, Any], place: str = "hand") -> list[str]:
-    return list(replay(parse_hand(data, file=place)).explained())
+def explained(data: Mapping[str, Any], place: str = "hand") -> list[Reason]:
+    return with_readings(replay(parse_hand(data, file=place))).explained()
 
 
 def played(state: PokerState, settled: r.HandSettled) -> PlayedHand:

@@ -50,10 +50,6 @@ class Met(NamedTuple):
     order: HouseOrder
     says: str
 
-    @property
-    def cite(self) -> str:
-        return cite_of(self.order)
-
 
 @dataclass(slots=True)
 class Proceeding:
@@ -64,6 +60,7 @@ class Proceeding:
     met: list[Met] = field(default_factory=list)
     kept: Action | None = None  # a deal in which a card still lies that was to be changed
     discretion: bool = False
+    stock: dict[int, _Fresh] = field(default_factory=dict)  # by entry of `_errors`
 
     def meet(self, played: Round, script: Script, hand: Hand) -> None:
         """All errors noticed by now, while a decision is open."""
@@ -133,8 +130,11 @@ class Proceeding:
         for card in error.cards:
             if error.kind in _OUT_OF_PLAY:
                 script.out_of_play[card] = (_OUT_OF_PLAY[error.kind], remedy.cite)
-        cards = self.laid.fresh.get(error.entry, ())
-        fresh = _Fresh(error, list(cards), self.laid.kept.get(error.entry))
+        fresh = self.stock.get(error.entry)
+        if fresh is None:
+            cards = self.laid.fresh.get(error.entry, ())
+            fresh = _Fresh(error, list(cards), self.laid.kept.get(error.entry))
+            self.stock[error.entry] = fresh
         if error.kind in _OUT_OF_PLAY:  # else no card is dealt but those of the hand itself
             script.remedy = fresh
         try:
@@ -152,7 +152,8 @@ class Proceeding:
                 if not error.player:
                     raise error.refuse("fact-needed", "say whose cards they are: `player`")
                 held = len(hand.cards[error.player - 1]) + script.surplus[error.player]
-                yield DealerError(error.kind, error.player, error.number or held)
+                number = held if error.number is None else error.number
+                yield DealerError(error.kind, error.player, number)
             case "board-too-large":
                 right = hand.rules.streets[hand.round].board
                 extra = len(self.laid.fresh.get(error.entry, (UNKNOWN,)))

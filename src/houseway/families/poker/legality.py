@@ -9,8 +9,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from houseway.errors import Refused
 from houseway.families.poker.errors import dealer_errors
+from houseway.families.poker.openers import has_openers, needs_openers
 from houseway.families.poker.state import Facts
 from houseway.filings.schema.base import brief
+from houseway.hands.value import plural
 from houseway.reading import whole_number
 from houseway.rounds.events import Chose
 from houseway.rounds.steps import Ask, Put
@@ -25,7 +27,9 @@ class BetFacts(Facts):
     """What a player who must act can see of the chips."""
 
     __slots__ = ()
-    _KEYS = ("street", "pot", "to_call", "least", "most", "bets", "stacks", "board")
+    _KEYS: tuple[str, ...] = (
+        "street", "pot", "to_call", "least", "most", "bets", "stacks", "board",
+    )  # fmt: skip
 
     def __getitem__(self, key: str) -> Any:
         hand = self._hand
@@ -33,7 +37,7 @@ class BetFacts(Facts):
             case "street":
                 return hand.rules.streets[hand.round].label
             case "pot":
-                return hand.pot() - hand.fee
+                return hand.pot() - hand.fee + hand.outside
             case "to_call":
                 return to_call(hand, hand.actor)
             case "least" | "most":
@@ -46,6 +50,16 @@ class BetFacts(Facts):
             case "board":
                 return tuple(hand.board)
         raise KeyError(key)
+
+
+class OpenFacts(BetFacts):
+    """Where opening takes a certain hand: whether the next bet opens, which everybody knows."""
+
+    __slots__ = ()
+    _KEYS = (*BetFacts._KEYS, "openers")
+
+    def __getitem__(self, key: str) -> Any:
+        return needs_openers(self._hand) if key == "openers" else super().__getitem__(key)
 
 
 def to_call(hand: Hand, player: int) -> int:
@@ -89,7 +103,12 @@ def bounds(hand: Hand, player: int) -> tuple[int, int] | Refused:
         # An open pair may bet either limit, and nothing between them.
         most = rules.stakes.big_bet if player == hand.double else target
     elif rules.pot_limit:
-        most = max(target, 2 * high - hand.bets[player] + hand.pot())
+        raised = high - hand.bets[player] + hand.pot()  # the pot as it is after the call
+        if rules.half_pot:
+            raised = raised // 2 // rules.chip * rules.chip
+        most = max(target, high + raised)
+    elif rules.tops:
+        most = max(target, (high if rules.over_the_top else hand.full) + rules.tops[hand.round])
     else:
         most = whole
     return min(target, whole), min(most, whole)
@@ -139,6 +158,13 @@ def objection(hand: Hand, move: str) -> Refused | None:
     span = bounds(hand, player)
     if isinstance(span, Refused):
         return span
+    if needs_openers(hand) and not has_openers(hand, player):
+        rule = rules.game.openers
+        assert rule is not None
+        return refuse(
+            hand, "no-openers", f"to open takes a pair of {plural(rule.rank)} or better",
+            str(rule.cite),
+        )  # fmt: skip
     least, most = span
     if to in span or (least < to < most and not rules.limit):
         return None
@@ -177,6 +203,8 @@ def _wrong_amount(hand: Hand, player: int, to: int, least: int, most: int) -> Re
         cite = rules.bets_cite or str(game.street[hand.round].cite)
     elif rules.pot_limit and to > most and game.pot_limit is not None:
         cite = str(game.pot_limit.cite)
+    elif rules.tops and to > most:
+        cite = str(game.structures.cite)
     return refuse(hand, "wrong-amount", f"{brief(to)} is refused: {rest}", cite)
 
 
@@ -217,7 +245,8 @@ def betting_asks(hand: Hand) -> BetAsks:
         put = put_in(hand, hand.high if move == "call" else amount_of(move))
         return Chose(seat, "bet", 1, move, False, put)
 
-    facts, errors = BetFacts(hand), dealer_errors(hand)
+    facts = BetFacts(hand) if hand.rules.game.openers is None else OpenFacts(hand)
+    errors = dealer_errors(hand)
 
     def asks(choices: tuple[str, ...], verbs: tuple[str, ...]) -> list[Ask]:
         ask = Ask(0, "bet", choices, object_to, verbs=verbs, facts=facts, errors=errors, says=says)

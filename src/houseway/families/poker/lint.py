@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from houseway.cards.deck import DECKS
 from houseway.families.poker.schema import Poker
 from houseway.filings.lint.family import FamilyLint
 from houseway.filings.lint.finding import Defect, error, warning
@@ -23,9 +22,10 @@ def _check(filing: Poker) -> Iterator[Defect]:
     cards = sum(
         len(street.cards) + (street.draw.most if street.draw else 0) for street in game.street
     )
-    shared = sum(street.board + street.burn for street in game.street)
+    boards = 1 if game.double_board is None else 2
+    shared = sum(street.board * boards + street.burn for street in game.street)
     needed = cards * players + shared
-    have = len(DECKS[filing.deck.kind])
+    have = len(filing.deck.cards())
     if needed > have and game.shortage is None:
         yield error(
             "rule-missing",

@@ -42,6 +42,8 @@ class PhhHand:
     structure: str = ""
     schedule: int | str | None = None
     weekday: str = ""
+    kill: str = ""  # the player who killed the pot, as `p3`
+    carried: Amount = 0  # what lay in the pot before the antes
     options: Mapping[str, Any] = field(default_factory=dict)
     procedures: str = ""  # the house's own, for what the filing is silent about
     errors: tuple[Mapping[str, Any], ...] = ()  # what went wrong, as it was noticed
@@ -56,7 +58,7 @@ class PhhHand:
 
 _OWN = {
     "_filing": "filing", "_structure": "structure", "_schedule": "schedule",
-    "_weekday": "weekday", "_options": "options",
+    "_weekday": "weekday", "_kill": "kill", "_carried": "carried", "_options": "options",
     "_procedures": "procedures", "_errors": "errors", "_paid": "paid",
 }  # fmt: skip
 _KINDS: dict[str, Any] = {"_schedule": (int, str), "_options": dict}
@@ -95,6 +97,8 @@ def parse_hand(data: Mapping[str, Any], *, file: str = "hand") -> PhhHand:
     for name, own in _OWN.items():
         if name == "_paid" and name in data:
             known[own] = _amounts(data, name)
+        elif name == "_carried" and name in data:
+            known[own] = _amount(data[name], name)
         elif name == "_errors" and name in data:
             known[own] = _tables(data, name)
         elif name in data:
@@ -199,7 +203,7 @@ def write_hand(hand: PhhHand) -> str:
     lines = [f"variant = {_toml(hand.variant)}"]
     for name, own in _OWN.items():
         value = getattr(hand, own)
-        if value not in ("", None, {}, ()):
+        if value not in ("", None, {}, ()) and not (name == "_carried" and not value):
             lines.append(f"{name} = {_toml(value)}")
     if hand.ante_trimming_status is not None:
         lines.append(f"ante_trimming_status = {_toml(hand.ante_trimming_status)}")

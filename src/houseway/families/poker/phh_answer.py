@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from houseway.families.poker.irregular import Met, Silence
 from houseway.families.poker.phh import Chips, PhhHand
@@ -14,8 +14,20 @@ from houseway.families.poker.state import HandResult
 from houseway.families.poker.unknown import OpenShare, received
 from houseway.filings.irregular import Silent, silent
 from houseway.filings.loader import load
-from houseway.histories.ruling import Ruled, Ruling, applied, chance, chances_json, corrections
+from houseway.histories.ruling import (
+    OtherReading,
+    Ruled,
+    Ruling,
+    applied,
+    chance,
+    chances_json,
+    corrections,
+)
+from houseway.rounds.dealer_errors import cite_of
 from houseway.rounds.driver import Round
+
+if TYPE_CHECKING:
+    from houseway.histories.explain import Reason
 
 TOO_MANY = "the unknown cards can lie in too many ways to count; least and most hold in all of them"
 IF_IT_STANDS = "stacks and winners are those of the hand as written; the floor decides if it stands"
@@ -38,6 +50,7 @@ class Replay:
     met: tuple[Met, ...] = ()  # what went wrong, and what was done about it
     silence: Silence | None = None  # nothing is ordered: the floor decides
     discretion: bool = False  # what is ordered is left to management
+    readings: tuple[OtherReading, ...] = ()  # options whose other value would move chips elsewhere
 
     @property
     def finishing_stacks(self) -> tuple[Decimal, ...]:
@@ -80,6 +93,8 @@ class Replay:
             "winners": list(self.winners),
             **self.ruling().as_json(),
         }
+        if self.result.jackpot:
+            answer["jackpot"] = text(self.result.jackpot)
         if self.warnings:
             answer["warnings"] = list(self.warnings)
         return answer
@@ -87,7 +102,7 @@ class Replay:
     def ruling(self) -> Ruling:
         """What is added where something went wrong, was paid wrong, or is not known."""
         if not (self.hand.errors or self.hand.paid or self.open):
-            return Ruling()
+            return Ruling(readings=self.readings)
         filing = load(self.hand.filing) if self.hand.filing else None
         return Ruling(
             ruling=self.ruled,
@@ -98,6 +113,7 @@ class Replay:
             returned=self._dollars(self.returned()),
             corrections=self._dollars(self.corrections()),
             open=[_OpenTold(one, self.chips) for one in self.open],
+            readings=self.readings,
             silent=self._silent(),
         )
 
@@ -108,6 +124,12 @@ class Replay:
         if not self.hand.filing:
             return Silent(about, "no filing is named, so no rule is filed", "", (), ())
         return silent(load(self.hand.filing), about)
+
+    def net(self) -> dict[str, int]:
+        """What each player won or lost, in cents."""
+        started = map(self.chips.count, self.hand.starting_stacks)
+        gained = zip(self.result.stacks, started, strict=True)
+        return self._dollars({f"p{n}": now - was for n, (now, was) in enumerate(gained, 1)})
 
     def returned(self) -> dict[str, int]:
         """What goes back of a void hand: all that was put in, a fee from it included."""
@@ -130,43 +152,47 @@ class Replay:
     def _dollars(self, amounts: Mapping[str, int]) -> dict[str, int]:
         return {who: amount * 100 // self.chips.scale for who, amount in amounts.items()}
 
-    def explained(self) -> Iterator[str]:
+    def explained(self) -> list[Reason]:
         """The way of the ruling step by step: facts, clause, consequence."""
+        from houseway.histories.explain import ending
+
+        return [*self._errors_explained(), *self._pots_explained(), *ending(self.ruling())]
+
+    def _errors_explained(self) -> Iterator[Reason]:
+        from houseway.histories.explain import Reason
+
+        actions = self.hand.actions
         for one in self.met:
-            yield f"Fact: {one.error.told(self.hand.actions)}"
-            yield f"Clause: {one.order.says} [{one.cite}]"
-            yield f"Consequence: {one.says}"
+            yield Reason(one.error.told(actions), cite_of(one.order), one.says)
         if self.silence is not None:
-            yield f"Fact: {self.silence.error.told(self.hand.actions)}"
-            found = self._silent()
-            assert found is not None
-            yield "Clause: none; nothing is filed about it" + (
-                f". Nearest: {found.nearest} [{found.nearest_cite}]" if found.nearest_cite else ""
-            )
-            for other in found.elsewhere:
-                yield f"  {other.filing}: {other.says} [{other.cite}]"
-            for name, says in found.house:
-                yield f"  house procedure, not filed ({name}): {says}"
-            yield "Consequence: the floor decides"
-        text = self.chips.text
-        for share in self.open:
-            odds = ", ".join(f"{text(got)}: {chance(p)}" for got, p in share.chances.items())
-            yield (
-                f"Open: p{share.player} receives from {text(share.least)} to {text(share.most)}"
-                + (f" ({odds})" if odds else "")
-            )
-        if self.void:
-            yield "Ruling: void; " + ", ".join(
-                f"{who} gets back {text(back)}" for who, back in self.returned().items()
-            )
+            fact = self.silence.error.told(actions)
+            why = self.silence.why or "nothing is filed about it"
+            yield Reason(fact, "", f"{why}: the floor decides")
+
+    def _pots_explained(self) -> Iterator[Reason]:
+        from houseway.histories.explain import Reason
+
+        if self.played is None or self.void:
             return
-        if self.played is not None:
-            cite = self.rules.game.showdown.cite
-            for won in self.winners:
-                yield f"Pot: {won} [{cite}]"
-        for who, due in self.corrections().items():
-            yield f"Correction: {who} {text(due)}"
-        yield f"Ruling: {self.ruled}"
+        fees, text = self.rules.fees, self.chips.text
+        if fees is not None and self.result.fee:
+            yield Reason("the fee leaves the pot first", fees.cite, f"{text(self.result.fee)}")
+        cite = str(self.rules.game.showdown.cite)
+        facts = {
+            "high": "p{} has the best high hand",
+            "low": "p{} has the best low hand",
+            "pot": "nobody else can win it",
+        }
+        for player, how, amount in self.result.awards:
+            yield Reason(facts[how].format(player), cite, f"p{player} receives {text(amount)}")
+        for share in self.open:
+            chances = ", ".join(f"{text(got)}: {chance(p)}" for got, p in share.chances.items())
+            yield Reason(
+                f"what p{share.player} receives depends on cards nobody can name",
+                cite,
+                f"open: from {text(share.least)} to {text(share.most)}"
+                + (f" ({chances})" if chances else ""),
+            )
 
 
 @dataclass(frozen=True, slots=True)

@@ -47,7 +47,7 @@ def as_they_lay(actions: Sequence[Action], errors: Sequence[WrittenError]) -> La
                 continue
             right = len(read_cards(lying[place].rest))
             lay = list(error.cards)
-            lay += [UNKNOWN] * (max(error.number, right + 1) - len(lay))
+            lay += [UNKNOWN] * (max(error.number or 0, right + 1) - len(lay))
             fresh[error.entry] = tuple(lay[right:])
             lying.insert(place, _with(lying[place], lay[:right]))
         elif error.cards:
@@ -57,7 +57,8 @@ def as_they_lay(actions: Sequence[Action], errors: Sequence[WrittenError]) -> La
 
 def dealt_at(actions: Sequence[Action], error: WrittenError) -> int | None:
     """Where the deal stands in which it happened: under way when it was noticed, or the last."""
-    verb, player = ("dh", error.player) if error.player else ("db", 0)
+    own = error.player and error.kind != "board-too-large"
+    verb, player = ("dh", error.player) if own else ("db", 0)
     later = [place for place, action in enumerate(actions) if action.index > error.after]
     for place in later:
         if actions[place].verb not in ("dh", "db"):

@@ -19,10 +19,11 @@ from houseway.families.poker.phh_answer import IF_IT_STANDS, TOO_MANY, Replay
 from houseway.families.poker.phh_errors import Laid, as_they_lay
 from houseway.families.poker.phh_script import Action, Script, parse_actions, refusal_at
 from houseway.families.poker.procedure import run
-from houseway.families.poker.rules import Rules, Stakes, table_rules
+from houseway.families.poker.rules import Rules, table_rules
 from houseway.families.poker.schema import Poker
 from houseway.families.poker.shortage import RAN_OUT
 from houseway.families.poker.showdown import Undecided
+from houseway.families.poker.stakes import Stakes
 from houseway.families.poker.state import UNKNOWN, Hand, HandResult
 from houseway.families.poker.unknown import (
     Awards,
@@ -34,10 +35,12 @@ from houseway.families.poker.unknown import (
     written_in,
 )
 from houseway.filings.irregular import procedures
-from houseway.filings.loader import load
+from houseway.filings.loader import load, readings_of
 from houseway.filings.schema.collection import Structure
 from houseway.filings.terms import make_terms
 from houseway.histories.hand_errors import WrittenError, read_errors
+from houseway.histories.ruling import OtherReading
+from houseway.reading import whole_number
 from houseway.rounds.driver import Round
 from houseway.rounds.events import Called
 
@@ -46,9 +49,13 @@ _OWN_FIELDS = (
     "options",
     "structure",
     "weekday",
+    "kill",
+    "carried",
     "procedures",
 )  # a hand writes them with a line
-_STRUCTURES: dict[str, Structure] = {"F": "limit", "N": "no-limit", "P": "pot-limit"}
+_STRUCTURES: dict[str, Structure] = {
+    "F": "limit", "N": "no-limit", "P": "pot-limit", "H": "pot-limit", "S": "spread-limit",
+}  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,9 +69,12 @@ class Setting:
     plain: bool
 
 
-def replay(hand: PhhHand) -> Replay:
-    """Play a hand to its end. `HandRefused` names the action or field that is refused."""
-    setting = set_up(hand)
+def replay(hand: PhhHand, filing: Poker | None = None) -> Replay:
+    """Play a hand to its end. `HandRefused` names the action or field that is refused.
+
+    A filing that is given goes before the one the hand names.
+    """
+    setting = set_up(hand, filing)
     actions = parse_actions(hand.actions, hand.players)
     errors = read_errors(hand.errors, hand.players, len(hand.actions), read_cards)
     laid = as_they_lay(actions, errors)
@@ -73,6 +83,33 @@ def replay(hand: PhhHand) -> Replay:
     except Silence as found:
         return _as_it_stands(hand, setting, actions, found)
     return _answer(hand, setting, laid, played, errors)
+
+
+def with_readings(answer: Replay) -> Replay:
+    """The answer with every option whose other value would move chips elsewhere."""
+    hand = answer.hand
+    if not hand.filing or answer.ruled not in ("settled", "played-on"):
+        return answer
+    filing, net = load(hand.filing), answer.net()
+    found: list[OtherReading] = []
+    for option in filing.option:
+        if option.name == HEADS_UP and hand.players != 2:
+            continue
+        for value in option.values:
+            if value == hand.options.get(option.name, option.default):
+                continue
+            try:
+                other = replay(replace(hand, options={**hand.options, option.name: value})).net()
+            except HandRefused:
+                continue  # the hand could not have gone as it is written
+            changed = {who: won for who, won in other.items() if won != net[who]}
+            if changed:
+                readings = [one.id for one in readings_of(filing) if one.option == option.name]
+                found.append(OtherReading("".join(readings[:1]), option.name, value, changed))
+    return replace(answer, readings=tuple(found))
+
+
+HEADS_UP = "heads_up_blinds"  # an option that says nothing unless two play
 
 
 def _answer(
@@ -175,7 +212,10 @@ def _divided(
     stacks = list(engine.stacks)
     for award in awards:
         stacks[award.player - 1] += award.amount
-    result = HandResult(tuple(stacks), engine.fee, awards, tuple(engine.returned))
+    result = HandResult(
+        tuple(stacks), engine.fee - engine.jackpot, awards, tuple(engine.returned), 0,
+        engine.jackpot,
+    )  # fmt: skip
     return result, open_shares(found.pots, chances)
 
 
@@ -233,7 +273,7 @@ def _warnings(hand: PhhHand, setting: Setting, result: HandResult) -> tuple[str,
     return ()
 
 
-def set_up(hand: PhhHand) -> Setting:
+def set_up(hand: PhhHand, filing: Poker | None = None) -> Setting:
     """The rules and stakes of a hand; a field they do not allow is refused."""
     amounts: tuple[Amount, ...] = (
         *hand.antes,
@@ -243,6 +283,7 @@ def set_up(hand: PhhHand) -> Setting:
         hand.small_bet,
         hand.big_bet,
         hand.min_bet,
+        hand.carried,
     )
     chips = Chips((*amounts, *hand.paid, *_written_bets(hand)))
     if hand.players < 2:
@@ -252,15 +293,17 @@ def set_up(hand: PhhHand) -> Setting:
             raise HandRefused(
                 "stack", f"a stack of {amount} cannot be dealt in", refused="starting_stacks"
             )
-    for name in ("antes", "bring_in", "small_bet", "big_bet", "min_bet", "_paid"):
+    for name in ("antes", "bring_in", "small_bet", "big_bet", "min_bet", "_carried", "_paid"):
         given = getattr(hand, name.removeprefix("_"))
         for amount in given if isinstance(given, tuple) else (given,):
             if amount < 0 or not Decimal(amount).is_finite():
                 raise HandRefused("bad-field", f"{amount} is no amount for {name}", refused=name)
     stacks = tuple(chips.count(amount) for amount in hand.starting_stacks)
-    if not hand.filing:
+    if filing is None and hand.filing:
+        filing = _poker_filing(hand.filing)
+    if filing is None:
         return _general(hand, chips, stacks)
-    return _filed(hand, chips, stacks)
+    return _filed(hand, filing, chips, stacks)
 
 
 _AMOUNT = re.compile(r"[0-9]{1,40}(\.[0-9]{0,20})?|\.[0-9]{1,20}")
@@ -285,8 +328,19 @@ def _stakes(hand: PhhHand, chips: Chips, structure: Structure, **changes: Any) -
         "big_bet": chips.count(hand.big_bet),
         "min_bet": chips.count(hand.min_bet),
         "weekday": hand.weekday.lower(),
+        "kill": _killer(hand),
+        "carried": chips.count(hand.carried),
     }
     return Stakes(structure, **(given | changes))
+
+
+def _killer(hand: PhhHand) -> int | None:
+    if not hand.kill:
+        return None
+    number = whole_number(hand.kill.removeprefix("p"))
+    if number is None or not 0 < number <= hand.players:
+        raise HandRefused("bad-field", f"{hand.kill!r} is no player of the hand", refused="_kill")
+    return number - 1
 
 
 def _general(hand: PhhHand, chips: Chips, stacks: tuple[int, ...]) -> Setting:
@@ -298,7 +352,9 @@ def _general(hand: PhhHand, chips: Chips, stacks: tuple[int, ...]) -> Setting:
         )
     general = general_game(hand.variant)
     limit = general.structure == "limit"
-    changes: Mapping[str, Any] = {"antes_in_full": bool(hand.ante_trimming_status)}
+    changes: Mapping[str, Any] = {
+        "antes_in_full": bool(hand.ante_trimming_status), "kill": None, "carried": 0,
+    }  # fmt: skip
     stakes = _stakes(hand, chips, general.structure, **changes)
     if not limit and not stakes.min_bet:
         stakes = _stakes(
@@ -324,8 +380,7 @@ def _general(hand: PhhHand, chips: Chips, stacks: tuple[int, ...]) -> Setting:
     return Setting(chips, stakes, rules, stacks, True)
 
 
-def _filed(hand: PhhHand, chips: Chips, stacks: tuple[int, ...]) -> Setting:
-    filing = _poker_filing(hand.filing)
+def _filed(hand: PhhHand, filing: Poker, chips: Chips, stacks: tuple[int, ...]) -> Setting:
     if chips.places > 2:
         raise HandRefused(
             "fraction-of-a-cent", "amounts are dollars and cents", refused="starting_stacks"
@@ -356,16 +411,19 @@ def _poker_filing(name: str) -> Poker:
     return filing
 
 
+_KNOWN = "limit, no-limit, pot-limit or spread-limit"
+
+
 def _structure(hand: PhhHand) -> Structure:
     if not hand.structure:
         found = _STRUCTURES.get(hand.variant[:1])
         if found is None:
-            raise HandRefused("structure", "say limit, no-limit or pot-limit", refused="_structure")
+            raise HandRefused("structure", f"say {_KNOWN}", refused="_structure")
         return found
     if hand.structure not in _STRUCTURES.values():
         raise HandRefused(
             "structure",
-            f"{hand.structure!r} is no structure: limit, no-limit or pot-limit",
+            f"{hand.structure!r} is no structure: {_KNOWN}",
             refused="_structure",
         )
     return cast(Structure, hand.structure)

@@ -147,7 +147,7 @@ class Script:
                 for card in given:
                     self._bring_out(card, self.remedy.action)
                 return given
-        place = 0 if step.to == "board" else int(step.to)
+        place = step.to if isinstance(step.to, int) else 0
         due = self._due.setdefault(place, [])
         while len(due) < step.count:
             self._next_deal(place, step.count - len(due))
@@ -374,8 +374,8 @@ class Script:
             self._refuse(action, "not-in-the-hand", f"p{action.player} holds no cards any more")
         if action.rest == "-":
             return "sm -"
-        if not action.rest or "??" in action.rest:
-            return "sm"  # given up unseen
+        if _unseen(action.rest, hand.cards[player]):
+            return "sm"  # given up
         refusal = show_objection(hand, player, f"show {action.rest}")
         if refusal is not None:
             raise refusal_at(action, refusal)
@@ -422,6 +422,14 @@ class Script:
                 self._refuse(action, "hand-is-over", "the hand is over")
             if action.rest not in ("", "-") and "??" not in action.rest:
                 self._check_show(action)
+
+
+def _unseen(shown: str, held: Sequence[Card]) -> bool:
+    """Whether a hand is given up: nothing of it is shown, or not all that was known of it.
+
+    Where a card was known to nobody before, what is shown beside it leaves it so.
+    """
+    return not shown.replace("??", "") or ("??" in shown and UNKNOWN not in held)
 
 
 def refusal_at(action: Action, refused: Refused) -> HandRefused:

@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, cast
 
 from houseway.cards import Card
 from houseway.families.poker.phh import Amount, Chips, PhhHand
 from houseway.families.poker.phh_words import shorthand
-from houseway.families.poker.rules import Stakes
 from houseway.families.poker.schema import PokerGame
+from houseway.families.poker.stakes import Stakes
 from houseway.families.poker.state import UNKNOWN
 from houseway.filings.schema.collection import Structure
 from houseway.rounds.events import Burned, Chose, Dealt, Declared, Event, Shown, Taken
 from houseway.rounds.steps import Place
 
-_PREFIX: dict[Structure, str] = {"limit": "F", "no-limit": "N", "pot-limit": "P"}
+_PREFIX: dict[Structure, str] = {
+    "limit": "F",
+    "no-limit": "N",
+    "pot-limit": "P",
+    "spread-limit": "S",
+}
 
 
 def variant_code(game: PokerGame, structure: Structure) -> str:
@@ -23,6 +28,7 @@ def variant_code(game: PokerGame, structure: Structure) -> str:
     draws = sum(street.draw is not None for street in game.street)
     hole_cards = len(game.street[0].cards)
     discards = [place for place, street in enumerate(game.street) if street.discard is not None]
+    two_boards = "2B" if game.double_board is not None else ""
     match game.high.ranking:
         case "mexican":
             name = "MEX"
@@ -32,8 +38,12 @@ def variant_code(game: PokerGame, structure: Structure) -> str:
             name = f"2L{draws}D"
         case "badugi":
             name = "B"
-        case "short-deck":
+        case "short-deck" | "short-deck-trips":
             name = "S"
+        case "ace-to-five-joker":
+            name = f"A5L{draws}D"
+        case _ if game.openers is not None:
+            name = "5HDJ"
         case _ if draws:
             name = "5HD" if draws == 1 else f"5H{draws}D"
         case _ if game.bring_in is not None:
@@ -44,37 +54,50 @@ def variant_code(game: PokerGame, structure: Structure) -> str:
             name = "PA" if game.street[discards[0]].name == "flop" else "CPA"
         case _:
             name = "T"
-    return _PREFIX[structure] + name + ("/8" if game.low is not None else "")
+    pot = game.pot_limit if structure == "pot-limit" else None
+    half = pot is not None and pot.most == "half-pot-after-call"
+    prefix = "H" if half else _PREFIX[structure]
+    return prefix + name + two_boards + ("/8" if game.low is not None else "")
 
 
-def written_actions(events: Iterable[Event], seats: Sequence[int], chips: Chips) -> list[str]:
-    """The actions of a hand, from everything that happened in it.
+def written_actions(
+    events: Sequence[Event], seats: Sequence[int], chips: Chips
+) -> tuple[list[str], list[dict[str, Any]]]:
+    """The actions of a hand from everything that happened in it, and what went wrong in between.
 
-    Cards that were taken back after an error of the dealer are left out, as if they had never
-    been dealt; a hand that was declared dead is folded.
+    Cards that were taken back after an error of the dealer stand in the error, not in a deal; a
+    hand that was declared dead has no further actions.
     """
     actions: list[str] = []
+    errors: list[dict[str, Any]] = []
+    fresh: list[dict[str, Any]] = []  # noticed in the deal under way
     dealt: dict[int, list[Card]] = {}
     showing = 0
+    taken = _taken_back(events)
 
     def flush() -> None:
         for player in sorted(dealt):
             actions.append(f"d dh p{player} {_text(dealt[player])}")
         dealt.clear()
+        for error in fresh:
+            error["after"] = len(actions) - 1
+        fresh.clear()
 
     for event in _as_put_right(events):
         if isinstance(event, Dealt):
             assert event.cards is not None
-            if event.place == "board":
+            if not isinstance(event.place, int):
                 flush()
                 actions.append(f"d db {_text(event.cards)}")
             else:
                 player = seats.index(int(event.place)) + 1
                 dealt.setdefault(player, []).extend(event.cards)  # type: ignore[arg-type]
         elif isinstance(event, Declared):
-            if event.error.kind == "wrong-number":
+            error = _written_error(event, seats, taken[len(errors)])
+            errors.append(error)
+            fresh.append(error)
+            if not dealt:
                 flush()
-                actions.append(f"p{seats.index(int(event.error.place or 0)) + 1} f")
         elif isinstance(event, Chose):
             flush()
             player = seats.index(event.seat) + 1
@@ -89,7 +112,36 @@ def written_actions(events: Iterable[Event], seats: Sequence[int], chips: Chips)
             actions.append(f"p{showing} sm {_text(event.cards)}")
             showing = 0
     flush()
-    return actions
+    return actions, errors
+
+
+def _written_error(event: Declared, seats: Sequence[int], taken: Sequence[Card]) -> dict[str, Any]:
+    """An error as a hand file tells of it."""
+    kind, place, number = event.error.kind, event.error.place, event.error.number
+    error: dict[str, Any] = {"kind": kind}
+    if kind in ("early-board", "board-too-large"):
+        error["place"] = "board"
+    elif isinstance(place, int):
+        error["player"] = f"p{seats.index(place) + 1}"
+    elif place is not None:
+        error["place"] = place
+    if cards := event.cards or taken:
+        error["cards"] = _text(cards)
+    if kind == "wrong-number":
+        error["number"] = number
+    return error
+
+
+def _taken_back(events: Sequence[Event]) -> list[list[Card]]:
+    """By error, the cards that it took off the board or out of the deck."""
+    found: list[list[Card]] = []
+    for event in events:
+        if isinstance(event, Declared):
+            found.append([])
+        elif isinstance(event, Taken | Dealt) and found:
+            off = event.place == ("board" if isinstance(event, Taken) else "aside")
+            found[-1] += (event.cards or ()) if off else ()  # type: ignore[arg-type]
+    return found
 
 
 def _as_put_right(events: Iterable[Event]) -> list[Event]:
@@ -98,7 +150,7 @@ def _as_put_right(events: Iterable[Event]) -> list[Event]:
     A card its reader has not seen lies there as unknown.
     """
     kept: list[Event] = []
-    short: int | None = None  # a board that has lost some of its cards
+    short: dict[Place, int] = {}  # deals that have lost some of their cards
     for event in events:
         if isinstance(event, Taken):
             for card in event.cards:
@@ -106,16 +158,21 @@ def _as_put_right(events: Iterable[Event]) -> list[Event]:
                 cards: list[Any] = [*(lay.cards or ())]
                 cards.remove(card if card in cards else UNKNOWN)
                 kept[place] = lay._replace(cards=tuple(cards))
-                short = place if cards and event.place == "board" else None
-        elif isinstance(event, Dealt) and event.place == "board" and short is not None:
-            board = kept[short]
-            assert isinstance(board, Dealt)
-            all_cards: Any = (*(board.cards or ()), *(event.cards or ()))
-            kept[short] = board._replace(cards=all_cards)
-            short = None
+                short[event.place] = _last_deal(kept, event.place)
+                if not cards and event.place == "board":
+                    del short["board"]  # all of it is dealt again
+        elif isinstance(event, Dealt) and event.place in short:
+            place = short.pop(event.place)
+            lay = cast(Dealt, kept[place])
+            all_cards: Any = (*(lay.cards or ()), *(event.cards or ()))
+            kept[place] = lay._replace(cards=all_cards)
         elif not (isinstance(event, Dealt) and event.place == "aside"):
             kept.append(event)
     return [event for event in kept if not isinstance(event, Dealt) or event.cards]
+
+
+def _last_deal(events: Sequence[Event], to: Place) -> int:
+    return max(i for i, e in enumerate(events) if isinstance(e, Dealt) and e.place == to)
 
 
 def _lay_at(events: Sequence[Event], place: Place, card: Any) -> tuple[int, Dealt]:
@@ -148,6 +205,7 @@ def written_hand(
     """A complete hand from its events, stakes and the stacks it began with, all in cents."""
     chips = Chips(())
     seats = tuple(range(1, len(stacks) + 1)) if seats is None else seats
+    actions, errors = written_actions(tuple(events), seats, chips)
 
     def amounts(counts: Sequence[int]) -> tuple[Amount, ...]:
         return tuple(_amount(chips, count) for count in counts)
@@ -157,7 +215,7 @@ def written_hand(
         variant=variant,
         antes=amounts(stakes.antes),
         starting_stacks=amounts(stacks),
-        actions=tuple(written_actions(events, seats, chips)),
+        actions=tuple(actions),
         blinds_or_straddles=amounts(stakes.blinds),
         bring_in=_amount(chips, stakes.bring_in),
         small_bet=0 if by_day else _amount(chips, stakes.small_bet),
@@ -168,7 +226,10 @@ def written_hand(
         structure=stakes.structure if filing else "",
         schedule=schedule,
         weekday=stakes.weekday,
+        kill="" if stakes.kill is None else f"p{stakes.kill + 1}",
+        carried=_amount(chips, stakes.carried),
         options=dict(options or {}),
+        errors=tuple(errors),
         other=dict(other or {}),
     )
 

@@ -118,6 +118,8 @@ def _fees(filing: Poker, habits: PotHabits) -> Iterator[PotFee]:
 
 
 def _of_a_pot(group: PotGroup, option: PotOption, habits: PotHabits) -> Fraction:
+    if group.taken == "button":
+        return Fraction(option.regular)
     if group.taken == "flop-turn-river":
         streets = (option.regular, option.turn, option.river)
     else:

@@ -42,13 +42,19 @@ def side_pots(hand: Hand) -> list[Pot]:
 
 def main_pot(hand: Hand) -> int:
     """What lies in the main pot now, fees taken (ruling G-11)."""
-    taken = hand.fee - sum(hand.gone)
-    return side_pots(hand)[0].amount - taken
+    return side_pots(hand)[0].amount - hand.from_pot
 
 
 def take_fee(hand: Hand, amount: int) -> None:
     """A fee from the main pot, which it cannot exceed (ruling G-10)."""
     hand.fee += min(amount, main_pot(hand))
+
+
+def take_jackpot(hand: Hand, amount: int) -> None:
+    """A jackpot drop, which is counted with what left the pot and apart from the house's fee."""
+    before = hand.fee
+    take_fee(hand, amount)
+    hand.jackpot += hand.fee - before
 
 
 def share(

@@ -7,9 +7,11 @@ from collections.abc import Sequence
 from houseway.families.poker.betting import betting_round
 from houseway.families.poker.boards import opener
 from houseway.families.poker.dealing import deal_street
+from houseway.families.poker.fees import FeePlan
 from houseway.families.poker.forced import gather, post_forced_bets
 from houseway.families.poker.legality import betting_asks
-from houseway.families.poker.pots import take_fee
+from houseway.families.poker.openers import needs_openers, pass_out, prove_openers
+from houseway.families.poker.pots import take_fee, take_jackpot
 from houseway.families.poker.rules import Rules
 from houseway.families.poker.showdown import showdown
 from houseway.families.poker.state import Award, Hand, HandResult
@@ -36,27 +38,50 @@ def run(hand: Hand) -> Procedure:
         flop_seen = flop_seen or street.name == "flop"
         if fees is not None and fees.dealt and fees.dealt[place]:
             take_fee(hand, fees.dealt[place])
+        if fees is not None and fees.jackpot and street.name == fees.jackpot_on:
+            _drop_for_jackpot(hand, fees)
         yield from betting_round(hand, street, opener(hand, street, after_blinds))
         gather(hand)
         if hand.in_hand == 1:
             break
+        if not place and needs_openers(hand) and any(hand.acted):
+            yield from pass_out(hand)
+            return _result(hand, ())
         if fees is not None and fees.rounds and fees.rounds[place]:
             take_fee(hand, fees.rounds[place])
+        if fees is not None and fees.jackpot and not (place or fees.jackpot_on):
+            _drop_for_jackpot(hand, fees)
     if fees is not None and fees.modified and not flop_seen:
         take_fee(hand, fees.modified)
     if hand.in_hand == 1:
         last = hand.holding.index(True)
-        awards = [Award(last + 1, "pot", hand.pot() - hand.fee)]
+        awards = [Award(last + 1, "pot", hand.pot() - hand.fee + hand.outside)]
     else:
         awards = yield from showdown(hand)
+    if hand.opened is not None:
+        yield from prove_openers(hand)
     return (yield from _pay_out(hand, awards))
+
+
+def _drop_for_jackpot(hand: Hand, fees: FeePlan) -> None:
+    if hand.pot() >= fees.jackpot_pot:
+        take_jackpot(hand, fees.jackpot)
 
 
 def _pay_out(hand: Hand, awards: Sequence[Award]) -> Procedure:
     for award in awards:
         hand.stacks[award.player - 1] += award.amount
-    assert sum(hand.stacks) + hand.fee == sum(hand.start), "chips appeared or vanished"
     yield Call("; ".join([f"{hand.name(i - 1)} wins {brief(n)} ({how})" for i, how, n in awards]))
+    return _result(hand, awards)
+
+
+def _result(hand: Hand, awards: Sequence[Award]) -> HandResult:
+    carried = 0 if awards else hand.pot()
+    before = sum(hand.start) + hand.rules.stakes.carried
+    assert sum(hand.stacks) + hand.fee + carried == before, "chips appeared or vanished"
     del hand.asks  # they know the hand, and would keep it alive
     hand.discard_asks = []
-    return HandResult(tuple(hand.stacks), hand.fee, tuple(awards), tuple(hand.returned))
+    return HandResult(
+        tuple(hand.stacks), hand.fee - hand.jackpot, tuple(awards), tuple(hand.returned), carried,
+        hand.jackpot,
+    )  # fmt: skip

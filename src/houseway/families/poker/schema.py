@@ -22,31 +22,38 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Annotated, Literal, NamedTuple
 
-from pydantic import AfterValidator, Field, model_validator
+from pydantic import Field, model_validator
 
-from houseway.filings.schema.base import BadValue, Money, Range, Record, Span
+from houseway.families.poker.schema_bets import (
+    Antes,
+    Blinds,
+    BringIn,
+    DoubleBet,
+    Kill,
+    LeastRaise,
+    Openers,
+    PotLimit,
+    RaiseCap,
+    RankOrder,
+    ShortAllIn,
+)
+from houseway.filings.schema.base import BadValue, Range, Record, Span
 from houseway.filings.schema.collection import Structure
 from houseway.filings.schema.common import FilingBase, Key, Ruled
 from houseway.filings.schema.uses import OptionUse
 from houseway.hands.rankings import chart
 
-
-def _no_rank_twice(ranks: str) -> str:
-    if len(set(ranks)) != len(ranks):
-        raise ValueError(f"{ranks!r} names a rank twice")
-    return ranks
-
-
-# Card ranks, best first, as "AKQJT98765432"; a deck without some ranks leaves them out.
-RankOrder = Annotated[str, Field(pattern=r"^[AKQJT2-9]{9,13}$"), AfterValidator(_no_rank_twice)]
 Ranking = Literal[
     "high",  # the usual ranking
-    "high-two-jokers",  # jokers are aces or complete a straight or flush
+    "high-joker",  # the joker is an ace or completes a straight or flush
+    "high-two-jokers",  # the same with two
     "mexican",  # 41 cards; the joker by the way it was dealt
     "short-deck",  # 36 cards; a flush beats a full house
+    "short-deck-trips",  # the same, and three of a kind beats a straight
     "ace-to-five-8",  # low, eight or better
     "ace-to-five-8-joker-ace",  # the same, where a joker is an ace
     "razz",  # ace-to-five low without a qualifier
+    "ace-to-five-joker",  # the same, the joker being the lowest card that the hand lacks
     "deuce-to-seven",
     "badugi",
 ]
@@ -64,16 +71,20 @@ class Reads(NamedTuple):
 
 READS: dict[str, Reads] = {
     "high": Reads(5, 7),
+    "high-joker": Reads(5, 7, jokers=1),
     "high-two-jokers": Reads(5, 7, jokers=2),
     "mexican": Reads(5, 5, jokers=1, ranks="AKQJ765432"),
     "short-deck": Reads(5, 7, ranks="AKQJT9876"),
+    "short-deck-trips": Reads(5, 7, ranks="AKQJT9876"),
     "ace-to-five-8": Reads(5, 7, low_to="A2345678"),
     "ace-to-five-8-joker-ace": Reads(5, 7, jokers=2, low_to="A2345678"),
     "razz": Reads(5, 7),
+    "ace-to-five-joker": Reads(5, 7, jokers=1),
     "deuce-to-seven": Reads(5, 5),
     "badugi": Reads(4, 4),
 }
-TWO_AND_THREE = ("high", "ace-to-five-8")  # rankings that can play exactly two of the own cards
+# Rankings that can play exactly two of the own cards.
+TWO_AND_THREE = ("high", "short-deck", "short-deck-trips", "ace-to-five-8")
 Way = Literal["left-of-button", "left-of-house-dealer"]
 ByWhom = Literal["left-of-button", "by-suit", "best-hand-up"]
 
@@ -100,9 +111,14 @@ class ButtonDraw(Ruled):
 
 
 class Button(Ruled):
-    """The dealer button: it moves clockwise after every hand."""
+    """The dealer button: it moves clockwise after every hand.
 
-    moves: Literal["clockwise"] = "clockwise"
+    `clockwise`: to the next player. `dead`: the blinds come first. The big blind goes to the next
+    player, the small blind is the last big blind's and the button the last small blind's, even
+    where nobody sits there any more: nobody posts then, and the button lies before an empty seat.
+    """
+
+    moves: Literal["clockwise", "dead"] = "clockwise"
     draw: ButtonDraw | None = None
 
 
@@ -110,50 +126,6 @@ class Dealing(Ruled):
     """Where the deal starts. Player 1 of a hand is the first one dealt to."""
 
     starts: Way
-
-
-class Antes(Ruled):
-    """Every player puts in the posted ante before the deal. Without this rule there is none."""
-
-
-class Posts(Ruled):
-    """What players put in who enter or return between blinds."""
-
-    new_player: list[Literal["wait-for-big-blind", "post-after-button", "post-now"]]
-    returning: list[Literal["wait-for-big-blind", "post-all-blinds"]]
-    live: Literal["big-blind"] = "big-blind"  # the rest of a post goes dead into the pot
-    between_blinds: bool = False  # may a new player be dealt in between the blinds
-
-
-class Blinds(Ruled):
-    """Blinds, clockwise from the button, each the poster's own bet.
-
-    `amounts` is given where the filing sets them. With two players `heads_up` says who posts:
-    by the `letter` the player left of the button posts the small blind, by `custom` the button.
-    """
-
-    numbers: list[int] = Field(min_length=1)  # how many there may be, as [2] or [2, 3]
-    amounts: list[Money] = []
-    heads_up: Literal["letter", "custom"] = "letter"
-    straddles: bool = False  # further blinds and posts may follow, in any amount
-    posts: Posts | None = None
-
-
-class BringIn(Ruled):
-    """The forced bet of the first round in games without blinds.
-
-    The `by` card in the order `ranks` brings it in. Under `lower-limit` a limit game's bring-in
-    is a full lower bet; without limits it is the posted amount. `or_full_bet` lets the player
-    open for the lower limit instead. `last_word` is what that player may do when all have called.
-    """
-
-    by: Literal["highest", "lowest"]
-    ranks: RankOrder
-    joker: Literal["", "ace"] = ""
-    ties: Literal["highest-suit", "lowest-suit", "first-dealt"]
-    amount: Literal["posted", "lower-limit"]
-    or_full_bet: bool
-    last_word: Literal["may-raise", "none"]
 
 
 class Discard(Ruled):
@@ -170,10 +142,6 @@ class Draw(Ruled):
 
 class Expose(Ruled):
     """Everybody holding cards may turn the down card up, in turn."""
-
-
-class DoubleBet(Ruled):
-    """An open pair acts first and may bet the higher limit, which then holds for the round."""
 
 
 class Street(Ruled):
@@ -207,36 +175,10 @@ class Boards(Ruled):
     community_counts: bool = True  # a community card counts with everybody's
 
 
-class RaiseCap(Ruled):
-    """How many raises may follow the bet in a round, and when there is no limit to them."""
+class DoubleBoard(Ruled):
+    """Two boards are dealt on every street that deals one, and each is played for half the pot."""
 
-    raises: int | None  # None: no limit
-    holds_in: list[Structure] = Field(min_length=1)
-    lifted: Literal["two-at-start", "never"] = "two-at-start"
-
-
-class ShortAllIn(Ruled):
-    """An all-in for less than a full bet or raise.
-
-    `action-only`: it must be called, but the full bet below it stands: the next raise is counted
-    from that, and those who have acted may not raise. `over-the-top`: the next raise is counted
-    from the all-in itself, and several short ones that make a full raise reopen the betting.
-    """
-
-    counts: Literal["action-only", "over-the-top"]
-    forced_bets: Literal["in-full", "as-posted"] = "in-full"  # what a short blind costs to call
-
-
-class LeastRaise(Ruled):
-    """No-limit and pot-limit games: a raise is at least the last one and the smallest bet."""
-
-    at_least: Literal["last-raise"] = "last-raise"
-
-
-class PotLimit(Ruled):
-    """What a pot-limit raise may be: the pot as it is after the call, fees counted in."""
-
-    most: Literal["pot-after-call"] = "pot-after-call"
+    odd_chip: Literal["first-board", "left-of-button"] = "first-board"
 
 
 class Hands(Ruled):
@@ -293,6 +235,10 @@ class Shortage(Ruled):
     mixed: list[Literal["burns", "folded", "discards", "this-draw"]] = []
     last_card: Literal["mixed-in", "dealt"] = "dealt"
     burn_again: bool = False
+    # Where all that is still not enough: the discards just made of those who have been served.
+    last_resort: Literal["this-draw", ""] = ""
+    # Burns that went into the shuffle are laid out again from the discards, to mark the round.
+    burns_replaced: bool = False
 
 
 class BuyIn(Ruled):
@@ -373,6 +319,9 @@ class PokerGame(Record):
     short_all_in: ShortAllIn
     least_raise: LeastRaise | None = None
     pot_limit: PotLimit | None = None
+    kill: Kill | None = None
+    openers: Openers | None = None
+    double_board: DoubleBoard | None = None
     high: Hands  # the whole pot where there is no low
     low: Hands | None = None
     odd_chips: OddChips
@@ -388,6 +337,11 @@ class PokerGame(Record):
             raise ValueError("a street opens left of the blinds, and there are none")
         if ("bring-in" in opens) != (self.bring_in is not None):
             raise ValueError("bring_in and a street that opens with it go together")
+        up = 0
+        for street in self.street:
+            up += len(street.cards) - street.cards.count("d")
+            if street.opens in ("bring-in", "best-board") and not up:
+                raise ValueError(f"{street.name} opens by cards face up, and none lies so by then")
         if "best-board" in opens and self.boards is None:
             raise ValueError("a street opens by the best board; say how boards rank")
         if "left-of-button" in opens and self.button is None:
@@ -395,9 +349,9 @@ class PokerGame(Record):
         allowed = self.structures.allowed
         if "pot-limit" in allowed and self.pot_limit is None:
             raise ValueError("pot-limit is allowed; say what a raise may be in pot_limit")
-        if {"no-limit", "pot-limit"} & set(allowed) and self.least_raise is None:
-            raise ValueError("games without limits need least_raise")
-        if "limit" in allowed and not all(street.bet for street in self.street):
+        if {*allowed} - {"limit"} and self.least_raise is None:
+            raise ValueError("games without fixed limits need least_raise")
+        if {"limit", "spread-limit"} & {*allowed} and not all(street.bet for street in self.street):
             raise ValueError("limit is allowed; say in every street which limit is bet")
         if (self.low is None) != (self.odd_chips.between_halves == ""):
             raise ValueError("odd_chips.between_halves is for games with a low, and they need it")
@@ -407,6 +361,29 @@ class PokerGame(Record):
         for name in names:
             if names.count(name) > 1:
                 raise ValueError(f"street {name!r} stands twice")
+        return self
+
+    @model_validator(mode="after")
+    def _houses_fit(self) -> PokerGame:
+        blinds = self.blinds
+        posted = blinds is not None and not blinds.amounts and len(blinds.numbers) == 1
+        limits = {"limit", "spread-limit"} & {*self.structures.allowed}
+        if self.kill is not None and not (posted and limits):
+            raise ValueError("a kill is for games with limits and a number of posted blinds")
+        dead = self.button is not None and self.button.moves == "dead"
+        if dead and not (posted and blinds is not None and blinds.numbers == [2]):
+            raise ValueError("a dead button is for games with two posted blinds")
+        if blinds is not None and blinds.straddle is not None and (dead or not posted):
+            raise ValueError("a straddle is for games with a number of posted blinds, none missing")
+        if self.openers is not None and (self.antes is None or self.blinds or self.bring_in):
+            raise ValueError("openers are for games with antes, without blinds and bring-in")
+        if self.openers is not None and len(self.street[0].cards) < 5:
+            raise ValueError("openers are read from five cards dealt at first")
+        if self.double_board is not None:
+            if not any(street.board for street in self.street):
+                raise ValueError("double_board is for games with a board")
+            if self.boards is not None or self.dealer_errors is not None:
+                raise ValueError("a double board goes with neither boards up nor dealer_errors")
         return self
 
     @model_validator(mode="after")
@@ -462,6 +439,8 @@ class Poker(FilingBase):
 
     def _unused(self) -> Iterator[BadValue]:
         yield from super()._unused()
+        if self.deck.decks != [1, 1]:
+            yield BadValue("poker is dealt from one deck", key="deck.decks")
         for half, rule in (("high", self.game.high), ("low", self.game.low)):
             said = rule is not None and self._unreadable(rule)
             if said:
@@ -478,6 +457,8 @@ class Poker(FilingBase):
             for street in self.game.street
         )
         board = sum(street.board for street in self.game.street)
+        if not cards:
+            return f"hands are made of cards, not of {self.deck.kind!r}"
         if jokers > reads.jokers:
             can = "none" if not reads.jokers else str(reads.jokers)
             return f"the deck has {jokers} jokers, and {hands.ranking!r} can read {can}"

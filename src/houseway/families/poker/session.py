@@ -12,7 +12,8 @@ from typing import Literal
 
 from houseway.cards import Card
 from houseway.errors import Refused
-from houseway.families.poker.schema import Blinds, ButtonDraw
+from houseway.families.poker.schema import ButtonDraw
+from houseway.families.poker.schema_bets import Blinds
 
 WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 
@@ -131,6 +132,47 @@ def seat_players(
         else:
             waiting.append(seat)
     return Seating(tuple(order), tuple(posted), tuple(waiting))
+
+
+def seat_past_dead_button(
+    amounts: Sequence[int],
+    last: tuple[int, int],
+    regular: Collection[int],
+    entrants: Sequence[Entrant] = (),
+    *,
+    custom: bool,
+) -> tuple[int, Seating]:
+    """The button and the next hand where the blinds go round and the button follows them.
+
+    `last` are the seats at which the two blinds were due in the last hand. Nobody comes in
+    between the button and the big blind; with two players left the other one posts the small
+    blind, by `custom` on the button.
+    """
+    by_seat = {entrant.seat: entrant for entrant in entrants}
+    present = {*regular, *by_seat}
+    big = clockwise(present, last[1])[0]
+    others = [seat for seat in regular if seat != big]
+    if len(others) == 1:
+        button = others[0] if custom else big
+        return button, Seating(tuple(clockwise({*others, big}, button)), tuple(amounts), ())
+    button, small = last
+    order: list[int] = []
+    posted: list[int] = []
+    waiting: list[int] = []
+    passed = False  # the big blind
+    for seat in clockwise(present, button):
+        entrant = by_seat.get(seat)
+        blind = amounts[1] if seat == big else amounts[0] if seat == small else 0
+        if seat == big:
+            passed = True
+        elif entrant is not None and passed and _posts(entrant):
+            blind = -sum(amounts) if entrant.entry == "post-all-blinds" else -amounts[1]
+        elif entrant is not None or not (passed or blind):
+            waiting.append(seat)
+            continue
+        order.append(seat)
+        posted.append(blind)
+    return button, Seating(tuple(order), tuple(posted), tuple(waiting))
 
 
 def _posts(entrant: Entrant) -> bool:

@@ -46,6 +46,13 @@ def _pool(hand: Hand) -> tuple[tuple[Card, ...], bool, int]:
     return tuple(cards), burns, len(cards) + (hand.burned if burns else 0)
 
 
+def served_are_mixed(hand: Hand) -> bool:
+    """Whether discards of those who have been served help the next: then nobody runs short of
+    what all before took, for as many cards went out as came back."""
+    shortage = hand.rules.game.shortage
+    return shortage is not None and bool(shortage.last_resort)
+
+
 def replaceable(hand: Hand, street: Street) -> int:
     """How many cards a draw can get in all, reshuffled ones included."""
     if mixes(hand, "this-draw"):
@@ -73,27 +80,54 @@ def _reshuffle(hand: Hand, needed: int) -> Procedure:
         yield from burn(hand)
 
 
-def draw_short(
-    hand: Hand, street: Street, wanted: list[tuple[int, int]], missing: int
-) -> Procedure:
+def draw_short(hand: Hand, street: Street, wanted: Sequence[tuple[int, list[Card]]]) -> Procedure:
     """A draw that the deck cannot complete: it goes on with earlier discards (D-2, D-10)."""
     mixed_in = _last_card_mixed_in(hand)
     last_draw = street is hand.rules.streets[-1]
+    missing = sum([len(thrown) for _, thrown in wanted])
+    if mixes(hand, "this-draw"):
+        _collect(hand, wanted)
     if street.burn and hand.left > mixed_in:
         yield from burn(hand)
     shuffled = False
-    for player, count in wanted:
+    served = 0  # of those who draw, whose discards do not lie with the others yet
+    for place, (player, thrown) in enumerate(wanted):
+        count = len(thrown)
         while count:
             keep = 0 if shuffled or (last_draw and missing == 1) else mixed_in
             usable = hand.left - keep
             if usable <= 0:
-                yield from _reshuffle(hand, missing)
+                needed = missing
+                if served_are_mixed(hand) and hand.left + _pool(hand)[2] < missing:
+                    _collect(hand, wanted[served:place])
+                    served, needed = place, count
+                yield from _reshuffle(hand, needed)
                 shuffled = True
                 continue
             dealt = min(count, usable)
             yield from deal_drawn(hand, player, dealt)
             count -= dealt
             missing -= dealt
+    if not mixes(hand, "this-draw"):
+        _collect(hand, wanted[served:])
+    if shuffled:
+        yield from _mark_the_round(hand)
+
+
+def _collect(hand: Hand, drawn: Sequence[tuple[int, list[Card]]]) -> None:
+    for _, thrown in drawn:
+        hand.discards += thrown
+
+
+def _mark_the_round(hand: Hand) -> Procedure:
+    """Burns lie there again, one for each draw so far; they count as the discards they are."""
+    shortage = hand.rules.game.shortage
+    if shortage is None or not shortage.burns_replaced:
+        return
+    made = sum(street.burn for street in hand.rules.streets[: hand.round + 1])
+    if made > hand.burned:
+        burns = "a burn is" if made - hand.burned == 1 else f"{made - hand.burned} burns are"
+        yield Call(f"{burns} laid out again from the discards")
 
 
 def deal_short(hand: Hand, street: Street, order: Sequence[int]) -> Procedure:

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import cache
 from math import gcd
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from houseway.cards import Card, NotationError
 from houseway.errors import CannotHaveHappened, Refused
@@ -14,7 +14,7 @@ from houseway.families.poker.deals import read_cards
 from houseway.families.poker.pots import Pot, halves, share, side_pots
 from houseway.families.poker.schema import Hands
 from houseway.families.poker.state import UNKNOWN, Award
-from houseway.hands.five_high import FiveHigh, runs_of
+from houseway.hands.omaha import FiveCardRanking, TwoAndThree
 from houseway.hands.rankings import ranking
 from houseway.hands.value import HandValue, Ranking
 from houseway.rounds.steps import POINTLESS, Ask, Procedure, Show
@@ -23,37 +23,33 @@ if TYPE_CHECKING:
     from houseway.families.poker.state import Hand
 
 _SHOW, _MUCK = "show", "muck"
-_OMAHA = {"high": "omaha-high", "ace-to-five-8": "omaha-ace-to-five-8"}
 
 
 @cache
 def hand_ranking(key: str, hole: str, joker_dealt: str = "face-up") -> Ranking:
     """The ranking a game is played by."""
     if hole == "exactly-two":
-        return ranking(_OMAHA[key])
+        return TwoAndThree(cast(FiveCardRanking, hand_ranking(key, "any")))
     if key == "mexican":
         return ranking(key, joker_dealt=joker_dealt)
     if key == "ace-to-five-8-joker-ace":
         return ranking("ace-to-five-8", joker_is_ace=True)
-    if key == "short-deck":
-        return FiveHigh(
-            order=(
-                "royal-flush", "straight-flush", "four-of-a-kind", "flush", "full-house",
-                "straight", "three-of-a-kind", "two-pair", "one-pair", "high-card",
-            ),
-            runs=runs_of((14, 13, 12, 11, 10, 9, 8, 7, 6)),
-        )  # fmt: skip
+    if key == "short-deck-trips":
+        return ranking("short-deck", trips="over-straight")
+    if key == "ace-to-five-joker":
+        return ranking("ace-to-five", joker_is_lowest=True)
     return ranking(key)
 
 
 class Values:
-    """What the hands at a showdown are worth; 0 is no hand, or a low that does not qualify."""
+    """What the hands at a showdown are worth with a board; 0 is no hand, or a low that does not
+    qualify."""
 
-    __slots__ = ("_hand", "high", "low")
+    __slots__ = ("_board", "_hand", "high", "low")
 
-    def __init__(self, hand: Hand, players: Sequence[int]) -> None:
-        self._hand = hand
-        game, board = hand.rules.game, hand.board
+    def __init__(self, hand: Hand, players: Sequence[int], board: Sequence[Card]) -> None:
+        self._hand, self._board = hand, board
+        game = hand.rules.game
         self.high: list[int] = [0] * hand.players
         self.low: list[int] = [0] * hand.players
         for half, rule in ((self.high, game.high), (self.low, game.low)):
@@ -61,13 +57,14 @@ class Values:
                 strength = hand_ranking(rule.ranking, rule.hole).strength
                 for i in players:
                     if hand.mucked[i] or hand.jokers_down[i]:
-                        half[i] = _ranking(hand, rule, i).strength(*_played(hand, i))
+                        half[i] = _ranking(hand, rule, i).strength(*_played(hand, i, board))
                     else:
                         half[i] = strength(hand.cards[i], board)
 
     def high_value(self, player: int) -> HandValue:
         hand = self._hand
-        return _ranking(hand, hand.rules.game.high, player).value(*_played(hand, player))
+        played = _played(hand, player, self._board)
+        return _ranking(hand, hand.rules.game.high, player).value(*played)
 
 
 def _ranking(hand: Hand, rule: Hands, player: int) -> Ranking:
@@ -76,20 +73,22 @@ def _ranking(hand: Hand, rule: Hands, player: int) -> Ranking:
     return hand_ranking(rule.ranking, rule.hole)
 
 
-def _played(hand: Hand, player: int) -> tuple[Sequence[Card], Sequence[Card]]:
+def _played(
+    hand: Hand, player: int, board: Sequence[Card]
+) -> tuple[Sequence[Card], Sequence[Card]]:
     """Hole cards and board; a hand that plays the board has no hole cards."""
-    return ((), hand.board) if hand.mucked[player] else (hand.cards[player], hand.board)
+    return ((), board) if hand.mucked[player] else (hand.cards[player], board)
 
 
-def hand_names(hand: Hand, player: int) -> tuple[str, str]:
-    """The high and the low hand of a player in a dealer's words; empty where there is none."""
-    game = hand.rules.game
-    cards, board = _played(hand, player)
-    high = _ranking(hand, game.high, player).value(cards, board).name
-    if game.low is None:
-        return high, ""
-    low = _ranking(hand, game.low, player).value(cards, board)
-    return high, low.name if low.qualifies else ""
+def hand_name(hand: Hand, award: Award) -> str:
+    """The hand that won an award, in a dealer's words; empty where all others folded."""
+    kind, _, number = award.kind.partition("-")
+    if kind == "pot":
+        return ""
+    game, player = hand.rules.game, award.player - 1
+    rule = game.low if kind == "low" and game.low is not None else game.high
+    played = _played(hand, player, hand.boards[int(number or 1) - 1])
+    return _ranking(hand, rule, player).value(*played).name
 
 
 class Undecided(CannotHaveHappened):
@@ -181,7 +180,7 @@ def _award(hand: Hand, order: Sequence[int]) -> list[Award]:
         hand.holding = [i in left for i in range(hand.players)]
         hand.in_hand = len(left)
     read = [i for i in left if hand.shown[i] or mucked[i]]
-    if UNKNOWN in hand.board:
+    if any(UNKNOWN in board for board in hand.boards):
         if any(len(pot.players) > 1 for pot in pots):
             why = "the board's cards are not known, so the winner is not"
             raise Undecided(hand, why, pots, read)
@@ -190,7 +189,7 @@ def _award(hand: Hand, order: Sequence[int]) -> list[Award]:
         if hand.shown[player] and UNKNOWN in hand.cards[player]:
             why = f"{hand.name(player)}'s cards are not known, so the winner is not"
             raise Undecided(hand, why, pots, read)
-    return pay_pots(hand, pots, Values(hand, read))
+    return pay_pots(hand, pots, [Values(hand, read, board) for board in hand.boards])
 
 
 def _contested(hand: Hand, order: Sequence[int], left: Sequence[int]) -> list[Pot]:
@@ -199,7 +198,7 @@ def _contested(hand: Hand, order: Sequence[int], left: Sequence[int]) -> list[Po
     Where all give a pot up unseen, the last of them was alone in it by then and has won it
     (rulings G-20 and G-29).
     """
-    taken = hand.fee - sum(hand.gone)  # off the main pot
+    taken = hand.from_pot  # off the main one
     pots: list[Pot] = []
     for amount, players in side_pots(hand):
         still = [i for i in players if i in left] or [i for i in order if i in players][-1:]
@@ -210,8 +209,8 @@ def _contested(hand: Hand, order: Sequence[int], left: Sequence[int]) -> list[Po
     return pots
 
 
-def pay_pots(hand: Hand, pots: Sequence[Pot], values: Values) -> list[Award]:
-    """Each pot by itself (ruling G-19)."""
+def pay_pots(hand: Hand, pots: Sequence[Pot], boards: Sequence[Values]) -> list[Award]:
+    """Each pot by itself (ruling G-19), on two boards each half of it."""
     rule = hand.rules.game.odd_chips
     hand.chip = gcd(hand.rules.chip, *hand.put)  # an all-in may bring smaller chips into play
     sums: dict[tuple[str, int], int] = {}
@@ -221,27 +220,48 @@ def pay_pots(hand: Hand, pots: Sequence[Pot], values: Values) -> list[Award]:
             sums[kind, player] = sums.get((kind, player), 0) + part
 
     if rule.side_pots == "together" and len(pots) > 1:
-        pots = _put_together(pots, values)
-    for amount, players in pots:
-        high_players = _best(values.high, players)
-        if not high_players:  # one alone, who need not show
-            add("pot", {players[0]: amount})
+        pots = _put_together(pots, boards)
+    for whole, players in pots:
+        if not _best(boards[0].high, players):  # one alone, who need not show
+            add("pot", {players[0]: whole})
             continue
-        low_players = _best(values.low, players) if hand.rules.low_hand else []
-        if low_players:
-            high_half, low_half = halves(hand, amount, rule, high_players, low_players)
-            low_rule = rule.tied_low or rule.tied
-            add("low", share(hand, low_half, low_players, low_rule, values))
-        else:
-            high_half = amount
-        add("high", share(hand, high_half, high_players, rule.tied, values))
+        for number, (values, amount) in enumerate(_by_board(hand, whole, players, boards), 1):
+            board = f"-{number}" if len(boards) > 1 else ""
+            high_players = _best(values.high, players)
+            low_players = _best(values.low, players) if hand.rules.low_hand else []
+            if low_players:
+                high_half, low_half = halves(hand, amount, rule, high_players, low_players)
+                low_rule = rule.tied_low or rule.tied
+                add(f"low{board}", share(hand, low_half, low_players, low_rule, values))
+            else:
+                high_half = amount
+            add(f"high{board}", share(hand, high_half, high_players, rule.tied, values))
     return [Award(player + 1, kind, sums[kind, player]) for kind, player in sorted(sums)]
 
 
-def _put_together(pots: Sequence[Pot], values: Values) -> list[Pot]:
+def _by_board(
+    hand: Hand, amount: int, players: Sequence[int], boards: Sequence[Values]
+) -> Sequence[tuple[Values, int]]:
+    """What of a pot is played for on each board; one half may get an odd chip."""
+    rule = hand.rules.game.double_board
+    if rule is None:
+        return [(boards[0], amount)]
+    first, second = boards
+    half = amount // (2 * hand.chip) * hand.chip
+    winners = [_best(values.high, players) for values in boards]
+    to_second = rule.odd_chip == "left-of-button" and min(winners[1]) < min(winners[0])
+    return [(first, half if to_second else amount - half),
+            (second, amount - half if to_second else half)]  # fmt: skip
+
+
+def _put_together(pots: Sequence[Pot], boards: Sequence[Values]) -> list[Pot]:
     """Hands that win nothing are out, and pots left to the same players become one."""
     winners = {
-        i for pot in pots for half in (values.high, values.low) for i in _best(half, pot.players)
+        i
+        for pot in pots
+        for values in boards
+        for half in (values.high, values.low)
+        for i in _best(half, pot.players)
     }
     joined: list[Pot] = []
     for amount, players in pots:

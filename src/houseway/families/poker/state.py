@@ -37,6 +37,8 @@ class HandResult(NamedTuple):
     fee: int
     awards: tuple[Award, ...]
     returned: tuple[int, ...]  # uncalled bets, player by player
+    carried: int = 0  # what stays in the pot for the next hand
+    jackpot: int = 0
 
 
 @cache
@@ -58,9 +60,10 @@ class Hand:
         "acted", "actor", "aggressor", "all_in", "amended", "asks", "bets", "board", "burned",
         "cards", "chip", "completing", "dead", "discard_asks", "discard_room",
         "discard_span", "discards", "double", "down_deals", "fee", "first", "folded_cards",
-        "forfeited", "full", "gone", "high", "hint", "holding", "in_hand", "jokers_down",
-        "last_bet", "last_raised", "left", "limit_bet", "mucked", "on_top", "players", "put",
-        "raises", "returned", "round", "rules", "seats", "shorts", "shown", "size", "stacks",
+        "forfeited", "full", "gone", "high", "hint", "holding", "in_hand", "jackpot", "jokers_down",
+        "last_bet", "last_raised", "left", "limit_bet", "mucked", "on_top", "opened", "outside",
+        "players", "put", "raises", "returned", "round", "rules", "seats", "second_board", "shorts",
+        "shown", "size", "stacks",
         "start", "starters", "title", "up", "up_deals",
     )  # fmt: skip
 
@@ -82,8 +85,10 @@ class Hand:
         self.bets = [0] * n  # of this round
         self.put = [0] * n  # of earlier rounds
         self.gone = [0] * n  # of that, what went straight to the house
-        self.dead = 0  # in the pot but nobody's bet
-        self.fee = 0
+        self.dead = rules.stakes.carried  # in the pot but nobody's bet
+        self.fee = 0  # all that has left the table, jackpot drops too
+        self.jackpot = 0
+        self.outside = 0  # of the fee, what was paid from a stack and never lay in the pot
         self.chip = rules.chip  # the smallest chip when pots are shared
         self.returned = [0] * n
         self.holding = [True] * n
@@ -95,6 +100,8 @@ class Hand:
         self.up: list[list[Card]] = [[] for _ in range(n)]
         self.jokers_down = [False] * n  # holds a joker that was dealt face down
         self.board: list[Card] = []
+        self.second_board: list[Card] = []  # of a game with two
+        self.opened: tuple[int, tuple[Card, ...]] | None = None  # who, and what was held
         self.left = len(rules.deck)
         self.burned = 0
         self.folded_cards: list[Card] = []
@@ -156,7 +163,18 @@ class Hand:
 
     def total(self) -> int:
         """Every chip of the hand; it never changes."""
-        return sum(self.stacks) + self.pot()
+        return sum(self.stacks) + self.pot() + self.outside
+
+    @property
+    def from_pot(self) -> int:
+        """What was taken out of the pot, blinds that went straight to the house apart."""
+        return self.fee - sum(self.gone) - self.outside
+
+    @property
+    def boards(self) -> tuple[list[Card], ...]:
+        """The board, or both of them."""
+        single = self.rules.game.double_board is None
+        return (self.board,) if single else (self.board, self.second_board)
 
     def name(self, player: int) -> str:
         """What people call a player: by the seat at a table, else by the place in the hand."""

@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, replace
 from typing import Any, ClassVar, cast
 
-from houseway.cards import Card, cards_of, shuffled
+from houseway.cards import Card, shuffled
 from houseway.errors import Refused
 from houseway.families.poker.schema import ButtonDraw, Poker
 from houseway.families.poker.session import draw_for_button, entry_refusal, weekday_of
-from houseway.families.poker.showdown import hand_names
+from houseway.families.poker.showdown import hand_name
 from houseway.families.poker.state import Award, HandResult
 from houseway.families.poker.table_state import NextHand, PokerState
 from houseway.families.poker.usual import usual_schedules, usual_stakes
@@ -19,7 +19,7 @@ from houseway.filings.schema.base import dollars
 from houseway.filings.schema.common import FilingBase
 from houseway.rounds.events import last_to_choose
 from houseway.rounds.steps import Ask
-from houseway.settlement.ledger import DROP, POT, Move, Moves, move
+from houseway.settlement.ledger import DROP, JACKPOT, POT, Move, Moves, move
 from houseway.table import records as r
 from houseway.table.hand_table import HandTable
 from houseway.table.setup import Setup
@@ -99,8 +99,10 @@ class PokerTable(HandTable[PokerState]):
             stacks=tuple(state.stack(state.seats[seat]) for seat in order),
             antes=(state.posted().ante,) * len(order),
             blinds=blinds,
-            schedule=state.schedule_for(len(order)),
+            schedule=state.schedule_for(len(order), self._now),
             weekday=weekday_of(self._now.date()) if state.by_weekday else "",
+            kill=state.killer_among(order),
+            carried=state.ledger[POT],
         )
         state.rules_of(hand)
         return hand
@@ -112,7 +114,7 @@ class PokerTable(HandTable[PokerState]):
         if rule is None:
             cite: Any = filing.game.dealing.cite
             rule = ButtonDraw(method="one-card-each", ranks=_HIGH_CARD, cite=cite)
-        deck = shuffled(cards_of(filing.deck.kind), self._random)
+        deck = shuffled(filing.deck.cards(), self._random)
         cards: dict[int, Card] = dict(zip(seats, deck, strict=False))
         seat = draw_for_button(rule, cards)
         return r.ButtonDrawn(seat, {str(s): card.text for s, card in cards.items()})
@@ -121,6 +123,10 @@ class PokerTable(HandTable[PokerState]):
     def enter(self, name: str, entry: str) -> Steps:
         """How a waiting player wants to be dealt in: by waiting for the blind, or by posting."""
         self._patron(name)
+        if entry in ("straddle", "no-straddle"):
+            self._check_straddler(name)
+            yield r.EntryChosen(name, entry)
+            return
         entrant, rule = self.state.entrants.get(name), self.state.game.game.blinds
         if entrant is None or rule is None:
             raise Refused("not-waiting", f"{name} does not wait to be dealt in", where=name)
@@ -128,6 +134,12 @@ class PokerTable(HandTable[PokerState]):
         if refusal is not None:
             raise refusal
         yield r.EntryChosen(name, entry)
+
+    def _check_straddler(self, name: str) -> None:
+        rule = self.state.game.game.blinds
+        if rule is None or rule.straddle is None:
+            cite = rule.cite if rule is not None else self.state.game.game.dealing.cite
+            raise Refused("straddle", "no straddle is filed", where=name, cite=str(cite))
 
     # The chips of a hand.
 
@@ -150,17 +162,23 @@ class PokerTable(HandTable[PokerState]):
         for seat, stack in zip(engine.seats, engine.stacks, strict=True):
             account = f"seat:{seat}"
             held = state.ledger[account]
-            inward += move(account, POT, max(held - stack, 0))
+            straight = 0
+            if seat == engine.seats[-1]:  # the button's collection never lies in the pot
+                straight = engine.outside - state.paid_outside
+            inward += move(account, DROP, straight)
+            inward += move(account, POT, max(held - straight - stack, 0))
             outward += move(POT, account, max(stack - held, 0))
-        taken = engine.fee - self._fee_so_far()
-        return (*inward, *move(POT, DROP, taken), *outward)
+        drop = engine.jackpot - state.to_jackpot
+        taken = engine.fee - engine.outside - self._taken_so_far() - drop
+        return (*inward, *move(POT, DROP, taken), *move(POT, JACKPOT, drop), *outward)
 
-    def _fee_so_far(self) -> int:
-        """What this hand has brought to the drop box by now."""
+    def _taken_so_far(self) -> int:
+        """What has left this hand's pot by now, for the house or the jackpot."""
         state, hand = self.state, self.state.hand
         assert hand is not None
         at_seats = sum(state.ledger[f"seat:{seat}"] for seat in hand.seats)
-        return sum(hand.stacks) - at_seats - state.ledger[POT]
+        left = sum(hand.stacks) + hand.carried - at_seats - state.ledger[POT]
+        return left - state.paid_outside
 
     def _finish(self, result: HandResult) -> Steps:
         state, hand = self.state, self.state.hand
@@ -172,21 +190,30 @@ class PokerTable(HandTable[PokerState]):
             stacks=result.stacks,
             moves=self._moved(),
             unshown=state.unshown(),
+            carried=result.carried,
+            jackpot=result.jackpot,
         )
         self._running = None
-        assert not state.ledger[POT], "the pot is not empty after the hand"
+        assert state.ledger[POT] == result.carried, "the pot is not as the hand left it"
         yield from self._departures()
 
     def _award(self, award: Award) -> r.Award:
         """What was won, and with which hand if it was shown."""
         engine = self.state.engine
         assert engine is not None
-        player = award.player - 1
-        name = cite = ""
-        if award.kind != "pot":
-            name = hand_names(engine, player)[award.kind == "low"]
-            cite = str(engine.rules.game.showdown.cite)
-        return r.Award(engine.seats[player], award.kind, award.amount, name, cite)
+        name = hand_name(engine, award)
+        cite = str(engine.rules.game.showdown.cite) if name else ""
+        return r.Award(engine.seats[award.player - 1], award.kind, award.amount, name, cite)
+
+    def _break_up(self) -> Steps:
+        """A pot that nobody could open for is shared by those who are left at the table."""
+        pot, seats = self.state.ledger[POT], sorted(self.state.seats)
+        if pot:
+            each, rest = divmod(pot, len(seats) or 1)
+            to = [f"seat:{seat}" for seat in seats] or [DROP]
+            shares = [each + (rest if account == to[0] else 0) for account in to]
+            moves = [Move(POT, account, n) for account, n in zip(to, shares, strict=True) if n]
+            yield r.ChipsMoved(tuple(moves))
 
     def _void(self, reason: str, fault: str = "") -> Steps:
         hand = self.state.hand
@@ -208,6 +235,9 @@ class PokerTable(HandTable[PokerState]):
     def moment(self) -> dict[str, Any]:
         engine = self.state.engine
         now: dict[str, Any] = {"bets": {}, "waiting_to_enter": sorted(self.state.entrants)}
+        rule = self.state.game.game.blinds
+        if rule is not None and rule.straddle is not None:
+            now["straddlers"] = sorted(self.state.straddlers)
         if engine is not None:
             bets = zip(engine.seats, engine.bets, strict=True)
             now["bets"] = {str(seat): dollars(bet) for seat, bet in bets if bet}
@@ -229,12 +259,14 @@ class PokerTable(HandTable[PokerState]):
 def returned(state: PokerState) -> Moves:
     """A void hand: everybody gets back what they began it with, from the pot and the drop box."""
     assert state.hand is not None
-    pot = state.ledger[POT]
+    pot, jackpot = state.ledger[POT] - state.hand.carried, state.to_jackpot
     moves: list[Move] = []
     for seat, stack in zip(state.hand.seats, state.hand.stacks, strict=True):
         owed = stack - state.ledger[f"seat:{seat}"]
         from_pot = min(owed, pot)
         moves += move(POT, f"seat:{seat}", from_pot)
-        moves += move(DROP, f"seat:{seat}", owed - from_pot)
-        pot -= from_pot
+        from_jackpot = min(owed - from_pot, jackpot)
+        moves += move(JACKPOT, f"seat:{seat}", from_jackpot)
+        moves += move(DROP, f"seat:{seat}", owed - from_pot - from_jackpot)
+        pot, jackpot = pot - from_pot, jackpot - from_jackpot
     return tuple(moves)

@@ -2,29 +2,36 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from datetime import datetime
 from typing import Any, NamedTuple, cast
 
 from houseway.errors import Refused
 from houseway.families.poker.phh_words import trade_move
 from houseway.families.poker.procedure import run
-from houseway.families.poker.rules import Rules, Stakes, table_rules
-from houseway.families.poker.schema import Blinds, Poker
+from houseway.families.poker.rules import Rules, table_rules
+from houseway.families.poker.schema import Poker
+from houseway.families.poker.schema_bets import Blinds
 from houseway.families.poker.session import (
     Entrant,
+    Seating,
     clockwise,
     next_button,
     passed_over,
+    seat_past_dead_button,
     seat_players,
 )
+from houseway.families.poker.stakes import Stakes, straddles
 from houseway.families.poker.state import Hand
-from houseway.filings.permitted import fits
+from houseway.filings.permitted import fits, in_force
 from houseway.filings.schedules import by_day
 from houseway.filings.schema.base import Span, cents
 from houseway.filings.schema.collection import Structure
 from houseway.filings.schema.common import FilingBase
 from houseway.filings.terms import Terms, find_schedule
 from houseway.rounds.steps import Ask, Procedure
+from houseway.settlement.ledger import DROP, JACKPOT, POT
 from houseway.table import records as r
 from houseway.table.hand_table import HandState
 from houseway.table.setup import Setup, check_setup, schedules_of
@@ -99,6 +106,14 @@ class PokerState(HandState):
         self.blind_at: int | None = None  # the seat of the last blind of the last hand
         self.entrants: dict[str, Entrant] = {}
         self.missed: set[str] = set()  # away when the blinds passed
+        # The seats of both blinds, also where one was empty; and of those in the hand before.
+        self.blinds_due: tuple[int, int] | None = None
+        self._due_before: tuple[int, int] | None = None
+        self.straddlers: set[str] = set()  # who straddle whenever they may
+        # Of the hand: what went to the jackpot, and from a stack straight to the drop box.
+        self.to_jackpot = self.paid_outside = 0
+        self.leg = ""  # who won the last pot alone, and so kills by winning the next
+        self.killer = ""  # who kills the next pot
         self.engine: Hand | None = None  # the hand as the game's engine holds it
 
     @property
@@ -143,6 +158,15 @@ class PokerState(HandState):
         regular = [seat for seat in ready if seat not in waiting]
         if len(regular) < 2:  # the game starts anew: nobody has missed anything
             regular, waiting = ready, {}
+        if game.button is not None and game.button.moves == "dead" and self.blinds_due:
+            button, seating = seat_past_dead_button(
+                self.posted().blinds,
+                self.blinds_due,
+                regular,
+                [*waiting.values()],
+                custom=self._custom,
+            )
+            return NextHand(button, seating.order, seating.blinds)
         if game.button is not None:
             button = button or self.button or regular[-1]
             if not self.drawn and self.button is not None:
@@ -153,19 +177,44 @@ class PokerState(HandState):
             assert button is not None
             amounts = self.posted().blinds
             seating = seat_players(game.blinds, button, regular, [*waiting.values()], amounts)
-            return NextHand(button, seating.order, seating.blinds)
+            return NextHand(button, seating.order, self._straddled(seating))
         if game.dealing.starts == "left-of-house-dealer" or button is None:
             return NextHand(button, tuple(ready), ())
         return NextHand(button, tuple(clockwise(ready, button)), ())
 
-    def schedule_for(self, players: int) -> str:
-        """The option in force for a number of players; one is posted for each."""
+    @property
+    def _custom(self) -> bool:
+        """Whether the button posts the small blind when two play."""
+        rule = self.game.game.blinds
+        return self.terms.options.get("heads_up_blinds", rule and rule.heads_up) == "custom"
+
+    def _straddled(self, seating: Seating) -> tuple[int, ...]:
+        """The blinds with the straddles of those who want to, may and can."""
+        rule, blinds = self.game.game.blinds, list(seating.blinds)
+        assert rule is not None
+        for player, amount in straddles(rule, max(blinds), len(blinds)).items():
+            name = self.seats[seating.order[player]]
+            if name not in self.straddlers or self.stack(name) < amount or blinds[player]:
+                break
+            blinds[player] = amount
+        return tuple(blinds)
+
+    def killer_among(self, seats: Sequence[int]) -> int:
+        """The seat that kills the next pot, 0 for none; only in games with limits."""
+        patron = self.patrons.get(self.killer)
+        if patron is None or patron.seat not in seats or not self.posted().small_bet:
+            return 0
+        return patron.seat or 0
+
+    def schedule_for(self, players: int, at: datetime | None = None) -> str:
+        """The option in force for a number of players and the hour; one is posted for each."""
         if not self.setup.schedule:
             return ""
         structure = self.posted().structure
         for name in self.setup.schedule:
             schedule = find_schedule(self.filing, name)
-            if fits(schedule, structure, players):
+            due = at is None or in_force([schedule], at)
+            if due and fits(schedule, structure, players):
                 return name
         raise Refused(
             "no-schedule-for-players",
@@ -177,7 +226,9 @@ class PokerState(HandState):
     # The hand in play.
 
     def stakes_of(self, hand: r.HandStarted) -> Stakes:
-        return self.posted().stakes(hand.antes, hand.blinds, hand.weekday)
+        stakes = self.posted().stakes(hand.antes, hand.blinds, hand.weekday)
+        kill = hand.seats.index(hand.kill) if hand.kill else None
+        return replace(stakes, kill=kill, carried=hand.carried)
 
     def rules_of(self, hand: r.HandStarted) -> Rules:
         schedule = find_schedule(self.filing, hand.schedule) if hand.schedule else None
@@ -215,6 +266,12 @@ class PokerState(HandState):
             self.entrants[record.name] = Entrant(seat, True, entry)
 
     def _on_entry_chosen(self, record: r.EntryChosen) -> None:
+        if record.entry == "straddle":
+            self.straddlers.add(record.name)
+            return
+        if record.entry == "no-straddle":
+            self.straddlers.discard(record.name)
+            return
         entry = cast(Any, record.entry)
         self.entrants[record.name] = replace(self.entrants[record.name], entry=entry)
 
@@ -222,14 +279,22 @@ class PokerState(HandState):
         super()._on_left(record)
         self.entrants.pop(record.name, None)
         self.missed.discard(record.name)
+        self.straddlers.discard(record.name)
 
     def _on_button_drawn(self, record: r.ButtonDrawn) -> None:
         self.button, self.drawn = record.seat, True
 
+    def _on_chips_moved(self, record: r.ChipsMoved) -> None:
+        self.to_jackpot += sum(m.amount for m in record.moves if m.target == JACKPOT)
+        outside = (m.amount for m in record.moves if m.target == DROP and m.source != POT)
+        self.paid_outside += sum(outside)
+
     def _on_hand_started(self, record: r.HandStarted) -> None:
+        self.to_jackpot = self.paid_outside = 0
         before, last = self.button, self.blind_at
         super()._on_hand_started(record)
         self.drawn = False
+        self._due_before, self.blinds_due = self.blinds_due, self._due_in(record)
         self.blind_at = next(
             (s for s, b in reversed([*zip(record.seats, record.blinds, strict=False)]) if b > 0),
             None,
@@ -247,13 +312,42 @@ class PokerState(HandState):
             if last and self.blind_at and passed_over(seat, last, self.blind_at):
                 self.missed.add(name)
 
-    def _on_hand_settled(self, record: r.HandSettled) -> None:  # noqa: ARG002
+    def _due_in(self, record: r.HandStarted) -> tuple[int, int] | None:
+        """Where the two blinds were due; a small one that nobody posted, at the last big one."""
+        blinds = record.blinds
+        if len(record.seats) == 2 and self._custom:
+            blinds = blinds[::-1]
+        posted = [seat for seat, b in zip(record.seats, blinds, strict=False) if b > 0]
+        if len(record.seats) == 2 and self._custom:
+            posted = posted[::-1]
+        if len(posted) >= 2:
+            return posted[0], posted[1]
+        return (self.blinds_due[1], posted[0]) if posted and self.blinds_due else None
+
+    def _on_hand_settled(self, record: r.HandSettled) -> None:
         self.hand = self.engine = None
+        self._count_for_kill(record)
+
+    def _count_for_kill(self, record: r.HandSettled) -> None:
+        """Who won alone has a leg up, or has killed the next pot."""
+        rule = self.game.game.kill
+        if rule is None:
+            return
+        winners = {self.seats[award.seat] for award in record.awards}
+        alone = next(iter(winners)) if len(winners) == 1 else ""
+        if rule.pot_at_least is not None:
+            won = sum(award.amount for award in record.awards)
+            self.killer = alone if won >= rule.pot_at_least else ""
+            return
+        self.killer = alone if alone == self.leg else ""
+        # A pot that is shared leaves the leg with one who shares it.
+        self.leg = alone or (self.leg if self.leg in winners else "")
 
     def _on_round_voided(self, record: r.RoundVoided) -> None:
         super()._on_round_voided(record)
         self.engine = None
         self.drawn = True  # the hand is dealt again from the same button
+        self.blinds_due = self._due_before
 
 
 def _check_posted_limits(limits: Span | None, posted: PostedStakes) -> None:

@@ -149,8 +149,11 @@ def _filled(
 
 
 def hidden_chances(found: Undecided, unseen: Sequence[Card]) -> Chances | None:
-    """Every division of the pots with its chance; None where the ways are too many."""
+    """Every division of the pots with its chance; None where the ways are too many, as they are
+    taken to be with two boards."""
     hand = found.hand
+    if hand.rules.game.double_board is not None:
+        return None
     hidden = [i for i in found.read if not hand.mucked[i] and UNKNOWN in hand.cards[i]]
     blanks = [hand.cards[i].count(UNKNOWN) for i in hidden]
     board = hand.board.count(UNKNOWN)
@@ -198,7 +201,8 @@ class _Count:
 
     def _count_hands(self, places: Sequence[int], found: Counter[Awards]) -> None:
         """All hidden hands beside one board."""
-        base = Values(self._hand, [i for i in self._read if i not in self._hidden])
+        read = [i for i in self._read if i not in self._hidden]
+        base = Values(self._hand, read, self._hand.board)
         tables = [list(self._table(player, places)) for player in self._hidden]
         keys: Counter[tuple[tuple[int, ...], ...]] = Counter()
 
@@ -226,7 +230,7 @@ class _Count:
         held = hand.cards[player]
         for drawn in combinations(places, missing):
             hand.cards[player] = [*known, *(self._unseen[i] for i in drawn)]
-            values = Values(hand, [player])
+            values = Values(hand, [player], hand.board)
             mask = sum(1 << i for i in drawn)
             worth = (values.high[player], values.low[player])
             yield mask, (*worth, *drawn) if self._by_suit else worth
@@ -245,9 +249,9 @@ class _Count:
         for player, (_, _, *drawn) in zip(self._hidden, key, strict=True):
             if drawn:
                 hand.cards[player] = [*self._known[player], *(self._unseen[i] for i in drawn)]
-        values = Values(hand, ())
+        values = Values(hand, (), hand.board)
         values.high, values.low = high, low
-        awards = tuple(pay_pots(hand, self._pots, values))
+        awards = tuple(pay_pots(hand, self._pots, [values]))
         if not self._by_suit:
             self._paid[tuple(high), tuple(low)] = awards
         return awards

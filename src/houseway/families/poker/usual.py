@@ -10,17 +10,20 @@ from houseway.filings.schema.collection import BlindsGroup, PotGroup, PotOption
 
 
 def usual_stakes(filing: Poker) -> dict[str, Any]:
-    """A small game of the first structure filed: limits of 4 and 8, or blinds of 1 and 2."""
+    """A small game of the first structure filed: limits of 4 and 8, or blinds of 1 and 2;
+    spread, any bet from 4 to 8."""
     game = filing.game
     structure = game.structures.allowed[0]
     stakes: dict[str, Any] = {"structure": structure}
     by_weekday = any(isinstance(g, BlindsGroup) for s in schedule_sets(filing) for g in s.group)
     if structure == "limit" and not by_weekday:
         stakes |= {"small_bet": 4, "big_bet": 8}
+    elif structure == "spread-limit":
+        stakes |= {"min_bet": 4, "small_bet": 8, "big_bet": 8}
     elif not by_weekday:
         stakes["min_bet"] = 2
     if game.blinds is not None and not game.blinds.amounts:
-        stakes["blinds"] = [2, 4] if structure == "limit" else [1, 2]
+        stakes["blinds"] = [2, 4] if "small_bet" in stakes or by_weekday else [1, 2]
     if game.antes is not None:
         stakes["ante"] = "0.50"
     if game.bring_in is not None:
@@ -45,6 +48,11 @@ def usual_schedules(filing: Poker, structure: str) -> tuple[str, ...]:
         if numbers - covered:
             chosen.append(str(option.number))
             covered |= numbers
+    # Where fees go by the hour, those of the other hours for the same numbers of players.
+    for option in offered:
+        alike = [one for one in offered if str(one.number) in chosen and one.hours]
+        if option.hours and any(one.players == option.players for one in alike):
+            chosen += [str(option.number)] * (str(option.number) not in chosen)
     return tuple(chosen)
 
 

@@ -3,51 +3,61 @@
 from __future__ import annotations
 
 from houseway.families.poker.schema import (
-    Antes,
-    Blinds,
     Boards,
     BoxedCard,
-    BringIn,
     Button,
     ButtonDraw,
     BuyIn,
     DealerErrors,
     Dealing,
     Discard,
-    DoubleBet,
+    DoubleBoard,
     Draw,
     Early,
     Expose,
     ExposedCard,
     Hands,
-    LeastRaise,
     OddChips,
     Players,
     PlayTheBoard,
     Poker,
     PokerGame,
-    Posts,
-    PotLimit,
-    RaiseCap,
     Shortage,
-    ShortAllIn,
     Showdown,
     Street,
     Structures,
     TooLarge,
     WrongNumber,
 )
+from houseway.families.poker.schema_bets import (
+    Antes,
+    Blinds,
+    BringIn,
+    DoubleBet,
+    Kill,
+    LeastRaise,
+    Openers,
+    Posts,
+    PotLimit,
+    RaiseCap,
+    ShortAllIn,
+    Straddle,
+)
 from houseway.filings.wording.base import Wording, Words, count, keys, listed, money, whole, yes
 from houseway.filings.wording.collection import STRUCTURES
+from houseway.hands.value import plural
 
 RANKINGS = {
     "high": "the usual ranking",
+    "high-joker": "the usual ranking, the joker an ace or in straights and flushes",
     "high-two-jokers": "the usual ranking, jokers as aces or in straights and flushes",
     "mexican": "Mexican poker, flush above full house",
     "short-deck": "short deck, flush above full house",
+    "short-deck-trips": "short deck, flush above full house, three of a kind above straight",
     "ace-to-five-8": "ace-to-five low, eight or better",
     "ace-to-five-8-joker-ace": "ace-to-five low, eight or better, a joker an ace",
     "razz": "ace-to-five low without a qualifier",
+    "ace-to-five-joker": "ace-to-five low, the joker the lowest card that the hand lacks",
     "deuce-to-seven": "deuce-to-seven low",
     "badugi": "badugi",
 }
@@ -111,6 +121,32 @@ def bring_in(rule: BringIn) -> str:
 
 def _structures(value: list[str]) -> str:
     return listed(STRUCTURES[one] for one in value)
+
+
+def _kill(rule: Kill) -> str:
+    after = "two pots in a row"
+    if rule.pot_at_least is not None:
+        after = f"a pot of {money(rule.pot_at_least)} or more"
+    times = {"full": "twice", "half": "one and a half times"}[rule.size]
+    acts = {"in-turn": "acts in turn", "last": "acts last in the first round"}[rule.acts]
+    return f"who wins {after} alone posts {times} the big blind and {acts}; limits {times} as high"
+
+
+def _straddle(rule: Straddle) -> str:
+    blind = f"for {rule.times} times the big blind"
+    if rule.by == "button":
+        return f"the button may straddle {blind}"
+    more = f", up to {count(rule.most, 'player')} in a row" if rule.most > 1 else ""
+    return f"left of the blinds may straddle {blind}{more}"
+
+
+def _opens(rule: Openers) -> str:
+    pair = plural(rule.rank)
+    nobody = {
+        "antes-returned": "when nobody opens the antes go back",
+        "pot-carried": "when nobody opens the pot stays for the next hand",
+    }[rule.passed_out]
+    return f"a pair of {pair} or better, proved at the end; {nobody}"
 
 
 _POKER_WHOLE: Words = {
@@ -191,6 +227,9 @@ WORDS: Words = {
         short_all_in="all-in for less",
         least_raise=Wording("smallest raise", unsaid="not needed"),
         pot_limit=Wording("pot limit", unsaid="not spread"),
+        kill=Wording("kill", unsaid="none"),
+        openers=Wording("to open", unsaid="anybody may"),
+        double_board=Wording("two boards", unsaid="one board, if any"),
         high="winning hand",
         low=Wording("low half", unsaid="none"),
         odd_chips="odd chips",
@@ -217,7 +256,13 @@ WORDS: Words = {
         joker=Wording("", {"highest": "the joker is highest"}, unsaid="no joker"),
     ),
     Button: keys(
-        moves=Wording("", {"clockwise": "moves clockwise after every hand"}),
+        moves=Wording(
+            "",
+            {
+                "clockwise": "moves clockwise after every hand",
+                "dead": "follows the blinds after every hand, also to an empty seat",
+            },
+        ),
         draw=Wording("", unsaid="nothing said on placing it at first"),
     ),
     Dealing: keys(starts=Wording("", _STARTS)),
@@ -237,6 +282,7 @@ WORDS: Words = {
                 "custom": "heads up the button posts the small blind",
             },
         ),
+        straddle=Wording("straddle", unsaid="none"),
         straddles=yes("further blinds of any amount may follow", "no straddles"),
         posts=Wording("posts", unsaid="nothing said"),
     ),
@@ -277,7 +323,28 @@ WORDS: Words = {
     LeastRaise: keys(
         at_least=Wording("", {"last-raise": "at least the last raise and the smallest bet"})
     ),
-    PotLimit: keys(most=Wording("", {"pot-after-call": "a raise up to the pot after the call"})),
+    PotLimit: keys(
+        most=Wording(
+            "",
+            {
+                "pot-after-call": "a raise up to the pot after the call",
+                "half-pot-after-call": "a raise up to half the pot after the call",
+            },
+        )
+    ),
+    Kill: whole(_kill),
+    Straddle: whole(_straddle),
+    Openers: whole(_opens),
+    DoubleBoard: keys(
+        odd_chip=Wording(
+            "",
+            {
+                "first-board": "each for half the pot, an odd chip to the first",
+                "left-of-button": "each for half the pot, an odd chip to the half of the winner "
+                "closest to the left of the button",
+            },
+        )
+    ),
     Hands: keys(
         ranking=Wording("", RANKINGS),
         hole=Wording(
@@ -323,6 +390,12 @@ WORDS: Words = {
             "", {"mixed-in": "the last card is mixed in", "dealt": "the last card is dealt"}
         ),
         burn_again=yes("a card is burned again", "no further burn"),
+        last_resort=Wording(
+            "",
+            {"this-draw": "if that is not enough, discards of those who have been served too"},
+            unsaid="nothing beyond that",
+        ),
+        burns_replaced=yes("burns are laid out again from the discards", "burns not replaced"),
     ),
     BuyIn: keys(
         amount=Wording("", unsaid="no amount"),

@@ -20,12 +20,15 @@ _LEAST = {"win": (0, 0), "push": (10, 9), "lose": (11, 8)}  # the two highest ca
 def choose(ask: Ask, sight: Sight, filing: ThreeCardPoker) -> str:
     seen = sight.cards("bank")
     hand = judge(filing.game.ranking)(sight.cards(ask.seat))
+    play, *_ = filing.game.play.moves
     if hand.category != "high-card":
-        return "play"
-    qualifies = card(f"{filing.game.qualifies.high_card}s").rank
+        return play
+    rule = filing.game.qualifies
+    # By a pair the bank seldom qualifies, and by any hand it always does.
+    qualifies = card(f"{rule.high_card}s").rank if rule.high_card else 0 if rule.always else 15
     shown = max((c.rank for c in seen), default=qualifies)
     if shown >= qualifies:
         least = (shown, 9) if seen else (shown, 6)  # nothing seen: the classic queen-six-four
     else:
         least = _LEAST[filing.game.ante_unqualified.lower]
-    return "play" if hand.ranks[:2] >= least else "fold"
+    return play if hand.ranks[:2] >= least else "fold"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from houseway.rounds.felt import FeltHints, Kind, moves
+from houseway.rounds.felt import FeltHints, Kind, Move
 
 FELT = FeltHints(
     kinds=(
@@ -30,5 +30,5 @@ FELT = FeltHints(
             "gives up your ante.",
         ),
     },
-    moves=moves("play", "fold"),
+    moves=lambda filing: tuple(map(Move, (*filing.game.play.moves, "fold"))),
 )

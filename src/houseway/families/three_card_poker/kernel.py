@@ -93,9 +93,11 @@ _HOW: Final = ("lower", "equal", "higher")
 
 
 def has_kernel(terms: Terms[ThreeCardPoker]) -> bool:
-    """The players' line is drawn by one card of the bank at the most."""
+    """One card of the bank seen at the most, and no bonus bets but those known here."""
     filing = terms.filing
-    return len(filing.game.deal.bank_cards_seen) <= 1 and {s.name for s in filing.spot} <= {*WAGERS}
+    known = {s.name for s in filing.spot} <= {*WAGERS} and not filing.bonus_bets(terms.decks)
+    known = known and len(filing.game.play.times) == 1
+    return len(filing.game.deal.bank_cards_seen) <= 1 and known
 
 
 def rules_of(terms: Terms[ThreeCardPoker]) -> Rules:
@@ -159,7 +161,7 @@ def _plays(filing: ThreeCardPoker, cards: tuple[Card, ...], seen: int) -> bool:
     sight = Sight()
     sight.hands[1] = [list(cards)]
     sight.hands["bank"] = [[] if seen == UNSEEN else [CARDS[4 * seen]]]
-    return choose(Ask(1, "play-or-fold", ("play", "fold")), sight, filing) == "play"
+    return choose(Ask(1, "play-or-fold", ("play", "fold")), sight, filing) != "fold"
 
 
 @leaf

@@ -75,6 +75,16 @@ def analyse(terms: Terms[ThreeCardPoker], progress: Callable[[float], None]) -> 
     return bets
 
 
+def played_and_folded(terms: Terms[ThreeCardPoker]) -> tuple[Counter[str], Counter[str]]:
+    """Deals by the kind of hand: those played, and those folded, under best play of the ante."""
+    played, folded = _Game(terms).count()[0].cases[BASE].sum(axis=2)
+
+    def by_category(cases: Any) -> Counter[str]:
+        return Counter({name: int(n) for name, n in zip(CATEGORIES, cases, strict=True)})
+
+    return by_category(played), by_category(folded)
+
+
 class _Game:
     """A filing's rules, and the hands they are for."""
 
@@ -89,6 +99,13 @@ class _Game:
                 "no-odds",
                 "the analysis is for games in which a fold leaves the six card bonus alive",
                 where=f"{self.filing.id}: game.play.fold_forfeits",
+                cite=str(self.game.play.cite),
+            )
+        if len(self.game.play.times) > 1:
+            raise HousewayError(
+                "no-odds",
+                "the analysis is for games with one size of the play wager",
+                where=f"{self.filing.id}: game.play.times",
                 cite=str(self.game.play.cite),
             )
         self.scale = lcm(
@@ -178,7 +195,8 @@ class _Game:
             if cases:
                 bank = "bank qualifies" if qualified else "bank does not qualify"
                 net = self.base(how, qualified)
-                yield Outcome(f"play: {how}, {bank}", net, int(cases), Fraction(2))
+                staked = Fraction(1 + self.game.play.times[0])
+                yield Outcome(f"play: {how}, {bank}", net, int(cases), staked)
         if folded.any():
             yield Outcome("fold", self.fold, int(folded.sum()))
 

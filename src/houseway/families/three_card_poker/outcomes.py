@@ -35,5 +35,6 @@ class Outcomes:
         verdicts = seat_verdicts(
             self._filing, self._seat, hand, bank,
             six=lambda: standing(how, six)[0], qualifies=qualified, folded=folded,
+            times=self._filing.game.play.times[0],
         )  # fmt: skip
         return {verdict.wager: verdict.net for verdict in verdicts}

@@ -10,8 +10,9 @@ from houseway.families.three_card_poker.schema import (
     ThreeCardGame,
     ThreeCardPoker,
 )
-from houseway.filings.wording.base import Wording, Words, keys, listed, ordinal, spot_name
+from houseway.filings.wording.base import Wording, Words, keys, listed, ordinal, spot_name, yes
 from houseway.filings.wording.common import OFFERED
+from houseway.hands.value import plural
 
 _RANKS = {"A": 14, "K": 13, "Q": 12, "J": 11, "T": 10, **{str(n): n for n in range(2, 10)}}
 
@@ -19,6 +20,10 @@ _RANKS = {"A": 14, "K": 13, "Q": 12, "J": 11, "T": 10, **{str(n): n for n in ran
 def seen_cards(value: list[int]) -> str:
     which = listed(ordinal(one) for one in value)
     return f"the bank's {which} card{'s' if len(value) > 1 else ''} seen before players choose"
+
+
+def _size(times: int) -> str:
+    return "as large as the ante" if times == 1 else f"{times} times the ante"
 
 
 WORDS: Words = {
@@ -42,6 +47,9 @@ WORDS: Words = {
     ),
     PlayOrFold: keys(
         offered_from=Wording("", OFFERED),
+        times=Wording(
+            "", lambda v: f"the play wager is {listed(map(_size, v), 'or')}", quiet=([1],)
+        ),
         fold_forfeits=Wording(
             "",
             lambda v: f"a fold loses {listed(map(spot_name, v))}",
@@ -49,6 +57,8 @@ WORDS: Words = {
         ),
     ),
     Qualifies: keys(
-        high_card=Wording("", lambda v: f"with {RANK_NAMES[_RANKS[v]]} high or better")
+        high_card=Wording("", lambda v: f"with {RANK_NAMES[_RANKS[v]]} high or better"),
+        pair=Wording("", lambda v: f"with a pair of {plural(_RANKS[v])} or better"),
+        always=yes("with any hand", "not with any hand"),
     ),
 }

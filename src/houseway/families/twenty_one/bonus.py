@@ -12,7 +12,6 @@ from fractions import Fraction
 from math import perm
 
 from houseway.analysis.report import Bet, Outcome
-from houseway.cards.deck import DECKS
 from houseway.families.twenty_one.judging import match
 from houseway.families.twenty_one.rules import Tables, Values, cards_of, place_of
 
@@ -42,7 +41,7 @@ def bonus_bet(tables: Tables, wager: str) -> Bet:
 Cases = Counter[tuple[str, str]]  # by the row's key and words
 
 
-def _ways(shoe: tuple[int, ...], values: Values) -> int:
+def ways_of(shoe: tuple[int, ...], values: Values) -> int:
     """Orders in which cards of these values, one after another, can be picked from the shoe."""
     found = 1
     for value in set(values):
@@ -61,13 +60,13 @@ def _busts(tables: Tables) -> Cases:
             rest = perm(whole - number, longest - number)  # what follows does not matter
             over = tables.game.rules.total(cards_of(values)).is_over
             key = (str(number), f"over in {number} cards") if over else ("", "not over")
-            cases[key] += orders * _ways(tables.shoe, values) * rest
+            cases[key] += orders * ways_of(tables.shoe, values) * rest
     return cases
 
 
 def _red_runs(tables: Tables) -> Cases:
     """By the number of red cards the bank's hand begins with."""
-    deck = DECKS[tables.terms.filing.deck.kind]
+    deck = tables.terms.filing.deck.cards()
     reds = [0] * tables.places
     for card in deck:
         if card.is_red:
@@ -91,7 +90,7 @@ def _red_runs(tables: Tables) -> Cases:
         if number:
             rest = perm(whole - number, longest - number)
             at_least[number] = rest * sum(
-                orders * _ways(tuple(reds), values) for values, orders in growing.items()
+                orders * ways_of(tuple(reds), values) for values, orders in growing.items()
             )
     cases: Cases = Counter()
     for number, ways in at_least.items():
@@ -103,7 +102,7 @@ def _red_runs(tables: Tables) -> Cases:
 
 def _matches(tables: Tables) -> Cases:
     """The up card and the player's first two, every choice of three cards in order."""
-    deck = DECKS[tables.terms.filing.deck.kind]
+    deck = tables.terms.filing.deck.cards()
     decks = tables.terms.decks
     cases: Cases = Counter()
     left = Counter(dict.fromkeys(deck, decks))

@@ -38,13 +38,16 @@ class Hand:
 
     @property
     def finished(self) -> bool:
-        """Nothing may be done with it: a natural, a joker beside another card, a hand over."""
-        return self.total.is_natural or self.total.is_over or self.total.is_joker_21
+        """Nothing may be done with it: a natural, a joker beside another card, a hand over or of
+        so many cards that it has won."""
+        total = self.total
+        return total.is_natural or total.is_over or total.is_joker_21 or total.is_charlie
 
     @property
     def decided(self) -> bool:
         """No card the bank draws after its first two can matter to it."""
-        return self.surrendered or self.rescued or self.total.is_natural
+        total = self.total
+        return self.surrendered or self.rescued or total.is_natural or total.is_charlie
 
 
 @dataclass(slots=True)
@@ -101,6 +104,8 @@ def no_double(house: House, hand: Hand) -> Reason | None:
         return f"{hand.total.name} may not be doubled", game.double
     if hand.total.halves == TWENTY_ONE and not game.double.on_21:
         return "a 21 may not be doubled", game.double
+    if game.double.totals and not game.double.covers(hand.total):
+        return f"{hand.total.name} may not be doubled", game.double
     return None
 
 
@@ -359,6 +364,26 @@ def _objection_to_insurance(house: House, seat: SeatPlay, move: str) -> Refused 
         said = f"insurance is more than nothing and at most half of the game wager, {brief(most)}"
         return _refused(seat, said, rule)
     return None
+
+
+def check_insured_behind(house: House, seat: SeatWagers, up: Card) -> None:
+    """Refuse insurance of one who bets behind the seat where it is not open, or too much."""
+    rule = house.game.insurance
+    for one in seat.backline:
+        if not one.insured:
+            continue
+        own = SeatPlay(seat.number, one.wagers.get("game", 0))
+        if rule is None or up.rank != ACE:
+            refusal: Refused | None = Refused(
+                "not-open",
+                "insurance is open only where the game has it and the bank shows an ace",
+                cite=str(rule.cite if rule else house.game.deal.cite),
+            )
+        else:
+            refusal = _objection_to_insurance(house, own, f"insure {dollars(one.insured)}")
+        if refusal is not None:
+            refusal.where = f"seat {seat.number}, backline {one.name}"
+            raise refusal
 
 
 def insured_by(move: str) -> int:

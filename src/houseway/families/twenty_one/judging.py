@@ -2,19 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 
 from houseway.cards import Card
 from houseway.families.twenty_one.choices import TWENTY_ONE, Hand, SeatPlay
-from houseway.families.twenty_one.schema import BothOver, Clause, Jokers, PlayerPush, TwentyOne
+from houseway.families.twenty_one.schema import (
+    BothOver,
+    Charlie,
+    Clause,
+    Jokers,
+    PlayerPush,
+    TwentyOne,
+    TwentyOneGame,
+)
 from houseway.filings.schema.base import write_odds
 from houseway.filings.terms import Terms
 from houseway.hands.twenty_one import Total
+from houseway.rounds.bonus import (
+    Cards,
+    Counted,
+    Dealt,
+    base_state,
+    bonus_verdicts,
+    red_run,
+)
 from houseway.rounds.verdicts import EVEN_MONEY, ONE, Outcome, SeatWagers, Verdict
 
 HALF = Fraction(1, 2)
-Rule = Clause | BothOver | PlayerPush | Jokers  # what may decide a game wager
+Rule = Clause | BothOver | PlayerPush | Jokers | Charlie  # what may decide a game wager
 
 
 def push_totals(terms: Terms[TwentyOne], rule: PlayerPush) -> range:
@@ -52,13 +68,24 @@ def depends_on_drawing(terms: Terms[TwentyOne], hand: Hand, bank_cards: Sequence
     return outcome != "lose"
 
 
+def counting(game: TwentyOneGame) -> Callable[[Cards], Counted]:
+    """How cards count, for bonus bets by data."""
+
+    def count(cards: Cards) -> Counted:
+        total = game.rules.total(cards)
+        return Counted(total.points, total.is_natural, total.is_over)
+
+    return count
+
+
 class Judge:
     """Compares hands with the bank's; collects the readings that decided."""
 
-    __slots__ = ("_by_bank", "_filing", "_pushes", "bank", "bank_cards", "warnings")
+    __slots__ = ("_bets", "_by_bank", "_filing", "_pushes", "bank", "bank_cards", "warnings")
 
     def __init__(self, terms: Terms[TwentyOne], bank_cards: Sequence[Card], bank: Total) -> None:
         self._filing = terms.filing
+        self._bets = terms.filing.bonus_bets(terms.decks)
         push = terms.filing.game.player_push
         self._pushes = push_totals(terms, push) if push else range(0)
         self.bank_cards, self.bank = bank_cards, bank
@@ -67,13 +94,27 @@ class Judge:
 
     def seat(self, wagers: SeatWagers, play: SeatPlay) -> Iterator[Verdict]:
         """The verdicts of a seat, hand by hand, then insurance and the bonus bets."""
-        for place, hand in enumerate(play.hands, 1):
-            yield self._hand(play.number, place, hand)
+        games = [self._hand(play.number, place, hand) for place, hand in enumerate(play.hands, 1)]
+        yield from games
         if play.insured:
-            yield self._insurance(play)
+            yield self._insurance(play.number, str(play.number), play.insured, play.wager)
+        for one in wagers.backline:
+            if one.insured:
+                bettor = f"{play.number}/{one.name}"
+                yield self._insurance(play.number, bettor, one.insured, one.wagers["game"])
         for wager in self._filing.bonus_tables:
             if wagers.staked(wager):
                 yield self._bonus(play, wager)
+        if self._bets:
+            yield from bonus_verdicts(self._filing, self._bets, wagers, self._dealt(play, games))
+
+    def _dealt(self, play: SeatPlay, games: Sequence[Verdict]) -> Dealt:
+        """What bonus bets by data go by; the base wager's state is that of the first hand."""
+        bank = tuple(self.bank_cards)
+        cards = {"own": play.first_two, "bank-up": bank[:1], "bank-first": bank[:2], "bank": bank}
+        state = base_state(games, "game")
+        facts = {"bank_natural": lambda: self.bank.is_natural, "base": lambda: state}
+        return Dealt(cards, counting(self._filing.game), facts)
 
     def _hand(self, seat: int, place: int, hand: Hand) -> Verdict:
         game = self._filing.game
@@ -90,11 +131,15 @@ class Judge:
                 None, "", hand.times, (hand.times - hand.added) / hand.times, place,
             )  # fmt: skip
         outcome, because, rule = self._compare(hand)
-        if rule.reading:
+        if not isinstance(rule, Charlie) and rule.reading:
             self.warnings.append(f"seat {seat}, game: the reading {rule.reading} decided")
         odds = None
         if outcome == "win":
-            odds = game.natural.pays if hand.total.is_natural else EVEN_MONEY
+            odds = EVEN_MONEY
+            if hand.total.is_natural:
+                odds = game.natural.pays
+            elif isinstance(rule, Charlie):
+                odds = rule.pays
         return Verdict(
             seat, "game", outcome, because, str(rule.cite), odds, "", hand.times, ONE, place
         )
@@ -108,6 +153,9 @@ class Judge:
         if bank.is_natural:
             rule = results.bank_natural
             return rule.outcome, f"{total.name} against the bank's {bank.name}", rule
+        charlie = self._filing.game.charlie
+        if charlie is not None and total.is_charlie:
+            return "win", f"{total.name} win at once", charlie
         if total.is_over:
             return self._over(hand)
         if bank.is_over:
@@ -152,20 +200,20 @@ class Judge:
             return over.equal, f"both are {total.name}; the bank has {bank.name}", over
         return over.farther, f"{total.name}, farther than the bank, {bank.name}", over
 
-    def _insurance(self, play: SeatPlay) -> Verdict:
+    def _insurance(self, seat: int, bettor: str, insured: int, wager: int) -> Verdict:
         rule = self._filing.game.insurance
         assert rule is not None
         won = self.bank.is_natural
         return Verdict(
-            play.number,
+            seat,
             "insurance",
             "win" if won else "lose",
             f"the bank has {self.bank.name}" if won else "the bank has no natural",
             str(rule.cite),
             rule.pays if won else None,
             of="game",
-            times=Fraction(play.insured, play.wager),
-            bettors=(str(play.number),),
+            times=Fraction(insured, wager),
+            bettors=(bettor,),
         )
 
     def _bonus(self, play: SeatPlay, wager: str) -> Verdict:
@@ -191,16 +239,6 @@ class Judge:
         if row is None or row.pays is None:
             return table.otherwise, name, str(table.cite), None
         return "win", f"{name}: pays {write_odds(row.pays)}", str(table.cite), row.pays
-
-
-def red_run(cards: Sequence[Card]) -> int:
-    """How many red cards the bank's hand begins with, in the order dealt."""
-    count = 0
-    for card in cards:
-        if not card.is_red:
-            break
-        count += 1
-    return count
 
 
 def match(cards: Sequence[Card], up: Card) -> tuple[str, str]:

@@ -99,7 +99,8 @@ def has_kernel(terms: Terms[TwentyOne]) -> bool:
     """Bonus bets lie beside a game wager, and are those known here."""
     spots = terms.filing.spot
     beside = all(spot.base or "game" in spot.needs for spot in spots)
-    return beside and {spot.name for spot in spots} <= {*WAGERS}
+    known = {spot.name for spot in spots} <= {*WAGERS}
+    return beside and known and not terms.filing.bonus_bets(terms.decks)
 
 
 def rules_of(terms: Terms[TwentyOne], bank_seat: int, players: Players) -> Rules:

@@ -79,7 +79,7 @@ class Players(NamedTuple):
     doubled: Flags  # [doubles made, up card's place, state]
     early: Flags  # [up card's place, state]: surrendered before the check
     over: Flags
-    natural: Flags
+    natural: Flags  # or so many cards: the bank's next ones do not matter
     kind: Integers  # [state]: which payments it means
     depends: Flags  # [state, bank's state]: over, and the bank's next cards still matter
 
@@ -116,7 +116,8 @@ class _Hands:
     def __post_init__(self) -> None:
         self.house = House.of(self.terms)
         push = self.terms.filing.game.player_push
-        self._counted = max(3, push.cards + 1 if push else 3)  # cards, so far as they matter
+        charlie = self.terms.filing.game.rules.charlie
+        self._counted = max(3, push.cards + 1 if push else 3, charlie)  # so far as they matter
 
     def number(self, pair: int, cards: Sequence[Card]) -> int:
         """The state of a hand, a new one if it has not been met."""
@@ -210,12 +211,13 @@ def tables_of(
         rows.append(row)
         state += 1
     states = range(len(found.hands))
-    kinds: dict[tuple[int, bool, int], int] = {}
+    kinds: dict[tuple[int, bool, int, bool], int] = {}
     odds: list[tuple[int, int]] = []
     kind = []
     for state in states:
         _, cards, total = found.hands[state]
-        key = total.strength, total.is_natural, len(cards) if total.is_over else 0
+        over_in = len(cards) if total.is_over else 0
+        key = total.strength, total.is_natural, over_in, total.is_charlie
         if key not in kinds:
             kinds[key] = len(kinds)
             odds += [_paid(terms, found.hand(state), cards_, end) for cards_, end in banks.ends]
@@ -228,7 +230,7 @@ def tables_of(
         np.array(doubled, np.uint8).transpose(1, 2, 0).copy(),
         np.array([[found.early(state, up) for state in states] for up in range(ups)], np.uint8),
         np.array([total.is_over for _, _, total in found.hands], np.uint8),
-        np.array([total.is_natural for _, _, total in found.hands], np.uint8),
+        np.array([t.is_natural or t.is_charlie for _, _, t in found.hands], np.uint8),
         np.array(kind, np.int64),
         np.array(
             [

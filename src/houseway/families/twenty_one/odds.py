@@ -60,7 +60,8 @@ def analyse(terms: Terms[TwentyOne], progress: Callable[[float], None]) -> list[
     bets = [_game(tables, lambda share: progress(0.8 * share))]
     progress(0.9)
     for spot in terms.filing.spot:
-        if not spot.base and not (spot.option and terms.options.get(spot.option) is False):
+        by_rule = spot.name in terms.filing.bonus_tables
+        if by_rule and not (spot.option and terms.options.get(spot.option) is False):
             bets.append(bonus_bet(tables, spot.name))
     return bets
 

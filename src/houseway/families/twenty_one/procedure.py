@@ -14,15 +14,17 @@ from houseway.families.twenty_one.choices import (
     SeatPlay,
     added_by,
     after_double,
+    check_insured_behind,
     decision,
     early_surrender,
     end_of,
     insurance,
     insured_by,
 )
-from houseway.families.twenty_one.judging import Judge, depends_on_drawing, red_run
+from houseway.families.twenty_one.judging import Judge, depends_on_drawing
 from houseway.families.twenty_one.schema import Side, TwentyOne
 from houseway.filings.terms import Terms
+from houseway.rounds.bonus import red_run
 from houseway.rounds.order import first_action, left_of
 from houseway.rounds.steps import NOBODY, Call, Deal, Place, Procedure, Show, Step
 from houseway.rounds.verdicts import Layout, Result, Verdict
@@ -54,6 +56,8 @@ def play(terms: Terms[TwentyOne], layout: Layout) -> Procedure:
     if game.deal.bank_second_card == "face-down":
         bank += yield Deal("bank", 1, NOBODY, cite=cite)
 
+    for number in turn:
+        check_insured_behind(house, wagers[number], up)
     natural = yield from _before_play(house, [seats[n] for n in turn], bank)
     ends: dict[Place, Reason] = {}  # why nobody draws or chooses any more
     if natural and game.check:
@@ -186,7 +190,11 @@ def _complete_bank(
     chart, rules, cite = game.bank_chart.chart, game.rules, str(game.bank_chart.cite)
     hands = [hand for seat in seats.values() for hand in seat.hands if not hand.decided]
     over = [hand for hand in hands if hand.total.is_over]
-    waits = len(over) < len(hands) or any(seat.staked("buster") for seat in layout.seats)
+    # A bonus bet on the bank's finished hand waits for it.
+    on_hand = {b.wager for b in terms.filing.bonus_bets(terms.decks) if "bank" in b.looks_at}
+    waits = len(over) < len(hands) or any(
+        seat.staked(wager) for seat in layout.seats for wager in ("buster", *on_hand)
+    )
     reds = any(seat.staked("red_flex") for seat in layout.seats)
     while chart.choice(total := rules.total(bank)) == "hit":
         needed = (

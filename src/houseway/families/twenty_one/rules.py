@@ -16,7 +16,6 @@ from hashlib import sha256
 from typing import Final
 
 from houseway.cards import CARDS, JOKER, Card
-from houseway.cards.deck import DECKS
 from houseway.errors import HousewayError
 from houseway.families.twenty_one.choices import ACE, Hand, House, SeatPlay, decision
 from houseway.families.twenty_one.judging import Judge
@@ -49,7 +48,7 @@ def place_of(card: Card) -> int:
 
 def shoe_of(terms: Terms[TwentyOne]) -> tuple[int, ...]:
     """How many cards of each value the full shoe holds."""
-    counts = Counter(place_of(card) for card in DECKS[terms.filing.deck.kind])
+    counts = Counter(place_of(card) for card in terms.filing.deck.cards())
     places = JOKER_PLACE + 1 if counts[JOKER_PLACE] else JOKER_PLACE
     return tuple(counts[place] * terms.decks for place in range(places))
 
@@ -210,7 +209,7 @@ class Tables:
 
     def _may_draw(self, values: Values, most_doubles: int) -> bool:
         total = self.game.rules.total(cards_of(values), split=True)
-        if total.is_over or total.is_natural or total.is_joker_21:
+        if total.is_over or total.is_natural or total.is_joker_21 or total.is_charlie:
             return False
         by_chart = self.game.player_chart.chart.choice(total) != "stand"
         return by_chart or len(values) <= 1 + most_doubles
@@ -250,14 +249,15 @@ class Tables:
     def pays(self) -> tuple[list[int], list[int], list[list[Fraction]]]:
         """The class of every hand as dealt and from a split, and what a class gains by the
         bank's class, per unit."""
-        classes: dict[tuple[int, bool, int], int] = {}
+        classes: dict[tuple[int, bool, int, bool], int] = {}
         rows: list[list[Fraction]] = []
         by_kind: list[list[int]] = []
         for kind in (DEALT, FROM_SPLIT):
             numbers = []
             for values in self.hands:
                 total = self.total(values, kind)
-                key = total.strength, total.is_natural, len(values) if total.is_over else 0
+                cards = len(values) if total.is_over else 0
+                key = total.strength, total.is_natural, cards, total.is_charlie
                 if key not in classes:
                     classes[key] = len(classes)
                     rows.append(self._row(values, kind))
@@ -283,6 +283,6 @@ class Tables:
         row = []
         for bank, total in self._bank[1]:
             judge = Judge(self.terms, bank, total)
-            (verdict,) = judge.seat(SeatWagers(1, {"game": _WAGER}), play)
+            verdict = next(judge.seat(SeatWagers(1, {"game": _WAGER}), play))
             row.append(verdict.net)
         return row

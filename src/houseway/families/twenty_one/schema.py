@@ -9,11 +9,12 @@ from typing import Annotated, Literal
 from pydantic import AfterValidator, Field, model_validator
 
 from houseway.cards.card import RANKS
-from houseway.filings.schema.base import Cited, Odds, Record
+from houseway.filings.schema.base import Cited, Grown, Odds, Record
 from houseway.filings.schema.common import Key, PayRow, PayTable, PlayerDealerFiling
 from houseway.filings.schema.uses import (
     SWITCH,
     Counted,
+    Dealt,
     OptionUse,
     Ranked,
     WagerRule,
@@ -109,12 +110,20 @@ class Insurance(Cited):
     pays: Odds
 
 
-class Double(Cited):
+class Double(Grown, Cited):
     """A second wager on the first two cards, for one more card; never on a natural."""
+
+    added = frozenset({"totals"})
 
     for_less: bool
     after_split: bool
     on_21: bool = True
+    totals: list[Count] = []  # only on these, as `hard 9-11`; none named: on any
+
+    def covers(self, total: hands.Total) -> bool:
+        """Whether a total is among those named."""
+        named = (hands.Count.parse(text) for text in self.totals)
+        return any(count.covers(total.points, soft=total.is_soft) for count in named)
 
 
 class DoubleAgain(Cited):
@@ -148,6 +157,13 @@ class Surrender(Cited):
     split_hands: bool
     # An option which, switched off, lets players surrender before the bank's card is checked.
     late_option: str = ""
+
+
+class Charlie(Cited):
+    """So many cards that are not over win at once, whatever the bank has but a natural."""
+
+    cards: Annotated[int, Field(ge=4, le=12)]
+    pays: Odds
 
 
 class Clause(Cited):
@@ -194,7 +210,9 @@ class PlayerPush(Cited):
     reading: str = ""
 
 
-class TwentyOneGame(Record):
+class TwentyOneGame(Grown):
+    added = frozenset({"charlie"})
+
     natural: Natural
     jokers: Jokers | None = None
     player_chart: ChartRule
@@ -209,6 +227,7 @@ class TwentyOneGame(Record):
     split: Split
     split_aces: SplitAces
     surrender: Surrender | None = None
+    charlie: Charlie | None = None
     results: Results
     both_over: BothOver
     bank_hand: BankHand | None = None
@@ -243,12 +262,17 @@ class TwentyOneGame(Record):
             ),
             jokers=self.jokers is not None,
             special=special,
+            charlie=self.charlie.cards if self.charlie else 0,
         )
 
 
 class TwentyOne(PlayerDealerFiling):
     family: Literal["twenty-one"]
     game: TwentyOneGame
+
+    # The first two cards of a seat; the bank's first card, its first two and its finished hand.
+    bonus_cards = {"own": 2, "bank-up": 1, "bank-first": 2, "bank": None}
+    bonus_facts = frozenset({"total", "natural", "over", "margin", "bank_natural", "base"})
 
     @property
     def first_cards(self) -> int:
@@ -263,10 +287,13 @@ class TwentyOne(PlayerDealerFiling):
             raise ValueError(f"the deck {self.deck.kind} has no jokers")
         return self
 
+    def dealt(self) -> Dealt:
+        return Dealt(jokers=2 if self.game.jokers else 0, bank_cards=2, counted=())
+
     def wager_rules(self) -> Sequence[WagerRule]:
         matches = Ranked(hands=MATCH_ROWS)
         return (
-            WagerRule(wager="game", where="game.results", filed=True),
+            WagerRule(wager="game", where="game.results", filed=True, base=True),
             # A hand over the limit has three cards at least; a run of red cards may have one.
             WagerRule(wager="buster", where="game", rows=Counted(fewest=3)),
             WagerRule(wager="red_flex", where="game", rows=Counted(fewest=1)),
@@ -296,7 +323,7 @@ class TwentyOne(PlayerDealerFiling):
     @cached_property
     def bonus_tables(self) -> dict[str, tuple[PayTable, dict[str, PayRow]]]:
         """Pay tables by wager; rows by number of cards ("8") or by kind of match."""
-        return {table.wager: (table, _rows_by_key(table)) for table in self.pay_table}
+        return {table.wager: (table, _rows_by_key(table)) for table in self.family_tables}
 
 
 def _rows_by_key(table: PayTable) -> dict[str, PayRow]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from houseway.families.twenty_one.schema import (
     BankHand,
     BothOver,
+    Charlie,
     ChartRule,
     Check,
     Clause,
@@ -95,6 +96,7 @@ WORDS: Words = {
         split="split",
         split_aces="split aces",
         surrender=Wording("surrender", unsaid="not offered"),
+        charlie=Wording("many cards", unsaid="no number of cards wins by itself"),
         results="",
         both_over="both over",
         bank_hand=Wording("both over, special bank hand", unsaid="none"),
@@ -127,10 +129,14 @@ WORDS: Words = {
         ),
         pays=Wording("", lambda v: f"pays {plain(v)}"),
     ),
+    Charlie: whole(
+        lambda rule: f"{rule.cards} cards that are not over win at once and pay {plain(rule.pays)}"
+    ),
     Double: keys(
         for_less=yes("for less too", "for the full wager only", quiet=False),
         after_split=yes("after a split too", "not after a split", quiet=False),
         on_21=yes("on 21 too", "not on 21", quiet=False),
+        totals=Wording("", lambda named: f"only on {listed(named, 'or')}", unsaid="on any total"),
     ),
     DoubleAgain: keys(
         option=Wording("", lambda v: f"by {option_name(v)}"),

@@ -19,8 +19,10 @@ def choose(ask: Ask, sight: Sight, filing: object) -> str:  # noqa: ARG001
     elif len(board) < 5:
         raises = raises_on_flop(hole, board)
     else:
-        return bets[0] if calls_on_river(hole, board) else "fold"
-    return bets[0] if raises else "check"
+        raises = calls_on_river(hole, board)
+    if bets and raises:
+        return bets[0]
+    return next((move for move in ("check", "fold") if move in ask.choices), ask.choices[0])
 
 
 def raises_before_flop(hole: Sequence[Card]) -> bool:

@@ -93,7 +93,8 @@ def has_kernel(terms: Terms[UltimateHoldem]) -> bool:
     filing = terms.filing
     checks = all(street.may_check and street.bets for street in filing.game.street[:2])
     river = filing.game.street[2]
-    known = {spot.name for spot in filing.spot} <= {*MEASURED_BY}
+    known = {s.name for s in filing.spot} <= {*MEASURED_BY} and not filing.bonus_bets(terms.decks)
+    known = known and filing.game.qualifies.from_rank is None
     return checks and bool(river.bets) and river.may_fold and known
 
 

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator
+from collections.abc import Container, Iterator, Sequence
 from fractions import Fraction
+from functools import partial
 
 from houseway.cards import Card
+from houseway.cards.card import RANKS
 from houseway.errors import Refused
 from houseway.families.ultimate_holdem.schema import ShoeDeal, Street, UltimateGame, UltimateHoldem
+from houseway.filings.schema.bonus import needs_place
+from houseway.filings.schema.common import PayTable
 from houseway.filings.terms import Terms
 from houseway.hands.five_high import HIGH_ORDER
+from houseway.rounds.bonus import Dealt, base_state, bonus_verdicts
 from houseway.rounds.judging import Judged, compare, is_seen, judge, pay_verdict
 from houseway.rounds.order import first_action, left_of, opened
 from houseway.rounds.steps import NOBODY, Ask, Burn, Call, Deal, Procedure, Show
@@ -29,6 +34,7 @@ def play(terms: Terms[UltimateHoldem], layout: Layout) -> Procedure:
     if game.deal.direction == "counter-clockwise":
         dealing = dealing[:1] + dealing[:0:-1]
     turn = others if game.offered_from == "left-of-bank" else sorted(others)
+    bets = terms.filing.bonus_bets(terms.decks)
 
     yield Call("No more bets")
     order = (game.deal.from_shoe if terms.dealt_from == "shoe" else None) or game.deal
@@ -55,7 +61,7 @@ def play(terms: Terms[UltimateHoldem], layout: Layout) -> Procedure:
             yield Show("board", hidden[len(board) : street.board_cards])
             board = hidden[: street.board_cards]
         elif new:
-            matters = _board_matters(layout, folded)
+            matters = _board_matters(terms.filing, layout, folded, bets)
             if matters and game.deal.burns:
                 yield Burn()
             # With everybody out nothing waits for these cards; a record may show them turned.
@@ -73,13 +79,16 @@ def play(terms: Terms[UltimateHoldem], layout: Layout) -> Procedure:
     showing = [n for n in opened(starts, layout.bank_seat, terms.seats) if n in seats]
     if len(board) == 5:
         for number in showing:
-            if number in folded and _stays_up(terms.filing, seats[number], hands[number], board):
+            if number in folded and (
+                _stays_up(terms.filing, seats[number], hands[number], board)
+                or any(_lives(terms.filing, seats[number], bet) for bet in bets)
+            ):
                 yield Show(number, hands[number])
     yield Show("bank", bank_cards)
     verdicts: list[Verdict] = []
     if len(board) == 5:
         bank = five(bank_cards, board)
-        if is_seen(bank) or _compared(layout, folded):
+        if is_seen(bank) or _compared(layout, folded, bets):
             unqualified = "" if qualifies(game, bank) else " and does not qualify"
             yield Call(f"The bank has {bank.inside}{unqualified}")
         for number in showing:
@@ -89,7 +98,18 @@ def play(terms: Terms[UltimateHoldem], layout: Layout) -> Procedure:
         for number, seat in seats.items():
             hand = five(hands[number], board)
             times = raises.get(number, FOLDED)
-            verdicts += seat_verdicts(terms.filing, seat, hand, bank, shared, times)
+            at_seat = list(seat_verdicts(terms.filing, seat, hand, bank, shared, times))
+            verdicts += at_seat
+            state = "folded" if times == FOLDED else base_state(at_seat, "ante")
+            lying = Dealt(
+                {"own": hands[number], "bank": bank_cards, "board": board, "flop": board[:3]},
+                facts={
+                    "base": partial(str, state),
+                    "bank_qualifies": partial(qualifies, game, bank),
+                },
+            )
+            forfeited = game.fold.forfeits if times == FOLDED else ()
+            verdicts += bonus_verdicts(terms.filing, bets, seat, lying, forfeited=forfeited)
     else:  # everybody folded, and no bonus bet waits for the board
         for seat in seats.values():
             verdicts += _forfeits(terms.filing, seat)
@@ -105,16 +125,31 @@ def play(terms: Terms[UltimateHoldem], layout: Layout) -> Procedure:
     )
 
 
-def _board_matters(layout: Layout, folded: set[int]) -> bool:
+def _board_matters(
+    filing: UltimateHoldem, layout: Layout, folded: set[int], bets: Sequence[PayTable]
+) -> bool:
     return any(
-        seat.number not in folded or seat.staked("trips") or seat.staked("bad_beat")
+        seat.number not in folded
+        or seat.staked("trips")
+        or seat.staked("bad_beat")
+        or any(_lives(filing, seat, bet) for bet in bets)
         for seat in layout.seats
     )
 
 
-def _compared(layout: Layout, folded: Container[int]) -> bool:
-    """Whether anything depends on the bank's cards: a seat that stayed in, a bad beat."""
-    return any(s.number not in folded or s.staked("bad_beat") for s in layout.seats)
+def _lives(filing: UltimateHoldem, seat: SeatWagers, bet: PayTable) -> bool:
+    """Whether a folded seat has this bonus bet and its cards still decide it."""
+    spot = bet.paid_on or bet.wager
+    return seat.staked(spot) and spot not in filing.game.fold.forfeits
+
+
+def _compared(layout: Layout, folded: Container[int], bets: Sequence[PayTable]) -> bool:
+    """Whether anything depends on the bank's cards: a seat that stayed in, a bonus bet on them."""
+    on_bank = [bet.paid_on or bet.wager for bet in bets if needs_place(bet, "bank")]
+    return any(
+        seat.number not in folded or any(map(seat.staked, ("bad_beat", *on_bank)))
+        for seat in layout.seats
+    )
 
 
 def _stays_up(
@@ -150,8 +185,11 @@ def _ask(seat: int, street: Street) -> Ask:
 
 
 def qualifies(game: UltimateGame, bank: Judged) -> bool:
-    """Whether the bank's hand is of the filed kind or a better one."""
-    return HIGH_ORDER.index(bank.category) <= HIGH_ORDER.index(game.qualifies.minimum)
+    """Whether the bank's hand is of the filed kind and rank or a better one."""
+    rule = game.qualifies
+    if bank.category == rule.minimum and rule.from_rank is not None:
+        return bank.ranks[0] >= RANKS.index(rule.from_rank) + 2
+    return HIGH_ORDER.index(bank.category) <= HIGH_ORDER.index(rule.minimum)
 
 
 def seat_verdicts(

@@ -151,6 +151,13 @@ class Rules:
 def _refuse_other_streets(filing: UltimateHoldem) -> None:
     """A fold early is never better than one on the river, where it costs the same; so the count
     needs a check on the first two streets and a bet or fold on the last."""
+    if filing.game.qualifies.from_rank is not None:
+        raise HousewayError(
+            "no-odds",
+            "the analysis is for a bank that qualifies by the kind of its hand alone",
+            where=f"{filing.id}: game.qualifies.from_rank",
+            cite=str(filing.game.qualifies.cite),
+        )
     before, flop, river = filing.game.street
     for street in (before, flop, river):
         if street.may_check is (street is river) or (street is river and not street.may_fold):

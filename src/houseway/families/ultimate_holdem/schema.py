@@ -7,9 +7,9 @@ from typing import Annotated, Literal
 
 from pydantic import Field, model_validator
 
-from houseway.filings.schema.base import Cited, Record
+from houseway.filings.schema.base import UNCOUNTED, Cited, Grown, Record
 from houseway.filings.schema.common import Compared, PlayerDealerFiling, Showing
-from houseway.filings.schema.uses import OptionUse, Ranked, WagerRule
+from houseway.filings.schema.uses import Dealt, OptionUse, Ranked, WagerRule
 from houseway.hands.five_high import HIGH_ORDER
 from houseway.hands.rankings import chart
 
@@ -32,14 +32,14 @@ class Deal(Cited):
     # as play goes on.
     board: Literal["face-down-at-once", "face-down-first", "street-by-street"]
     burns: bool = False  # a card before each street
-    from_shoe: ShoeDeal | None = None  # where a shoe has an order of its own
+    from_shoe: Annotated[ShoeDeal | None, UNCOUNTED] = None  # where a shoe has its own order
 
 
 class Street(Cited):
     """What a seat without a play wager may do when so many board cards are up."""
 
     board_cards: Literal[0, 3, 5]
-    bets: list[Annotated[int, Field(ge=1, le=4)]]  # multiples of the ante
+    bets: list[Annotated[int, Field(ge=1, le=10)]]  # multiples of the ante
     may_check: bool
     may_fold: bool
 
@@ -53,10 +53,19 @@ class Fold(Cited):
     bad_beat: Literal["lost", "paid-if-bank-higher", "not-offered"]
 
 
-class Qualifies(Cited):
-    """The lowest kind of hand with which the bank qualifies."""
+class Qualifies(Grown, Cited):
+    """The lowest kind of hand with which the bank qualifies, and of pairs the lowest one."""
 
-    minimum: Literal["high-card", "one-pair", "two-pair", "three-of-a-kind"]
+    added = frozenset({"from_rank"})
+
+    minimum: Literal["high-card", "one-pair", "two-pair", "three-of-a-kind", "straight", "flush"]
+    from_rank: Annotated[str, Field(pattern=r"^[AKQJT98765432]$")] | None = None
+
+    @model_validator(mode="after")
+    def _rank_is_of_a_pair(self) -> Qualifies:
+        if self.from_rank is not None and self.minimum not in ("high-card", "one-pair"):
+            raise ValueError("from_rank is for a high card or a pair")
+        return self
 
 
 class Blind(Cited):
@@ -98,6 +107,12 @@ class UltimateHoldem(PlayerDealerFiling):
     family: Literal["ultimate-holdem"]
     game: UltimateGame
 
+    bonus_cards = {"own": 2, "bank": 2, "board": 5, "flop": 3}
+    bonus_facts = frozenset({"base", "bank_qualifies"})
+
+    def dealt(self) -> Dealt:
+        return Dealt(bank_cards=2, one_deck=True)
+
     @property
     def ranking_chart(self) -> dict[str, list[str]]:
         return {"Hands": chart("high")}
@@ -105,8 +120,8 @@ class UltimateHoldem(PlayerDealerFiling):
     def wager_rules(self) -> Sequence[WagerRule]:
         hands = Ranked(hands=_HANDS)
         rules = [
-            WagerRule(wager="ante", where="game.ante_qualified", filed=True),
-            WagerRule(wager="blind", where="game.blind", rows=hands, filed=True),
+            WagerRule(wager="ante", where="game.ante_qualified", filed=True, base=True),
+            WagerRule(wager="blind", where="game.blind", rows=hands, filed=True, base=True),
             WagerRule(wager="trips", where="game.fold.trips", rows=hands, filed=True),
         ]
         if self.game.bad_beat is not None:

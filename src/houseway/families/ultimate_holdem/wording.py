@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from houseway.cards.card import RANK_NAMES, RANKS
 from houseway.families.ultimate_holdem.schema import (
     BadBeat,
     Blind,
@@ -98,8 +99,13 @@ WORDS: Words = {
                 "one-pair": "with a pair or better",
                 "two-pair": "with two pair or better",
                 "three-of-a-kind": "with three of a kind or better",
+                "straight": "with a straight or better",
+                "flush": "with a flush or better",
             },
-        )
+        ),
+        from_rank=Wording(
+            "", lambda v: f"of {RANK_NAMES[RANKS.index(v) + 2]} or higher", unsaid="of any rank"
+        ),
     ),
     Blind: keys(
         below_pay_table=Wording(

@@ -12,6 +12,7 @@ from houseway.filings.schema.base import write_odds
 from houseway.filings.schema.common import PayRow, PayTable, PlayerDealerFiling
 from houseway.filings.schema.uses import MOST_CARDS, Counted, Ranked, counted_row
 from houseway.filings.wording import listed, ranges, spot_name
+from houseway.hands.rankings import CATEGORIES
 
 # Of seven cards the best paid row counts; the rows that every hand of a row also fills.
 _CONTAINED: dict[str, tuple[str, ...]] = {
@@ -34,6 +35,9 @@ def check_pay_tables(filing: PlayerDealerFiling, lint: FamilyLint) -> Iterator[D
     for table in filing.pay_table:
         where = f"pay_table {table.name}"
         yield from _check_order(table, where)
+        if table.looks_at:
+            yield from _check_by_data(table, where)
+            continue
         rows = rows_of.get(table.name)
         if isinstance(rows, Counted):
             yield from _check_counted(table, rows.fewest, where)
@@ -159,6 +163,24 @@ def _check_missing(
                 "row-missing",
                 f"{spot_name(hand)} has no row and would lose, though {_name(rows[-1])} below it "
                 f"pays {_pays(rows[-1])}",
+                where,
+                table.cite,
+            )
+
+
+def _check_by_data(table: PayTable, where: str) -> Iterator[Defect]:
+    """A hand that no row names would lose where a lower one is paid."""
+    if not table.ranking:
+        return
+    names = CATEGORIES[table.ranking].names
+    named = {hand for row in table.rows for hand in (row.when.hand if row.when else [row.hand])}
+    lowest = max(names.index(hand) for hand in names if hand in named)
+    for hand in names[:lowest]:
+        if hand not in named:
+            yield error(
+                "row-missing",
+                f"{spot_name(hand)} has no row and would lose, though {spot_name(names[lowest])} "
+                "below it is paid",
                 where,
                 table.cite,
             )

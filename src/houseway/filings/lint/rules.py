@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from houseway.errors import did_you_mean
 from houseway.filings.lint.family import FamilyLint
@@ -10,6 +11,7 @@ from houseway.filings.lint.finding import Defect, error, note, warning
 from houseway.filings.schema.common import FilingBase, PlayerDealerFiling
 from houseway.filings.wording import listed, spot_name
 
+MARK = "TO FILL IN"  # in a draft, where only its author knows
 _RANKS = {14: "A", 13: "K", 12: "Q", 11: "J", 10: "T", **{n: str(n) for n in range(2, 10)}}
 
 
@@ -54,6 +56,7 @@ def _check_order(filing: PlayerDealerFiling, lint: FamilyLint) -> Iterator[Defec
                 rule.cite,
             )
     known = {spot.name for spot in filing.spot} | later.keys()
+    known |= {table.wager for table in filing.pay_table if table.paid_on}
     for name in order:
         if name not in known:
             yield error(
@@ -130,7 +133,33 @@ def _check_silence(filing: PlayerDealerFiling) -> Iterator[Defect]:
         )
 
 
+def _check_marks(filing: FilingBase) -> Iterator[Defect]:
+    """What a draft still has to fill in."""
+    marked = list(_marked(filing.model_dump(mode="json")))
+    cites = [place for place in marked if place.endswith("cite")]
+    for place in marked:
+        if place not in cites:
+            yield error("to-fill", "this is still to be filled in", place)
+    if cites:
+        some = listed(cites) if len(cites) < 6 else f"{', '.join(cites[:5])} and others"
+        yield error(
+            "to-fill", f"{len(cites)} citations are still to be filled in: {some}", cites[0]
+        )
+
+
+def _marked(node: Any, path: str = "") -> Iterator[str]:
+    if isinstance(node, dict):
+        for key, value in node.items():
+            yield from _marked(value, f"{path}.{key}" if path else key)
+    elif isinstance(node, list):
+        for place, value in enumerate(node):
+            yield from _marked(value, f"{path}[{place}]")
+    elif isinstance(node, str) and MARK in node:
+        yield path
+
+
 def check_common(filing: FilingBase) -> Iterator[Defect]:
+    yield from _check_marks(filing)
     for name, value in (("house", filing.house), ("title", filing.title)):
         if not value.strip():
             yield error("rule-missing", f"the {name} is empty: a sign needs it", name)

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from houseway.errors import HousewayError, Problems
-from houseway.filings.catalogue import filing_ids
+from houseway.filings.catalogue import Catalogue, in_force
 from houseway.filings.lint.family import family_lint
 from houseway.filings.lint.finding import Defect, Finding, note, warning
 from houseway.filings.lint.foreign import check_words
@@ -22,7 +22,6 @@ from houseway.filings.loader import (
     load_file,
     open_filing,
     parse_filing,
-    read_toml,
     readings_of,
     schedule_sets,
 )
@@ -36,7 +35,11 @@ _SEVERITIES = ("error", "warning", "note")
 def lint_filings(names: Sequence[str]) -> list[Finding]:
     """Everything wrong or doubtful in the filings named, or in the whole catalogue."""
     found: list[Finding] = []
-    for name in names or filing_ids():
+    if not names:
+        for one in in_force().not_loaded():
+            assert one.error is not None
+            found += _unloadable(one.error, str(one.path))
+    for name in names or in_force().ids():
         found += lint_file(Path(name)) if _is_own(name) else lint_filing(load(name))
     return found
 
@@ -44,7 +47,7 @@ def lint_filings(names: Sequence[str]) -> list[Finding]:
 def lint_filings_against(names: Sequence[str], day: str) -> list[Finding]:
     """What the law of a day, as "2026-06-01", would change in the filings."""
     on = parse_day(day)
-    filings = map(open_filing, names or filing_ids())
+    filings = map(open_filing, names or in_force().ids())
     return [found for filing in filings for found in lint_against(filing, on)]
 
 
@@ -70,10 +73,9 @@ def lint_file(path: Path) -> list[Finding]:
     if not is_file(path):
         load_file(path)  # raises: there is nothing to look at
     try:
-        data = read_toml(path)
+        return lint_filing(load_file(path))
     except HousewayError as error:
         return _unloadable(error, str(path))
-    return lint_data(data, str(path))
 
 
 def lint_data(data: dict[str, Any], file: str) -> list[Finding]:
@@ -125,12 +127,16 @@ def _rows(table: PayTable) -> dict[str, str]:
     return {row.hand: write_odds(row.pays) if row.pays is not None else "" for row in table.rows}
 
 
-@lru_cache(maxsize=1)
 def _titled() -> dict[tuple[str, str], list[tuple[str, PayTable]]]:
+    return _titled_in(in_force())
+
+
+@lru_cache(maxsize=16)
+def _titled_in(catalogue: Catalogue) -> dict[tuple[str, str], list[tuple[str, PayTable]]]:
     """Named pay tables of the catalogue, by wager and name."""
     found: dict[tuple[str, str], list[tuple[str, PayTable]]] = {}
-    for filing_id in filing_ids():
-        filing = load(filing_id)
+    for filing_id in catalogue.ids():
+        filing = catalogue.load(filing_id)
         if isinstance(filing, PlayerDealerFiling):
             for table in filing.pay_table:
                 if table.title:

@@ -60,7 +60,16 @@ def check_set(filing: FilingBase, one: ScheduleSet) -> Iterator[Defect]:
     yield from _check_numbers(one)
     yield from _check_paragraphs(one)
     yield from _check_same(one)
+    banked = isinstance(filing, PlayerDealerFiling)
     for group in one.group:
+        if isinstance(group, CaliforniaGroup) != banked:
+            yield error(
+                "fees-of-another-game",
+                f"fees of the kind {group.kind!r} cannot be taken in a "
+                f"{'player-dealer' if banked else 'poker'} game",
+                f"schedule {one.name}",
+                group.cite,
+            )
         yield from _check_group(filing, one, group)
         if isinstance(group, BlindsGroup):
             continue
@@ -288,9 +297,16 @@ def _check_bands(filing: FilingBase, one: ScheduleSet) -> Iterator[Defect]:
     for group in one.group:
         if not isinstance(group, PotGroup):
             continue
-        bands = {str(option.players): option.players for option in group.option}
+        bands = {
+            (str(option.players), str(option.hours)): (option.players, option.hours)
+            for option in group.option
+        }
         where = f"set {one.name}" + (f", options {group.options}" if group.options else "")
-        for first, second in combinations(bands.values(), 2):
+        for (first, day), (second, night) in combinations(bands.values(), 2):
+            if first == second or (
+                day and night and day.start not in night and night.start not in day
+            ):
+                continue
             both = [n for n in range(2, 15) if n in first and n in second]
             if both:
                 yield error(

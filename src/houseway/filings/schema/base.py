@@ -3,24 +3,76 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from decimal import Decimal, InvalidOperation
 from fractions import Fraction
-from typing import Annotated, Any
+from functools import cache
+from types import UnionType
+from typing import Annotated, Any, ClassVar, Final, Literal, Union, get_args, get_origin
 
 from pydantic import (
     BaseModel,
     BeforeValidator,
     ConfigDict,
     PlainSerializer,
+    SerializerFunctionWrapHandler,
     WithJsonSchema,
+    model_serializer,
+    model_validator,
 )
+
+
+def parts_of(annotation: Any) -> Iterator[Any]:
+    """The plain types in an annotation: `list[Spot] | None` has `Spot` and `NoneType`."""
+    origin = get_origin(annotation)
+    if origin is Annotated:
+        yield from parts_of(get_args(annotation)[0])
+    elif origin in (Union, UnionType, list, dict, tuple):
+        for part in get_args(annotation):
+            yield from parts_of(part)
+    else:
+        yield annotation
 
 
 class Record(BaseModel):
     """A table of a filing. Unknown keys are refused; nothing changes after loading."""
 
     model_config = ConfigDict(extra="forbid", frozen=True, strict=False)
+    told_only: ClassVar[tuple[str, ...]] = ()  # keys for readers alone; see filings/told_only.py
+
+    @model_validator(mode="before")
+    @classmethod
+    def _a_switch_is_no_number(cls, data: Any) -> Any:
+        for key, value in data.items() if isinstance(data, dict) else ():
+            if isinstance(value, bool) and key in cls.model_fields and not _is_switch(cls, key):
+                raise BadValue(f"{str(value).lower()} is no value of this key", key=key)
+        return data
+
+
+@cache
+def _is_switch(model: type[BaseModel], key: str) -> bool:
+    parts = list(parts_of(model.model_fields[key].annotation))
+    return any(part is bool or part is Any or get_origin(part) is Literal for part in parts)
+
+
+# Marks a key that no odds depend on, such as the order cards are dealt in: results outlive it.
+UNCOUNTED: Final = "uncounted"
+
+
+class Grown(Record):
+    """A table that got keys later. One that says nothing is not written: logs pin what is written,
+    and a filing that does not use the key is the same filing as before."""
+
+    added: ClassVar[frozenset[str]] = frozenset()
+
+    @model_serializer(mode="wrap")
+    def _as_filed(self, write: SerializerFunctionWrapHandler) -> dict[str, Any]:
+        written: dict[str, Any] = write(self)
+        fields = type(self).model_fields
+        for key in self.added:
+            if getattr(self, key) == fields[key].get_default(call_default_factory=True):
+                written.pop(key, None)
+        return written
 
 
 class BadValue(ValueError):  # noqa: N818  (what the loader calls it)
@@ -84,8 +136,8 @@ Citation = Annotated[
 class Cited(Record):
     """A rule that decides a card, a choice, a payment or a fee. No citation, no load."""
 
-    cite: Citation
-    note: str = ""
+    cite: Citation  # where the rule stands: "Heading, item | lines"
+    note: str = ""  # a remark for readers
 
 
 def cents(value: Any) -> int:

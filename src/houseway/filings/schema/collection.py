@@ -73,7 +73,7 @@ Fee = Annotated[Money, BeforeValidator(_refuse_percentage)]
 Lines = Annotated[str, Field(pattern=r"^\d+(-\d+)?(, ?\d+(-\d+)?)*$")]
 Name = Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9.-]*$")]
 ReadingId = Annotated[str, Field(pattern=r"^(twenty-one|table-games|poker|own) [A-Z]?-?\d+$")]
-Structure = Literal["limit", "no-limit", "pot-limit"]
+Structure = Literal["limit", "no-limit", "pot-limit", "spread-limit"]
 # The first tables told "after-initial-deal" and took the fee before the deal all the same; logs
 # that carry such a filing go on so.
 Timing = Literal["before-deal", "after-first-cards", "after-initial-deal"]
@@ -132,6 +132,45 @@ Band = Annotated[
 ]
 
 
+class HourSpan(Record):
+    """Hours of the day, past midnight too: `"18:00-02:00"`. In minutes, the end left out."""
+
+    start: int
+    end: int
+
+    def __contains__(self, minute: object) -> bool:
+        if not isinstance(minute, int):
+            return False
+        if self.start < self.end:
+            return self.start <= minute < self.end
+        return minute >= self.start or minute < self.end
+
+    def __str__(self) -> str:
+        return f"{_clock(self.start)} to {_clock(self.end)}"
+
+
+def _clock(minute: int) -> str:
+    return f"{minute // 60:02}:{minute % 60:02}"
+
+
+def _parse_hours(value: Any) -> Any:
+    if isinstance(value, HourSpan | dict):
+        return value
+    match = re.fullmatch(r"([01]\d|2[0-3]):([0-5]\d)-([01]\d|2[0-3]):([0-5]\d)", str(value))
+    if not match or match[1] + match[2] == match[3] + match[4]:
+        raise ValueError(f"{value!r} are no hours of the day (as '18:00-02:00')")
+    start, end = (int(match[i]) * 60 + int(match[i + 1]) for i in (1, 3))
+    return {"start": start, "end": end}
+
+
+Hours = Annotated[
+    HourSpan,
+    BeforeValidator(_parse_hours),
+    PlainSerializer(lambda h: f"{_clock(h.start)}-{_clock(h.end)}", return_type=str),
+    WithJsonSchema({"type": "string", "pattern": r"^\d\d:\d\d-\d\d:\d\d$"}),
+]
+
+
 def _without_percentages(data: Any) -> Any:
     """No key of a group or an option makes the fee a percentage; remarks may speak of one."""
     if isinstance(data, dict):
@@ -144,6 +183,8 @@ def _without_percentages(data: Any) -> Any:
 class _Option(Record):
     number: int
     lines: Lines  # of our copy, every place where the option is printed
+    hours: Hours | None = None  # where fees go by the hour; else it is for any
+    jackpot: Fee = 0  # a drop beside the fee, for prizes and not for the house
     note: str = ""
 
     @model_validator(mode="before")
@@ -180,6 +221,12 @@ class TimedOption(_Option):
 
     fee: Fee
 
+    @model_validator(mode="after")
+    def _no_jackpot(self) -> TimedOption:
+        if self.jackpot:
+            raise ValueError("a jackpot drop is taken hand by hand, not by the clock")
+        return self
+
 
 class WeekdayGame(Record):
     """The betting structure of certain days, where the blinds are the fee."""
@@ -198,6 +245,8 @@ class WeekdayGame(Record):
 
 
 class _Group(Cited):
+    told_only = ("no_maximum",)
+
     # The numbers the text names for the paragraph, as "1-7"; empty where it names none. Groups
     # that share a paragraph carry the same numbers.
     options: Annotated[str, Field(pattern=r"^(\d+(-\d+)?)?$")] = ""
@@ -215,6 +264,8 @@ class _Group(Cited):
 
 class CaliforniaGroup(_Group):
     """Fees of a player-dealer game, per hand, and what they are measured by."""
+
+    told_only = ("taken_elsewhere", "bonus_in_table_limits")
 
     kind: Literal["california"]
     bank_basis: Literal["table-action", "flat"]
@@ -255,15 +306,29 @@ class CaliforniaGroup(_Group):
 
 
 class PotGroup(_Group):
-    """Fees from the pot by number of players dealt in."""
+    """Fees of a hand by number of players dealt in: from the pot, or paid by the button.
+
+    Under `button` the player on the dealer button (the last one dealt to, where it lies before
+    an empty seat) pays the regular fee before the deal. A jackpot drop leaves the pot on the
+    flop, or after the first round, once at least `jackpot_pot` lies there.
+    """
 
     kind: Literal["pot"]
     structures: list[Structure] = Field(min_length=1)
-    taken: Literal["flop-turn-river", "betting-rounds"]
+    taken: Literal["flop-turn-river", "betting-rounds", "button"]
+    jackpot_pot: Money = 0
     smallest_game: Range | None = None  # limit games: lower and higher bet, as "4-8"
     largest_game: Range | None = None
     buy_in: Range | None = None
     option: list[PotOption] = Field(min_length=1)
+
+    @model_validator(mode="after")
+    def _the_button_pays_once(self) -> PotGroup:
+        for one in self.option:
+            later = (one.turn, one.river, one.modified, one.second, one.third)
+            if self.taken == "button" and any(later):
+                raise ValueError(f"option {one.number}: the button pays the regular fee only")
+        return self
 
 
 class TimedGroup(_Group):
@@ -291,6 +356,8 @@ Option = CaliforniaOption | PotOption | TimedOption
 
 class ScheduleSet(Cited):
     """One numbered list of schedule options."""
+
+    told_only = ("games", "procedures", "notices")
 
     name: Name
     title: str
@@ -368,6 +435,8 @@ class Collection(Record):
 
 class FreeCollection(Cited):
     """A waiver of the next fee for a hand that got no action."""
+
+    told_only = ("earned", "waives", "obligatory")
 
     earned: str  # when a button is earned, in our own words
     waives: Literal["player-fee", "bank-fee"] = "player-fee"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import Annotated, Any, Literal, Protocol, Self
+from typing import Annotated, Any, ClassVar, Literal, Protocol, Self
 
 from pydantic import Field, PrivateAttr, field_validator, model_validator
 
@@ -16,6 +16,7 @@ from houseway.filings.schema.base import (
     BadValue,
     Citation,
     Cited,
+    Grown,
     Money,
     Odds,
     Range,
@@ -23,20 +24,23 @@ from houseway.filings.schema.base import (
     Span,
     refuse_all,
 )
+from houseway.filings.schema.bonus import Key as Key
+from houseway.filings.schema.bonus import Numbers, When, bonus_problems, bonus_rules
 from houseway.filings.schema.collection import Collection, ReadingId, ScheduleSet, Structure
 from houseway.filings.schema.irregular import Order
 from houseway.filings.schema.uses import (
     SWITCH,
     AnyRow,
+    Dealt,
     OptionUse,
     WagerRule,
     misread_options,
     missing_tables,
     unused_wagers,
 )
+from houseway.filings.schema.walk import records_in
 
 Device = Literal["shoe", "shuffler", "hand"]  # that cards are dealt from
-Key = Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9_.-]*$")]
 
 
 class Ruled(Cited):
@@ -48,12 +52,16 @@ class Ruled(Cited):
 class Source(Record):
     """The text the filing was read from: its number and the lines of our copy."""
 
+    told_only = ("file",)
+
     file: Annotated[str, Field(pattern=r"^\d{3}$|^own$")]
     lines: str
 
 
-class Deck(Cited):
+class Deck(Grown, Cited):
     """The cards in play. `decks` is the range a house may choose from."""
+
+    added = frozenset({"without"})
 
     kind: DeckKind
     without: list[Annotated[str, Field(pattern=r"^[AKQJT98765432]$")]] = []  # ranks taken out
@@ -71,6 +79,14 @@ class Deck(Cited):
             raise ValueError(f"decks {self.decks} is no range")
         if self.without and not self._one:
             raise BadValue("no card of the deck is left", key="without")
+        several = high > 1 and any(card.is_joker for card in self._one)
+        if self.jokers_as_decks != several:
+            raise BadValue(
+                "with several decks there is a joker of each: say so"
+                if several
+                else "there are not several decks with jokers",
+                key="jokers_as_decks",
+            )
         return self
 
     @cached_property
@@ -96,9 +112,11 @@ class SeatsClause(Cited):
 class Table(Cited):
     """The seated positions, the player-dealer's included."""
 
+    told_only = ("shape", "seats_allowed", "seats_elsewhere")
+
     seats: int = Field(ge=2, le=14)
     seats_allowed: list[int] = []  # other sizes the filing permits
-    active: int | None = None  # how many may be dealt in at once, where fewer
+    active: int | None = Field(default=None, ge=2)  # how many may be dealt in at once, where fewer
     other_spots: bool | None = None  # may players bet on empty positions; None: silent
     limits_by_space: bool = False  # each betting space may have limits of its own
     shape: str = ""
@@ -107,6 +125,8 @@ class Table(Cited):
 
 class Spot(Cited):
     """A place on the felt where a wager may lie before the deal."""
+
+    told_only = ("limits_in_schedule",)
 
     name: Key
     label: str
@@ -123,17 +143,26 @@ class Spot(Cited):
     option: str = ""  # an option that offers this spot or not
 
 
-class PayRow(Record):
-    """A row of a pay table: the hand's key, what it pays to one, and its envy prize."""
+class PayRow(Grown):
+    """A row of a pay table: the hand's key, what it pays to one, and its envy prize.
+
+    In a bonus bet by data, `when` says when the row is filled; it pays odds, a prize in dollars
+    for a wager of one fixed amount, or returns the wager.
+    """
+
+    added = frozenset({"when", "prize", "push"})
 
     hand: Key
     label: str = ""
     pays: Odds | None = None
     envy: Money | None = None
+    when: When | None = None  # where nothing is said, the key is a hand of the table's ranking
+    prize: Money | None = None
+    push: bool = False
 
     @model_validator(mode="after")
     def _wins_something(self) -> PayRow:
-        if self.pays is None and self.envy is None:
+        if self.pays is None and self.envy is None and self.prize is None and not self.push:
             raise BadValue(
                 f"{self.hand!r} pays nothing: the row has neither a payoff nor a prize",
                 code="row-pays-nothing",
@@ -141,13 +170,24 @@ class PayRow(Record):
         return self
 
 
-class PayTable(Cited):
-    """What a wager pays, best row first; a hand in no row loses (or pushes, as said)."""
+class PayTable(Grown, Cited):
+    """What a wager pays, best row first; a hand in no row loses (or pushes, as said).
+
+    With `looks_at` the table is a bonus bet by data: the rows are tried from the first, on the
+    cards it looks at. Without it a rule of the family names the rows.
+    """
+
+    added = frozenset({"looks_at", "against", "ranking", "paid_on", "decks"})
 
     name: Key
     wager: Key
     title: str = ""  # the name it has in the filing, as TCB-6B4
     otherwise: Literal["lose", "push"] = "lose"
+    looks_at: list[Key] = []  # whose cards, in the family's words; several are put together
+    against: Key = ""  # the cards that margins and copies are measured by
+    ranking: str = ""  # by which hands are named
+    paid_on: Key = ""  # no wager of its own: paid on what lies on that spot, and never lost
+    decks: Numbers | None = None  # only with so many decks
     rows: list[PayRow] = Field(min_length=1)
 
     @field_validator("rows")
@@ -158,6 +198,11 @@ class PayTable(Cited):
             if keys.count(key) > 1:
                 raise ValueError(f"the row {key!r} stands twice")
         return rows
+
+    @cached_property
+    def asked(self) -> tuple[tuple[PayRow, dict[str, Any]], ...]:
+        """Of a bonus bet by data, what each row asks for."""
+        return tuple((r, r.when.given if r.when else {"hand": [r.hand]}) for r in self.rows)
 
     @cached_property
     def _by_hand(self) -> dict[str, PayRow]:
@@ -251,6 +296,8 @@ class OptionRule(Cited):
 class Reading(Record):
     """A doubt in the text, the reading that holds, and the others."""
 
+    told_only = ("id", "title", "doubt", "taken", "others", "option", "weight", "places", "touches")
+
     id: str  # as the rulings number them: "table-games 14", "poker G-1"
     title: str
     doubt: str
@@ -271,12 +318,16 @@ class ReadingList(Record):
 class Rule(Cited):
     """Anything else the filing orders, in our own words, for a person who looks it up."""
 
+    told_only = ("topic", "text")
+
     topic: Key
     text: str
 
 
 class Notice(Cited):
     """A notice of the Bureau or of a game's owner, in our own words."""
+
+    told_only = ("topic", "text")
 
     topic: Literal["zero-collection-review", "ownership", "other"]
     text: str
@@ -291,6 +342,8 @@ class Posting(Cited):
 
 class Term(Cited):
     """A word of the filing's glossary, explained in our own words."""
+
+    told_only = ("term", "means")
 
     term: str
     means: str
@@ -325,15 +378,17 @@ _SEATS = tuple(range(2, 15))  # of a table
 class FilingBase(Record):
     """The parts common to all filings. Family schemas add `game`."""
 
+    told_only = ("owners", "not_for_play", "version", "rule", "notice", "term")
+
     id: Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9.-]*/[a-z0-9][a-z0-9.-]*$")]
-    house: str
-    title: str
+    house: str  # the cardroom
+    title: str  # of the game, as filed
     kind: str  # each family says which it is
-    family: str
-    approval: str = ""
-    version: str = ""
+    family: str  # decides which keys `game` has
+    approval: str = ""  # the Bureau's number
+    version: str = ""  # of the filing
     source: Source
-    owners: list[str] = []
+    owners: list[str] = []  # of a licensed game
     deck: Deck
     table: Table
     option: list[OptionRule] = []
@@ -357,6 +412,12 @@ class FilingBase(Record):
     def standing_in(self, home: Home) -> Self:
         self._home = home
         return self
+
+    def __eq__(self, other: object) -> bool:
+        """A filing is what it says, wherever it stands."""
+        if type(other) is not type(self):
+            return NotImplemented
+        return all(getattr(self, name) == getattr(other, name) for name in type(self).model_fields)
 
     @model_validator(mode="after")
     def _names_differ(self) -> FilingBase:
@@ -385,7 +446,20 @@ class FilingBase(Record):
 
     def _unused(self) -> Iterator[BadValue]:
         """Parts of the filing that no rule uses, and rules that lack what they use."""
+        yield from self._named_twice()
         yield from misread_options(self.option, self.known_options())
+
+    def _named_twice(self) -> Iterator[BadValue]:
+        """Lists that name something twice; lint looks through the order of settlement."""
+        for path, record in records_in(self):
+            for key in type(record).model_fields:
+                listed = getattr(record, key)
+                if isinstance(listed, list) and key != "wager_order":
+                    names = [one for one in listed if isinstance(one, str)]
+                    if len(set(names)) < len(names):
+                        name = next(one for one in names if names.count(one) > 1)
+                        place = f"{path}.{key}" if path else key
+                        yield BadValue(f"{name!r} stands twice", key=place)
 
     def known_options(self) -> Sequence[OptionUse]:
         """Every option that a rule of the filing asks."""
@@ -457,6 +531,11 @@ class PlayerDealerFiling(FilingBase):
     bank: PlayerDealer
     pay_table: list[PayTable] = []
 
+    # What the family shows to bonus bets by data: whose cards, and how many (None: as drawn); and
+    # which of the keys of `When` it knows beyond those of the cards themselves.
+    bonus_cards: ClassVar[Mapping[str, int | None]] = {}
+    bonus_facts: ClassVar[frozenset[str]] = frozenset()
+
     def _misfits(self) -> Iterator[BadValue]:
         """Spots that are not told apart, name others that are not there, or have no place."""
         names = [spot.name for spot in self.spot]
@@ -489,19 +568,66 @@ class PlayerDealerFiling(FilingBase):
                 wager=spot.name,
                 where=f"spot[{place}]",
                 rows=None if spot.base and spot.name not in tables else AnyRow(),
+                base=spot.base,
             )
             for place, spot in enumerate(self.spot)
+            if all(table.wager != spot.name for table in self.pay_table if table.looks_at)
         ]
 
     def _unused(self) -> Iterator[BadValue]:
-        rules = self.wager_rules()
+        rules = [*self.wager_rules(), *bonus_rules(self)]
         misfits = list(self._misfits())
         if misfits:  # what else does not fit may follow from these
             yield from misfits
             return
+        yield from self._undealt()
         yield from unused_wagers(self.spot, self.pay_table, rules)
         yield from missing_tables(self.spot, self.pay_table, rules)
+        yield from bonus_problems(self)
         yield from super()._unused()
+
+    def dealt(self) -> Dealt | None:
+        """What the family deals with; None where it does not say."""
+        return None
+
+    def is_counted(self, decks: int) -> bool:
+        """Whether the family's counts and kernels are for so many of this deck."""
+        dealt = self.dealt()
+        if dealt is None or not dealt.counted:
+            return True
+        whole = self.deck.kind in dealt.counted and not self.deck.without
+        return whole and (decks == 1 or not dealt.one_deck)
+
+    def _undealt(self) -> Iterator[BadValue]:
+        """A deck or a way to first action that the procedure does not have."""
+        dealt, rule = self.dealt(), self.first_action
+        if dealt is None:
+            return
+        jokers = sum(card.is_joker for card in self.deck.cards())
+        if (self.deck.kind == "tiles-32") != dealt.tiles or jokers > dealt.jokers:
+            played = "tiles" if dealt.tiles else "cards"
+            read = "" if dealt.tiles else f" and {dealt.jokers or 'no'} joker in a deck"
+            yield BadValue(
+                f"the game is played with {played}{read}, not with {self.deck.kind!r}",
+                code="deck-and-ranking",
+                key="deck.kind",
+            )
+        if rule.method == "dice" and not dealt.dice:
+            yield BadValue("no dice are thrown in this game", key="first_action.method")
+        if rule.method == "card" and not 1 <= (rule.card or 0) <= dealt.bank_cards:
+            yield BadValue(
+                f"the bank has {dealt.bank_cards} cards that can place the button"
+                if dealt.bank_cards
+                else "the bank has no cards of its own in this game",
+                key="first_action.card" if dealt.bank_cards else "first_action.method",
+            )
+        if rule.method == "dice" and any(
+            (total - rule.bank_totals[0]) % self.table.seats for total in rule.bank_totals
+        ):
+            yield BadValue(
+                f"with {self.table.seats} seats these totals do not all fall on the bank",
+                key="first_action.bank_totals",
+            )
 
     def known_options(self) -> Sequence[OptionUse]:
         return (
@@ -548,6 +674,24 @@ class PlayerDealerFiling(FilingBase):
 
     def find_spot(self, name: str) -> Spot | None:
         return next((s for s in self.spot if s.name == name), None)
+
+    def bonus_bets(self, decks: int) -> tuple[PayTable, ...]:
+        """The bonus bets by data that are offered with so many decks."""
+        return self._bonus_by_decks.setdefault(
+            decks,
+            tuple(
+                t for t in self.pay_table if t.looks_at and (t.decks is None or decks in t.decks)
+            ),
+        )
+
+    @cached_property
+    def _bonus_by_decks(self) -> dict[int, tuple[PayTable, ...]]:
+        return {}
+
+    @cached_property
+    def family_tables(self) -> tuple[PayTable, ...]:
+        """The pay tables whose rows a rule of the family names."""
+        return tuple(table for table in self.pay_table if not table.looks_at)
 
     def pays(self, name: str) -> PayTable:
         for table in self.pay_table:

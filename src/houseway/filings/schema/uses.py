@@ -106,6 +106,7 @@ class WagerRule:
     table: str = ""  # its pay table, where that has another name than the wager
     filed: bool = False
     envy: bool = False  # whether rows may have an envy prize
+    base: bool = False  # the wager belongs to the base game
 
     @property
     def pay_table(self) -> str:
@@ -135,12 +136,29 @@ class OptionUse:
         return f"text as {self.pattern}" if self.pattern else ", ".join(map(repr, self.values))
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Dealt:
+    """What a family's procedure deals with, and what its counts and kernels are made for."""
+
+    tiles: bool = False  # instead of cards
+    jokers: int = 0  # it can read in one deck
+    dice: bool = False  # they are thrown
+    bank_cards: int = 0  # of the bank, by which the action button can be placed
+    counted: tuple[str, ...] = ("standard-52", "bonus-52")  # decks; none named: any
+    one_deck: bool = False  # counts are for one deck only
+
+
 SWITCH = (True, False)  # the values of an option that is on or off
 
 
 class _Named(Protocol):
     @property
     def name(self) -> str: ...
+
+
+class _Spot(_Named, Protocol):
+    @property
+    def base(self) -> bool: ...
 
 
 class _PayRow(Protocol):
@@ -156,17 +174,22 @@ class _PayTable(_Named, Protocol):
     def wager(self) -> str: ...
 
     @property
+    def looks_at(self) -> Sequence[str]: ...
+
+    @property
     def rows(self) -> Sequence[_PayRow]: ...
 
 
 def unused_wagers(
-    spots: Sequence[_Named], tables: Sequence[_PayTable], rules: Sequence[WagerRule]
+    spots: Sequence[_Spot], tables: Sequence[_PayTable], rules: Sequence[WagerRule]
 ) -> Iterator[BadValue]:
     """Spots, pay tables and rules that do not belong together."""
     yield from _unused_spots(spots, rules)
     by_table = {rule.pay_table: rule for rule in rules if rule.rows is not None}
     names = [table.name for table in tables]
     for place, table in enumerate(tables):
+        if table.looks_at:
+            continue  # by data: its own check knows it
         where = f"pay_table[{place}]"
         rule = by_table.get(table.name)
         if names.count(table.name) > 1:
@@ -194,11 +217,15 @@ def unused_wagers(
             yield from _unused_rows(table, rule, where)
 
 
-def _unused_spots(spots: Sequence[_Named], rules: Sequence[WagerRule]) -> Iterator[BadValue]:
+def _unused_spots(spots: Sequence[_Spot], rules: Sequence[WagerRule]) -> Iterator[BadValue]:
     decided = [rule.wager for rule in rules]
+    own = {rule.wager for rule in rules if rule.base}
     names = [spot.name for spot in spots]
     for place, name in enumerate(names):
-        if name not in decided:
+        if name in decided and spots[place].base != (name in own):
+            said = "belongs to the base game" if name in own else "is a bonus bet"
+            yield BadValue(f"a wager on {name!r} {said}", key=f"spot[{place}].base")
+        elif name not in decided:
             yield BadValue(
                 f"spot {name!r} has no rule{did_you_mean(name, decided)}",
                 code="unused",
@@ -206,14 +233,13 @@ def _unused_spots(spots: Sequence[_Named], rules: Sequence[WagerRule]) -> Iterat
             )
     for rule in rules:
         if rule.filed and rule.wager not in names:
-            base = rule.rows is None
             yield BadValue(
                 f"the game needs a spot {rule.wager!r}: without it nobody can play"
-                if base
+                if rule.base
                 else f"the rule is for {rule.wager!r}, which is no spot of the game"
                 + did_you_mean(rule.wager, names),
-                code="rule-missing" if base else "unknown-spot",
-                key="spot" if base else rule.where,
+                code="rule-missing" if rule.base else "unknown-spot",
+                key="spot" if rule.base else rule.where,
             )
     for name in dict.fromkeys(name for name in decided if decided.count(name) > 1):
         first, *others = (rule.where for rule in rules if rule.wager == name)

@@ -3,28 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from types import UnionType
-from typing import Annotated, Any, Literal, Union, get_args, get_origin
+from typing import Any, Literal, get_args, get_origin
 
-from houseway.filings.schema.base import Record
-
-
-def parts_of(annotation: Any) -> Iterator[Any]:
-    """The plain types in an annotation: `list[Spot] | None` has `Spot` and `NoneType`."""
-    origin = get_origin(annotation)
-    if origin is Annotated:
-        yield from parts_of(get_args(annotation)[0])
-    elif origin in (Union, UnionType, list, dict, tuple):
-        for part in get_args(annotation):
-            yield from parts_of(part)
-    else:
-        yield annotation
+from houseway.filings.schema.base import Record, parts_of
 
 
 def records_of(annotation: Any) -> list[type[Record]]:
     """The records an annotation may hold."""
     parts = parts_of(annotation)
     return [part for part in parts if isinstance(part, type) and issubclass(part, Record)]
+
+
+def records_in(node: Any, path: str = "") -> Iterator[tuple[str, Record]]:
+    """Every record of a filing with its place, the filing itself first."""
+    if isinstance(node, Record):
+        yield path, node
+        for key in type(node).model_fields:
+            yield from records_in(getattr(node, key), f"{path}.{key}" if path else key)
+    elif isinstance(node, list):
+        for place, one in enumerate(node):
+            yield from records_in(one, f"{path}[{place}]")
 
 
 def keys_at(schema: type[Record], location: tuple[int | str, ...]) -> list[str]:

@@ -19,6 +19,7 @@ from houseway.filings.wording.base import (
     ranges,
     spot_name,
 )
+from houseway.filings.wording.bonus import BONUS
 from houseway.filings.wording.collection import COLLECTION
 from houseway.filings.wording.common import COMMON
 
@@ -32,7 +33,7 @@ REFERENCES = frozenset(
 def words_for(family: str) -> Words:
     """The wordings of all records a filing of the family is made of."""
     own: Words = find_family(family).part("wording")
-    return {**COMMON, **COLLECTION, **own}
+    return {**COMMON, **BONUS, **COLLECTION, **own}
 
 
 def words_of(model: type[Record], words: Words) -> RecordWords:
@@ -51,6 +52,6 @@ def words_of(model: type[Record], words: Words) -> RecordWords:
 
 
 __all__ = [
-    "REFERENCES", "Wording", "Words", "listed", "plain", "ranges", "spot_name", "words_for",
-    "words_of",
+    "REFERENCES", "RecordWords", "Wording", "Words", "listed", "plain", "ranges", "spot_name",
+    "words_for", "words_of",
 ]  # fmt: skip

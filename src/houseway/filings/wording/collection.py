@@ -35,7 +35,12 @@ from houseway.filings.wording.base import (
     yes,
 )
 
-STRUCTURES = {"limit": "limit", "no-limit": "no limit", "pot-limit": "pot limit"}
+STRUCTURES = {
+    "limit": "limit",
+    "no-limit": "no limit",
+    "pot-limit": "pot limit",
+    "spread-limit": "spread limit",
+}
 BANK_BASIS = {
     "table-action": "the bank pays by the total table action",
     "flat": "the bank pays one fee a hand",
@@ -50,7 +55,7 @@ PLAYER_BASIS = {
 TIMING = {
     "before-deal": "taken before the deal",
     "after-first-cards": "taken after the first cards",
-    "after-initial-deal": "taken after the first cards",
+    "after-initial-deal": "said to be taken after the first cards",
 }
 
 
@@ -108,7 +113,11 @@ def _group(**wordings: Wording) -> RecordWords:
 
 
 def _option(**wordings: Wording) -> RecordWords:
-    return RecordWords({"number": Wording("option"), **wordings})
+    every = {
+        "hours": Wording("hours", str, unsaid="at any hour"),
+        "jackpot": Wording("jackpot drop", money, quiet=(0,)),
+    }
+    return RecordWords({"number": Wording("option"), **wordings, **every})
 
 
 def _capped(group: CaliforniaGroup, key: str) -> bool:
@@ -184,14 +193,18 @@ COLLECTION: Words = {
         player_missing=_MISSING,
     ),
     PotGroup: _group(
-        kind=Wording("", {"pot": "fees out of the pot"}),
+        kind=Wording("", {"pot": "fees of the hand"}),
         structures=Wording("", _structures),
         taken=Wording(
             "",
             {
                 "flop-turn-river": "taken on flop, turn and river",
                 "betting-rounds": "taken after the rounds of betting",
+                "button": "paid by the button before the deal",
             },
+        ),
+        jackpot_pot=Wording(
+            "", lambda v: f"a jackpot drop from a pot of {money(v)} on", quiet=(0,)
         ),
         smallest_game=Wording("", lambda v: f"limits from {v}", unsaid="no smallest game"),
         largest_game=Wording("", lambda v: f"limits up to {v}", unsaid="no largest game"),

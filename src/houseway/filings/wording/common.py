@@ -129,6 +129,24 @@ def compared(rule: Compared) -> str:
     )
 
 
+def bonus_places(names: list[str]) -> str:
+    """Whose cards a bonus bet looks at."""
+    return listed(_PLACES.get(name, f"the {spot_name(name)} cards") for name in names)
+
+
+_PLACES = {
+    "own": "the seat's cards",
+    "bank": "the bank's hand",
+    "bank-up": "the bank's first card",
+    "bank-first": "the bank's first two cards",
+    "board": "the board",
+    "flop": "the flop",
+    "player": "the player hand",
+    "banker": "the banker hand",
+    "player-first": "the player hand's first two cards",
+    "banker-first": "the banker hand's first two cards",
+}
+
 COMMON: Words = {
     Compared: whole(compared),
     Showing: keys(
@@ -258,6 +276,13 @@ COMMON: Words = {
         wager=Wording("", lambda v: f"for the {spot_name(v)}"),
         title=Wording("called", lambda text: text, unsaid="without a name"),
         otherwise=Wording("any other hand", {"lose": "loses", "push": "is returned"}),
+        looks_at=Wording("looks at", bonus_places, unsaid="what the game's rule says"),
+        against=Wording("measured by", lambda v: bonus_places([v]), unsaid="nothing else"),
+        ranking=Wording("hands ranked", unsaid="as the game's rule says"),
+        paid_on=Wording(
+            "", lambda v: f"paid on the {spot_name(v)}, and never lost", unsaid="a wager of its own"
+        ),
+        decks=Wording("", lambda v: f"with {v} decks", unsaid="with any number of decks"),
         rows=Wording("", key="hand"),
     ),
     PayRow: keys(
@@ -265,6 +290,9 @@ COMMON: Words = {
         label=Wording("printed as", lambda text: text, unsaid="no label"),
         pays=Wording("pays", unsaid="nothing"),
         envy=Wording("envy prize", money, unsaid="none"),
+        when=Wording("for", unsaid="the hand it is named after"),
+        prize=Wording("prize", money, unsaid="none"),
+        push=yes("the wager is returned", "the wager is not returned"),
     ),
     FirstAction: only(
         keys(

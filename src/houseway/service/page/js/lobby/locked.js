@@ -1,4 +1,4 @@
-// <hw-locked>: tables whose records cannot be read, for the house: why, the log, closing.
+// <hw-locked>: what cannot be read, for the house: tables (why, the log, closing) and files of filings.
 
 import { define, fit, h } from "../parts/dom.js";
 import * as api from "../parts/api.js";
@@ -8,6 +8,7 @@ import { cents, money } from "../parts/money.js";
 class Locked extends HTMLElement {
   drawsItself = true;
   tables = [];
+  files = [];
 
   connectedCallback() {
     this.load();
@@ -15,7 +16,7 @@ class Locked extends HTMLElement {
 
   async load() {
     try {
-      this.tables = await api.call("/api/locked");
+      [this.tables, this.files] = await Promise.all([api.call("/api/locked"), api.call("/api/not-loaded")]);
       this.render();
     } catch (error) {
       complain(error);
@@ -23,7 +24,15 @@ class Locked extends HTMLElement {
   }
 
   render() {
-    fit(this, this.tables.length > 0 && h("section", { "aria-labelledby": "locked" },
+    fit(this, this.files.length > 0 && h("section", { "aria-labelledby": "not-loaded" },
+      h("h2", { id: "not-loaded" }, "Filings that are not loaded"),
+      h("ul", { class: "tables" }, this.files.map((one) => h("li", { "data-key": one.file },
+        h("div", { class: "table-words" },
+          h("strong", {}, one.id || one.file),
+          h("span", { class: "small" }, `${one.error.where || one.file}: ${one.error.message}`),
+        ),
+      ))),
+    ), this.tables.length > 0 && h("section", { "aria-labelledby": "locked" },
       h("h2", { id: "locked" }, "Locked tables"),
       h("p", { class: "soft" }, "A record of these tables cannot be read, so nobody can play at them. All others go on."),
       h("ul", { class: "tables" }, this.tables.map((one) => h("li", { "data-key": one.id },

@@ -76,9 +76,9 @@ function pot(model) {
 }
 
 function drop(model) {
-  const amount = model.accounts.drop ?? 0;
+  const { drop: amount = 0, jackpot = 0 } = model.accounts;
   return h("div", { class: "drop small", "data-anchor": "drop", title: "The house's collection so far" },
-    h("span", { class: "drop-slot", "aria-hidden": "true" }), `Collection ${money(amount)}`);
+    h("span", { class: "drop-slot", "aria-hidden": "true" }), `Collection ${money(amount)}`, jackpot > 0 && `, jackpot ${money(jackpot)}`);
 }
 
 function middle(model) {
@@ -89,6 +89,7 @@ function middle(model) {
   const places = [];
   if (cards.bank) places.push(["bank", "Bank", cards.bank]);
   if (cards.board) places.push(["board", "Board", cards.board]);
+  if (cards["second board"]) places.push(["second board", "Second board", cards["second board"]]);
   return h("div", { class: "middle" },
     places.map(([key, label, hands]) => h("div", { class: `communal ${key}`, role: "group", "aria-label": label, "data-key": key },
       h("span", { class: "communal-name" }, label, key === "bank" && pointsOf(model, hands[0])),

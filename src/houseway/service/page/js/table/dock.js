@@ -81,6 +81,7 @@ function waiting(model, ui) {
       entering && h("p", { class: "soft" }, "A hand is under way. You come in when the big blind reaches you, or sooner by posting."),
     ),
     entering && entries(model, ui),
+    now.straddlers && !entering && straddle(model, ui),
     h("span", { class: "dock-stack" }, h("span", { class: "soft small" }, "Your chips"), h("strong", { class: "figure" }, money(stack))),
     !stack && now.phase !== "play" && h("button", { class: "primary", onclick: () => ui.onChips() }, "Get chips"),
   );
@@ -120,6 +121,14 @@ function entries(model, ui) {
   return h("div", { class: "row" }, fill.allowed.map((entry) => h("button", {
     class: "small", "data-entry": entry, disabled: ui.busy, onclick: () => ui.act("enter", { entry }),
   }, ENTRIES[entry] ?? entry)));
+}
+
+/** Whether to straddle whenever it may be done. */
+function straddle(model, ui) {
+  const on = model.now.straddlers.includes(model.you);
+  const entry = on ? "no-straddle" : "straddle";
+  return h("button", { class: "small", "data-entry": entry, disabled: ui.busy, onclick: () => ui.act("enter", { entry }) },
+    on ? "Stop straddling" : "Straddle");
 }
 
 // The bank.

@@ -73,7 +73,7 @@ function upTo(model, records, step) {
     if (["settled", "hand_settled", "points_settled", "round_voided"].includes(record.kind)) view.settled = record;
   }
   view.spot = (name) => spotLabel(model, name);
-  view.places = { bank: "Bank", board: "Board", ...Object.fromEntries(model.table.hints.shared.map(({ place, label }) => [place, label])) };
+  view.places = { bank: "Bank", board: "Board", "second board": "Second board", ...Object.fromEntries(model.table.hints.shared.map(({ place, label }) => [place, label])) };
   return view;
 }
 

@@ -1,0 +1,23 @@
+"""Baccarat: bonus bets by data, by finished hands' points and cards or by the first cards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from houseway.analysis.bonus import Case, cannot_count, dealt_cases
+from houseway.families.baccarat.odds import count_ends, drawing_rule
+from houseway.families.baccarat.procedure import count_points, dealt_as, goes_by_points
+from houseway.families.baccarat.schema import Baccarat
+from houseway.filings.schema.common import PayTable
+from houseway.filings.terms import Terms
+
+
+def cases(terms: Terms[Baccarat], table: PayTable) -> Iterator[Case]:
+    if {*table.looks_at, table.against} <= {"player-first", "banker-first", ""}:
+        yield from dealt_cases(terms, table, count_points)
+        return
+    if not goes_by_points(table):
+        raise cannot_count(terms, table, "the ranks or suits of finished hands matter to it")
+    for end, ways in count_ends(drawing_rule(terms), terms.decks).items():
+        if ways:
+            yield Case(dealt_as(end.player, end.player_cards, end.banker, end.banker_cards), ways)

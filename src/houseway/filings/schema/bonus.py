@@ -1,0 +1,288 @@
+"""Bonus bets as data: when a row of a pay table is filled, and what a filing may say of it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cached_property
+from typing import TYPE_CHECKING, Annotated, Any, Literal
+
+from pydantic import BeforeValidator, Field, PlainSerializer, WithJsonSchema, field_validator
+
+from houseway.cards.card import RANKS, NotationError, parse_cards
+from houseway.errors import did_you_mean
+from houseway.filings.schema.base import BadValue, Record
+from houseway.filings.schema.uses import AnyRow, WagerRule
+from houseway.hands.rankings import CATEGORIES
+
+if TYPE_CHECKING:
+    from houseway.filings.schema.common import PayRow, PayTable, PlayerDealerFiling
+
+Key = Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9_.-]*$")]
+Base = Literal["won", "lost", "pushed", "folded"]
+_NUMBERS = re.compile(r"(\d+)(?:-(\d+)|(\+))?")
+
+
+class Count(Record):
+    """A number or a run of them: `6`, `"4-5"`, `"7+"`."""
+
+    low: int
+    high: int | None
+
+    def __contains__(self, number: object) -> bool:
+        return (
+            isinstance(number, int)
+            and number >= self.low
+            and (self.high is None or number <= self.high)
+        )
+
+    def __str__(self) -> str:
+        if self.high is None:
+            return f"{self.low} or more"
+        return str(self.low) if self.low == self.high else f"{self.low} to {self.high}"
+
+
+def _parse_numbers(value: Any) -> Any:
+    if isinstance(value, Count | dict):
+        return value
+    match = None if isinstance(value, bool) else _NUMBERS.fullmatch(str(value))
+    if match is None:
+        raise ValueError(f"{value!r} is no number or range (as 6, '4-5' or '7+')")
+    low = int(match[1])
+    high = None if match[3] else int(match[2] or low)
+    if high is not None and high < low:
+        raise ValueError(f"{value!r} ends below its beginning")
+    return {"low": low, "high": high}
+
+
+def _write_numbers(count: Count) -> str:
+    if count.high is None:
+        return f"{count.low}+"
+    return str(count.low) if count.low == count.high else f"{count.low}-{count.high}"
+
+
+Numbers = Annotated[
+    Count,
+    BeforeValidator(_parse_numbers),
+    PlainSerializer(_write_numbers, return_type=str),
+    WithJsonSchema({"anyOf": [{"type": "integer"}, {"type": "string"}]}),
+]
+
+
+def _as_list(value: Any) -> Any:
+    return [value] if isinstance(value, str) else value
+
+
+class When(Record):
+    """Everything a row asks for; all of it must be so. Of a joker no suit, colour or rank is."""
+
+    # The cards looked at.
+    hand: Annotated[list[str], BeforeValidator(_as_list)] = []  # one of these, by the ranking
+    exactly: str = ""  # these very cards, in any order: "Qh Qh"
+    ranks: str = ""  # cards of these ranks and no others: "QQ"
+    holds: str = ""  # cards of these ranks among them: "777"
+    pair: Literal["any", "mixed", "colored", "suited"] | None = None  # two of a rank
+    sequence: bool | None = None  # ranks one after another; the ace is high or low
+    suited: bool | None = None  # all of one suit
+    color: Literal["red", "black", "same"] | None = None  # all of it
+    red_first: Numbers | None = None  # so many red cards before the first black one
+    copies: Numbers | None = None  # cards of the rank of the first card of `against`
+    suited_copies: Numbers | None = None  # and of its suit
+    cards: Numbers | None = None  # how many
+    # What they count, in games that count.
+    total: Numbers | None = None
+    margin: Numbers | None = None  # by how much it is more than the cards `against`
+    natural: bool | None = None
+    over: bool | None = None
+    # How the round went.
+    bank_natural: bool | None = None
+    bank_qualifies: bool | None = None
+    base: Annotated[list[Base], BeforeValidator(_as_list)] = []  # the seat's base wager
+
+    @field_validator("exactly")
+    @classmethod
+    def _are_cards(cls, text: str) -> str:
+        try:
+            parse_cards(text)
+        except NotationError as error:
+            raise ValueError(error.message) from None
+        return text
+
+    @field_validator("ranks", "holds")
+    @classmethod
+    def _are_ranks(cls, text: str) -> str:
+        if not set(text) <= set(RANKS):
+            raise ValueError(f"{text!r} is no row of ranks, as 'QQ' or '777'")
+        return text
+
+    @cached_property
+    def given(self) -> dict[str, Any]:
+        """What is asked, by key."""
+        fields = type(self).model_fields
+        asked = {key: getattr(self, key) for key in fields}
+        return {key: value for key, value in asked.items() if value not in (None, "", [])}
+
+
+# Keys that a family must supply; the others speak of any cards.
+FACTS = frozenset({"total", "margin", "natural", "over", "bank_natural", "bank_qualifies", "base"})
+_AGAINST = frozenset({"margin", "copies", "suited_copies"})
+
+
+def keys_of(table: PayTable) -> set[str]:
+    """Which keys of `When` decide between the rows of a bonus bet."""
+    found: set[str] = set()
+    for row in table.rows:
+        found |= {"hand"} if row.when is None else row.when.given.keys()
+    return found
+
+
+def needs_place(table: PayTable, place: str) -> bool:
+    """Whether a bonus bet by data looks at those cards, or asks what the bank's come to."""
+    asked = place == "bank" and keys_of(table) & {"bank_qualifies", "bank_natural", "base"}
+    return bool(asked) or place in (*table.looks_at, table.against)
+
+
+def bonus_rules(filing: PlayerDealerFiling) -> Iterator[WagerRule]:
+    """The rules that bonus bets by data are, one for each wager of its own."""
+    tables = {table.wager: place for place, table in enumerate(filing.pay_table) if table.looks_at}
+    for wager, place in tables.items():
+        table = filing.pay_table[place]
+        if not table.paid_on:
+            yield WagerRule(
+                wager=wager, where=f"pay_table[{place}]", rows=AnyRow(), table=table.name
+            )
+
+
+def bonus_problems(filing: PlayerDealerFiling) -> Iterator[BadValue]:
+    """Bonus bets by data that could not be decided, or are decided twice."""
+    by_data = {table.wager for table in filing.pay_table if table.looks_at}
+    for place, table in enumerate(filing.pay_table):
+        for message, key in (_problems if table.looks_at else _idle_keys)(filing, table):
+            where = f"pay_table[{place}]" + (f".{key}" if key else "")
+            yield BadValue(message, key=where)
+    low, high = filing.deck.decks
+    for wager in sorted(by_data):
+        for decks in range(low, high + 1):
+            number = sum(table.wager == wager for table in filing.bonus_bets(decks))
+            if number != 1:
+                yield BadValue(
+                    f"{number or 'no'} pay tables decide {wager!r} with {decks} decks",
+                    code="two-rules" if number else "pay-table-missing",
+                    key="pay_table",
+                )
+                break
+
+
+Problems = Iterator[tuple[str, str]]  # what is wrong, and at which key of the table
+
+
+def _idle_keys(filing: PlayerDealerFiling, table: PayTable) -> Problems:  # noqa: ARG001
+    for key in ("against", "ranking", "paid_on", "decks"):
+        if getattr(table, key):
+            yield f"{key} is for bonus bets that say what they look at", key
+    for place, row in enumerate(table.rows):
+        for key in ("when", "prize", "push"):
+            if getattr(row, key):
+                yield f"{key} is for bonus bets that say what they look at", f"rows[{place}].{key}"
+
+
+def _problems(filing: PlayerDealerFiling, table: PayTable) -> Problems:
+    known = filing.bonus_cards
+    for name in (*table.looks_at, *([table.against] if table.against else [])):
+        if name not in known:
+            key = "looks_at" if name in table.looks_at else "against"
+            yield f"{name!r} is no cards of this game{did_you_mean(name, known)}", key
+            return
+    sizes = [known[name] for name in table.looks_at]
+    cards = None if None in sizes else sum(size or 0 for size in sizes)
+    spot = filing.find_spot(table.paid_on or table.wager)
+    if spot is None:
+        names = [one.name for one in filing.spot]
+        name = table.paid_on or table.wager
+        key = "paid_on" if table.paid_on else "wager"
+        yield f"{name!r} is no spot of the game{did_you_mean(name, names)}", key
+        return
+    if table.paid_on and filing.find_spot(table.wager) is not None:
+        yield f"{table.wager!r} has a spot and cannot be paid on another one", "paid_on"
+    if table.wager not in filing.settlement.wager_order:
+        yield f"{table.wager!r} is missing in settlement.wager_order", "wager"
+    if table.ranking:
+        yield from _ranking_problems(filing, table, cards)
+    used = keys_of(table)
+    if "hand" in used and not table.ranking:
+        yield "rows name hands, and no ranking says what they are", "ranking"
+    if table.ranking and "hand" not in used:
+        yield "no row names a hand of the ranking", "ranking"
+    if used & _AGAINST and not table.against:
+        yield "rows measure by other cards, and `against` does not say which", "against"
+    if table.against and not used & _AGAINST:
+        yield "no row measures by the cards `against`", "against"
+    seen: list[dict[str, Any]] = []
+    for place, row in enumerate(table.rows):
+        where = f"rows[{place}]"
+        yield from ((said, where) for said in _row_problems(filing, table, row, cards))
+        if row.prize is not None and (spot.limits is None or spot.limits.low != spot.limits.high):
+            yield f"a prize in dollars needs one fixed amount as limits of {spot.name!r}", where
+        asked = row.when.given if row.when else {"hand": [row.hand]}
+        if asked in seen:
+            yield f"the row {row.hand!r} asks for the same as one above it", where
+        seen.append(asked)
+
+
+def _ranking_problems(filing: PlayerDealerFiling, table: PayTable, cards: int | None) -> Problems:
+    if table.ranking not in CATEGORIES:
+        yield (
+            f"no ranking {table.ranking!r} for bonus bets{did_you_mean(table.ranking, CATEGORIES)}",
+            ("ranking"),
+        )
+        return
+    ranking = CATEGORIES[table.ranking]
+    if cards is None or cards not in ranking.cards:
+        have = "a changing number of" if cards is None else cards
+        yield (
+            f"the bet looks at {have} cards, and {table.ranking!r} ranks {ranking.said}",
+            "ranking",
+        )
+    jokers = sum(card.is_joker for card in filing.deck.cards())
+    if jokers > ranking.jokers:
+        yield f"{table.ranking!r} cannot read the jokers of the deck", "ranking"
+
+
+def _row_problems(
+    filing: PlayerDealerFiling, table: PayTable, row: PayRow, cards: int | None
+) -> Iterator[str]:
+    if (row.pays is not None) + (row.prize is not None) + row.push != 1:
+        yield f"the row {row.hand!r} must have one of pays, prize and push"
+    if row.push and table.paid_on:
+        yield f"the row {row.hand!r}: there is no wager to return"
+    if row.envy is not None:
+        yield f"the row {row.hand!r}: this bet has no envy prize"
+    asked: dict[str, Any] = {"hand": [row.hand]} if row.when is None else row.when.given
+    if not asked:
+        yield f"the row {row.hand!r} asks for nothing"
+    if table.ranking in CATEGORIES:
+        names = CATEGORIES[table.ranking].names
+        for name in asked.get("hand", ()):
+            if name not in names:
+                yield f"{name!r} is no hand of {table.ranking!r}{did_you_mean(name, names)}"
+    for key in asked:
+        if key in FACTS and key not in filing.bonus_facts:
+            yield f"{key!r} is not known in this game{did_you_mean(key, filing.bonus_facts)}"
+    if "pair" in asked and cards != 2:
+        yield f"the row {row.hand!r}: a pair is of two cards, and the bet looks at others"
+    for key, number in (
+        ("exactly", len(parse_cards(asked.get("exactly", "")))),
+        ("ranks", len(asked.get("ranks", ""))),
+    ):
+        if number and cards not in (number, None):
+            yield f"the row {row.hand!r}: {key} names {number} cards, and the bet looks at {cards}"
+    if cards is not None and len(asked.get("holds", "")) > cards:
+        yield f"the row {row.hand!r}: holds names more cards than the bet looks at"
+    deck = filing.deck.cards()
+    for card in parse_cards(asked.get("exactly", "")):
+        if card not in deck:
+            yield f"the row {row.hand!r}: the deck has no {card.text}"
+    left = {card.text[0] for card in deck}
+    for rank in asked.get("ranks", "") + asked.get("holds", ""):
+        if rank not in left:
+            yield f"the row {row.hand!r}: the deck has no {rank}"

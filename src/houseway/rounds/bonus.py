@@ -1,0 +1,206 @@
+"""Bonus bets by data: which row of its pay table the cards fill, and the verdict on it.
+
+A family shows what lies on the felt as a `Dealt`; nothing here knows a game. Procedures take
+verdicts from here, and counting asks for the row: none is decided in two places.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from houseway.cards import Card, parse_cards
+from houseway.filings.schema.base import brief, write_odds
+from houseway.filings.schema.common import PayRow, PayTable, PlayerDealerFiling
+from houseway.rounds.judging import judge
+from houseway.rounds.verdicts import SeatWagers, Verdict
+
+Cards = tuple[Card, ...]
+_ACE = 14
+
+
+class Counted(NamedTuple):
+    """What cards count, in games that count."""
+
+    total: int
+    natural: bool = False
+    over: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Dealt:
+    """What a seat's bonus bets go by: cards by the family's names, their count, how it went."""
+
+    cards: Mapping[str, Cards]
+    count: Callable[[Cards], Counted] | None = None
+    # By keys of `When`; asked only where a row does, since a card may be unknown.
+    facts: Mapping[str, Callable[[], Any]] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class _Look:
+    """A bet's cards, and everything a row may ask about them."""
+
+    table: PayTable
+    dealt: Dealt
+
+    @cached_property
+    def cards(self) -> Cards:
+        return tuple(card for name in self.table.looks_at for card in self.dealt.cards[name])
+
+    @cached_property
+    def hand(self) -> str:
+        return judge(self.table.ranking)(self.cards).category
+
+    @property
+    def against(self) -> Cards:
+        return self.dealt.cards[self.table.against]
+
+    @cached_property
+    def counted(self) -> Counted:
+        assert self.dealt.count is not None, self.table.name
+        return self.dealt.count(self.cards)
+
+    @property
+    def margin(self) -> int:
+        assert self.dealt.count is not None, self.table.name
+        return self.counted.total - self.dealt.count(self.against).total
+
+    def copies(self, *, suited: bool) -> int:
+        up = self.against[0]
+        ranks = [one for one in self.cards if one.rank == up.rank != 0]
+        return sum(one.suit == up.suit for one in ranks) if suited else len(ranks)
+
+
+def _ranks(cards: Iterable[Card]) -> Counter[str]:
+    return Counter(card.text[0] for card in cards if not card.is_joker)
+
+
+def _one_suit(cards: Cards) -> bool:
+    return len({card.suit for card in cards}) == 1 and not cards[0].is_joker
+
+
+def _color(cards: Cards) -> str:
+    """The colour of all of them; nothing where they differ."""
+    if any(card.is_joker for card in cards) or len({card.is_red for card in cards}) > 1:
+        return ""
+    return "red" if cards[0].is_red else "black"
+
+
+def _pair(cards: Cards) -> str:
+    one, other = cards
+    if one.rank != other.rank or one.is_joker:
+        return ""
+    return "suited" if one.suit == other.suit else "colored" if _color(cards) else "mixed"
+
+
+def _is_run(cards: Cards) -> bool:
+    ranks = sorted(card.rank for card in cards)
+    if ranks[0] == 0:
+        return False
+    low = sorted(1 if rank == _ACE else rank for rank in ranks)
+    return any(run == list(range(run[0], run[0] + len(run))) for run in (ranks, low))
+
+
+def red_run(cards: Iterable[Card]) -> int:
+    """How many red cards a hand begins with, in the order dealt."""
+    count = 0
+    for card in cards:
+        if not card.is_red:
+            break
+        count += 1
+    return count
+
+
+_PAIRS = frozenset({"mixed", "colored", "suited"})
+_COLORS = frozenset({"red", "black"})
+# By key of `When`: whether the cards are so.
+_TESTS: dict[str, Callable[[_Look, Any], bool]] = {
+    "hand": lambda look, names: look.hand in names,
+    "exactly": lambda look, text: Counter(look.cards) == Counter(parse_cards(text)),
+    "ranks": lambda look, text: (
+        len(look.cards) == len(text) and _ranks(look.cards) == Counter(text)
+    ),
+    "holds": lambda look, text: Counter(text) <= _ranks(look.cards),
+    "pair": lambda look, kind: _pair(look.cards) in ({kind} if kind != "any" else _PAIRS),
+    "sequence": lambda look, wanted: _is_run(look.cards) is wanted,
+    "suited": lambda look, wanted: _one_suit(look.cards) is wanted,
+    "color": lambda look, which: _color(look.cards) in ({which} if which != "same" else _COLORS),
+    "red_first": lambda look, count: red_run(look.cards) in count,
+    "copies": lambda look, count: look.copies(suited=False) in count,
+    "suited_copies": lambda look, count: look.copies(suited=True) in count,
+    "cards": lambda look, count: len(look.cards) in count,
+    "total": lambda look, count: look.counted.total in count,
+    "margin": lambda look, count: look.margin in count,
+    "natural": lambda look, wanted: look.counted.natural is wanted,
+    "over": lambda look, wanted: look.counted.over is wanted,
+    "bank_natural": lambda look, wanted: look.dealt.facts["bank_natural"]() is wanted,
+    "bank_qualifies": lambda look, wanted: look.dealt.facts["bank_qualifies"]() is wanted,
+    "base": lambda look, states: look.dealt.facts["base"]() in states,
+}
+
+
+def filled_row(table: PayTable, dealt: Dealt) -> PayRow | None:
+    """The first row that the cards fill."""
+    look = _Look(table, dealt)
+    for row, asked in table.asked:
+        if all(_TESTS[key](look, value) for key, value in asked.items()):
+            return row
+    return None
+
+
+def row_verdict(
+    filing: PlayerDealerFiling, table: PayTable, seat: int, row: PayRow | None
+) -> Verdict | None:
+    """What a row does to a bonus bet; None where one that is paid on another wager wins nothing."""
+    cite = table.cite.at
+    if row is None:
+        if table.paid_on:
+            return None
+        # Without the cards: a folded hand may lie face down.
+        return Verdict(seat, table.wager, table.otherwise, "not on the pay table", cite)
+    name = row_name(row)
+    if row.push:
+        return Verdict(seat, table.wager, "push", f"{name}: returned", cite)
+    odds = row.pays
+    said = "" if odds is None else write_odds(odds)
+    if row.prize is not None:
+        spot = filing.find_spot(table.paid_on or table.wager)
+        assert spot is not None
+        assert spot.limits is not None
+        odds, said = Fraction(row.prize, spot.limits.low), brief(row.prize)
+    return Verdict(seat, table.wager, "win", f"{name} pays {said}", cite, odds, table.paid_on)
+
+
+def row_name(row: PayRow) -> str:
+    return row.label or row.hand.replace("-", " ").capitalize()
+
+
+STATES: Mapping[str, str] = {"win": "won", "lose": "lost", "push": "pushed"}
+
+
+def base_state(verdicts: Iterable[Verdict], wager: str) -> str:
+    """What became of a seat's base wager, as rows ask for it; nothing where it has none."""
+    outcomes = (verdict.outcome for verdict in verdicts if verdict.wager == wager)
+    return next((STATES[outcome] for outcome in outcomes), "")
+
+
+def bonus_verdicts(
+    filing: PlayerDealerFiling,
+    tables: Iterable[PayTable],
+    seat: SeatWagers,
+    dealt: Dealt,
+    *,
+    forfeited: Iterable[str] = (),
+) -> Iterator[Verdict]:
+    """The bonus bets by data that lie at a seat, those excepted that a fold has lost already."""
+    for table in tables:
+        spot = table.paid_on or table.wager
+        if spot not in forfeited and seat.staked(spot):
+            verdict = row_verdict(filing, table, seat.number, filled_row(table, dealt))
+            if verdict is not None:
+                yield verdict
