@@ -23,6 +23,7 @@ from houseway.filings.schema.common import Device, PlayerDealerFiling
 from houseway.filings.schema.uses import SWITCH, Dealt, OptionUse, Ranked, WagerRule
 from houseway.hands.five_high import HIGH_ORDER
 from houseway.hands.joker import JokerUse
+from houseway.hands.rankings import chart
 
 # The cards of equal rank among seven, the joker counted as an ace: every hand is one of these.
 Sets = Literal[
@@ -349,6 +350,10 @@ class PaiGowPoker(PlayerDealerFiling):
 
     bonus_cards = {"own": 7, "bank": 7}
     bonus_facts = frozenset({"base"})
+
+    @property
+    def ranking_chart(self) -> dict[str, list[str]]:
+        return {"Five-card hands": chart("high-joker"), "Two-card hands": chart("two-card")}
 
     def can_matter(self, option: str, *, joker: bool, words: Set[str]) -> bool:
         if option == self.game.joker.flush_option:

@@ -111,8 +111,12 @@ def from_notation(
     text: str,
     options: Mapping[str, Any],  # noqa: ARG001
 ) -> dict[str, str]:
-    """A hand set from its notation, with the row of the chart that decided and its clause."""
+    """A hand set from its notation, with the row of the chart that decided and its clause.
+
+    Where the chart has no row for it, the reading that decides stands beside.
+    """
     done = house_way(filing, parse_tiles(text))
-    return {
+    answer = {
         "low": write(done.low), "high": write(done.high), "row": done.row, "cite": done.cite,
     }  # fmt: skip
+    return {**answer, "reading": done.reading} if done.reading else answer

@@ -200,7 +200,7 @@ def _wrong_amount(hand: Hand, player: int, to: int, least: int, most: int) -> Re
     game = rules.game
     cite = rules.least_cite
     if rules.limit:
-        cite = str(game.street[hand.round].cite)
+        cite = rules.bets_cite or str(game.street[hand.round].cite)
     elif rules.pot_limit and to > most and game.pot_limit is not None:
         cite = str(game.pot_limit.cite)
     elif rules.tops and to > most:

@@ -32,8 +32,8 @@ class Rules:
     """One game under one structure with its bets, fees and options."""
 
     __slots__ = (
-        "after_blinds", "all_in_cite", "antes", "bets", "big_blind", "blinds", "boards_low",
-        "bring_in", "bring_in_worst",
+        "after_blinds", "all_in_cite", "antes", "bets", "bets_cite", "big_blind", "blinds",
+        "boards_low", "bring_in", "bring_in_worst",
         "cap", "cap_cite", "cap_lifts", "chip", "community_counts", "deck",
         "double_board", "fees",
         "filed_blinds", "forced_in_full", "game", "half_pot", "jokers", "kills_last", "least_cite",
@@ -48,6 +48,7 @@ class Rules:
         deck: Sequence[Card],
         *,
         bets: Sequence[int] = (),
+        bets_cite: str = "",
         chip: int | None = None,
         custom_heads_up: bool = False,
         bring_in_worst: bool = False,
@@ -68,6 +69,7 @@ class Rules:
         self.bets = tuple(bets) or smallest
         # Where bets are spread: the most that a bet or raise may add, round by round.
         self.tops = highest if stakes.structure == "spread-limit" else ()
+        self.bets_cite = bets_cite  # where the day sets them; else the street's own clause
         self.chip = chip or _smallest_chip(stakes)
         self.stakes = stakes
         # By custom the button posts the small blind when two play, so the amounts change places.
@@ -144,6 +146,7 @@ def table_rules(terms: Terms[Poker], stakes: Stakes, procedures: str = "") -> Ru
         stakes,
         filing.deck.cards(),
         bets=bets,
+        bets_cite=str(game.structures.cite) if bets else "",
         chip=gcd(_smallest_chip(stakes), *bets) if bets else None,
         custom_heads_up=custom,
         bring_in_worst=terms.options.get("bring_in") == "worst",

@@ -504,6 +504,18 @@ class FilingBase(Record):
         """How many can be dealt in at once."""
         return self.table.active or self.table.seats
 
+    @property
+    def betting_rounds(self) -> list[tuple[str, str]]:
+        """Rounds of betting by their names, each at the `lower` or the `higher` limit; none where
+        wagers lie before the deal.
+        """
+        return []
+
+    @property
+    def ranking_chart(self) -> dict[str, list[str]]:
+        """What hands are ranked by, best first, under what a chart on the wall would call it."""
+        return {}
+
     def own_buy_in(self, bet: int) -> tuple[Span, str] | None:  # noqa: ARG002
         """What a player sits down with where the smallest bet is so much, and the clause."""
         return None
@@ -648,6 +660,18 @@ class PlayerDealerFiling(FilingBase):
     def kept_behind(self, wagers: Mapping[str, int]) -> int:  # noqa: ARG002
         """What one who bets behind a seat must be able to add: the seat's largest next wager."""
         return 0
+
+    @property
+    def takes_backline(self) -> bool:
+        """Whether somebody may ever bet behind a seat: refused nowhere, or not everywhere."""
+        return any(spot.backline != "refused" for spot in self.spot)
+
+    @property
+    def filed_names(self) -> dict[str, str]:
+        """What our word for a spot is called in the filing, where that is another word."""
+        words = {spot.name.replace("_", " "): spot.label for spot in self.spot}
+        said = {ours: filed.lower().replace("6", "six") for ours, filed in words.items()}
+        return {ours: filed for ours, filed in words.items() if ours not in said[ours]}
 
     def find_spot(self, name: str) -> Spot | None:
         return next((s for s in self.spot if s.name == name), None)
