@@ -222,6 +222,11 @@ class SettlementAnswer(Answered):
     warnings: list[str]
 
 
+class HandAnswer(Answered):
+    finishing_stacks: list[str | None]
+    ruling: str = "settled"
+
+
 class Healthy(BaseModel):
     ok: bool
 
