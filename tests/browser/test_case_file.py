@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from tests.browser.cardroom import Served
 from tests.browser.player import Player
 from tests.browser.test_phone import PHONE, fits, small_targets
 
@@ -151,3 +152,24 @@ def test_a_wrong_winner_is_corrected(player: Player) -> None:
     told = floor.page.inner_text(".ruling")
     assert "Player 1: −$4" in told
     assert "Player 2: +$4" in told
+
+
+def test_a_hand_of_the_history_is_disputed(served: Served, new_player: Any) -> None:
+    """What was played at a table stands in the form and settles as it was settled there."""
+    player: Player = new_player()
+    table = served.open_table("napa-valley/ez-baccarat-panda-8")
+    player.sit(table)
+    number = player.play_hand(bets=("banker",))
+    page = player.page
+    player.open_tool("clock", "History")
+    with page.context.expect_page() as opening:
+        page.click(f'[data-dispute="{number}"]')
+    disputed = opening.value
+    disputed.wait_for_selector('.ruling[data-ruling="settled"]')
+    found = served.ask(f"/api/tables/{table}/rounds/{number}")["records"]
+    (settled,) = [one for one in found if one["kind"] == "settled"]
+    nets = disputed.locator(".nets li").evaluate_all(
+        """all => Object.fromEntries(all.map(one =>
+          [one.dataset.bettor, one.querySelector("strong").dataset.net]))"""
+    )
+    assert nets == settled["net"]

@@ -222,6 +222,11 @@ class SettlementAnswer(Answered):
     warnings: list[str]
 
 
+class DisputeAnswer(BaseModel):
+    filing: str
+    file: dict[str, Any]
+
+
 class HandAnswer(Answered):
     finishing_stacks: list[str | None]
     ruling: str = "settled"

@@ -336,6 +336,19 @@ def _add_history(router: APIRouter) -> None:
         return _download(*(await while_there(request, made) or ("", "")))
 
     @router.get(
+        "/api/tables/{table}/rounds/{number}/dispute",
+        response_model=answers.DisputeAnswer,
+        responses=ERRORS,
+        tags=["history"],
+    )
+    async def dispute_round(
+        request: Request, cardroom: Room, asker: Asker, table: TableId, number: RoundNumber
+    ) -> Response:
+        """A finished round as a file to be disputed, with `??` for cards you never saw."""
+        made = cardroom.history.dispute(table, number, _viewer(asker), asked_by(request))
+        return answer_json(await while_there(request, made))
+
+    @router.get(
         "/api/tables/{table}/log",
         response_class=PlainTextResponse,
         responses=AS_TEXT,

@@ -95,7 +95,8 @@ def told(how: str) -> Work:
 
 WORKS: Mapping[str, Work] = {
     "adjudicate": adjudicate, "replay": replay, "sheet": sheet, "sign": sign,
-    "round": told("round"), "proof": told("proof"), "file": told("file"), "log": told("log"),
+    "round": told("round"), "proof": told("proof"), "file": told("file"),
+    "dispute": told("dispute"), "log": told("log"),
 }  # fmt: skip
 
 

@@ -9,7 +9,7 @@ import "../pieces/card.js";
 import { roundForm } from "./form.js";
 import { emptyHand, handFile, handForm } from "./hand.js";
 import { fieldOf } from "./places.js";
-import { emptyRound, handToml, kept, keepRound, roundFile, toToml } from "./round.js";
+import { emptyRound, handToml, kept, keepRound, roundFile, roundOf, toToml } from "./round.js";
 import { rulingLine } from "./ruling.js";
 import { settlementSheet } from "./sheet.js";
 
@@ -31,12 +31,22 @@ class Adjudicate extends HTMLElement {
     this.round = kept() ?? emptyRound();
     this.render();
     try {
+      await this.disputed(this.getAttribute("which"));
       this.filings = await api.call("/api/filings");
       if (!this.filings.some((one) => one.id === this.round.filing)) this.round = emptyRound(this.filings.find((one) => one.kind === "player-dealer").id);
       await this.choose(this.round.filing, true);
     } catch (error) {
       complain(error);
     }
+  }
+
+  /** A hand of a table's history, "t4k9/12", is filled in. */
+  async disputed(which) {
+    const [table, round] = (which ?? "").split("/");
+    if (!round) return;
+    await api.resume();
+    const { filing, file } = await api.call(`/api/tables/${table}/rounds/${round}/dispute`);
+    this.round = file._filing ? { filing, hand: file, errors: [], paid: [], procedures: "" } : roundOf(file);
   }
 
   disconnectedCallback() {
@@ -56,7 +66,7 @@ class Adjudicate extends HTMLElement {
     if (!sheet.hand && this.round.hand) this.round = emptyRound(id);
     keepRound(this.round);
     this.render();
-    if (this.round.hand) this.ask();
+    if (this.round.hand || this.getAttribute("which")) this.ask();
   }
 
   edit = (work) => {

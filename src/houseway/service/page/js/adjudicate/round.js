@@ -85,6 +85,24 @@ function seatEntry(one, setHands) {
   return seat;
 }
 
+/** A round file that the service gave, as it would have been tapped in. */
+export function roundOf(file) {
+  const text = (value) => (value === undefined ? "" : String(value));
+  const wagers = (table) => Object.fromEntries(Object.entries(table ?? {}).map(([name, amount]) => [name, text(amount)]));
+  const { bank } = file;
+  return {
+    ...emptyRound(file.filing),
+    schedule: text(file.schedule), limits: text(file.limits), decks: text(file.decks), options: file.options ?? {},
+    board: text(file.board), dice: (file.dice ?? []).join(" "), hands: file.hands ?? {},
+    bank: { seat: bank.seat, wager: text(bank.wager), cards: text(bank.cards), set: text(bank.set), houseWay: !bank.set },
+    seats: (file.seat ?? []).map((one) => ({
+      ...emptySeat(one.number), cards: text(one.cards), draws: text(one.draws), wagers: wagers(one.wagers), actions: one.actions ?? [],
+      set: text(one.set), houseWay: !one.set, player: text(one.player), free: Boolean(one.free_collection),
+      backline: (one.backline ?? []).map((behind) => ({ name: behind.name, wagers: wagers(behind.wagers) })),
+    })),
+  };
+}
+
 /** The same as TOML, to be kept and given to the command line. */
 export function toToml(file) {
   const lines = [];
