@@ -173,3 +173,39 @@ def test_a_hand_of_the_history_is_disputed(served: Served, new_player: Any) -> N
           [one.dataset.bettor, one.querySelector("strong").dataset.net]))"""
     )
     assert nets == settled["net"]
+
+
+def test_a_ruling_is_kept_listed_and_shown_by_its_link(served: Served, new_player: Any) -> None:
+    """003:217-219 again, by somebody of the floor; a stranger sees it by the link."""
+    boss: Player = new_player()
+    boss.page.goto(boss.address)
+    boss.page.evaluate("token => localStorage.setItem('houseway.token', JSON.stringify(token))", served._token)
+    floor = Floor(boss, "napa-valley/double-hand-poker")
+    page = boss.page
+    page.wait_for_selector("#seat-0-wager-game")
+    page.fill("#seat-0-wager-game", "20")
+    page.click('[data-do="add-error"]')
+    for field, value in (("kind", "exposed-card"), ("place", "pile 5"), ("noticed", "deal")):
+        floor.choose(f"#error-0-{field}", value)
+    page.fill("#error-0-cards", "As")
+    page.wait_for_selector('.ruling[data-ruling="void"]')
+    page.click('[data-do="keep"]')
+    page.fill("#ruling-table", "12")
+    page.fill("#ruling-names", "Bob Ng")
+    page.click('[data-do="keep-now"]')
+    page.wait_for_selector(".ruling-page")
+    stranger: Player = new_player()
+    stranger.page.goto(page.url)
+    stranger.page.wait_for_selector(".ruling-page .ruling")
+    told = stranger.page.inner_text(".ruling-page")
+    assert "table 12" in told
+    assert "003:217-219" in told
+    assert stranger.page.locator('.lay hw-card[card="As"]').count() == 1
+    assert len(stranger.page.pdf(format="Letter")) > 1000
+    stranger.page.emulate_media(media="print")
+    assert stranger.page.evaluate("document.querySelector('.ruling-page').scrollHeight") < 1000
+    page.goto(f"{boss.address}/#/rulings")
+    page.fill("#ruling-find", "ng")
+    page.wait_for_selector(".rulings >> text=Bob Ng")
+    page.fill("#ruling-find", "nobody of that name")
+    page.wait_for_selector("text=None is found.")

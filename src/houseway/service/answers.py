@@ -222,6 +222,22 @@ class SettlementAnswer(Answered):
     warnings: list[str]
 
 
+class RulingLine(Answered):
+    number: int
+    link: str
+    at: str
+    by: str
+    filing: str
+    table: str
+    names: str
+
+
+class RulingWhole(RulingLine):
+    note: str
+    file: dict[str, Any]
+    answer: dict[str, Any]
+
+
 class DisputeAnswer(BaseModel):
     filing: str
     file: dict[str, Any]

@@ -41,6 +41,7 @@ from houseway.service.routes.asking import (
     MayTakeLogs,
     Room,
 )
+from houseway.service.routes.rulings import add_rulings
 from houseway.service.routes.watching import add_watching
 from houseway.service.security import Faults, Guard, SecurityHeaders
 from houseway.service.settings import Settings
@@ -54,6 +55,7 @@ PAGE = Path(__file__).parent / "page"
 _STATUS = {
     "unknown-token": 401, "wrong-password": 401, "forbidden": 403, "hidden-cards": 403,
     "no-such-table": 404, "no-such-round": 404, "unknown-filing": 404, "no-such-family": 404,
+    "no-such-ruling": 404,
     "no-such-account": 404, "too-large": 413, "too-many": 429, "shutting-down": 503, "fault": 503,
     "busy": 503,
     "not-broke": 409, "mid-round": 409, "seat-taken": 409, "not-enough-chips": 409,
@@ -119,6 +121,7 @@ def _routes() -> tuple[BaseRoute, ...]:
     _add_tables(router)
     _add_locked(router)
     _add_history(router)
+    add_rulings(router)
     add_watching(router)
 
     @router.websocket("/ws")

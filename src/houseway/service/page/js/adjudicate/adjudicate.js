@@ -11,6 +11,7 @@ import { emptyHand, handFile, handForm } from "./hand.js";
 import { fieldOf } from "./places.js";
 import { emptyRound, handToml, kept, keepRound, roundFile, roundOf, toToml } from "./round.js";
 import { rulingLine } from "./ruling.js";
+import { RULES, keepRuling } from "./rulings.js";
 import { settlementSheet } from "./sheet.js";
 
 const PAUSE = 450; // milliseconds without a change before the answer is asked for anew
@@ -31,6 +32,7 @@ class Adjudicate extends HTMLElement {
     this.round = kept() ?? emptyRound();
     this.render();
     try {
+      await api.resume();
       await this.disputed(this.getAttribute("which"));
       this.filings = await api.call("/api/filings");
       if (!this.filings.some((one) => one.id === this.round.filing)) this.round = emptyRound(this.filings.find((one) => one.kind === "player-dealer").id);
@@ -44,7 +46,6 @@ class Adjudicate extends HTMLElement {
   async disputed(which) {
     const [table, round] = (which ?? "").split("/");
     if (!round) return;
-    await api.resume();
     const { filing, file } = await api.call(`/api/tables/${table}/rounds/${round}/dispute`);
     this.round = file._filing ? { filing, hand: file, errors: [], paid: [], procedures: "" } : roundOf(file);
   }
@@ -211,6 +212,7 @@ class Adjudicate extends HTMLElement {
       h("div", { class: "no-print stack" },
         h("div", {},
           h("h1", {}, "Settle a round"),
+          RULES.includes(api.me()?.role) && h("p", {}, h("a", { href: "#/rulings" }, "Rulings that were kept")),
           h("p", { class: "soft" }, "Tap in what lay on the table and what went wrong: the filed rules say what is done, who is owed what, and under which clause.")),
         h("div", { class: "row modes", role: "group", "aria-label": "How to give the round" },
           h("button", { class: "small", "aria-pressed": String(!this.asText), onclick: () => this.mode(false) }, "Tap it in"),
@@ -222,6 +224,7 @@ class Adjudicate extends HTMLElement {
           h("div", { class: "row" },
             h("button", { class: "primary", "data-do": "settle", disabled: this.busy || !this.sheet, onclick: () => this.settle() }, this.busy ? "Settling…" : "Settle"),
             h("button", { onclick: () => this.save(), disabled: !this.sheet }, icon("down"), file),
+            this.answer && !this.asText && RULES.includes(api.me()?.role) && h("button", { "data-do": "keep", onclick: () => keepRuling(this.file).catch(complain) }, "Keep"),
             this.answer && h("button", { onclick: () => print() }, icon("print"), "Print"),
             !this.asText && h("button", { class: "plain", onclick: () => this.startOver() }, "Start over"))),
       ),
