@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from houseway.cards import TILE_SET, Tile, parse_tiles, write
 from houseway.errors import Refused
@@ -105,9 +106,17 @@ def _refuse_what_is_no_hand(tiles: Sequence[Tile], cite: str) -> None:
             )
 
 
-def from_notation(filing: PaiGowTiles, text: str) -> dict[str, str]:
-    """A hand set from its notation, with the row of the chart that decided and its clause."""
+def from_notation(
+    filing: PaiGowTiles,
+    text: str,
+    options: Mapping[str, Any],  # noqa: ARG001
+) -> dict[str, str]:
+    """A hand set from its notation, with the row of the chart that decided and its clause.
+
+    Where the chart has no row for it, the reading that decides stands beside.
+    """
     done = house_way(filing, parse_tiles(text))
-    return {
+    answer = {
         "low": write(done.low), "high": write(done.high), "row": done.row, "cite": done.cite,
     }  # fmt: skip
+    return {**answer, "reading": done.reading} if done.reading else answer
