@@ -179,7 +179,9 @@ def test_a_ruling_is_kept_listed_and_shown_by_its_link(served: Served, new_playe
     """003:217-219 again, by somebody of the floor; a stranger sees it by the link."""
     boss: Player = new_player()
     boss.page.goto(boss.address)
-    boss.page.evaluate("token => localStorage.setItem('houseway.token', JSON.stringify(token))", served._token)
+    boss.page.evaluate(
+        "token => localStorage.setItem('houseway.token', JSON.stringify(token))", served._token
+    )
     floor = Floor(boss, "napa-valley/double-hand-poker")
     page = boss.page
     page.wait_for_selector("#seat-0-wager-game")

@@ -76,8 +76,8 @@ class Unfinished(HandRefused):
     ordered by then about what went wrong.
     """
 
-    def __init__(self, why: str, waiting: Mapping[str, Any]) -> None:
-        super().__init__("incomplete", f"the hand stops before its end: {why}", refused="actions")
+    def __init__(self, code: str, message: str, waiting: Mapping[str, Any]) -> None:
+        super().__init__(code, message, refused="actions")
         self.waiting = waiting
         self.remedy: Applied | None = None
 
@@ -188,7 +188,9 @@ class Script:
             if place:
                 missing = self._owed(place)[0]
             waiting = {"for": f"p{place}" if place else "board", "cards": missing}
-            raise Unfinished(f"{whose} is owed cards", waiting)
+            raise Unfinished(
+                "incomplete", f"the hand stops before its end: {whose} is owed cards", waiting
+            )
         if action.verb == "sm" and self._betting_is_over():
             self._show_early(self._take())
             return
@@ -327,7 +329,11 @@ class Script:
 
     def _out_of_turn(self, action: Action | None, ask: Ask, what: str) -> NoReturn:
         if action is None:
-            raise Unfinished(f"p{ask.seat} is still to {what}", self._open_to(ask))
+            raise Unfinished(
+                "incomplete",
+                f"the hand stops before its end: p{ask.seat} is still to {what}",
+                self._open_to(ask),
+            )
         self._refuse(action, "out-of-turn", f"p{ask.seat} is still to {what}")
 
     def _open_to(self, ask: Ask) -> dict[str, Any]:
@@ -431,7 +437,11 @@ class Script:
             return self._early[ask.seat]
         if self._all_show or self._all_others_gave_up(ask.seat - 1):
             return "sm -"
-        raise Unfinished(f"p{ask.seat} neither shows nor gives the hand up", self._open_to(ask))
+        raise Unfinished(
+            "incomplete",
+            f"the hand stops before its end: p{ask.seat} neither shows nor gives the hand up",
+            self._open_to(ask),
+        )
 
     def _all_others_gave_up(self, player: int) -> bool:
         hand = self.hand
