@@ -60,6 +60,8 @@ def test_the_catalogue_is_that_of_the_library(tmp_path: Path) -> None:
             assert (await client.get("/api/filings")).json() == index()
             sheet = (await client.get(f"/api/filings/{THREE_CARD}")).json()
             told, hints = sheet.pop("told"), sheet.pop("hints")
+            errors = {one["kind"] for one in sheet.pop("errors")}
+            assert {"exposed-card", "miscalled-hand"} <= errors
             assert sheet == json.loads(json.dumps(rule_sheet_json(load(THREE_CARD))))
             assert all(entry["cite"] or entry["text"] for entry in told)
             assert [move["word"] for move in hints["moves"]] == ["play", "fold"]

@@ -13,7 +13,7 @@ from houseway.errors import Refused
 from houseway.filings.schema.base import cents
 from houseway.histories.adjudicate import adjudicate
 from houseway.histories.round_file import parse_round
-from houseway.service.client import Seat
+from houseway.service.client import Cardroom, Seat
 from tests.service.playing import Player
 from tests.service.running import Running, eventually, run, serving
 
@@ -121,6 +121,17 @@ def test_a_folded_hand_stays_unseen_in_the_file_too(tmp_path: Path) -> None:
             with pytest.raises(Refused) as refusal:
                 await stranger.request("GET", f"/api/tables/{ann.table}/rounds/1/file")
             assert refusal.value.code == "hidden-cards"
+            # Disputed, the hand is there with what each may know, and settles the same.
+            path = f"/api/tables/{ann.table}/rounds/1/dispute"
+            seen = (await stranger.request("GET", path))["file"]
+            assert seen["seat"][0]["cards"] == "?? ?? ??"
+            known = Cardroom(running.address, token=bob._token)
+            own = (await known.request("GET", path))["file"]
+            assert "?" not in own["seat"][0]["cards"]
+            for file in (seen, own):
+                settled = await stranger.request("POST", "/api/adjudicate", file)
+                assert settled["ruling"] == "settled"
+                assert settled["net"] == ann.settled()[0]["net"]
             await ann.close()
             await bob.close()
 

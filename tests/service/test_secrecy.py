@@ -95,16 +95,18 @@ async def _read_back(viewer: Cardroom, name: str | None, table: str, oracle: Ora
         answer = await viewer.round(table, number)
         message = {"number": last, "from": line["first"], "records": answer["records"]}
         found += oracle.leaks(name, json.dumps(message), live=True)
-        try:
-            file = await viewer.request("GET", f"/api/tables/{table}/rounds/{number}/file")
-        except Refused as refusal:
-            found += [] if refusal.code in _NO_FILE else [str(refusal)]
-            continue
-        hand = oracle.hand_at(last)
-        assert hand is not None
-        if not oracle.tiles:
+        for how in ("file", "dispute"):
+            try:
+                file = await viewer.request("GET", f"/api/tables/{table}/rounds/{number}/{how}")
+            except Refused as refusal:
+                found += [] if refusal.code in _NO_FILE else [str(refusal)]
+                continue
+            hand = oracle.hand_at(last)
+            assert hand is not None
+            if oracle.tiles:
+                continue
             strange = set(oracle.tokens(file)) - hand.known(name, last)
-            found += [f"{name}: {sorted(strange)} in the file of round {number}"] if strange else []
+            found += [f"{name}: {sorted(strange)} in the {how} of round {number}"] * bool(strange)
     log = await viewer.request("GET", f"/api/tables/{table}/log", rounds=3)
     for text in log.splitlines()[1:]:
         record = json.loads(text)

@@ -40,6 +40,9 @@ class HandFile(Protocol):
     def reads(self, data: Mapping[str, Any]) -> bool:
         """Whether a parsed file is a hand of this family."""
 
+    def blank(self, filing: Any) -> dict[str, Any]:
+        """A hand file of a small game of a filing in which nothing has happened yet."""
+
     def replayed(self, data: Mapping[str, Any], place: str) -> dict[str, Any]:
         """The hand played or scored, as `houseway replay --json` tells it."""
 

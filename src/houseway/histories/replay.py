@@ -23,21 +23,28 @@ def replay_file(
     """
     answers: list[dict[str, Any] | HousewayError] = []
     for data, place in hand_tables(read_text(path, what="toml"), file=str(path)):
-        amiss = "_errors" in data and "_procedures" not in data
-        by_book = floor_procedures("poker") if amiss and not procedures else ""
-        chosen = procedures or by_book
-        given = {"_procedures": chosen, **data} if chosen else data
         try:
-            reader = _reader(given)
-            answer = reader.replayed(given, place)
-            if by_book:
-                answer["house_book"] = {"procedures": by_book}
-            if explain:
-                answer["explain"] = [one.as_json() for one in reader.explained(given, place)]
-            answers.append(answer)
+            answers.append(replay_hand(data, place, procedures=procedures, explain=explain))
         except HousewayError as error:
             answers.append(error)
     return answers
+
+
+def replay_hand(
+    data: Mapping[str, Any], place: str = "hand", *, procedures: str = "", explain: bool = False
+) -> dict[str, Any]:
+    """One hand played, from its parsed file."""
+    amiss = "_errors" in data and "_procedures" not in data
+    by_book = floor_procedures("poker") if amiss and not procedures else ""
+    chosen = procedures or by_book
+    given = {"_procedures": chosen, **data} if chosen else data
+    reader = _reader(given)
+    answer = reader.replayed(given, place)
+    if by_book:
+        answer["house_book"] = {"procedures": by_book}
+    if explain:
+        answer["explain"] = [one.as_json() for one in reader.explained(given, place)]
+    return answer
 
 
 def _reader(data: Mapping[str, Any]) -> HandFile:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from houseway.cards import write
+from houseway.cards.unknown import UNKNOWN
 from houseway.errors import CannotHaveHappened
 from houseway.filings.schema.base import dollars
 from houseway.filings.terms import Terms
@@ -38,6 +39,7 @@ class PlayedRound:
     events: Sequence[Event]
     fees: r.FeesTaken | None
     settled: r.Settled
+    known: Mapping[Place, Sequence[Any]] | None = None  # to the asker; None: every card
 
     def export(self) -> Exported:
         return Exported(round_file(self), ".toml")
@@ -112,6 +114,8 @@ def round_file(played: PlayedRound) -> str:
                 cite=event.cite,
             )
     cards = _cards(played.events)
+    if played.known is not None:
+        cards = {place: _blotted(own, played.known.get(place, ())) for place, own in cards.items()}
     made: dict[int, list[tuple[Ask, str]]] = {}
     for ask, move in decisions(played):
         made.setdefault(ask.seat, []).append((ask, move))
@@ -130,21 +134,21 @@ def round_file(played: PlayedRound) -> str:
         chosen = ", ".join(f"{name} = {toml_value(value)}" for name, value in options.items())
         lines.append(f"options = {{ {chosen} }}")
     if "board" in cards:
-        lines.append(f"board = {toml_text(write(cards['board']))}")
+        lines.append(f"board = {toml_text(_written(cards['board']))}")
     for event in played.events:
         if isinstance(event, Rolled):
             lines.append(f"dice = {list(event.dice.faces)}")
     lines += ["", "[bank]", f"seat = {played.bank.seat}", f"wager = {_amount(played.bank.wager)}"]
     if "bank" in cards:
-        lines.append(f"cards = {toml_text(write(cards['bank']))}")
-    lines += _setting(made.get(played.bank.seat, ()))
+        lines.append(f"cards = {toml_text(_written(cards['bank']))}")
+    lines += _setting(made.get(played.bank.seat, ()), cards.get("bank", ()))
     for seat in played.layout.seats:
         lines += _seat(seat, terms.filing.first_cards, cards.get(seat.number, ()),
                        made.get(seat.number, ()))  # fmt: skip
     shared = [one.place for one in felt_hints(terms.filing.family).shared if one.place in cards]
     if shared:
         lines += ["", "[hands]"]
-        lines += [f"{place} = {toml_text(write(cards[place]))}" for place in shared]
+        lines += [f"{place} = {toml_text(_written(cards[place]))}" for place in shared]
     return "\n".join(lines) + "\n"
 
 
@@ -168,11 +172,11 @@ def _seat(
         lines.append(f"player = {toml_text(seat.player)}")
     drawn = first or len(cards)
     if cards:
-        lines.append(f"cards = {toml_text(write(cards[:drawn]))}")
+        lines.append(f"cards = {toml_text(_written(cards[:drawn]))}")
     if cards[drawn:]:
-        lines.append(f"draws = {toml_text(write(cards[drawn:]))}")
+        lines.append(f"draws = {toml_text(_written(cards[drawn:]))}")
     lines.append(f"wagers = {_wagers(seat.wagers)}")
-    lines += _setting(made)
+    lines += _setting(made, cards)
     choices = written_choices([(ask, move) for ask, move in made if not _sets(ask)])
     if choices:
         lines.append(f"actions = [{', '.join(map(toml_text, choices))}]")
@@ -188,9 +192,24 @@ def _sets(ask: Ask) -> bool:
     return ask.kind.startswith("set")
 
 
-def _setting(made: Iterable[tuple[Ask, str]]) -> list[str]:
+def _written(cards: Iterable[Any]) -> str:
+    return " ".join(UNKNOWN if card is None else card.text for card in cards)
+
+
+def _blotted(cards: Iterable[Any], known: Iterable[Any]) -> list[Any]:
+    """The same cards, None for those that somebody does not know."""
+    seen = Counter(known)
+    shown = []
+    for card in cards:
+        shown.append(card if seen[card] > 0 else None)
+        seen[card] -= 1
+    return shown
+
+
+def _setting(made: Iterable[tuple[Ask, str]], cards: Sequence[Any]) -> list[str]:
+    """How a hand was set; untold where its cards are."""
     for ask, move in made:
-        if _sets(ask):
+        if _sets(ask) and None not in cards:
             word, _, cards = move.partition(" ")
             return [f"set = {toml_text(cards)}" if word == "set" else "house_way = true"]
     return []

@@ -222,6 +222,32 @@ class SettlementAnswer(Answered):
     warnings: list[str]
 
 
+class RulingLine(Answered):
+    number: int
+    link: str
+    at: str
+    by: str
+    filing: str
+    table: str
+    names: str
+
+
+class RulingWhole(RulingLine):
+    note: str
+    file: dict[str, Any]
+    answer: dict[str, Any]
+
+
+class DisputeAnswer(BaseModel):
+    filing: str
+    file: dict[str, Any]
+
+
+class HandAnswer(Answered):
+    finishing_stacks: list[str | None]
+    ruling: str = "settled"
+
+
 class Healthy(BaseModel):
     ok: bool
 

@@ -41,6 +41,7 @@ from houseway.service.routes.asking import (
     MayTakeLogs,
     Room,
 )
+from houseway.service.routes.rulings import add_rulings
 from houseway.service.routes.watching import add_watching
 from houseway.service.security import Faults, Guard, SecurityHeaders
 from houseway.service.settings import Settings
@@ -54,6 +55,7 @@ PAGE = Path(__file__).parent / "page"
 _STATUS = {
     "unknown-token": 401, "wrong-password": 401, "forbidden": 403, "hidden-cards": 403,
     "no-such-table": 404, "no-such-round": 404, "unknown-filing": 404, "no-such-family": 404,
+    "no-such-ruling": 404,
     "no-such-account": 404, "too-large": 413, "too-many": 429, "shutting-down": 503, "fault": 503,
     "busy": 503,
     "not-broke": 409, "mid-round": 409, "seat-taken": 409, "not-enough-chips": 409,
@@ -119,6 +121,7 @@ def _routes() -> tuple[BaseRoute, ...]:
     _add_tables(router)
     _add_locked(router)
     _add_history(router)
+    add_rulings(router)
     add_watching(router)
 
     @router.websocket("/ws")
@@ -334,6 +337,19 @@ def _add_history(router: APIRouter) -> None:
         """A finished round as a file: a round file if you know every card, or a PHH hand."""
         made = cardroom.history.file(table, number, _viewer(asker), asked_by(request))
         return _download(*(await while_there(request, made) or ("", "")))
+
+    @router.get(
+        "/api/tables/{table}/rounds/{number}/dispute",
+        response_model=answers.DisputeAnswer,
+        responses=ERRORS,
+        tags=["history"],
+    )
+    async def dispute_round(
+        request: Request, cardroom: Room, asker: Asker, table: TableId, number: RoundNumber
+    ) -> Response:
+        """A finished round as a file to be disputed, with `??` for cards you never saw."""
+        made = cardroom.history.dispute(table, number, _viewer(asker), asked_by(request))
+        return answer_json(await while_there(request, made))
 
     @router.get(
         "/api/tables/{table}/log",

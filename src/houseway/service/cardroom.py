@@ -15,6 +15,7 @@ from houseway.service.limits import Rates
 from houseway.service.lobby import Lobby
 from houseway.service.names import looks
 from houseway.service.passwords import Guesses
+from houseway.service.rulings import Rulings
 from houseway.service.settings import Settings
 from houseway.service.sockets import Gate
 from houseway.service.staff import Staff
@@ -41,6 +42,7 @@ class Cardroom:
         self.watch = Watch()
         self.lobby = Lobby(self.store, self.accounts, settings)
         self.history = History(self.store)
+        self.rulings = Rulings(self.store)
         self.gate = Gate(self.lobby, self.accounts, settings.limits, self.watch)
         self.guests = Rates(*settings.limits.guests)
         self.guesses = Guesses(settings.limits)

@@ -88,12 +88,30 @@ def add_catalogue(router: APIRouter) -> None:
         openapi_extra=_BODY,
         tags=["catalogue"],
     )
-    async def settle(request: Request) -> Response:
+    async def settle(request: Request, explain: bool = False) -> Response:
         """Settle a round file: who is owed what, in which order, under which rule."""
-        text = (await request.body()).decode("utf-8", "replace")
-        as_json = "json" in request.headers.get("content-type", "")
-        made = asked_by(request)("adjudicate", text=text, as_json=as_json)
-        return answer_json(await while_there(request, made))
+        return await _ruled(request, "adjudicate", explain)
+
+    @router.post(
+        "/api/replay",
+        response_model=answers.HandAnswer,
+        responses=_ERRORS,
+        openapi_extra=_BODY,
+        tags=["catalogue"],
+    )
+    async def replay(request: Request, explain: bool = False) -> Response:
+        """Play a poker hand: stacks and winners, or what went wrong and what is ordered."""
+        return await _ruled(request, "replay", explain)
+
+
+async def _ruled(request: Request, work: str, explain: bool) -> Response:
+    given: dict[str, Any] = {
+        "text": (await request.body()).decode("utf-8", "replace"),
+        "as_json": "json" in request.headers.get("content-type", ""),
+    }
+    if explain:
+        given["explain"] = True
+    return answer_json(await while_there(request, asked_by(request)(work, **given)))
 
 
 def answer_json(body: bytes | None) -> Response:

@@ -66,6 +66,10 @@ class History:
         name, _, text = (await ask("file", viewer=viewer, **given)).decode().partition("\n")
         return text, name
 
+    async def dispute(self, table: str, number: int, viewer: Viewer, ask: Ask) -> bytes:
+        """The round as the page of disputes takes it, with what the asker may know."""
+        return await ask("dispute", viewer=viewer, **await self._apart(self._read, table, number))
+
     async def log(self, table: str, rounds: int, viewer: Viewer, ask: Ask) -> str:
         """The last rounds as lines of JSON, as the asker may see them."""
         given = await self._apart(self._read_last, table, rounds)

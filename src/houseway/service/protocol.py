@@ -275,6 +275,15 @@ Option = bool | int | Annotated[str, Field(max_length=60)]
 Stake = Amount | list[Any] | str
 
 
+class NewRuling(Said):
+    """A dispute to be ruled and kept: its facts, and words for the record."""
+
+    file: dict[str, Any]
+    table: Annotated[str, Field(max_length=60)] = ""
+    names: Annotated[str, Field(max_length=300)] = ""
+    note: Annotated[str, Field(max_length=1000)] = ""
+
+
 class NewTable(Said):
     filing: FilingId
     table: Annotated[str, Field(pattern="^[0-9A-Za-z]{1,40}$")] | None = None  # None: any name

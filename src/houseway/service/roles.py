@@ -7,12 +7,13 @@ from typing import Literal, Protocol, get_args
 from houseway.errors import Refused
 
 Role = Literal["player", "floor", "office", "house"]
-Act = Literal["tables", "errors", "logs", "unusual", "metrics", "staff", "locked"]
+Act = Literal["tables", "errors", "logs", "unusual", "metrics", "staff", "locked", "rulings"]
 ROLES: tuple[Role, ...] = get_args(Role)
 
 _MAY: dict[Act, tuple[frozenset[Role], str]] = {
     "tables": (frozenset({"house", "floor"}), "open and close tables"),
     "errors": (frozenset({"house", "floor"}), "declare errors of the dealer"),
+    "rulings": (frozenset({"house", "floor", "office"}), "keep rulings and look through them"),
     "logs": (frozenset({"house", "office"}), "take the sealed log of a table"),
     "unusual": (frozenset({"house", "office"}), "see the report of unusual play"),
     "metrics": (frozenset({"house"}), "see how the service does"),

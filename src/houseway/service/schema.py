@@ -115,6 +115,18 @@ chips = Table(
     Index("chips_by_record", "table_id", "number", unique=True),
 )
 
+rulings = Table(
+    "rulings",
+    metadata,
+    Column("id", Integer, primary_key=True, autoincrement=False),
+    Column("link", Text, nullable=False, unique=True),  # nobody can guess it
+    Column("at", Text, nullable=False),
+    Column("ruled_by", Text, nullable=False),
+    Column("filing", Text, nullable=False),
+    Column("words", Text, nullable=False),  # what it is found by
+    Column("body", Text, nullable=False),  # JSON: the facts and the answer as it was given
+)
+
 owners = Table(
     "owners",
     metadata,

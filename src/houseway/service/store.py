@@ -406,6 +406,17 @@ class Store:
         r = schema.rounds
         return self._one(select(r).where(r.c.table_id == table, r.c.round == number))
 
+    def ruling(self, link: str) -> Row[Any] | None:
+        return self._one(select(schema.rulings).where(schema.rulings.c.link == link))
+
+    def rulings(self, words: Sequence[str], before: int | None, limit: int) -> list[Row[Any]]:
+        """Rulings that speak of all the words, the newest first."""
+        r = schema.rulings
+        wanted = select(r).where(*(r.c.words.contains(one, autoescape=True) for one in words))
+        if before is not None:
+            wanted = wanted.where(r.c.id < before)
+        return self._all(wanted.order_by(r.c.id.desc()).limit(limit))
+
     def _all(self, query: Any) -> list[Row[Any]]:
         if self.lost.done():
             raise self.lost.result()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from houseway.errors import Refused
@@ -18,10 +19,20 @@ from houseway.table.sight import Sight
 from houseway.table.views import Viewer, events_of, seen_events
 
 
-def take_away(header: r.Opened, entries: Sequence[r.Entry], viewer: Viewer) -> Exported:
-    """The file of a round: a round file, a PHH hand with what the asker saw, a Chinese hand."""
+def take_away(
+    header: r.Opened, entries: Sequence[r.Entry], viewer: Viewer, *, disputed: bool = False
+) -> Exported:
+    """The file of a round: a round file, a PHH hand with what the asker saw, a Chinese hand.
+
+    For a dispute a round file too may hold cards the asker never saw, as `??`.
+    """
     found: dict[type, Any] = {type(entry.record): entry.record for entry in entries}
     if r.Settled in found:
+        played = _banked(header, found, events_of(entries))
+        if disputed:
+            hands = Sight(seen_events(entries, viewer)).hands
+            known = {place: [c for one in own for c in one] for place, own in hands.items()}
+            return replace(played, known=known).export()
         if hides_cards(entries, viewer):
             raise Refused(
                 "hidden-cards",
@@ -29,7 +40,7 @@ def take_away(header: r.Opened, entries: Sequence[r.Entry], viewer: Viewer) -> E
                 "what you saw",
                 where=f"round {found[r.Settled].round}",
             )
-        return _banked(header, found, events_of(entries)).export()
+        return played.export()
     if r.HandSettled in found or r.PointsSettled in found:
         family = filing_of(header).family
         return hand_file(family).taken_away(header, entries, viewer).export()

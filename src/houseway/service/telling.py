@@ -10,6 +10,7 @@ from typing import Any
 
 from houseway.histories.event_log import parse_line
 from houseway.histories.versions import upgraded, with_rules
+from houseway.reading import parse_toml
 from houseway.service.takeaway import take_away
 from houseway.service.wire import records_for, to_json
 from houseway.table import records as r
@@ -45,6 +46,14 @@ def tell_file(number: int, opened: Lines, lines: Lines, first: int, viewer: str 
     header = _header(opened)
     made = take_away(header, _entries(lines, first, header), viewer)
     return f"{file_name(header.setup.filing, number, made.suffix)}\n{made.text}".encode()
+
+
+def tell_dispute(number: int, opened: Lines, lines: Lines, first: int, viewer: str | None) -> bytes:
+    """The same as JSON for the page of disputes, with `??` for what the asker never saw."""
+    header = _header(opened)
+    made = take_away(header, _entries(lines, first, header), viewer, disputed=True)
+    file = parse_toml(made.text, where=f"round {number}")
+    return json.dumps({"filing": header.setup.filing, "file": file}, default=float).encode()
 
 
 def tell_log(

@@ -23,21 +23,43 @@ READY, DONE, REFUSED, FAULT = b"h", b"d", b"r", b"f"
 Work = Callable[..., bytes]
 
 
-def adjudicate(text: str, as_json: bool) -> bytes:
-    """A round file settled."""
+def adjudicate(text: str, as_json: bool, explain: bool = False) -> bytes:
+    """A round file settled; explained, with the way of its ruling."""
     from houseway.histories.adjudicate import adjudicate as settle
+    from houseway.histories.explain import explained
     from houseway.histories.round_file import check_round, parse_round
     from houseway.reading import parse_json
 
-    made = check_round(parse_json(text)) if as_json else parse_round(text)
-    return json.dumps(settle(made).as_json()).encode()
+    made = settle(check_round(parse_json(text)) if as_json else parse_round(text))
+    told = made.as_json()
+    if explain:
+        told["explain"] = [reason.as_json() for reason in explained(made)]
+    return json.dumps(told).encode()
+
+
+def replay(text: str, as_json: bool, explain: bool = False) -> bytes:
+    """A poker hand played."""
+    from houseway.errors import HandRefused
+    from houseway.histories.hand_files import hand_tables
+    from houseway.histories.replay import replay_hand
+    from houseway.reading import parse_json
+
+    tables = [parse_json(text)] if as_json else [data for data, _ in hand_tables(text)]
+    if len(tables) != 1 or not isinstance(tables[0], dict):
+        raise HandRefused("bad-field", "send one hand at a time", refused="hand")
+    return json.dumps(replay_hand(tables[0], explain=explain)).encode()
 
 
 def sheet(filing: str, find: str) -> bytes:
-    """A filing's rule sheet; without a word to find also as words."""
+    """A filing's rule sheet; without a word to find also as words, with what it orders when
+    something goes wrong, and an empty hand where hands are files of their own.
+    """
+    from houseway.family import find_family
+    from houseway.filings.irregular import told_json
     from houseway.filings.loader import load
     from houseway.filings.show import rule_sheet_json
     from houseway.filings.told import entries
+    from houseway.histories.hand_files import hand_file
     from houseway.rounds.felt import hints_for
 
     one = load(filing)
@@ -45,6 +67,9 @@ def sheet(filing: str, find: str) -> bytes:
     if not find:
         made["told"] = [entry.as_json() for entry in entries(one)]
         made["hints"] = hints_for(one)
+        made["errors"] = told_json(one)["errors"]
+        if find_family(one.family).hand_file:
+            made["hand"] = hand_file(one.family).blank(one)
     return json.dumps(made).encode()
 
 
@@ -69,8 +94,9 @@ def told(how: str) -> Work:
 
 
 WORKS: Mapping[str, Work] = {
-    "adjudicate": adjudicate, "sheet": sheet, "sign": sign,
-    "round": told("round"), "proof": told("proof"), "file": told("file"), "log": told("log"),
+    "adjudicate": adjudicate, "replay": replay, "sheet": sheet, "sign": sign,
+    "round": told("round"), "proof": told("proof"), "file": told("file"),
+    "dispute": told("dispute"), "log": told("log"),
 }  # fmt: skip
 
 

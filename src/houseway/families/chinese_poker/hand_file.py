@@ -434,6 +434,17 @@ def reads(data: Mapping[str, Any]) -> bool:
         return False
 
 
+def blank(filing: ChinesePoker) -> dict[str, Any]:
+    """Two players, a dollar a point, no card placed."""
+    return {
+        "_filing": filing.id,
+        "point_value": 1,
+        "button": 1,
+        "starting_stacks": [100, 100],
+        "player": [dict.fromkeys(NAMES, "") for _ in range(2)],
+    }
+
+
 def replayed(data: Mapping[str, Any], place: str = "hand") -> dict[str, Any]:  # noqa: ARG001
     """Points, stacks and Fantasy Land of a parsed hand file; a file that cannot be is refused."""
     filing = _filing(data)

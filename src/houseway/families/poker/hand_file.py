@@ -10,9 +10,12 @@ from houseway.errors import CannotHaveHappened, HousewayError
 from houseway.families.poker.phh import PhhHand, parse_hand, write_hand
 from houseway.families.poker.phh_replay import replay, with_readings
 from houseway.families.poker.phh_write import variant_code, written_hand
+from houseway.families.poker.schema import Poker
 from houseway.families.poker.stakes import Stakes
 from houseway.families.poker.state import UNKNOWN
-from houseway.families.poker.table_state import PokerState
+from houseway.families.poker.table_state import PokerState, PostedStakes
+from houseway.families.poker.usual import usual_stakes
+from houseway.filings.schedules import by_day
 from houseway.histories.hand_files import Exported, schedule_number
 from houseway.rounds.events import Chose, Dealt, Declared, Event
 from houseway.table import records as r
@@ -44,6 +47,32 @@ class PlayedHand:
 def reads(data: Mapping[str, Any]) -> bool:
     """A file with a PHH variant or actions is one of poker."""
     return "variant" in data or "actions" in data
+
+
+def blank(filing: Poker) -> dict[str, Any]:
+    """Three players at the usual stakes; where the day decides, the first one filed."""
+    usual = usual_stakes(filing)
+    posted = PostedStakes.of(filing, usual)
+    days = by_day(filing)
+    amounts = {name: getattr(posted, name) for name in ("bring_in", "small_bet", "big_bet")}
+    if posted.structure != "limit":
+        amounts["min_bet"] = posted.min_bet
+    empty: dict[str, Any] = {
+        "variant": variant_code(filing.game, posted.structure),
+        "_filing": filing.id,
+        "_structure": posted.structure,
+        "antes": [_written(posted.ante)] * 3,
+        "blinds_or_straddles": [_written(one) for one in (*posted.blinds, 0, 0, 0)[:3]],
+        **{name: _written(amount) for name, amount in amounts.items() if amount},
+        "starting_stacks": [200] * 3,
+        "actions": [],
+    }
+    return {**empty, "_weekday": days.game[0].days[0]} if days and days.game else empty
+
+
+def _written(amount: int) -> int | float:
+    """Cents as JSON writes dollars."""
+    return amount / 100 if amount % 100 else amount // 100
 
 
 def replayed(data: Mapping[str, Any], place: str = "hand") -> dict[str, Any]:

@@ -17,7 +17,13 @@ from houseway.families.poker.irregular import Proceeding, Silence
 from houseway.families.poker.phh import Amount, Chips, PhhHand
 from houseway.families.poker.phh_answer import IF_IT_STANDS, TOO_MANY, Replay
 from houseway.families.poker.phh_errors import Laid, as_they_lay
-from houseway.families.poker.phh_script import Action, Script, parse_actions, refusal_at
+from houseway.families.poker.phh_script import (
+    Action,
+    Script,
+    Unfinished,
+    parse_actions,
+    refusal_at,
+)
 from houseway.families.poker.procedure import run
 from houseway.families.poker.rules import Rules, table_rules
 from houseway.families.poker.schema import Poker
@@ -39,7 +45,7 @@ from houseway.filings.loader import load, readings_of
 from houseway.filings.schema.collection import Structure
 from houseway.filings.terms import make_terms
 from houseway.histories.hand_errors import WrittenError, read_errors
-from houseway.histories.ruling import OtherReading
+from houseway.histories.ruling import OtherReading, applied
 from houseway.reading import whole_number
 from houseway.rounds.driver import Round
 from houseway.rounds.events import Called
@@ -67,6 +73,7 @@ class Setting:
     rules: Rules
     stacks: tuple[int, ...]
     plain: bool
+    filing: Poker | None = None
 
 
 def replay(hand: PhhHand, filing: Poker | None = None) -> Replay:
@@ -176,6 +183,9 @@ def _play(
             played.answer(ask.seat, script.choose(ask))
             if proceeding.coming:
                 proceeding.meet(played, script, engine)
+    except Unfinished as stops:
+        stops.remedy = applied(setting.filing, [one.order for one in proceeding.met])
+        raise
     except HandRefused:
         raise
     except Undecided as found:
@@ -398,7 +408,7 @@ def _filed(hand: PhhHand, filing: Poker, chips: Chips, stacks: tuple[int, ...]) 
         name = error.where.partition(".")[0]
         field_name = f"_{name}" if name in _OWN_FIELDS else error.where
         raise HandRefused(error.code, error.message, refused=field_name, cite=error.cite) from None
-    return Setting(chips, rules.stakes, rules, stacks, False)
+    return Setting(chips, rules.stakes, rules, stacks, False, filing)
 
 
 def _poker_filing(name: str) -> Poker:

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal, InvalidOperation
-from typing import NoReturn, Protocol
+from typing import Any, NoReturn, Protocol
 
 from houseway.cards import Card, Dice, NotationError
 from houseway.errors import HandRefused, Refused
@@ -20,6 +20,7 @@ from houseway.families.poker.phh import Chips
 from houseway.families.poker.phh_words import trade_move
 from houseway.families.poker.showdown import show_objection
 from houseway.families.poker.state import UNKNOWN, Hand
+from houseway.histories.ruling import Applied
 from houseway.rounds.steps import Ask, Burn, Deal, Pieces, Reshuffle, Roll
 
 _PLAYER = re.compile(r"p([1-9]\d*)")
@@ -68,6 +69,21 @@ def parse_actions(actions: Sequence[str], players: int) -> list[Action]:
             verb = ""
         found.append(Action(index, text, verb, player, "".join(rest)))
     return found
+
+
+class Unfinished(HandRefused):
+    """A record that stops before its hand does: whom or what it waits for, and what has been
+    ordered by then about what went wrong.
+    """
+
+    def __init__(self, code: str, message: str, waiting: Mapping[str, Any]) -> None:
+        super().__init__(code, message, refused="actions")
+        self.waiting = waiting
+        self.remedy: Applied | None = None
+
+    def as_json(self) -> dict[str, Any]:
+        told = {**super().as_json(), "waiting": dict(self.waiting)}
+        return told if self.remedy is None else {**told, "remedy": self.remedy.as_json()}
 
 
 class RemedyCards(Protocol):
@@ -169,10 +185,12 @@ class Script:
             last = self.actions[-1] if self.actions else None
             if last is not None and last.verb in ("dh", "db") and last.player == place:
                 self._refuse(last, "too-few-cards", f"{whose} is owed {missing} more")
-            raise HandRefused(
-                "incomplete", f"the hand stops before its end: {whose} is owed cards",
-                refused="actions",
-            )  # fmt: skip
+            if place:
+                missing = self._owed(place)[0]
+            waiting = {"for": f"p{place}" if place else "board", "cards": missing}
+            raise Unfinished(
+                "incomplete", f"the hand stops before its end: {whose} is owed cards", waiting
+            )
         if action.verb == "sm" and self._betting_is_over():
             self._show_early(self._take())
             return
@@ -205,9 +223,9 @@ class Script:
     def refuse_deal(self, action: Action, whose: str, missing: int) -> NoReturn:
         self._refuse(action, "no-deal", f"{whose} is still to be dealt {missing}")
 
-    def _owed_of(self, cards: Sequence[Card], action: Action) -> Sequence[Card]:
-        """No player gets more cards than the street or the draw gives, but by an error."""
-        hand, player = self.hand, action.player
+    def _owed(self, player: int) -> tuple[int, str]:
+        """How many cards the street or the draw still gives a player, and why no more."""
+        hand = self.hand
         street = hand.rules.streets[hand.round]
         if street.draw is not None:
             owed = len(hand.rules.streets[0].cards) - len(hand.cards[player - 1])
@@ -215,7 +233,12 @@ class Script:
         else:
             owed = len(street.cards) - self._given[hand.round, player]
             why = ""
-        owed = max(0, owed - len(self._due.get(player, ())))
+        return max(0, owed - len(self._due.get(player, ()))), why
+
+    def _owed_of(self, cards: Sequence[Card], action: Action) -> Sequence[Card]:
+        """No player gets more cards than the street or the draw gives, but by an error."""
+        player = action.player
+        owed, why = self._owed(player)
         if len(cards) <= owed:
             return cards
         if player not in self.miscounted:
@@ -306,12 +329,22 @@ class Script:
 
     def _out_of_turn(self, action: Action | None, ask: Ask, what: str) -> NoReturn:
         if action is None:
-            raise HandRefused(
+            raise Unfinished(
                 "incomplete",
                 f"the hand stops before its end: p{ask.seat} is still to {what}",
-                refused="actions",
+                self._open_to(ask),
             )
         self._refuse(action, "out-of-turn", f"p{ask.seat} is still to {what}")
+
+    def _open_to(self, ask: Ask) -> dict[str, Any]:
+        """Who must decide what, and for which amounts where chips are bet."""
+        told: dict[str, Any] = {"for": f"p{ask.seat}", "kind": ask.kind}
+        if ask.kind in ("draw", "discard"):
+            return {**told, "hand": [card.text for card in self.hand.cards[ask.seat - 1]]}
+        for name in ("to_call", "least", "most"):
+            if ask.facts.get(name) is not None:
+                told[name] = self._chips.text(ask.facts[name])
+        return told
 
     def _discard(self, ask: Ask) -> str:
         self._pass_idle_checks()
@@ -404,10 +437,10 @@ class Script:
             return self._early[ask.seat]
         if self._all_show or self._all_others_gave_up(ask.seat - 1):
             return "sm -"
-        raise HandRefused(
+        raise Unfinished(
             "incomplete",
             f"the hand stops before its end: p{ask.seat} neither shows nor gives the hand up",
-            refused="actions",
+            self._open_to(ask),
         )
 
     def _all_others_gave_up(self, player: int) -> bool:

@@ -100,6 +100,7 @@ def _may(act: roles.Act) -> Callable[..., Any]:
 
 
 MayOpenTables = Annotated[Account, Depends(_may("tables"))]
+MayRule = Annotated[Account, Depends(_may("rulings"))]
 MayTakeLogs = Annotated[Account, Depends(_may("logs"))]
 MaySeeUnusual = Annotated[Account, Depends(_may("unusual"))]
 MayWatch = Annotated[Account, Depends(_may("metrics"))]

@@ -8,6 +8,8 @@ import { complain } from "./parts/dialog.js";
 const STYLES = {
   table: ["felt", "seats", "dock", "panels"],
   adjudicate: ["adjudicate", "panels"],
+  ruling: ["adjudicate", "panels"],
+  rulings: ["adjudicate", "panels"],
   rules: ["panels"],
   invite: ["panels", "account"],
 };
@@ -16,6 +18,8 @@ const VIEWS = {
   "": { tag: "hw-lobby", title: "Lobby" },
   table: { tag: "hw-table", title: "Table", load: () => import("./table/table.js") },
   adjudicate: { tag: "hw-adjudicate", title: "Adjudicate", load: () => import("./adjudicate/adjudicate.js") },
+  ruling: { tag: "hw-ruling", title: "Ruling", load: () => import("./adjudicate/rulings.js") },
+  rulings: { tag: "hw-rulings", title: "Rulings", load: () => import("./adjudicate/rulings.js") },
   invite: { tag: "hw-invite", title: "Welcome", load: () => import("./account/invite.js") },
   rules: { tag: "hw-rules", title: "Rules", load: () => import("./table/rules.js") },
 };

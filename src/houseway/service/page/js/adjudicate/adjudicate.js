@@ -1,4 +1,4 @@
-// <hw-adjudicate>: a disputed round tapped in, and its settlement; the same rules as the command.
+// <hw-adjudicate>: a disputed round or hand tapped in, and its ruling; the same rules as the command.
 
 import { define, fit, h } from "../parts/dom.js";
 import { icon } from "../parts/icons.js";
@@ -7,48 +7,76 @@ import { alertAloud, capital, complain, sayAloud } from "../parts/dialog.js";
 import { pieces } from "../pieces/suits.js";
 import "../pieces/card.js";
 import { roundForm } from "./form.js";
+import { emptyHand, handFile, handForm } from "./hand.js";
 import { fieldOf } from "./places.js";
-import { emptyRound, kept, keepRound, roundFile, toToml } from "./round.js";
+import { emptyRound, handToml, kept, keepRound, roundFile, roundOf, toToml } from "./round.js";
+import { rulingLine } from "./ruling.js";
+import { RULES, keepRuling } from "./rulings.js";
 import { settlementSheet } from "./sheet.js";
+
+const PAUSE = 450; // milliseconds without a change before the answer is asked for anew
 
 class Adjudicate extends HTMLElement {
   filings = [];
   sheet = null;
   answer = null;
   error = null;
+  lacks = ""; // what the answer still waits for, while facts come in
+  waiting = null; // whom a hand of poker waits for
   asText = false;
   written = "";
   busy = false;
+  asked = 0;
 
   async connectedCallback() {
     this.round = kept() ?? emptyRound();
     this.render();
     try {
-      const all = await api.call("/api/filings");
-      this.filings = all.filter((one) => one.kind === "player-dealer");
-      if (!this.filings.some((one) => one.id === this.round.filing)) this.round = emptyRound(this.filings[0].id);
+      await api.resume();
+      await this.disputed(this.getAttribute("which"));
+      this.filings = await api.call("/api/filings");
+      if (!this.filings.some((one) => one.id === this.round.filing)) this.round = emptyRound(this.filings.find((one) => one.kind === "player-dealer").id);
       await this.choose(this.round.filing, true);
     } catch (error) {
       complain(error);
     }
   }
 
+  /** A hand of a table's history, "t4k9/12", is filled in. */
+  async disputed(which) {
+    const [table, round] = (which ?? "").split("/");
+    if (!round) return;
+    const { filing, file } = await api.call(`/api/tables/${table}/rounds/${round}/dispute`);
+    this.round = file._filing ? { filing, hand: file, errors: [], paid: [], procedures: "" } : roundOf(file);
+  }
+
+  disconnectedCallback() {
+    clearTimeout(this.timer);
+    this.asked++;
+  }
+
   async choose(id, same = false) {
     if (!same) this.round = emptyRound(id);
-    this.sheet = this.answer = this.error = null;
-    keepRound(this.round);
+    this.sheet = this.answer = this.error = this.waiting = null;
+    this.lacks = "";
     this.render();
     const sheet = await api.filing(id);
     if (this.round.filing !== id) return; // another one was chosen meanwhile
     this.sheet = sheet;
+    if (sheet.hand && !this.round.hand) this.round = emptyHand(sheet);
+    if (!sheet.hand && this.round.hand) this.round = emptyRound(id);
+    keepRound(this.round);
     this.render();
+    if (this.round.hand || this.getAttribute("which")) this.ask();
   }
 
   edit = (work) => {
     work();
     this.answer = this.error = null;
-    keepRound(this.round);
+    if (!this.asText) keepRound(this.round);
     this.render();
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.ask(), this.round.hand ? 0 : PAUSE);
   };
 
   /** How often each card occurs in the round, one field's own left out. */
@@ -57,7 +85,7 @@ class Adjudicate extends HTMLElement {
     const all = [round.board, ...Object.values(round.hands), round.bank.cards, ...round.seats.flatMap((one) => [one.cards, one.draws])];
     const used = new Map();
     for (const piece of all.flatMap(pieces)) used.set(piece, (used.get(piece) ?? 0) + 1);
-    for (const piece of pieces(own)) used.set(piece, used.get(piece) - 1);
+    for (const piece of pieces(own)) used.set(piece, (used.get(piece) ?? 0) - 1);
     return used;
   }
 
@@ -65,24 +93,70 @@ class Adjudicate extends HTMLElement {
     return Number(this.round.decks) || this.sheet.deck.default_decks || this.sheet.deck.decks[1];
   }
 
+  get file() {
+    return this.round.hand ? handFile(this.round) : roundFile(this.round, this.sheet.hints);
+  }
+
+  get toml() {
+    return this.round.hand ? handToml(this.file) : toToml(this.file);
+  }
+
+  /** The service's answer, whatever it is; nothing where it is about facts that have changed since. */
+  async answered() {
+    const mine = ++this.asked;
+    const sent = this.asText ? { text: this.written, type: "application/toml" } : { body: this.file };
+    const hand = this.asText ? /^\s*(variant|actions|\[\[player\]\])/m.test(this.written) : this.round.hand;
+    let found;
+    try {
+      found = { answer: await api.call(hand ? "/api/replay" : "/api/adjudicate", { method: "POST", ...sent }) };
+    } catch (error) {
+      found = { error };
+    }
+    return mine === this.asked ? found : null;
+  }
+
+  /** While facts come in: the answer as soon as there is one, and quietly what is lacking. */
+  async ask() {
+    if (!this.sheet || this.asText) return;
+    const found = await this.answered();
+    if (!found) return;
+    this.take(found);
+    if (found.error?.facts?.waiting && this.dealUnseen(found.error.facts.waiting)) return;
+    this.lacks = found.error && !this.answer ? asTold(found.error.message) : "";
+    this.render();
+  }
+
+  /** An answer, or what is ordered by now of a hand that is not over. */
+  take({ answer, error }) {
+    this.waiting = error?.facts?.waiting ?? null;
+    this.settled = this.file;
+    this.answer = answer ?? (error?.facts?.remedy ? { ruling: "waiting", remedy: error.facts.remedy } : null);
+  }
+
+  /** The first cards of a hand lie unseen until somebody names them. */
+  dealUnseen(waiting) {
+    const { hand } = this.round;
+    if (!waiting.cards || waiting.for === "board" || hand.actions.some((act) => act.startsWith("d dh"))) return false;
+    this.edit(() => (hand.actions = hand.starting_stacks.map((_, i) => `d dh p${i + 1} ${"??".repeat(waiting.cards)}`)));
+    return true;
+  }
+
   async settle() {
+    clearTimeout(this.timer);
     this.busy = true;
     this.render();
-    const file = roundFile(this.round, this.sheet.hints);
-    try {
-      this.answer = this.asText
-        ? await api.call("/api/adjudicate", { method: "POST", text: this.written, type: "application/toml" })
-        : await api.call("/api/adjudicate", { method: "POST", body: file });
-      this.error = null;
-      this.settled = this.asText ? { bank: { seat: "?", wager: 0 } } : file;
-      if (this.asText) await this.learnFile();
-      sayAloud("The round is settled.");
-    } catch (error) {
-      this.answer = null;
-      this.error = error;
-      alertAloud(error.message);
-    }
+    const found = await this.answered();
     this.busy = false;
+    if (!found) return;
+    this.lacks = "";
+    this.error = null;
+    if (this.asText) await this.takeText(found);
+    else this.take(found);
+    if (this.answer) sayAloud("The round is settled.");
+    else {
+      this.error = found.error;
+      alertAloud(asTold(found.error.message));
+    }
     this.render();
     const field = this.wrongField && document.getElementById(this.wrongField);
     const place = field || this.querySelector(this.answer ? "#sheet-title" : ".error-box");
@@ -90,27 +164,32 @@ class Adjudicate extends HTMLElement {
     place?.scrollIntoView({ block: field ? "center" : "start" });
   }
 
-  /** The id of the field the last error speaks of; empty where there is none. */
-  get wrongField() {
-    return !this.error || this.asText || !this.sheet ? "" : fieldOf(this.error, this.round, this.sheet);
-  }
-
-  wrongWords() {
-    const { message, cite } = this.error;
-    return [capital(message), cite && h("span", { class: "cite" }, ` ${cite}`)];
-  }
-
-  /** The sheet of a pasted round file names its own filing and bank. */
-  async learnFile() {
+  /** The sheet of a pasted file names its own filing and bank. */
+  async takeText({ answer }) {
+    this.answer = answer ?? null;
+    if (!answer) return;
     const seat = /^\s*\[bank\][^[]*?^\s*seat\s*=\s*(\d+)/ms.exec(this.written)?.[1];
     const wager = /^\s*\[bank\][^[]*?^\s*wager\s*=\s*"?([\d.]+)/ms.exec(this.written)?.[1];
-    this.settled = { bank: { seat: seat ?? "?", wager: wager ?? "0" } };
-    this.textSheet = await api.filing(this.answer.filing);
+    this.settled = seat ? { bank: { seat, wager: wager ?? "0" } } : {};
+    const filing = answer.filing ?? /^\s*_filing\s*=\s*"([^"]+)"/m.exec(this.written)?.[1];
+    this.textSheet = filing ? await api.filing(filing) : { title: "Poker" };
   }
 
+  /** The id of the field the last error speaks of; empty where there is none. */
+  get wrongField() {
+    if (!this.error || this.asText || !this.sheet) return "";
+    return this.round.hand ? ofHand(this.error) : fieldOf(this.error, this.round, this.sheet);
+  }
+
+  marks = (id) => (this.wrongField === id ? { "aria-invalid": "true", "aria-describedby": `${id}-wrong` } : {});
+
+  wrong = (id) => this.wrongField === id && h("p", { class: "field-error", id: `${id}-wrong` },
+    capital(asTold(this.error.message)), this.error.cite && h("span", { class: "cite" }, ` ${this.error.cite}`));
+
   save() {
-    const text = this.asText ? this.written : toToml(roundFile(this.round, this.sheet.hints));
-    const link = h("a", { href: URL.createObjectURL(new Blob([text], { type: "application/toml" })), download: "round.toml" });
+    const text = this.asText ? this.written : this.toml;
+    const name = this.round.hand ? "hand.phh" : "round.toml";
+    const link = h("a", { href: URL.createObjectURL(new Blob([text], { type: "application/toml" })), download: name });
     document.body.append(link);
     link.click();
     link.remove();
@@ -128,31 +207,44 @@ class Adjudicate extends HTMLElement {
   }
 
   render() {
+    const file = this.round.hand ? this.sheet?.hints.file ?? "Hand" : "Round file";
     fit(this, h("div", { class: "adjudicate" },
       h("div", { class: "no-print stack" },
         h("div", {},
           h("h1", {}, "Settle a round"),
-          h("p", { class: "soft" }, "Tap in what lay on the table: the filed rules say who is owed what, in which order, and under which clause.")),
+          RULES.includes(api.me()?.role) && h("p", {}, h("a", { href: "#/rulings" }, "Rulings that were kept")),
+          h("p", { class: "soft" }, "Tap in what lay on the table and what went wrong: the filed rules say what is done, who is owed what, and under which clause.")),
         h("div", { class: "row modes", role: "group", "aria-label": "How to give the round" },
           h("button", { class: "small", "aria-pressed": String(!this.asText), onclick: () => this.mode(false) }, "Tap it in"),
           h("button", { class: "small", "aria-pressed": String(this.asText), "data-do": "as-text", onclick: () => this.mode(true) }, "As a round file")),
         this.asText ? this.textForm() : this.form(),
         this.error && !this.wrongField && this.errorBox(),
-        h("div", { class: "row settle-bar" },
-          h("button", { class: "primary big", "data-do": "settle", disabled: this.busy || !this.sheet, onclick: () => this.settle() }, this.busy ? "Settling…" : "Settle"),
-          h("button", { onclick: () => this.save(), disabled: !this.sheet }, icon("down"), "Round file"),
-          this.answer && h("button", { onclick: () => print() }, icon("print"), "Print"),
-          !this.asText && h("button", { class: "plain", onclick: () => this.edit(() => (this.round = emptyRound(this.round.filing))) }, "Start over")),
+        h("div", { class: "settle-bar" },
+          !this.asText && (this.answer || this.lacks) && h("p", { class: "live small", "data-live": this.answer?.ruling ?? "" }, this.answer ? rulingLine(this.answer) : capital(this.lacks)),
+          h("div", { class: "row" },
+            h("button", { class: "primary", "data-do": "settle", disabled: this.busy || !this.sheet, onclick: () => this.settle() }, this.busy ? "Settling…" : "Settle"),
+            h("button", { onclick: () => this.save(), disabled: !this.sheet }, icon("down"), file),
+            this.answer && !this.asText && RULES.includes(api.me()?.role) && h("button", { "data-do": "keep", onclick: () => keepRuling(this.file).catch(complain) }, "Keep"),
+            this.answer && h("button", { onclick: () => print() }, icon("print"), "Print"),
+            !this.asText && h("button", { class: "plain", onclick: () => this.startOver() }, "Start over"))),
       ),
       this.answer && settlementSheet(this.answer, this.asText ? this.textSheet : this.sheet, this.settled),
     ));
   }
 
+  startOver() {
+    this.edit(() => {
+      this.round = this.sheet?.hand ? emptyHand(this.sheet) : emptyRound(this.round.filing);
+      this.waiting = null;
+    });
+  }
+
   mode(asText) {
-    if (asText && this.sheet && !this.written) this.written = toToml(roundFile(this.round, this.sheet.hints));
+    if (asText && this.sheet && !this.written) this.written = this.toml;
     this.asText = asText;
     this.answer = this.error = null;
     this.render();
+    if (!asText) this.ask();
   }
 
   form() {
@@ -162,24 +254,34 @@ class Adjudicate extends HTMLElement {
         h("label", { for: "filing" }, "Which game, under which filing"),
         h("select", { id: "filing", value: this.round.filing, onchange: (event) => this.choose(event.target.value).catch(complain) },
           houses.map((house) => h("optgroup", { label: house }, this.filings.filter((one) => one.house === house).map((one) => h("option", { value: one.id }, `${one.title}, ${one.house}`)))))),
-      this.sheet && roundForm(this));
+      this.sheet && (this.round.hand ? handForm(this) : roundForm(this)));
   }
 
   textForm() {
     return h("div", { class: "stack tight" },
-      h("label", { for: "round-text" }, "Round file (TOML)"),
+      h("label", { for: "round-text" }, "Round file or poker hand (TOML)"),
       h("textarea", { id: "round-text", rows: 18, spellcheck: "false", class: "mono", value: this.written, oninput: (event) => (this.written = event.target.value) }, this.written),
-      h("label", { class: "button small file-button" }, "Open a file", h("input", { type: "file", accept: ".toml,text/plain", class: "sr-only", onchange: (event) => this.open(event) })));
+      h("label", { class: "button small file-button" }, "Open a file", h("input", { type: "file", accept: ".toml,.phh,text/plain", class: "sr-only", onchange: (event) => this.open(event) })));
   }
 
   errorBox() {
     const { message, where, cite, code } = this.error;
     return h("div", { class: "error-box", role: "alert", tabindex: -1 },
       h("p", { class: "where" }, where ? capital(where) : "This cannot have happened"),
-      message.split("\n").map((line) => h("p", {}, capital(line))),
+      asTold(message).split("\n").map((line) => h("p", {}, capital(line))),
       cite && h("p", { class: "cite" }, cite),
       h("p", { class: "cite" }, code));
   }
 }
+
+/** An error's words for somebody who has tapped in facts and never saw a file. */
+const asTold = (message) => message.replace("the file gives no further choice", "no further choice is given").replace(/the file gives 0\b/, "none is given").replace(/the file gives (\d+)/, "$1 are given");
+
+const ofHand = ({ where }) => {
+  const error = /^_errors\[(\d+)\](?:\.(\w+))?/.exec(where);
+  if (error) return `error-${error[1]}-${error[2] === "after" ? "noticed" : error[2] === "player" ? "place" : error[2] ?? "kind"}`;
+  const row = /^p(\d+), (\w+)/.exec(where);
+  return row ? `player-${row[1] - 1}-${row[2]}` : /^\w+$/.test(where) && where !== "actions" ? `hand-${where}` : "";
+};
 
 define("hw-adjudicate", Adjudicate);

@@ -5,13 +5,28 @@ import { icon } from "../parts/icons.js";
 import { typed } from "../parts/money.js";
 import { moveLabel } from "../table/names.js";
 import { pieces } from "../pieces/suits.js";
+import { errorsPanel, paidPanel } from "./amiss.js";
 import { cardField } from "./picker.js";
 import { emptySeat } from "./round.js";
 
 /** All sections. `edit(work)` changes the round and draws again. */
 export function roundForm(view) {
   const { sheet } = view;
-  return [terms(view), bank(view), shared(view), seats(view, sheet)];
+  return [terms(view), bank(view), shared(view), seats(view, sheet), amiss(view), paidPanel(view, bettors(view.round), sheet.spot)];
+}
+
+const bettors = (round) => round.seats.flatMap((one) => [String(one.number), ...one.backline.map((behind) => `${one.number}/${behind.name}`)]);
+
+/** Places of the table, those without a wager too. */
+function amiss(view) {
+  const { round, sheet } = view;
+  const seated = new Set(round.seats.map((one) => Number(one.number)));
+  const free = Array.from({ length: sheet.table.seats }, (_, i) => i + 1).filter((number) => !seated.has(number) && number !== Number(round.bank.seat));
+  const places = [
+    ["bank", "The bank"], ...bettors(round).map((one) => [one, `Seat ${one}`]), ...free.map((number) => [`pile ${number}`, `Pile ${number}, without a wager`]),
+    ...(sheet.hints.board ? [["board", "The board"]] : []), ...sheet.hints.shared.map(({ place, label }) => [place, `${label} hand`]), ["deck", "The deck"],
+  ];
+  return errorsPanel(view, { places, card: (id, label, value, set) => cards(view, id, label, value, set), fresh: () => ({ noticed: "" }) });
 }
 
 function text(view, id, label, value, set, more = {}) {
@@ -21,12 +36,8 @@ function text(view, id, label, value, set, more = {}) {
     wrong(view, id));
 }
 
-/** The marks of a field that an error speaks of, and its words. */
-const marks = (view, id) => (view.wrongField === id ? { "aria-invalid": "true", "aria-describedby": `${id}-wrong` } : {});
-
-function wrong(view, id) {
-  return view.wrongField === id && h("p", { class: "field-error", id: `${id}-wrong` }, view.wrongWords());
-}
+const marks = (view, id) => view.marks(id);
+const wrong = (view, id) => view.wrong(id);
 
 function scheduleOptions(sheet) {
   const several = sheet.schedule_sets.length > 1;

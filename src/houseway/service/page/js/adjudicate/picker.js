@@ -32,10 +32,12 @@ export function cardField({ id, label, value, most, tiles, joker, without = [], 
 }
 
 function valid(piece, tiles) {
+  if (piece === "??") return true;
   return tiles ? piece in TILE_NAMES : piece === "Jk" || (RANKS.includes(piece[0]) && piece[1] in SUIT_NAMES);
 }
 
-function openPicker({ label, value, most, tiles, joker, without, used, copies, onchange }) {
+/** `ondone` is called when the picker closes. */
+export function openPicker({ label, value, most, tiles, joker, without, used, copies, onchange, ondone }) {
   let list = pieces(value);
   const box = h("div", { class: "picker stack" });
   const change = (next) => {
@@ -44,7 +46,7 @@ function openPicker({ label, value, most, tiles, joker, without, used, copies, o
     draw();
   };
   const full = () => most && list.length >= most;
-  const gone = (piece) => (used.get(piece) ?? 0) + list.filter((one) => one === piece).length >= copiesOf(piece);
+  const gone = (piece) => piece !== "??" && (used.get(piece) ?? 0) + list.filter((one) => one === piece).length >= copiesOf(piece);
   const copiesOf = (piece) => (tiles ? ([..."66 11 44 31 55 33 22 65 64 61 51".split(" ")].includes(piece) ? 2 : 1) : copies);
   const key = (piece) => h("button", {
     type: "button", class: "key", "data-piece": piece, "aria-label": pieceName(piece), disabled: full() || gone(piece),
@@ -60,6 +62,7 @@ function openPicker({ label, value, most, tiles, joker, without, used, copies, o
     tiles
       ? h("div", { class: "keys tiles" }, Object.keys(TILE_NAMES).sort((a, b) => order(a) - order(b)).map(key))
       : h("div", { class: "keys" }, SUITS.map((suit) => h("div", { class: "key-row", role: "group", "aria-label": SUIT_NAMES[suit] }, RANKS.filter((rank) => !without.includes(rank)).map((rank) => key(rank + suit)))), joker && h("div", { class: "key-row" }, key("Jk"))),
+    h("div", {}, h("button", { type: "button", class: "small", "data-piece": "??", disabled: full(), onclick: () => change([...list, "??"]) }, "A card nobody can name")),
     h("div", { class: "row" },
       h("button", { type: "button", disabled: !list.length, onclick: () => change(list.slice(0, -1)) }, "Undo"),
       h("button", { type: "button", disabled: !list.length, onclick: () => change([]) }, "Clear"),
@@ -68,7 +71,7 @@ function openPicker({ label, value, most, tiles, joker, without, used, copies, o
     ),
   );
   draw();
-  const opened = dialog(label, box);
+  const opened = dialog(label, box, { onclose: ondone });
   opened.box.classList.add("picker-dialog");
 }
 

@@ -14,6 +14,8 @@ export function fieldOf({ code, where, message }, round, sheet) {
     const [, seat, behind, name] = entry;
     return behind ? `seat-${seat - 1}-back-${behind - 1}-${name}` : inSeat(Number(seat) - 1, spots.includes(name) ? `wager-${name}` : name);
   }
+  const amiss = /^(error|paid) entry (\d+)(?:,? (\w+))?/.exec(where);
+  if (amiss) return `${amiss[1]}-${amiss[2] - 1}-${amiss[3] ?? missing(amiss[1], message)}`;
   const option = /^options\.(\w+)/.exec(where);
   if (option) return `option-${option[1]}`;
   const place = /^(?:the |hands[. ])?(\w+)\b[. ]?(cards|wager|seat)?/.exec(where);
@@ -25,6 +27,9 @@ export function fieldOf({ code, where, message }, round, sheet) {
   if (where === "cards") return holding(/^(\S+) lies/.exec(message)?.[1], round);
   return PLAIN[where.split(/[. ]/)[0]] ?? "";
 }
+
+/** Of an error that lacks a fact, the field of the first one it asks for. */
+const missing = (what, message) => (what === "paid" ? "net" : (/give `(noticed|cards|place|number)`/.exec(message)?.[1] ?? "kind"));
 
 const inSeat = (i, name) => `seat-${i}-${name}`;
 

@@ -2,6 +2,7 @@
 
 import { keep, recall } from "../parts/settings.js";
 import { typed } from "../parts/money.js";
+import { errorsWritten } from "./amiss.js";
 
 const KEY = "houseway.adjudicate";
 
@@ -15,12 +16,14 @@ export function emptyRound(filing = "") {
     hands: {}, // shared ones, by place
     bank: { seat: 1, wager: "500", cards: "", set: "", houseWay: true },
     seats: [emptySeat(2)],
+    errors: [], paid: [], procedures: "",
   };
 }
 
 export function kept() {
   const found = recall(KEY);
-  return found?.filing && Array.isArray(found.seats) ? { ...emptyRound(), ...found } : null;
+  if (!found?.filing) return null;
+  return found.hand ? found : Array.isArray(found.seats) ? { ...emptyRound(), ...found } : null;
 }
 
 export function keepRound(round) {
@@ -52,10 +55,19 @@ export function roundFile(round, hints) {
   const setHands = Boolean(hints.sets);
   file.bank = { seat: Number(round.bank.seat), wager: amounts({ wager: round.bank.wager || "0" }).wager };
   if (round.bank.cards.trim()) file.bank.cards = tidy(round.bank.cards);
-  if (setHands && !round.bank.houseWay && round.bank.set.trim()) file.bank.set = tidy(round.bank.set);
+  if (setHands && !round.bank.houseWay) file.bank.set = tidy(round.bank.set);
   file.seat = round.seats.map((one) => seatEntry(one, setHands));
   if (hints.shared.length) file.hands = Object.fromEntries(hints.shared.map(({ place }) => [place, tidy(round.hands[place] ?? "")]));
+  const errors = errorsWritten(round.errors);
+  if (errors.length) file.error = errors;
+  if (round.paid.length) file.paid = round.paid.map(paidEntry);
+  if (round.procedures) file.procedures = round.procedures;
   return file;
+}
+
+function paidEntry({ bettor, wager, way, net }) {
+  const amount = amounts({ net: net || "0" }).net;
+  return { bettor, wager, net: way === "taken" ? (typeof amount === "number" ? -amount : `-${amount}`) : amount };
 }
 
 function seatEntry(one, setHands) {
@@ -65,7 +77,7 @@ function seatEntry(one, setHands) {
   if (one.actions.length) seat.actions = one.actions;
   if (setHands) {
     if (one.houseWay) seat.house_way = true;
-    else if (one.set.trim()) seat.set = tidy(one.set);
+    else seat.set = tidy(one.set);
   }
   if (one.player.trim()) seat.player = tidy(one.player);
   if (one.free) seat.free_collection = true;
@@ -73,10 +85,28 @@ function seatEntry(one, setHands) {
   return seat;
 }
 
+/** A round file that the service gave, as it would have been tapped in. */
+export function roundOf(file) {
+  const text = (value) => (value === undefined ? "" : String(value));
+  const wagers = (table) => Object.fromEntries(Object.entries(table ?? {}).map(([name, amount]) => [name, text(amount)]));
+  const { bank } = file;
+  return {
+    ...emptyRound(file.filing),
+    schedule: text(file.schedule), limits: text(file.limits), decks: text(file.decks), options: file.options ?? {},
+    board: text(file.board), dice: (file.dice ?? []).join(" "), hands: file.hands ?? {},
+    bank: { seat: bank.seat, wager: text(bank.wager), cards: text(bank.cards), set: text(bank.set), houseWay: !bank.set },
+    seats: (file.seat ?? []).map((one) => ({
+      ...emptySeat(one.number), cards: text(one.cards), draws: text(one.draws), wagers: wagers(one.wagers), actions: one.actions ?? [],
+      set: text(one.set), houseWay: !one.set, player: text(one.player), free: Boolean(one.free_collection),
+      backline: (one.backline ?? []).map((behind) => ({ name: behind.name, wagers: wagers(behind.wagers) })),
+    })),
+  };
+}
+
 /** The same as TOML, to be kept and given to the command line. */
 export function toToml(file) {
   const lines = [];
-  const plain = ["filing", "schedule", "limits", "decks", "board"];
+  const plain = ["filing", "schedule", "limits", "decks", "board", "procedures"];
   for (const key of plain) if (file[key] !== undefined) lines.push(`${key} = ${value(file[key])}`);
   if (file.options) lines.push(`options = ${inline(file.options)}`);
   if (file.dice) lines.push(`dice = [${file.dice.join(", ")}]`);
@@ -87,6 +117,14 @@ export function toToml(file) {
     for (const one of backline ?? []) lines.push("", "[[seat.backline]]", ...entries(one));
   }
   if (file.hands) lines.push("", "[hands]", ...entries(file.hands));
+  for (const name of ["error", "paid"]) for (const one of file[name] ?? []) lines.push("", `[[${name}]]`, ...entries(one));
+  return `${lines.join("\n")}\n`;
+}
+
+/** A hand file as TOML: its own fields, then the players' tables. */
+export function handToml({ player, ...fields }) {
+  const lines = entries(fields);
+  for (const one of player ?? []) lines.push("", "[[player]]", ...entries(one));
   return `${lines.join("\n")}\n`;
 }
 

@@ -6,17 +6,20 @@ import { capital } from "../parts/dialog.js";
 import { pieces, pieceText } from "../pieces/suits.js";
 import { OUTCOMES, plainName } from "../table/names.js";
 import { tone } from "../table/settlement.js";
+import { handSheet } from "./hand.js";
+import { rulingBox, who } from "./ruling.js";
 
 export function settlementSheet(answer, sheet, file) {
-  const label = (name) => sheet.spot.find((one) => one.name === name)?.label ?? plainName(name);
+  const label = (name) => sheet.spot?.find((one) => one.name === name)?.label ?? plainName(name);
   return h("section", { class: "settlement-sheet stack", "aria-labelledby": "sheet-title" },
     h("div", { class: "sheet-head" },
       h("h2", { id: "sheet-title", tabindex: -1 }, "Settlement"),
       h("p", { class: "soft" }, [sheet.title, sheet.house, sheet.approval].filter(Boolean).join(" · ")),
-      h("p", {}, `Bank at seat ${file.bank.seat}, ${money(cents(file.bank.wager))}.`, answer.first_action ? ` Settled first: seat ${answer.first_action}.` : ""),
+      file?.bank && h("p", {}, `Bank at seat ${file.bank.seat}, ${money(cents(file.bank.wager))}.`, answer.first_action ? ` Settled first: seat ${answer.first_action}.` : ""),
     ),
-    nets(answer),
-    h("div", { class: "scrolls" }, h("table", { class: "sheet-lines" },
+    rulingBox(answer),
+    answer.finishing_stacks ? handSheet(answer) : nets(answer),
+    answer.lines?.length > 0 && h("div", { class: "scrolls" }, h("table", { class: "sheet-lines" },
       h("caption", {}, "Every wager, in the order settled"),
       h("thead", {}, h("tr", {},
         ["Bettor", "Wager", "Staked", "Outcome", "Net"].map((name, i) => h("th", { scope: "col", class: [2, 4].includes(i) ? "amount" : "" }, name)))),
@@ -29,14 +32,8 @@ export function settlementSheet(answer, sheet, file) {
   );
 }
 
-function who(bettor) {
-  if (bettor === "bank") return "Bank";
-  const [seat, name] = bettor.split("/");
-  return name ? `Seat ${seat}, ${name} behind` : `Seat ${seat}`;
-}
-
 function nets(answer) {
-  return h("ul", { class: "nets" }, Object.entries(answer.net).map(([bettor, net]) => h("li", { "data-bettor": bettor },
+  return h("ul", { class: "nets" }, Object.entries(answer.net ?? {}).map(([bettor, net]) => h("li", { "data-bettor": bettor },
     h("span", { class: "small soft" }, who(bettor)),
     h("strong", { class: `figure ${tone(cents(net))}`, "data-net": net }, signed(cents(net))))));
 }

@@ -7,8 +7,9 @@ const NAME = "houseway.name";
 
 /** A refusal of the service, in the words it gave. */
 export class Refusal extends Error {
-  constructor({ code, message, where = "", cite = "" }, status = 0) {
+  constructor({ code, message, where = "", cite = "", ...facts }, status = 0) {
     super(message);
+    this.facts = facts;
     this.code = code;
     this.where = where;
     this.cite = cite;

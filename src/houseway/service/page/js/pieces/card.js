@@ -133,7 +133,8 @@ class CardElement extends HTMLElement {
   }
 
   draw() {
-    const piece = this.getAttribute("card") ?? "";
+    const named = this.getAttribute("card") ?? "";
+    const piece = named === "??" ? "" : named; // lies face down
     const small = this.hasAttribute("small");
     const drawn = `${piece}/${small}`;
     if (this.drawn !== drawn) {
@@ -145,7 +146,7 @@ class CardElement extends HTMLElement {
       return;
     }
     this.setAttribute("role", "img");
-    this.setAttribute("aria-label", this.getAttribute("label") ?? pieceName(piece));
+    this.setAttribute("aria-label", this.getAttribute("label") ?? pieceName(named));
   }
 }
 

@@ -28,13 +28,14 @@ export function isTile(text) {
 export function pieceName(text) {
   if (!text) return "a card face down";
   if (text === "Jk") return "joker";
+  if (text === "??") return "a card nobody can name";
   if (isTile(text)) return `${TILE_NAMES[text]}, ${text[0]} and ${text[1]}`;
   return `${COURT[text[0]] ?? text[0]} of ${SUIT_NAMES[text[1]]}`;
 }
 
 /** How a piece is written for reading: 10♥, Jk. */
 export function pieceText(text) {
-  if (!text) return "?";
+  if (!text || text === "??") return "?";
   if (text === "Jk") return "Joker";
   if (isTile(text)) return `${text[0]}-${text[1]}`;
   return (text[0] === "T" ? "10" : text[0]) + { c: "♣", d: "♦", h: "♥", s: "♠" }[text[1]];

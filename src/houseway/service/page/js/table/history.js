@@ -21,6 +21,7 @@ export async function historyList(model) {
         h("span", { class: "soft small" }, `${new Date(one.at).toLocaleTimeString([], { timeStyle: "short" })}${one.outcome === "void" ? " · void" : ""}`)),
       h("button", { class: "small", "data-replay": one.round, "aria-label": `Replay hand ${one.round}`, onclick: () => open(one.round) }, icon("play"), "Replay"),
       h("button", { class: "small", "data-check": one.round, "aria-label": `Check hand ${one.round}`, onclick: () => check(one.round) }, "Check"),
+      one.outcome !== "void" && h("a", { class: "button small", "data-dispute": one.round, "aria-label": `Dispute hand ${one.round}`, href: `#/adjudicate/${id}/${one.round}`, target: "_blank", rel: "noopener" }, "Dispute"),
       one.outcome !== "void" && fileButton(id, hints.file, one.round),
     ))) : h("p", { class: "soft" }, "No hand has been finished here yet."));
   const open = async (round) => {
