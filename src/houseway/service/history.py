@@ -46,7 +46,9 @@ class History:
 
     async def round(self, table: str, number: int, viewer: Viewer, ask: Ask) -> bytes:
         """One round, record by record, as the asker may see it."""
-        return await ask("round", viewer=viewer, **await self._apart(self._read, table, number))
+        return await ask(
+            "round", viewer=viewer, **await self._apart(self._with_people, table, number)
+        )
 
     async def proof(self, table: str, number: int, viewer: Viewer, ask: Ask) -> bytes:
         """What proves to the asker that the cards they saw were fixed before the round."""
@@ -105,6 +107,11 @@ class History:
                 "no-such-round", f"the table has no finished round {number}", where="round"
             )
         return row
+
+    def _with_people(self, table: str, number: int) -> dict[str, Any]:
+        read = self._read(table, number)
+        kinds = (r.Sat.kind, r.Left.kind)
+        return read | {"came": self._store.lines_of(table, kinds, read["first"])}
 
     def _read(self, table: str, number: int) -> dict[str, Any]:
         row = self._round(table, number)

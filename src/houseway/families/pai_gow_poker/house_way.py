@@ -262,9 +262,11 @@ def no_chart(filing: PaiGowPoker, where: str = "") -> Refused:
     )
 
 
-def from_notation(filing: PaiGowPoker, text: str) -> dict[str, str]:
+def from_notation(
+    filing: PaiGowPoker, text: str, options: Mapping[str, Any] | None = None
+) -> dict[str, str]:
     """A hand set from its notation, with the row of the chart that decided and its clause."""
-    done = house_way(filing, parse_cards(text))
+    done = house_way(filing, parse_cards(text), options)
     return {
         "front": write(done.front), "back": write(done.back), "row": done.row, "cite": done.cite,
     }  # fmt: skip

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from houseway.cards import TILE_SET, Tile, parse_tiles, write
 from houseway.errors import Refused
@@ -105,7 +106,11 @@ def _refuse_what_is_no_hand(tiles: Sequence[Tile], cite: str) -> None:
             )
 
 
-def from_notation(filing: PaiGowTiles, text: str) -> dict[str, str]:
+def from_notation(
+    filing: PaiGowTiles,
+    text: str,
+    options: Mapping[str, Any] | None = None,  # noqa: ARG001
+) -> dict[str, str]:
     """A hand set from its notation, with the row of the chart that decided and its clause."""
     done = house_way(filing, parse_tiles(text))
     return {

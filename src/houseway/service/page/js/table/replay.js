@@ -50,13 +50,19 @@ export function replay(model, found, back) {
         type: "range", min: 0, max: Math.max(0, records.length - 1), value: step, "aria-label": "Step",
         oninput: (event) => (stop(), go(Number(event.target.value))),
       }),
-      h("p", { class: "replay-told", role: "status" }, (records[step]?.told ?? []).join(" ") || " "),
+      h("div", { class: "replay-told", role: "status" }, toldLines(records[step])),
       smallFelt(view),
       view.settled && settlementList({ ...model, settled: view.settled, wagers: view.wagers, lastBank: view.bank }, view.settled),
     );
   };
   draw();
   return box;
+}
+
+/** What was said at a step, line by line; the settlement has a list of its own. */
+function toldLines(record) {
+  const lines = record?.kind.endsWith("settled") ? [`Hand ${record.round} is settled.`] : record?.told ?? [];
+  return lines.map((line) => h("p", {}, line.trim()));
 }
 
 /** What lay on the table after a number of steps. */

@@ -239,8 +239,8 @@ class Table extends HTMLElement {
     return wire(Math.max(cents(least), Math.min(cents(usual) || 50000, mine)));
   }
 
-  chips() {
-    const account = api.me();
+  async chips() {
+    const account = await api.refreshAccount();
     dialog("Get chips", (close) => {
       const amount = h("input", { id: "buy-in", inputmode: "decimal", value: plain(Math.min(cents(this.model.table.buy_in?.usual) || 50000, cents(account?.chips))) });
       return h("form", {
