@@ -58,9 +58,7 @@ def table_whole(room: Room) -> dict[str, Any]:
             "usual": dollars(conduct.usual_buy_in()),
         },
         "stakes": _stakes(room),
-        "readings": [
-            {"id": one.id, "title": one.title} for one in room.table.state.filing.reading
-        ],
+        "readings": [{"id": one.id, "title": one.title} for one in room.table.state.filing.reading],
     }
 
 

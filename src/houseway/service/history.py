@@ -18,6 +18,8 @@ Ask = Callable[..., Awaitable[bytes]]  # a worker's answer to what is asked for 
 P = ParamSpec("P")
 T = TypeVar("T")
 
+_PEOPLE = (r.Sat.kind, r.Left.kind)
+
 
 class History:
     """What the store knows of rounds that are over. Nothing here touches a running table."""
@@ -82,7 +84,10 @@ class History:
             for one in last
         ]
         (header,) = read(table, 0, 0)
-        return {"table": table, "filing": row.filing, "header": header, "rounds": lines}
+        came = self._store.lines_of(table, _PEOPLE, last[-1].last) if last else []
+        return {
+            "table": table, "filing": row.filing, "header": header, "rounds": lines, "came": came,
+        }  # fmt: skip
 
     async def sealed_log(self, table: str, *, locked: bool = False) -> str:
         """The whole event log with its seals, once no hand of the table can go on."""
@@ -110,8 +115,7 @@ class History:
 
     def _with_people(self, table: str, number: int) -> dict[str, Any]:
         read = self._read(table, number)
-        kinds = (r.Sat.kind, r.Left.kind)
-        return read | {"came": self._store.lines_of(table, kinds, read["first"])}
+        return read | {"came": self._store.lines_of(table, _PEOPLE, read["first"])}
 
     def _read(self, table: str, number: int) -> dict[str, Any]:
         row = self._round(table, number)

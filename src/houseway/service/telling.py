@@ -51,14 +51,14 @@ def tell_file(number: int, opened: Lines, lines: Lines, first: int, viewer: str 
 
 def tell_log(
     table: str, filing: str, header: str, rounds: Sequence[tuple[str, int, Lines]],
-    viewer: str | None,
+    viewer: str | None, came: Lines = (),
 ) -> bytes:  # fmt: skip
     """Rounds as lines of JSON; each is given by its terms, its first record's number, its lines."""
     told = [to_json({"table": table, "filing": filing, "seen_by": viewer})]
     for terms, first, lines in rounds:
         opened = _header([header, terms])
         entries = _entries(lines, first, opened)
-        told += [to_json(record) for record in _told(opened, entries, viewer)]
+        told += [to_json(record) for record in _told(opened, entries, viewer, came)]
     return ("\n".join(told) + "\n").encode()
 
 
@@ -82,7 +82,8 @@ def _told(
     header: r.Opened, entries: Sequence[r.Entry], viewer: str | None, came: Lines = ()
 ) -> list[dict[str, Any]]:
     teller = WhoseTeller(filing_of(header), header.setup.options)
-    teller.follow(parse_line(line.encode(), 0) for line in came)
+    people = (parse_line(line.encode(), 0) for line in came)
+    teller.follow(entry for entry in people if entry.number < entries[0].number)
     teller.follow(entries)
     return records_for(_with_unshown(entries), viewer, teller)
 

@@ -9,6 +9,7 @@ const STYLES = {
   table: ["felt", "seats", "dock", "panels"],
   adjudicate: ["adjudicate", "panels"],
   rules: ["panels"],
+  hand: ["felt", "seats", "panels"],
   invite: ["panels", "account"],
 };
 
@@ -17,6 +18,7 @@ const VIEWS = {
   table: { tag: "hw-table", title: "Table", load: () => import("./table/table.js") },
   adjudicate: { tag: "hw-adjudicate", title: "Adjudicate", load: () => import("./adjudicate/adjudicate.js") },
   invite: { tag: "hw-invite", title: "Welcome", load: () => import("./account/invite.js") },
+  hand: { tag: "hw-hand", title: "Hand", load: () => import("./table/hand.js") },
   rules: { tag: "hw-rules", title: "Rules", load: () => import("./table/rules.js") },
 };
 

@@ -9,12 +9,13 @@ import { settledAloud } from "./settlement.js";
 
 export function dealerZone(model, ui) {
   return h("div", { class: "dealer" },
-    h("div", { class: "dealer-tools" }, shoe(model), bankChips(model), model.poker && pot(model), drop(model),
+    h("div", { class: "dealer-tools" }, shoe(model), bankChips(model), drop(model),
       model.dice && !model.cleared && h("hw-dice", { faces: model.dice.join(" ") })),
     h("p", { class: "call", "data-key": "call" }, callLine(model, ui)),
     model.remedy && !model.cleared && h("p", { class: "remedy small", role: "status", "data-key": "remedy", title: model.remedy.cite },
       `Dealer's error: ${model.remedy.says}`),
     middle(model),
+    model.poker && pot(model),
   );
 }
 

@@ -42,6 +42,7 @@ export function seatElement(model, number, ui) {
   if (one.sitting_out) classes.push("out");
   if (model.folded.has(number) && !model.cleared) classes.push("folded");
   if (hasBank(model, number)) classes.push("banking");
+  if (model.settled?.awards && !model.cleared) classes.push(model.settled.awards.some(({ seat }) => seat === number) ? "won" : "lost");
   const place = ui.places?.[number - 1];
   return h("li", {
     class: classes.join(" "), "data-key": `seat-${number}`, "data-seat": number,

@@ -12,7 +12,7 @@ import { Betting } from "./betting.js";
 import { dealerZone } from "./dealer.js";
 import { dock } from "./dock.js";
 import { dealIn, fly } from "./flight.js";
-import { feltArt } from "./felt.js";
+import { feltArt, feltMarks, hasMany } from "./felt.js";
 import { tableHead } from "./head.js";
 import { help } from "./names.js";
 import { seatElement, spotsOf } from "./seat.js";
@@ -27,14 +27,6 @@ const NARROW = 820;
 const SHORT = { height: 480, width: 560 }; // a phone on its side, a page enlarged: the dock lies beside the felt
 const SEAT = { width: 148, height: 140, rows: 172, many: 112 };
 const SPOT = 70; // the width of one of the own spots
-
-const MANY = 5; // cards in a hand that lie side by side; more overlap
-const hasMany = ({ seat_cards: cards }) => cards > MANY;
-
-/** What the style must know of a game. */
-function feltMarks(hints) {
-  return [hasMany(hints) && "many", hints.tiles && "tiles", hints.rows.length > 0 && "rows"].filter(Boolean).join(" ");
-}
 
 class Table extends HTMLElement {
   fills = new Map(); // half-made decisions, by ask
@@ -297,7 +289,7 @@ class Table extends HTMLElement {
     fit(this,
       tableHead(this),
       this.banner(),
-      h("div", { class: ["room", this.narrow && "narrow", this.short && "short"].filter(Boolean).join(" "), "data-family": model.table.family, "data-felt": feltMarks(model.table.hints) },
+      h("div", { class: ["room", this.narrow && "narrow", this.short && "sideways"].filter(Boolean).join(" "), "data-family": model.table.family, "data-felt": feltMarks(model.table.hints) },
         h("div", { class: `felt seats-${model.table.seats > 9 ? "many" : "few"} ${this.oval ? "oval" : "moon"}`, role: "group", "aria-label": "The felt", style: { "--scale": this.scale.toFixed(3) } },
           !this.narrow && feltArt({
             width: this.width, height: this.height, oval: this.oval, title: model.table.title, house: model.table.house,
