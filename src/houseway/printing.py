@@ -83,7 +83,7 @@ _EXTRAS = {
     "fastapi": "web", "uvicorn": "web", "sqlalchemy": "web", "websockets": "web",
     "argon2": "web", "cryptography": "web", "segno": "web",
     "confusable_homoglyphs": "web", "prometheus_client": "web",
-    "psycopg": "postgres", "distributed": "cluster",
+    "reportlab": "print", "psycopg": "postgres", "distributed": "cluster",
 }  # fmt: skip
 
 Work = TypeVar("Work", bound=Callable[..., None])

@@ -248,7 +248,7 @@ def test_cedar_pass_sets_by_its_own_chart(cards: str, front: str) -> None:
 def test_a_chart_must_have_a_row_for_every_second_set() -> None:
     data = copy.deepcopy(read_toml(PAI_GOW))
     data["game"]["house_way"]["row"][-1]["sets"] = ["5"]
-    with pytest.raises(HousewayError, match=r"sets of 5\+2, A and Q"):
+    with pytest.raises(HousewayError, match=r"sets of 5\+2, A and "):
         parse_filing(data, "gap.toml")
 
 

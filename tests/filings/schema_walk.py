@@ -12,7 +12,7 @@ from pydantic import TypeAdapter, ValidationError
 
 from houseway.family import family_names
 from houseway.filings.schema.base import Cite, Record, Span, parts_of
-from houseway.filings.schema.collection import Bracket, PlayerBand
+from houseway.filings.schema.collection import Bracket, HourSpan, PlayerBand
 from houseway.filings.schema.filing import family_schema
 from houseway.filings.wording import words_for, words_of
 
@@ -32,7 +32,7 @@ def every_model() -> list[type[Record]]:
             for part in parts_of(info.annotation):
                 if isinstance(part, type) and issubclass(part, Record):
                     waiting.append(part)
-    values = (Bracket, PlayerBand)  # written as one string in a file
+    values = (Bracket, HourSpan, PlayerBand)  # written as one string in a file
     return sorted((m for m in found if m not in values), key=lambda m: (m.__module__, m.__name__))
 
 
@@ -55,6 +55,7 @@ _SIMPLE: dict[Any, list[Any]] = {
         Bracket(span=Span(low=500, high=900), fee=2),
     ],
     PlayerBand: [PlayerBand(low=7, high=None), PlayerBand(low=5, high=6)],
+    HourSpan: [HourSpan(start=0, end=600), HourSpan(start=600, end=0)],
 }
 
 

@@ -66,7 +66,11 @@ def keys(model: type[Record], found: set[str], seen: set[type]) -> set[str]:
         for key, info in model.model_fields.items():
             found.add(key)
             for record in records_of(info.annotation):
-                if record.__name__ not in ("Bracket", "PlayerBand"):  # written as one string
+                if record.__name__ not in (
+                    "Bracket",
+                    "HourSpan",
+                    "PlayerBand",
+                ):  # written as one string
                     keys(record, found, seen)
     return found
 

@@ -92,7 +92,7 @@ def misspelt_key(data: Data) -> None:
 
 
 def missing_key(data: Data) -> None:
-    del data["game"]["qualifies"]["high_card"]
+    del data["game"]["play"]["fold_forfeits"]
 
 
 def no_citation(data: Data) -> None:
@@ -138,7 +138,7 @@ def other_ranking(data: Data) -> None:
     [
         (THREE_CARD, wrong_value, "game.qualifies.high_card"),
         (THREE_CARD, misspelt_key, "game.qualifies"),
-        (THREE_CARD, missing_key, "game.qualifies"),
+        (THREE_CARD, missing_key, "game.play"),
         (THREE_CARD, no_citation, "bank"),
         (THREE_CARD, optional_table, "game.showing.starts"),
         (THREE_CARD, wrong_family, "family"),

@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
-import pytest
+from html import escape
+from pathlib import Path
+from xml.etree import ElementTree
 
+import pytest
+from typer.testing import CliRunner
+
+from houseway.cli import app
 from houseway.errors import HousewayError
 from houseway.filings.catalogue import filing_ids
 from houseway.filings.loader import load, schedule_sets
@@ -14,7 +20,9 @@ from houseway.filings.schema.collection import (
     PotGroup,
     PotOption,
 )
-from houseway.filings.sign import table_sign, table_sign_json
+from houseway.filings.schema.common import PlayerDealerFiling
+from houseway.filings.sign import make_sign, table_sign, table_sign_json
+from houseway.filings.sign_forms import sign_page
 from tests.filings.printed import flat
 
 CASINO_TCP = "casino-club/three-card-poker-6-card-bonus"
@@ -114,6 +122,178 @@ def test_a_missing_fee_and_a_city_cap_are_told() -> None:
     assert tiles["warnings"] == ["the filing gives no bank fee for $501 and over"]
     pure = table_sign_json(load("500-club/pure-21.5-blackjack"), ["1"], "5-500")
     assert "no bet over $200" in pure["warnings"][0]
+
+
+def fees_of(filing_id: str, schedule: str, limits: str) -> list[tuple[str, str, str | None]]:
+    sign = table_sign_json(load(filing_id), schedule.split(","), limits)
+    return [(fee["from"], fee["for"], fee["fee"]) for fee in sign["collection"]["fees"]]
+
+
+def test_half_hours_and_betting_squares_are_said_as_such() -> None:
+    """002:511, 522: players pay for each square under options 1 to 3, else by the half hour."""
+    outlaws = "outlaws/pure-21.5-blackjack"
+    square = ("each player", "a hand, for each betting square", "0.50")
+    assert square in fees_of(outlaws, "1", "5-50")
+    assert ("each player", "every half hour", "1.00") in fees_of(outlaws, "4", "5-500")
+
+
+def test_brackets_are_printed_as_they_are_charged() -> None:
+    """000:202-203 overlap, 002:523-524 leave a gap; an amount belongs to the last start reached."""
+    pure = "pure-21.5-blackjack"
+    overlap = fees_of(f"casino-club/{pure}", "4", "5-500")
+    assert overlap[0] == ("player-dealer", "$5 to $50", "1.00")
+    assert overlap[1] == ("player-dealer", "$51 to $250", "2.00")
+    gap = fees_of(f"outlaws/{pure}", "4", "5-500")
+    assert gap[0] == ("player-dealer", "$10 to $104", "1.00")
+    read = table_sign_json(load(f"casino-club/{pure}"), ["4"], "5-500")["readings"]
+    assert [one["cite"] for one in read] == ["twenty-one 28, twenty-one 29"]
+    assert "Printed as $5 to $100, charged as $5 to $50" in read[0]["text"]
+
+
+def test_a_bracket_without_a_fee_is_said_to_have_none() -> None:
+    """003:1426: the row of $501 and over has no fee."""
+    fees = fees_of("napa-valley/pai-gow-tiles", "3", "10-5000")
+    assert ("player-dealer", "$501 and over", None) in fees
+    text = flat(table_sign(load("napa-valley/pai-gow-tiles"), ["3"], "10-5000"))
+    assert "$501 and over none filed" in text
+
+
+def test_pot_fees_say_when_they_fall_due() -> None:
+    """004:4036: flop, turn, river; 004:4658: after the rounds of betting, none in the first."""
+    holdem = table_sign_json(load("500-club/texas-holdem"), ["92", "155", "170"], "4-8")
+    dues = {(fee["for"], fee["due"]) for fee in holdem["collection"]["fees"]}
+    assert ("regular fee", "after the flop") in dues
+    assert ("modified fee", "instead, if there is no flop") in dues
+    assert "nothing is due in the first round of betting" in holdem["collection"]["basis"]
+    draw = table_sign_json(load("500-club/2-7-triple-draw"), ["41", "51"], "4-8")
+    dues = {(fee["for"], fee["due"]) for fee in draw["collection"]["fees"]}
+    assert ("regular fee", "after the first round of betting") in dues
+    assert ("table fee 2", "after the second round of betting") in dues
+    assert "until the first round of betting is over" in draw["collection"]["basis"]
+
+
+def test_bets_stand_round_by_round() -> None:
+    """004:3431-3447: the lower limit before and on the flop, then the higher."""
+    holdem = table_sign_json(load("500-club/texas-holdem"), ["92", "155", "170"], "4-8")
+    assert [stake["bet"] for stake in holdem["stakes"]] == ["4.00", "4.00", "8.00", "8.00"]
+    no_limit = table_sign_json(load("500-club/texas-holdem"), ["1", "4", "7"], "100-500")
+    assert no_limit["stakes"] == []
+
+
+def test_outlaws_draw_is_three_and_three_on_every_day() -> None:
+    """002:77, 121-123: the draw game has two rounds, both at $3; at most $12 with raises."""
+    draw = load("outlaws/draw-poker-hi-lo")
+    for limits in ("3-3", "3-12"):
+        stakes = table_sign_json(draw, ["monday"], limits)["stakes"]
+        assert [(one["bet"], one["most"]) for one in stakes] == [("3.00", "12.00")] * 2
+    assert refusal("outlaws/draw-poker-hi-lo", "monday", "3-6").code == "limits-not-permitted"
+    holdem = table_sign_json(load("outlaws/holdem"), ["monday"], "3-12")["stakes"]
+    assert [one["bet"] for one in holdem] == ["3.00", "3.00", "6.00", "12.00"]  # 002:131-141
+
+
+def test_a_filing_without_a_schedule_has_a_sign_too() -> None:
+    sign = table_sign_json(load("generic/ultimate-texas-holdem"), [], "5-100")
+    assert sign["collection"]["fees"] == []
+    assert "no fee may be taken" in sign["collection"]["basis"]
+    assert refusal(CASINO_TCP, "", "5-500").code == "unknown-schedule"
+
+
+def test_the_ranking_chart_stands_on_the_sign() -> None:
+    # 000:302-311
+    assert table_sign_json(load(CASINO_TCP), ["2"], "5-500")["ranking"] == {
+        "Three-card hands": [
+            "Mini royal flush", "Straight flush", "Three of a kind", "Straight", "Flush",
+            "One pair", "High card",
+        ]
+    }  # fmt: skip
+    # 003:1092-1097
+    tiles = table_sign_json(load("napa-valley/pai-gow-tiles"), ["3"], "10-5000")["ranking"]
+    assert tiles["Hands of two tiles"][0] == "Supreme pair"
+
+
+def test_the_felt_s_words_are_those_of_the_text() -> None:
+    # 000:317-328: Ante, Play, Pair Plus, 6 Card Bonus; 003:582: the bonus is called Bonus
+    assert set(table_sign_json(load(CASINO_TCP), ["2"], "5-500")["spots"]) == {
+        "Ante", "Play", "Pair Plus", "6 Card Bonus",
+    }  # fmt: skip
+    napa = load("napa-valley/three-card-poker-6-card-bonus-1.3")
+    assert "Bonus" in table_sign_json(napa, ["1"], "1-100")["spots"]
+
+
+def test_what_is_not_filed_is_marked() -> None:
+    sign = table_sign_json(load("napa-valley/omaha"), ["18"], "3-6")
+    assert {one["key"] for one in sign["not_filed"]} == {"table.seats", "deck.dealt_from"}
+    assert "Not filed: The text gives no number of seats" in flat(
+        table_sign(load("napa-valley/omaha"), ["18"], "3-6")
+    )
+
+
+# Pages to hang up
+
+SIGNS = {
+    CASINO_TCP: ("2", "5-500"),
+    "500-club/texas-holdem": ("92,155,170", "4-8"),
+    "napa-valley/fortune-pai-gow-poker-1.0": ("8", "5-2000"),
+    "500-club/pure-21.5-blackjack": ("1", "5-200"),
+    "outlaws/draw-poker-hi-lo": ("monday", "3-3"),
+    "generic/ultimate-texas-holdem": ("", "5-100"),
+}
+
+
+def page(filing_id: str, form: str) -> bytes:
+    schedule, limits = SIGNS[filing_id]
+    chosen = [part for part in schedule.split(",") if part]
+    return sign_page(make_sign(load(filing_id), chosen, limits), form)
+
+
+@pytest.mark.parametrize("filing_id", SIGNS)
+def test_a_page_is_one_page_and_says_what_the_sign_says(filing_id: str) -> None:
+    drawn = page(filing_id, "svg").decode()
+    root = ElementTree.fromstring(drawn)
+    words = [node for node in root.iter() if node.tag.endswith("text")]
+    for node in words:
+        assert 0 < float(node.attrib["y"]) < 792
+        assert 0 < float(node.attrib["x"]) < 612
+    text = " ".join(node.text or "" for node in words)
+    filing = load(filing_id)
+    assert filing.house in text
+    html = page(filing_id, "html").decode()
+    assert escape(filing.title) in html
+    assert 'lang="en"' in html
+    for table in filing.pay_table if isinstance(filing, PlayerDealerFiling) else []:
+        for row in table.rows:
+            if row.label:
+                assert escape(row.label) in html
+                assert row.label.split()[0] in text
+
+
+@pytest.mark.parametrize("filing_id", SIGNS)
+def test_a_pdf_is_one_page_and_the_same_each_time(filing_id: str) -> None:
+    made = page(filing_id, "pdf")
+    assert made.startswith(b"%PDF-")
+    assert made.count(b"/Type /Page\n") == 1
+    assert made == page(filing_id, "pdf")
+
+
+def test_large_print_fits_every_filing_on_one_page() -> None:
+    """Nothing smaller than 5 points, and the head of the page at 20 or more."""
+    for filing_id in SIGNS:
+        root = ElementTree.fromstring(page(filing_id, "svg").decode())
+        sizes = [float(n.attrib["font-size"]) for n in root.iter() if n.tag.endswith("text")]
+        assert min(sizes) >= 5, filing_id
+        assert max(sizes) >= 20, filing_id
+
+
+def test_the_command_writes_pages(tmp_path: Path) -> None:
+    wanted = ["sign", CASINO_TCP, "--schedule", "2", "--limits", "5-500"]
+    for form in ("html", "svg", "pdf", "text"):
+        path = tmp_path / f"sign.{form}"
+        done = CliRunner().invoke(app, [*wanted, "--format", form, "-o", str(path)])
+        assert (done.exit_code, done.stdout) == (0, "")
+        assert path.stat().st_size > 500
+    bad = CliRunner().invoke(app, [*wanted, "--format", "svg", "-o", str(tmp_path / "no" / "x")])
+    assert bad.exit_code == 2
+    assert CliRunner().invoke(app, [*wanted, "--format", "png"]).exit_code == 2
 
 
 # What may not hang
@@ -263,7 +443,8 @@ def test_every_option_of_every_filing_can_be_posted(filing_id: str) -> None:
                         continue
                     sign = table_sign_json(filing, [f"{one.name}/{option.number}"], limits)
                     fees = [line["fee"] for line in sign["collection"]["fees"]]
-                    assert len(fees) == len(option.bank) + len(option.player)
+                    filed = len(option.bank) + len(option.player)
+                    assert sum(fee is not None for fee in fees) == filed
             elif filing.structures and not {*group.structures} & {*filing.structures}:
                 assert refusal(filing_id, str(group.option[0].number), "100-200").code == (
                     "structure"

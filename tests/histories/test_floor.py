@@ -96,3 +96,22 @@ def test_show_lists_every_kind_with_what_is_ordered() -> None:
     status, out, _ = run("show", "casino-club/pure-21.5-blackjack", "--errors", "--json")
     errors = json.loads(out)["errors"]
     assert all(one.get("silent") for one in errors)
+
+
+def test_set_names_the_reading_under_which_the_hand_lies_otherwise() -> None:
+    # Reading table-games 127: the joker is an ace here, or completes a flush as well. With an ace
+    # king and queen go in front; beside a flush of hearts only queen and two are left for it.
+    hand = "Jk Kh 9h 7h 4h Qc 2s"
+    status, out, _ = run("set", "500-club/fortune-pai-gow-poker", hand, "--json")
+    assert status == 0
+    answer = json.loads(out)
+    assert sorted(answer["front"].split()) == ["Kh", "Qc"]
+    (other,) = answer["readings"]
+    assert (other["reading"], other["option"], other["value"]) == (
+        "table-games 127", "joker_flush", True,
+    )  # fmt: skip
+    assert sorted(other["front"].split()) == ["2s", "Qc"]
+    status, out, _ = run("set", "500-club/fortune-pai-gow-poker", hand)
+    assert "otherwise with joker_flush = true (table-games 127)" in " ".join(out.split())
+    status, out, _ = run("set", "500-club/fortune-pai-gow-poker", "8c 4d Ks 9s 8d 7c 4h", "--json")
+    assert "readings" not in json.loads(out)

@@ -98,6 +98,7 @@ def layout(setup: Setup, rng: random.Random, *, most_seats: int) -> Layout:
     terms = setup.terms
     bank = rng.randint(1, terms.seats)
     others = [number for number in range(1, terms.seats + 1) if number != bank]
+    most_seats = min(most_seats, terms.filing.most_players - 1)  # the bank is dealt in too
     count = min(rng.choice((1, 2, 2, 3, 3, 4, len(others))), most_seats)
     people = ["", "", "Ann", "Bob"]
     # Where one person may not bet everywhere, everybody is another one.

@@ -8,6 +8,7 @@ from typing import Any
 from houseway.analysis import cache
 from houseway.analysis.odds import counting, result_key
 from houseway.analysis.report import Bet
+from houseway.filings.catalogue import index
 from houseway.filings.lint.finding import Defect, warning
 from houseway.filings.schema.common import PlayerDealerFiling
 from houseway.filings.terms import make_terms
@@ -16,7 +17,7 @@ from houseway.filings.wording import ranges
 
 def check_favours(filing: PlayerDealerFiling) -> Iterator[Defect]:
     """A warning for each bet that wins in the long run, whatever the bank does."""
-    for name, found in _favoured(filing).items():
+    for name, (found, apart) in _favoured(filing).items():
         decks, least, most = sorted(found), min(found.values()), max(found.values())
         gain = f"{least:.3%}" if least == most else f"{least:.3%} to {most:.3%}"
         low, high = filing.deck.decks
@@ -25,15 +26,15 @@ def check_favours(filing: PlayerDealerFiling) -> Iterator[Defect]:
         yield warning(
             "favours-bettor",
             f"{spot.label if spot else name} gains its bettor {gain} of every bet{at}, by exact "
-            "odds and best play: the bank loses on it before any fee",
+            f"odds and best play{apart}: the bank loses on it before any fee",
             f"spot {name}" if spot else "game",
             spot.cite if spot else filing.bank.cite,
         )
 
 
-def _favoured(filing: PlayerDealerFiling) -> dict[str, dict[int, float]]:
-    """By bet, what it gains for each number of decks."""
-    found: dict[str, dict[int, float]] = {}
+def _favoured(filing: PlayerDealerFiling) -> dict[str, tuple[dict[int, float], str]]:
+    """By bet, what it gains for each number of decks, and the parts it is made of."""
+    found: dict[str, tuple[dict[int, float], str]] = {}
     low, high = filing.deck.decks
     for decks in range(low, high + 1):
         by_unit: dict[str, list[Bet]] = {}
@@ -43,12 +44,30 @@ def _favoured(filing: PlayerDealerFiling) -> dict[str, dict[int, float]]:
         for name, bets in by_unit.items():
             gain = sum(bet.ev for bet in bets)
             if all(bet.exact for bet in bets) and gain > 0:
-                found.setdefault(name, {})[decks] = float(gain)
+                found.setdefault(name, ({}, _apart(bets[0])))[0][decks] = float(gain)
     return found
 
 
+def _apart(bet: Bet) -> str:
+    """What is filed and what is ruled, where the odds keep them apart."""
+    parts = [
+        f"{part['ev']:+.3%} {name}"
+        for name, part in bet.compared.items()
+        if isinstance(part, dict) and "share" in part
+    ]
+    return f" ({', '.join(parts)})" if parts else ""
+
+
 def _at_hand(filing: PlayerDealerFiling, decks: int) -> list[Bet]:
-    """The bets as shipped or kept before, under the default options; none if nobody counted."""
+    """The bets as shipped or kept before, under the default options; none if nobody counted.
+
+    A draft with the rules of a filing of the catalogue has that filing's results.
+    """
     terms: Any = make_terms(filing, decks=decks)
-    kept = cache.find(filing.id, result_key(terms, counting(filing.family)))
-    return kept[0] if kept else []
+    key = result_key(terms, counting(filing.family))
+    alike = (one["id"] for one in index() if one["family"] == filing.family)
+    for filing_id in dict.fromkeys((filing.id, *alike)):
+        kept = cache.find(filing_id, key)
+        if kept:
+            return kept[0]
+    return []

@@ -28,6 +28,15 @@ class LintForm(StrEnum):
     sarif = "sarif"
 
 
+class SignForm(StrEnum):
+    """How a sign is written."""
+
+    text = "text"
+    html = "html"
+    svg = "svg"
+    pdf = "pdf"
+
+
 @command(app)
 @of_filings
 def filings(as_json: Json = False) -> None:
@@ -92,17 +101,33 @@ def sign(
         str, typer.Option(metavar="MIN-MAX", help="The posted limits; else by the house book.")
     ] = "",
     as_json: Json = False,
+    form: Annotated[
+        SignForm, typer.Option("--format", help="For a terminal, or a page to hang up.")
+    ] = SignForm.text,
+    output: Annotated[
+        Path | None, typer.Option("--output", "-o", metavar="FILE", help="Where the page goes.")
+    ] = None,
 ) -> None:
     """The sign a table must post."""
     from houseway.filings.loader import open_filing
-    from houseway.filings.sign import table_sign, table_sign_json
+    from houseway.filings.sign import make_sign, table_sign, table_sign_json
 
     opened = open_filing(filing)
     chosen = [part.strip() for part in schedule.split(",") if part.strip()]
     if as_json:
         show_json(table_sign_json(opened, chosen, limits))
-    else:
+        return
+    if form is SignForm.text and output is None:
         print_sheet(table_sign(opened, chosen, limits))
+        return
+    from houseway.filings.sign_forms import sign_page
+
+    written = sign_page(make_sign(opened, chosen, limits), form.value)
+    if output is not None:
+        output.write_bytes(written)
+    else:
+        sys.stdout.flush()
+        sys.stdout.buffer.write(written)
 
 
 @command(app)

@@ -133,7 +133,12 @@ def set_hand(
     if as_json:
         show_json(answer)
         return
-    small, large = [name for name in answer if name not in ("row", "cite")]
+    small, large = [name for name in answer if name not in ("row", "cite", "reading", "readings")]
     for name in (small, large):
         say(f"{name:<6}{answer[name]}")
     say(f"{answer['row']}  [{answer['cite']}]")
+    for other in answer.get("readings", []):
+        said = f"{other['option']} = {str(other['value']).lower()} ({other['reading']})"
+        say(f"otherwise with {said}: {small} {other[small]}")
+    if "reading" in answer:
+        say(f"Ruled, not filed: the chart has no row for it; reading {answer['reading']} decides.")

@@ -24,7 +24,7 @@ from houseway.filings.described import about, own_words, values_in_words
 from houseway.filings.lint.rules import MARK
 from houseway.filings.loader import load, read_toml, readings_of
 from houseway.filings.schema.base import Cite, Cited, Record, Span, parts_of
-from houseway.filings.schema.collection import Bracket, CaliforniaGroup, PlayerBand
+from houseway.filings.schema.collection import Bracket, CaliforniaGroup, HourSpan, PlayerBand
 from houseway.filings.schema.filing import family_schema
 from houseway.filings.schema.walk import records_of
 from houseway.reading import read_text
@@ -32,7 +32,7 @@ from houseway.reading import read_text
 _CITE = f"{MARK}: heading, item | 1"
 _WIDTH = 96
 _PROSE = ("rule", "notice", "posting", "term", "reading", "irregular")
-_AS_TEXT = (Bracket, PlayerBand, Span, Cite)  # written as one string
+_AS_TEXT = (Bracket, HourSpan, PlayerBand, Span, Cite)  # written as one string
 Data = dict[str, Any]
 
 
@@ -234,8 +234,17 @@ def _comment(model: type[Record], key: str, held: list[type[Record]]) -> Iterato
     elif len(fixed) > 1:
         said = f"{said or 'One of'}: {', '.join(map(_value, fixed))}"
     if held:
-        said = f"{said or about(held[0])} Each has {', '.join(held[0].model_fields)}"
+        said = f"{said or about(held[0])} Each has {_keys_of(held[0])}"
     yield from _wrapped(said)
+
+
+def _keys_of(record: type[Record]) -> str:
+    """The keys of a record that stands on one line, and of those within it."""
+    keys = []
+    for key, info in record.model_fields.items():
+        inner = [one for one in records_of(info.annotation) if one not in _AS_TEXT]
+        keys.append(f"{key} ({'; '.join(map(_keys_of, inner))})" if inner else key)
+    return ", ".join(keys)
 
 
 def _wrapped(said: str) -> list[str]:
@@ -268,6 +277,7 @@ def _sample(model: type[Record], key: str) -> Any:
 
 _EXAMPLES: dict[Any, Any] = {
     bool: False, int: 1, Fraction: "1:1", Span: "5-100", Bracket: "0+: 1", PlayerBand: "2+",
+    HourSpan: "18:00-02:00",
     str: "",
 }  # fmt: skip
 

@@ -1,13 +1,22 @@
-"""Looking a word up in a filing: by its stem, so that `misdeals` finds a misdeal."""
+"""Looking a word up in a filing by its meaning: any form of it, and words that mean the same.
+
+Looked through is what we say of every key, the prose, the readings, the fees, the ranking of
+hands, and the headings of the text that citations name.
+"""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
+from functools import lru_cache
 
+from houseway.filings.catalogue import DATA
+from houseway.filings.loader import read_toml
 from houseway.filings.schema.common import FilingBase
 from houseway.filings.told import Entry, entries
 
 _WORD = re.compile(r"[a-z0-9]+")
+Phrase = frozenset[str]  # stems, in any order
 
 
 def stem(word: str) -> str:
@@ -15,6 +24,8 @@ def stem(word: str) -> str:
 
     >>> [stem(word) for word in ("misdeals", "betting", "bets", "copies", "ties", "bonuses")]
     ['misdeal', 'bet', 'bet', 'copy', 'ti', 'bonus']
+    >>> [stem(word) for word in ("rotate", "rotation", "rotates", "rotating")]
+    ['rotat', 'rotat', 'rotat', 'rotat']
     """
     if word.endswith("ies"):
         return word[:-3] + "y" if len(word) > 4 else word[:-2]
@@ -32,17 +43,59 @@ def stem(word: str) -> str:
     return word.rstrip("e") if len(word) > 2 else word
 
 
+def _stems_in_order(text: str) -> list[str]:
+    return [stem(word) for word in _WORD.findall(text.lower().replace("'s", ""))]
+
+
 def stems(text: str) -> set[str]:
-    return {stem(word) for word in _WORD.findall(text.lower().replace("'s", ""))}
+    return set(_stems_in_order(text))
+
+
+@lru_cache(maxsize=1)
+def _meanings() -> dict[tuple[str, ...], list[Phrase]]:
+    """Every phrase of the synonyms, with all that mean the same, itself first."""
+    found: dict[tuple[str, ...], list[Phrase]] = {}
+    for same in read_toml(DATA / "synonyms.toml")["same"]:
+        phrases = [tuple(_stems_in_order(one)) for one in same]
+        for phrase in phrases:
+            known = found.setdefault(phrase, [frozenset(phrase)])
+            known += [other for other in map(frozenset, phrases) if other not in known]
+    return found
+
+
+def _asked(wanted: str) -> list[list[Phrase]]:
+    """The question in units, each with the phrases that answer it; the longest units first."""
+    left, units = _stems_in_order(wanted), []
+    while left:
+        size = next((n for n in range(len(left), 1, -1) if tuple(left[:n]) in _meanings()), 1)
+        unit = tuple(left[:size])
+        units.append(_meanings().get(unit, [frozenset(unit)]))
+        left = left[size:]
+    return units
 
 
 def find(filing: FilingBase, wanted: str) -> list[Entry]:
-    """Every entry in which all words of the question occur, in any form."""
-    asked = stems(wanted)
-    if not asked:
+    """Every entry that speaks of all that is asked: those with the very words, then the others."""
+    units = _asked(wanted)
+    if not units:
         return []
+    ranked = [(_rank(entry, units), entry) for entry in entries(filing)]
     return [
         entry
-        for entry in entries(filing)
-        if asked <= stems(f"{entry.section} {entry.heading} {entry.text}")
+        for rank, entry in sorted(
+            ((rank, entry) for rank, entry in ranked if rank is not None), key=lambda pair: pair[0]
+        )
     ]
+
+
+def _rank(entry: Entry, units: Sequence[Sequence[Phrase]]) -> int | None:
+    """0 for the very words, 1 for words of the same meaning, 2 for the heading of the text alone;
+    None if it does not answer.
+    """
+    said = stems(f"{entry.section} {entry.heading} {entry.text}")
+    if all(unit[0] <= said for unit in units):
+        return 0
+    if all(any(phrase <= said for phrase in unit) for unit in units):
+        return 1
+    said |= stems(entry.cite.at) if entry.cite else set()
+    return 2 if all(unit[0] <= said for unit in units) else None

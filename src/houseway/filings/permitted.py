@@ -358,10 +358,16 @@ def stakes_objection(
     return _objection_of_all(pairs, stakes)
 
 
-def day_objection(group: BlindsGroup, game: WeekdayGame, limits: Span) -> Objection | None:
-    """Where the day sets the game, its limits are the filed ones and no others."""
+def day_objection(
+    group: BlindsGroup, game: WeekdayGame, limits: Span, *, rounds: int = 0
+) -> Objection | None:
+    """Where the day sets the game, its limits are the filed ones and no others.
+
+    A game with fewer `rounds` than the day's has may post only what it can come to.
+    """
     filed = Span(low=min(game.bets), high=max(game.bets))
-    if limits == filed:
+    own = game.bets[: rounds or None]
+    if limits in (filed, Span(low=min(own), high=max(own))):
         return None
     return Objection(
         "low" if limits.low != filed.low else "high",
@@ -532,9 +538,9 @@ def buy_in(
 class Posted:
     """The options and limits of a table, found to be in order."""
 
-    set: ScheduleSet
+    set: ScheduleSet | None  # none where no schedule is filed
     schedules: list[Schedule]
-    group: Group
+    group: Group | None
     limits: Span
     limits_are: str  # what the two amounts stand for
     spaces: Spaces = field(default_factory=dict)
@@ -547,7 +553,10 @@ def posted(filing: FilingBase, wanted: Sequence[str], limits: str) -> Posted:
     span = parse_limits(limits)
     days = by_day(filing)
     if days is not None:
-        return _by_day(schedule_sets(filing)[0], days, wanted, span)
+        rounds = len(filing.betting_rounds)
+        return _by_day(schedule_sets(filing)[0], days, wanted, span, rounds)
+    if not wanted and not schedule_sets(filing):
+        return Posted(None, [], None, span, "Table limits", parse_spaces(filing, limits))
     if not wanted:
         raise Refused("no-schedule", "name a schedule option", where="schedule")
     schedules = [find_schedule(filing, one) for one in wanted]
@@ -565,7 +574,9 @@ def posted(filing: FilingBase, wanted: Sequence[str], limits: str) -> Posted:
     )
 
 
-def _by_day(one: ScheduleSet, group: BlindsGroup, wanted: Sequence[str], span: Span) -> Posted:
+def _by_day(
+    one: ScheduleSet, group: BlindsGroup, wanted: Sequence[str], span: Span, rounds: int
+) -> Posted:
     """Where the blinds are the fee: the day stands in place of an option's number."""
     games: dict[str, WeekdayGame] = {day: game for game in group.game for day in game.days}
     named = [games.get(day.lower()) for day in wanted]
@@ -578,7 +589,7 @@ def _by_day(one: ScheduleSet, group: BlindsGroup, wanted: Sequence[str], span: S
             where="schedule",
             cite=str(group.cite),
         )
-    found = day_objection(group, game, span)
+    found = day_objection(group, game, span, rounds=rounds)
     if found is not None:
         raise Refused("limits-not-permitted", found.said, where="limits", cite=found.cite)
     return Posted(one, [], group, span, "Betting limits", game=game)

@@ -148,15 +148,15 @@ def pay_tables(tables: list[PayTable], labels: dict[str, str]) -> Columns:
     return Columns([Padding(table, (0, 3, 0, 0)) for table in shown])
 
 
-def set_rows(one: ScheduleSet) -> Iterator[Row]:
-    """A set in brief: a line for each paragraph."""
+def set_rows(one: ScheduleSet, *, behind: bool = True) -> Iterator[Row]:
+    """A set in brief: a line for each paragraph; of bets `behind` a seat where there are any."""
     numbers = [option.number for _, option in one.options()]
     many = f"{len(numbers)} options" if len(numbers) != 1 else "1 option"
     approval = f", {one.approval}" if one.approval else ""
     head = f"{one.title}{approval}: {many if numbers else 'no numbered options'}"
     yield "set", f"{one.name}: {head}", one.cite
     for group in one.group:
-        yield f"  {_numbers(group)}", group_text(group), group.cite
+        yield f"  {_numbers(group)}", group_text(group, behind=behind), group.cite
 
 
 def _numbers(group: Group) -> str:
@@ -204,12 +204,12 @@ def _stakes(span: object) -> str:
     return str(span).replace(" to ", "-")
 
 
-def group_text(group: Group) -> str:
+def group_text(group: Group, *, behind: bool = True) -> str:
     """Who pays, by what, how much, and the limits, in one line."""
     match group:
         case CaliforniaGroup():
             bank = fee_span(one.fee for option in group.option for one in option.bank)
-            said = [f"{BANK_BASIS[group.bank_basis]} ({bank})", _players(group)]
+            said = [f"{BANK_BASIS[group.bank_basis]} ({bank})", _players(group, behind=behind)]
             if group.bank_basis == "table-action":
                 said.append(
                     "bonus bets counted"
@@ -241,12 +241,12 @@ def _structures(structures: Sequence[str]) -> str:
     return f"{listed(STRUCTURES[one] for one in structures)} games"
 
 
-def _players(group: CaliforniaGroup) -> str:
+def _players(group: CaliforniaGroup, *, behind: bool) -> str:
     if group.player_basis == "none":
         return PLAYER_BASIS["none"]
     fees = fee_span(one.fee for option in group.option for one in option.player)
-    behind = ", backline bettors too" if group.backline_pays else ""
-    return f"{PLAYER_BASIS[group.player_basis]} ({fees}{behind})"
+    too = ", backline bettors too" if group.backline_pays and behind else ""
+    return f"{PLAYER_BASIS[group.player_basis]} ({fees}{too})"
 
 
 def reading_list(taken: list[Reading]) -> Table:

@@ -20,8 +20,7 @@ if TYPE_CHECKING:
 def catalogue_table(entries: list[dict[str, Any]]) -> RenderableType:
     """A line for each filing of the catalogue, house by house."""
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False, collapse_padding=True)
-    table.add_column("id", no_wrap=True, style="bold")
-    table.add_column("title and family")
+    table.add_column("title, family and id", ratio=1)
     table.add_column("approval", no_wrap=True)
     table.add_column("seats", justify="right", no_wrap=True)
     table.add_column("schedules", justify="right", no_wrap=True)
@@ -30,9 +29,10 @@ def catalogue_table(entries: list[dict[str, Any]]) -> RenderableType:
         if entry["house"] != house:
             house = entry["house"]
             table.add_row(Text(house, style="cyan"))
-        title = Text.assemble(entry["title"], (f", {entry['family']}", "dim"))
+        title = Text.assemble((entry["title"], "bold"), (f", {entry['family']}", "dim"))
+        title.append(f"\n{entry['id']}")
         numbers = (str(entry["seats"]), str(entry["schedules"]))
-        table.add_row(entry["id"], title, entry["approval"], *numbers)
+        table.add_row(title, entry["approval"], *numbers)
     return Group(table, Text(f"{len(entries)} filings", style="dim"))
 
 
@@ -81,7 +81,7 @@ def errors_sheet(filing: FilingBase) -> RenderableType:
     lines: list[tuple[str, str, Any]] = []
     unsaid: list[str] = []
     for kind, what, orders in told(filing):
-        lines += [(kind, order.says, order.cite) for order in orders]
+        lines += [(kind.replace("-", " "), order.says, order.cite) for order in orders]
         if not orders:
             unsaid.append(f"  {kind}: {what}")
     parts: list[RenderableType] = [_title(filing)]
@@ -151,8 +151,10 @@ def _sections(filing: FilingBase) -> Iterator[RenderableType]:
 
 
 def _placed(told: Told, *keys: str) -> Iterator[tuple[str, str, Any]]:
-    for part in (told.parts[key] for key in keys):
-        yield part.about, part.text(), part.cite
+    from houseway.filings.told import lines
+
+    for key in keys:
+        yield from lines(told.parts[key])
 
 
 def _left_to_the_house(filing: FilingBase) -> Iterator[RenderableType]:
@@ -180,7 +182,8 @@ def _collection(filing: FilingBase, told: Told) -> Iterator[RenderableType]:
     from houseway.filings.sheet import rows, section, set_rows
 
     sets = schedule_sets(filing)
-    lines = [line for one in sets for line in set_rows(one)]
+    behind = getattr(filing, "takes_backline", True)
+    lines = [line for one in sets for line in set_rows(one, behind=behind)]
     if not sets:
         lines = [("none", filing.collection.none_filed or "no schedule is filed", None)]
     free = filing.collection.free_collection

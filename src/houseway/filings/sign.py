@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -13,6 +14,7 @@ from rich.table import Table
 from rich.text import Text
 
 from houseway.filings.house_book import choose, ordinance_said
+from houseway.filings.loader import readings_of
 from houseway.filings.permitted import (
     POSTED_LIMITS,
     Posted,
@@ -26,25 +28,42 @@ from houseway.filings.schema.collection import (
     Bracket,
     CaliforniaGroup,
     CaliforniaOption,
+    PotGroup,
     PotOption,
     TimedGroup,
     TimedOption,
 )
 from houseway.filings.schema.common import FilingBase, PayTable, PlayerDealerFiling
 from houseway.filings.schema.house import BY_THE_BOOK
+from houseway.filings.told import NOT_FILED
 from houseway.filings.wording import spot_name
 from houseway.filings.wording.base import listed
 from houseway.filings.wording.collection import BANK_BASIS, PLAYER_BASIS, TIMING
 
+DOLLAR = 100  # brackets are printed in whole dollars
+_JACKPOT = ("jackpot drop, not a fee of the house", "")
+# By when a pot's fees fall due: what each is called, and when it is taken.
 _POT_FEES = {
-    "regular": "regular fee",
-    "jackpot": "jackpot drop, not a fee of the house",
-    "turn": "turn fee",
-    "river": "river fee",
-    "modified": "modified fee, instead, if there is no flop",
-    "second": "table fee 2",
-    "third": "table fee 3",
+    "flop-turn-river": {
+        "regular": ("regular fee", "after the flop"),
+        "jackpot": _JACKPOT,
+        "turn": ("turn fee", "after the turn"),
+        "river": ("river fee", "after the river"),
+        "modified": ("modified fee", "instead, if there is no flop"),
+    },
+    "betting-rounds": {
+        "regular": ("regular fee", "after the first round of betting"),
+        "jackpot": _JACKPOT,
+        "second": ("table fee 2", "after the second round of betting"),
+        "third": ("table fee 3", "after the third round of betting"),
+    },
+    "button": {"regular": ("regular fee", "before the deal"), "jackpot": _JACKPOT},
 }
+_NOT_YET = {
+    "flop-turn-river": "nothing is due in the first round of betting",
+    "betting-rounds": "nothing is due until the first round of betting is over",
+}
+_FLAT = {"betting-square": "a hand, for each betting square", "half-hour": "every half hour"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,12 +76,30 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class FeeLine:
-    """One fee: under which option, who pays it, for what, how much."""
+    """One fee: under which option, who pays it, for what, when, how much."""
 
     option: str
     who: str
     measure: str
-    fee: int
+    fee: int | None  # None: the text gives none, and such a hand is refused
+    due: str = ""
+
+    @property
+    def amount(self) -> str:
+        return "none filed" if self.fee is None else brief(self.fee)
+
+    @property
+    def what(self) -> str:
+        return f"{self.measure}, {self.due}" if self.due else self.measure
+
+
+@dataclass(frozen=True, slots=True)
+class Stake:
+    """What is bet in one round of betting."""
+
+    round: str
+    bet: int
+    most: int | None = None  # with all raises
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,10 +111,15 @@ class Sign:
     bonus_limits: dict[str, Span]
     basis: str
     fees: list[FeeLine]
+    stakes: list[Stake]
     pay_tables: list[PayTable]
+    ranking: dict[str, list[str]]
+    spots: list[str]  # what is printed where a wager lies
     felt: list[Line]
     posted: list[Line]
     notices: list[Line]
+    readings: list[Line]
+    not_filed: list[Line]
     by_book: tuple[str, ...] = ()  # what the house book decided of it
 
 
@@ -94,49 +136,70 @@ def make_sign(filing: FilingBase, schedules: list[str], limits: str) -> Sign:
         known.append(f"The city's ordinance: {ordinance_said(wanted.ordinance)}")
     chosen = replace(chosen, warnings=(*chosen.warnings, *known))
     shown = [Line(one.text, str(one.cite)) for one in filing.posting if one.where != "felt"]
+    ordered = chosen.set.posted if chosen.set is not None else []
+    banked = filing if isinstance(filing, PlayerDealerFiling) else None
     return Sign(
         filing=filing,
         chosen=chosen,
         bonus_limits=_bonus_limits(filing, chosen),
-        basis=_basis(chosen),
+        basis=_basis(chosen, behind=banked is None or banked.takes_backline),
         fees=list(_fees(chosen)),
-        pay_tables=list(filing.pay_table) if isinstance(filing, PlayerDealerFiling) else [],
+        stakes=list(_stakes(filing, chosen)),
+        pay_tables=list(banked.pay_table) if banked else [],
+        ranking=filing.ranking_chart,
+        spots=_printed(banked) if banked else [],
         felt=[Line(one.text, str(one.cite)) for one in filing.posting if one.where == "felt"],
-        posted=shown + [Line(one.text, str(one.cite)) for one in chosen.set.posted],
+        posted=shown + [Line(one.text, str(one.cite)) for one in ordered],
         notices=_notices(filing, chosen),
+        readings=list(_readings(filing, chosen)),
+        not_filed=[Line(f"Not filed: {fact.why}", fact.key) for fact in filing.not_filed],
         by_book=wanted.by_book,
     )
+
+
+def _printed(filing: PlayerDealerFiling) -> list[str]:
+    """The words at one position: its spots, and places for later wagers that the felt names."""
+    felt = " ".join(one.text for one in filing.posting if one.where == "felt")
+    known = {spot.name for spot in filing.spot}
+    later = (
+        spot_name(name).capitalize() for name in filing.settlement.wager_order if name not in known
+    )
+    named = [word for word in later if re.search(rf"\b{word}\b", felt)]
+    return [spot.label for spot in filing.spot] + named
 
 
 def _bonus_limits(filing: FilingBase, chosen: Posted) -> dict[str, Span]:
     """Limits of spots that have their own."""
     if not isinstance(filing, PlayerDealerFiling):
         return {}
-    bounds = {
-        s.label: wager_limits(chosen.schedules[0], chosen.limits, s, chosen.spaces)
-        for s in filing.spot
-    }
+    schedule = chosen.schedules[0] if chosen.schedules else None
+    bounds = {s.label: wager_limits(schedule, chosen.limits, s, chosen.spaces) for s in filing.spot}
     return {label: one[0] for label, one in bounds.items() if one and one[1] != POSTED_LIMITS}
 
 
-def _basis(chosen: Posted) -> str:
+def _basis(chosen: Posted, *, behind: bool) -> str:
     """By what the fees are measured and when they are taken."""
     group = chosen.group
+    if group is None:
+        return "No schedule is filed: no fee may be taken at this table."
     if isinstance(group, BlindsGroup):
         return "The blinds are the house's fee, taken before any card is dealt."
     if isinstance(group, TimedGroup):
         return "Taken in advance from each active player, by the clock."
-    if not isinstance(group, CaliforniaGroup):
-        least = getattr(group, "jackpot_pot", 0)
+    if isinstance(group, PotGroup):
+        least = group.jackpot_pot
         drop = f" A jackpot drop is taken from a pot of {brief(least)} on." if least else ""
-        if getattr(group, "taken", "") == "button":
+        if group.taken == "button":
             return f"Paid by the dealer button before the deal.{drop}"
-        return f"Taken from the pot, by the number of players dealt in.{drop}"
+        return (
+            f"Taken from the pot, by the number of players dealt in; {_NOT_YET[group.taken]}, and "
+            f"a fee whose round is not reached is not taken.{drop}"
+        )
     counted = "with" if group.action == "all-wagers" else "without"
     action = f" ({counted} bonus bets)" if group.bank_basis == "table-action" else ""
     bank = f"{BANK_BASIS[group.bank_basis]}{action}"
-    behind = ", backline bettors too" if group.backline_pays else ""
-    players = f"{PLAYER_BASIS[group.player_basis]}{behind}"
+    too = ", backline bettors too" if group.backline_pays and behind else ""
+    players = f"{PLAYER_BASIS[group.player_basis]}{too}"
     return f"{bank[:1].upper()}{bank[1:]}; {players}; {TIMING[group.taken]}."
 
 
@@ -153,26 +216,86 @@ def _fees(chosen: Posted) -> Iterator[FeeLine]:
         number = f"{option.number}" + (f", {option.hours}" if option.hours else "")
         match option:
             case CaliforniaOption():
-                yield from _brackets(number, "player-dealer", option.bank)
-                yield from _brackets(number, "each player", option.player)
+                basis = getattr(schedule.group, "player_basis", "")
+                yield from _brackets(number, "player-dealer", option.bank, option.bank_missing)
+                yield from _brackets(
+                    number, "each player", option.player, option.player_missing, _FLAT.get(basis)
+                )
                 if option.jackpot:
-                    yield FeeLine(number, "each player", _POT_FEES["jackpot"], option.jackpot)
+                    yield FeeLine(number, "each player", _JACKPOT[0], option.jackpot)
             case PotOption():
-                button = getattr(schedule.group, "taken", "") == "button"
-                for key, name in _POT_FEES.items():
+                assert isinstance(schedule.group, PotGroup)
+                taken = schedule.group.taken
+                for key, (name, due) in _POT_FEES[taken].items():
                     fee = getattr(option, key)
                     if fee or key == "regular":
-                        who = "button" if button and key == "regular" else "pot"
-                        yield FeeLine(number, f"{who}, {option.players} players", name, fee)
+                        who = "button" if taken == "button" and key == "regular" else "pot"
+                        yield FeeLine(number, f"{who}, {option.players} players", name, fee, due)
             case TimedOption():
                 every = f"every {getattr(schedule.group, 'minutes', 0)} minutes"
                 yield FeeLine(number, "each active player", every, option.fee)
 
 
-def _brackets(number: str, who: str, brackets: list[Bracket]) -> Iterator[FeeLine]:
-    for one in brackets:
-        flat = one.span == Span(low=0, high=None)
-        yield FeeLine(number, who, "a hand" if flat else str(one.span), one.fee)
+def _brackets(
+    number: str,
+    who: str,
+    brackets: list[Bracket],
+    missing: list[Span],
+    flat: str | None = None,
+) -> Iterator[FeeLine]:
+    """Each bracket as it is charged; one without a fee is said to have none."""
+    spans = charged([one.span for one in brackets] + missing)
+    for span, fee in zip(spans, [one.fee for one in brackets] + [None] * len(missing), strict=True):
+        whole = span == Span(low=0, high=None)
+        yield FeeLine(number, who, (flat or "a hand") if whole else str(span), fee)
+
+
+def charged(printed: Sequence[Span]) -> list[Span]:
+    """Spans as fees are taken: an amount belongs to the last one whose start it has reached."""
+    starts = sorted(span.low for span in printed)
+    found = []
+    for span in printed:
+        after = next((start for start in starts if start > span.low), None)
+        found.append(span if after is None else Span(low=span.low, high=after - DOLLAR))
+    return found
+
+
+def _readings(filing: FilingBase, chosen: Posted) -> Iterator[Line]:
+    """Where brackets are charged otherwise than printed, and the readings by which they are."""
+    for schedule in chosen.schedules:
+        if not isinstance(schedule.option, CaliforniaOption):
+            continue
+        ids = {*schedule.group.readings}
+        named = [
+            one.id
+            for one in readings_of(filing)
+            if one.id in ids and "bracket" in f"{one.title} {one.doubt}".lower()
+        ]
+        option = schedule.option
+        for spans in ([*option.bank], [*option.player]):
+            printed = [one.span for one in spans]
+            for as_printed, as_charged in zip(printed, charged(printed), strict=True):
+                if as_printed != as_charged:
+                    yield Line(
+                        f"Printed as {as_printed}, charged as {as_charged}: an amount belongs to "
+                        "the last bracket whose start it has reached.",
+                        ", ".join(named),
+                    )
+
+
+def _stakes(filing: FilingBase, chosen: Posted) -> Iterator[Stake]:
+    """What is bet round by round, where the bets are fixed."""
+    rounds = filing.betting_rounds
+    if chosen.game is not None:
+        game = chosen.game
+        for (name, _), bet, most in zip(rounds, game.bets, game.most, strict=False):
+            yield Stake(name, bet, most)
+        return
+    group, limits = chosen.group, chosen.limits
+    fixed = isinstance(group, PotGroup | TimedGroup) and group.structures == ["limit"]
+    if fixed and limits.high is not None:
+        for name, which in rounds:
+            yield Stake(name, limits.low if which == "lower" else limits.high)
 
 
 def _notices(filing: FilingBase, chosen: Posted) -> list[Line]:
@@ -181,33 +304,64 @@ def _notices(filing: FilingBase, chosen: Posted) -> list[Line]:
     free = isinstance(group, CaliforniaGroup) and group.player_basis == "none"
     own = [one for one in filing.notice if free or one.topic != "zero-collection-review"]
     notices = [Line(one.text, str(one.cite)) for one in own]
-    if free and not any(one.topic == "zero-collection-review" for one in own):
+    if free and chosen.set and not any(one.topic == "zero-collection-review" for one in own):
         notices += [Line(one.text, str(one.cite)) for one in chosen.set.notices]
     return notices
 
 
 def table_sign(filing: FilingBase, schedules: list[str], limits: str) -> RenderableType:
     """The sign, framed."""
-    sign = make_sign(filing, schedules, limits)
+    return framed(make_sign(filing, schedules, limits))
+
+
+def framed(sign: Sign) -> RenderableType:
+    """A sign made before, for a terminal."""
+    filing = sign.filing
     head = Text.assemble((filing.title, "bold"), f"\n{filing.house}", justify="center")
     if filing.approval:
         head.append(f", {filing.approval}")
     parts: list[RenderableType] = [head, Text(), _limits(sign)]
-    parts += [Text("\nCollection", style="bold"), Text(sign.basis), _fee_table(sign)]
+    parts += [Text("\nCollection", style="bold"), Text(sign.basis)]
+    if sign.fees:
+        parts.append(_fee_table(sign))
+    if sign.stakes:
+        parts += [Text("\nBets by round", style="bold"), _stake_table(sign)]
     if isinstance(filing, PlayerDealerFiling) and sign.pay_tables:
         from houseway.filings.sheet import pay_tables
 
         labels = {spot.name: spot.label for spot in filing.spot}
         parts += [Text("\nPay tables", style="bold"), pay_tables(sign.pay_tables, labels)]
-    for title, lines in (
-        ("Printed on the felt", sign.felt),
-        ("Also to be posted", sign.posted),
-        ("Notices", sign.notices),
-        ("To know", [Line(warning) for warning in sign.chosen.warnings]),
-    ):
+    for name, hands in sign.ranking.items():
+        parts.append(Text.assemble((f"\n{name}, best first: ", "bold"), ", ".join(hands)))
+    for title, lines in worded(sign).items():
         if lines:
             parts += [Text(f"\n{title}", style="bold"), _lines(lines)]
     return Panel(Group(*parts), box=box.DOUBLE, padding=(1, 2))
+
+
+def worded(sign: Sign) -> dict[str, list[Line]]:
+    """The sentences of a sign under their headings, in order."""
+    known = [*(Line(warning) for warning in sign.chosen.warnings), *sign.not_filed]
+    return {
+        "Printed on the felt": sign.felt,
+        "Also to be posted": sign.posted,
+        "Notices": sign.notices,
+        "As read": sign.readings,
+        "To know": known,
+    }
+
+
+def _stake_table(sign: Sign) -> Table:
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False)
+    table.add_column("round")
+    table.add_column("bet", justify="right")
+    most = any(stake.most is not None for stake in sign.stakes)
+    if most:
+        table.add_column("at most", justify="right")
+    for stake in sign.stakes:
+        last = [brief(stake.most or 0)] if most else []
+        table.add_row(stake.round, brief(stake.bet), *last)
+    return table
 
 
 def _limits(sign: Sign) -> Text:
@@ -226,7 +380,7 @@ def _fee_table(sign: Sign) -> Table:
     for line in sign.fees:
         named = (line.option, line.who)
         shown = ("", "") if named == last else named
-        table.add_row(*shown, line.measure, brief(line.fee))
+        table.add_row(*shown, line.what, line.amount)
         last = named
     return table
 
@@ -252,26 +406,43 @@ def table_sign_json(filing: FilingBase, schedules: list[str], limits: str) -> di
         "game": filing.title,
         "house": filing.house,
         "approval": filing.approval,
-        "set": chosen.set.name,
+        "set": chosen.set.name if chosen.set else "",
         "schedules": [schedule.option.number for schedule in chosen.schedules],
         "limits": _span_json(chosen.limits),
         "limits_are": chosen.limits_are,
         "bonus_limits": {label: _span_json(span) for label, span in sign.bonus_limits.items()},
         "collection": {
             "basis": sign.basis,
-            "fees": [
-                {"option": f.option, "from": f.who, "for": f.measure, "fee": dollars(f.fee)}
-                for f in sign.fees
-            ],
-            "cite": str(chosen.group.cite),
+            "fees": [_fee_json(fee) for fee in sign.fees],
+            "cite": str(chosen.group.cite) if chosen.group else filing.collection.none_filed,
         },
+        "stakes": [
+            {
+                "round": one.round,
+                "bet": dollars(one.bet),
+                "most": None if one.most is None else dollars(one.most),
+            }
+            for one in sign.stakes
+        ],
+        "ranking": sign.ranking,
+        "spots": sign.spots,
         "pay_tables": [_pay_table_json(table) for table in sign.pay_tables],
         "felt": lines(sign.felt),
         "posted": lines(sign.posted),
         "notices": lines(sign.notices),
+        "readings": lines(sign.readings),
+        "not_filed": [
+            {"key": fact.key, "why": fact.why, "marked": NOT_FILED} for fact in filing.not_filed
+        ],
         "warnings": list(chosen.warnings),
         **({"house_book": list(sign.by_book)} if sign.by_book else {}),
     }
+
+
+def _fee_json(fee: FeeLine) -> dict[str, str | None]:
+    amount = None if fee.fee is None else dollars(fee.fee)
+    written = {"option": fee.option, "from": fee.who, "for": fee.measure, "fee": amount}
+    return {**written, "due": fee.due} if fee.due else written
 
 
 def _span_json(span: Span) -> dict[str, str | None]:

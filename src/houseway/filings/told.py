@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from houseway.filings.loader import schedule_sets
 from houseway.filings.schema.base import Cite, Record
 from houseway.filings.schema.collection import BlindsGroup, ScheduleSet
-from houseway.filings.schema.common import FilingBase
+from houseway.filings.schema.common import FilingBase, PlayerDealerFiling
 from houseway.filings.wording import REFERENCES, Wording, Words, spot_name, words_for, words_of
 
 # Parts in free prose or of identity: each has its own place in a sheet and a comparison.
@@ -55,7 +56,28 @@ def tell(filing: FilingBase) -> Told:
     told.parts["collection"] = _tell_collection(filing, words)
     for fact in filing.not_filed:
         _mark(told, fact.key.split("."))
-    return told
+    return _as_filed(told, filing) if isinstance(filing, PlayerDealerFiling) else told
+
+
+def _as_filed(told: Told, filing: PlayerDealerFiling) -> Told:
+    """Spots by the names the filing gives them, and third parties under their own clause."""
+    cite = filing.bank.third_party_cite
+    if cite is not None:
+        parts = told.parts["bank"].parts
+        parts["third_party"] = replace(parts["third_party"], cite=cite, cited=True)
+    names = dict(filing.filed_names)
+    if set(filing.deck.bonus_ranks) == {"T", "J", "Q", "K"}:
+        names["ten-cards"] = "bonus cards"
+    return _renamed(told, names) if names else told
+
+
+def _renamed(told: Told, names: Mapping[str, str]) -> Told:
+    says, brief = told.says, told.brief
+    for ours, filed in names.items():
+        says = re.sub(rf"\b{ours}\b", filed, says)
+        brief = re.sub(rf"\b{ours}\b", filed, brief)
+    parts = {key: _renamed(part, names) for key, part in told.parts.items()}
+    return replace(told, says=says, brief=brief, parts=parts)
 
 
 def _mark(told: Told, path: list[str]) -> None:
@@ -117,17 +139,23 @@ def _tell_collection(filing: FilingBase, words: Words) -> Told:
     told = Told("collection")
     for key in ("free_collection", "most_rates", "none_filed"):
         told.parts[key] = _tell_value(getattr(filing.collection, key), words, keys[key], None)
+    behind = not isinstance(filing, PlayerDealerFiling) or filing.takes_backline
     for place, one in enumerate(schedule_sets(filing), 1):
-        told.parts[f"set {place}"] = _tell_set(one, words, place)
+        told.parts[f"set {place}"] = _tell_set(one, words, place, behind=behind)
     return told
 
 
-def _tell_set(one: ScheduleSet, words: Words, place: int) -> Told:
+# What is said of bets behind a seat, where there are any.
+_BEHIND = ("backline_in_action", "backline_pays")
+
+
+def _tell_set(one: ScheduleSet, words: Words, place: int, *, behind: bool) -> Told:
     """A set with its paragraphs by their place and all its options by their number."""
     told = _tell(one, words, f"set {place}", None, skip=("group", *_CLAUSES))
     options = Told("")
     for number, group in enumerate(one.group, 1):
-        part = _tell(group, words, f"paragraph {number}", None, skip=("option",))
+        unsaid = ("option",) if behind else ("option", *_BEHIND)
+        part = _tell(group, words, f"paragraph {number}", None, skip=unsaid)
         told.parts[f"paragraph {number}"] = part
         if isinstance(group, BlindsGroup):
             continue
@@ -180,6 +208,8 @@ def entries(filing: FilingBase) -> Iterator[Entry]:
         yield Entry("term", term.term, term.means, term.cite)
     for fact in filing.not_filed:
         yield Entry(NOT_FILED, fact.key, fact.why, None)
+    for name, hands in filing.ranking_chart.items():
+        yield Entry("ranking", f"{name}, best first", ", ".join(hands), None)
     yield from _collection_entries(filing, told.parts["collection"])
     for reading in readings_of(filing):
         text = f"{reading.doubt} Taken: {reading.taken}"

@@ -32,7 +32,7 @@ from houseway.hands.chinese import Front
 from houseway.hands.five_high import HIGH_ORDER, RANKS, FiveHigh, Wheel, runs_of
 from houseway.hands.joker import JOKER_ORDER, JokerHigh, JokerUse
 from houseway.hands.low import AceToFive, DeuceToSeven
-from houseway.hands.mexican import JokerDealt, Mexican
+from houseway.hands.mexican import MEXICAN_ORDER, JokerDealt, Mexican
 from houseway.hands.omaha import TwoAndThree
 from houseway.hands.three_card import THREE_CARD_ORDER, ThreeCard
 from houseway.hands.two_card import TwoCard
@@ -138,3 +138,38 @@ CATEGORIES: Final[dict[str, Named]] = {
     "high-two-jokers": Named(JOKER_ORDER, range(5, 8), 2),
     "three-card": Named(THREE_CARD_ORDER, range(3, 4)),
 }
+
+
+# Best first, as a chart on the wall has them.
+_CHARTS: Final[dict[str, tuple[str, ...]]] = {
+    **dict.fromkeys(("high", "omaha-high"), HIGH_ORDER),
+    **dict.fromkeys(("high-joker", "high-two-jokers"), JOKER_ORDER),
+    "mexican": MEXICAN_ORDER,
+    "short-deck": (
+        *HIGH_ORDER[: HIGH_ORDER.index("full-house")],
+        "flush",
+        "full-house",
+        *HIGH_ORDER[HIGH_ORDER.index("straight") :],
+    ),
+    "three-card": THREE_CARD_ORDER,
+    "two-card": ("one-pair", "high-card"),
+    "deuce-to-seven": tuple(reversed(HIGH_ORDER)),
+    "badugi": ("badugi", "three-card-badugi", "two-card-badugi", "one-card-badugi"),
+    "chinese-front": ("three-of-a-kind", "one-pair", "high-card"),
+    **dict.fromkeys(
+        ("ace-to-five-8", "ace-to-five-8-joker-ace", "omaha-ace-to-five-8"),
+        ("5-4-3-2-A", "8-7-6-5-4"),
+    ),
+    **dict.fromkeys(("ace-to-five", "razz"), ("5-4-3-2-A", "K-Q-J-T-9", "pairs below")),
+}
+
+
+def chart(key: str) -> list[str]:
+    """The hands of a ranking in words, best first; of lows the best and the last.
+
+    >>> chart("three-card")[:2]
+    ['Mini royal flush', 'Straight flush']
+    """
+    return [
+        name if name[0].isdigit() else name.replace("-", " ").capitalize() for name in _CHARTS[key]
+    ]

@@ -350,9 +350,8 @@ class Case:
     def _matters(self, played: Result) -> Callable[[str], bool]:
         def matters(option: str) -> bool:
             joker = JOKER in self.script.seen
-            return self.terms.filing.can_matter(
-                option, joker=joker, house_way=bool(played.house_way)
-            )
+            words = {*self.script.words, *(("house_way",) if played.house_way else ())}
+            return self.terms.filing.can_matter(option, joker=joker, words=words)
 
         return matters
 

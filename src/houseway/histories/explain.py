@@ -59,12 +59,20 @@ def _table(answer: Adjudication) -> Iterator[Reason]:
         )
 
 
+_NOTICED = {
+    "deal": "before anybody acted",
+    "choices": "once somebody had acted",
+    "settling": "while wagers were settled",
+    "after": "after the round",
+}
+
+
 def _errors(answer: Adjudication) -> Iterator[Reason]:
     for happened, order in answer.floor.errors:
         entry = happened.entry
         where = "" if happened.place is None else f" at {place_name(happened.place)}"
         cards = f" ({entry.cards})" if entry.cards else ""
-        when = f", noticed at {entry.noticed}" if entry.noticed else ""
+        when = f", noticed {_NOTICED[entry.noticed]}" if entry.noticed else ""
         fact = f"{KINDS[entry.kind]}{where}{cards}{when}"
         if order is None:
             yield Reason(fact, "", "the filing does not say what is done; the floor decides")

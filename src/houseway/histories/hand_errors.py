@@ -91,8 +91,8 @@ def _read(
     if noticed is not None and noticed not in get_args(Noticed):
         raise bad("noticed", "deal, choices, settling or after")
     try:
-        cards = read_cards(data["cards"].replace(" ", "")) if "cards" in data else ()
-    except (NotationError, AttributeError):
+        cards = read_cards(str(data.get("cards", "")).replace(" ", ""))
+    except NotationError:
         raise bad("cards", "cards as in the actions") from None
     return WrittenError(
         kind, player, place if place in (BOARD, DECK) else "", cards, number, after,

@@ -107,6 +107,12 @@ class Script:
         cards = (card for held in self._cards.values() for card in held)
         return [c for c in cards if not isinstance(c, UnknownCard | UnknownTile)]
 
+    @property
+    def words(self) -> set[str]:
+        """The first words of all choices that are written."""
+        moves = (move for own in self._moves.values() for move in own)
+        return {re.sub(r"^\d+: ?", "", move).partition(" ")[0] for move in moves}
+
     def intact(self, place: Place) -> bool:
         """Whether every card of a place is written down and known."""
         return bool(self._cards.get(place)) and all(slot.place != place for slot in self.slots)

@@ -33,12 +33,13 @@ def _columns(cells: dict[str, str], styles: dict[str, str]) -> Text:
     return row
 
 
-def _entry(line: Line) -> list[RenderableType]:
+def _entry(line: Line, names: Mapping[str, str]) -> list[RenderableType]:
     """A wager's row, and under it why and under which clause."""
     hand = f" (hand {line.hand})" if line.hand > 1 else ""
+    wager = line.wager.replace("_", " ")
     cells = {
         "bettor": line.bettor,
-        "wager": line.wager.replace("_", " ") + hand,
+        "wager": names.get(wager, wager) + hand,
         "staked": dollars(line.staked),
         "outcome": line.outcome.replace("_", " "),
         "odds": write_odds(line.odds) if line.odds is not None else "",
@@ -59,7 +60,7 @@ def settlement_sheet(answer: Adjudication) -> RenderableType:
     if answer.settlement.lines:
         parts += ["", _columns({name: name for name in _COLUMNS}, dict.fromkeys(_COLUMNS, "dim"))]
     for line in answer.settlement.lines:
-        parts += _entry(line)
+        parts += _entry(line, filing.filed_names)
     if answer.settlement.net:
         parts += _amounts("Result", answer.settlement.net)
     if answer.result.house_way:

@@ -10,10 +10,11 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from houseway.cards import write
+from houseway.family import find_family
 from houseway.filings.schema.base import dollars
 from houseway.filings.schema.common import FilingBase
 from houseway.rounds.events import Chose, Shown
-from houseway.rounds.house_way import set_house_way
+from houseway.rounds.house_way import SetsHands
 from houseway.table import records as r
 from houseway.table.told import Teller
 
@@ -71,7 +72,8 @@ class WhoseTeller(Teller):
 
     def _house_way(self) -> str:
         """What the house puts in front of the bank's hand."""
-        return next(iter(set_house_way(self._filing, self._bank, self._options).values()))
+        sets: SetsHands | None = find_family(self._filing.family).part("house_way")
+        return next(iter(sets(self._filing, self._bank, self._options).values())) if sets else ""
 
     def _whose(self) -> dict[str, Any]:
         return {"names": {str(seat): name for seat, name in self._names.items()}}

@@ -8,13 +8,16 @@ from itertools import combinations
 from typing import Any
 
 import pytest
+from typer.testing import CliRunner
 
 from houseway.cards import TILE_SET, Tile, parse_tiles, write
+from houseway.cli import app
 from houseway.errors import Refused
 from houseway.families.pai_gow_tiles.house_way import HouseWay, house_way
 from houseway.families.pai_gow_tiles.schema import PaiGowTiles
 from houseway.filings.loader import DATA, load, parse_filing, read_toml
 from houseway.hands.tiles import tile_hand
+from houseway.rounds.house_way import set_house_way
 from tests.hands.test_tiles import read_from_tables
 
 TILES = "napa-valley/pai-gow-tiles"
@@ -428,3 +431,13 @@ def test_another_houses_chart_needs_no_python() -> None:
     assert low("66 66 65 55") == Counter(["65", "55"])
     assert low("66 66 31 41") == Counter(["66", "31"])
     assert low("63 54 66 44") == Counter(["63", "44"])
+
+
+def test_a_hand_without_a_row_is_said_to_be_ruled() -> None:
+    """003:1160-1172 has rows for pairs; the rest rests on reading table-games 161."""
+    filing = load("napa-valley/pai-gow-tiles")
+    without = set_house_way(filing, "66 55 43 21")
+    assert without["reading"] == "table-games 161"
+    assert "reading" not in set_house_way(filing, "66 66 43 21")
+    shown = CliRunner().invoke(app, ["set", "napa-valley/pai-gow-tiles", "66 55 43 21"])
+    assert "Ruled, not filed" in shown.stdout

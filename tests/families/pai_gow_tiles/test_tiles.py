@@ -116,12 +116,13 @@ def test_dice_are_needed_and_must_be_three() -> None:
     for dice in ([3, 3], [3, 3, 7], [0, 3, 3], [1, 2, 3, 4]):
         error = refusal(one, dice=dice)
         assert (error.code, error.where) == ("bad-dice", "dice")
-    base = {"filing": TILES, "bank": {"seat": 8, "wager": 10, "cards": "52 41 33 32"}}
-    seat = {"number": 1, "wagers": {"game": 10}, "cards": "66 11 31 22", "house_way": True}
-    other = {"number": 2, "wagers": {"game": 10}, "cards": "66 11 31 22", "house_way": True}
-    with pytest.raises(HousewayError, match="dice"):  # the bank reaches only one of the two
+    bank = {"seat": 1, "wager": 20, "cards": "31 31 65 55", "set": "65 55"}
+    seat = {"number": 2, "wagers": {"game": 20}, "cards": "42 21 64 63", "set": "64 63"}
+    other = {"number": 3, "wagers": {"game": 20}, "cards": "66 66 64 54", "set": "64 54"}
+    base = {"filing": TILES, "bank": bank}
+    with pytest.raises(HousewayError, match="dice"):  # the bank reaches only one of two winners
         adjudicate(RoundFile.model_validate({**base, "seat": [seat, other]}))
-    assert adjudicate(RoundFile.model_validate({**base, "seat": [seat]})).result.first_action == 1
+    assert adjudicate(RoundFile.model_validate({**base, "seat": [seat]})).result.first_action == 2
 
 
 # --- how winners are determined ----------------------------------------------------------------

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
+from houseway.errors import HousewayError
+from houseway.histories.replay import replay_file
 from tests.families.poker.hands import HOLE, ends, limit, no_limit, outlaws, refused, stud, written
 
 HOLDEM = "500-club/texas-holdem"
@@ -323,3 +327,18 @@ def test_plain_hands_have_no_cap_and_custom_blinds() -> None:
         big_bet=8,
     )
     ends(hand, [236, 184, 180], ["p1 pot 56"])
+
+
+def test_outlaws_bet_sizes_are_refused_by_the_clause_that_sets_them(tmp_path: Path) -> None:
+    """002:115-143: the day's betting structure, not the deal of the street."""
+    path = tmp_path / "hand.toml"
+    path.write_text(
+        'variant = "FT"\n_filing = "outlaws/holdem"\n_structure = "limit"\n'
+        '_weekday = "wednesday"\nantes = [0, 0, 0]\nblinds_or_straddles = [1, 3, 0]\n'
+        "starting_stacks = [100, 100, 100]\n"
+        'actions = ["d dh p1 9c4d", "d dh p2 AsTs", "d dh p3 KhQh", "p3 cbr 5"]\n',
+        encoding="utf-8",
+    )
+    (found,) = replay_file(path)
+    assert isinstance(found, HousewayError)
+    assert (found.code, found.cite) == ("wrong-amount", "Fees, Game betting structure")

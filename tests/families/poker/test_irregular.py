@@ -176,3 +176,25 @@ def test_a_card_of_an_error_cannot_lie_elsewhere() -> None:
         "_errors": [{"kind": "early-board", "place": "board", "cards": "Kh", "after": 8}]
     }
     assert _refusal(hand)["refused"] == "_errors[0]"
+
+
+# What each text names, read from it: outlaws 002:19-59 and 81-107, badugi 004:1424, razz 004:2919.
+HOLDEM_NAMES = {
+    "boxed-card", "exposed-card", "wrong-number", "board-too-large", "early-board",
+    "miscalled-hand", "string-bet", "single-chip", "wrong-order-shown", "unshown-hand",
+    "missed-blind",
+}  # fmt: skip
+NAMED = {
+    "outlaws/holdem": HOLDEM_NAMES,
+    "outlaws/holdem-hi-lo": HOLDEM_NAMES,
+    "outlaws/draw-poker-hi-lo": HOLDEM_NAMES - {"board-too-large", "early-board", "missed-blind"},
+    "500-club/badugi": {"changed-discard"},
+    "500-club/razz": {"early-burn"},
+    "500-club/face-up-chinese-poker": {"foul-hand", "changed-setting"},
+}
+
+
+@pytest.mark.parametrize("name", [*POKER_FILINGS, "500-club/face-up-chinese-poker"])
+def test_every_kind_a_text_names_is_ordered_and_no_other(name: str) -> None:
+    ordered = {kind for order in load(name).orders for kind in order.kinds}
+    assert ordered == NAMED.get(name, set())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,7 +14,7 @@ from houseway.errors import HousewayError, Refused
 from houseway.families.twenty_one.schema import TwentyOne
 from houseway.filings.loader import DATA, load, parse_filing, read_toml
 from houseway.filings.terms import Terms, make_terms
-from houseway.histories.adjudicate import adjudicate
+from houseway.histories.adjudicate import adjudicate, adjudicate_file
 from houseway.histories.round_file import RoundFile
 from houseway.rounds.driver import Round, ShoeSource, play, replay
 from houseway.rounds.events import Dealt, Shown, view
@@ -389,3 +390,19 @@ def test_a_filing_that_does_not_load(change: str, says: str) -> None:
         parse_filing(_broken(change), "house.toml")
     assert says in str(found.value)
     assert found.value.where.startswith("house.toml")
+
+
+def test_a_split_for_another_amount_is_refused_by_the_clause_on_splits(tmp_path: Path) -> None:
+    """002:464: a second wager equal to the first, and no splitting for less."""
+    path = tmp_path / "round.toml"
+    path.write_text(
+        'filing = "outlaws/pure-21.5-blackjack"\n'
+        '[bank]\nseat = 4\nwager = 20000\ncards = "7h Kh"\n'
+        '[[seat]]\nnumber = 1\ncards = "8h 8d"\ndraws = "3c 2d"\n'
+        'wagers = { game = 20 }\nactions = ["split 10"]\n',
+        encoding="utf-8",
+    )
+    with pytest.raises(HousewayError) as refused:
+        adjudicate_file(path)
+    assert refused.value.cite == "Double-Down, Split, and Surrender, items 2 and 3"
+    assert "equal to the first" in refused.value.message

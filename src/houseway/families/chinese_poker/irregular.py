@@ -15,7 +15,7 @@ from itertools import permutations
 from math import perm
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from houseway.cards import DECKS, Card, parse_cards
+from houseway.cards import DECKS, Card, NotationError, parse_cards
 from houseway.errors import CannotHaveHappened, HandRefused, HousewayError
 from houseway.families.chinese_poker.schema import NAMES, ChinesePoker
 from houseway.filings.irregular import Fact, house_orders, ordered, silent
@@ -58,6 +58,8 @@ def ways(
     if not blanks:
         return Ways([(scored(data), 1)])
     unseen = _unseen(data, filing)
+    if not unseen:
+        return Ways([(scored(data), 1)])
     if perm(len(unseen), len(blanks)) > MOST_WAYS:
         raise HandRefused(
             "unknown-cards", f"{len(blanks)} cards are unknown; they can lie in too many ways",
@@ -98,8 +100,10 @@ def _unseen(data: Mapping[str, Any], filing: ChinesePoker) -> list[Card]:
     left = Counter(DECKS[filing.deck.kind])
     for table in data["player"]:
         for name in NAMES:
-            known = str(table.get(name, "")).replace("??", "")
-            left -= Counter(parse_cards(known))
+            try:
+                left -= Counter(parse_cards(table[name].replace("??", "")))
+            except (TypeError, KeyError, AttributeError, NotationError):
+                return []  # of another form, which its reader tells
     return list(left.elements())
 
 

@@ -11,6 +11,7 @@ from houseway.cards.card import RANK_NAMES
 from houseway.filings.schema.base import BadValue, Record, Span
 from houseway.filings.schema.common import FilingBase, Key, Ruled
 from houseway.filings.schema.uses import OptionUse
+from houseway.hands.rankings import chart
 from houseway.hands.value import plural
 
 Name = Literal["top", "middle", "bottom"]
@@ -259,6 +260,10 @@ class ChinesePoker(FilingBase):
     kind: Literal["poker"]
     family: Literal["chinese-poker"]
     game: ChinesePokerGame
+
+    @property
+    def ranking_chart(self) -> dict[str, list[str]]:
+        return {"Back and middle": chart("high"), "Front": chart("chinese-front")}
 
     @property
     def active(self) -> int:

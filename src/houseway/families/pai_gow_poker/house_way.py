@@ -262,9 +262,7 @@ def no_chart(filing: PaiGowPoker, where: str = "") -> Refused:
     )
 
 
-def from_notation(
-    filing: PaiGowPoker, text: str, options: Mapping[str, Any] | None = None
-) -> dict[str, str]:
+def from_notation(filing: PaiGowPoker, text: str, options: Mapping[str, Any]) -> dict[str, str]:
     """A hand set from its notation, with the row of the chart that decided and its clause."""
     done = house_way(filing, parse_cards(text), options)
     return {

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from itertools import combinations_with_replacement
 from typing import Annotated, Literal, NamedTuple, get_args
 
@@ -23,6 +23,7 @@ from houseway.filings.schema.common import Device, PlayerDealerFiling
 from houseway.filings.schema.uses import SWITCH, Dealt, OptionUse, Ranked, WagerRule
 from houseway.hands.five_high import HIGH_ORDER
 from houseway.hands.joker import JokerUse
+from houseway.hands.rankings import chart
 
 # The cards of equal rank among seven, the joker counted as an ace: every hand is one of these.
 Sets = Literal[
@@ -63,6 +64,8 @@ class Joker(Doubtful):
 class Piles(Cited):
     """Seven piles of seven, to every position; those of positions without a wager are collected."""
 
+    told_only = ("by_hand", "first_pile", "without_wager")
+
     piles: int = 7
     cards: int = 7
     left_over: int = 4
@@ -76,6 +79,8 @@ class Piles(Cited):
 
 class PlayersSet(Cited):
     """How a player sets: freely, or the house way when asked for."""
+
+    told_only = ("house_way_binds",)
 
     house_way: Literal["on-request", "at-the-house's-discretion"] = "on-request"
     house_way_binds: bool = False  # once asked for, it cannot be changed
@@ -211,6 +216,8 @@ class HouseWayRow(Grown, Cited):
     says which those are.
     """
 
+    told_only = ("example",)
+
     added = frozenset({"second", "beside"})
 
     hand: str
@@ -344,8 +351,14 @@ class PaiGowPoker(PlayerDealerFiling):
     bonus_cards = {"own": 7, "bank": 7}
     bonus_facts = frozenset({"base"})
 
-    def can_matter(self, option: str, *, joker: bool, house_way: bool) -> bool:
-        return joker if option == self.game.joker.flush_option else house_way
+    @property
+    def ranking_chart(self) -> dict[str, list[str]]:
+        return {"Five-card hands": chart("high-joker"), "Two-card hands": chart("two-card")}
+
+    def can_matter(self, option: str, *, joker: bool, words: Set[str]) -> bool:
+        if option == self.game.joker.flush_option:
+            return joker
+        return option != CHART_OPTION or "house_way" in words
 
     @property
     def hands_bear_on_each_other(self) -> bool:

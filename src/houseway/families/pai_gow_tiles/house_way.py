@@ -109,10 +109,14 @@ def _refuse_what_is_no_hand(tiles: Sequence[Tile], cite: str) -> None:
 def from_notation(
     filing: PaiGowTiles,
     text: str,
-    options: Mapping[str, Any] | None = None,  # noqa: ARG001
+    options: Mapping[str, Any],  # noqa: ARG001
 ) -> dict[str, str]:
-    """A hand set from its notation, with the row of the chart that decided and its clause."""
+    """A hand set from its notation, with the row of the chart that decided and its clause.
+
+    Where the chart has no row for it, the reading that decides stands beside.
+    """
     done = house_way(filing, parse_tiles(text))
-    return {
+    answer = {
         "low": write(done.low), "high": write(done.high), "row": done.row, "cite": done.cite,
     }  # fmt: skip
+    return {**answer, "reading": done.reading} if done.reading else answer

@@ -34,6 +34,10 @@ CODE: Final = (
 )
 Hand = tuple[int, ...]  # four places in the tile set, rising
 _RESULTS: Final = ("win", "push", "lose")
+_ABOVE: Final = (32_767, 32_767)  # beats every hand
+_BELOW: Final = (-1, -1)
+_FILED: Final = "when the bank's hand has a filed row"
+_RULED: Final = "when the bank's hand is set by a reading"
 _HOUSE_WAY: Final = "house way against house way"
 
 
@@ -42,10 +46,13 @@ def rules(terms: Terms[PaiGowTiles]) -> dict[str, Json]:
     return rules_of(terms, without=("touching",))
 
 
-def assumed(terms: Terms[PaiGowTiles]) -> tuple[str, ...]:  # noqa: ARG001
+def assumed(terms: Terms[PaiGowTiles]) -> tuple[str, ...]:
+    rule = terms.filing.game.house_way.no_pair
+    ruled = f"; hands without a pair have no filed row and are set by reading {rule.reading}"
     return (
         "one set of 32 tiles; the player sees no tiles but the own four",
-        "the bank is set by the filed chart (its holder may overrule it)",
+        "the bank is set by the chart (its holder may overrule it)"
+        + (ruled if rule.reading else ""),
         "the bank covers every wager",
         "of two settings of equal value the house way's is taken",
     )
@@ -71,14 +78,24 @@ def analyse(terms: Terms[PaiGowTiles], progress: Callable[[float], None]) -> lis
     kinds = _kinds(terms.filing, all_hands())
     progress(0.3)
     by_faces = {_faces(kind.tiles): kind for kind in kinds}
-    bank = [_strengths(k.settings[k.by_chart]) for h in all_hands() for k in [by_faces[_faces(h)]]]
-    results = count(
-        np.array([kind.tiles for kind in kinds], np.uint8),
-        np.array([[_strengths(s) for s in kind.settings] for kind in kinds], np.int16),
-        np.array(bank, np.int16),
-    )
+    of_bank = [by_faces[_faces(hand)] for hand in all_hands()]
+    hands = np.array([kind.tiles for kind in kinds], np.uint8)
+    settings = np.array([[_strengths(s) for s in kind.settings] for kind in kinds], np.int16)
+
+    def against(strengths: Callable[[_Kind], tuple[int, int]]) -> Integers:
+        return count(hands, settings, np.array([strengths(kind) for kind in of_bank], np.int16))
+
+    def by_chart(kind: _Kind) -> tuple[int, int]:
+        return _strengths(kind.settings[kind.by_chart])
+
+    results = against(by_chart)
+    progress(0.6)
+    # Banks with a filed row by themselves: the others beat every hand, and are then left out.
+    filed = against(lambda kind: _ABOVE if kind.way.reading else by_chart(kind))
+    number = against(lambda kind: _ABOVE if kind.way.reading else _BELOW)[:, :, 0]
+    filed[:, :, 2] = number - filed[:, :, 0] - filed[:, :, 1]
     progress(0.9)
-    return [_bet(terms.filing, kinds, results)]
+    return [_bet(terms.filing, kinds, results, filed)]
 
 
 def _faces(tiles: Hand) -> tuple[str, ...]:
@@ -103,12 +120,16 @@ def _kinds(filing: PaiGowTiles, hands: Sequence[Hand]) -> list[_Kind]:
     return kinds
 
 
-def _bet(filing: PaiGowTiles, kinds: Sequence[_Kind], results: Integers) -> Bet:
+def _bet(filing: PaiGowTiles, kinds: Sequence[_Kind], results: Integers, filed: Integers) -> Bet:
     pays = filing.game.compared.pays
     best = [_best_setting(kind, result, pays) for kind, result in zip(kinds, results, strict=True)]
     by_chart = [kind.by_chart for kind in kinds]
     bet = Bet(name="game", unit="game", outcomes=_outcomes(kinds, results, best, pays))
     chart = Bet(name="game", unit="game", outcomes=_outcomes(kinds, results, by_chart, pays))
+    apart = {
+        name: Bet(name="game", unit="game", outcomes=_outcomes(kinds, part, best, pays))
+        for name, part in ((_FILED, filed), (_RULED, results - filed))
+    }
     return Bet(
         name="game",
         unit="game",
@@ -122,7 +143,12 @@ def _bet(filing: PaiGowTiles, kinds: Sequence[_Kind], results: Integers) -> Bet:
             _HOUSE_WAY: {
                 **figures(chart),
                 "difference": float(chart.ev - bet.ev),
-            }
+            },
+            **{
+                name: {**figures(one), "share": float(Fraction(one.cases) / Fraction(bet.cases))}
+                for name, one in apart.items()
+                if one.cases
+            },
         },
     )
 

@@ -133,9 +133,16 @@ class TilesGame(Record):
     touching: Touching | None = None
 
 
+_HANDS = ("Supreme pair", "Matched pairs", "Unmatched pairs", "Wongs", "Gongs", "Nine or less")
+
+
 class PaiGowTiles(PlayerDealerFiling):
     family: Literal["pai-gow-tiles"]
     game: TilesGame
+
+    @property
+    def ranking_chart(self) -> dict[str, list[str]]:
+        return {"Hands of two tiles": list(_HANDS)}
 
     @model_validator(mode="after")
     def _parts_fit(self) -> PaiGowTiles:

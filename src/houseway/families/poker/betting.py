@@ -163,7 +163,7 @@ def _bring_in(hand: Hand, turn: Sequence[int]) -> Procedure:
 def bet_to(hand: Hand, player: int, to: int) -> None:
     """A bet, completion or raise that was found legal."""
     rules, before = hand.rules, hand.high
-    if rules.game.openers is not None and needs_openers(hand):
+    if rules.openers and needs_openers(hand):
         hand.opened = player, tuple(hand.cards[player])
     if player == hand.double and to > hand.limit_bet:
         hand.size = hand.limit_bet = rules.stakes.big_bet

@@ -29,8 +29,8 @@ def deal_street(hand: Hand, street: Street) -> Procedure:
     if hand.round in hand.amended:
         yield from shuffle_in(hand)
         burns = False
-    double = hand.rules.game.double_board is not None
-    needed = len(order) * len(street.cards) + street.board * (1 + double)
+    double = hand.rules.double_board
+    needed = len(order) * len(street.cards) + (2 * street.board if double else street.board)
     if needed + burns > hand.left:
         yield from deal_short(hand, street, order)
         return

@@ -158,7 +158,7 @@ def objection(hand: Hand, move: str) -> Refused | None:
     span = bounds(hand, player)
     if isinstance(span, Refused):
         return span
-    if needs_openers(hand) and not has_openers(hand, player):
+    if rules.openers and needs_openers(hand) and not has_openers(hand, player):
         rule = rules.game.openers
         assert rule is not None
         return refuse(
@@ -200,7 +200,7 @@ def _wrong_amount(hand: Hand, player: int, to: int, least: int, most: int) -> Re
     game = rules.game
     cite = rules.least_cite
     if rules.limit:
-        cite = str(game.street[hand.round].cite)
+        cite = rules.bets_cite or str(game.street[hand.round].cite)
     elif rules.pot_limit and to > most and game.pot_limit is not None:
         cite = str(game.pot_limit.cite)
     elif rules.tops and to > most:
@@ -245,7 +245,7 @@ def betting_asks(hand: Hand) -> BetAsks:
         put = put_in(hand, hand.high if move == "call" else amount_of(move))
         return Chose(seat, "bet", 1, move, False, put)
 
-    facts = BetFacts(hand) if hand.rules.game.openers is None else OpenFacts(hand)
+    facts = OpenFacts(hand) if hand.rules.openers else BetFacts(hand)
     errors = dealer_errors(hand)
 
     def asks(choices: tuple[str, ...], verbs: tuple[str, ...]) -> list[Ask]:

@@ -21,7 +21,7 @@ _PROVE = {"one-pair": 2, "two-pair": 4, "three-of-a-kind": 3, "four-of-a-kind": 
 
 def needs_openers(hand: Hand) -> bool:
     """Whether the next bet opens the pot."""
-    return hand.rules.game.openers is not None and not hand.round and not hand.high
+    return hand.rules.openers and not hand.round and not hand.high
 
 
 def has_openers(hand: Hand, player: int) -> bool:

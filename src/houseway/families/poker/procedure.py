@@ -44,7 +44,7 @@ def run(hand: Hand) -> Procedure:
         gather(hand)
         if hand.in_hand == 1:
             break
-        if not place and needs_openers(hand) and any(hand.acted):
+        if hand.rules.openers and needs_openers(hand) and any(hand.acted):
             yield from pass_out(hand)
             return _result(hand, ())
         if fees is not None and fees.rounds and fees.rounds[place]:

@@ -32,11 +32,12 @@ class Rules:
     """One game under one structure with its bets, fees and options."""
 
     __slots__ = (
-        "after_blinds", "all_in_cite", "antes", "bets", "big_blind", "blinds", "boards_low",
-        "bring_in", "bring_in_worst",
-        "cap", "cap_cite", "cap_lifts", "chip", "community_counts", "deck", "fees",
+        "after_blinds", "all_in_cite", "antes", "bets", "bets_cite", "big_blind", "blinds",
+        "boards_low", "bring_in", "bring_in_worst",
+        "cap", "cap_cite", "cap_lifts", "chip", "community_counts", "deck",
+        "double_board", "fees",
         "filed_blinds", "forced_in_full", "game", "half_pot", "jokers", "kills_last", "least_cite",
-        "limit", "low_hand", "orders", "over_the_top", "pot_limit", "stakes", "streets",
+        "limit", "low_hand", "openers", "orders", "over_the_top", "pot_limit", "stakes", "streets",
         "structure", "tops",
     )  # fmt: skip
 
@@ -47,6 +48,7 @@ class Rules:
         deck: Sequence[Card],
         *,
         bets: Sequence[int] = (),
+        bets_cite: str = "",
         chip: int | None = None,
         custom_heads_up: bool = False,
         bring_in_worst: bool = False,
@@ -67,6 +69,7 @@ class Rules:
         self.bets = tuple(bets) or smallest
         # Where bets are spread: the most that a bet or raise may add, round by round.
         self.tops = highest if stakes.structure == "spread-limit" else ()
+        self.bets_cite = bets_cite  # where the day sets them; else the street's own clause
         self.chip = chip or _smallest_chip(stakes)
         self.stakes = stakes
         # By custom the button posts the small blind when two play, so the amounts change places.
@@ -93,6 +96,8 @@ class Rules:
         least = game.least_raise
         self.least_cite = str(least.cite) if least is not None else str(game.street[0].cite)
         self.low_hand = game.low is not None
+        self.openers = game.openers is not None
+        self.double_board = game.double_board is not None
         self.fees = fees
         self.orders = tuple(orders)  # when something goes wrong: filed ones, then the house's own
 
@@ -141,6 +146,7 @@ def table_rules(terms: Terms[Poker], stakes: Stakes, procedures: str = "") -> Ru
         stakes,
         filing.deck.cards(),
         bets=bets,
+        bets_cite=str(game.structures.cite) if bets else "",
         chip=gcd(_smallest_chip(stakes), *bets) if bets else None,
         custom_heads_up=custom,
         bring_in_worst=terms.options.get("bring_in") == "worst",

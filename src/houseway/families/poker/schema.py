@@ -41,6 +41,7 @@ from houseway.filings.schema.base import BadValue, Range, Record, Span
 from houseway.filings.schema.collection import Structure
 from houseway.filings.schema.common import FilingBase, Key, Ruled
 from houseway.filings.schema.uses import OptionUse
+from houseway.hands.rankings import chart
 
 Ranking = Literal[
     "high",  # the usual ranking
@@ -418,6 +419,15 @@ class Poker(FilingBase):
     @property
     def structures(self) -> list[Structure]:
         return self.game.structures.allowed
+
+    @property
+    def betting_rounds(self) -> list[tuple[str, str]]:
+        return [(street.label, street.bet) for street in self.game.street]
+
+    @property
+    def ranking_chart(self) -> dict[str, list[str]]:
+        halves = {"High hands": self.game.high, "Low hands": self.game.low}
+        return {name: chart(half.ranking) for name, half in halves.items() if half is not None}
 
     @property
     def structures_cite(self) -> str:

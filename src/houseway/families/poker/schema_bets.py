@@ -29,6 +29,8 @@ class Antes(Ruled):
 class Posts(Ruled):
     """What players put in who enter or return between blinds."""
 
+    told_only = ("between_blinds",)
+
     new_player: list[Literal["wait-for-big-blind", "post-after-button", "post-now"]]
     returning: list[Literal["wait-for-big-blind", "post-all-blinds"]]
     live: Literal["big-blind"] = "big-blind"  # the rest of a post goes dead into the pot

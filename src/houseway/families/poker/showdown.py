@@ -225,7 +225,10 @@ def pay_pots(hand: Hand, pots: Sequence[Pot], boards: Sequence[Values]) -> list[
         if not _best(boards[0].high, players):  # one alone, who need not show
             add("pot", {players[0]: whole})
             continue
-        for number, (values, amount) in enumerate(_by_board(hand, whole, players, boards), 1):
+        halved = [(boards[0], whole)]
+        if len(boards) > 1:
+            halved = _by_board(hand, whole, players, boards)
+        for number, (values, amount) in enumerate(halved, 1):
             board = f"-{number}" if len(boards) > 1 else ""
             high_players = _best(values.high, players)
             low_players = _best(values.low, players) if hand.rules.low_hand else []
@@ -241,11 +244,10 @@ def pay_pots(hand: Hand, pots: Sequence[Pot], boards: Sequence[Values]) -> list[
 
 def _by_board(
     hand: Hand, amount: int, players: Sequence[int], boards: Sequence[Values]
-) -> Sequence[tuple[Values, int]]:
+) -> list[tuple[Values, int]]:
     """What of a pot is played for on each board; one half may get an odd chip."""
     rule = hand.rules.game.double_board
-    if rule is None:
-        return [(boards[0], amount)]
+    assert rule is not None
     first, second = boards
     half = amount // (2 * hand.chip) * hand.chip
     winners = [_best(values.high, players) for values in boards]

@@ -173,8 +173,7 @@ class Hand:
     @property
     def boards(self) -> tuple[list[Card], ...]:
         """The board, or both of them."""
-        single = self.rules.game.double_board is None
-        return (self.board,) if single else (self.board, self.second_board)
+        return (self.board, self.second_board) if self.rules.double_board else (self.board,)
 
     def name(self, player: int) -> str:
         """What people call a player: by the seat at a table, else by the place in the hand."""

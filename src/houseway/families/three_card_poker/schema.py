@@ -11,6 +11,7 @@ from houseway.filings.schema.base import BadValue, Cited, Grown, Record
 from houseway.filings.schema.common import Compared, PlayerDealerFiling, Showing
 from houseway.filings.schema.uses import Dealt, OptionUse, Ranked, WagerRule
 from houseway.hands.five_high import HIGH_ORDER
+from houseway.hands.rankings import chart
 from houseway.hands.three_card import THREE_CARD_ORDER
 
 
@@ -90,6 +91,10 @@ class ThreeCardPoker(PlayerDealerFiling):
 
     def dealt(self) -> Dealt:
         return Dealt(bank_cards=3)
+
+    @property
+    def ranking_chart(self) -> dict[str, list[str]]:
+        return {"Three-card hands": chart("three-card")}
 
     def wager_rules(self) -> Sequence[WagerRule]:
         own, six = Ranked(hands=THREE_CARD_ORDER[:-1]), Ranked(hands=HIGH_ORDER[:-1])

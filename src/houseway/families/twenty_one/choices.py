@@ -266,6 +266,11 @@ def _objection(house: House, seat: SeatPlay, hand: Hand, move: str) -> Refused |
             reason = (wrong, house.game.double) if wrong else None
             if reason is None:
                 return None
+    elif rest and word == "split":
+        reason = (
+            "a split takes a second wager equal to the first, no other amount",
+            house.game.split,
+        )
     elif rest:
         reason = f"{move!r} is no choice; an amount belongs to a double", chart
     elif word == "split":

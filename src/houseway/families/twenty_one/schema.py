@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from functools import cached_property
 from typing import Annotated, Literal
 
@@ -277,6 +277,12 @@ class TwentyOne(PlayerDealerFiling):
     @property
     def first_cards(self) -> int:
         return 2
+
+    def can_matter(self, option: str, *, joker: bool, words: Set[str]) -> bool:  # noqa: ARG002
+        if self.game.surrender and option == self.game.surrender.late_option:
+            return "surrender" in words
+        again = self.game.double_again
+        return again is None or option != again.option or "double" in words
 
     def kept_behind(self, wagers: Mapping[str, int]) -> int:
         return wagers.get("game", 0)

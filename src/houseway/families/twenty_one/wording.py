@@ -149,7 +149,11 @@ WORDS: Words = {
     ),
     Split: keys(
         ten_cards=Wording(
-            "", {"any": "any two ten-cards", "same-rank": "ten-cards only of one rank"}
+            "",
+            {
+                "any": "any pair, or any two ten-cards",
+                "same-rank": "any pair; ten-cards only of one rank",
+            },
         ),
         most=Wording("", lambda n: f"{count(n, 'time')} at most", unsaid="without limit"),
     ),

@@ -11,6 +11,7 @@ from houseway.filings.schema.base import UNCOUNTED, Cited, Grown, Record
 from houseway.filings.schema.common import Compared, PlayerDealerFiling, Showing
 from houseway.filings.schema.uses import Dealt, OptionUse, Ranked, WagerRule
 from houseway.hands.five_high import HIGH_ORDER
+from houseway.hands.rankings import chart
 
 _HANDS = HIGH_ORDER[:-1]
 
@@ -111,6 +112,10 @@ class UltimateHoldem(PlayerDealerFiling):
 
     def dealt(self) -> Dealt:
         return Dealt(bank_cards=2, one_deck=True)
+
+    @property
+    def ranking_chart(self) -> dict[str, list[str]]:
+        return {"Hands": chart("high")}
 
     def wager_rules(self) -> Sequence[WagerRule]:
         hands = Ranked(hands=_HANDS)

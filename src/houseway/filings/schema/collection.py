@@ -9,7 +9,7 @@ to the bracket with the highest start it has reached.
 from __future__ import annotations
 
 import re
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import BeforeValidator, Field, PlainSerializer, WithJsonSchema, model_validator
 
@@ -245,6 +245,8 @@ class WeekdayGame(Record):
 
 
 class _Group(Cited):
+    told_only: ClassVar[tuple[str, ...]] = ("no_maximum",)
+
     # The numbers the text names for the paragraph, as "1-7"; empty where it names none. Groups
     # that share a paragraph carry the same numbers.
     options: Annotated[str, Field(pattern=r"^(\d+(-\d+)?)?$")] = ""
@@ -262,6 +264,8 @@ class _Group(Cited):
 
 class CaliforniaGroup(_Group):
     """Fees of a player-dealer game, per hand, and what they are measured by."""
+
+    told_only = ("taken_elsewhere", "bonus_in_table_limits")
 
     kind: Literal["california"]
     bank_basis: Literal["table-action", "flat"]
@@ -353,6 +357,8 @@ Option = CaliforniaOption | PotOption | TimedOption
 class ScheduleSet(Cited):
     """One numbered list of schedule options."""
 
+    told_only = ("games", "procedures", "notices")
+
     name: Name
     title: str
     approval: str = ""
@@ -429,6 +435,8 @@ class Collection(Record):
 
 class FreeCollection(Cited):
     """A waiver of the next fee for a hand that got no action."""
+
+    told_only = ("earned", "waives", "obligatory")
 
     earned: str  # when a button is earned, in our own words
     waives: Literal["player-fee", "bank-fee"] = "player-fee"

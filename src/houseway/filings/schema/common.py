@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from functools import cached_property
 from typing import Annotated, Any, ClassVar, Literal, Protocol, Self
 
@@ -52,6 +52,8 @@ class Ruled(Cited):
 class Source(Record):
     """The text the filing was read from: its number and the lines of our copy."""
 
+    told_only = ("file",)
+
     file: Annotated[str, Field(pattern=r"^\d{3}$|^own$")]
     lines: str
 
@@ -65,7 +67,7 @@ class Deck(Grown, Cited):
     without: list[Annotated[str, Field(pattern=r"^[AKQJT98765432]$")]] = []  # ranks taken out
     decks: Annotated[list[int], Field(min_length=2, max_length=2)] = [1, 1]
     jokers_as_decks: bool = False  # one joker for each deck in the shoe
-    alternating: int = 1  # sets of cards used in turn, round by round
+    alternating: Annotated[int, Field(ge=1)] = 1  # sets of cards used in turn, round by round
     dealt_from: list[Device] = Field(min_length=1)
     bonus_ranks: list[str] = []  # ranks specially marked
     default_decks: int | None = None  # where a ruling names one; else the largest
@@ -110,6 +112,8 @@ class SeatsClause(Cited):
 class Table(Cited):
     """The seated positions, the player-dealer's included."""
 
+    told_only = ("shape", "seats_allowed", "seats_elsewhere")
+
     seats: int = Field(ge=2, le=14)
     seats_allowed: list[int] = []  # other sizes the filing permits
     active: int | None = Field(default=None, ge=2)  # how many may be dealt in at once, where fewer
@@ -121,6 +125,8 @@ class Table(Cited):
 
 class Spot(Cited):
     """A place on the felt where a wager may lie before the deal."""
+
+    told_only = ("limits_in_schedule",)
 
     name: Key
     label: str
@@ -290,6 +296,8 @@ class OptionRule(Cited):
 class Reading(Record):
     """A doubt in the text, the reading that holds, and the others."""
 
+    told_only = ("id", "title", "doubt", "taken", "others", "option", "weight", "places", "touches")
+
     id: str  # as the rulings number them: "table-games 14", "poker G-1"
     title: str
     doubt: str
@@ -310,12 +318,16 @@ class ReadingList(Record):
 class Rule(Cited):
     """Anything else the filing orders, in our own words, for a person who looks it up."""
 
+    told_only = ("topic", "text")
+
     topic: Key
     text: str
 
 
 class Notice(Cited):
     """A notice of the Bureau or of a game's owner, in our own words."""
+
+    told_only = ("topic", "text")
 
     topic: Literal["zero-collection-review", "ownership", "other"]
     text: str
@@ -330,6 +342,8 @@ class Posting(Cited):
 
 class Term(Cited):
     """A word of the filing's glossary, explained in our own words."""
+
+    told_only = ("term", "means")
 
     term: str
     means: str
@@ -363,6 +377,8 @@ _SEATS = tuple(range(2, 15))  # of a table
 
 class FilingBase(Record):
     """The parts common to all filings. Family schemas add `game`."""
+
+    told_only = ("owners", "not_for_play", "version", "rule", "notice", "term")
 
     id: Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9.-]*/[a-z0-9][a-z0-9.-]*$")]
     house: str  # the cardroom
@@ -487,6 +503,18 @@ class FilingBase(Record):
     def most_players(self) -> int:
         """How many can be dealt in at once."""
         return self.table.active or self.table.seats
+
+    @property
+    def betting_rounds(self) -> list[tuple[str, str]]:
+        """Rounds of betting by their names, each at the `lower` or the `higher` limit; none where
+        wagers lie before the deal.
+        """
+        return []
+
+    @property
+    def ranking_chart(self) -> dict[str, list[str]]:
+        """What hands are ranked by, best first, under what a chart on the wall would call it."""
+        return {}
 
     def own_buy_in(self, bet: int) -> tuple[Span, str] | None:  # noqa: ARG002
         """What a player sits down with where the smallest bet is so much, and the clause."""
@@ -619,8 +647,9 @@ class PlayerDealerFiling(FilingBase):
         """How many cards a seat is dealt where it may draw later ones; else None."""
         return None
 
-    def can_matter(self, option: str, *, joker: bool, house_way: bool) -> bool:  # noqa: ARG002
-        """Whether an option can change a round with or without a joker or a hand set by chart."""
+    def can_matter(self, option: str, *, joker: bool, words: Set[str]) -> bool:  # noqa: ARG002
+        """Whether an option can change a round with or without a joker, in which seats and bank
+        chose by these words (`house_way` where a chart set a hand)."""
         return True
 
     @property
@@ -631,6 +660,18 @@ class PlayerDealerFiling(FilingBase):
     def kept_behind(self, wagers: Mapping[str, int]) -> int:  # noqa: ARG002
         """What one who bets behind a seat must be able to add: the seat's largest next wager."""
         return 0
+
+    @property
+    def takes_backline(self) -> bool:
+        """Whether somebody may ever bet behind a seat: refused nowhere, or not everywhere."""
+        return any(spot.backline != "refused" for spot in self.spot)
+
+    @property
+    def filed_names(self) -> dict[str, str]:
+        """What our word for a spot is called in the filing, where that is another word."""
+        words = {spot.name.replace("_", " "): spot.label for spot in self.spot}
+        said = {ours: filed.lower().replace("6", "six") for ours, filed in words.items()}
+        return {ours: filed for ours, filed in words.items() if ours not in said[ours]}
 
     def find_spot(self, name: str) -> Spot | None:
         return next((s for s in self.spot if s.name == name), None)

@@ -17,6 +17,7 @@ from houseway.filings.schema.collection import (
 )
 from houseway.filings.schema.common import FilingBase
 from houseway.filings.told import NOT_FILED
+from houseway.filings.told_only import is_told_only
 from houseway.filings.trace.texts import Place, line_numbers, steps, text_trace
 
 How = Literal["executed", "told", "read"]
@@ -69,7 +70,7 @@ def _cited(record: Record, path: str, text: str) -> Iterator[Holder]:
         if isinstance(value, Cite):
             below = key.removesuffix("_cite")
             what = path if below == "cite" else f"{path}.{below}"
-            yield _holder(what, value.lines, text, value.at)
+            yield _holder(what, value.lines, text, value.at, told=_says_only(record))
         elif key == "lines" and isinstance(record, _PRINTED):
             yield _holder(path, value, text)
         elif isinstance(value, Record):
@@ -84,8 +85,13 @@ def _name(item: Any, place: int) -> str:
     return next((str(getattr(item, key)) for key in _NAMES if hasattr(item, key)), str(place))
 
 
-def _holder(what: str, lines: str, text: str, at: str = "") -> Holder:
-    how: How = "told" if is_told(what) else "executed"
+def _says_only(record: Record) -> bool:
+    """Whether no key of a table decides anything."""
+    return all(is_told_only(type(record), key) for key in type(record).model_fields)
+
+
+def _holder(what: str, lines: str, text: str, at: str = "", *, told: bool = False) -> Holder:
+    how: How = "told" if told or is_told(what) else "executed"
     return Holder(what, how, frozenset(line_numbers(lines, text)), at)
 
 

@@ -53,7 +53,7 @@ function signElement(sign) {
       h("table", {},
         h("thead", {}, h("tr", {}, ["Option", "From", "For", "Fee"].map((name, i) => h("th", { scope: "col", class: i === 3 ? "amount" : "" }, name)))),
         h("tbody", {}, (sign.collection.fees ?? []).map((fee) => h("tr", {},
-          h("td", {}, fee.option), h("td", {}, fee.from), h("td", {}, fee.for), h("td", { class: "amount" }, money(cents(fee.fee))))))),
+          h("td", {}, fee.option), h("td", {}, fee.from), h("td", {}, [fee.for, fee.due].filter(Boolean).join(", ")), h("td", { class: "amount" }, fee.fee === null ? "none filed" : money(cents(fee.fee))))))),
     ),
     payTables((sign.pay_tables ?? []).map((one) => ({ ...one, rows: one.rows.map((row) => ({ ...row, label: row.hand })) }))),
     texts("On the felt", sign.felt), texts("Also posted", sign.posted), texts("Notices", sign.notices),

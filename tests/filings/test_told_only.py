@@ -1,0 +1,87 @@
+"""No data without effect: a key is asked by code that decides, or it is told only and listed so."""
+
+from __future__ import annotations
+
+import ast
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+import houseway
+from houseway.filings.schema.base import Record
+from houseway.filings.schema.walk import records_of
+from houseway.filings.told_only import has_one_value, is_told_only
+from houseway.filings.wording import REFERENCES
+from tests.filings.schema_walk import every_model
+
+SOURCE = Path(houseway.__file__).parent
+# Modules that tell what is filed and decide nothing.
+TELLING = (
+    "filings/wording", "filings/lint", "filings/trace", "filings/show.py", "filings/sheet.py",
+    "filings/told.py", "filings/told_only.py", "filings/diff.py", "filings/find.py",
+    "filings/described.py", "filings/drafting.py", "filings/json_schema.py",
+)  # fmt: skip
+
+
+@cache
+def asked() -> frozenset[str]:
+    """Every name that deciding code asks a record for, or names to ask by."""
+    found: set[str] = set()
+    for path in SOURCE.rglob("*.py"):
+        place = path.relative_to(SOURCE).as_posix()
+        if place.startswith(TELLING) or path.name in ("wording.py", "lint.py"):
+            continue
+        schema = path.name.startswith("schema") or "/schema/" in place
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Attribute):
+                found.add(node.attr)
+            elif not schema and isinstance(node, ast.Constant) and isinstance(node.value, str):
+                found.add(node.value)
+    return frozenset(found)
+
+
+KEYS = [(model, key) for model in every_model() for key in model.model_fields]
+
+
+@pytest.mark.parametrize(
+    ("model", "key"), [pytest.param(m, k, id=f"{m.__module__}.{m.__name__}.{k}") for m, k in KEYS]
+)
+def test_a_key_is_asked_by_code_that_decides_or_is_told_only(model: type[Record], key: str) -> None:
+    assert is_told_only(model, key) or key in asked()
+
+
+def test_what_is_told_only_is_a_key() -> None:
+    for model in every_model():
+        here = vars(model).get("told_only", ())
+        assert set(here) <= set(model.model_fields), model.__name__
+
+
+def test_the_list_of_what_is_told_only() -> None:
+    listed = {
+        f"{model.__name__}.{key}"
+        for model, key in KEYS
+        if is_told_only(model, key)
+        and key not in REFERENCES
+        and not has_one_value(model, key)
+        and key in vars(model).get("told_only", ())
+    }
+    assert listed == {
+        "FreeCollection.earned", "FreeCollection.obligatory", "FreeCollection.waives",
+        "HouseWayRow.example", "Notice.text", "Notice.topic", "Piles.by_hand", "Piles.first_pile",
+        "Piles.without_wager", "PlayersSet.house_way_binds", "Posts.between_blinds",
+        "Reading.doubt", "Reading.id", "Reading.option", "Reading.others", "Reading.places",
+        "Reading.taken", "Reading.title", "Reading.touches", "Reading.weight", "Rule.text",
+        "Rule.topic", "ScheduleSet.games", "ScheduleSet.notices", "ScheduleSet.procedures",
+        "Source.file", "CaliforniaGroup.taken_elsewhere",
+        "CaliforniaGroup.bonus_in_table_limits", "Spot.limits_in_schedule", "Table.seats_elsewhere",
+        "Table.seats_allowed", "Table.shape", "Term.means", "Term.term",
+    }  # fmt: skip
+
+
+def test_a_table_that_is_told_only_holds_nothing_that_decides() -> None:
+    for model, key in KEYS:
+        if is_told_only(model, key) and key not in REFERENCES:
+            for record in records_of(model.model_fields[key].annotation):
+                deciding = [k for k in record.model_fields if not is_told_only(record, k)]
+                assert record.__name__ in ("Clause", "SeatsClause", "TimingClause") or not deciding
