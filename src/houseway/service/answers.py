@@ -115,6 +115,7 @@ class TableLine(Answered):
     family: str
     schedule: list[str]
     limits: str | None
+    played_for: str
     decks: int
     seats: int
     taken: int
@@ -131,6 +132,7 @@ class TableWhole(TableLine):
     hints: dict[str, Any]
     buy_in: dict[str, str]
     stakes: dict[str, Any] | None
+    readings: list[dict[str, str]]
 
 
 class SeatAnswer(BaseModel):

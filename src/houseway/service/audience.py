@@ -14,6 +14,7 @@ from houseway.service.accounts import Account
 from houseway.service.clock import Clock
 from houseway.service.conduct import Conduct, wall
 from houseway.service.protocol import Hello
+from houseway.service.whose import WhoseTeller
 from houseway.service.wire import (
     AnyTable,
     Telling,
@@ -25,7 +26,7 @@ from houseway.service.wire import (
 )
 from houseway.table import records as r
 from houseway.table.board import new_board
-from houseway.table.told import Teller
+from houseway.table.views import shoe_of
 
 KEPT = 150  # records in memory, for those who reconnect
 OVER = (r.Settled, r.HandSettled, r.PointsSettled, r.RoundVoided)
@@ -63,7 +64,7 @@ class Audience:
         self.listeners: dict[Listener, None] = {}  # in the order they came
         self.empty_since: float | None = clock.now()
         self.recent: deque[r.Entry] = deque(maxlen=KEPT)
-        self.teller = Teller(table.state.filing)
+        self.teller = WhoseTeller(table.state.filing, table.state.setup.options)
         self.last_settled: r.Entry | None = None
         self.scoreboard = new_board(table.state.filing.family)
         self.open_until = table.state.count - 1  # what spectators may know of
@@ -73,6 +74,7 @@ class Audience:
     def follow(self, entries: Sequence[r.Entry]) -> None:
         """Take in what was written, before anybody is told."""
         self.recent.extend(entries)
+        self.teller.follow(entries)
         for entry in entries:
             if self.scoreboard is not None:
                 self.scoreboard.follow(entry.record)
@@ -233,6 +235,7 @@ class Audience:
             "phase": state.phase,
             "round": state.round,
             "accounts": accounts_of(self.table),
+            "shoe": shoe_of(self.table),
         } | self.conduct.as_json(self._clock.now())
         return to_json(now)
 
@@ -259,6 +262,7 @@ class Audience:
             "view": to_json(felt_of(self.table, viewer)),
             "now": self._moment(),
             "asks": to_json(asks_for(self.table, viewer) if patron else []),
+            "bank_set": to_json(self.teller.bank_set),
             "last_settled": self._last_settled(viewer),
             "scoreboard": self._whole_board(),
         }

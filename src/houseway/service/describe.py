@@ -6,9 +6,10 @@ from collections.abc import Mapping
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
-from houseway.filings.schema.base import dollars
+from houseway.filings.schema.base import brief, cents, dollars
 from houseway.filings.schema.common import PlayerDealerFiling
 from houseway.rounds.felt import hints_for
+from houseway.service.wire import AnyTable
 from houseway.settlement.wagers import PlayerDealerTerms, spot_limits
 from houseway.table.hand_table import HandTable
 from houseway.table.told import third_party_said
@@ -31,6 +32,7 @@ def table_line(room: Room) -> dict[str, Any]:
         "family": filing.family,
         "schedule": list(setup.schedule),
         "limits": setup.limits,
+        "played_for": played_for(room.table),
         "options": dict(setup.options),
         "house_book": list(setup.house_book),
         "decks": state.terms.decks,
@@ -56,7 +58,36 @@ def table_whole(room: Room) -> dict[str, Any]:
             "usual": dollars(conduct.usual_buy_in()),
         },
         "stakes": _stakes(room),
+        "readings": [{"id": one.id, "title": one.title} for one in room.table.state.filing.reading],
     }
+
+
+def played_for(table: AnyTable) -> str:
+    """What a table plays for, in a few words: the one place that says it."""
+    if isinstance(table, HandTable):
+        return _stakes_said(table.posted_stakes())
+    terms = table.state.terms
+    bounds = spot_limits(terms, next(spot for spot in terms.filing.spot if spot.base))
+    if bounds is None:
+        return "no limits"
+    low, high = bounds[0].low, bounds[0].high
+    return f"from {brief(low)}" if high is None else f"{brief(low)} to {brief(high)}"
+
+
+def _stakes_said(stakes: Mapping[str, Any]) -> str:
+    def said(*amounts: Any) -> str:
+        return " and ".join(brief(cents(one)) for one in amounts)
+
+    parts = [str(stakes.get("structure") or "").replace("-", " ")]
+    if stakes.get("small_bet"):
+        parts.append(said(stakes["small_bet"], stakes["big_bet"]))
+    if stakes.get("blinds"):
+        parts.append(f"blinds {said(*stakes['blinds'])}")
+    if stakes.get("ante"):
+        parts.append(f"ante {said(stakes['ante'])}")
+    if stakes.get("point_value"):
+        parts.append(f"{said(stakes['point_value'])} a point")
+    return ", ".join(part for part in parts if part)
 
 
 def _felt(room: Room) -> dict[str, Any]:

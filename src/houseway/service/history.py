@@ -18,6 +18,8 @@ Ask = Callable[..., Awaitable[bytes]]  # a worker's answer to what is asked for 
 P = ParamSpec("P")
 T = TypeVar("T")
 
+_PEOPLE = (r.Sat.kind, r.Left.kind)
+
 
 class History:
     """What the store knows of rounds that are over. Nothing here touches a running table."""
@@ -46,7 +48,9 @@ class History:
 
     async def round(self, table: str, number: int, viewer: Viewer, ask: Ask) -> bytes:
         """One round, record by record, as the asker may see it."""
-        return await ask("round", viewer=viewer, **await self._apart(self._read, table, number))
+        return await ask(
+            "round", viewer=viewer, **await self._apart(self._with_people, table, number)
+        )
 
     async def proof(self, table: str, number: int, viewer: Viewer, ask: Ask) -> bytes:
         """What proves to the asker that the cards they saw were fixed before the round."""
@@ -84,7 +88,10 @@ class History:
             for one in last
         ]
         (header,) = read(table, 0, 0)
-        return {"table": table, "filing": row.filing, "header": header, "rounds": lines}
+        came = self._store.lines_of(table, _PEOPLE, last[-1].last) if last else []
+        return {
+            "table": table, "filing": row.filing, "header": header, "rounds": lines, "came": came,
+        }  # fmt: skip
 
     async def sealed_log(self, table: str, *, locked: bool = False) -> str:
         """The whole event log with its seals, once no hand of the table can go on."""
@@ -109,6 +116,10 @@ class History:
                 "no-such-round", f"the table has no finished round {number}", where="round"
             )
         return row
+
+    def _with_people(self, table: str, number: int) -> dict[str, Any]:
+        read = self._read(table, number)
+        return read | {"came": self._store.lines_of(table, _PEOPLE, read["first"])}
 
     def _read(self, table: str, number: int) -> dict[str, Any]:
         row = self._round(table, number)

@@ -318,6 +318,7 @@ class Lobby:
             start = before.state.count
             earlier = self._make_room(before, journal, choices, {})
             earlier.audience.last_settled = room.audience.last_settled
+            earlier.audience.teller = room.audience.teller
             snapshot = earlier.audience.snapshot_text(None)
             room.audience.resume_hand(snapshot, entries[start:], start - 1)
         if table.other_rules:

@@ -13,14 +13,14 @@ import os
 import queue
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Future
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
 
-from sqlalchemy import Connection, Engine, Row, create_engine, event, func, select
+from sqlalchemy import Connection, Engine, Row, create_engine, event, func, or_, select
 from sqlalchemy.engine import make_url
 from sqlalchemy.engine.url import URL
 from sqlalchemy.exc import ArgumentError, DatabaseError, DBAPIError
@@ -393,6 +393,13 @@ class Store:
         )
         found = self._one(wanted.order_by(r.c.number.desc()).limit(1))
         return None if found is None else int(found.number)
+
+    def lines_of(self, table: str, kinds: Iterable[str], before: int) -> list[str]:
+        """A table's records of some kinds before another one."""
+        r = schema.records
+        named = [r.c.line.contains(f'"kind":"{kind}"', autoescape=True) for kind in kinds]
+        wanted = select(r.c.line).where(r.c.table_id == table, r.c.number < before, or_(*named))
+        return [row.line for row in self._all(wanted.order_by(r.c.number))]
 
     def rounds(self, table: str, before: int | None, limit: int) -> list[Row[Any]]:
         """Finished rounds, the newest first."""

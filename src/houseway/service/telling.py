@@ -12,21 +12,23 @@ from houseway.histories.event_log import parse_line
 from houseway.histories.versions import upgraded, with_rules
 from houseway.reading import parse_toml
 from houseway.service.takeaway import take_away
+from houseway.service.whose import WhoseTeller
 from houseway.service.wire import records_for, to_json
 from houseway.table import records as r
 from houseway.table.opening import filing_of
 from houseway.table.proofs import proof
 from houseway.table.sight import unshown
-from houseway.table.told import Teller
 from houseway.table.words import Settlement
 
 Lines = Sequence[str]
 
 
-def tell_round(number: int, opened: Lines, lines: Lines, first: int, viewer: str | None) -> bytes:
-    """One round, record by record."""
+def tell_round(
+    number: int, opened: Lines, lines: Lines, first: int, viewer: str | None, came: Lines = ()
+) -> bytes:
+    """One round, record by record; `came` are the lines in which people sat down and left."""
     header = _header(opened)
-    told = _told(header, _entries(lines, first, header), viewer)
+    told = _told(header, _entries(lines, first, header), viewer, came)
     setup = header.setup.as_json()
     return json.dumps({"round": number, "setup": setup, "records": told}).encode()
 
@@ -58,14 +60,14 @@ def tell_dispute(number: int, opened: Lines, lines: Lines, first: int, viewer: s
 
 def tell_log(
     table: str, filing: str, header: str, rounds: Sequence[tuple[str, int, Lines]],
-    viewer: str | None,
+    viewer: str | None, came: Lines = (),
 ) -> bytes:  # fmt: skip
     """Rounds as lines of JSON; each is given by its terms, its first record's number, its lines."""
     told = [to_json({"table": table, "filing": filing, "seen_by": viewer})]
     for terms, first, lines in rounds:
         opened = _header([header, terms])
         entries = _entries(lines, first, opened)
-        told += [to_json(record) for record in _told(opened, entries, viewer)]
+        told += [to_json(record) for record in _told(opened, entries, viewer, came)]
     return ("\n".join(told) + "\n").encode()
 
 
@@ -85,8 +87,14 @@ def _entries(lines: Lines, first: int, header: r.Opened) -> list[r.Entry]:
     return list(upgraded(written, header))
 
 
-def _told(header: r.Opened, entries: Sequence[r.Entry], viewer: str | None) -> list[dict[str, Any]]:
-    return records_for(_with_unshown(entries), viewer, Teller(filing_of(header)))
+def _told(
+    header: r.Opened, entries: Sequence[r.Entry], viewer: str | None, came: Lines = ()
+) -> list[dict[str, Any]]:
+    teller = WhoseTeller(filing_of(header), header.setup.options)
+    people = (parse_line(line.encode(), 0) for line in came)
+    teller.follow(entry for entry in people if entry.number < entries[0].number)
+    teller.follow(entries)
+    return records_for(_with_unshown(entries), viewer, teller)
 
 
 def _with_unshown(entries: Sequence[r.Entry]) -> list[r.Entry]:

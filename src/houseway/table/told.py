@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
 
 from houseway.cards import write
 from houseway.filings.schema.base import brief
@@ -39,6 +40,10 @@ class Teller:
     def tell(self, entry: r.Entry) -> Iterator[str]:
         """The lines an entry is told in; nothing where it is not worth a word."""
         return (line for line in self._tell(entry.record) if line)
+
+    def more(self, entry: r.Entry) -> Mapping[str, Any]:  # noqa: ARG002
+        """What is told with an entry and does not stand in it."""
+        return {}
 
     def _tell(self, record: r.Record) -> Iterator[str]:
         match record:
@@ -185,7 +190,7 @@ def _collection(record: r.FeesTaken) -> str:
 
 def _hand(record: r.HandStarted) -> Iterator[str]:
     at = f", the button at seat {record.button}" if record.button else ""
-    fee = f", schedule {record.schedule}" if record.schedule else ""
+    fee = f", collection by option {record.schedule}" if record.schedule else ""
     yield f"Hand {record.round}{at}{fee}"
     for seat, stack, blind in zip(
         record.seats, record.stacks, (*record.blinds, *(0,) * len(record.seats)), strict=False

@@ -107,7 +107,7 @@ def snapshot(table: AnyTable, viewer: Viewer) -> dict[str, Any]:
         "seats": [_seat(table, seat) for seat in range(1, state.terms.seats + 1)],
         "rail": [_patron(table, p) for p in state.patrons.values() if p.seat is None],
         "drop": dollars(state.ledger["drop"]),
-        "shoe": _shoe(table),
+        "shoe": shoe_of(table),
         "promise": _promise(table),
         "cards": {
             str(place): [[card and card.text for card in hand] for hand in hands]
@@ -153,7 +153,7 @@ def _promise(table: AnyTable) -> dict[str, Any] | None:
     }
 
 
-def _shoe(table: AnyTable) -> dict[str, Any] | None:
+def shoe_of(table: AnyTable) -> dict[str, Any] | None:
     """How full shoe and rack look; the order of the cards is nobody's."""
     stock = table.state.stock
     if stock is None:

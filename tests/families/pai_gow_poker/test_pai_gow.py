@@ -291,7 +291,7 @@ def test_lines_say_why_and_under_which_clause() -> None:
     assert game.cite == (
         "How Winners are Determined and Paid, item 3; How Winners are Determined and Paid, item 4"
     )
-    assert fortune.because == "No hand in the seven cards: not on the pay table"
+    assert fortune.because == "No paying hand in the seven cards: not on the pay table"
     assert foul.because.startswith("foul: pair of sevens in front outranks king high")
     assert foul.cite == "Dealing Procedures, item 7"
 

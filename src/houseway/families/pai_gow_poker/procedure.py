@@ -248,7 +248,7 @@ def _fortune_verdicts(filing: PaiGowPoker, rows: FortuneRows) -> Iterator[Verdic
     for number, (row, _) in rows.items():
         table = filing.pays("fortune")
         if row is None:
-            yield pay_verdict(number, table, "", "No hand in the seven cards")
+            yield pay_verdict(number, table, "", "No paying hand in the seven cards")
         else:
             yield pay_verdict(number, table, row.hand, row.label)
 

@@ -38,6 +38,10 @@ FELT = FeltHints(
             "You raise once in the hand: the earlier, the more you may bet. Checking waits for "
             "more of the board. At the end you bet or fold.",
         ),
+        "bet-or-fold": (
+            "Bet or fold?",
+            "The whole board lies there. Bet once your ante to stay in, or fold.",
+        ),
     },
     moves=_moves,
 )

@@ -11,6 +11,7 @@ const STYLES = {
   ruling: ["adjudicate", "panels"],
   rulings: ["adjudicate", "panels"],
   rules: ["panels"],
+  hand: ["felt", "seats", "panels"],
   invite: ["panels", "account"],
 };
 
@@ -21,6 +22,7 @@ const VIEWS = {
   ruling: { tag: "hw-ruling", title: "Ruling", load: () => import("./adjudicate/rulings.js") },
   rulings: { tag: "hw-rulings", title: "Rulings", load: () => import("./adjudicate/rulings.js") },
   invite: { tag: "hw-invite", title: "Welcome", load: () => import("./account/invite.js") },
+  hand: { tag: "hw-hand", title: "Hand", load: () => import("./table/hand.js") },
   rules: { tag: "hw-rules", title: "Rules", load: () => import("./table/rules.js") },
 };
 

@@ -140,7 +140,7 @@ class Lobby extends HTMLElement {
         return h("li", { "data-key": one.id },
           h("div", { class: "table-words" },
             h("strong", {}, one.title),
-            h("span", { class: "soft small" }, `${one.house} · ${limitsOf(one)}`),
+            h("span", { class: "soft small" }, `${one.house} · ${one.played_for}`),
           ),
           h("div", { class: "table-people small" },
             h("span", {}, `${one.people} ${one.people === 1 ? "person" : "people"}`),
@@ -200,7 +200,7 @@ class Lobby extends HTMLElement {
           ),
         ),
       ),
-      h("p", { class: "sr-only", role: "status" }, `${fits.length} games found`),
+      h("p", { class: "sr-only", role: "status" }, `${fits.length} ${fits.length === 1 ? "game" : "games"} found`),
       this.filings.length > 0 && !fits.length && h("p", { class: "soft" }, "No game of that name. Try a part of it, as 21 or omaha."),
       [...groups].map(([name, filings]) => h("div", { class: "group", "data-key": `group-${name}` },
         h("h3", {}, name),
@@ -241,14 +241,6 @@ function grouped(list, by) {
   const found = new Map();
   for (const one of list) found.set(by(one), [...(found.get(by(one)) ?? []), one]);
   return found;
-}
-
-export function limitsOf(table) {
-  if (table.limits) {
-    const [least, most] = table.limits.split(";")[0].split("-");
-    return `$${Number(least).toLocaleString("en-US")} to $${Number(most).toLocaleString("en-US")}`;
-  }
-  return table.kind === "poker" ? "poker" : "no posted limits";
 }
 
 const call = (path) => api.call(path);

@@ -31,7 +31,9 @@ export function fromSnapshot(snapshot, before) {
     dice: null,
     moves: new Map(), // a seat's last choice in the round
     folded: new Set(),
-    shoe: view.shoe ?? null,
+    bankSet: snapshot.bank_set ?? "", // what the house way has put in front of the bank's hand
+    shoe: now.shoe ?? null,
+    dealing: false, // a round has begun and not all of it that happened is shown
     promise: view.promise ? structuredClone(view.promise) : null, // of the next shuffle
     promises: before?.promises ?? new Map(), // fingerprints we were told, by number
     button: view.button ?? null,
@@ -39,7 +41,6 @@ export function fromSnapshot(snapshot, before) {
     dealtIn: new Set(view.dealt_in ?? []),
     waitingToEnter: new Set(),
     fantasy: new Set(view.fantasy_land ?? []),
-    put: now.phase === "play" ? null : new Map(), // what a seat has put into the pot, if we saw it all
     running: null, // the number of a hand that a spectator will see when it is over
     buttons: view.buttons ?? 0,
     added: {}, // chips put to a wager during the round, by seat and name
@@ -72,6 +73,8 @@ function bankOf(model) {
 /** What comes whole with every push. */
 export function stand(model, { now, asks, scoreboard, number }) {
   model.now = now;
+  model.shoe = now.shoe ?? null;
+  model.dealing = false;
   model.waitingToEnter = new Set(now.waiting_to_enter ?? []);
   if (asks) model.asks = asks;
   if (scoreboard) model.scoreboard = scoreboard;
@@ -93,15 +96,9 @@ export function apply(model, record) {
     const sum = cents(amount);
     model.accounts[source] = (model.accounts[source] ?? 0) - sum;
     model.accounts[target] = (model.accounts[target] ?? 0) + sum;
-    if (target === "pot") puts(model, source, sum);
-    else if (source === "pot") puts(model, target, -sum);
   }
   for (const line of record.told ?? []) model.log.push({ n: record.n, kind: record.kind, line });
   if (model.log.length > LOG) model.log.splice(0, model.log.length - LOG);
-}
-
-function puts(model, account, sum) {
-  model.put?.set(account, (model.put.get(account) ?? 0) + sum);
 }
 
 /** The stack of a seat in cents. */

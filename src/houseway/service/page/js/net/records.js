@@ -64,8 +64,9 @@ export const RECORDS = {
   free_collection_lapsed(model, { name }) {
     if (name === model.you) model.buttons -= 1;
   },
-  happened(model, { event }) {
+  happened(model, { event, set }) {
     follow(model, event);
+    if (set) model.bankSet = set;
   },
   stake_added(model, { seat, hand = 1, move, moves, wager }) {
     for (const [, target, amount] of moves) {

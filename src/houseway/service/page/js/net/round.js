@@ -9,8 +9,8 @@ import { rowNames } from "./rows.js";
 /** Nothing has happened in the round yet. */
 export function beginRound(model) {
   Object.assign(model, {
-    events: [], cards: {}, calls: [], dice: null, settled: null, cleared: false, added: {}, put: new Map(),
-    remedy: null,
+    events: [], cards: {}, calls: [], dice: null, settled: null, cleared: false, added: {},
+    remedy: null, dealing: true, bankSet: "",
   });
   model.moves.clear();
   model.folded.clear();
@@ -26,7 +26,8 @@ export function follow(model, event) {
 
 const EVENTS = {
   called(model, { text }) {
-    model.calls.push(text);
+    // Of how many cards a seat draws its plate speaks, and by name.
+    if (model.events.at(-2)?.number === undefined) model.calls.push(text);
   },
   declared(model, event) {
     model.calls.push(event.says);
@@ -41,12 +42,4 @@ const EVENTS = {
     if (event.to !== undefined) model.bets.set(event.seat, cents(event.to));
     if (event.move === "fold") model.folded.add(event.seat);
   },
-  dealt: outOfTheShoe,
-  burned: outOfTheShoe,
 };
-
-function outOfTheShoe(model, event) {
-  if (!model.shoe) return;
-  const count = event.count ?? event.cards.split(" ").length;
-  model.shoe = { ...model.shoe, left: Math.max(0, model.shoe.left - count), out: model.shoe.out + count };
-}

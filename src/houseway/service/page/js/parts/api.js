@@ -159,6 +159,7 @@ export async function refill() {
 
 export async function refreshAccount() {
   if (token()) await resume();
+  return me();
 }
 
 const sheets = new Map();

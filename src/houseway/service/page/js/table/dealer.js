@@ -9,12 +9,13 @@ import { settledAloud } from "./settlement.js";
 
 export function dealerZone(model, ui) {
   return h("div", { class: "dealer" },
-    h("div", { class: "dealer-tools" }, shoe(model), bankChips(model), model.poker && pot(model), drop(model),
+    h("div", { class: "dealer-tools" }, shoe(model), bankChips(model), drop(model),
       model.dice && !model.cleared && h("hw-dice", { faces: model.dice.join(" ") })),
     h("p", { class: "call", "data-key": "call" }, callLine(model, ui)),
     model.remedy && !model.cleared && h("p", { class: "remedy small", role: "status", "data-key": "remedy", title: model.remedy.cite },
       `Dealer's error: ${model.remedy.says}`),
     middle(model),
+    model.poker && pot(model),
   );
 }
 
@@ -82,7 +83,7 @@ function drop(model) {
 }
 
 function middle(model) {
-  if (model.cleared) return h("div", { class: "middle" });
+  if (model.cleared) return h("div", { class: model.table.hints.bank_cards || model.table.hints.board ? "middle lies" : "middle" });
   const { cards } = model;
   const { shared } = model.table.hints;
   if (shared.length) return h("div", { class: "middle two" }, shared.map((one) => communal(model, one)));
@@ -90,7 +91,8 @@ function middle(model) {
   if (cards.bank) places.push(["bank", "Bank", cards.bank]);
   if (cards.board) places.push(["board", "Board", cards.board]);
   if (cards["second board"]) places.push(["second board", "Second board", cards["second board"]]);
-  return h("div", { class: "middle" },
+  const { bank_cards: bank, board } = model.table.hints;
+  return h("div", { class: bank || board || places.length ? "middle lies" : "middle" },
     places.map(([key, label, hands]) => h("div", { class: `communal ${key}`, role: "group", "aria-label": label, "data-key": key },
       h("span", { class: "communal-name" }, label, key === "bank" && pointsOf(model, hands[0])),
       hands.map((hand) => h("div", { class: "hand", style: { "--count": hand.length } }, setRow(model, key, hand))),

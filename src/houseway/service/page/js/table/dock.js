@@ -10,7 +10,7 @@ import { isPatron, me, myStack } from "../net/model.js";
 import { spotLabel } from "./names.js";
 import { decision } from "./decisions.js";
 import { netOf } from "./seat.js";
-import { tone } from "./settlement.js";
+import { ownSeat, tone } from "./settlement.js";
 
 export function dock(model, ui) {
   return h("section", { class: "dock", tabindex: -1, "aria-label": "What you can do", "data-phase": model.now.phase }, content(model, ui));
@@ -22,6 +22,7 @@ function content(model, ui) {
   if (!isPatron(model)) return watching(model, ui);
   const mine = me(model);
   if (mine?.sitting_out) return sittingOut(model, ui);
+  if (model.dealing) return waiting(model, ui); // what was open before the deal is not any more
   if (model.offer?.name === model.you) return offered(model, ui);
   if (ui.betting.open) return betting(model, ui);
   return waiting(model, ui);
@@ -97,7 +98,7 @@ function lastHand(model) {
 }
 
 function because(model, record) {
-  const mine = (record.lines ?? []).filter((line) => line.bettor === String(model.seat));
+  const mine = (record.lines ?? []).filter((line) => line.bettor === String(ownSeat(model, record)));
   const said = new Set(mine.map((line) => line.because));
   return said.size === 1 ? capital([...said][0]) : "";
 }
@@ -228,10 +229,10 @@ function bettingWords(model, bet, total) {
   if (!total) {
     const names = base.map((spot) => spotLabel(model, spot.name));
     const together = base.some((spot) => spot.equals || spot.needs.length);
-    const limits = base[0]?.min ? `, ${money(cents(base[0].min))} to ${money(cents(base[0].max))}` : "";
-    return `Choose a chip, then click ${names.join(together ? " and " : " or ")} in front of you${limits}.`;
+    return `Choose a chip, then click ${names.join(together ? " and " : " or ")} in front of you, ${model.table.played_for}.`;
   }
-  return bet.pending ? "Sending your wagers to the dealer." : "Bonus spots are open too. Deal when you are done.";
+  if (bet.pending) return "Sending your wagers to the dealer.";
+  return base.length < bet.spots.length ? "Bonus spots are open too. Deal when you are done." : "Deal when you are done.";
 }
 
 function moveAlong(event, bet) {

@@ -3,6 +3,14 @@
 import { s } from "../parts/dom.js";
 import { outline } from "./layout.js";
 
+const MANY = 5; // cards in a hand that lie side by side; more overlap
+export const hasMany = ({ seat_cards: cards }) => cards > MANY;
+
+/** What the style must know of a game. */
+export function feltMarks(hints) {
+  return [hasMany(hints) && "many", hints.tiles && "tiles", hints.rows.length > 0 && "rows"].filter(Boolean).join(" ");
+}
+
 /** The drawing under everything else. */
 export function feltArt({ width, height, oval, title, house }) {
   if (!width || !height) return s("svg", { class: "felt-art", "aria-hidden": "true" });

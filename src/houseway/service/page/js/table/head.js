@@ -2,7 +2,6 @@
 
 import { h } from "../parts/dom.js";
 import { icon } from "../parts/icons.js";
-import { cents, money } from "../parts/money.js";
 import { settingsDialog, themeButton } from "../parts/header.js";
 import { isPatron } from "../net/model.js";
 import { wordDialog } from "./fairness.js";
@@ -29,7 +28,7 @@ export function tableHead(view) {
     h("a", { class: "button plain icon-link", href: "#/", "aria-label": "Back to the lobby" }, icon("back")),
     h("div", { class: "table-title" },
       h("h1", {}, table?.title ?? "Table"),
-      table && h("span", { class: "soft small" }, [table.house, stakesOf(table), "play chips"].filter(Boolean).join(" · ")),
+      table && h("span", { class: "soft small" }, [table.house, table.played_for, "play chips"].filter(Boolean).join(" · ")),
     ),
     h("span", { class: "grow" }),
     tools.map(([name, label, action]) => h("button", {
@@ -48,21 +47,4 @@ export function tableHead(view) {
     ),
     h("span", { class: "wide-only" }, themeButton(() => view.render())),
   );
-}
-
-/** What is played for, in a few words. */
-function stakesOf(table) {
-  if (table.stakes) return stakesWords(table.stakes);
-  return table.limits ? `$${table.limits.replace("-", " to $")}` : "";
-}
-
-function stakesWords(stakes) {
-  const dollars = (amount) => money(cents(amount));
-  const parts = [];
-  if (stakes.structure) parts.push(stakes.structure.replace("-", " "));
-  if (cents(stakes.small_bet)) parts.push(`${dollars(stakes.small_bet)} and ${dollars(stakes.big_bet)}`);
-  if (stakes.blinds?.length) parts.push(`blinds ${stakes.blinds.map(dollars).join(" and ")}`);
-  if (cents(stakes.ante)) parts.push(`ante ${dollars(stakes.ante)}`);
-  if (cents(stakes.point_value)) parts.push(`${dollars(stakes.point_value)} a point`);
-  return parts.join(", ");
 }

@@ -4,20 +4,27 @@ import { h } from "../parts/dom.js";
 import { icon } from "../parts/icons.js";
 import { call, download } from "../parts/api.js";
 import { complain } from "../parts/dialog.js";
+import { signed } from "../parts/money.js";
 import { checkedHand } from "./fairness.js";
-import { replay } from "./replay.js";
+import { replay, upTo } from "./replay.js";
+import { cardRow } from "./seat.js";
+import { netIn, ownSeat, tone } from "./settlement.js";
+
+const SHOWN = 20;
 
 /** The list of finished rounds. */
 export async function historyList(model) {
   const { id, hints } = model.table;
-  const rounds = await call(`/api/tables/${id}/history?limit=20`);
+  const [rounds, log] = await Promise.all([call(`/api/tables/${id}/history?limit=${SHOWN}`), call(`/api/tables/${id}/log?rounds=${SHOWN}`)]);
+  const hands = handsOf(model, log);
   const box = h("div", { class: "history stack" });
   const list = () => box.replaceChildren(
     h("div", { class: "row" },
       h("button", { class: "small", "data-do": "log", onclick: save(`/api/tables/${id}/log`, `${id}.jsonl`) }, icon("down"), "Log of the last rounds")),
     rounds.length ? h("ol", { class: "rounds" }, rounds.map((one) => h("li", { "data-key": `round-${one.round}` },
       h("div", { class: "table-words" },
-        h("strong", {}, `Hand ${one.round}`),
+        h("strong", {}, `Hand ${one.round}`, netWords(hands.get(one.round))),
+        ownCards(hands.get(one.round), hints.tiles),
         h("span", { class: "soft small" }, `${new Date(one.at).toLocaleTimeString([], { timeStyle: "short" })}${one.outcome === "void" ? " · void" : ""}`)),
       h("button", { class: "small", "data-replay": one.round, "aria-label": `Replay hand ${one.round}`, onclick: () => open(one.round) }, icon("play"), "Replay"),
       h("button", { class: "small", "data-check": one.round, "aria-label": `Check hand ${one.round}`, onclick: () => check(one.round) }, "Check"),
@@ -41,6 +48,40 @@ export async function historyList(model) {
   };
   list();
   return box;
+}
+
+/** The hands of a log by number: as the table stood at the end of each. */
+function handsOf(model, log) {
+  const hands = new Map();
+  let records = [];
+  for (const line of log.split("\n").slice(1).filter(Boolean)) {
+    const record = JSON.parse(line);
+    records.push(record);
+    if (!ENDS.has(record.kind)) continue;
+    hands.set(record.round, upTo(model, records, record));
+    records = [];
+  }
+  return hands;
+}
+
+const ENDS = new Set(["settled", "hand_settled", "points_settled", "round_voided"]);
+
+/** What the hand brought to whoever looks, after the collection. */
+function netWords(view) {
+  const record = view?.settled;
+  const seat = record && ownSeat(view, record);
+  if (!seat) return null;
+  const bank = record.kind === "settled" && view.lastBank?.seat === seat;
+  const found = netIn(record, bank ? "bank" : String(seat));
+  return found && [": ", h("span", { class: `figure ${tone(found.net)}`, "data-net": found.net }, signed(found.net))];
+}
+
+/** The own cards, or where one had none those that lay in the middle. */
+function ownCards(view, tiles) {
+  if (!view) return null;
+  const hands = view.cards[view.seat] ?? Object.entries(view.cards).filter(([place]) => !/^\d|^loose/.test(place)).flatMap(([, some]) => some);
+  return h("span", { class: "history-cards" }, hands.filter((hand) => hand.length).map((hand) =>
+    h("span", { class: "hand" }, cardRow(hand, { keyed: false, tiles }))));
 }
 
 function fileButton(id, label, round) {

@@ -69,6 +69,7 @@ export function doneLabel(event, hints) {
 export function help(model, ask) {
   const { asks } = model.table.hints;
   const kind = ask.kind === "bet" && ask.facts.to_call === 0 ? "check" : ask.kind;
+  if (!ask.choices.some(({ move }) => move === "check") && asks[`${kind}-or-fold`]) return asks[`${kind}-or-fold`];
   return asks[kind] ?? asks[ask.kind] ?? ["Your turn", ""];
 }
 

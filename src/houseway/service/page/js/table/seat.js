@@ -5,6 +5,7 @@ import { cents, money, signed } from "../parts/money.js";
 import { isTile, pieces } from "../pieces/suits.js";
 import { doneLabel, OUTCOMES, spotLabel } from "./names.js";
 import { stackOf } from "../net/model.js";
+import { netIn } from "./settlement.js";
 import { rowNames } from "../net/rows.js";
 
 /** The spots of the felt in the order they are printed. */
@@ -41,6 +42,7 @@ export function seatElement(model, number, ui) {
   if (one.sitting_out) classes.push("out");
   if (model.folded.has(number) && !model.cleared) classes.push("folded");
   if (hasBank(model, number)) classes.push("banking");
+  if (model.settled?.awards && !model.cleared) classes.push(model.settled.awards.some(({ seat }) => seat === number) ? "won" : "lost");
   const place = ui.places?.[number - 1];
   return h("li", {
     class: classes.join(" "), "data-key": `seat-${number}`, "data-seat": number,
@@ -114,6 +116,7 @@ function smallHand(model, place) {
   const move = model.moves.get(bank)?.move ?? "";
   const way = model.settled?.house_way?.[String(place)];
   if (way) return pieces(way);
+  if (place === "bank" && model.bankSet) return pieces(model.bankSet);
   return move.startsWith("set ") ? pieces(move.slice(4)) : [];
 }
 
@@ -144,7 +147,7 @@ function spots(model, number, mine, ui) {
   const own = model.wagers[bettor];
   const target = ui.betting?.target === number;
   const draft = target ? ui.betting.draft : null;
-  const results = model.cleared ? new Map() : resultsOf(model, bettor);
+  const results = model.cleared || !playedBy(model, number) ? new Map() : resultsOf(model, bettor);
   const list = spotsOf(model);
   const added = model.added[bettor] ?? {};
   // Wagers and prizes that came later and have no spot of their own.
@@ -290,24 +293,17 @@ function plateWord(model, one, last) {
   return "";
 }
 
-/** What a seat has won or lost in the round just settled; null while there is nothing to say. */
+/** What whoever sits there has won or lost in the round just settled; null while there is nothing to say. */
 export function netOf(model, seat) {
   const settled = model.settled;
-  if (!settled || model.cleared) return null;
-  if (settled.kind === "settled") {
-    const bank = model.lastBank?.seat === seat;
-    const net = bank ? settled.net?.bank : settled.net?.[String(seat)];
-    return net === undefined ? null : cents(net);
-  }
-  if (settled.points) return pointsNet(settled, seat);
-  const put = settled.awards && model.put?.get(`seat:${seat}`);
-  return put === undefined || put === null ? null : -put;
+  if (!settled || model.cleared || !playedBy(model, seat)) return null;
+  const bank = settled.kind === "settled" && model.lastBank?.seat === seat;
+  return netIn(settled, bank ? "bank" : String(seat))?.net ?? null;
 }
 
-function pointsNet(settled, seat) {
-  const mine = settled.points.filter((one) => one.first === seat || one.second === seat);
-  if (!mine.length) return null;
-  return mine.reduce((sum, one) => sum + (one.first === seat ? 1 : -1) * cents(one.paid), 0);
+/** Whether whoever sits there now played the hand just settled. */
+function playedBy(model, seat) {
+  return model.settled?.names?.[seat] === model.seats.get(Number(seat))?.name;
 }
 
 function pucks(model, seat) {

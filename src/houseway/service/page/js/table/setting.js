@@ -18,6 +18,9 @@ export function setting(model, ask, ui, fill) {
   const small = fill.front.map((i) => fill.cards[i]);
   const big = fill.cards.filter((_, i) => !fill.front.includes(i));
   const whole = small.length === count;
+  // Of two pairs of tiles the lower is the low hand, wherever it was put.
+  const turned = tiles && whole && big.length === 2 && tilePair(...small).strength > tilePair(...big).strength;
+  const [ahead, behind] = turned ? [bigName, smallName] : [smallName, bigName];
   const state = { tiles, count, name: smallName, small, big, whole, warning: whole ? foul(small, big, tiles, fill.joker) : "" };
   const way = ask.choices.some((one) => one.move === "house_way");
   const toggle = (i) => {
@@ -27,8 +30,8 @@ export function setting(model, ask, ui, fill) {
   };
   return h("div", { class: tiles ? "setting tiles" : "setting" },
     h("div", { class: "set-areas" },
-      area("front", smallName, fill.front, state, fill, toggle, ui),
-      area("back", bigName, fill.cards.map((_, i) => i).filter((i) => !fill.front.includes(i)), state, fill, toggle, ui),
+      area("front", ahead, fill.front, state, fill, toggle, ui),
+      area("back", behind, fill.cards.map((_, i) => i).filter((i) => !fill.front.includes(i)), state, fill, toggle, ui),
     ),
     h("p", { class: state.warning ? "set-words lose" : "set-words", role: "status" }, state.warning || words(state)),
     h("div", { class: "row choice-buttons" },
@@ -58,7 +61,8 @@ function foul(small, big, tiles, joker) {
 }
 
 function words({ tiles, count, name, small, big, whole }) {
-  if (!whole) return `Choose ${count - small.length} more ${tiles ? "tiles" : "cards"} for the ${name.replace(/:.*/, "").toLowerCase()}.`;
+  const more = count - small.length;
+  if (!whole) return `Choose ${more} more ${tiles ? "tile" : "card"}${more === 1 ? "" : "s"} for the ${name.replace(/:.*/, "").toLowerCase()}.`;
   if (small.length !== 2 || big.length !== (tiles ? 2 : 5)) return "Ready.";
   if (!tiles) return `Front: ${front(small).name}. Back: ${five(big).name}.`;
   const [one, other] = [tilePair(...small), tilePair(...big)];

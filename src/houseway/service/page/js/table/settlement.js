@@ -6,21 +6,41 @@ import { capital } from "../parts/dialog.js";
 import { pieces, pieceText } from "../pieces/suits.js";
 import { OUTCOMES, spotLabel } from "./names.js";
 
+/** The seat the viewer had in a hand: another may have sat there. */
+export function ownSeat(model, record) {
+  const found = Object.entries(record.names ?? {}).find(([, name]) => name === model.you);
+  return found ? Number(found[0]) : null;
+}
+
+/** Who had a seat in a hand. */
+function seatName(model, record, seat) {
+  const name = record.names?.[seat];
+  return name && name === model.you ? "You" : name ?? `Seat ${seat}`;
+}
+
+/** What a bettor, or the bank, has won or lost in a round, and what the house took for it. */
+export function netIn(record, who) {
+  const fee = cents(record.fees?.[who]);
+  const net = record.net?.[who];
+  return net === undefined ? null : { net: cents(net) - fee, fee };
+}
+
 /** The settlement of a round as a list; the viewer's own wagers first. */
 export function settlementList(model, record, { all = true } = {}) {
   if (record.kind === "round_voided") return h("p", {}, `The hand is void: ${record.reason}. Every wager and fee goes back.`);
   if (record.points) return points(model, record);
   if (record.awards) return awards(model, record);
-  const mine = new Set([String(model.seat), ...myBettors(model, record)]);
-  const bankMine = model.lastBank?.seat === model.seat && model.seat;
+  const own = ownSeat(model, record);
+  const mine = new Set([String(own), ...myBettors(model, record)]);
+  const bank = own && model.lastBank?.seat === own;
   const first = record.lines.filter((line) => mine.has(line.bettor));
   const rest = record.lines.filter((line) => !mine.has(line.bettor));
   return h("div", { class: "settlement" },
-    h("p", { class: "settled-sum" }, sumWords(record, mine, bankMine)),
-    first.length > 0 && h("ul", { class: "lines" }, first.map((line) => lineElement(model, line))),
+    sumLines(record, bank ? ["bank"] : [...mine], bank ? "you banked, " : "you are "),
+    first.length > 0 && h("ul", { class: "lines" }, first.map((line) => lineElement(model, record, line))),
     all && rest.length > 0 && h("details", { open: !first.length },
       h("summary", {}, first.length ? `The other wagers (${rest.length})` : `All wagers (${rest.length})`),
-      h("ul", { class: "lines" }, rest.map((line) => lineElement(model, line, true))),
+      h("ul", { class: "lines" }, rest.map((line) => lineElement(model, record, line, true))),
     ),
     all && notes(model, record),
   );
@@ -28,31 +48,37 @@ export function settlementList(model, record, { all = true } = {}) {
 
 /** Hands set the house way, and readings of the filing that were used. */
 function notes(model, record) {
-  const who = (place) => (place === "bank" ? "the bank" : seatName(model, Number(place)));
+  const who = (place) => (place === "bank" ? "the bank" : seatName(model, record, place));
   const ways = Object.entries(record.house_way ?? {}).map(([place, set]) => `${who(place)} ${pieces(set).map(pieceText).join(" ")}`);
   const warnings = [...new Set(record.warnings ?? [])];
   if (!ways.length && !warnings.length) return null;
   return h("details", { class: "notes" },
     h("summary", {}, `Notes (${warnings.length + (ways.length > 0)})`),
     ways.length > 0 && h("p", { class: "small soft" }, `In front, set the house way: ${ways.join("; ")}.`),
-    warnings.map((words) => h("p", { class: "small soft" }, `${capital(words)}.`)),
+    warnings.map((words) => h("p", { class: "small soft" }, `${capital(words)}.`, readingsIn(model, words))),
   );
+}
+
+/** What a reading that is named was about: its number alone says nothing. */
+function readingsIn(model, words) {
+  const found = (model.table.readings ?? []).filter(({ id }) => new RegExp(`reading ${id}(?!\\d)`).test(words));
+  return found.map(({ title }) => ` The text is in doubt there (${title}); the rule sheet has the reading and the others.`);
 }
 
 function myBettors(model, record) {
   return record.lines.filter((line) => line.bettor.endsWith(`/${model.you}`)).map((line) => line.bettor);
 }
 
-function sumWords(record, mine, bank) {
-  const parts = [`Hand ${record.round}`];
-  if (bank) {
-    const net = cents(record.net?.bank);
-    return [`${parts[0]}: you banked, `, h("strong", { class: tone(net) }, signed(net))];
-  }
-  const nets = Object.entries(record.net ?? {}).filter(([who]) => mine.has(who));
-  if (!nets.length) return parts[0];
-  const net = nets.reduce((sum, [, amount]) => sum + cents(amount), 0);
-  return [`${parts[0]}: you are `, h("strong", { class: tone(net) }, signed(net))];
+/** What the hand brought in all, and the collection as a line of its own. */
+function sumLines(record, who, words) {
+  const found = who.map((one) => netIn(record, one)).filter(Boolean);
+  const sum = (name) => found.reduce((all, one) => all + one[name], 0);
+  const fee = sum("fee");
+  return [
+    h("p", { class: "settled-sum" }, `Hand ${record.round}`,
+      found.length > 0 && [`: ${words}`, h("strong", { class: tone(sum("net")) }, signed(sum("net")))]),
+    fee > 0 && h("p", { class: "small soft", "data-fee": fee }, `The house's collection of ${money(fee)} is in it.`),
+  ];
 }
 
 export function tone(net) {
@@ -60,10 +86,10 @@ export function tone(net) {
 }
 
 /** One wager: what it was, what became of it, why, and under which clause. */
-export function lineElement(model, line, named = false) {
+export function lineElement(model, record, line, named = false) {
   const net = cents(line.net);
   const short = cents(line.uncovered);
-  const who = named ? [h("span", { class: "soft" }, bettorName(model, line.bettor)), " "] : null;
+  const who = named ? [h("span", { class: "soft" }, bettorName(record, line.bettor)), " "] : null;
   return h("li", {
     class: `line is-${line.outcome}`, "data-bettor": line.bettor, "data-wager": line.wager, "data-hand": line.hand ?? 1,
     "data-outcome": line.outcome, "data-net": line.net,
@@ -78,20 +104,19 @@ export function lineElement(model, line, named = false) {
   );
 }
 
-function bettorName(model, bettor) {
+function bettorName(record, bettor) {
   const [seat, behind] = bettor.split("/");
   if (behind) return `${behind}, behind seat ${seat},`;
-  return `Seat ${seat} ${model.wagers[seat]?.name ?? model.seats.get(Number(seat))?.name ?? ""}:`;
+  return `Seat ${seat} ${record.names?.[seat] ?? ""}:`;
 }
-
-const seatName = (model, seat) => (seat === model.seat ? "You" : model.seats.get(seat)?.name ?? `Seat ${seat}`);
 
 /** Chinese poker: every pair of players compared. */
 function points(model, record) {
-  const mine = record.points.filter((one) => one.first === model.seat || one.second === model.seat);
+  const own = ownSeat(model, record);
+  const mine = record.points.filter((one) => one.first === own || one.second === own);
   const rest = record.points.filter((one) => !mine.includes(one));
   const line = (one) => {
-    const turned = one.second === model.seat;
+    const turned = one.second === own;
     const [first, second, sign] = turned ? [one.second, one.first, -1] : [one.first, one.second, 1];
     const paid = sign * cents(one.paid);
     return h("li", {
@@ -99,36 +124,41 @@ function points(model, record) {
       "data-points": one.points,
     },
       h("div", { class: "line-head" },
-        h("span", {}, h("strong", {}, seatName(model, first)), ` against ${seatName(model, second)}`),
+        h("span", {}, h("strong", {}, seatName(model, record, first)), ` against ${seatName(model, record, second)}`),
         h("span", { class: `figure ${tone(paid)}` }, `${sign * one.points > 0 ? "+" : ""}${sign * one.points} points, ${signed(paid)}`)),
       h("p", { class: "because" }, capital(one.because)),
       one.cite && h("p", { class: "cite" }, one.cite),
     );
   };
   return h("div", { class: "settlement" },
-    h("p", { class: "settled-sum" }, `Hand ${record.round}`),
+    sumLines(record, [String(own)], "you are "),
     h("ul", { class: "lines" }, mine.map(line)),
     rest.length > 0 && h("details", { open: !mine.length }, h("summary", {}, `The others (${rest.length})`), h("ul", { class: "lines" }, rest.map(line))),
-    record.fantasy_land?.length > 0 && h("p", { class: "small" }, `To Fantasy Land: ${record.fantasy_land.map((seat) => seatName(model, seat)).join(", ")}`),
+    record.fantasy_land?.length > 0 && h("p", { class: "small" }, `To Fantasy Land: ${record.fantasy_land.map((seat) => seatName(model, record, seat)).join(", ")}`),
   );
 }
 
-const HALVES = { high: "The high hand", low: "The low hand", pot: "All others folded" };
+/** What a share of the pot was won with. Only a pot that is split has halves worth naming. */
+function wonWith(record, { for: half, hand }) {
+  if (!hand) return half === "pot" ? "all others folded" : half;
+  const split = new Set(record.awards.map((one) => one.for)).size > 1;
+  return split ? `the ${half} half with ${hand}` : `with ${hand}`;
+}
 
 function awards(model, record) {
-  const put = model.settled === record ? model.put?.get(`seat:${model.seat}`) : undefined;
+  const fee = cents(record.fee) + cents(record.jackpot);
   return h("div", { class: "settlement" },
-    h("p", { class: "settled-sum" }, `Hand ${record.round}`, put !== undefined && [": you are ", h("strong", { class: tone(-put) }, signed(-put))]),
+    sumLines(record, [String(ownSeat(model, record))], "you are "),
     h("ul", { class: "lines" },
       record.awards.map((one) => h("li", { class: "line is-win", "data-seat": one.seat, "data-for": one.for, "data-amount": one.amount },
         h("div", { class: "line-head" },
-          h("strong", {}, seatName(model, one.seat)),
+          h("strong", {}, seatName(model, record, one.seat)),
           h("span", { class: "figure win" }, `+${money(cents(one.amount))}`)),
-        h("p", { class: "because" }, one.hand ? `${capital(one.hand)}: the best ${one.for} hand` : HALVES[one.for] ?? one.for),
+        h("p", { class: "because" }, capital(wonWith(record, one))),
         one.cite && h("p", { class: "cite" }, one.cite),
       )),
     ),
-    cents(record.fee) > 0 && h("p", { class: "small soft" }, `Collection ${money(cents(record.fee))}`),
+    fee > 0 && h("p", { class: "small soft", "data-fee": fee }, `The house took its collection of ${money(fee)} from the pot.`),
   );
 }
 
@@ -137,11 +167,12 @@ export function settledAloud(model, record) {
   if (record.kind === "round_voided") return `The hand is void: ${record.reason}`;
   if (record.points) return "The points are settled";
   if (record.awards) {
-    const sums = new Map();
-    for (const one of record.awards) sums.set(one.seat, (sums.get(one.seat) ?? 0) + cents(one.amount));
-    return [...sums].map(([seat, sum]) => `${seat === model.seat ? "You win" : `${seatName(model, seat)} wins`} ${money(sum)}`).join(", ");
+    return record.awards.map((one) => {
+      const who = seatName(model, record, one.seat);
+      return `${who} ${who === "You" ? "win" : "wins"} ${money(cents(one.amount))}, ${wonWith(record, one)}`.replace(", with", " with");
+    }).join("; ");
   }
-  const mine = (record.lines ?? []).filter((line) => line.bettor === String(model.seat));
+  const mine = (record.lines ?? []).filter((line) => line.bettor === String(ownSeat(model, record)));
   if (!mine.length) return "The hand is settled";
   return mine.map((line) => `${spotLabel(model, line.wager)} ${OUTCOMES[line.outcome]}${cents(line.net) ? ` ${signed(cents(line.net))}` : ""}: ${line.because}`).join(". ");
 }

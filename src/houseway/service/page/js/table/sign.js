@@ -33,9 +33,8 @@ function cited({ text, cite }) {
 function limitsOf({ limits, felt, stakes }) {
   if (limits) return limits;
   const base = felt?.spots?.find((spot) => spot.base);
-  const pair = base
-    ? [base.min, base.max ?? base.min]
-    : cents(stakes?.small_bet) ? [stakes.small_bet, stakes.big_bet] : [stakes?.blinds?.[0], stakes?.blinds?.at(-1)];
+  if (base) return `${plain(cents(base.min))}-${base.max ? plain(cents(base.max)) : "none"}`;
+  const pair = cents(stakes?.small_bet) ? [stakes.small_bet, stakes.big_bet] : [stakes?.blinds?.[0], stakes?.blinds?.at(-1)];
   return pair.map((amount) => plain(cents(amount))).join("-");
 }
 

@@ -12,7 +12,7 @@ import { Betting } from "./betting.js";
 import { dealerZone } from "./dealer.js";
 import { dock } from "./dock.js";
 import { dealIn, fly } from "./flight.js";
-import { feltArt } from "./felt.js";
+import { feltArt, feltMarks, hasMany } from "./felt.js";
 import { tableHead } from "./head.js";
 import { help } from "./names.js";
 import { seatElement, spotsOf } from "./seat.js";
@@ -24,16 +24,9 @@ import "../pieces/chips.js";
 import "../pieces/ring.js";
 
 const NARROW = 820;
+const SHORT = { height: 480, width: 560 }; // a phone on its side, a page enlarged: the dock lies beside the felt
 const SEAT = { width: 148, height: 140, rows: 172, many: 112 };
 const SPOT = 70; // the width of one of the own spots
-
-const MANY = 5; // cards in a hand that lie side by side; more overlap
-const hasMany = ({ seat_cards: cards }) => cards > MANY;
-
-/** What the style must know of a game. */
-function feltMarks(hints) {
-  return [hasMany(hints) && "many", hints.tiles && "tiles", hints.rows.length > 0 && "rows"].filter(Boolean).join(" ");
-}
 
 class Table extends HTMLElement {
   fills = new Map(); // half-made decisions, by ask
@@ -142,16 +135,18 @@ class Table extends HTMLElement {
   /** On a phone: the own place just above the dock, which may cover it. */
   showOwn() {
     const [room, felt, below] = [".room", ".felt", ".dock"].map((name) => this.querySelector(name));
-    if (this.narrow) room.scrollTop = Math.max(0, felt.offsetHeight + below.offsetHeight - room.clientHeight);
+    if (this.short) felt.scrollTop = felt.scrollHeight;
+    else if (this.narrow) room.scrollTop = Math.max(0, felt.offsetHeight + below.offsetHeight - room.clientHeight);
   }
 
   measure() {
     const felt = this.querySelector(".felt");
     if (!felt) return;
     const { clientWidth: width, clientHeight: height } = felt;
-    const narrow = this.clientWidth < NARROW;
-    if (width === this.width && height === this.height && narrow === this.narrow) return;
-    Object.assign(this, { width, height, narrow });
+    const short = this.clientHeight < SHORT.height && this.clientWidth >= SHORT.width;
+    const narrow = short || this.clientWidth < NARROW;
+    if (width === this.width && height === this.height && narrow === this.narrow && short === this.short) return;
+    Object.assign(this, { width, height, narrow, short });
     this.render();
   }
 
@@ -239,8 +234,8 @@ class Table extends HTMLElement {
     return wire(Math.max(cents(least), Math.min(cents(usual) || 50000, mine)));
   }
 
-  chips() {
-    const account = api.me();
+  async chips() {
+    const account = await api.refreshAccount();
     dialog("Get chips", (close) => {
       const amount = h("input", { id: "buy-in", inputmode: "decimal", value: plain(Math.min(cents(this.model.table.buy_in?.usual) || 50000, cents(account?.chips))) });
       return h("form", {
@@ -294,7 +289,7 @@ class Table extends HTMLElement {
     fit(this,
       tableHead(this),
       this.banner(),
-      h("div", { class: this.narrow ? "room narrow" : "room", "data-family": model.table.family, "data-felt": feltMarks(model.table.hints) },
+      h("div", { class: ["room", this.narrow && "narrow", this.short && "sideways"].filter(Boolean).join(" "), "data-family": model.table.family, "data-felt": feltMarks(model.table.hints) },
         h("div", { class: `felt seats-${model.table.seats > 9 ? "many" : "few"} ${this.oval ? "oval" : "moon"}`, role: "group", "aria-label": "The felt", style: { "--scale": this.scale.toFixed(3) } },
           !this.narrow && feltArt({
             width: this.width, height: this.height, oval: this.oval, title: model.table.title, house: model.table.house,

@@ -1,0 +1,91 @@
+"""Whose hand it was, and what it brought: told with a settlement, for whoever sits there later.
+
+A settlement names seats. Its players may be gone when it is read, and it does not say what the
+house took: `WhoseTeller` follows a table's records and adds both.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from houseway.cards import write
+from houseway.family import find_family
+from houseway.filings.schema.base import dollars
+from houseway.filings.schema.common import FilingBase
+from houseway.rounds.events import Chose, Shown
+from houseway.rounds.house_way import SetsHands
+from houseway.table import records as r
+from houseway.table.told import Teller
+
+KEPT = 80  # records that may still be asked for
+
+
+class WhoseTeller(Teller):
+    """A teller that knows who sat where; `seated` did before the first record it follows."""
+
+    def __init__(
+        self,
+        filing: FilingBase,
+        options: Mapping[str, Any] | None = None,
+        seated: Mapping[int, str] | None = None,
+    ) -> None:
+        super().__init__(filing)
+        self._filing, self._options, self._bank = filing, options or {}, ""
+        self.bank_set = ""  # what the house way has put in front of the bank's hand
+        self._seated = dict(seated or {})
+        self._names: dict[int, str] = {}
+        self._fees: dict[str, int] = {}
+        self._stacks: dict[int, int] = {}  # of poker's seats when the hand began
+        self._more: dict[int, dict[str, Any]] = {}
+
+    def follow(self, entries: Iterable[r.Entry]) -> None:
+        for entry in entries:
+            self._follow(entry.number, entry.record)
+
+    def _follow(self, number: int, record: r.Record) -> None:
+        match record:
+            case r.Sat(name, seat):
+                self._seated[seat] = name
+            case r.Left(name):
+                self._seated = {s: one for s, one in self._seated.items() if one != name}
+            case r.NoMoreBets():
+                self._names, self._fees, self.bank_set = dict(self._seated), {}, ""
+            case r.FeesTaken():
+                self._fees = {"bank": record.bank, **record.seats}
+                for bettor, drop in record.jackpot.items():
+                    self._fees[bettor] = self._fees.get(bettor, 0) + drop
+            case r.HandStarted():
+                self._names, self._fees = dict(self._seated), {}
+                self._stacks = dict(zip(record.seats, record.stacks, strict=True))
+            case r.Happened(Shown("bank", _, cards)):
+                self._bank = write(cards)
+            case r.Happened(Chose(_, "set-bank", _, "house_way")):
+                self.bank_set = self._house_way()
+                self._keep(number, {"set": self.bank_set})
+            case r.Settled() | r.RoundVoided():
+                self._keep(number, self._whose() | {"fees": _money(self._fees)})
+            case r.HandSettled() | r.PointsSettled():
+                nets = zip(self._stacks.items(), record.stacks, strict=False)
+                net = {str(seat): after - before for (seat, before), after in nets}
+                self._keep(number, self._whose() | {"net": _money(net)})
+
+    def _house_way(self) -> str:
+        """What the house puts in front of the bank's hand."""
+        sets: SetsHands | None = find_family(self._filing.family).part("house_way")
+        return next(iter(sets(self._filing, self._bank, self._options).values())) if sets else ""
+
+    def _whose(self) -> dict[str, Any]:
+        return {"names": {str(seat): name for seat, name in self._names.items()}}
+
+    def _keep(self, number: int, more: dict[str, Any]) -> None:
+        self._more[number] = more
+        if len(self._more) > KEPT:
+            del self._more[next(iter(self._more))]
+
+    def more(self, entry: r.Entry) -> Mapping[str, Any]:
+        return self._more.get(entry.number, {})
+
+
+def _money(amounts: Mapping[str, int]) -> dict[str, str]:
+    return {who: dollars(amount) for who, amount in amounts.items() if amount or who != "bank"}

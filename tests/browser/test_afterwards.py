@@ -1,0 +1,72 @@
+"""A hand that is over: who won it, what the history says of it, its replay, its address."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.browser.cardroom import Served
+from tests.browser.player import Player
+
+pytestmark = pytest.mark.browser
+
+TCP = "outlaws/three-card-poker-6-card-bonus"
+HOLDEM = "500-club/texas-holdem"
+
+
+def cards(player: Player, selector: str) -> list[str | None]:
+    return [one.get_attribute("card") for one in player.page.locator(selector).all()]
+
+
+def test_the_history_has_cards_and_net_of_every_hand(served: Served, player: Player) -> None:
+    player.sit(served.open_table(TCP, schedule=["1"]))
+    page = player.page
+    page.wait_for_selector(".seat.me .plate-stack >> text=$500")
+    hand = player.play_hand(bets=("ante",))
+    own = cards(player, ".seat.me hw-card")
+    stack = float(page.inner_text(".seat.me .plate-stack").replace("$", "").replace(",", ""))
+    player.open_tool("clock", "History")
+    row = f'[data-key="round-{hand}"]'
+    page.wait_for_selector(row)
+    assert cards(player, f"{row} .history-cards hw-card") == own
+    net = page.locator(f"{row} [data-net]").get_attribute("data-net")
+    assert net == str(round(stack * 100) - 500_00)
+
+
+def test_a_replay_is_drawn_as_the_table_and_can_be_shown_to_others(
+    served: Served, new_player: Any
+) -> None:
+    ann: Player = new_player("Zoe")
+    ann.sit(served.open_table(TCP))
+    hand = ann.play_hand(bets=("ante",))
+    own = cards(ann, ".seat.me hw-card")
+    bank = cards(ann, ".communal.bank hw-card")
+    ann.open_tool("clock", "History")
+    ann.page.click(f'[data-replay="{hand}"]')
+    ann.page.click('[data-step="last"]')
+    assert cards(ann, ".replay-felt .seat.me hw-card") == own
+    assert cards(ann, ".replay-felt .communal.bank hw-card") == bank
+    names = ann.page.locator(".replay-felt .plate-text").all_inner_texts()
+    assert "You" in names
+    assert not [name for name in names if name.startswith("Seat")]
+    address = ann.page.locator("[data-share]").get_attribute("href")
+    other: Player = new_player("Other")
+    other.page.goto(f"{other.address}/{address}")
+    other.page.click('[data-step="last"]')
+    assert "Zoe" in other.page.locator(".replay-felt .plate-text").all_inner_texts()
+    assert cards(other, ".replay-felt .communal.bank hw-card") == bank
+    assert not other.sees(".replay-felt .seat.me")
+
+
+def test_the_winner_is_lit_and_the_award_is_one_sentence(player: Player) -> None:
+    player.quick_seat(HOLDEM)
+    player.play_hand(decide={"bet": lambda one: one.first_of("check", "call")})
+    won = player.page.locator(".seat.won").evaluate_all("all => all.map(one => one.dataset.seat)")
+    awarded = player.page.locator(".side .line[data-for]").evaluate_all(
+        "all => all.map(one => one.dataset.seat)"
+    )
+    assert sorted(won) == sorted(set(awarded))
+    said = player.page.inner_text(".call")
+    assert "win" in said
+    assert "best" not in said

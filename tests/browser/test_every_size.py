@@ -1,0 +1,96 @@
+"""At every decision of every game the own cards, what lies in the middle and the buttons are seen
+together, on every size of screen; and nothing moves under the finger when others act."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.browser.cardroom import Served
+from tests.browser.player import DECIDE, Decide, Player
+from tests.browser.test_every_filing import BANKED, BETS, FILINGS
+
+pytestmark = pytest.mark.browser
+
+# A phone on its side, two upright ones, and a screen of 1366x768 enlarged twice.
+SIZES = {
+    "844x390": {"width": 844, "height": 390},
+    "360x640": {"width": 360, "height": 640},
+    "390x844": {"width": 390, "height": 844},
+    "zoom-200": {"width": 683, "height": 384},
+}
+
+HIDDEN = """() => {
+  const seen = one => {
+    const box = one.getBoundingClientRect();
+    const inside = box.top >= 0 && box.left >= 0 && box.right <= innerWidth + 1
+      && box.bottom <= innerHeight + 1;
+    const on = document.elementFromPoint(box.left + box.width / 2, box.top + box.height * 0.35);
+    return inside && on && !(on.closest(".dock") && !one.closest(".dock"));
+  };
+  const parts = ".seat.me hw-card, .seat.me hw-tile, .middle hw-card, .middle hw-tile, "
+    + ".decision .piece, .decision button";
+  return [...document.querySelectorAll(parts)]
+    .filter(one => one.checkVisibility() && one.getBoundingClientRect().width && !seen(one))
+    .map(one => one.outerHTML.slice(0, 90));
+}"""
+
+
+def seeing(kind: str) -> Decide:
+    def decide(player: Player) -> None:
+        player.page.wait_for_timeout(30)  # the page scrolls to the own place
+        assert player.page.evaluate(HIDDEN) == [], kind
+        DECIDE[kind](player)
+
+    return decide
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("filing", FILINGS)
+def test_all_that_a_decision_needs_is_seen_together(
+    filing: str, size: str, served: Served, new_player: Any
+) -> None:
+    player: Player = new_player(viewport=SIZES[size], has_touch=True)
+    bets: tuple[str, ...] = ()
+    if filing in BANKED:
+        player.sit(served.open_table(filing, bots=3))
+        bets = BETS[FILINGS[filing]["family"]]
+    else:
+        player.quick_seat(filing)
+    player.play_hand(bets=bets, decide={kind: seeing(kind) for kind in DECIDE})
+
+
+def until_both_may_bet(*players: Player) -> None:
+    for _ in range(600):
+        for player in players:
+            if player.sees('[data-do="decline_bank"]:enabled'):
+                player.page.click('[data-do="decline_bank"]')
+        if all(player.sees('[data-do="ready"]') for player in players):
+            return
+        players[0].page.wait_for_timeout(30)
+    raise AssertionError("bets never open")
+
+
+@pytest.mark.parametrize("size", ["844x390", "360x640", "1366x768"])
+def test_spots_stay_where_they_are_while_others_bet(
+    size: str, served: Served, new_player: Any
+) -> None:
+    window = SIZES.get(size, {"width": 1366, "height": 768})
+    player: Player = new_player(viewport=window)
+    other: Player = new_player("Other")
+    table = served.open_table("outlaws/three-card-poker-6-card-bonus", bots=1)
+    player.sit(table)
+    other.sit(table)
+    until_both_may_bet(player, other)
+    where = "() => JSON.stringify(document.querySelector('.seat.me [data-spot=\"ante\"]').getBoundingClientRect())"
+    before = player.page.evaluate(where)
+    other.page.click('.seat.me button[data-spot="ante"]')
+    other.page.wait_for_selector('.seat.me [data-spot="ante"]:not(.pending) hw-chips')
+    player.page.wait_for_selector(
+        f'.seat[data-seat="{other.seat}"] hw-chips, .seat[data-seat="{other.seat}"] .lying'
+    )
+    assert player.page.evaluate(where) == before
+    player.page.click('.seat.me button[data-spot="ante"]')
+    player.page.wait_for_selector('.seat.me [data-spot="ante"]:not(.pending) hw-chips')
+    assert player.page.evaluate(where) == before
