@@ -87,7 +87,7 @@ function seatEntry(one, setHands) {
 
 /** A round file that the service gave, as it would have been tapped in. */
 export function roundOf(file) {
-  const text = (value) => (value === undefined ? "" : String(value));
+  const text = (given) => (given === undefined ? "" : String(given));
   const wagers = (table) => Object.fromEntries(Object.entries(table ?? {}).map(([name, amount]) => [name, text(amount)]));
   const { bank } = file;
   return {

@@ -65,7 +65,7 @@ async function* numbersFrom(seed) {
 function pilesFrom(start, { piles, of: cards, there_and_back }) {
   const place = (pile, turn) => !there_and_back ? pile * cards + turn
     : piles * turn + (turn % 2 ? piles - 1 - pile : pile);
-  return Array.from({ length: piles }, (_, pile) => Array.from({ length: cards }, (_, turn) => start + place(pile, turn)));
+  return Array.from({ length: piles }, (_, pile) => Array.from({ length: cards }, (__, turn) => start + place(pile, turn)));
 }
 
 /** What we saw of each card dealt, by shuffle and position; a card that lay face down is null. */
