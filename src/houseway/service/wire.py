@@ -41,7 +41,7 @@ def written_record(entry: r.Entry, teller: Teller) -> dict[str, Any]:
     told = list(teller.tell(entry))
     if told:
         written["told"] = told
-    return written | teller.more(entry)
+    return {**written, **teller.more(entry)}
 
 
 class Telling:

@@ -48,7 +48,7 @@ function cards(view, id, label, value, set, most) {
   const { deck } = view.sheet;
   return cardField({
     id, label, value, most, joker: /joker/.test(deck.kind), without: deck.without ?? [], used: new Map(), copies: 1,
-    marks: view.marks(id), wrong: view.wrong(id), onchange: (cards) => view.edit(() => set(cards)),
+    marks: view.marks(id), wrong: view.wrong(id), onchange: (given) => view.edit(() => set(given)),
   });
 }
 
@@ -112,7 +112,7 @@ function pick(view, label, held, most, set) {
   let chosen = held.join(" ");
   openPicker({
     label, value: chosen, most, joker: /joker/.test(deck.kind), without: deck.without ?? [], used, copies: 1,
-    onchange: (cards) => (chosen = cards),
+    onchange: (given) => (chosen = given),
     ondone: () => view.edit(() => set([...pieces(chosen), ...Array(Math.max(0, most - pieces(chosen).length)).fill("??")].join(""))),
   });
 }
