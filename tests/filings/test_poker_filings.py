@@ -520,6 +520,7 @@ def test_readings_named_at_rules_are_those_of_the_filing(name: str) -> None:
     filing = poker(name)
     tables = [*parts(filing), *(one for s in schedule_sets(filing) for one in parts(s))]
     named = {one for table in tables for one in getattr(table, "readings", [])}
+    named |= {order.reading for order in filing.irregular}
     listed = {reading.id for reading in readings_of(filing)}
     assert {one for table in parts(filing) for one in getattr(table, "readings", [])} <= listed
     left_out = listed - named - NOT_AT_A_RULE

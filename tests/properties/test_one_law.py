@@ -244,11 +244,20 @@ def is_permitted(group: CaliforniaGroup, option: CaliforniaOption, limits: Limit
     return group.minimum.low <= low <= group.minimum.high and group.maximum.low <= high <= top
 
 
+THREE_RATES = ("napa-valley/no-bust-21st-century-blackjack",  # 003:112
+               "napa-valley/no-bust-21st-century-blackjack-4.3")  # 003:285  # fmt: skip
+
+
 def banked_tables(filing: str) -> Iterator[tuple[str, Limits, bool]]:
+    """Every option with limits around its own. One with more rates than the game's rules allow is
+    left out: no table posts it, and a round played by it is settled (ruling twenty-one 80).
+    """
     for one in schedule_sets(load(filing)):
         for group in one.group:
             assert isinstance(group, CaliforniaGroup)
             for option in group.option:
+                if filing in THREE_RATES and max(len(option.bank), len(option.player)) > 3:
+                    continue
                 for limits in limits_around(group, option):
                     name = f"{one.name}/{option.number}"
                     yield name, limits, is_permitted(group, option, limits)

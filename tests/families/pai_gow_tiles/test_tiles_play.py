@@ -303,6 +303,7 @@ def _cards(data: dict[str, Any]) -> None:
 
 def _nine_seats(data: dict[str, Any]) -> None:
     data["table"]["seats"] = 9
+    data["first_action"]["bank_totals"] = [1, 10]
 
 
 def _no_dice(data: dict[str, Any]) -> None:
@@ -337,7 +338,7 @@ def _unknown_key(data: dict[str, Any]) -> None:
 @pytest.mark.parametrize(
     ("spoil", "words"),
     [
-        (_cards, "deck 'tiles-32'"),
+        (_cards, "played with tiles"),
         (_nine_seats, "eight piles"),
         (_no_dice, "must be 'dice'"),
         (_no_totals, "needs `bank_totals`"),

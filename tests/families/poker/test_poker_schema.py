@@ -41,7 +41,7 @@ def test_the_filing_loads_as_it_is() -> None:
     [
         ({"game.blinds": None}, "left of the blinds"),
         ({"game.street.0.opens": "bring-in"}, "bring_in and a street"),
-        ({"game.street.1.opens": "best-board"}, "how boards rank"),
+        ({"game.street.1.opens": "best-board"}, "by cards face up"),
         ({"game.button": None}, "left of the button"),
         ({"game.pot_limit": None}, "pot_limit"),
         ({"game.least_raise": None}, "least_raise"),
