@@ -8,7 +8,7 @@ from typing import Annotated, Any, Self
 from pydantic import BeforeValidator, Field, ValidationError, model_validator
 
 from houseway.errors import CannotHaveHappened, HousewayError, did_you_mean, raise_all
-from houseway.filings.schema.base import Record, cents
+from houseway.filings.schema.base import BadValue, Record, cents
 from houseway.filings.schema.irregular import Noticed
 from houseway.filings.schema.walk import keys_at
 from houseway.reading import parse_toml, read_toml
@@ -166,7 +166,10 @@ def check_round(data: Any) -> RoundFile:
                 nearest = did_you_mean(str(key), known)
                 code = "unknown-key"
                 message = f"a round file has no such key; check its spelling{nearest}"
-            found.append(CannotHaveHappened(code, message, where=_place(detail["loc"])))
+            refused = detail.get("ctx", {}).get("error")
+            below = (refused.key,) if isinstance(refused, BadValue) and refused.key else ()
+            where = _place((*detail["loc"], *below))
+            found.append(CannotHaveHappened(code, message, where=where))
         raise_all(found)
         raise
 

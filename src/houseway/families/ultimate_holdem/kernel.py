@@ -38,6 +38,7 @@ from houseway.analysis.simulate.payments import (
 )
 from houseway.families.ultimate_holdem import strategy
 from houseway.families.ultimate_holdem.outcomes import Outcomes
+from houseway.families.ultimate_holdem.procedure import deal_order, one_by_one
 from houseway.families.ultimate_holdem.rules import CATEGORIES
 from houseway.families.ultimate_holdem.schema import UltimateHoldem
 from houseway.filings.terms import Terms
@@ -79,6 +80,7 @@ class Rules(NamedTuple):
     dealing: Integers  # seats in the order they get their cards
     board: int  # 0: dealt first, 1: after the hands, 2: street by street
     burns: bool
+    rounds: int  # of cards to everybody: two of one card, or one of two
     times: Integers  # [street]: what a raise is, in antes
     category: Flags  # [strength]
     # [wager, own category, the bank's, and lower, equal or higher], in one row
@@ -104,6 +106,7 @@ def rules_of(terms: Terms[UltimateHoldem], bank_seat: int) -> Rules:
     dealing = others if game.deal.starts == "left-of-bank" else sorted(others)
     if game.deal.direction == "counter-clockwise":
         dealing = dealing[:1] + dealing[:0:-1]
+    order = deal_order(terms)
     outcomes = Outcomes(filing)
     ends = [(one, two, how) for one in CATEGORIES for two in CATEGORIES for how in _HOW]
     played = [outcomes.played(how, own, bank) for own, bank, how in ends]
@@ -112,8 +115,9 @@ def rules_of(terms: Terms[UltimateHoldem], bank_seat: int) -> Rules:
     places = filing.settlement.wager_order
     return Rules(
         np.array(dealing, np.int64),
-        ("face-down-first", "face-down-at-once", "street-by-street").index(game.deal.board),
+        ("face-down-first", "face-down-at-once", "street-by-street").index(order.board),
         game.deal.burns,
+        2 if one_by_one(order) else 1,
         np.array([street.bets[0] for street in game.street], np.int64),
         category(np.arange(STRENGTHS + 1, dtype=np.uint16)).astype(np.uint8),
         np.concatenate([net_pays(played, wager) for wager in ORDER]),
@@ -149,13 +153,15 @@ def _deal_round(
     if rules.board == 0:
         for i in range(5):
             cards[board, i] = deal(shoe, state)
-    for step in range(rules.dealing.shape[0]):
-        player = felt.player_at[rules.dealing[step]]
-        if player >= 0 and has_wager(hand.wagers, player):
-            cards[player, 0] = deal(shoe, state)
-            cards[player, 1] = deal(shoe, state)
-    cards[bank, 0] = deal(shoe, state)
-    cards[bank, 1] = deal(shoe, state)
+    each = 2 // rules.rounds
+    for first in range(0, 2, each):
+        for step in range(rules.dealing.shape[0]):
+            player = felt.player_at[rules.dealing[step]]
+            if player >= 0 and has_wager(hand.wagers, player):
+                for i in range(first, first + each):
+                    cards[player, i] = deal(shoe, state)
+        for i in range(first, first + each):
+            cards[bank, i] = deal(shoe, state)
     if rules.board:
         for i in range(5):
             if rules.board == 2 and rules.burns and i % 3 == 0:

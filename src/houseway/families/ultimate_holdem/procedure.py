@@ -9,6 +9,7 @@ from functools import partial
 from houseway.cards import Card
 from houseway.cards.card import RANKS
 from houseway.errors import Refused
+from houseway.families.ultimate_holdem.schema import Deal as DealRule
 from houseway.families.ultimate_holdem.schema import ShoeDeal, Street, UltimateGame, UltimateHoldem
 from houseway.filings.schema.bonus import needs_place
 from houseway.filings.schema.common import PayTable
@@ -24,6 +25,17 @@ FOLDED = 0  # in place of a number of antes
 _STREETS = {0: "before the flop", 3: "on the flop", 5: "on the river"}
 
 
+def deal_order(terms: Terms[UltimateHoldem]) -> ShoeDeal | DealRule:
+    """How the cards come: a shoe may have an order of its own."""
+    deal = terms.filing.game.deal
+    return (deal.from_shoe if terms.dealt_from == "shoe" else None) or deal
+
+
+def one_by_one(order: ShoeDeal | DealRule) -> bool:
+    """A card to everybody and then a second, not two at a time."""
+    return isinstance(order, ShoeDeal) and order.one_by_one
+
+
 def play(terms: Terms[UltimateHoldem], layout: Layout) -> Procedure:
     """A round as the house dealer deals it."""
     game = terms.filing.game
@@ -37,15 +49,14 @@ def play(terms: Terms[UltimateHoldem], layout: Layout) -> Procedure:
     bets = terms.filing.bonus_bets(terms.decks)
 
     yield Call("No more bets")
-    order = (game.deal.from_shoe if terms.dealt_from == "shoe" else None) or game.deal
+    order = deal_order(terms)
     dealt = order.cite.at
     hidden: tuple[Card, ...] = ()
     if order.board == "face-down-first":
         hidden = yield Deal("board", 5, seen_by=NOBODY, cite=dealt)
     hands: dict[int, tuple[Card, ...]] = {number: () for number in dealing if number in seats}
     bank_cards: tuple[Card, ...] = ()
-    one_by_one = isinstance(order, ShoeDeal) and order.one_by_one
-    for count in (1, 1) if one_by_one else (2,):
+    for count in (1, 1) if one_by_one(order) else (2,):
         for number in hands:
             hands[number] += yield Deal(number, count, seen_by=(number,), cite=dealt)
         bank_cards += yield Deal("bank", count, seen_by=NOBODY, cite=dealt)
