@@ -43,6 +43,7 @@ class Family:
     bonus: str = ""  # the cases of bonus bets by data, for counting them
     card: str = ""  # how to play, on a card
     kernel: str = ""  # rounds compiled for simulation
+    plays: str = ""  # players who follow what was counted, for simulation
     bot: str = ""  # plays for a seat without a person
     felt: str = ""  # how the page lays out the table and asks for a round's facts
     orders: str = ""  # what keys of its game order when something goes wrong

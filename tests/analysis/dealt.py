@@ -14,16 +14,11 @@ from houseway.analysis.simulate.booking import new_totals
 from houseway.analysis.simulate.chance import start
 from houseway.analysis.simulate.merging import of_totals
 from houseway.analysis.simulate.table import SimulatedTable
-from houseway.cards import Card
-from houseway.families.twenty_one.counting import RESCUE
-from houseway.families.twenty_one.kernel import prepare
-from houseway.families.twenty_one.kernel_states import AS_DEALT, Decide
+from houseway.families.twenty_one.kernel import prepare_ways
 from houseway.families.twenty_one.play import Play
-from houseway.families.twenty_one.rules import MOVES, place_of
-from houseway.rounds.steps import Ask
+from houseway.families.twenty_one.plays import Way, best_player, up_plays
 
 WAGER = 100_00
-_NAMES = {code: move for move, code in MOVES.items()} | {RESCUE: "rescue", 0: "stand"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,37 +34,6 @@ class Sample:
         return self.sd / sqrt(self.rounds)
 
 
-def best_player(play: Play) -> Decide:
-    """Decides as the count found best: a hand by its cards, a split hand by its pair too."""
-    tables = play.engine.tables
-
-    def decide(ask: Ask, cards: tuple[Card, ...], pair: int, up: int, doubles: int) -> str:
-        plan = play.ups[up]
-        values = tuple(sorted(place_of(card) for card in cards))
-        if ask.kind == "early-surrender":
-            return "surrender" if values in plan.early else "play on"
-        number = tables.index.get(values)
-        if number is None:  # more cards of a value than the shoe has
-            return ask.choices[0]
-        if pair == AS_DEALT:
-            chosen, after = plan.chosen, plan.worth.after
-        elif pair - 1 in plan.split_play:
-            policy = plan.split_play[pair - 1]
-            chosen, after = policy.chosen, policy.after
-            if "split" in ask.choices:  # a pair that was right to split is split again
-                return "split"
-        else:
-            return "hit" if ask.choices == ("hit",) else "stand"  # a pair that is never split
-        if doubles:
-            return _NAMES[int(after[doubles, number])]
-        move = _NAMES[int(chosen[number])]
-        if move not in ask.choices:
-            move = _NAMES[int(plan.worth.chosen[number])]
-        return move if move in ask.choices else ask.choices[0]
-
-    return decide
-
-
 def deal_rounds(play: Play, rounds: int, seed: int) -> Sample:
     """Rounds of one seat, each from a full shoe."""
     terms = play.engine.tables.terms
@@ -77,7 +41,8 @@ def deal_rounds(play: Play, rounds: int, seed: int) -> Sample:
         {"bank_seat": 1, "player": [{"seat": 2, "wagers": {"game": WAGER // 100}}]}
     )
     felt, habits = felt_of(terms, table, 1_000 * WAGER), habits_of(terms, table)
-    run = prepare(terms, felt, habits, best_player(play), by_cards=True)
+    decide = best_player(play.engine.tables, up_plays(play))
+    run = prepare_ways(terms, felt, habits, [Way(decide, by_cards=True)])
     totals = new_totals(1, len(habits.share))
     run(shoe_of(terms)._replace(cut=0), start(seed, 0), rounds, totals)
     sums = of_totals(totals)

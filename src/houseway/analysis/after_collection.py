@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from houseway.analysis.report import Json, OddsReport
+from houseway.analysis.report import Bet, Json, OddsReport
 from houseway.analysis.simulate.table import Player, SimulatedTable, check_players
 from houseway.errors import HousewayError
 from houseway.filings.schema.collection import CaliforniaGroup, CaliforniaOption
@@ -57,42 +57,134 @@ def _answer(
 ) -> dict[str, Json]:
     taken = table_fees(terms, table)
     base_spots = {spot.name for spot in terms.filing.spot if spot.base}
-    bank = Fraction(0)
+    worth = table_worth(report.bets, terms.filing, table)
     players: list[Json] = []
     staked: dict[str, Fraction] = {}
+    values: dict[str, Fraction] = {}
     base_fees: dict[str, Fraction] = {}
-    for player in table.player:
-        wagers = _expected_wagers(player, terms.filing)
-        bets = [bet for bet in report.bets.values() if wagers.get(bet.unit)]
-        result = sum((wagers[bet.unit] * Fraction(bet.ev) for bet in bets), start=Fraction(0))
+    for player, seat in zip(table.player, worth.seats, strict=True):
         fee = taken.seats[player.seat]
-        bank -= result
         players.append(
             {
                 "seat": player.seat,
-                "wagers": {name: _dollars(amount) for name, amount in wagers.items()},
-                **_gain(result, fee),
+                "wagers": {name: _dollars(amount) for name, amount in seat.wagers.items()},
+                "skill": {skill: float(share) for skill, share in player.plays().items()},
+                **_gain(seat.result, fee),
+                "cost_of_play": _dollars(seat.best - seat.result),
             }
         )
-        base = {bet.name: wagers[bet.unit] for bet in bets if bet.unit in base_spots}
+        bets = [bet for bet in report.bets.values() if seat.wagers.get(bet.unit)]
+        base = {bet.name: seat.wagers[bet.unit] for bet in bets if bet.unit in base_spots}
         for name, amount in base.items():
             staked[name] = staked.get(name, Fraction(0)) + amount
+            value = amount * _value(report.bets[name], player)
+            values[name] = values.get(name, Fraction(0)) + value
             share = fee * amount / sum(base.values())
             base_fees[name] = base_fees.get(name, Fraction(0)) + share
-    result_of_bank = _gain(bank, taken.bank)
+    result_of_bank = _gain(worth.bank, taken.bank)
     assert terms.schedule is not None
     return {
         "schedule": terms.schedule.cite,
         "hands_an_hour": table.hands_an_hour,
-        "bank": {**result_of_bank, "after_an_hour": result_of_bank["after"] * table.hands_an_hour},
+        "bank": {
+            **result_of_bank,
+            "after_an_hour": result_of_bank["after"] * table.hands_an_hour,
+            "from_play": _dollars(worth.cost),
+        },
         "players": players,
         "fees_per_hand": _dollars(taken.total),
         # The fee falls on the base game: what is left of its odds, over all that play here.
         "bets": {
-            name: _after(report.bets[name].ev, base_fees[name] / amount)
+            name: _after(values[name] / amount, base_fees[name] / amount)
             for name, amount in staked.items()
         },
     }
+
+
+# What a table is worth before fees, under its players' skill
+
+
+@dataclass(frozen=True, slots=True)
+class SeatWorth:
+    """A seat's hand on average, in cents."""
+
+    wagers: Mapping[str, Fraction]
+    result: Fraction
+    best: Fraction  # the same wagers under best play
+
+
+@dataclass(frozen=True, slots=True)
+class TableWorth:
+    """What a hand brings the bank, in cents, and how far that may be off."""
+
+    seats: tuple[SeatWorth, ...]
+    error: float
+    empty: Fraction  # how often nobody wagers
+
+    @property
+    def bank(self) -> Fraction:
+        return -sum((seat.result for seat in self.seats), start=Fraction(0))
+
+    @property
+    def cost(self) -> Fraction:
+        """What the players give up against best play."""
+        return sum((seat.best - seat.result for seat in self.seats), start=Fraction(0))
+
+
+def table_worth(
+    bets: Mapping[str, Bet], filing: PlayerDealerFiling, table: SimulatedTable
+) -> TableWorth:
+    """Every seat's expected result under its skill, prizes for others' hands included."""
+    seats = []
+    staked: dict[str, Fraction] = {}
+    empty = Fraction(1)
+    for player in table.player:
+        wagers = _expected_wagers(player, filing)
+        result = best = Fraction(0)
+        for bet in bets.values():
+            amount = wagers.get(bet.unit, Fraction(0))
+            if not amount:
+                continue
+            staked[bet.name] = staked.get(bet.name, Fraction(0)) + amount
+            prizes = _prizes(bet, player, filing, table)
+            result += amount * _value(bet, player) + prizes
+            best += amount * Fraction(bet.ev) + prizes
+        seats.append(SeatWorth(wagers, result, best))
+        empty *= 1 - sum((share for _, share in _placed(player, filing)), start=Fraction(0))
+    error = sum(
+        float(staked[bet.name]) * ((bet.standard_error or 0) + (bet.error_bound or 0))
+        for bet in bets.values()
+        if bet.name in staked
+    )
+    return TableWorth(tuple(seats), error, empty)
+
+
+def _value(bet: Bet, player: Player) -> Fraction:
+    """A unit of the bet as the player plays it."""
+    return sum(
+        (share * Fraction(bet.under(skill).ev) for skill, share in player.plays().items()),
+        start=Fraction(0),
+    )
+
+
+def _prizes(
+    bet: Bet, player: Player, filing: PlayerDealerFiling, table: SimulatedTable
+) -> Fraction:
+    """What a player gets for the hands of others who make the same bet, in cents."""
+    if bet.prizes is None:
+        return Fraction(0)
+
+    def chance(one: Player, least: int) -> Fraction:
+        placed = ((seat.wagers.get(bet.unit, 0), share) for seat, share in _placed(one, filing))
+        return sum((share for amount, share in placed if amount >= least), start=Fraction(0))
+
+    others = {0: Fraction(1)}
+    for other in table.player:
+        if other is not player:
+            made = chance(other, 1)
+            others = _added(others, {0: 1 - made, 1: made})
+    whole = sum(Fraction(bet.prizes.expected(n)) * share for n, share in others.items())
+    return chance(player, bet.prizes.least) * whole
 
 
 def _after(ev: Fraction | float, fee: Fraction) -> dict[str, float]:

@@ -19,6 +19,13 @@ from houseway.errors import HousewayError
 Task = TypeVar("Task")
 Found = TypeVar("Found")
 Progress = Callable[[float], None]  # told the share of the work that is done
+Cancelled = Callable[[], bool]  # asked between blocks whether nobody waits for the work any more
+
+
+def go_on(cancelled: Cancelled | None) -> None:
+    """End work that nobody waits for any more."""
+    if cancelled is not None and cancelled():
+        raise HousewayError("cancelled", "the work was cancelled before it was done")
 
 
 class Here(Executor):
@@ -83,12 +90,16 @@ def in_order(
     chosen: Executor,
     progress: Progress | None = None,
     ahead: int = 64,
+    cancelled: Cancelled | None = None,
 ) -> Iterator[Found]:
     """The results of all tasks in their order; at most `ahead` of them are under way at once."""
+    if isinstance(chosen, Here):
+        ahead = 1  # who works at once has nothing under way, and tells of each block
     waiting: list[Future[Found]] = []
     given = 0
     try:
         for number in range(len(tasks)):
+            go_on(cancelled)
             while given < len(tasks) and len(waiting) < ahead:
                 waiting.append(chosen.submit(work, tasks[given]))
                 given += 1

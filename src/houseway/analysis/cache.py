@@ -112,6 +112,21 @@ def keep(key: str, bets: Sequence[Bet]) -> None:
         write(path, _text({key: [bet_to_record(bet) for bet in bets]}).encode())
 
 
+def keep_part(name: str, content: bytes) -> None:
+    """Something a result was made from that is too large to stand in it."""
+    folder = cache_folder("odds")
+    if folder is not None:
+        write(folder / name, content)
+
+
+def kept_part(name: str) -> bytes | None:
+    folder = cache_folder("odds")
+    try:
+        return None if folder is None else (folder / name).read_bytes()
+    except OSError:
+        return None
+
+
 def ship(filing_id: str, results: Mapping[str, Sequence[Bet]]) -> Path:
     """Into the package, for `scripts/make-results`."""
     path = _shipped_path(filing_id)

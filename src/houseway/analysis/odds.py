@@ -64,6 +64,29 @@ def odds(
     chosen = choose(filing, options=options, decks=decks)
     by_book = tuple(one for one in chosen.by_book if one == "decks" or one.startswith("options."))
     terms = make_terms(filing, options=chosen.options, decks=chosen.decks, by_book=by_book)
+    family: str = filing.family
+    bets, source = counted(terms, recompute=recompute, progress=progress)
+    own = {option.name for option in filing.option}
+    report = OddsReport(
+        filing=filing.id,
+        family=family,
+        decks=terms.decks,
+        options={name: value for name, value in terms.options.items() if name in own},
+        bets={bet.name: bet for bet in bets},
+        assumed=(*counting(family).assumed(terms), *decided_said(terms)),
+        source=source,
+        house_book=decided(terms),
+    )
+    if table is None:
+        return report
+    return after_collection(report, filing, table)
+
+
+def counted(
+    terms: Terms[Any], *, recompute: bool = False, progress: Progress | None = None
+) -> tuple[list[Bet], str]:
+    """The bets under these terms, and whether they were computed or found kept."""
+    filing: PlayerDealerFiling = terms.filing
     if not filing.is_counted(terms.decks):
         raise HousewayError(
             "no-odds",
@@ -72,29 +95,14 @@ def odds(
             where=f"{filing.id}: deck",
             cite=str(filing.deck.cite),
         )
-    family: str = filing.family
-    module = counting(family)
+    module = counting(filing.family)
     key = result_key(terms, module)
     found = None if recompute else cache.find(filing.id, key)
-    if found is None:
-        bets, source = analyse(terms, module, progress), "computed"
-        cache.keep(key, bets)
-    else:
-        bets, source = found
-    own = {option.name for option in filing.option}
-    report = OddsReport(
-        filing=filing.id,
-        family=family,
-        decks=terms.decks,
-        options={name: value for name, value in terms.options.items() if name in own},
-        bets={bet.name: bet for bet in bets},
-        assumed=(*module.assumed(terms), *decided_said(terms)),
-        source=source,
-        house_book=decided(terms),
-    )
-    if table is None:
-        return report
-    return after_collection(report, filing, table)
+    if found is not None:
+        return found
+    bets = analyse(terms, module, progress)
+    cache.keep(key, bets)
+    return bets, "computed"
 
 
 def strategy_cards(report: OddsReport) -> Sequence[StrategyCard]:

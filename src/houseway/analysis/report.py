@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import csv
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
 from math import fsum, sqrt
@@ -31,6 +31,17 @@ class Outcome:
     staked: Fraction = Fraction(1)
 
 
+@dataclass(frozen=True, slots=True)
+class Prizes:
+    """What a bettor with at least `least` cents at stake gets for the hands of other bettors."""
+
+    least: int
+    by_others: tuple[float, ...]  # [others who made the bet]: in cents, on average
+
+    def expected(self, others: int) -> float:
+        return self.by_others[min(others, len(self.by_others) - 1)]
+
+
 @dataclass(frozen=True, kw_only=True)
 class Bet:
     """A wager's returns per unit staked at first, under the strategy and assumptions it names.
@@ -51,6 +62,14 @@ class Bet:
     assumed: tuple[str, ...] = ()
     # The same bet under another play, reading or rule: what it is, and its figures.
     compared: Mapping[str, Json] = field(default_factory=dict)
+    # Its outcomes when hands are played with less skill; where they are the same, nothing.
+    played: Mapping[str, tuple[Outcome, ...]] = field(default_factory=dict)
+    prizes: Prizes | None = None  # for what other bettors hold
+
+    def under(self, skill: str) -> Bet:
+        """The bet when hands are played so: "best", by the "chart", or as a "bot" does."""
+        outcomes = self.played.get(skill)
+        return self if outcomes is None else replace(self, outcomes=outcomes, played={})
 
     def _mean(self, values: Iterable[Number]) -> Number:
         weighed = [
@@ -126,6 +145,7 @@ class Bet:
             "cases": self.cases,
             "assumed": list(self.assumed),
             "compared": dict(self.compared),
+            "played": {skill: figures(self.under(skill)) for skill in self.played},
         }
 
 
@@ -209,31 +229,49 @@ def bet_to_record(bet: Bet) -> dict[str, Json]:
     return {
         "name": bet.name,
         "unit": bet.unit,
-        "outcomes": [[o.name, str(o.net), o.weight, str(o.staked)] for o in bet.outcomes],
+        "outcomes": _outcomes_to_record(bet.outcomes),
         "exact": bet.exact,
         "standard_error": bet.standard_error,
         "error_bound": bet.error_bound,
         "strategy": bet.strategy,
         "assumed": list(bet.assumed),
         "compared": dict(bet.compared),
+        "played": {skill: _outcomes_to_record(found) for skill, found in bet.played.items()},
+        "prizes": None if bet.prizes is None else [bet.prizes.least, list(bet.prizes.by_others)],
     }
+
+
+def _outcomes_to_record(outcomes: Iterable[Outcome]) -> Json:
+    return [[o.name, str(o.net), o.weight, str(o.staked)] for o in outcomes]
+
+
+def _outcomes_from_record(record: Json) -> tuple[Outcome, ...]:
+    return tuple(
+        Outcome(name, Fraction(net), weight, Fraction(staked))
+        for name, net, weight, staked in record
+    )
 
 
 def bet_from_record(record: Mapping[str, Json]) -> Bet:
     return Bet(
         name=record["name"],
         unit=record["unit"],
-        outcomes=tuple(
-            Outcome(name, Fraction(net), weight, Fraction(staked))
-            for name, net, weight, staked in record["outcomes"]
-        ),
+        outcomes=_outcomes_from_record(record["outcomes"]),
         exact=record["exact"],
         standard_error=record["standard_error"],
         error_bound=record["error_bound"],
         strategy=record["strategy"],
         assumed=tuple(record["assumed"]),
         compared=record["compared"],
+        played={
+            skill: _outcomes_from_record(found) for skill, found in record.get("played", {}).items()
+        },
+        prizes=_prizes(record.get("prizes")),
     )
+
+
+def _prizes(record: Json) -> Prizes | None:
+    return None if record is None else Prizes(record[0], tuple(record[1]))
 
 
 def percent(value: Number, places: int = 3) -> str:

@@ -127,6 +127,13 @@ def simulate(
     seed: Annotated[int, typer.Option(help="The same seed gives the same result.")] = 1,
     workers: Annotated[int | None, typer.Option(help="Processes; as many as cores.")] = None,
     cluster: Annotated[str, typer.Option(metavar="ADDRESS", help="A Dask scheduler.")] = "",
+    play: Annotated[
+        str,
+        typer.Option(
+            metavar="HOW",
+            help="How the players play: best, chart, bot or mix; else as the table says.",
+        ),
+    ] = "",
     picture: Annotated[
         Path | None, typer.Option("--plot", metavar="FILE", help="Draw the result.")
     ] = None,
@@ -151,6 +158,7 @@ def simulate(
             seed=seed,
             workers=workers,
             cluster=cluster,
+            play=play,
             progress=progress,
         )
     if picture is not None:

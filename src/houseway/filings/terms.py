@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
@@ -57,12 +57,20 @@ GENERAL_OPTIONS: dict[str, tuple[tuple[Choice, ...], Choice]] = {
 }
 
 
+def _as_filed(value: Choice, values: Sequence[Choice]) -> Choice:
+    """The filed value that is written the same: a bare 25 for "25"."""
+    if isinstance(value, bool) or value in values:
+        return value
+    return next((one for one in values if isinstance(one, str) and one == str(value)), value)
+
+
 def _choose_options(filing: FilingBase, given: Mapping[str, Any]) -> dict[str, Choice]:
     chosen: dict[str, Choice] = {name: default for name, (_, default) in GENERAL_OPTIONS.items()}
     chosen |= {option.name: option.default for option in filing.option}
     for name, value in given.items():
         rule = filing.find_option(name)
         if rule is not None:
+            value = _as_filed(value, rule.values)
             allowed = rule.allows(value)
             listed = f"{rule.span[0]} to {rule.span[1]}" if rule.span else rule.values
             cite = str(rule.cite)

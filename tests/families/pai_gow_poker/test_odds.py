@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import random
 from fractions import Fraction
-from math import comb, sqrt
+from math import comb, hypot, sqrt
 
 import numpy as np
 import pytest
 
+from houseway.analysis.simulate.run import simulate
+from houseway.analysis.simulate.table import SimulatedTable
 from houseway.cards import CARDS, JOKER
 from houseway.families.pai_gow_poker.ace_high import (
     DEALS,
@@ -18,13 +20,11 @@ from houseway.families.pai_gow_poker.ace_high import (
     hands_ace_high,
 )  # fmt: skip
 from houseway.families.pai_gow_poker.counting import (
-    LOSE,
-    PUSH,
-    WIN,
+    Rounds,
     Rules,
     ace_high_strengths,
     gains_of_best,
-    play_rounds,
+    play_pairs,
     rules_for,
     set_by_chart,
 )  # fmt: skip
@@ -166,42 +166,55 @@ def test_compiled_chart_sets_as_the_setter_does(name: str, options: dict[str, bo
         assert found == sorted(card.rank or 14 for card in setter.set(cards).front)
 
 
+def _nobody(share: float) -> None:
+    """The progress of a count that nobody waits for."""
+
+
+def pairs_of(name: str, blocks: int, hands: int) -> Rounds:
+    high = (hands_ace_high(True) + hands_ace_high(False)) / HANDS if name == FACE_UP else 0.0
+    return play_pairs(rules_of(name), blocks, hands, 1, flush=True, high=high, tell=_nobody)
+
+
 def test_house_way_against_house_way_favours_the_bank_by_the_copies() -> None:
     """Wizard of Odds, ask the wizard 134: 28.61 % won, 41.48 % pushed, 29.91 % lost.
 
     That is another house way; the bank's gain, 1.30 %, comes from copies alone.
     """
-    rounds = 400_000
-    found = play_rounds(rules_of(NAPA), 4, rounds // 4, 1, flush=True)
-    assert found[0].sum() == rounds
-    win, push, lose = found[0] / rounds
+    found = pairs_of(NAPA, 100, 300)
+    win, push, lose = found.charted
     assert win == pytest.approx(0.2861, abs=0.006)
     assert push == pytest.approx(0.4148, abs=0.008)
     assert lose == pytest.approx(0.2991, abs=0.006)
-    by_copy = int(found[3, 0]) / rounds
-    assert 0.0115 < by_copy < 0.0145
-    assert abs((lose - win) - by_copy) < 4 * sqrt(0.59 / rounds)
+    # Every hand is once the player's and once the bank's, so only copies tell the sides apart.
+    assert lose - win == pytest.approx(found.by_copy, abs=1e-12)
+    assert found.by_copy == pytest.approx(0.0130, abs=4 * found.by_copy_error + 0.0005)
+    assert found.chart_value == -found.by_copy
 
 
 def test_best_play_gains_on_the_house_way() -> None:
-    gains = gains_of_best(rules_of(NAPA), 8, 200, 2_000, 1, flush=True)
-    assert sum(gains.changes) == pytest.approx(0, abs=1e-5)
-    assert 0 < gains.gain < 0.01
-    assert 0 < gains.otherwise < 0.3
+    for gains in gains_of_best(rules_of(NAPA), 8, 200, 2_000, 1, flush=True, tell=_nobody):
+        assert sum(gains.changes) == pytest.approx(0, abs=1e-5)
+        assert 0 < gains.gain < 0.01
+        assert 0 < gains.otherwise < 0.3
 
 
 def test_seeing_the_bank_is_worth_more_than_the_house_way() -> None:
-    """Face up: every hand the house way wins is won, and some more; the ace-high bank pushes."""
-    rounds = 100_000
-    found = play_rounds(rules_of(FACE_UP), 2, rounds // 2, 1, flush=True)
-    assert found[1, WIN] > found[0, WIN]
-    assert found[1, LOSE] < found[0, LOSE]
-    ace_high = (hands_ace_high(True) + hands_ace_high(False)) / HANDS
-    assert found[2, 2] / rounds == pytest.approx(ace_high, abs=0.004)
-    assert found[1, PUSH] > found[2, 2]
+    """Face up: every hand the house way wins is won, and some more; the ace-high bank pushes.
+
+    Dealt round by round, one bank and one player from a full deck, the value is the same.
+    """
+    found = pairs_of(FACE_UP, 100, 300)
+    assert found.value > found.chart_value
+    run = simulate(
+        FACE_UP,
+        table=SimulatedTable.model_validate(
+            {"bank": [50_000], "player": [{"seat": 2, "wagers": {"game": 100}}]}
+        ),
+        rounds=200_000, workers=1,
+    )  # fmt: skip
+    dealt, error = -run.cells[0].mean / 100, run.cells[0].sd / 100 / sqrt(200_000)
+    assert dealt == pytest.approx(found.value, abs=4 * hypot(error, found.value_error))
 
 
 def test_same_seed_same_rounds() -> None:
-    rules = rules_of(NAPA)
-    first = play_rounds(rules, 4, 5_000, 8, flush=True)
-    assert (first == play_rounds(rules, 4, 5_000, 8, flush=True)).all()
+    assert pairs_of(NAPA, 4, 50) == pairs_of(NAPA, 4, 50)

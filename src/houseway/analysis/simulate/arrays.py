@@ -10,7 +10,7 @@ import numpy as np
 
 from houseway.analysis.simulate.booking import NO_FEE_FILED, Felt
 from houseway.analysis.simulate.chance import WHOLE, Habits, Integers, Shoe
-from houseway.analysis.simulate.table import SimulatedTable
+from houseway.analysis.simulate.table import SimulatedTable, skills_of
 from houseway.cards import TILE_SET
 from houseway.errors import Refused
 from houseway.filings.schema.base import Span
@@ -20,6 +20,7 @@ from houseway.filings.terms import Terms
 from houseway.settlement.collection import player_fee, schedule_in_force
 
 BLOCK_HANDS: Final = 50_000
+SHIFT_HOURS: Final = 8
 _FIRST: Final = -1  # below every amount
 
 
@@ -52,12 +53,18 @@ def felt_of(terms: Terms[PlayerDealerFiling], table: SimulatedTable, bank: int) 
         bankroll=table.bankroll or 0,
         goal=table.goal or 0,
         session_hands=max(1, round(hours * table.hands_an_hour)),
+        stretch=stretch_hands(table),
         least_bank=least,
         kept_for_fee=kept,
         turn_hands=filing.bank.hands,
         others=len(table.player) if table.others_bank else 0,
         accepts=round(table.others_bank * WHOLE),
     )
+
+
+def stretch_hands(table: SimulatedTable) -> int:
+    """Hands of a session, or of a shift where none is described."""
+    return max(1, round((table.hours or SHIFT_HOURS) * table.hands_an_hour))
 
 
 def _brackets(brackets: Sequence[Bracket], missing: Sequence[Span]) -> tuple[Integers, Integers]:
@@ -73,7 +80,7 @@ def _brackets(brackets: Sequence[Bracket], missing: Sequence[Span]) -> tuple[Int
 
 
 def habits_of(terms: Terms[PlayerDealerFiling], table: SimulatedTable) -> Habits:
-    """What the players wager, case by case, each with its fee."""
+    """What the players wager and how they play it, case by case, each with its fee."""
     spots = terms.filing.spot
     schedule = schedule_in_force(terms)
     counted = {s.name for s in spots if s.base or (schedule and schedule[0].action == "all-wagers")}
@@ -84,19 +91,26 @@ def habits_of(terms: Terms[PlayerDealerFiling], table: SimulatedTable) -> Habits
     amount: list[tuple[int, ...]] = []
     action: list[int] = []
     fee: list[int] = []
+    skill: list[int] = []
+    skills = skills_of(table)
     for player in table.player:
-        cases = player.cases(terms.filing)
+        cases = {
+            (case, skills.index(played)): share * part
+            for case, share in player.cases(terms.filing).items()
+            for played, part in player.plays().items()
+        }
         stays, rest = _aliases(list(cases.values()))
         first.append(len(share))
         count.append(len(cases))
         other += [first[-1] + place for place in rest]
         share += stays
-        for case in cases:
+        for case, played in cases:
             wagers = dict(zip((spot.name for spot in spots), case, strict=True))
             amount.append(case)
             action.append(sum(paid for name, paid in wagers.items() if name in counted))
             fee.append(_player_fee(terms, wagers))
-    columns = (first, count, share, other, amount, action, fee)
+            skill.append(played)
+    columns = (first, count, share, other, amount, action, fee, skill)
     return Habits._make(np.array(column, np.int64) for column in columns)
 
 

@@ -37,6 +37,7 @@ class Felt(NamedTuple):
     bankroll: int  # 0: no sessions are followed
     goal: int  # 0: none
     session_hands: int
+    stretch: int  # hands over which falls and losing runs are looked at
     least_bank: int
     kept_for_fee: int
     turn_hands: int
@@ -76,6 +77,12 @@ class S(IntEnum):
     SESSION_GAIN = 24
     GAIN_SQUARES_HIGH = 25
     GAIN_SQUARES_LOW = 26
+    # Stretches of so many hands: their deepest falls and longest losing runs, added up.
+    STRETCHES = 27
+    FALLS = 28
+    FALL_SQUARES_HIGH = 29
+    FALL_SQUARES_LOW = 30
+    RUNS = 31
 
 
 class P(IntEnum):
@@ -98,6 +105,13 @@ class R(IntEnum):
     ENDED_BY = 5  # 1: ruin, 2: goal
     PLAYED = 6
     TURN = 7
+    # Of the stretch: its hands, what it came to, its high point, deepest fall, losing runs.
+    STRETCH_HANDS = 8
+    STRETCH_NET = 9
+    STRETCH_HIGH = 10
+    STRETCH_FALL = 11
+    STRETCH_LOST = 12
+    STRETCH_MOST = 13
 
 
 class Totals(NamedTuple):
@@ -161,6 +175,10 @@ _GAIN_HIGH, _GAIN_LOW = int(S.GAIN_SQUARES_HIGH), int(S.GAIN_SQUARES_LOW)
 _P_NET, _P_SHORT, _P_WIN, _P_LOSS = int(P.NET), int(P.SHORT), int(P.SHORT_WIN), int(P.SHORT_LOSS)
 _CLOCK, _ENDS, _OPEN, _PLAYING = int(R.CLOCK), int(R.SESSION_ENDS), int(R.OPEN), int(R.PLAYING)
 _ROLL, _ENDED_BY, _PLAYED, _TURN = int(R.ROLL), int(R.ENDED_BY), int(R.PLAYED), int(R.TURN)
+_STRETCHES, _FALLS, _RUNS = int(S.STRETCHES), int(S.FALLS), int(S.RUNS)
+_FALL_HIGH, _FALL_LOW = int(S.FALL_SQUARES_HIGH), int(S.FALL_SQUARES_LOW)
+_T_HANDS, _T_NET, _T_HIGH = int(R.STRETCH_HANDS), int(R.STRETCH_NET), int(R.STRETCH_HIGH)
+_T_FALL, _T_LOST, _T_MOST = int(R.STRETCH_FALL), int(R.STRETCH_LOST), int(R.STRETCH_MOST)
 _LOW_BITS: Final = (1 << 32) - 1
 
 
@@ -266,6 +284,27 @@ def close_session(felt: Felt, totals: Totals) -> None:
 
 
 @leaf
+def _follow_stretch(felt: Felt, totals: Totals, after: int) -> None:
+    """One more hand of a stretch; a whole one is added up, and the next begins."""
+    running, sums = totals.running, totals.sums
+    running[_T_HANDS] += 1
+    running[_T_NET] += after
+    running[_T_HIGH] = max(running[_T_HIGH], running[_T_NET])
+    running[_T_FALL] = max(running[_T_FALL], running[_T_HIGH] - running[_T_NET])
+    running[_T_LOST] = running[_T_LOST] + 1 if after < 0 else 0
+    running[_T_MOST] = max(running[_T_MOST], running[_T_LOST])
+    if running[_T_HANDS] == felt.stretch:
+        fall = running[_T_FALL]
+        sums[_STRETCHES] += 1
+        sums[_FALLS] += fall
+        sums[_FALL_HIGH] += fall * fall >> 32
+        sums[_FALL_LOW] += fall * fall & _LOW_BITS
+        sums[_RUNS] += running[_T_MOST]
+        for place in range(_T_HANDS, _T_MOST + 1):
+            running[place] = 0
+
+
+@leaf
 def book(
     felt: Felt, habits: Habits, totals: Totals, hand: Hand, bank_fee: int, session_net: int
 ) -> None:
@@ -319,6 +358,8 @@ def book(
             sums[_LOST_FIRST] += 1
     else:
         sums[_LOST_LAST] = 0
+
+    _follow_stretch(felt, totals, after)
 
     running[_CLOCK] += 1
     sums[_S_CLOCK] = running[_CLOCK]

@@ -108,6 +108,7 @@ class Habits(NamedTuple):
     amount: Integers  # [case, spot], cents
     action: Integers  # [case]: what counts in the table action
     fee: Integers  # [case]: the player's own; below zero where none is filed
+    skill: Integers  # [case]: which of the table's ways to play
 
 
 @leaf

@@ -38,6 +38,11 @@ class Sums:
     session_hands: int
     gain: int
     gain_squares: int
+    # Stretches of hands: their deepest falls and longest losing runs.
+    stretches: int
+    falls: int
+    fall_squares: int
+    runs: int
     players: tuple[tuple[int, ...], ...]  # by `P`
     cases: tuple[int, ...]
     bins: tuple[int, ...]
@@ -72,6 +77,10 @@ def of_totals(totals: Totals) -> Sums:
         session_hands=sums[S.SESSION_HANDS],
         gain=sums[S.SESSION_GAIN],
         gain_squares=(sums[S.GAIN_SQUARES_HIGH] << 32) + sums[S.GAIN_SQUARES_LOW],
+        stretches=sums[S.STRETCHES],
+        falls=sums[S.FALLS],
+        fall_squares=(sums[S.FALL_SQUARES_HIGH] << 32) + sums[S.FALL_SQUARES_LOW],
+        runs=sums[S.RUNS],
         players=tuple(tuple(row) for row in totals.players[:, : len(P)].tolist()),
         cases=tuple(totals.cases.tolist()),
         bins=tuple(totals.bins.tolist()),
@@ -81,7 +90,7 @@ def of_totals(totals: Totals) -> Sums:
 _ADDED = (
     "hands", "clock", "net", "fee", "squares", "player_fees", "action", "short", "short_win",
     "short_loss", "unfiled", "sessions", "ruined", "reached", "session_hands", "gain",
-    "gain_squares",
+    "gain_squares", "stretches", "falls", "fall_squares", "runs",
 )  # fmt: skip
 
 

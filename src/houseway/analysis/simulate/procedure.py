@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from houseway.analysis.simulate.booking import (
@@ -23,7 +24,8 @@ from houseway.analysis.simulate.chance import (
     open_round,
 )
 from houseway.analysis.simulate.payments import Run
-from houseway.analysis.simulate.table import SimulatedTable
+from houseway.analysis.simulate.skill import strategy_of
+from houseway.analysis.simulate.table import SimulatedTable, skills_of
 from houseway.cards import CARDS, JOKER, TILE_SET, Dice
 from houseway.errors import Refused
 from houseway.filings.schema.common import PlayerDealerFiling
@@ -34,7 +36,7 @@ from houseway.rounds.steps import Ask, Burn, Deal, Pieces, Roll
 from houseway.rounds.verdicts import Layout, Result, SeatWagers
 from houseway.settlement.collection import fees
 from houseway.settlement.settle import Coverage, settle
-from houseway.table.bot import Strategy, strategy
+from houseway.table.bot import Strategy
 from houseway.table.sight import Sight
 from houseway.table.stakes import quiet_move
 
@@ -65,22 +67,24 @@ class _Cards:
 class _Players:
     """The seats decide, each by what it may see."""
 
-    def __init__(self, filing: PlayerDealerFiling, choose: Strategy) -> None:
-        self._filing, self._choose = filing, choose
+    def __init__(self, filing: PlayerDealerFiling, chooses: Sequence[Strategy]) -> None:
+        self._filing, self._chooses = filing, chooses
 
-    def play(self, running: Round) -> Result:
+    def play(self, running: Round, skills: Mapping[int, int]) -> Result:
+        """A round; `skills` says which strategy each seat has. The bank sets by the first."""
         sights: dict[int, Sight] = {}
         while not running.over:
             for ask in running.waiting_for():
                 sight = sights.setdefault(ask.seat, Sight())
                 for event in running.events[len(sight.events) :]:
                     sight.follow(event.as_seen(ask.seat))
-                running.answer(ask.seat, self._move(ask, sight))
+                choose = self._chooses[skills.get(ask.seat, 0)]
+                running.answer(ask.seat, self._move(ask, sight, choose))
         result: Result = running.result
         return result
 
-    def _move(self, ask: Ask, sight: Sight) -> str:
-        move = self._choose(ask, sight, self._filing)
+    def _move(self, ask: Ask, sight: Sight, choose: Strategy) -> str:
+        move = choose(ask, sight, self._filing)
         if ask.refuses(move) is None:
             return move
         return quiet_move(ask, sight.cards("bank" if ask.kind == "set-bank" else ask.seat))
@@ -92,7 +96,7 @@ def prepare(
     """Rounds at this table."""
     filing = terms.filing
     names = [spot.name for spot in filing.spot]
-    players = _Players(filing, strategy(filing.family))
+    players = _Players(filing, [strategy_of(terms, skill) for skill in skills_of(table)])
     seats = sorted(enumerate(felt.players.tolist()), key=lambda one: one[1])
     hand = new_hand(len(table.player), len(names), 1)
 
@@ -107,7 +111,8 @@ def prepare(
             )
             layout = Layout(felt.bank_seat, tuple(seat for seat in wagered if seat.wagers))
             open_round(shoe)
-            result = players.play(Round(procedure(terms, layout), cards))
+            skills = {seat: int(habits.skill[hand.drawn[player]]) for player, seat in seats}
+            result = players.play(Round(procedure(terms, layout), cards), skills)
             fee = _collected(terms, layout, felt, habits, hand)
             net = _settled(terms, layout, result, felt, felt.bank, hand)
             session_net = net

@@ -12,10 +12,12 @@ from rich.table import Table
 from rich.text import Text
 
 from houseway.analysis.after_collection import hourly_fee
+from houseway.analysis.simulate.arrays import stretch_hands
 from houseway.analysis.simulate.booking import BINS, P
 from houseway.analysis.simulate.chance import Habits
+from houseway.analysis.simulate.held import UNCHECKED, Check
 from houseway.analysis.simulate.merging import Sums
-from houseway.analysis.simulate.table import SimulatedTable
+from houseway.analysis.simulate.table import Player, SimulatedTable
 from houseway.filings.schema.base import brief, dollars
 from houseway.filings.schema.common import PlayerDealerFiling
 from houseway.filings.schema.house import BY_THE_BOOK
@@ -64,6 +66,8 @@ class Cell:
     player_fees_an_hour: float
     sums: Sums
     seats: tuple[Seat, ...]
+    stretch_hours: float = 0.0  # over which falls and losing runs are looked at
+    check: Check = UNCHECKED
 
     @classmethod
     def of(
@@ -105,6 +109,7 @@ class Cell:
             _average(sums.player_fees, hands) * banked + by_clock,
             sums,
             tuple(seats),
+            stretch_hands(table) / banked,
         )
 
     @property
@@ -155,9 +160,26 @@ class Cell:
                 "losing_run": sums.lost_most,
                 "deepest_fall": dollars(sums.drop),
             },
+            "per_stretch": self._stretch_json(),
+            "held_to_count": self.check.as_json(),
             "seats": [seat.as_json(hands) for seat in self.seats],
             "ruin": self._ruin_json(),
             "distribution": self.distribution(),
+            "distribution_step": dollars(2 * self.bank // BINS),
+        }
+
+    def _stretch_json(self) -> dict[str, Any] | None:
+        """What a session, or a shift of eight hours, holds on average: it does not grow with the
+        number of rounds, as the worst of all of them does."""
+        sums, count = self.sums, self.sums.stretches
+        if not count:
+            return None
+        return {
+            "hours": self.stretch_hours,
+            "stretches": count,
+            "deepest_fall": _average(sums.falls, count),
+            "deepest_fall_sd": _spread(sums.falls, sums.fall_squares, count),
+            "losing_run": sums.runs / count,
         }
 
     def _ruin_json(self) -> dict[str, Any] | None:
@@ -226,6 +248,12 @@ class Simulation:
     cells: list[Cell]
     paths: list[list[int]]  # bankrolls of the first sessions, in cents
     by_book: tuple[str, ...] = ()  # what the house book decided of the table
+    instead: str = ""  # how players play where nothing is counted
+
+    @property
+    def agrees(self) -> bool:
+        """No figure is further from its count than chance allows."""
+        return all(cell.check.agrees is not False for cell in self.cells)
 
     def assumed(self) -> list[str]:
         table = self.table
@@ -233,7 +261,7 @@ class Simulation:
             "rounds played by a compiled kernel, held against the full procedure by tests"
             if self.engine == "kernel"
             else "rounds played by the full procedure: there is no kernel for these rules",
-            "players follow the simple strategy of the family's bots",
+            self.instead or self._played(),
             f"the bank keeps seat {table.bank_seat}; {table.hands_an_hour:g} hands an hour",
             "wagers are drawn anew for every hand; intervals are 95%, hands taken as independent",
             "free collection after a hand without action is not followed",
@@ -257,6 +285,15 @@ class Simulation:
             notes.append(f"{BY_THE_BOOK}: {listed(self.by_book)}")
         return notes
 
+    def _played(self) -> str:
+        """How the players play, in words."""
+        ways = {tuple(player.plays().items()) for player in self.table.player}
+        if len(ways) > 1:
+            return "each player plays as the table says: " + "; ".join(
+                f"seat {player.seat} {_said(player)}" for player in self.table.player
+            )
+        return f"every player plays {_said(self.table.player[0])}"
+
     def as_json(self) -> dict[str, Any]:
         table = self.table
         return {
@@ -266,6 +303,10 @@ class Simulation:
             "rounds": self.rounds,
             "bank_seat": table.bank_seat,
             "hands_an_hour": table.hands_an_hour,
+            "play": {
+                str(player.seat): {skill: float(share) for skill, share in player.plays().items()}
+                for player in table.player
+            },
             "bankroll": None if table.bankroll is None else dollars(table.bankroll),
             "goal": None if table.goal is None else dollars(table.goal),
             "hours": table.hours,
@@ -277,7 +318,7 @@ class Simulation:
     def as_text(self) -> RenderableType:
         """Tables for a person, within 80 columns."""
         win = _table("bank", "schedule", "win a hand", "win an hour", "sd", "fee")
-        risk = _table("bank", "schedule", "uncovered", "owed", "worst run", "worst fall", "ruin")
+        risk = _table("bank", "schedule", "uncovered", "owed", "losing run", "fall", "ruin")
         for cell in self.cells:
             sums, half, pace = cell.sums, cell.half_width, cell.hands_an_hour
             which = brief(cell.bank), "none" if cell.schedule is None else str(cell.schedule)
@@ -292,8 +333,8 @@ class Simulation:
                 *which,
                 f"{sums.short / sums.hands:.2%}",
                 f"{_average(sums.short_win, sums.hands):.3f}",
-                str(sums.lost_most),
-                brief(sums.drop),
+                f"{sums.runs / sums.stretches:.1f}" if sums.stretches else "",
+                f"{_average(sums.falls, sums.stretches):,.0f}" if sums.stretches else "",
                 "" if cell.ruin is None else f"{cell.ruin:.2%}",
             )
         first = self.cells[0]
@@ -314,11 +355,31 @@ class Simulation:
             f"The bank over {self.rounds:,} rounds, in dollars",
             win,
             risk,
+            f"Losing run and fall: the longest and the deepest of {first.stretch_hours:g} hours, "
+            "on average.",
             *([f"Ruin is counted over {sessions:,} sessions of each bank."] if sessions else []),
             f"The seats, dollars a hand, at a bank of {brief(first.bank)}",
             seats,
+            "Held to the count, dollars a hand after the bank's fee",
+            *(
+                Text(_checked(cell), style="" if cell.check.agrees is not False else "bold red")
+                for cell in self.cells
+            ),
             *(f"- {note}" for note in self.assumed()),
         )
+
+
+def _said(player: Player) -> str:
+    words = {"best": "as is best", "chart": "by the chart", "bot": "as the bots do"}
+    ways = player.plays()
+    if len(ways) == 1:
+        return words[next(iter(ways))]
+    return ", ".join(f"{words[skill]} {float(share):.0%}" for skill, share in ways.items())
+
+
+def _checked(cell: Cell) -> str:
+    which = "" if cell.schedule is None else f", schedule {cell.schedule}"
+    return f"- bank {brief(cell.bank)}{which}: {cell.check.words}"
 
 
 def _table(*headings: str) -> Table:

@@ -9,21 +9,25 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple, Protocol
 from uuid import uuid4
 
-from houseway.analysis.blocks import Progress, executor, in_order
+from houseway.analysis.blocks import Cancelled, Progress, executor, in_order
 from houseway.analysis.simulate import procedure
 from houseway.analysis.simulate.arrays import block_hands, felt_of, habits_of, shoe_of
 from houseway.analysis.simulate.booking import Felt, Totals, new_totals
 from houseway.analysis.simulate.chance import Habits, start
+from houseway.analysis.simulate.held import held_to_count
 from houseway.analysis.simulate.merging import Sums, merge, of_totals
 from houseway.analysis.simulate.payments import Run
 from houseway.analysis.simulate.report import Cell, Simulation
+from houseway.analysis.simulate.skill import settled_skills
 from houseway.analysis.simulate.table import (
     MOST_BANK,
     SimulatedTable,
     check_players,
     read_simulated_table,
+    skills_of,
     table_terms,
     usual_players,
+    with_play,
 )
 from houseway.errors import HousewayError
 from houseway.family import find_family
@@ -67,10 +71,14 @@ class Kernel(Protocol):
 
     def has_kernel(self, terms: Terms[Any]) -> bool: ...
 
-    def prepare(self, terms: Terms[Any], felt: Felt, habits: Habits) -> Run: ...
+    def prepare(
+        self, terms: Terms[Any], felt: Felt, habits: Habits, skills: tuple[str, ...]
+    ) -> Run: ...
 
 
-def kernel_of(terms: Terms[Any]) -> Callable[[Terms[Any], Felt, Habits], Run] | None:
+def kernel_of(
+    terms: Terms[Any],
+) -> Callable[[Terms[Any], Felt, Habits, tuple[str, ...]], Run] | None:
     """The compiled rounds of a filing's family, where there are any that fit its rules."""
     kernel: Kernel | None = find_family(terms.filing.family).part("kernel")
     if kernel is None or not terms.filing.is_counted(terms.decks):
@@ -89,7 +97,7 @@ def prepared(
     if kernel is None:
         run = procedure.prepare(terms, table, felt, habits)
     else:
-        run = kernel(terms, felt, habits)
+        run = kernel(terms, felt, habits, skills_of(table))
     return Prepared(terms, felt, habits, run)
 
 
@@ -132,12 +140,16 @@ def simulate(
     workers: int | None = None,
     cluster: str = "",
     engine: str = "",
+    play: str = "",
     progress: Progress | None = None,
+    cancelled: Cancelled | None = None,
 ) -> Simulation:
     """The player-dealer's seat over so many rounds, for each bank (in cents) and schedule.
 
-    `seats` are those taken, the bank's included, where no table describes the players. The
-    engine is the family's kernel if there is one, or "procedure".
+    `seats` are those taken, the bank's included, where no table describes the players. `play` is
+    how all of them play ("best", "chart", "bot" or "mix"); left out, each as the table says, else
+    by the chart. The engine is the family's kernel if there is one, or "procedure". A run whose
+    `cancelled` says so between blocks ends with the error `cancelled`.
     """
     opened = open_filing(filing) if isinstance(filing, str) else filing
     if not isinstance(opened, PlayerDealerFiling):
@@ -151,6 +163,9 @@ def simulate(
     described, house = _by_the_book(opened, _described(table, bank, schedule))
     schedules: list[int | str | None] = [*described.schedule] or [None]
     described = _seated(opened, described, schedules[0], seats)
+    if play:
+        described = with_play(described, play)
+    described, instead = settled_skills(table_terms(opened, described, schedules[0]), described)
     for one in schedules:
         terms = replace(table_terms(opened, described, one), ordinance=house.ordinance)
         check_players(terms, described)
@@ -162,14 +177,15 @@ def simulate(
     ]
     tasks = [block for plan in plans for block in plan.blocks]
     with executor(workers=workers, cluster=cluster) as chosen:
-        found = in_order(work, tasks, chosen, progress)
+        found = in_order(work, tasks, chosen, progress, cancelled=cancelled)
         cells = [
             _cell(opened, described, plan, [next(found) for _ in plan.blocks]) for plan in plans
         ]
     paths = _paths(opened, described, plans[0]) if described.bankroll else []
     return Simulation(
-        opened.id, opened.title, described, engine, seed, rounds, cells, paths, house.by_book
-    )
+        opened.id, opened.title, described, engine, seed, rounds, cells, paths, house.by_book,
+        instead,
+    )  # fmt: skip
 
 
 def _by_the_book(
@@ -318,7 +334,9 @@ def _cell(
             cite=terms.schedule.cite if terms.schedule else "",
         )
     schedule_in_force(terms)
-    return Cell.of(terms, table, plan.bank, plan.schedule, habits_of(terms, table), whole)
+    habits = habits_of(terms, table)
+    cell = Cell.of(terms, table, plan.bank, plan.schedule, habits, whole)
+    return replace(cell, check=held_to_count(terms, table, cell))
 
 
 def _paths(filing: PlayerDealerFiling, table: SimulatedTable, plan: _Plan) -> list[list[int]]:

@@ -13,7 +13,8 @@
 
 An amount is in dollars: one number, a list to choose from evenly, a table of amounts with their
 weights, or `{ chance, of }` for one made now and then. Spots are drawn each by itself; a player
-of several habits has a `[[player.habit]]` for each, with its `weight` and `wagers`.
+of several habits has a `[[player.habit]]` for each, with its `weight` and `wagers`. A player's
+`skill` is "best", "chart" or "bot", or a table of these with their weights.
 """
 
 from __future__ import annotations
@@ -37,6 +38,9 @@ from houseway.filings.terms import Terms, make_terms
 from houseway.rounds.verdicts import Layout, SeatWagers
 from houseway.settlement.wagers import spot_limits, wager_problems
 
+SKILLS = ("best", "chart", "bot")  # how hands are played, the most skilful first
+CHART = "chart"
+MIX = "mix"
 MOST_CASES = 20_000  # of a habit's wagers, each of which is checked against the filing
 MOST_BANK = 20_000_000_00  # so that squares of results can be added up exactly
 
@@ -75,16 +79,28 @@ def _amounts(value: Any) -> dict[int, Fraction]:
     return {money: share / whole for money, share in shares.items() if share}
 
 
+def _shares(value: Any) -> dict[str, Fraction]:
+    """Ways to play with their shares, which sum to one."""
+    weighed = value if isinstance(value, dict) else {value: 1}
+    for skill in weighed:
+        if skill not in SKILLS:
+            raise ValueError(f"{skill!r} is no skill; known are {', '.join(SKILLS)}")
+    shares = {skill: _number(weight, "weight") for skill, weight in weighed.items()}
+    whole = sum(shares.values())
+    if not whole:
+        raise ValueError("no skill has a weight")
+    return {skill: share / whole for skill, share in shares.items() if share}
+
+
 Weight = Annotated[Fraction, BeforeValidator(lambda value: _number(value, "weight"))]
+Shares = Annotated[dict[str, Fraction], BeforeValidator(_shares)]
 Amounts = Annotated[dict[int, Fraction], BeforeValidator(_amounts)]
 
 
 class Habit(Record):
     """One way a player wagers: amounts by spot."""
 
-    weight: Annotated[Fraction, BeforeValidator(lambda value: _number(value, "weight"))] = Fraction(
-        1
-    )
+    weight: Weight = Fraction(1)
     wagers: dict[str, Amounts] = Field(min_length=1)
 
 
@@ -94,7 +110,8 @@ class Player(Record):
     seat: int = Field(ge=1)
     wagers: dict[str, Amounts] = Field(default_factory=dict)
     habit: list[Habit] = Field(default_factory=list)
-    strategy: Literal["simple"] = "simple"
+    skill: Shares = Field(default_factory=dict)  # left out: by the chart
+    strategy: Literal["simple"] | None = None  # an earlier way to say `skill = "bot"`
 
     @model_validator(mode="after")
     def _one_of_two(self) -> Player:
@@ -103,6 +120,11 @@ class Player(Record):
         if self.habit and not any(habit.weight for habit in self.habit):
             raise ValueError("no habit has a weight")
         return self
+
+    def plays(self) -> dict[str, Fraction]:
+        """How the hands are played, with shares."""
+        usual = "bot" if self.strategy else CHART
+        return self.skill or {usual: Fraction(1)}
 
     def habits(self) -> list[tuple[Fraction, dict[str, dict[int, Fraction]]]]:
         """Every habit with its share."""
@@ -232,6 +254,32 @@ def _within(terms: Terms[PlayerDealerFiling], spot: Spot, amount: int) -> str:
     span = bounds[0]
     most = 100 * amount if span.high is None else min(100 * amount, span.high)
     return dollars(max(span.low, most))
+
+
+def with_play(table: SimulatedTable, play: str) -> SimulatedTable:
+    """The table with all players playing so; in a "mix" each as the table says of it, and one
+    of whom it says nothing a third of the hands each way."""
+    if play not in (*SKILLS, MIX):
+        raise HousewayError(
+            "no-such-play",
+            f"{play!r} is no way to play; known are {', '.join((*SKILLS, MIX))}",
+            where="play",
+        )
+    even = {skill: Fraction(1, len(SKILLS)) for skill in SKILLS}
+
+    def playing(player: Player) -> Player:
+        if play == MIX:
+            said = player.skill or player.strategy
+            return player if said else player.model_copy(update={"skill": even})
+        return player.model_copy(update={"skill": {play: Fraction(1)}})
+
+    return table.model_copy(update={"player": [playing(player) for player in table.player]})
+
+
+def skills_of(table: SimulatedTable) -> tuple[str, ...]:
+    """The ways in which hands are played at the table."""
+    used = {skill for player in table.player for skill in player.plays()}
+    return tuple(skill for skill in SKILLS if skill in used)
 
 
 def table_terms(

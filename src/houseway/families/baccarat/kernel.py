@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -139,7 +140,12 @@ def has_kernel(terms: Terms[Baccarat]) -> bool:
     return all(goes_by_points(bet) and not bet.paid_on for bet in bets)
 
 
-def prepare(terms: Terms[Any], felt: Felt, habits: Habits) -> Run:
+def prepare(
+    terms: Terms[Any],
+    felt: Felt,
+    habits: Habits,
+    skills: Sequence[str],  # noqa: ARG001  (the game leaves no choice)
+) -> Run:
     """Rounds at this table."""
     filing, rules, first = terms.filing, rules_of(terms), first_of(terms, felt.bank_seat)
     hand = new_hand(len(felt.players), len(filing.spot), len(filing.settlement.wager_order))

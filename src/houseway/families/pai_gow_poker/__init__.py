@@ -14,6 +14,7 @@ FAMILY = Family(
     bonus="bonus_cases:cases",
     card="card:cards",
     kernel="kernel",
+    plays="plays",
     bot="bots:choose",
     felt="felt:FELT",
     house_way="house_way:from_notation",

@@ -6,6 +6,7 @@ the number of workers.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from os import cpu_count
 from typing import Final, NamedTuple, get_args
@@ -46,7 +47,8 @@ _ACE: Final = 12
 # Counts of equal ranks as a number: sets of two, three, four and five.
 _SETS: Final = {name: number for number, name in enumerate(get_args(Sets))}
 _PLAIN_PAIR: Final = 79  # front strengths from here up are pairs: 78 ways of two unequal ranks
-_PAIRS: Final = np.array([(i, j) for i in range(7) for j in range(i + 1, 7)], np.int64)
+# The two cards in front, split by split.
+FRONTS: Final = np.array([(i, j) for i in range(7) for j in range(i + 1, 7)], np.int64)
 
 
 class Chart(NamedTuple):
@@ -131,7 +133,7 @@ def split_all(
         whole += KEYS[cards[i]]
         bits += BITS[cards[i]]
     for n in range(SPLITS):
-        a, b = cards[_PAIRS[n, 0]], cards[_PAIRS[n, 1]]
+        a, b = cards[FRONTS[n, 0]], cards[FRONTS[n, 1]]
         fronts[n] = two_cards(table, a, b)
         key, rest = whole - KEYS[a] - KEYS[b], bits - BITS[a] - BITS[b]
         if flush:
@@ -190,14 +192,14 @@ def by_chart(
                 if foul[n]:
                     continue
                 if chart.behind[way] < 0:
-                    if _PAIRS[n, 0] == highest or _PAIRS[n, 1] == highest:
+                    if FRONTS[n, 0] == highest or FRONTS[n, 1] == highest:
                         continue
                 elif rules.category[backs[n]] < chart.behind[way]:
                     continue
                 if chart.pair[way] and fronts[n] < _PLAIN_PAIR:
                     continue
                 if chart.front_from[way] and fronts[n] < _PLAIN_PAIR:
-                    a, b = cards[_PAIRS[n, 0]], cards[_PAIRS[n, 1]]
+                    a, b = cards[FRONTS[n, 0]], cards[FRONTS[n, 1]]
                     if max(_rank(a), _rank(b)) + 1 < chart.front_from[way]:
                         continue
                 if (
@@ -229,8 +231,8 @@ def _draw(deck: Small, number: int) -> None:
         deck[i], deck[j] = deck[j], deck[i]
 
 
-@compiled
-def _bits(cards: Small) -> np.uint64:
+@leaf
+def mask_of(cards: Small) -> np.uint64:
     """Cards as a set, for a look at what two hands share."""
     found = np.uint64(0)
     for card in cards:
@@ -238,118 +240,205 @@ def _bits(cards: Small) -> np.uint64:
     return found
 
 
+class Set(NamedTuple):
+    """Hands dealt by chance and set by the chart, to be held against others."""
+
+    masks: npt.NDArray[np.uint64]  # the cards of each
+    fronts: Strengths
+    backs: Strengths
+
+
+def empty_set(number: int) -> Set:
+    return Set(
+        np.zeros(number, np.uint64), np.zeros(number, np.uint16), np.zeros(number, np.uint16)
+    )
+
+
+class Desk(NamedTuple):
+    """What one hand is looked at with."""
+
+    fronts: Strengths  # [split]
+    backs: Strengths
+    foul: Small
+    ranks: Integers
+    useful: Integers  # splits worth a look
+    tallies: Integers  # [split worth a look, result]
+
+
+def new_desk() -> Desk:
+    return Desk(
+        np.zeros(SPLITS, np.uint16), np.zeros(SPLITS, np.uint16), np.zeros(SPLITS, np.uint8),
+        np.zeros(13, np.int64), np.zeros(SPLITS, np.int64), np.zeros((SPLITS, 3), np.int64),
+    )  # fmt: skip
+
+
 @compiled
-def _rounds(
-    table: Table, rules: Rules, flush: bool, number: int, seed: int, found: Integers
+def deal_set(
+    table: Table, rules: Rules, flush: bool, seed: int, desk: Desk, deck: Small, found: Set
 ) -> None:
-    """found[by chart or best, result], [2] copies in front, behind and ace-high pushes, [3, 0]
-    hands lost with a copy. Best play only where the bank is seen."""
+    """Hands by chance, set by the chart."""
     np.random.seed(seed)
-    fronts, backs = np.zeros(SPLITS, np.uint16), np.zeros(SPLITS, np.uint16)
-    foul, ranks = np.zeros(SPLITS, np.uint8), np.zeros(13, np.int64)
-    deck = np.arange(DECK).astype(np.uint8)
-    for _ in range(number):
-        _draw(deck, 14)
-        split_all(table, flush, deck[7:14], fronts, backs, foul)
-        chosen = by_chart(rules, deck[7:14], fronts, backs, foul, ranks)
-        bank_front, bank_back = fronts[chosen], backs[chosen]
+    for hand in range(found.masks.shape[0]):
+        _draw(deck, 7)
+        split_all(table, flush, deck[:7], desk.fronts, desk.backs, desk.foul)
+        chosen = by_chart(rules, deck[:7], desk.fronts, desk.backs, desk.foul, desk.ranks)
+        found.masks[hand] = mask_of(deck[:7])
+        found.fronts[hand], found.backs[hand] = desk.fronts[chosen], desk.backs[chosen]
+
+
+@leaf
+def list_useful(desk: Desk, charted: int) -> int:
+    """How many splits are not foul and not beaten by another in front and behind."""
+    fronts, backs, count = desk.fronts, desk.backs, 0
+    for n in range(SPLITS):
+        beaten = desk.foul[n] != 0
+        if not beaten and n != charted:
+            for m in range(SPLITS):
+                if m == n or desk.foul[m]:
+                    continue
+                if fronts[m] >= fronts[n] and backs[m] >= backs[n]:
+                    same = fronts[m] == fronts[n] and backs[m] == backs[n]
+                    if not same or m < n or m == charted:
+                        beaten = True
+                        break
+        if not beaten:
+            desk.useful[count] = n
+            count += 1
+    return count
+
+
+@leaf
+def tally_splits(
+    desk: Desk, count: int, mask: np.uint64, others: Set, first: int, last: int, ties: int
+) -> None:
+    """Results of the useful splits against some hands of a set; `ties` is 1 for the bank, whose
+    hands are higher where they are equal."""
+    for k in range(count):
+        for result in range(3):
+            desk.tallies[k, result] = 0
+    for other in range(first, last):
+        if others.masks[other] & mask:
+            continue
+        front, back = others.fronts[other], others.backs[other]
+        for k in range(count):
+            n = desk.useful[k]
+            higher = int(desk.fronts[n] + ties > front) + int(desk.backs[n] + ties > back)
+            desk.tallies[k, 2 - higher] += 1
+
+
+@leaf
+def best_tally(desk: Desk, count: int, charted: int) -> int:
+    """The useful split that wins most over what it loses; the chart's among equals."""
+    best = 0
+    for k in range(count):
+        if desk.useful[k] == charted:
+            best = k
+    for k in range(count):
+        gain = desk.tallies[k, WIN] - desk.tallies[k, LOSE]
+        if gain > desk.tallies[best, WIN] - desk.tallies[best, LOSE]:
+            best = k
+    return best
+
+
+@leaf
+def best_split(desk: Desk, charted: int, mask: np.uint64, others: Set) -> int:
+    """How a player sets a hand at best against banks of the chart."""
+    count = list_useful(desk, charted)
+    if count == 1:
+        return charted
+    tally_splits(desk, count, mask, others, 0, others.masks.shape[0], 0)
+    return int(desk.useful[best_tally(desk, count, charted)])
+
+
+@compiled
+def _pairs(
+    table: Table, rules: Rules, flush: bool, seed: int, desk: Desk, deck: Small, hands: Set,
+    splits: Strengths, counts: Integers, high: Small, found: Integers,
+) -> None:  # fmt: skip
+    """All pairs of a set of hands that share no card, each hand once the bank's.
+
+    found[0] by chart, [1] by chart where the bank is ace-high, [2] best with the bank seen where
+    it is not, each [win, push, lose]; [3]: pairs, copies in front, copies behind; [4]: lost by a
+    copy, pairs with an ace-high bank.
+    """
+    np.random.seed(seed)
+    number = hands.masks.shape[0]
+    for hand in range(number):
+        _draw(deck, 7)
+        split_all(table, flush, deck[:7], desk.fronts, desk.backs, desk.foul)
+        chosen = by_chart(rules, deck[:7], desk.fronts, desk.backs, desk.foul, desk.ranks)
+        hands.masks[hand] = mask_of(deck[:7])
+        hands.fronts[hand], hands.backs[hand] = desk.fronts[chosen], desk.backs[chosen]
+        high[hand] = 0
         if rules.ace_high_pushes:
             key, bits = EMPTY, np.uint64(0)
-            for i in range(7, 14):
+            for i in range(7):
                 key += KEYS[deck[i]]
                 bits += BITS[deck[i]]
             seven = strength(table, JOKER_7, key, bits)
-            if rules.seven_high_from <= seven <= rules.seven_high_to:
-                found[0, PUSH] += 1
-                found[1, PUSH] += 1
-                found[2, 2] += 1
-                continue
-        split_all(table, flush, deck[:7], fronts, backs, foul)
-        chosen = by_chart(rules, deck[:7], fronts, backs, foul, ranks)
-        higher = int(fronts[chosen] > bank_front) + int(backs[chosen] > bank_back)
-        found[0, 2 - higher] += 1
-        copies = int(fronts[chosen] == bank_front) + int(backs[chosen] == bank_back)
-        found[2, 0] += fronts[chosen] == bank_front
-        found[2, 1] += backs[chosen] == bank_back
-        found[3, 0] += copies > 0 and higher == 0
+            high[hand] = rules.seven_high_from <= seven <= rules.seven_high_to
         if rules.seen:
-            best = 0
-            for n in range(SPLITS):
-                if not foul[n]:
-                    best = max(best, int(fronts[n] > bank_front) + int(backs[n] > bank_back))
-            found[1, 2 - best] += 1
+            counts[hand] = list_useful(desk, chosen)
+            for k in range(counts[hand]):
+                splits[hand, k, 0] = desk.fronts[desk.useful[k]]
+                splits[hand, k, 1] = desk.backs[desk.useful[k]]
+    for bank in range(number):
+        mask, front, back = hands.masks[bank], hands.fronts[bank], hands.backs[bank]
+        for own in range(number):
+            if hands.masks[own] & mask:
+                continue
+            higher = int(hands.fronts[own] > front) + int(hands.backs[own] > back)
+            found[0, 2 - higher] += 1
+            in_front, behind = hands.fronts[own] == front, hands.backs[own] == back
+            found[3, 0] += 1
+            found[3, 1] += in_front
+            found[3, 2] += behind
+            found[4, 0] += (in_front or behind) and higher == 0
+            if high[bank]:
+                found[1, 2 - higher] += 1
+                found[4, 1] += 1
+            elif rules.seen:
+                best = 0
+                for k in range(counts[own]):
+                    beaten = int(splits[own, k, 0] > front) + int(splits[own, k, 1] > back)
+                    best = max(best, beaten)
+                found[2, 2 - best] += 1
 
 
 @compiled
 def _improve(
-    table: Table, rules: Rules, flush: bool, number: int, seed: int, pool: int, found: Integers
-) -> None:
-    """Hands set as is best against one pool of banks, tried against another.
+    table: Table, rules: Rules, flush: bool, number: int, seed: int, desk: Desk, deck: Small,
+    others: Set, found: Integers,
+) -> None:  # fmt: skip
+    """Hands set as is best against one half of a set, tried against the other half.
 
-    found[0, result] of the best setting less that of the chart's, in parts of a million for
-    each hand; found[1, 0] hands set otherwise than by the chart.
+    found[side, result] of the best setting less that of the chart's, in parts of a million for
+    each hand, for the player and for the bank; found[2, side] hands set otherwise.
     """
-    np.random.seed(seed)
-    fronts, backs = np.zeros(SPLITS, np.uint16), np.zeros(SPLITS, np.uint16)
-    foul, ranks = np.zeros(SPLITS, np.uint8), np.zeros(13, np.int64)
-    deck = np.arange(DECK).astype(np.uint8)
-    masks = np.zeros(2 * pool, np.uint64)
-    bank_fronts, bank_backs = np.zeros(2 * pool, np.uint16), np.zeros(2 * pool, np.uint16)
-    for bank in range(2 * pool):
-        _draw(deck, 7)
-        mask = _bits(deck[:7])
-        split_all(table, flush, deck[:7], fronts, backs, foul)
-        chosen = by_chart(rules, deck[:7], fronts, backs, foul, ranks)
-        masks[bank], bank_fronts[bank], bank_backs[bank] = mask, fronts[chosen], backs[chosen]
-    useful = np.zeros(SPLITS, np.int64)
-    results = np.zeros((2, SPLITS, 3), np.int64)
+    deal_set(table, rules, flush, seed, desk, deck, others)
+    pool = others.masks.shape[0] // 2
     for _ in range(number):
         _draw(deck, 7)
-        mask = _bits(deck[:7])
-        split_all(table, flush, deck[:7], fronts, backs, foul)
-        charted = by_chart(rules, deck[:7], fronts, backs, foul, ranks)
-        count = 0
-        for n in range(SPLITS):
-            beaten = foul[n] != 0
-            if not beaten and n != charted:
-                for m in range(SPLITS):
-                    if m == n or foul[m]:
-                        continue
-                    if fronts[m] >= fronts[n] and backs[m] >= backs[n]:
-                        same = fronts[m] == fronts[n] and backs[m] == backs[n]
-                        if not same or m < n or m == charted:
-                            beaten = True
-                            break
-            if not beaten:
-                useful[count] = n
-                count += 1
+        mask = mask_of(deck[:7])
+        split_all(table, flush, deck[:7], desk.fronts, desk.backs, desk.foul)
+        charted = by_chart(rules, deck[:7], desk.fronts, desk.backs, desk.foul, desk.ranks)
+        count = list_useful(desk, charted)
         if count == 1:
             continue
-        results[:, :count, :] = 0
-        for bank in range(2 * pool):
-            if masks[bank] & mask:
+        for side in range(2):
+            tally_splits(desk, count, mask, others, 0, pool, side)
+            best, own = best_tally(desk, count, charted), 0
+            if desk.useful[best] == charted:
                 continue
-            side = 0 if bank < pool else 1
+            tally_splits(desk, count, mask, others, pool, 2 * pool, side)
             for k in range(count):
-                n = useful[k]
-                higher = int(fronts[n] > bank_fronts[bank]) + int(backs[n] > bank_backs[bank])
-                results[side, k, 2 - higher] += 1
-        best, own = 0, 0
-        for k in range(count):
-            if useful[k] == charted:
-                own = k
-        best = own
-        for k in range(count):
-            gain = results[0, k, WIN] - results[0, k, LOSE]
-            if gain > results[0, best, WIN] - results[0, best, LOSE]:
-                best = k
-        if best == own:
-            continue
-        banks = results[1, own].sum()
-        found[1, 0] += 1
-        for result in range(3):
-            change = (results[1, best, result] - results[1, own, result]) / banks
-            found[0, result] += np.int64(np.rint(change * 1e6))
+                if desk.useful[k] == charted:
+                    own = k
+            banks = desk.tallies[own].sum()
+            found[2, side] += 1
+            for result in range(3):
+                change = (desk.tallies[best, result] - desk.tallies[own, result]) / banks
+                found[side, result] += np.int64(np.rint(change * 1e6))
 
 
 def rules_for(chart: HouseWayChart, *, ace_high_pushes: bool, seen: bool) -> Rules:
@@ -362,52 +451,139 @@ def set_by_chart(rules: Rules, hands: Small, *, flush: bool) -> npt.NDArray[np.i
     out = np.zeros(len(hands), np.int64)
     _set_hands(tables(), rules, flush, hands, out)
     assert (out >= 0).all()
-    return _PAIRS[out]
+    return FRONTS[out]
 
 
-def play_rounds(rules: Rules, blocks: int, per_block: int, seed: int, *, flush: bool) -> Integers:
-    """[4, 3] as `rounds` has it: results by chart, best results, copies, losses by a copy."""
+class Rounds(NamedTuple):
+    """Rounds of all blocks: the house way against itself, and the bank seen."""
+
+    pairs: int
+    charted: tuple[float, float, float]  # wins, pushes and losses by chart, copies included
+    by_copy: float  # lost by a copy
+    by_copy_error: float
+    copies: tuple[float, float]  # in front, behind
+    with_high: tuple[float, float, float]  # by chart, where the bank is ace-high
+    seen: tuple[float, float, float]  # best with the bank seen, where it is not ace-high
+    value: float  # with the bank seen, ace-high pushes included
+    value_error: float
+    chart_value: float  # by chart, ace-high pushes included
+    chart_error: float
+
+
+def play_pairs(
+    rules: Rules, blocks: int, hands: int, seed: int, *, flush: bool, high: float,
+    tell: Callable[[float], None],
+) -> Rounds:  # fmt: skip
+    """Blocks of hands, in each of them every pair that shares no card; errors are the blocks'.
+
+    Two sides of one chart win alike but for copies, so the game by the chart is worth minus what
+    copies lose; and the bank is ace-high as often as is counted (`high`). Only what is beside
+    that is left to chance.
+    """
 
     def block(number: int) -> Integers:
-        found = np.zeros((4, 3), np.int64)
-        _rounds(tables(), rules, flush, per_block, seed + number, found)
+        found = np.zeros((5, 3), np.int64)
+        count = hands if number >= 0 else 2
+        _pairs(
+            tables(), rules, flush, seed + max(number, 0), new_desk(),
+            np.arange(DECK).astype(np.uint8), empty_set(count),
+            np.zeros((count, SPLITS, 2), np.uint16), np.zeros(count, np.int64),
+            np.zeros(count, np.uint8), found,
+        )  # fmt: skip
         return found
 
-    _rounds(tables(), rules, flush, 1, 0, np.zeros((4, 3), np.int64))  # compiled before the threads
+    block(-1)  # compiled before the threads
+    found = np.zeros((blocks, 5, 3), np.float64)
     with ThreadPoolExecutor(cpu_count() or 1) as pool:
-        return sum(pool.map(block, range(blocks)), start=np.zeros((4, 3), np.int64))
+        for number, one in enumerate(pool.map(block, range(blocks))):
+            found[number] = one
+            tell((number + 1) / blocks)
+    pairs, highs = found[:, 3, 0], found[:, 4, 1]
+    lows = pairs - highs
+    copy = found[:, 4, 0]
+    with_high, chart_low = found[:, 1], found[:, 0] - found[:, 1]
+    by_copy, by_copy_error = _ratio(copy, pairs)
+    high_chart = with_high[:, WIN] - with_high[:, LOSE]
+    # By chart: -copies for all banks, less what ace-high banks would have brought.
+    value_high, error_high = _ratio(high_chart, highs) if high else (0.0, 0.0)
+    chart_value = -by_copy - high * value_high
+    chart_error = float(np.hypot(by_copy_error, high * error_high))
+    low_chart = chart_low[:, WIN] - chart_low[:, LOSE]
+    gained = found[:, 2, WIN] - found[:, 2, LOSE] - low_chart
+    gain, gain_error = _ratio(gained, lows) if rules.seen else (0.0, 0.0)
+    share = 1 - high
+    return Rounds(
+        int(pairs.sum()),
+        _shares(found[:, 0]),
+        by_copy,
+        by_copy_error,
+        (float(found[:, 3, 1].sum() / pairs.sum()), float(found[:, 3, 2].sum() / pairs.sum())),
+        _shares(with_high),
+        _shares(found[:, 2]),
+        chart_value + share * gain,
+        float(np.hypot(chart_error, share * gain_error)),
+        chart_value,
+        chart_error,
+    )
+
+
+def _shares(results: npt.NDArray[np.float64]) -> tuple[float, float, float]:
+    whole = results.sum(axis=0)
+    win, push, lose = (whole / whole.sum()).tolist() if whole.sum() else (0.0, 0.0, 0.0)
+    return win, push, lose
+
+
+def _ratio(over: npt.NDArray[np.float64], under: npt.NDArray[np.float64]) -> tuple[float, float]:
+    """A mean over blocks of unequal size, and its standard error."""
+    mean = over.sum() / under.sum()
+    rest = over - mean * under
+    return float(mean), float(np.sqrt((rest**2).sum()) / under.sum())
 
 
 class Gains(NamedTuple):
-    """What best settings bring beyond the chart's, for each hand dealt."""
+    """What best settings bring one side beyond the chart's, for each hand dealt."""
 
-    changes: tuple[float, float, float]  # of the probabilities to win, push and lose
+    changes: tuple[float, float, float]  # of its probabilities to win, push and lose
     gain: float
     standard_error: float
     otherwise: float  # how many hands are set otherwise
 
 
 def gains_of_best(
-    rules: Rules, blocks: int, per_block: int, pool: int, seed: int, *, flush: bool
-) -> Gains:
-    """The standard error is that of the blocks, each with its own pool of banks."""
+    rules: Rules, blocks: int, per_block: int, pool: int, seed: int, *, flush: bool,
+    tell: Callable[[float], None],
+) -> tuple[Gains, Gains]:  # fmt: skip
+    """The player's and the bank's. The standard error is that of the blocks, each with its own
+    hands to be set against."""
 
     def block(number: int) -> Integers:
-        found = np.zeros((2, 3), np.int64)
-        _improve(tables(), rules, flush, per_block, seed + number, pool, found)
+        found = np.zeros((3, 3), np.int64)
+        count, size = (per_block, pool) if number >= 0 else (1, 2)
+        _improve(
+            tables(), rules, flush, count, seed + max(number, 0), new_desk(),
+            np.arange(DECK).astype(np.uint8), empty_set(2 * size), found,
+        )  # fmt: skip
         return found
 
-    _improve(tables(), rules, flush, 1, 0, 2, np.zeros((2, 3), np.int64))
+    block(-1)
+    each = np.zeros((blocks, 3, 3))
     with ThreadPoolExecutor(cpu_count() or 1) as threads:
-        each = np.array(list(threads.map(block, range(blocks))))
-    changes = each[:, 0, :] / (1e6 * per_block)
+        for number, one in enumerate(threads.map(block, range(blocks))):
+            each[number] = one
+            tell((number + 1) / blocks)
+    return _gains(each, 0, per_block), _gains(each, 1, per_block)
+
+
+def _gains(each: npt.NDArray[np.float64], side: int, per_block: int) -> Gains:
+    blocks = len(each)
+    changes = each[:, side, :] / (1e6 * per_block)
     gains = changes[:, WIN] - changes[:, LOSE]
     mean = changes.mean(axis=0)
     return Gains(
         (float(mean[0]), float(mean[1]), float(mean[2])),
         float(gains.mean()),
         float(gains.std(ddof=1) / np.sqrt(blocks)),
-        float(each[:, 1, 0].sum() / (blocks * per_block)),
+        float(each[:, 2, side].sum() / (blocks * per_block)),
     )
 
 

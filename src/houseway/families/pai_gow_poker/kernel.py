@@ -1,10 +1,11 @@
 """Pai gow poker in compiled code, as `houseway.families.pai_gow_poker.procedure` deals it.
 
-Hands are set the house way; where the bank lies open first, to beat as much of it as can be.
+Hands are set by `plays`; where the bank lies open first, to beat as much of it as can be.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
 import numpy as np
@@ -42,15 +43,19 @@ from houseway.analysis.simulate.payments import (
 )
 from houseway.families.pai_gow_poker.counting import (
     SPLITS,
+    Desk,
     Rules,
+    Set,
     Small,
-    Strengths,
+    best_split,
     by_chart,
-    rules_for,
+    empty_set,
+    mask_of,
+    new_desk,
     split_all,
 )
-from houseway.families.pai_gow_poker.house_way import joker_use, setter_of
-from houseway.families.pai_gow_poker.odds import chart_for
+from houseway.families.pai_gow_poker.house_way import setter_of
+from houseway.families.pai_gow_poker.plays import banks_of, chart_rules
 from houseway.families.pai_gow_poker.schema import PaiGowPoker
 from houseway.filings.terms import Terms
 from houseway.hands.kernels import (
@@ -95,15 +100,14 @@ class Game(NamedTuple):
     order: Integers  # places of the wagers
 
 
-class Desk(NamedTuple):
+class Felted(NamedTuple):
     """What lies on the table in a round."""
 
     cards: Small  # [player, and the bank at last; card]
     code: Integers  # [player]: bonus category
-    fronts: Strengths
-    backs: Strengths
-    foul: Small
-    ranks: Integers
+    desk: Desk  # for one hand after the other
+    best: Small  # [way to play]: every hand as is best against these banks
+    banks: Set
 
 
 def has_kernel(terms: Terms[PaiGowPoker]) -> bool:
@@ -142,12 +146,7 @@ def game_of(terms: Terms[PaiGowPoker], felt: Felt) -> Game:
         ace_high = by_category(filing.pays("ace_high"), [name or None for name in _ACE_HIGH_ROWS])
     places = filing.settlement.wager_order
     return Game(
-        rules_for(
-            chart_for(terms)[0],
-            ace_high_pushes=game.ace_high_push is not None,
-            seen=game.bank_sets.opened == "before-players-set",
-        ),
-        joker_use(terms) != "ace-straight",
+        *chart_rules(terms),
         dice_seats(terms, felt),
         generator_of(terms),
         dealt_to(terms, felt),
@@ -166,7 +165,7 @@ def game_of(terms: Terms[PaiGowPoker], felt: Felt) -> Game:
 @leaf
 def _block(
     table: Table, game: Game, felt: Felt, habits: Habits, shoe: Shoe, state: State, hands: int,
-    hand: Hand, desk: Desk, totals: Totals,
+    hand: Hand, lies: Felted, totals: Totals,
 ) -> None:  # fmt: skip
     players = hand.wagers.shape[0]
     for _ in range(hands):
@@ -184,10 +183,10 @@ def _block(
             for i in range(CARDS):
                 card = deal(shoe, state)
                 if player >= 0:
-                    desk.cards[player, i] = card
+                    lies.cards[player, i] = card
         for _ in range(game.left_over):
             deal(shoe, state)
-        _judge(table, game, hand, desk)
+        _judge(table, game, habits.skill, hand, lies)
         if named == felt.bank_seat:
             named = named % felt.seats + 1
         settle_and_book(
@@ -205,11 +204,12 @@ def _seven(table: Table, cards: Small) -> int:
 
 
 @leaf
-def _judge(table: Table, game: Game, hand: Hand, desk: Desk) -> None:
+def _judge(table: Table, game: Game, skill: Integers, hand: Hand, lies: Felted) -> None:
     """What the bank owes on each wager."""
+    desk = lies.desk
     chart, spots, order, wagers, dues = game.chart, game.spots, game.order, hand.wagers, hand.due
     players = wagers.shape[0]
-    bank = desk.cards[players]
+    bank = lies.cards[players]
     seven = _seven(table, bank)
     ace_high = chart.seven_high_from <= seven <= chart.seven_high_to
     pushes = chart.ace_high_pushes and ace_high
@@ -223,10 +223,10 @@ def _judge(table: Table, game: Game, hand: Hand, desk: Desk) -> None:
     for player in range(players):
         for place in range(dues.shape[1]):
             dues[player, place] = 0
-        desk.code[player] = 0
+        lies.code[player] = 0
         if not has_wager(wagers, player):
             continue
-        cards = desk.cards[player]
+        cards = lies.cards[player]
         game_wager = wagers[player, spots[_GAME]]
         if game_wager and not pushes:
             split_all(table, game.flush, cards, desk.fronts, desk.backs, desk.foul)
@@ -238,6 +238,8 @@ def _judge(table: Table, game: Game, hand: Hand, desk: Desk) -> None:
                         higher = max(higher, beaten)
             else:
                 chosen = by_chart(chart, cards, desk.fronts, desk.backs, desk.foul, desk.ranks)
+                if lies.best[skill[hand.drawn[player]]]:
+                    chosen = best_split(desk, chosen, mask_of(cards), lies.banks)
                 higher = int(desk.fronts[chosen] > bank_front) + int(desk.backs[chosen] > bank_back)
             dues[player, order[_GAME]] = due(game_wager, game.pay, higher)
         if spots[_ACE_HIGH] >= 0 and wagers[player, spots[_ACE_HIGH]]:
@@ -254,14 +256,14 @@ def _judge(table: Table, game: Game, hand: Hand, desk: Desk) -> None:
                 key += KEYS[cards[i]]
                 bits += BITS[cards[i]]
             code = int(strength(table, FORTUNE_7, key, bits))
-            desk.code[player] = code
+            lies.code[player] = code
             dues[player, order[_FORTUNE]] = due(wagers[player, spots[_FORTUNE]], game.fortune, code)
     if game.button_from:
-        _envy(game, hand, desk)
+        _envy(game, hand, lies)
 
 
 @leaf
-def _envy(game: Game, hand: Hand, desk: Desk) -> None:
+def _envy(game: Game, hand: Hand, lies: Felted) -> None:
     """Prizes for the hands of others who made a fortune bet, to those with a button."""
     spot, place = game.spots[_FORTUNE], game.order[_ENVY]
     players = hand.wagers.shape[0]
@@ -271,12 +273,12 @@ def _envy(game: Game, hand: Hand, desk: Desk) -> None:
         owed = 0
         for other in range(players):
             if other != player and hand.wagers[other, spot]:
-                prize = game.prize[desk.code[other]]
+                prize = game.prize[lies.code[other]]
                 owed = max(owed, prize) if game.highest_only else owed + prize
         hand.due[player, place] = owed
 
 
-def prepare(terms: Terms[Any], felt: Felt, habits: Habits) -> Run:
+def prepare(terms: Terms[Any], felt: Felt, habits: Habits, skills: Sequence[str]) -> Run:
     """Rounds at this table."""
     filing, players = terms.filing, len(felt.players)
     table, game = tables(), game_of(terms, felt)
@@ -285,12 +287,15 @@ def prepare(terms: Terms[Any], felt: Felt, habits: Habits) -> Run:
     def small(*shape: int) -> npt.NDArray[np.uint8]:
         return np.zeros(shape, np.uint8)
 
-    desk = Desk(
-        small(players + 1, CARDS), np.zeros(players, np.int64), np.zeros(SPLITS, np.uint16),
-        np.zeros(SPLITS, np.uint16), small(SPLITS), np.zeros(13, np.int64),
-    )  # fmt: skip
+    lies = Felted(
+        small(players + 1, CARDS),
+        np.zeros(players, np.int64),
+        new_desk(),
+        np.array([skill == "best" for skill in skills], np.uint8),
+        banks_of(terms) if "best" in skills else empty_set(0),
+    )
 
     def run(shoe: Shoe, state: State, hands: int, totals: Totals) -> None:
-        _block(table, game, felt, habits, shoe, state, hands, hand, desk, totals)
+        _block(table, game, felt, habits, shoe, state, hands, hand, lies, totals)
 
     return run

@@ -9,14 +9,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
-from math import sqrt
+from math import hypot
 from typing import Final
 
 from houseway.analysis.cache import rules_of, without_words
-from houseway.analysis.report import Bet, Json, Outcome, figures
+from houseway.analysis.report import Bet, Json, Outcome, Prizes, figures
 from houseway.errors import HousewayError
-from houseway.families.pai_gow_poker.ace_high import ace_high_counts
-from houseway.families.pai_gow_poker.house_way import CHART_OPTION, joker_use
+from houseway.families.pai_gow_poker.ace_high import HANDS as ALL_HANDS
+from houseway.families.pai_gow_poker.ace_high import ace_high_counts, hands_ace_high
+from houseway.families.pai_gow_poker.house_way import CHART_OPTION, joker_use, setter_of
 from houseway.families.pai_gow_poker.schema import HouseWayChart, PaiGowPoker
 from houseway.filings.loader import load
 from houseway.filings.schema.common import PayTable
@@ -32,13 +33,15 @@ CODE: Final = (
     "houseway.hands.kernels",
 )
 
-# A minute's work on two cores.
-BLOCKS: Final = 32
-ROUNDS: Final = 500_000  # of a block
+# Some minutes' work on two cores.
+BLOCKS: Final = 16_000
+BLOCK_HANDS: Final = 1_000  # of a block: every pair that shares no card is a round
+GAIN_BLOCKS: Final = 1_600
 HANDS: Final = 700  # of a block, for best play
 POOL: Final = 8_000  # banks each hand is tried against, twice
 ENVY_ROUNDS: Final = 1_000_000
-_SEED: Final = 53
+SEED: Final = 53
+_BANK_BEST: Final = "the bank set as is best for it against players of the house way"
 _LOST: Final = {"lose": Fraction(-1), "push": Fraction(0), "win": Fraction(1)}
 
 
@@ -106,6 +109,7 @@ def _fortune(filing: PaiGowPoker) -> Bet:
         outcomes=bet.outcomes,
         assumed=bet.assumed,
         compared=_with_envy(filing, bet, prize, prizes),
+        prizes=_prizes(filing, prize, prizes),
     )
 
 
@@ -160,6 +164,19 @@ def _with_envy(
     return found
 
 
+def _prizes(filing: PaiGowPoker, prize: Fraction, prizes: dict[str, int]) -> Prizes | None:
+    """What a button brings on average, by the number of other fortune bets."""
+    rule = filing.game.envy
+    if rule is None:
+        return None
+    found = []
+    for others in range(filing.table.seats - 1):
+        one_only = rule.pays == "highest-hand" and others > 1
+        short = _shortfall(prizes, others)[0] if one_only else 0.0
+        found.append(float(others * prize) - short)
+    return Prizes(rule.button_from, tuple(found))
+
+
 def _shortfall(prizes: dict[str, int], others: int) -> tuple[float, float]:
     import numpy as np
 
@@ -167,7 +184,7 @@ def _shortfall(prizes: dict[str, int], others: int) -> tuple[float, float]:
     from houseway.hands.kernels import FORTUNE_CATEGORIES
 
     by_code = np.array([prizes.get(name or "", 0) for name in FORTUNE_CATEGORIES], np.int64)
-    return envy_shortfall(by_code, ENVY_ROUNDS, _SEED + others, others)
+    return envy_shortfall(by_code, ENVY_ROUNDS, SEED + others, others)
 
 
 def _ace_high(filing: PaiGowPoker) -> Bet:
@@ -218,69 +235,89 @@ def _in_words(chart: HouseWayChart) -> dict[str, str]:
 
 
 def _game(terms: Terms[PaiGowPoker], progress: Callable[[float], None]) -> Bet:
-    from houseway.families.pai_gow_poker.counting import gains_of_best, play_rounds, rules_for
+    from houseway.families.pai_gow_poker.counting import gains_of_best, play_pairs, rules_for
 
     game = terms.filing.game
     chart, source = chart_for(terms)
     seen, pushes = _seen(terms), game.ace_high_push is not None
     flush = joker_use(terms) != "ace-straight"
     rules = rules_for(chart, ace_high_pushes=pushes, seen=seen)
-    found = play_rounds(rules, BLOCKS, ROUNDS, _SEED, flush=flush)
-    progress(0.6)
-    rounds = BLOCKS * ROUNDS
+    high = Fraction(0)
+    if pushes:
+        high = Fraction(hands_ace_high(True) + hands_ace_high(False), ALL_HANDS)
+    found = play_pairs(
+        rules, BLOCKS, BLOCK_HANDS, SEED, flush=flush, high=float(high),
+        tell=lambda share: progress((0.9 if seen else 0.5) * share),
+    )  # fmt: skip
     pays = game.both_higher.pays or Fraction(1)
-    by_copy = int(found[3, 0])
-    if seen or pushes:
-        charted = _bet([int(n) / rounds for n in found[0]], pays, None)
-    else:
-        # Without a copy either side is as likely to win.
-        even = (int(found[0, 0]) + int(found[0, 2]) - by_copy) / (2 * rounds)
-        share = by_copy / rounds
-        shares = [even, int(found[0, 1]) / rounds, even + share]
-        charted = _bet(shares, pays, sqrt(share * (1 - share) / rounds))
+    # Pushes as they were dealt; wins and losses so that they give the value that is better known.
+    charted = _with_value(found.charted[1], found.chart_value, pays, found.chart_error)
+    if pushes:
+        push = float(high) + found.charted[1] - float(high) * found.with_high[1]
+        charted = _with_value(push, found.chart_value, pays, found.chart_error)
+    compared: dict[str, Json] = {}
     strategy: dict[str, Json] = {"house way": _in_words(chart)}
+    played: dict[str, tuple[Outcome, ...]] = {}
     if seen:
-        best = _bet([int(n) / rounds for n in found[1]], pays, None)
-        error = best.sd / sqrt(rounds)
+        push = float(high) + (1 - float(high)) * found.seen[1]
+        best = _with_value(push, found.value, pays, found.value_error)
         strategy["play"] = (
             "with the bank's two hands in sight: a setting that beats both, else one that beats one"
         )
     else:
-        gains = gains_of_best(rules, BLOCKS, HANDS, POOL, _SEED, flush=flush)
-        shares = [
-            float(share) + change
-            for share, change in zip(
-                (outcome.weight for outcome in charted.outcomes), gains.changes, strict=True
-            )
-        ]
-        best = _bet(shares, pays, None)
-        error = sqrt((charted.standard_error or 0.0) ** 2 + gains.standard_error**2)
+        player, bank = gains_of_best(
+            rules, GAIN_BLOCKS, HANDS, POOL, SEED, flush=flush,
+            tell=lambda share: progress(0.5 + 0.4 * share),
+        )  # fmt: skip
+        best = _changed(charted, player.changes, pays, player.standard_error)
         strategy["play"] = "every hand as is best against banks set by the chart"
         strategy["frequencies"] = {
-            "house way": 1 - gains.otherwise, "otherwise": gains.otherwise,
+            "house way": 1 - player.otherwise, "otherwise": player.otherwise,
         }  # fmt: skip
         strategy["gain over the house way"] = {
-            "ev": gains.gain, "standard_error": gains.standard_error,
+            "ev": player.gain, "standard_error": player.standard_error,
         }  # fmt: skip
+        own = _changed(charted, bank.changes[::-1], pays, bank.standard_error)
+        compared[_BANK_BEST] = {
+            **figures(own), "standard_error": own.standard_error, "otherwise": bank.otherwise,
+        }  # fmt: skip
+        # Where nobody is bound to a chart the bots set as they like, and that is not counted.
+        bots = charted.outcomes if setter_of(terms) is not None else ()
+        played = {"chart": charted.outcomes, "bot": bots}
     progress(1.0)
-    own_error = charted.standard_error or charted.sd / sqrt(rounds)
     return Bet(
         name="game",
         unit="game",
         outcomes=best.outcomes,
         exact=False,
-        standard_error=error,
+        standard_error=best.standard_error,
         strategy=strategy,
-        assumed=_game_assumed(terms, source, rounds),
+        assumed=_game_assumed(terms, source, found.pairs),
         compared={
-            "house way against house way": {**figures(charted), "standard_error": own_error},
+            "house way against house way": {
+                **figures(charted), "standard_error": charted.standard_error,
+            },
+            **compared,
             "copies": {
-                "in front": int(found[2, 0]) / rounds,
-                "behind": int(found[2, 1]) / rounds,
-                "lost by a copy": by_copy / rounds,
+                "in front": found.copies[0],
+                "behind": found.copies[1],
+                "lost by a copy": found.by_copy,
             },
         },
-    )
+        played=played,
+    )  # fmt: skip
+
+
+def _with_value(push: float, ahead: float, pays: Fraction, error: float) -> Bet:
+    """A bet of so many pushes, with wins ahead of losses by so much."""
+    win = (ahead + 1 - push) / 2
+    return _bet([win, push, 1 - push - win], pays, error)
+
+
+def _changed(bet: Bet, changes: tuple[float, ...], pays: Fraction, error: float) -> Bet:
+    """A bet with its chances to win, push and lose changed."""
+    shares = [float(o.weight) + more for o, more in zip(bet.outcomes, changes, strict=True)]
+    return _bet(shares, pays, hypot(bet.standard_error or 0.0, error))
 
 
 def _bet(shares: list[float], pays: Fraction, error: float | None) -> Bet:
@@ -297,7 +334,10 @@ def _bet(shares: list[float], pays: Fraction, error: float | None) -> Bet:
 
 
 def _game_assumed(terms: Terms[PaiGowPoker], source: str, rounds: int) -> tuple[str, ...]:
-    lines = [f"{rounds:,} rounds dealt by chance from full decks, always the same ones"]
+    lines = [
+        f"{rounds:,} rounds dealt by chance, always the same ones: of {BLOCKS:,} blocks of "
+        f"{BLOCK_HANDS:,} hands every pair that shares no card"
+    ]
     if source != terms.filing.id:
         lines.append(f"the bank, free to set as it likes, is set by the chart of {source}")
     elif terms.filing.game.bank_sets.method != "house-way":

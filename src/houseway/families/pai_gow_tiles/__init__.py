@@ -13,6 +13,7 @@ FAMILY = Family(
     odds="odds",
     card="card:cards",
     kernel="kernel",
+    plays="plays",
     bot="bots:choose",
     felt="felt:FELT",
     house_way="house_way:from_notation",

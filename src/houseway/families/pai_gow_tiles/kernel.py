@@ -1,7 +1,8 @@
-"""Pai gow tiles in compiled code, as `procedure` deals them; all hands the house way."""
+"""Pai gow tiles in compiled code, as `procedure` deals them."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
 import numpy as np
@@ -26,11 +27,10 @@ from houseway.analysis.simulate.chance import (
 from houseway.analysis.simulate.payments import Run, dice_seats, due, next_wagering, pays, roll
 from houseway.cards import TILE_SET
 from houseway.families.pai_gow_tiles.counting import HANDS, TILES, all_hands, hand_index
-from houseway.families.pai_gow_tiles.house_way import house_way
+from houseway.families.pai_gow_tiles.plays import setter
 from houseway.families.pai_gow_tiles.schema import PaiGowTiles
 from houseway.filings.terms import Terms
 from houseway.hands.kernels import leaf
-from houseway.hands.tiles import set_tiles
 
 PILE: Final = 4
 
@@ -39,21 +39,23 @@ class Rules(NamedTuple):
     named: Integers  # [total of the dice]: the position with the first pile
     way_round: int  # of the piles
     chosen: Integers  # [place, tile]: what a tile adds to the place of a hand among all
-    strength: Integers  # [hand, low or high]: as the chart sets it
+    strength: Integers  # [way to play, hand, low or high]; the last way is the bank's chart
     pay: Integers  # [hands higher than the bank's]
 
 
-def rules_of(terms: Terms[PaiGowTiles], felt: Felt) -> Rules:
+def rules_of(terms: Terms[PaiGowTiles], felt: Felt, skills: Sequence[str]) -> Rules:
     filing = terms.filing
-    strength = np.zeros((HANDS, 2), np.int64)
-    kept: dict[tuple[str, ...], tuple[int, int]] = {}
-    for number, tiles in enumerate(all_hands()):
-        faces = tuple(TILE_SET[tile].text for tile in tiles)
-        if faces not in kept:
-            way = house_way(filing, [TILE_SET[tile] for tile in tiles])
-            setting = set_tiles(way.low, way.high)
-            kept[faces] = setting.low_hand.strength, setting.high_hand.strength
-        strength[number] = kept[faces]
+    ways = (*skills, "bot")  # the bank sets the house way
+    strength = np.zeros((len(ways), HANDS, 2), np.int64)
+    for way, skill in enumerate(ways):
+        set_hand = setter(terms, skill)
+        kept: dict[tuple[str, ...], tuple[int, int]] = {}
+        for number, tiles in enumerate(all_hands()):
+            faces = tuple(TILE_SET[tile].text for tile in tiles)
+            if faces not in kept:
+                setting = set_hand([TILE_SET[tile] for tile in tiles])
+                kept[faces] = setting.low_hand.strength, setting.high_hand.strength
+            strength[way, number] = kept[faces]
     chosen = np.array(
         [[hand_index((0,) * place + (tile,)) for tile in range(TILES)] for place in range(PILE)],
         np.int64,
@@ -89,10 +91,10 @@ def _block(
                 dealt[player] = _place(rules, pile)
             seat += rules.way_round
             seat = 1 if seat > felt.seats else felt.seats if seat == 0 else seat
-        low, high = rules.strength[dealt[players], 0], rules.strength[dealt[players], 1]
+        low, high = rules.strength[-1, dealt[players], 0], rules.strength[-1, dealt[players], 1]
         for player in range(players):
-            number = dealt[player]
-            higher = int(rules.strength[number, 0] > low) + int(rules.strength[number, 1] > high)
+            own = rules.strength[habits.skill[hand.drawn[player]], dealt[player]]
+            higher = int(own[0] > low) + int(own[1] > high)
             hand.due[player, 0] = due(hand.wagers[player, 0], rules.pay, higher)
         if named == felt.bank_seat:
             named = felt.bank_seat % felt.seats + 1
@@ -120,9 +122,9 @@ def has_kernel(terms: Terms[Any]) -> bool:  # noqa: ARG001
     return True
 
 
-def prepare(terms: Terms[Any], felt: Felt, habits: Habits) -> Run:
+def prepare(terms: Terms[Any], felt: Felt, habits: Habits, skills: Sequence[str]) -> Run:
     """Rounds at this table."""
-    rules, players = rules_of(terms, felt), len(felt.players)
+    rules, players = rules_of(terms, felt, skills), len(felt.players)
     hand = new_hand(players, len(terms.filing.spot), 1)
     pile, dealt = np.zeros(PILE, np.int64), np.zeros(players + 1, np.int64)
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final, Literal
 
@@ -39,6 +39,8 @@ _BELOW: Final = (-1, -1)
 _FILED: Final = "when the bank's hand has a filed row"
 _RULED: Final = "when the bank's hand is set by a reading"
 _HOUSE_WAY: Final = "house way against house way"
+_BANK_BEST: Final = "the bank set as is best for it against players of the house way"
+_BOTH_BEST: Final = "both sides set as is best, each against the other"
 
 
 def rules(terms: Terms[PaiGowTiles]) -> dict[str, Json]:
@@ -73,7 +75,7 @@ def analyse(terms: Terms[PaiGowTiles], progress: Callable[[float], None]) -> lis
     """Every player hand against every bank hand."""
     import numpy as np
 
-    from houseway.families.pai_gow_tiles.counting import all_hands, count
+    from houseway.families.pai_gow_tiles.counting import BANKS, all_hands, count, equilibrium
 
     kinds = _kinds(terms.filing, all_hands())
     progress(0.3)
@@ -94,8 +96,20 @@ def analyse(terms: Terms[PaiGowTiles], progress: Callable[[float], None]) -> lis
     filed = against(lambda kind: _ABOVE if kind.way.reading else by_chart(kind))
     number = against(lambda kind: _ABOVE if kind.way.reading else _BELOW)[:, :, 0]
     filed[:, :, 2] = number - filed[:, :, 0] - filed[:, :, 1]
-    progress(0.9)
-    return [_bet(terms.filing, kinds, results, filed)]
+    progress(0.7)
+    # From the bank's side: its hand is higher where the player's is not, copies included.
+    doubled = np.array([[2 * s for s in by_chart(kind)] for kind in of_bank], np.int16)
+    held = count(hands, 2 * settings + 1, doubled)
+    progress(0.8)
+    bet = _bet(terms.filing, kinds, results, filed)
+    compared = {**bet.compared, **_bank_sets(terms.filing, kinds, held)}
+    if terms.filing.game.compared.pays == 1:
+        low, high = equilibrium(progress)
+        compared[_BOTH_BEST] = {
+            "ev": float(low + high) / 2, "between": [float(low), float(high)], "exact": False,
+            "error_bound": float(high - low) / 2, "hands": BANKS,
+        }  # fmt: skip
+    return [replace(bet, compared=compared)]
 
 
 def _faces(tiles: Hand) -> tuple[str, ...]:
@@ -130,14 +144,13 @@ def _bet(filing: PaiGowTiles, kinds: Sequence[_Kind], results: Integers, filed: 
         name: Bet(name="game", unit="game", outcomes=_outcomes(kinds, part, best, pays))
         for name, part in ((_FILED, filed), (_RULED, results - filed))
     }
+    scores, by_score = _scores_card(kinds, results, bet, pays)
     return Bet(
         name="game",
         unit="game",
         outcomes=bet.outcomes,
-        strategy={
-            **_differences(kinds, results, best, pays),
-            "scores": _scores_card(kinds, results, bet, pays),
-        },
+        strategy={**_differences(kinds, results, best, pays), "scores": scores},
+        played={"chart": by_score.outcomes, "bot": chart.outcomes},
         assumed=("every hand is set as is best against the bank's chart",),
         compared={
             _HOUSE_WAY: {
@@ -151,6 +164,35 @@ def _bet(filing: PaiGowTiles, kinds: Sequence[_Kind], results: Integers, filed: 
             },
         },
     )
+
+
+def _bank_sets(filing: PaiGowTiles, kinds: Sequence[_Kind], held: Integers) -> dict[str, Json]:
+    """What the bank gains by its own best settings, where the players keep to the house way.
+
+    `held` counts hands of the bank's that are not lower: its wins, pushes and losses.
+    """
+    pays = filing.game.compared.pays
+    values = [[win - pays * lose for win, _, lose in rows.tolist()] for rows in held]
+    best = [
+        max(range(len(row)), key=lambda i: (row[i], i == kind.by_chart))
+        for kind, row in zip(kinds, values, strict=True)
+    ]
+    totals = [
+        sum(
+            k.hands * int(held[n, i, place])
+            for n, (k, i) in enumerate(zip(kinds, best, strict=True))
+        )
+        for place in (2, 1, 0)  # the player's wins, pushes and losses
+    ]
+    nets = (pays, Fraction(0), Fraction(-1))
+    bet = Bet(
+        name="game",
+        unit="game",
+        outcomes=tuple(Outcome(*one) for one in zip(_RESULTS, nets, totals, strict=True)),
+    )
+    otherwise = sum(k.hands for k, i in zip(kinds, best, strict=True) if i != k.by_chart)
+    share = Fraction(otherwise, sum(kind.hands for kind in kinds))
+    return {_BANK_BEST: {**figures(bet), "otherwise": float(share)}}
 
 
 def _value(result: Integers, pays: Fraction) -> Fraction:
@@ -234,21 +276,22 @@ def _ordered(tiles: Iterator[Tile]) -> tuple[Tile, ...]:
 # is taken.
 
 
-def _scores_card(kinds: Sequence[_Kind], results: Integers, best: Bet, pays: Fraction) -> Json:
+def _scores_card(
+    kinds: Sequence[_Kind], results: Integers, best: Bet, pays: Fraction
+) -> tuple[Json, Bet]:
     low, high = _scores(kinds, "low_hand"), _scores(kinds, "high_hand")
-
-    def worth(setting: TileSetting) -> tuple[int, int, int]:
-        score = low[_group(setting.low_hand)] + high[_group(setting.high_hand)]
-        return score, setting.low_hand.strength, setting.high_hand.strength
-
-    chosen = [max(range(len(k.settings)), key=lambda i: worth(k.settings[i])) for k in kinds]
+    scores = {"low": low, "high": high}
+    chosen = [
+        max(range(len(k.settings)), key=lambda i: by_scores(scores, k.settings[i])) for k in kinds
+    ]
     by_score = Bet(name="game", unit="game", outcomes=_outcomes(kinds, results, chosen, pays))
-    return {
-        "low": low,
-        "high": high,
-        **figures(by_score),
-        "cost": float(best.ev - by_score.ev),
-    }
+    return {**scores, **figures(by_score), "cost": float(best.ev - by_score.ev)}, by_score
+
+
+def by_scores(scores: Mapping[str, Json], setting: TileSetting) -> tuple[int, int, int]:
+    """What a setting is worth by the card: the greatest is taken."""
+    score = scores["low"][_group(setting.low_hand)] + scores["high"][_group(setting.high_hand)]
+    return score, setting.low_hand.strength, setting.high_hand.strength
 
 
 def _group(hand: TileHand) -> str:

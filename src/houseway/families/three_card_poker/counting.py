@@ -24,6 +24,7 @@ from houseway.rounds.judging import Judged, judge
 
 Integers = npt.NDArray[np.int64]
 Indexes = npt.NDArray[np.int32]
+Small = npt.NDArray[np.uint8]
 
 # How the player's hand stands to the bank's, and whether the bank qualifies.
 STANDINGS: Final = 6
@@ -91,23 +92,30 @@ def player_hands(decks: int) -> tuple[Indexes, Integers]:
 
 
 def count(
-    pays: Pays, qualifies: Sequence[bool], categories: Sequence[int], *, decks: int, seen: int
-) -> tuple[Counts, Counts]:
+    pays: Pays, qualifies: Sequence[bool], categories: Sequence[int], *, decks: int, seen: int,
+    fixed: Small | None = None, choices: Small | None = None,
+) -> tuple[Counts, Counts]:  # fmt: skip
     """All deals under best play, by `seen` of the bank's cards and by none of them.
 
     `qualifies` and `categories` go by strength. Rows of gains are the ranks of the card seen;
-    one row where none or more than one is seen.
+    one row where none or more than one is seen. `fixed[plan, row, strength]` says what other
+    players do: their cases follow those of the goals. What is best with each hand and card
+    seen is written into `choices[hand, card]`, where that is wanted.
     """
     hands = all_hands()
     chosen, weights = player_hands(decks)
     goals, rows = len(pays.play), 13 if seen == 1 else 1
-    cases = np.zeros((2, goals, 2, 7, STANDINGS), np.int64)
+    if fixed is None:
+        fixed = np.zeros((0, rows, len(hands.judged)), np.uint8)
+    if choices is None:
+        choices = np.zeros((0, 0), np.uint8)
+    cases = np.zeros((2, goals + len(fixed), 2, 7, STANDINGS), np.int64)
     gains = np.zeros((2, goals, rows, len(hands.judged)), np.int64)
     made = np.zeros((2, goals, rows, len(hands.judged), 2), np.bool_)
     _count_all(
         pays, hands.strengths, np.array(qualifies), np.array(categories, np.int64), chosen, weights,
         decks, seen, np.zeros(KINDS, np.int64), np.zeros((GROUPS[seen] + 1, STANDINGS), np.int64),
-        cases, gains, made,
+        fixed, cases, gains, made, choices,
     )  # fmt: skip
     mixed = made[..., PLAY] & made[..., FOLD]
     return (
@@ -120,7 +128,7 @@ def count(
 def _count_all(
     pays: Pays, strengths: Indexes, qualifies: npt.NDArray[np.bool_], categories: Integers,
     chosen: Indexes, weights: Integers, decks: int, seen: int, left: Integers, groups: Integers,
-    cases: Integers, gains: Integers, made: npt.NDArray[np.bool_],
+    fixed: Small, cases: Integers, gains: Integers, made: npt.NDArray[np.bool_], choices: Small,
 ) -> None:  # fmt: skip
     unseen = groups.shape[0] - 1  # the last group: all bank hands together
     for n in range(chosen.shape[0]):
@@ -150,6 +158,15 @@ def _count_all(
                 made[which, goal, row, own, choice] = True
                 for i in range(STANDINGS):
                     cases[which, goal, choice, category, i] += weights[n] * groups[group, i]
+                if goal == 0 and not which and choices.shape[0]:
+                    choices[n, group] = gain > 0
+            if which:
+                continue
+            for plan in range(fixed.shape[0]):
+                choice = PLAY if fixed[plan, row, own] else FOLD
+                place = pays.play.shape[0] + plan
+                for i in range(STANDINGS):
+                    cases[0, place, choice, category, i] += weights[n] * groups[group, i]
 
 
 @leaf

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import combinations_with_replacement
 from typing import Any, Final, NamedTuple
 
@@ -35,8 +36,8 @@ from houseway.analysis.simulate.payments import (
     net_pays,
 )
 from houseway.cards import CARDS, Card
-from houseway.families.three_card_poker.bots import choose
 from houseway.families.three_card_poker.outcomes import Outcomes
+from houseway.families.three_card_poker.plays import table_of
 from houseway.families.three_card_poker.procedure import bank_qualifies
 from houseway.families.three_card_poker.schema import ThreeCardPoker
 from houseway.filings.terms import Terms
@@ -60,20 +61,17 @@ from houseway.hands.kernels import (
     STRENGTHS as HIGH_STRENGTHS,
 )
 from houseway.rounds.judging import judge
-from houseway.rounds.steps import Ask
-from houseway.table.sight import Sight
 
 Flags = npt.NDArray[np.uint8]
 
 STRENGTHS: Final = 742
-UNSEEN: Final = 13  # in place of the rank of the bank's card
 
 
 class Rules(NamedTuple):
     """Rules by strengths of three cards. Pays are for one, as numerator and denominator."""
 
     seen: int  # the bank's card that is seen, from 0; -1: none
-    plays: Flags  # [rank of the card seen, strength]
+    plays: Flags  # [way to play, card seen, and the own cards in order]
     qualifies: Flags  # [strength]
     category: Flags  # [strength]
     six_category: Flags  # [strength of six cards]
@@ -100,17 +98,14 @@ def has_kernel(terms: Terms[ThreeCardPoker]) -> bool:
     return len(filing.game.deal.bank_cards_seen) <= 1 and known
 
 
-def rules_of(terms: Terms[ThreeCardPoker]) -> Rules:
+def rules_of(terms: Terms[ThreeCardPoker], skills: Sequence[str]) -> Rules:
     filing, game = terms.filing, terms.filing.game
     hands = _hands()
     qualifies = np.zeros(STRENGTHS, np.uint8)
-    plays = np.zeros((UNSEEN + 1, STRENGTHS), np.uint8)
     three = judge(game.ranking)
     seen = game.deal.bank_cards_seen
     for value, cards in hands.items():
         qualifies[value] = bank_qualifies(filing, three(cards))
-        for rank in range(UNSEEN) if seen else (UNSEEN,):
-            plays[rank, value] = _plays(filing, cards, rank)
     outcomes = Outcomes(filing)
     played = [outcomes.played(how, qualified) for qualified in (False, True) for how in _HOW]
     three_made = [outcomes.played("higher", True, own) for own in THREE_CATEGORIES]
@@ -121,7 +116,7 @@ def rules_of(terms: Terms[ThreeCardPoker]) -> Rules:
     places = filing.settlement.wager_order
     return Rules(
         seen[0] - 1 if seen else -1,
-        plays,
+        np.array([table_of(terms, skill) for skill in skills]),
         qualifies,
         three_category(np.arange(STRENGTHS, dtype=np.uint16)).astype(np.uint8),
         category(np.arange(HIGH_STRENGTHS + 1, dtype=np.uint16)).astype(np.uint8),
@@ -156,14 +151,6 @@ def _hands() -> dict[int, tuple[Card, ...]]:
     return found
 
 
-def _plays(filing: ThreeCardPoker, cards: tuple[Card, ...], seen: int) -> bool:
-    """What the simple strategy does with a hand."""
-    sight = Sight()
-    sight.hands[1] = [list(cards)]
-    sight.hands["bank"] = [[] if seen == UNSEEN else [CARDS[4 * seen]]]
-    return choose(Ask(1, "play-or-fold", ("play", "fold")), sight, filing) != "fold"
-
-
 @leaf
 def _block(
     table: Table, rules: Rules, felt: Felt, habits: Habits, first: First, shoe: Shoe,
@@ -183,18 +170,20 @@ def _block(
         for i in range(3):
             bank[i] = deal(shoe, state)
         against = three_cards(table, bank[0], bank[1], bank[2])
-        _judge(table, rules, cards, against, hand)
+        _judge(table, rules, habits.skill, cards, against, hand)
         card = bank[first.by_card] if first.by_card >= 0 else 0
         seat = first_seat(first, felt, hand.wagers, card)
         settle_and_book(felt, habits, totals, hand, seat, session_bank)
 
 
 @leaf
-def _judge(table: Table, rules: Rules, cards: Integers, against: np.uint16, hand: Hand) -> None:
+def _judge(
+    table: Table, rules: Rules, skill: Integers, cards: Integers, against: np.uint16, hand: Hand
+) -> None:
     """What the bank owes on each wager. One call a hand: so many arrays are slow to pass on."""
     wagers, dues, order = hand.wagers, hand.due, rules.order
     bank = cards.shape[0] - 1
-    shown = cards[bank, rules.seen] >> 2 if rules.seen >= 0 else UNSEEN
+    shown = cards[bank, rules.seen] if rules.seen >= 0 else 0
     qualifies = rules.qualifies[against]
     for player in range(bank):
         for place in range(dues.shape[1]):
@@ -205,7 +194,11 @@ def _judge(table: Table, rules: Rules, cards: Integers, against: np.uint16, hand
         if not ante + pair_plus + six_card:
             continue
         value = three_cards(table, cards[player, 0], cards[player, 1], cards[player, 2])
-        folded = ante > 0 and rules.plays[shown, value] == 0
+        low = min(cards[player, 0], cards[player, 1], cards[player, 2])
+        high = max(cards[player, 0], cards[player, 1], cards[player, 2])
+        middle = cards[player, 0] + cards[player, 1] + cards[player, 2] - low - high
+        plays = rules.plays[skill[hand.drawn[player]], shown, low, middle, high]
+        folded = ante > 0 and plays == 0
         if folded:
             dues[player, order[0]] = due(ante, rules.ante_folded, 0)
         elif ante:
@@ -225,9 +218,9 @@ def _judge(table: Table, rules: Rules, cards: Integers, against: np.uint16, hand
             dues[player, order[3]] = due(six_card, pays, code)
 
 
-def prepare(terms: Terms[Any], felt: Felt, habits: Habits) -> Run:
+def prepare(terms: Terms[Any], felt: Felt, habits: Habits, skills: Sequence[str]) -> Run:
     """Rounds at this table."""
-    filing, table, rules = terms.filing, tables(), rules_of(terms)
+    filing, table, rules = terms.filing, tables(), rules_of(terms, skills)
     first, players = first_of(terms, felt.bank_seat), len(felt.players)
     hand = new_hand(players, len(filing.spot), len(filing.settlement.wager_order))
     cards = np.zeros((players + 1, 3), np.int64)

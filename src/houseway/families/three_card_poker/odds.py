@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from fractions import Fraction
 from math import lcm
 from typing import TYPE_CHECKING, Any, Final
@@ -31,6 +32,8 @@ CODE: Final = (
     "houseway.families.three_card_poker.outcomes",
     "houseway.families.three_card_poker.counting",
     "houseway.families.three_card_poker.six_cards",
+    "houseway.families.three_card_poker.plays",
+    "houseway.families.three_card_poker.bots",
     "houseway.hands.three_card",
     "houseway.hands.five_high",
 )
@@ -41,6 +44,7 @@ _STANDINGS: Final = tuple(
 )
 _RANKS: Final = "23456789TJQKA"
 BASE, WITH_PAIR_PLUS = 0, 1
+PLANS: Final = ("chart", "bot")  # counted beside best play, in this order after the goals
 
 
 def rules(terms: Terms[ThreeCardPoker]) -> dict[str, Json]:
@@ -65,14 +69,28 @@ def analyse(terms: Terms[ThreeCardPoker], progress: Callable[[float], None]) -> 
     """All bets of the filing, every deal counted."""
     game = _Game(terms)
     as_filed, unseen = game.count()
-    progress(0.6)
+    progress(0.4)
     bets = [game.ante(as_filed, unseen)]
     offered = {spot.name for spot in terms.filing.spot}
     if "pair_plus" in offered:
         bets.append(game.pair_plus(as_filed))
     if "six_card_bonus" in offered:
         bets.append(game.six_card_bonus())
-    return bets
+    progress(0.6)
+    return game.played(bets)
+
+
+def best_choices(terms: Terms[ThreeCardPoker]) -> Any:
+    """[hand as `player_hands` has them, card seen]: whether best play plays it."""
+    import numpy as np
+
+    from houseway.families.three_card_poker.counting import GROUPS, player_hands
+
+    game = _Game(terms)
+    groups = GROUPS[len(game.game.deal.bank_cards_seen)]
+    choices = np.zeros((len(player_hands(terms.decks)[0]), groups), np.uint8)
+    game.count(choices=choices)
+    return choices
 
 
 def played_and_folded(terms: Terms[ThreeCardPoker]) -> tuple[Counter[str], Counter[str]]:
@@ -134,8 +152,8 @@ class _Game:
 
     # Counting
 
-    def count(self) -> tuple[Counts, Counts]:
-        """With the bank's cards seen as filed, and with none seen."""
+    def count(self, **how: Any) -> tuple[Counts, Counts]:
+        """With the bank's cards seen as filed, and with none seen; `how` as for `count`."""
         import numpy as np
 
         from houseway.families.three_card_poker.counting import Pays, count
@@ -163,7 +181,29 @@ class _Game:
             [CATEGORIES.index(judged.category) for judged in self.hands.judged],
             decks=self.terms.decks,
             seen=len(self.game.deal.bank_cards_seen),
+            **how,
         )
+
+    def played(self, bets: list[Bet]) -> list[Bet]:
+        """The bets with what becomes of them by the chart and as the bots play."""
+        if len(self.game.deal.bank_cards_seen) > 1:
+            return [replace(bet, played=dict.fromkeys(PLANS, ())) for bet in bets]
+        import numpy as np
+
+        from houseway.families.three_card_poker.plays import bot_rows, chart_rows
+
+        fixed = np.array([chart_rows(self.terms, bets[0]), bot_rows(self.terms)])
+        counts, _ = self.count(fixed=fixed)
+        found = []
+        for bet in bets:
+            plans: dict[str, tuple[Outcome, ...]] = {}
+            for number, skill in enumerate(PLANS, WITH_PAIR_PLUS + 1):
+                if bet.name == "ante":
+                    plans[skill] = tuple(self._base_outcomes(counts, number))
+                elif bet.name == "pair_plus":
+                    plans[skill] = tuple(self._plus(counts, number))
+            found.append(replace(bet, played=plans))
+        return found
 
     def _whole(self, value: Fraction) -> int:
         return int(value * self.scale)

@@ -22,6 +22,7 @@ from houseway.families.twenty_one.counting import (
     follow,
 )  # fmt: skip
 from houseway.families.twenty_one.play import Play, UpCard, first_deals, natural_chance
+from houseway.families.twenty_one.plays import VALUES, written
 from houseway.families.twenty_one.rules import (
     ACE_PLACE,
     DEALT,
@@ -33,11 +34,9 @@ from houseway.families.twenty_one.rules import (
     SPLIT,
     STAND,
     SURRENDER,
-    Values,
 )  # fmt: skip
 from houseway.families.twenty_one.splits import Policy
 
-NAMES: Final = "A23456789TJ"  # of values; J a joker
 LETTERS: Final = {STAND: "S", HIT: "H", DOUBLE: "D", SURRENDER: "R", SPLIT: "P"}
 KEY: Final = {
     "S": "stand", "H": "hit", "D": "double", "R": "surrender", "P": "split",
@@ -92,11 +91,13 @@ class ChartMaker:
         self.first.append(self._choose(plan.worth, reach[0], moves, first=True))
         self.later.append(self._choose(plan.worth, reach[0], moves, first=False))
         self.after.append(self._choose_after(plan.worth, reach))
-        chosen = self._apply(-1, engine.open[DEALT])
-        for pair in plan.split_play:
-            chosen[tables.index[pair, pair]] = SPLIT
+        unsplit = self._apply(-1, engine.open[DEALT])
+        chosen = unsplit.copy()
+        for pair in self._pairs():
+            number = tables.index[pair, pair]
+            chosen[number] = SPLIT if pair in plan.split_play else plan.chosen[number]
         after = self._apply_after(-1)
-        worth = Worth(plan.worth.moves, self._apply(-1, engine.open[DEALT]), after)
+        worth = Worth(plan.worth.moves, unsplit, after)
         return UpCard(
             plan.up,
             worth,
@@ -168,6 +169,15 @@ class ChartMaker:
                 after[k, number] = STAND if over else self.after[place].get((k, total), STAND)
         return after
 
+    def _pairs(self) -> list[int]:
+        """Pairs that may be split: each has a line of its own."""
+        tables, moves = self.engine.tables, self.engine.open[DEALT]
+        return [
+            pair
+            for pair in range(min(tables.places, 10))
+            if (pair, pair) in tables.index and moves[tables.index[pair, pair]] & SPLIT
+        ]
+
     def as_play(self) -> Play:
         """The chart as a way to play, to be counted."""
         return Play(self.engine, self.by_chart)
@@ -182,29 +192,28 @@ class ChartMaker:
         for soft, points, _ in sorted({t for up in ups for t in self.first[up]}, reverse=True):
             if points > 20 and not soft:
                 continue
-            row = {NAMES[up]: self._cell(up, (soft, points, False)) for up in ups}
+            row = {VALUES[up]: self._cell(up, (soft, points, False)) for up in ups}
             found["soft" if soft else "hard"][str(points)] = row
-        for pair in range(min(tables.places, 10)):
-            if self.engine.open[DEALT, tables.index[pair, pair]] & SPLIT:
-                total = self.totals[tables.index[pair, pair]]
-                found["pairs"][NAMES[pair] * 2] = {
-                    NAMES[up]: "P"
-                    if pair in self.play.ups[up].split_play
-                    else self._cell(up, total)
-                    for up in ups
-                }
+        for pair in self._pairs():
+            number = tables.index[pair, pair]
+            found["pairs"][VALUES[pair] * 2] = {
+                VALUES[up]: "P"
+                if pair in self.play.ups[up].split_play
+                else self._cell(up, self.totals[number], int(self.play.ups[up].chosen[number]))
+                for up in ups
+            }
         drawn = sorted({t for up in ups for t in self.later[up] if t[2]}, reverse=True)
         if drawn:
             found["with a joker drawn"] = {
                 f"{'soft' if soft else 'hard'} {points}": {
-                    NAMES[up]: self._cell(up, (soft, points, True)) for up in ups
+                    VALUES[up]: self._cell(up, (soft, points, True)) for up in ups
                 }
                 for soft, points, _ in drawn
             }
         if tables.game.rescue is not None:
             found["after a double"] = self._after_json(ups)
         early = {
-            NAMES[plan.up]: [_written(deal) for deal in sorted(plan.early)]
+            VALUES[plan.up]: [written(deal) for deal in sorted(plan.early)]
             for plan in self.play.ups
             if plan.early
         }
@@ -212,8 +221,9 @@ class ChartMaker:
             found["surrender before the check"] = early
         return found
 
-    def _cell(self, up: int, total: Total) -> str:
-        first, later = self.first[up].get(total), self.later[up].get(total)
+    def _cell(self, up: int, total: Total, own: int | None = None) -> str:
+        """A choice for a total, or for a pair by itself."""
+        first, later = own or self.first[up].get(total), self.later[up].get(total)
         if first is None or first == later or later is None:
             return LETTERS[first or later or STAND]
         return f"{LETTERS[first]}/{LETTERS[later]}"
@@ -224,7 +234,7 @@ class ChartMaker:
         for k in range(1, self.engine.tables.house.doubles + 1):
             for move, words in ((RESCUE, "rescue"), (DOUBLE, "double again")):
                 cells = {
-                    NAMES[up]: [
+                    VALUES[up]: [
                         f"{'soft' if soft else 'hard'} {points}"
                         for (doubles, (soft, points, _)), chosen in sorted(self.after[up].items())
                         if doubles == k and chosen == move and points <= 21
@@ -253,8 +263,8 @@ class ChartMaker:
                         (
                             share * gain,
                             {
-                                "cards": _written(deal),
-                                "against": NAMES[plan.up],
+                                "cards": written(deal),
+                                "against": VALUES[plan.up],
                                 "best": LETTERS[best],
                                 "chart": LETTERS[by_chart],
                                 "gain": gain,
@@ -262,10 +272,6 @@ class ChartMaker:
                         )
                     )
         return [line for _, line in sorted(lines, key=lambda pair: -pair[0])]
-
-
-def _written(deal: Values) -> str:
-    return "".join(NAMES[value] for value in reversed(deal))
 
 
 def chart_text(chart: dict[str, Json]) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
 import numpy as np
@@ -34,19 +35,17 @@ from houseway.analysis.simulate.payments import (
     pays,
 )
 from houseway.cards import CARDS, JOKER
+from houseway.families.twenty_one.counting import RESCUE
 from houseway.families.twenty_one.kernel_states import (
-    AS_DEALT,
     MOST_HANDS,
     RANKS,
-    RESCUE,
     Bank,
-    Decide,
     Flags,
     Paid,
     Players,
-    simple_player,
     tables_of,
 )
+from houseway.families.twenty_one.plays import AS_DEALT, Way, way_of
 from houseway.families.twenty_one.rules import DOUBLE, HIT, SPLIT, SURRENDER, place_of
 from houseway.families.twenty_one.schema import MATCH_ROWS, TwentyOne
 from houseway.filings.terms import Terms
@@ -166,7 +165,8 @@ def _block(
         node = bank.after[0, up]
         if rules.down_card:
             node = bank.after[node, cards[last, 1]]
-        _decide(rules, players, felt, shoe, state, wagers, desk, bank.natural[node] == 1)
+        natural = bank.natural[node] == 1
+        _decide(rules, players, felt, habits.skill, shoe, state, hand, desk, natural)
         if not rules.down_card:
             cards[last, 1] = deal(shoe, state)
             node = bank.after[node, cards[last, 1]]
@@ -198,8 +198,8 @@ def _deal_round(
 
 @leaf
 def _decide(
-    rules: Rules, players: Players, felt: Felt, shoe: Shoe, state: State, wagers: Integers,
-    desk: Desk, natural: bool,
+    rules: Rules, players: Players, felt: Felt, skill: Integers, shoe: Shoe, state: State,
+    hand: Hand, desk: Desk, natural: bool,
 ) -> None:  # fmt: skip
     """Every seat in turn; each hand of a split gets its second card when play reaches it."""
     game, cards, waiting = rules.spots[_GAME], desk.cards, desk.waiting
@@ -211,11 +211,12 @@ def _decide(
         player = felt.player_at[rules.turn[step]]
         if player < 0:
             continue
-        if not wagers[player, game]:
+        if not hand.wagers[player, game]:
             desk.held[player] = 0
             continue
+        start = players.start[skill[hand.drawn[player]]]
         one, two = cards[player, 0] >> 2, cards[player, 1] >> 2
-        node = players.start[AS_DEALT, one, two]
+        node = start[AS_DEALT, one, two]
         early = checked and players.early[up, node] == 1
         if early or not played:
             desk.held[player] = 1
@@ -232,7 +233,7 @@ def _decide(
                 held += 1
                 pair = rules.place[one] + 1
                 two = deal(shoe, state) >> 2
-                node = players.start[pair, one, two]
+                node = start[pair, one, two]
                 continue
             times, forfeit = 1, 0
             while move == HIT:
@@ -257,7 +258,7 @@ def _decide(
                 break
             left -= 1
             one, two = waiting[left], deal(shoe, state) >> 2
-            node = players.start[pair, one, two]
+            node = start[pair, one, two]
         desk.held[player] = done
 
 
@@ -343,13 +344,15 @@ def _judge_bonus(rules: Rules, hand: Hand, cards: Integers, over_in: int, reds: 
             )
 
 
-def prepare(
-    terms: Terms[Any], felt: Felt, habits: Habits, decide: Decide | None = None, *,
-    by_cards: bool = False,
-) -> Run:  # fmt: skip
-    """Rounds at this table; the seats play as the bots do unless told otherwise."""
+def prepare(terms: Terms[Any], felt: Felt, habits: Habits, skills: Sequence[str]) -> Run:
+    """Rounds at this table."""
+    return prepare_ways(terms, felt, habits, [way_of(terms, skill) for skill in skills])
+
+
+def prepare_ways(terms: Terms[Any], felt: Felt, habits: Habits, ways: Sequence[Way]) -> Run:
+    """Rounds under any ways to play."""
     filing = terms.filing
-    players, bank, paid = tables_of(terms, decide or simple_player(filing), by_cards=by_cards)
+    players, bank, paid = tables_of(terms, ways)
     rules = rules_of(terms, felt.bank_seat, players)
     first = first_of(terms, felt.bank_seat)
     count, most = len(felt.players), rules.most_hands

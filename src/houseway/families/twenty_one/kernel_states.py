@@ -6,8 +6,9 @@ A state is a hand as far as anything depends on it. Choices are asked of the pro
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import product
 from typing import Any, Final, NamedTuple
 
 import numpy as np
@@ -16,7 +17,6 @@ import numpy.typing as npt
 from houseway.analysis.simulate.chance import Integers
 from houseway.analysis.simulate.payments import outcome_pays, pays
 from houseway.cards import CARDS, JOKER, Card
-from houseway.families.twenty_one.bots import choose
 from houseway.families.twenty_one.choices import (
     Hand,
     House,
@@ -25,38 +25,25 @@ from houseway.families.twenty_one.choices import (
     decision,
     early_surrender,
 )
+from houseway.families.twenty_one.counting import RESCUE
 from houseway.families.twenty_one.judging import Judge, depends_on_drawing
-from houseway.families.twenty_one.rules import (
-    ACE_PLACE,
-    JOKER_PLACE,
-    MOVES,
-    STAND,
-    cards_of,
-    place_of,
-)
+from houseway.families.twenty_one.plays import AS_DEALT, Way
+from houseway.families.twenty_one.rules import ACE_PLACE, JOKER_PLACE, MOVES, STAND, place_of
 from houseway.families.twenty_one.schema import TwentyOne
 from houseway.filings.terms import Terms
 from houseway.hands.twenty_one import Total, card_count
-from houseway.rounds.steps import Ask
 from houseway.rounds.verdicts import SeatWagers
-from houseway.table.sight import Sight
 
 Flags = npt.NDArray[np.uint8]
 
 RANKS: Final = 14  # the joker's after the ace's
 PLACES: Final = JOKER_PLACE + 1
-AS_DEALT: Final = 0  # else one more than the place of the pair a hand was split from
-RESCUE: Final = 32  # beside the moves: after a double
 MOST_HANDS: Final = 12  # of a seat, where the filing sets no limit; one in billions would have more
 _WAGER: Final = 100
 _CODES: Final = {**MOVES, "rescue": RESCUE, "play on": STAND}
 _DECK: Final = (*CARDS, JOKER)
 # A card of each rank, the joker last.
 _OF_RANK: Final = (*(CARDS[4 * rank] for rank in range(RANKS - 1)), JOKER)
-
-# Who plays: the question, the hand, the pair it was split from, the bank's up card by place, and
-# how often the hand has been doubled.
-Decide = Callable[[Ask, tuple[Card, ...], int, int, int], str]
 
 
 class Bank(NamedTuple):
@@ -72,7 +59,7 @@ class Bank(NamedTuple):
 class Players(NamedTuple):
     """The players' hands, state by state."""
 
-    start: Integers  # [as dealt or pair, rank, rank]
+    start: Integers  # [way to play, as dealt or pair, rank, rank]
     after: Integers  # [state, rank]
     move: Flags  # [up card's place, state]
     unsplit: Flags  # the same where no split is left
@@ -91,16 +78,11 @@ class Paid(NamedTuple):
     banks: int
 
 
-def simple_player(filing: TwentyOne) -> Decide:
-    """Decides as the bots do."""
-
-    def decide(ask: Ask, cards: tuple[Card, ...], pair: int, up: int, doubles: int) -> str:  # noqa: ARG001
-        sight = Sight()
-        sight.hands[ask.seat] = [list(cards)]
-        sight.hands["bank"] = [cards_of((up,))]
-        return choose(ask, sight, filing)
-
-    return decide
+class _State(NamedTuple):
+    way: int
+    pair: int
+    cards: tuple[Card, ...]
+    total: Total
 
 
 @dataclass
@@ -108,10 +90,9 @@ class _Hands:
     """States as they are found, from the first two cards on."""
 
     terms: Terms[TwentyOne]
-    decide: Decide
-    by_cards: bool
+    ways: Sequence[Way]
     keys: dict[Any, int] = field(default_factory=dict)
-    hands: list[tuple[int, tuple[Card, ...], Total]] = field(default_factory=list)
+    hands: list[_State] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         self.house = House.of(self.terms)
@@ -119,16 +100,17 @@ class _Hands:
         charlie = self.terms.filing.game.rules.charlie
         self._counted = max(3, push.cards + 1 if push else 3, charlie)  # so far as they matter
 
-    def number(self, pair: int, cards: Sequence[Card]) -> int:
+    def number(self, way: int, pair: int, cards: Sequence[Card]) -> int:
         """The state of a hand, a new one if it has not been met."""
-        who: int | tuple[bool, bool] = pair
-        if not self.by_cards:
-            who = pair != AS_DEALT, pair == ACE_PLACE + 1
+        by_cards = self.ways[way].by_cards
+        who: tuple[int, ...] = way, pair
+        if not by_cards:
+            who = way, pair != AS_DEALT, pair == ACE_PLACE + 1
         ranks = sorted(card.rank for card in cards)
         key: tuple[Any, ...]
         if len(cards) == 2:
             key = who, *ranks
-        elif self.by_cards:
+        elif by_cards:
             key = who, *sorted(place_of(card) for card in cards)
         else:
             least = sum(card_count(card) for card in cards)
@@ -136,11 +118,11 @@ class _Hands:
         if key not in self.keys:
             self.keys[key] = len(self.hands)
             total = self.terms.filing.game.rules.total(cards, split=pair != AS_DEALT)
-            self.hands.append((pair, tuple(cards), total))
+            self.hands.append(_State(way, pair, tuple(cards), total))
         return self.keys[key]
 
     def hand(self, state: int) -> Hand:
-        pair, cards, total = self.hands[state]
+        _, pair, cards, total = self.hands[state]
         split_ace = pair == ACE_PLACE + 1
         return Hand(list(cards), total, split=pair != AS_DEALT, split_ace=split_ace)
 
@@ -152,11 +134,12 @@ class _Hands:
             return STAND, STAND
         if isinstance(step, str):
             return _CODES[step], _CODES[step]
-        pair, cards, _ = self.hands[state]
-        move = self.decide(step, cards, pair, up, 0)
+        way, pair, cards, _ = self.hands[state]
+        decide = self.ways[way].decide
+        move = decide(step, cards, pair, up, 0)
         if move == "split":
             step = step._replace(choices=tuple(c for c in step.choices if c != "split"))
-            return _CODES[move], _CODES[self.decide(step, cards, pair, up, 0)]
+            return _CODES[move], _CODES[decide(step, cards, pair, up, 0)]
         return _CODES[move], _CODES[move]
 
     def after_double(self, state: int, up: int, doubles: int) -> int:
@@ -165,31 +148,29 @@ class _Hands:
         ask = after_double(self.house, SeatPlay(1, _WAGER, hands=[hand]), hand, 1)
         if ask is None:
             return STAND
-        pair, cards, _ = self.hands[state]
-        return _CODES[self.decide(ask, cards, pair, up, doubles)]
+        way, pair, cards, _ = self.hands[state]
+        return _CODES[self.ways[way].decide(ask, cards, pair, up, doubles)]
 
     def early(self, state: int, up: int) -> bool:
         if not self.house.early_surrender or self.hand(state).finished:
             return False
-        pair, cards, _ = self.hands[state]
+        way, pair, cards, _ = self.hands[state]
         ask = early_surrender(SeatPlay(1, _WAGER))
-        return self.decide(ask, cards, pair, up, 0) == "surrender"
+        return self.ways[way].decide(ask, cards, pair, up, 0) == "surrender"
 
 
-def tables_of(
-    terms: Terms[TwentyOne], decide: Decide, *, by_cards: bool = False
-) -> tuple[Players, Bank, Paid]:
-    """A game under somebody's play; `by_cards` where that goes by more than a hand's total."""
+def tables_of(terms: Terms[TwentyOne], ways: Sequence[Way]) -> tuple[Players, Bank, Paid]:
+    """A game under some ways to play, states of each by themselves."""
     bank, banks = _bank(terms)
     ranks = [rank for rank in range(RANKS) if rank < RANKS - 1 or terms.filing.game.jokers]
-    found = _Hands(terms, decide, by_cards)
-    start = np.zeros((PLACES + 1, RANKS, RANKS), np.int64)
-    for pair in range(PLACES):
-        for one in ranks:
-            if pair != AS_DEALT and place_of(_OF_RANK[one]) != pair - 1:
-                continue
-            for two in ranks:
-                start[pair, one, two] = found.number(pair, (_OF_RANK[one], _OF_RANK[two]))
+    found = _Hands(terms, ways)
+    start = np.zeros((len(ways), PLACES + 1, RANKS, RANKS), np.int64)
+    for way, pair, one in product(range(len(ways)), range(PLACES), ranks):
+        if pair != AS_DEALT and place_of(_OF_RANK[one]) != pair - 1:
+            continue
+        for two in ranks:
+            cards = _OF_RANK[one], _OF_RANK[two]
+            start[way, pair, one, two] = found.number(way, pair, cards)
     rows: list[list[int]] = []
     moves: list[list[tuple[int, int]]] = []
     doubled: list[list[list[int]]] = []
@@ -201,13 +182,13 @@ def tables_of(
         after = [[found.after_double(state, up, k) for up in range(ups)] for k in range(most + 1)]
         moves.append(chosen)
         doubled.append(after)
-        pair, cards, total = found.hands[state]
+        way, pair, held, total = found.hands[state]
         row = [-1] * RANKS
         draws = {MOVES["hit"], MOVES["double"]}
         again = any(move in draws for line in after[1:] for move in line)
         if not total.is_over and (again or any(draws.intersection(both) for both in chosen)):
             for rank in ranks:
-                row[rank] = found.number(pair, (*cards, _OF_RANK[rank]))
+                row[rank] = found.number(way, pair, (*held, _OF_RANK[rank]))
         rows.append(row)
         state += 1
     states = range(len(found.hands))
@@ -215,8 +196,8 @@ def tables_of(
     odds: list[tuple[int, int]] = []
     kind = []
     for state in states:
-        _, cards, total = found.hands[state]
-        over_in = len(cards) if total.is_over else 0
+        _, _, held, total = found.hands[state]
+        over_in = len(held) if total.is_over else 0
         key = total.strength, total.is_natural, over_in, total.is_charlie
         if key not in kinds:
             kinds[key] = len(kinds)
@@ -229,13 +210,13 @@ def tables_of(
         np.array([[chosen[up][1] for chosen in moves] for up in range(ups)], np.uint8),
         np.array(doubled, np.uint8).transpose(1, 2, 0).copy(),
         np.array([[found.early(state, up) for state in states] for up in range(ups)], np.uint8),
-        np.array([total.is_over for _, _, total in found.hands], np.uint8),
-        np.array([t.is_natural or t.is_charlie for _, _, t in found.hands], np.uint8),
+        np.array([one.total.is_over for one in found.hands], np.uint8),
+        np.array([h.total.is_natural or h.total.is_charlie for h in found.hands], np.uint8),
         np.array(kind, np.int64),
         np.array(
             [
                 [
-                    found.hands[state][2].is_over
+                    found.hands[state].total.is_over
                     and depends_on_drawing(terms, found.hand(state), cards)
                     for cards in banks.hands
                 ]

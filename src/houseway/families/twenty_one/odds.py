@@ -30,6 +30,8 @@ CODE: Final = (
     "houseway.families.twenty_one.splits",
     "houseway.families.twenty_one.play",
     "houseway.families.twenty_one.chart",
+    "houseway.families.twenty_one.plays",
+    "houseway.families.twenty_one.bots",
     "houseway.families.twenty_one.bonus",
     "houseway.hands.twenty_one",
 )
@@ -70,12 +72,15 @@ def _game(tables: Tables, progress: Callable[[float], None]) -> Bet:
     from houseway.families.twenty_one.chart import ChartMaker, chart_text
     from houseway.families.twenty_one.counting import make_engine
     from houseway.families.twenty_one.play import best_play, play_out, value_of
+    from houseway.families.twenty_one.plays import as_play, bot_player
 
     engine = make_engine(tables)
     play = best_play(engine, lambda share: progress(0.7 * share))
     found = play_out(play)
     maker = ChartMaker(play)
     by_chart = play_out(maker.as_play())
+    progress(0.9)
+    by_bot = play_out(as_play(engine, bot_player(tables.terms.filing)))
     progress(1.0)
     value, chart_value = value_of(found), value_of(by_chart)
     chart = maker.as_json()
@@ -103,6 +108,7 @@ def _game(tables: Tables, progress: Callable[[float], None]) -> Bet:
         },
         assumed=_game_assumed(tables),
         compared=_compared(tables, by_chart),
+        played={"chart": _outcomes(by_chart), "bot": _outcomes(by_bot)},
     )
 
 

@@ -111,7 +111,7 @@ class Solution:
 
 
 @leaf
-def _worth(pays: Pays, own: int, stand: Standings) -> tuple[int, int]:
+def worth_of(pays: Pays, own: int, stand: Standings) -> tuple[int, int]:
     """Ante and blind, and a play wager of one ante, over all bank hands."""
     stakes = play = 0
     for i in range(STANDINGS):
@@ -142,7 +142,7 @@ def _fold_value(
 
 
 @leaf
-def _river(pays: Pays, fold: int, stakes: int, play: int) -> tuple[int, int]:
+def best_on_river(pays: Pays, fold: int, stakes: int, play: int) -> tuple[int, int]:
     """The best bet on the river, or the number after the last for a fold; and its value."""
     choice, best = pays.bets.shape[0], fold
     for bet in range(pays.bets.shape[0]):
@@ -173,11 +173,11 @@ def add_up(
             stand = standings(desk, under, h, pays.qualifies)
             if pays.beaten_from < CATEGORIES:
                 won_against(desk, under, h, pays.beaten_from, won)
-            stakes, play = _worth(pays, own, stand)
+            stakes, play = worth_of(pays, own, stand)
             values[0, h], values[1, h] = weight * stakes, weight * play
             for goal in range(goals):
                 fold = _fold_value(pays, goal, own, shared, stand, won)
-                values[2 + goal, h] = weight * _river(pays, fold, stakes, play)[1]
+                values[2 + goal, h] = weight * best_on_river(pays, fold, stakes, play)[1]
         flops_of(board, class_of, order_of, ten)
         for i in range(FLOPS):
             order = moves[ten[i, 1]]
@@ -233,9 +233,9 @@ def tally(
                     if plans.outs[plan]:
                         last = bets - simple_river(desk, met, h, shared, plans.outs[plan])
                     else:
-                        stakes, play = _worth(pays, own, stand)
+                        stakes, play = worth_of(pays, own, stand)
                         fold = _fold_value(pays, plans.goals[plan], own, shared, stand, won)
-                        last = _river(pays, fold, stakes, play)[0]
+                        last = best_on_river(pays, fold, stakes, play)[0]
                     for bet in range(bets + 1):
                         flops = np.int64(times[plan, bet, h])
                         if flops:

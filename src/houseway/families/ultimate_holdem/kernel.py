@@ -1,10 +1,11 @@
 """Ultimate hold'em in compiled code, as `houseway.families.ultimate_holdem.procedure` deals it.
 
-The players' strategy is that of `houseway.families.ultimate_holdem.bots`, decision by decision.
+The players follow the plans of `houseway.families.ultimate_holdem.plays`.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
 import numpy as np
@@ -36,10 +37,15 @@ from houseway.analysis.simulate.payments import (
     has_wager,
     net_pays,
 )
+from houseway.analysis.suits import flop_classes, hole_moves
 from houseway.families.ultimate_holdem import strategy
+from houseway.families.ultimate_holdem.board import Indexes
+from houseway.families.ultimate_holdem.counting import Pays
 from houseway.families.ultimate_holdem.outcomes import Outcomes
+from houseway.families.ultimate_holdem.plays import plan_of, river_times
 from houseway.families.ultimate_holdem.procedure import deal_order, one_by_one
 from houseway.families.ultimate_holdem.rules import CATEGORIES
+from houseway.families.ultimate_holdem.rules import Rules as UltimateRules
 from houseway.families.ultimate_holdem.schema import UltimateHoldem
 from houseway.filings.terms import Terms
 from houseway.hands.kernels import (
@@ -69,9 +75,33 @@ _WAGERS, _ENDS = len(ORDER), 3 * len(CATEGORIES) ** 2
 BOARD: Final = 2  # rows of the cards after the players': the bank's, the board
 
 
-raises_before_flop = leaf(strategy.raises_before_flop)
-raises_on_flop = leaf(strategy.raises_on_flop)
 calls_on_river = leaf(strategy.calls_on_river)
+
+
+class Plans(NamedTuple):
+    """What each way to play bets, in antes; 0 to wait."""
+
+    starts: Flags  # [way, hole pair]
+    flops: Flags  # [way, flop class, hole pair]
+    best_river: Flags  # [way]
+    class_of: Indexes  # [flop]
+    order_of: Indexes
+    moves: npt.NDArray[np.uint16]  # [order of suits, hole pair]
+    pays: Pays
+
+
+def plans_of(terms: Terms[UltimateHoldem], skills: Sequence[str]) -> Plans:
+    plans = [plan_of(terms, skill) for skill in skills]
+    class_of, order_of, _ = flop_classes()
+    return Plans(
+        np.array([plan.starts for plan in plans]),
+        np.array([plan.flops for plan in plans]),
+        np.array([plan.best_river for plan in plans], np.uint8),
+        class_of,
+        order_of,
+        hole_moves(),
+        UltimateRules(terms.filing).pays(),
+    )
 
 
 class Rules(NamedTuple):
@@ -81,7 +111,7 @@ class Rules(NamedTuple):
     board: int  # 0: dealt first, 1: after the hands, 2: street by street
     burns: bool
     rounds: int  # of cards to everybody: two of one card, or one of two
-    times: Integers  # [street]: what a raise is, in antes
+    river: int  # what a bet there is by the simple rule, in antes
     category: Flags  # [strength]
     # [wager, own category, the bank's, and lower, equal or higher], in one row
     played: Integers
@@ -118,7 +148,7 @@ def rules_of(terms: Terms[UltimateHoldem], bank_seat: int) -> Rules:
         ("face-down-first", "face-down-at-once", "street-by-street").index(order.board),
         game.deal.burns,
         2 if one_by_one(order) else 1,
-        np.array([street.bets[0] for street in game.street], np.int64),
+        game.street[2].bets[0],
         category(np.arange(STRENGTHS + 1, dtype=np.uint16)).astype(np.uint8),
         np.concatenate([net_pays(played, wager) for wager in ORDER]),
         np.concatenate([net_pays(folded, wager) for wager in ORDER]),
@@ -129,8 +159,9 @@ def rules_of(terms: Terms[UltimateHoldem], bank_seat: int) -> Rules:
 
 @leaf
 def _block(
-    table: Table, rules: Rules, felt: Felt, habits: Habits, first: First, shoe: Shoe,
-    state: State, hands: int, hand: Hand, cards: Integers, times: Integers, totals: Totals,
+    table: Table, rules: Rules, plans: Plans, felt: Felt, habits: Habits, first: First,
+    shoe: Shoe, state: State, hands: int, hand: Hand, cards: Integers, times: Integers,
+    totals: Totals,
 ) -> None:  # fmt: skip
     bank = cards.shape[0] - BOARD
     for _ in range(hands):
@@ -138,7 +169,7 @@ def _block(
         draw_wagers(habits, state, hand.drawn, hand.wagers)
         open_round(shoe)
         _deal_round(rules, felt, shoe, state, hand, cards)
-        _decide(table, rules, hand, cards, times)
+        _decide(table, rules, plans, habits.skill, hand, cards, times)
         _judge(table, rules, hand, cards, times)
         card = cards[bank, first.by_card] if first.by_card >= 0 else 0
         seat = first_seat(first, felt, hand.wagers, card)
@@ -170,7 +201,10 @@ def _deal_round(
 
 
 @leaf
-def _decide(table: Table, rules: Rules, hand: Hand, cards: Integers, times: Integers) -> None:
+def _decide(
+    table: Table, rules: Rules, plans: Plans, skill: Integers, hand: Hand, cards: Integers,
+    times: Integers,
+) -> None:  # fmt: skip
     """How many antes each player raises, 0 for a fold; -1 where nothing lies."""
     board = cards.shape[0] - 1
     common, suits = EMPTY, np.uint64(0)
@@ -178,16 +212,26 @@ def _decide(table: Table, rules: Rules, hand: Hand, cards: Integers, times: Inte
         common += KEYS[cards[board, i]]
         suits += BITS[cards[board, i]]
     on_board = rules.category[strength(table, HIGH_5, common, suits)]
+    low = min(cards[board, 0], cards[board, 1], cards[board, 2])
+    high = max(cards[board, 0], cards[board, 1], cards[board, 2])
+    middle = cards[board, 0] + cards[board, 1] + cards[board, 2] - low - high
+    flop = high * (high - 1) * (high - 2) // 6 + middle * (middle - 1) // 2 + low
+    moves = plans.moves[plans.order_of[flop]]
     for player in range(times.shape[0]):
         times[player] = -1
         if not has_wager(hand.wagers, player):
             continue
-        one, other = cards[player, 0], cards[player, 1]
-        if raises_before_flop(one, other):
-            times[player] = rules.times[0]
+        way, one, other = skill[hand.drawn[player]], cards[player, 0], cards[player, 1]
+        hole = max(one, other) * (max(one, other) - 1) // 2 + min(one, other)
+        times[player] = plans.starts[way, hole]
+        if not times[player]:
+            times[player] = plans.flops[way, plans.class_of[flop], moves[hole]]
+        if times[player]:
             continue
-        if raises_on_flop(one, other, cards[board, 0], cards[board, 1], cards[board, 2]):
-            times[player] = rules.times[1]
+        if plans.best_river[way]:
+            times[player] = river_times(
+                table, rules.category, plans.pays, cards[player], cards[board]
+            )
             continue
         key = common + KEYS[one] + KEYS[other]
         bits = suits + BITS[one] + BITS[other]
@@ -199,7 +243,7 @@ def _decide(table: Table, rules: Rules, hand: Hand, cards: Integers, times: Inte
                     continue
                 six = strength(table, HIGH_6, common + KEYS[card], suits + BITS[card])
                 outs += 1 if six > value else 0
-        times[player] = rules.times[2] if calls_on_river(better, outs) else 0
+        times[player] = rules.river if calls_on_river(better, outs) else 0
 
 
 @leaf
@@ -241,14 +285,17 @@ def _judge(table: Table, rules: Rules, hand: Hand, cards: Integers, times: Integ
                 dues[player, order[wager]] = due(stake, pays, _ENDS * wager + end)
 
 
-def prepare(terms: Terms[Any], felt: Felt, habits: Habits) -> Run:
+def prepare(terms: Terms[Any], felt: Felt, habits: Habits, skills: Sequence[str]) -> Run:
     """Rounds at this table."""
+    plans = plans_of(terms, skills)
     filing, table, rules = terms.filing, tables(), rules_of(terms, felt.bank_seat)
     first, players = first_of(terms, felt.bank_seat), len(felt.players)
     hand = new_hand(players, len(filing.spot), len(filing.settlement.wager_order))
     cards, times = np.zeros((players + BOARD, 5), np.int64), np.zeros(players, np.int64)
 
     def run(shoe: Shoe, state: State, hands: int, totals: Totals) -> None:
-        _block(table, rules, felt, habits, first, shoe, state, hands, hand, cards, times, totals)
+        _block(
+            table, rules, plans, felt, habits, first, shoe, state, hands, hand, cards, times, totals
+        )
 
     return run

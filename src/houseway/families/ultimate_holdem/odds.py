@@ -53,16 +53,24 @@ def assumed(terms: Terms[UltimateHoldem]) -> tuple[str, ...]:  # noqa: ARG001
 def analyse(terms: Terms[UltimateHoldem], progress: Callable[[float], None]) -> list[Bet]:
     """All bets of the filing, every board and every bank hand counted."""
     from houseway.families.ultimate_holdem.counting import Counter
+    from houseway.families.ultimate_holdem.plays import keep_plan
     from houseway.families.ultimate_holdem.simple import simple_flops
     from houseway.families.ultimate_holdem.strategy import MOST_OUTS
 
     rules = Rules(terms.filing)
     counter = Counter(rules.pays(), os.cpu_count() or 1, progress)
-    # The simple rule is for the usual game, with one bet on the flop and one on the river.
+    bet = flop_bet(rules)
+    simple = None if bet is None else simple_flops(bet)
+    solution = counter.solve(simple=simple, outs=MOST_OUTS)
+    keep_plan(terms, solution.starts[0], solution.flops[0])
+    return list(_bets(rules, solution))
+
+
+def flop_bet(rules: Rules) -> int | None:
+    """The bet on the flop of the simple rule, which is for the usual game: one bet on the flop
+    and one on the river."""
     flop, river = ([bet for bet in rules.bets if bet[0] == street] for street in (1, 2))
-    usual = len(flop) == len(river) == 1
-    simple = simple_flops(rules.bets.index(flop[0])) if usual else None
-    return list(_bets(rules, counter.solve(simple=simple, outs=MOST_OUTS)))
+    return rules.bets.index(flop[0]) if len(flop) == len(river) == 1 else None
 
 
 _CHART_RANKS: Final = "AKQJT98765432"
@@ -192,10 +200,25 @@ def _bets(rules: Rules, solution: Solution) -> Iterator[Bet]:
         "bank hands still possible",
         "simple rule": _simple_rule(base, simple),
     }
-    yield replace(base, strategy=strategy)
+    # The bots play the simple rule too, and the same starting hands where the chart is the usual.
+    chart = () if simple is None else tuple(simple.base_bet().outcomes)
+    bot = chart if _usual_starts(rules, solution) else ()
+    yield replace(base, strategy=strategy, played={"chart": chart, "bot": bot})
     for name in ("trips", "bad_beat"):
         if name in rules.offers:
-            yield _bonus_bet(name, goals, base)
+            chart = () if simple is None else tuple(simple.bonus_bet(name).outcomes)
+            bot = chart if _usual_starts(rules, solution) else ()
+            yield replace(_bonus_bet(name, goals, base), played={"chart": chart, "bot": bot})
+
+
+def _usual_starts(rules: Rules, solution: Solution) -> bool:
+    """Whether the best starting hands to bet are those of the simple strategy."""
+    from houseway.families.ultimate_holdem.plays import bot_starts
+
+    first = [number for number, (street, _) in enumerate(rules.bets) if street == 0]
+    bets = solution.starts[0] < len(rules.bets)
+    largest = bool((solution.starts[0][bets] == max(first)).all())
+    return largest and bool((bets == bot_starts()).all())
 
 
 def _simple_rule(base: Bet, simple: _Plan | None) -> Json:

@@ -1,0 +1,82 @@
+"""Players of pai gow poker: by the house way, or every hand as is best against banks of the chart.
+
+The best setting is the one that does best against a fixed set of banks, dealt by chance and set by
+the chart, as in the count.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from houseway.analysis.odds import counted
+from houseway.families.pai_gow_poker.bots import against_open_bank
+from houseway.families.pai_gow_poker.counting import (
+    DECK,
+    FRONTS,
+    Rules,
+    Set,
+    best_split,
+    by_chart,
+    deal_set,
+    empty_set,
+    mask_of,
+    new_desk,
+    rules_for,
+    split_all,
+)
+from houseway.families.pai_gow_poker.house_way import joker_use
+from houseway.families.pai_gow_poker.odds import POOL, SEED, chart_for
+from houseway.families.pai_gow_poker.schema import PaiGowPoker
+from houseway.filings.terms import Terms
+from houseway.hands.kernels import tables
+from houseway.rounds.steps import Ask
+from houseway.table.bot import Strategy
+from houseway.table.sight import Sight
+
+
+def chart_rules(terms: Terms[PaiGowPoker]) -> tuple[Rules, bool]:
+    """The chart as compiled code reads it, and whether the joker completes flushes."""
+    game = terms.filing.game
+    rules = rules_for(
+        chart_for(terms)[0],
+        ace_high_pushes=game.ace_high_push is not None,
+        seen=game.bank_sets.opened == "before-players-set",
+    )
+    return rules, joker_use(terms) != "ace-straight"
+
+
+def banks_of(terms: Terms[PaiGowPoker]) -> Set:
+    """The banks that a player who sets at best has in mind."""
+    rules, flush = chart_rules(terms)
+    found = empty_set(POOL)
+    deck = np.arange(DECK).astype(np.uint8)
+    deal_set(tables(), rules, flush, SEED, new_desk(), deck, found)
+    return found
+
+
+def strategy(terms: Terms[PaiGowPoker], skill: str) -> Strategy:
+    rules, flush = chart_rules(terms)
+    banks = banks_of(terms) if skill == "best" else empty_set(0)
+    desk = new_desk()
+
+    def choose(ask: Ask, sight: Sight, filing: Any) -> str:
+        if ask.kind == "set" and rules.seen:
+            return against_open_bank(ask, sight, filing)
+        held = sight.cards("bank" if ask.kind == "set-bank" else ask.seat)
+        cards = np.array([card.index for card in held], np.uint8)
+        split_all(tables(), flush, cards, desk.fronts, desk.backs, desk.foul)
+        chosen = by_chart(rules, cards, desk.fronts, desk.backs, desk.foul, desk.ranks)
+        if skill == "best" and ask.kind == "set":
+            chosen = best_split(desk, chosen, mask_of(cards), banks)
+        elif "house_way" in ask.choices:
+            return "house_way"
+        one, other = FRONTS[chosen]
+        return f"set {held[one]} {held[other]}"
+
+    return choose
+
+
+def ready(terms: Terms[PaiGowPoker], skill: str) -> None:  # noqa: ARG001
+    counted(terms)
