@@ -382,27 +382,51 @@ def _pairs(
             for k in range(counts[hand]):
                 splits[hand, k, 0] = desk.fronts[desk.useful[k]]
                 splits[hand, k, 1] = desk.backs[desk.useful[k]]
-    for bank in range(number):
-        mask, front, back = hands.masks[bank], hands.fronts[bank], hands.backs[bank]
-        for own in range(number):
-            if hands.masks[own] & mask:
+    for one in range(number):
+        mask, front, back = hands.masks[one], hands.fronts[one], hands.backs[one]
+        wins = pushes = losses = pairs = fronts = behinds = lost = 0
+        for two in range(one):
+            if hands.masks[two] & mask:
                 continue
-            higher = int(hands.fronts[own] > front) + int(hands.backs[own] > back)
-            found[0, 2 - higher] += 1
-            in_front, behind = hands.fronts[own] == front, hands.backs[own] == back
-            found[3, 0] += 1
-            found[3, 1] += in_front
-            found[3, 2] += behind
-            found[4, 0] += (in_front or behind) and higher == 0
-            if high[bank]:
-                found[1, 2 - higher] += 1
+            # One against two, then two against one: the second is the bank.
+            above = int(front > hands.fronts[two]) + int(back > hands.backs[two])
+            below = int(front < hands.fronts[two]) + int(back < hands.backs[two])
+            pairs += 2
+            wins += int(above == 2) + int(below == 2)
+            losses += int(above == 0) + int(below == 0)
+            pushes += int(above == 1) + int(below == 1)
+            in_front, behind = front == hands.fronts[two], back == hands.backs[two]
+            fronts += 2 * int(in_front)
+            behinds += 2 * int(behind)
+            if in_front or behind:
+                lost += int(above == 0) + int(below == 0)
+            if high[one]:
+                found[1, 2 - below] += 1
                 found[4, 1] += 1
             elif rules.seen:
-                best = 0
-                for k in range(counts[own]):
-                    beaten = int(splits[own, k, 0] > front) + int(splits[own, k, 1] > back)
-                    best = max(best, beaten)
-                found[2, 2 - best] += 1
+                found[2, 2 - _beaten(splits[two], counts[two], front, back)] += 1
+            if high[two]:
+                found[1, 2 - above] += 1
+                found[4, 1] += 1
+            elif rules.seen:
+                beaten = _beaten(splits[one], counts[one], hands.fronts[two], hands.backs[two])
+                found[2, 2 - beaten] += 1
+        found[0, WIN] += wins
+        found[0, PUSH] += pushes
+        found[0, LOSE] += losses
+        found[3, 0] += pairs
+        found[3, 1] += fronts
+        found[3, 2] += behinds
+        found[4, 0] += lost
+
+
+@leaf
+def _beaten(splits: Strengths, count: int, front: int, back: int) -> int:
+    """How many of the bank's two hands the best of some splits beats."""
+    best = 0
+    for k in range(count):
+        best = max(best, int(splits[k, 0] > front) + int(splits[k, 1] > back))
+    return best
 
 
 @compiled
