@@ -170,6 +170,99 @@ def simulate(
 
 @command(app)
 @of_filings
+def bank(
+    filing: Annotated[
+        str, typer.Argument(metavar="ID or FILE", help="A filing; none with --league.")
+    ] = "",
+    table: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="The players, banks and schedules.")
+    ] = None,
+    seats: Annotated[int | None, typer.Option(help="Seats taken, the bank's included.")] = None,
+    bank: Annotated[
+        list[str] | None, typer.Option(metavar="W", help="A wager of the bank in dollars.")
+    ] = None,
+    bankroll: Annotated[
+        list[str] | None, typer.Option(metavar="B", help="A bankroll in dollars.")
+    ] = None,
+    schedule: Annotated[
+        list[str] | None, typer.Option(metavar="N", help="The collection option in force.")
+    ] = None,
+    ruin: Annotated[
+        list[float] | None, typer.Option(metavar="P", help="A chance of ruin, as 0.01.")
+    ] = None,
+    play: Annotated[
+        str, typer.Option(metavar="HOW", help="How the players play: best, chart, bot or mix.")
+    ] = "",
+    rounds: Annotated[int, typer.Option(help="Hands dealt for each bank.")] = 400_000,
+    seed: Annotated[int, typer.Option(help="The same seed gives the same result.")] = 1,
+    clauses: Annotated[
+        str,
+        typer.Option(
+            metavar="WHICH", help="Clauses to be otherwise: none, options, all; else as is quick."
+        ),
+    ] = "",
+    league: Annotated[
+        bool, typer.Option("--league", help="All houses beside one another instead.")
+    ] = False,
+    wager: Annotated[int, typer.Option(help="With --league: every player's, dollars.")] = 25,
+    workers: Annotated[int | None, typer.Option(help="Processes; as many as cores.")] = None,
+    cluster: Annotated[str, typer.Option(metavar="ADDRESS", help="A Dask scheduler.")] = "",
+    as_json: Json = False,
+) -> None:
+    """The bank's book: ruin, what it needs, Kelly, schedules, clauses; or all houses."""
+    from houseway.analysis.bank import book, sheet
+    from houseway.analysis.bank.league import PACE, PLAYERS
+    from houseway.analysis.bank.league import league as compare
+    from houseway.filings.schema.base import cents
+
+    if league:
+        players = PLAYERS if seats is None else seats - 1
+        with progress_bar("comparing", as_json) as progress:
+            rows = compare(
+                [filing] if filing else [], players=players, wager=wager, play=play or "chart",
+                progress=progress,
+            )  # fmt: skip
+        if as_json:
+            show_json({"players": players, "league": [row.as_json() for row in rows]})
+        else:
+            print_sheet(sheet.league_sheet(rows, players=players, pace=PACE))
+        return
+    if not filing:
+        raise HousewayError("no-filing", "name a filing, or compare all with --league", where="ID")
+    if clauses not in ("", "none", "options", "all"):
+        raise HousewayError(
+            "bad-clauses", f"{clauses!r}: say none, options or all", where="--clauses"
+        )
+    try:
+        banks = [cents(one) for one in bank or []]
+        rolls = [cents(one) for one in bankroll or []]
+    except ValueError as error:
+        raise HousewayError("bad-bank", str(error), where="--bank, --bankroll") from None
+    if any(not 0 < chance < 1 for chance in ruin or ()):
+        raise HousewayError("bad-ruin", "a chance of ruin lies between 0 and 1", where="--ruin")
+    with progress_bar("dealing and counting", as_json) as progress:
+        made = book.bank_book(
+            filing,
+            table=table,
+            seats=seats,
+            bank=banks,
+            schedule=schedule or [],
+            bankrolls=rolls,
+            ruins=ruin or book.RUINS,
+            rounds=rounds,
+            seed=seed,
+            play=play,
+            with_clauses=clauses != "none",
+            every_key={"options": False, "all": True}.get(clauses),
+            workers=workers,
+            cluster=cluster,
+            progress=progress,
+        )
+    show_json(made.as_json()) if as_json else print_sheet(sheet.book_sheet(made))
+
+
+@command(app)
+@of_filings
 def equity(
     filing: FilingName,
     hands: Annotated[

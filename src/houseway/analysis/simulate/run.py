@@ -9,6 +9,8 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple, Protocol
 from uuid import uuid4
 
+import numpy as np
+
 from houseway.analysis.blocks import Cancelled, Progress, executor, in_order
 from houseway.analysis.simulate import procedure
 from houseway.analysis.simulate.arrays import block_hands, felt_of, habits_of, shoe_of
@@ -106,12 +108,24 @@ _LATEST: dict[str, Prepared] = {}  # of the cell this process works on
 
 def work(block: Block) -> Sums:
     """One block, from its own seed."""
+    return of_totals(play(_ready(block), block))
+
+
+def work_with_results(block: Block) -> tuple[Sums, dict[int, int]]:
+    """The same, with how often each result of the bank after its fee came, in cents."""
+    ready = _ready(block)
+    totals = play(ready, block, block.hands)
+    found, counts = np.unique(totals.trace[:, 0] - totals.trace[:, 1], return_counts=True)
+    return of_totals(totals), dict(zip(found.tolist(), counts.tolist(), strict=True))
+
+
+def _ready(block: Block) -> Prepared:
     if block.cell not in _LATEST:
         _LATEST.clear()
         _LATEST[block.cell] = prepared(
             block.filing, block.table, block.schedule, block.bank, block.engine
         )
-    return of_totals(play(_LATEST[block.cell], block))
+    return _LATEST[block.cell]
 
 
 def play(ready: Prepared, block: Block, traced: int = 0) -> Totals:
@@ -122,10 +136,67 @@ def play(ready: Prepared, block: Block, traced: int = 0) -> Totals:
 
 
 @dataclass(frozen=True, slots=True)
-class _Plan:
+class Plan:
     schedule: int | str | None
     bank: int
     blocks: list[Block]
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What is to be dealt: a table whose players, bank and skills are settled."""
+
+    filing: PlayerDealerFiling
+    table: SimulatedTable
+    engine: str
+    house: Chosen
+    instead: str  # how players play where nothing is counted
+
+    @property
+    def schedules(self) -> list[int | str | None]:
+        return [*self.table.schedule] or [None]
+
+    def plans(self, seed: int, rounds: int) -> list[Plan]:
+        """A plan for each schedule and bank."""
+        return [
+            _plan(self.filing, self.table, one, size, self.engine, seed, rounds)
+            for one in self.schedules
+            for size in self.table.bank
+        ]
+
+
+def ask(
+    filing: FilingBase | str,
+    *,
+    table: SimulatedTable | str | Path | None = None,
+    rounds: int = 1,
+    seats: int | None = None,
+    bank: Sequence[int] | int | None = None,
+    schedule: Sequence[int | str] | int | str | None = None,
+    engine: str = "",
+    play: str = "",
+) -> Asked:
+    """The table to be dealt, all of it checked; as for `simulate`."""
+    opened = open_filing(filing) if isinstance(filing, str) else filing
+    if not isinstance(opened, PlayerDealerFiling):
+        raise HousewayError(
+            "no-bank", f"{opened.id} is no game against a player-dealer", where="filing"
+        )
+    if rounds < 1:
+        raise HousewayError(
+            "bad-rounds", f"{rounds} rounds; at least one is played", where="rounds"
+        )
+    described, house = _by_the_book(opened, _described(table, bank, schedule))
+    schedules: list[int | str | None] = [*described.schedule] or [None]
+    described = _seated(opened, described, schedules[0], seats)
+    if play:
+        described = with_play(described, play)
+    described, instead = settled_skills(table_terms(opened, described, schedules[0]), described)
+    for one in schedules:
+        terms = replace(table_terms(opened, described, one), ordinance=house.ordinance)
+        check_players(terms, described)
+    engine = _engine(table_terms(opened, described, schedules[0]), engine)
+    return Asked(opened, described, engine, house, instead)
 
 
 def simulate(
@@ -151,40 +222,22 @@ def simulate(
     by the chart. The engine is the family's kernel if there is one, or "procedure". A run whose
     `cancelled` says so between blocks ends with the error `cancelled`.
     """
-    opened = open_filing(filing) if isinstance(filing, str) else filing
-    if not isinstance(opened, PlayerDealerFiling):
-        raise HousewayError(
-            "no-bank", f"{opened.id} is no game against a player-dealer", where="filing"
-        )
-    if rounds < 1:
-        raise HousewayError(
-            "bad-rounds", f"{rounds} rounds; at least one is played", where="rounds"
-        )
-    described, house = _by_the_book(opened, _described(table, bank, schedule))
-    schedules: list[int | str | None] = [*described.schedule] or [None]
-    described = _seated(opened, described, schedules[0], seats)
-    if play:
-        described = with_play(described, play)
-    described, instead = settled_skills(table_terms(opened, described, schedules[0]), described)
-    for one in schedules:
-        terms = replace(table_terms(opened, described, one), ordinance=house.ordinance)
-        check_players(terms, described)
-    engine = _engine(table_terms(opened, described, schedules[0]), engine)
-    plans = [
-        _plan(opened, described, one, size, engine, seed, rounds)
-        for one in schedules
-        for size in described.bank
-    ]
+    asked = ask(
+        filing, table=table, rounds=rounds, seats=seats, bank=bank, schedule=schedule,
+        engine=engine, play=play,
+    )  # fmt: skip
+    opened, described, house = asked.filing, asked.table, asked.house
+    plans = asked.plans(seed, rounds)
     tasks = [block for plan in plans for block in plan.blocks]
     with executor(workers=workers, cluster=cluster) as chosen:
         found = in_order(work, tasks, chosen, progress, cancelled=cancelled)
         cells = [
-            _cell(opened, described, plan, [next(found) for _ in plan.blocks]) for plan in plans
+            cell_of(opened, described, plan, [next(found) for _ in plan.blocks]) for plan in plans
         ]
     paths = _paths(opened, described, plans[0]) if described.bankroll else []
     return Simulation(
-        opened.id, opened.title, described, engine, seed, rounds, cells, paths, house.by_book,
-        instead,
+        opened.id, opened.title, described, asked.engine, seed, rounds, cells, paths,
+        house.by_book, asked.instead,
     )  # fmt: skip
 
 
@@ -288,7 +341,7 @@ def _plan(
     engine: str,
     seed: int,
     rounds: int,
-) -> _Plan:
+) -> Plan:
     """The same blocks for every cell of the grid: the same cards meet every bank."""
     most = filing.bank.wager_maximum
     if most is not None and bank > most:
@@ -315,11 +368,11 @@ def _plan(
         )
         for number in range(ceil(rounds / size))
     ]  # fmt: skip
-    return _Plan(schedule, bank, blocks)
+    return Plan(schedule, bank, blocks)
 
 
-def _cell(
-    filing: PlayerDealerFiling, table: SimulatedTable, plan: _Plan, found: Sequence[Sums]
+def cell_of(
+    filing: PlayerDealerFiling, table: SimulatedTable, plan: Plan, found: Sequence[Sums]
 ) -> Cell:
     terms = table_terms(filing, table, plan.schedule)
     whole = found[0]
@@ -339,7 +392,7 @@ def _cell(
     return replace(cell, check=held_to_count(terms, table, cell))
 
 
-def _paths(filing: PlayerDealerFiling, table: SimulatedTable, plan: _Plan) -> list[list[int]]:
+def _paths(filing: PlayerDealerFiling, table: SimulatedTable, plan: Plan) -> list[list[int]]:
     """The first sessions of the first cell, hand by hand: the bankroll in cents."""
     terms = table_terms(filing, table, plan.schedule)
     felt = felt_of(terms, table, plan.bank)

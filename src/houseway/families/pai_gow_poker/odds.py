@@ -34,9 +34,9 @@ CODE: Final = (
 )
 
 # Some minutes' work on two cores.
-BLOCKS: Final = 12_000
+BLOCKS: Final = 4_000
 BLOCK_HANDS: Final = 1_000  # of a block: every pair that shares no card is a round
-GAIN_BLOCKS: Final = 1_000
+GAIN_BLOCKS: Final = 400
 HANDS: Final = 700  # of a block, for best play
 POOL: Final = 8_000  # banks each hand is tried against, twice
 ENVY_ROUNDS: Final = 1_000_000
