@@ -78,7 +78,8 @@ def test_every_way_to_play_is_dealt_at_what_was_counted(
 
 
 def test_ultimate_holdem_by_the_card_and_fortune_prizes_are_dealt_at_what_was_counted() -> None:
-    made = simulate(ULTIMATE, table=seats("ante", 100), rounds=200_000, workers=1)
+    table = seats("ante", 100, bank=[500_000])
+    made = simulate(ULTIMATE, table=table, rounds=200_000, workers=1)
     assert made.cells[0].check.agrees, made.cells[0].check.words
     table = SimulatedTable.model_validate(
         {
@@ -211,7 +212,8 @@ def test_best_play_of_ultimate_holdem_is_dealt_at_what_was_counted() -> None:
     kernel = run(filing, table, engine="kernel", bank=60_000_00, hands=60)
     full = run(filing, table, engine="procedure", bank=60_000_00, hands=60)
     assert_same(kernel, full)
-    made = simulate(ULTIMATE, table=seats("ante", 100), rounds=1_000_000, play="best")
+    table = seats("ante", 100, bank=[500_000])
+    made = simulate(ULTIMATE, table=table, rounds=1_000_000, play="best")
     assert made.cells[0].check.agrees, made.cells[0].check.words
 
 

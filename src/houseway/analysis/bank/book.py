@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, field
-from math import sqrt
+from dataclasses import asdict, dataclass
+from math import hypot, sqrt
 from pathlib import Path
 from statistics import NormalDist
 from typing import Any, Final
@@ -19,10 +19,19 @@ from houseway.analysis.bank.schedules import (
 )
 from houseway.analysis.blocks import Cancelled, Progress, executor, in_order
 from houseway.analysis.simulate.arrays import SHIFT_HOURS, felt_of
+from houseway.analysis.simulate.held import counted_win
 from houseway.analysis.simulate.report import Cell
-from houseway.analysis.simulate.run import Asked, Plan, ask, cell_of, work_with_results
+from houseway.analysis.simulate.run import (
+    Asked,
+    Plan,
+    Results,
+    ask,
+    cell_of,
+    work_with_results,
+)
 from houseway.analysis.simulate.skill import bets_counted
 from houseway.analysis.simulate.table import SimulatedTable, read_simulated_table, table_terms
+from houseway.filings.permitted import most_rates
 from houseway.filings.schema.base import dollars
 from houseway.filings.schema.common import FilingBase
 
@@ -107,7 +116,9 @@ class BankBook:
     schedules: tuple[ScheduleWorth, ...] = ()
     sizes: tuple[WagerSize, ...] = ()
     clauses: tuple[Clause, ...] = ()
-    assumed: tuple[str, ...] = field(default=())
+    most_rates: int = 0  # that may hang at a table, and who says so
+    rates_cite: str = ""
+    assumed: tuple[str, ...] = ()
 
     def as_json(self) -> dict[str, Any]:
         return {
@@ -118,6 +129,8 @@ class BankBook:
             "banks": [line.as_json() for line in self.lines],
             "schedules": [one.as_json() for one in self.schedules],
             "wager_sizes": [one.as_json() for one in self.sizes],
+            "most_rates": self.most_rates,
+            "rates_cite": self.rates_cite,
             "clauses": [one.as_json() for one in self.clauses],
             "assumed": list(self.assumed),
         }
@@ -159,12 +172,10 @@ def bank_book(
         )
         for plan in plans:
             blocks = [next(found) for _ in plan.blocks]
-            counts: dict[int, int] = {}
-            for _, one in blocks:
-                for result, number in one.items():
-                    counts[result] = counts.get(result, 0) + number
-            cell = cell_of(asked.filing, asked.table, plan, [sums for sums, _ in blocks])
-            lines.append(_line(asked, plan, cell, counts, bankrolls, ruins))
+            cell = cell_of(asked.filing, asked.table, plan, [one.sums for one in blocks])
+            lines.append(
+                _line(asked, plan, cell, _results(asked, plan, cell, blocks), bankrolls, ruins)
+            )
     terms = table_terms(asked.filing, asked.table, asked.schedules[0])
     bets, why = bets_counted(terms)
     schedules: list[ScheduleWorth] = []
@@ -180,6 +191,7 @@ def bank_book(
                 progress=lambda share: tell(part + (0.95 - part) * share),
             )  # fmt: skip
     tell(1.0)
+    most = most_rates(asked.filing)
     hours = asked.table.hours or SHIFT_HOURS
     return BankBook(
         filing=asked.filing.id,
@@ -191,6 +203,8 @@ def bank_book(
         schedules=tuple(schedules),
         sizes=tuple(sizes),
         clauses=tuple(worth),
+        most_rates=most.rates,
+        rates_cite=most.cite,
         assumed=tuple(_assumed(asked, rounds, hours, why)),
     )
 
@@ -230,19 +244,34 @@ def _asked(
     )  # fmt: skip
 
 
+def _results(asked: Asked, plan: Plan, cell: Cell, blocks: Sequence[Results]) -> HandResults:
+    """The results of a hand, with the counted mean: what a bank does not cover it does not pay
+    and does not collect, and only that is left to chance."""
+    counts: dict[int, int] = {}
+    for one in blocks:
+        for result, number in one.counts.items():
+            counts[result] = counts.get(result, 0) + number
+    found = counted_win(table_terms(asked.filing, asked.table, plan.schedule), asked.table)
+    if isinstance(found, str):
+        return HandResults.of_counts(counts)
+    hands, (win, error) = cell.sums.hands, found
+    kept = (cell.sums.short_win - cell.sums.short_loss) / hands / 100
+    squares = sum(one.short_squares for one in blocks) / hands / 100**2
+    error = hypot(error, sqrt(max(0.0, squares - kept**2) / hands))
+    return HandResults.of_counts(counts, win + kept, error)
+
+
 def _line(
     asked: Asked,
     plan: Plan,
     cell: Cell,
-    counts: Mapping[int, int],
+    results: HandResults,
     bankrolls: Sequence[int],
     ruins: Sequence[float],
 ) -> BankLine:
     table = asked.table
     terms = table_terms(asked.filing, table, plan.schedule)
     felt = felt_of(terms, table, plan.bank)
-    counted = cell.check.counted
-    results = HandResults.of_counts(counts, counted)
     pace = cell.hands_an_hour
     hands = max(1, round((table.hours or SHIFT_HOURS) * pace))
     put_up = (plan.bank + felt.kept_for_fee) / 100
@@ -278,7 +307,7 @@ def _line(
         hands=cell.sums.hands,
         win_per_hand=results.mean,
         win_error=results.error,
-        win_found="dealt" if counted is None else "counted",
+        win_found=_found(results, cell),
         win_per_hour=results.mean * pace,
         sd_per_hand=results.sd,
         sd_per_hour=results.sd * sqrt(pace),
@@ -295,6 +324,12 @@ def _line(
         needed=needed,
         check=cell.check.as_json(),
     )
+
+
+def _found(results: HandResults, cell: Cell) -> str:
+    if results.counted is None:
+        return "dealt"
+    return "counted, cover dealt" if cell.sums.short else "counted"
 
 
 def _ahead(results: HandResults, hands: int) -> float:
@@ -317,8 +352,9 @@ def _round(amount: float) -> float:
 
 def _assumed(asked: Asked, rounds: int, hours: float, why: str) -> list[str]:
     notes = [
-        f"wins are counted where the bank covers every wager, else dealt; spreads are of "
-        f"{rounds:,} hands dealt under each bank, weighed to have the counted mean",
+        "wins are counted; what a bank does not cover it neither pays nor collects, and only that "
+        "part of its win is dealt",
+        f"spreads are of {rounds:,} hands dealt under each bank, weighed to have that mean",
         f"ruin: the bankroll cannot put up the whole bank and the largest fee any more; a session "
         f"is {hours:g} hours, hands are taken as independent",
         "needed bankrolls by the closed form of diffusion; the curve has the recursion beside it",

@@ -22,7 +22,7 @@ from houseway.errors import HousewayError
 from houseway.filings.loader import readings_of
 from houseway.filings.schema.base import UNCOUNTED, parts_of
 from houseway.filings.schema.common import PlayerDealerFiling
-from houseway.filings.terms import GENERAL_OPTIONS, Choice, Terms, make_terms
+from houseway.filings.terms import Choice, Terms, make_terms
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -158,7 +158,7 @@ def _terms(
     changes: Mapping[str, Choice],
     decks: int | None = None,
 ) -> Terms[PlayerDealerFiling]:
-    known = {option.name for option in filing.option} | set(GENERAL_OPTIONS)
+    known = {option.name for option in filing.option}
     own = {name: value for name, value in terms.options.items() if name in known}
     return make_terms(filing, options={**own, **changes}, decks=decks or terms.decks)
 

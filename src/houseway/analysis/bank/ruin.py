@@ -34,11 +34,14 @@ class HandResults:
     error: float = 0.0  # of the mean, one standard error
 
     @classmethod
-    def of_counts(cls, counts: Mapping[int, int], counted: float | None = None) -> HandResults:
+    def of_counts(
+        cls, counts: Mapping[int, int], counted: float | None = None, error: float = 0.0
+    ) -> HandResults:
         """From how often each result came."""
         hands = sum(counts.values())
         shares = {cents: number / hands for cents, number in sorted(counts.items())}
-        error = 0.0 if counted is not None else cls(shares).sd / sqrt(hands)
+        if counted is None:
+            error = cls(shares).sd / sqrt(hands)
         return cls(shares, counted, error)
 
     @cached_property

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import sqrt
 
 from rich import box
 from rich.console import Group, JustifyMethod, RenderableType
@@ -23,7 +24,7 @@ def book_sheet(book: BankBook) -> RenderableType:
         f"{book.hours:g} hours; dollars",
         "",
         Text("Covering more or less", style="bold"),
-        _covers(book.lines),
+        _covers(book.lines, book.hours),
     ]
     for line in book.lines:
         parts += _ruin(line, book.hours)
@@ -33,6 +34,8 @@ def book_sheet(book: BankBook) -> RenderableType:
     if book.schedules:
         parts += [Text("Schedules for these wagers, the best for the bank first", style="bold")]
         parts.append(_schedules(book.schedules))
+        if not all(one.permitted for one in book.schedules):
+            parts.append(f"*: at most {book.most_rates} rates may hang here ({book.rates_cite})")
     if book.clauses:
         parts += [Text("What each clause is worth", style="bold"), _clauses(book.clauses)]
     return Group(*parts, *(Text(f"- {note}", style="dim") for note in book.assumed))
@@ -60,8 +63,10 @@ def league_sheet(rows: Sequence[LeagueRow], *, players: int, pace: float) -> Ren
     )
 
 
-def _covers(lines: Sequence[BankLine]) -> Table:
-    table = _table("bank", "by", "win an hour", "found", "spread", "uncovered", "ahead", "Kelly")
+def _covers(lines: Sequence[BankLine], hours: float) -> Table:
+    table = _table(
+        "bank", "by", "win an hour", "spread", f"in {hours:g} h", "uncovered", "ahead", "Kelly"
+    )
     for line in lines:
         error = f" ± {2 * line.win_error * line.win_per_hour / line.win_per_hand:.2f}" if (
             line.win_error and line.win_per_hand
@@ -70,8 +75,8 @@ def _covers(lines: Sequence[BankLine]) -> Table:
             brief(line.bank),
             "none" if line.schedule is None else str(line.schedule),
             f"{line.win_per_hour:+,.2f}{error}",
-            line.win_found,
             f"{line.sd_per_hour:,.0f}",
+            f"{line.sd_per_hour * sqrt(hours):,.0f}",
             f"{line.uncovered:.2%}",
             f"{line.chance_ahead:.1%}",
             "no edge" if line.kelly_bankroll is None else f"{line.kelly_bankroll:,.0f}",
@@ -113,7 +118,7 @@ def _sizes(sizes: Sequence[WagerSize]) -> Table:
 
 
 def _schedules(schedules: Sequence[ScheduleWorth]) -> Table:
-    table = _table("schedule", "limits", "rates", "win an hour", "fee", "players", "ahead from")
+    table = _table("by", "limits", "rates", "an hour", "fee", "players", "ahead from", "always")
     for one in schedules:
         if one.win_per_hour is None:
             worth = ("does not fit", "", "")
@@ -122,11 +127,11 @@ def _schedules(schedules: Sequence[ScheduleWorth]) -> Table:
                 f"{one.win_per_hour:+,.2f}", f"{one.fee_per_hand:.2f}",
                 f"{one.player_fees_per_hand:.2f}",
             )  # fmt: skip
-        ahead = "never" if one.ahead_from is None else f"{one.ahead_from}"
-        if one.ahead_from != one.always_from:
-            ahead += f", always from {one.always_from}" if one.always_from else ", not always"
-        rates = f"{one.rates}" if one.permitted else f"{one.rates}, too many"
-        table.add_row(one.schedule, one.limits, rates, *worth, ahead)
+        table.add_row(
+            one.schedule, one.limits, f"{one.rates}{'' if one.permitted else '*'}", *worth,
+            "never" if one.ahead_from is None else f"{one.ahead_from}",
+            "never" if one.always_from is None else f"{one.always_from}",
+        )  # fmt: skip
     return table
 
 

@@ -80,15 +80,25 @@ def held_to_count(terms: Terms[PlayerDealerFiling], table: SimulatedTable, cell:
     if cell.sums.short:
         share = cell.sums.short / cell.sums.hands
         return Check(dealt=dealt, why_not=f"the bank did not cover {share:.2%} of the hands")
+    found = counted_win(terms, table)
+    if isinstance(found, str):
+        return Check(dealt=dealt, why_not=found)
+    counted, error = found
+    return Check(counted, dealt, hypot(cell.sd / sqrt(cell.sums.hands), error))
+
+
+def counted_win(
+    terms: Terms[PlayerDealerFiling], table: SimulatedTable
+) -> tuple[float, float] | str:
+    """A hand's win after the bank's fee where everything is covered, in dollars, and how far it
+    may be off; or why it is not counted."""
     bets, why = bets_counted(terms)
     if not bets:
-        return Check(dealt=dealt, why_not=why)
+        return why
     for skill in skills_of(table):
         if any(bet.played.get(skill) == () for bet in bets.values()):
-            return Check(dealt=dealt, why_not=f"play as by `{skill}` is not counted here")
+            return f"play as by `{skill}` is not counted here"
     worth = table_worth(bets, terms.filing, table)
     fee = table_fees(terms, table).bank if terms.schedule else 0
     # A hand is dealt only where somebody wagers.
-    counted = float((worth.bank - fee) / (1 - worth.empty)) / 100
-    error = hypot(cell.sd / sqrt(cell.sums.hands), worth.error / 100)
-    return Check(counted, dealt, error)
+    return float((worth.bank - fee) / (1 - worth.empty)) / 100, worth.error / 100

@@ -14,7 +14,13 @@ import numpy as np
 from houseway.analysis.blocks import Cancelled, Progress, executor, in_order
 from houseway.analysis.simulate import procedure
 from houseway.analysis.simulate.arrays import block_hands, felt_of, habits_of, shoe_of
-from houseway.analysis.simulate.booking import Felt, Totals, new_totals
+from houseway.analysis.simulate.booking import (
+    TRACE_EACH,
+    TRACE_FIRST,
+    Felt,
+    Totals,
+    new_totals,
+)
 from houseway.analysis.simulate.chance import Habits, start
 from houseway.analysis.simulate.held import held_to_count
 from houseway.analysis.simulate.merging import Sums, merge, of_totals
@@ -111,12 +117,26 @@ def work(block: Block) -> Sums:
     return of_totals(play(_ready(block), block))
 
 
-def work_with_results(block: Block) -> tuple[Sums, dict[int, int]]:
-    """The same, with how often each result of the bank after its fee came, in cents."""
-    ready = _ready(block)
-    totals = play(ready, block, block.hands)
-    found, counts = np.unique(totals.trace[:, 0] - totals.trace[:, 1], return_counts=True)
-    return of_totals(totals), dict(zip(found.tolist(), counts.tolist(), strict=True))
+class Results(NamedTuple):
+    """A block hand by hand: how often each result of the bank after its fee came, in cents, and
+    the squares of what it gained or lost by not covering, added up."""
+
+    sums: Sums
+    counts: dict[int, int]
+    short_squares: int
+
+
+def work_with_results(block: Block) -> Results:
+    """The same, with the results of all hands."""
+    totals = play(_ready(block), block, block.hands)
+    trace = totals.trace
+    found, counts = np.unique(trace[:, 0] - trace[:, 1], return_counts=True)
+    kept = trace[:, TRACE_FIRST + 1 :: TRACE_EACH] - trace[:, TRACE_FIRST + 2 :: TRACE_EACH]
+    return Results(
+        of_totals(totals),
+        dict(zip(found.tolist(), counts.tolist(), strict=True)),
+        int((kept.sum(axis=1) ** 2).sum()),
+    )
 
 
 def _ready(block: Block) -> Prepared:
