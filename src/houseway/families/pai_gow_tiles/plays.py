@@ -63,9 +63,10 @@ def strategy(terms: Terms[PaiGowTiles], skill: str) -> Strategy:
     set_hand = setter(terms, skill)
 
     def choose(ask: Ask, sight: Sight, filing: object) -> str:  # noqa: ARG001
-        if ask.kind != "set":
+        tiles = sight.cards(ask.seat)
+        if not tiles:  # the bank's are asked of its holder, who leaves them to the chart
             return "house_way"
-        return f"set {write(set_hand(sight.cards(ask.seat)).low)}"
+        return f"set {write(set_hand(tiles).low)}"
 
     return choose
 
