@@ -269,6 +269,8 @@ def check_device(filing: FilingBase, dealt_from: str) -> None:
 def parse_limits(limits: str) -> Span:
     """The two amounts a table posts, as "5-500" or "25-none"; those of spaces may follow."""
     limits = str(limits).partition(";")[0].strip()
+    if not limits:
+        raise Refused("bad-limits", 'name the limits the table posts, as "5-500"', where="limits")
     try:
         span = Span.model_validate(parse_span(limits))
     except ValueError:

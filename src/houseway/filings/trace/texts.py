@@ -63,7 +63,7 @@ class Steps(Record):
     rule: dict[str, list[str]]
 
 
-def line_numbers(lines: str, text: str) -> Iterator[Place]:
+def line_numbers(lines: str, text: str = "") -> Iterator[Place]:
     """The single lines of `"12, 14-16, 004:3587"`; bare ones belong to the text given."""
     for part in lines.split(","):
         found = re.fullmatch(r"(?:(\d{3}|own):)?(\d+)(?:-(\d+))?", part.strip())
