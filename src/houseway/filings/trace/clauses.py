@@ -79,7 +79,7 @@ def lines_by_kind(text: str, traces: Iterable[Sequence[Clause]]) -> dict[Kind, i
     if own is None:
         return dict.fromkeys(KINDS, 0)
     blank = {line for _, line in line_numbers(own.blank, text)}
-    best: dict[int, Kind] = {line: "no-rule" for line in range(1, own.lines + 1)}
+    best: dict[int, Kind] = dict.fromkeys(range(1, own.lines + 1), "no-rule")
     for one in (one for clauses in traces for one in clauses if one.text == text):
         for line in range(one.first, one.last + 1):
             best[line] = min(best[line], one.kind, key=KINDS.index)
