@@ -38,6 +38,10 @@ def _of(seat: Seat, kind: str) -> list[dict[str, Any]]:
     return [record for record in seat.records if record["kind"] == kind]
 
 
+def _who_declined(seat: Seat) -> list[tuple[str, str]]:
+    return [(one["name"], one.get("why", "declined")) for one in _of(seat, "bank_declined")]
+
+
 async def _bet(bank: Seat, *others: Seat) -> None:
     """The bank is taken and everybody else bets."""
     await bank.until(bank.offered)
@@ -120,9 +124,7 @@ def test_the_bank_passes_the_absent_at_once(tmp_path: Path) -> None:
             await ann.until(ann.offered)
             await ann.do("decline_bank")
             await cy.until(cy.offered)  # no time has passed
-            assert [(one["name"], one.get("why", "declined")) for one in _of(cy, "bank_declined")] == [
-                ("Ann", "declined"), ("Bob", "not there"),
-            ]  # fmt: skip
+            assert _who_declined(cy) == [("Ann", "declined"), ("Bob", "not there")]
             await ann.close()
             await cy.close()
 
@@ -265,9 +267,7 @@ def test_a_player_dealer_who_left_in_the_middle_of_a_hand_holds_nobody_up(tmp_pa
             await asyncio.gather(_house_way(bob), _house_way(cy))
             # The second hand of the turn is not Ann's to take: the bank passes on at once.
             await bob.until(bob.offered)
-            assert ("Ann", "not there") in [
-                (one["name"], one.get("why", "declined")) for one in _of(bob, "bank_declined")
-            ]
+            assert ("Ann", "not there") in _who_declined(bob)
             ledger = running.parts.lobby.rooms[bob.table].table.state.ledger
             assert sum(ledger.balances().values()) == 0
             await bob.close()
