@@ -10,6 +10,7 @@ from typing import Any
 
 from houseway.service.client import Seat
 from houseway.service.room import Room
+from houseway.table.records import HandStarted
 from tests.service.clocks import HeldClock
 from tests.service.playing import Player
 from tests.service.running import LOOSE, QUICK, Running, eventually, run, serving
@@ -175,7 +176,7 @@ def test_after_two_hands_the_absent_is_dealt_out_and_then_gives_up_the_seat(
             clock.advance(5)
             away = room.table.state.round + (room.table.state.phase != "play")
             await player.play(player.rounds + 4)
-            dealt = [one["seats"] for one in _history(room) if one["round"] > away + 1]
+            dealt = [one.seats for one in _dealt(room) if one.round > away + 1]
             assert dealt, "hands went on"
             assert all(bob.seat not in seats for seats in dealt)
             assert room.table.state.patrons["Bob"].sitting_out
@@ -190,12 +191,9 @@ def test_after_two_hands_the_absent_is_dealt_out_and_then_gives_up_the_seat(
     run(test())
 
 
-def _history(room: Room) -> list[dict[str, Any]]:
-    return [
-        {"round": entry.record.round, "seats": entry.record.seats}
-        for entry in room.audience.recent
-        if type(entry.record).__name__ == "HandStarted"
-    ]
+def _dealt(room: Room) -> list[HandStarted]:
+    records = (entry.record for entry in room.audience.recent)
+    return [record for record in records if isinstance(record, HandStarted)]
 
 
 def test_blinds_missed_while_away_are_posted_by_one_who_returns(tmp_path: Path) -> None:
