@@ -8,7 +8,7 @@ brought back by one is the table that all of its records make. Each state names 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache
+from functools import cache
 from typing import Annotated, Any
 
 from pydantic import PlainSerializer, PlainValidator, TypeAdapter
@@ -36,8 +36,8 @@ KeptLedger = Annotated[
 ]
 
 
-@lru_cache(maxsize=256)
-def _adapters(kind: type) -> Mapping[str, TypeAdapter[Any]]:
+@cache
+def _adapters(kind: Any) -> Mapping[str, TypeAdapter[Any]]:
     """How each thing that a state keeps is written, those of its base classes included."""
     named = {
         name: how
@@ -52,7 +52,7 @@ def take(state: Any) -> dict[str, Any]:
     assert state.phase != "play"
     return {
         name: how.dump_python(getattr(state, name), mode="json")
-        for name, how in _adapters(type(state)).items()
+        for name, how in _adapters(state.__class__).items()
     }
 
 
@@ -60,7 +60,7 @@ def give(state: Any, taken: Mapping[str, Any]) -> None:
     """Have a state that knows its setup hold what was taken; a key too many or too few is none
     of this program's.
     """
-    adapters = _adapters(type(state))
+    adapters = _adapters(state.__class__)
     if taken.keys() != adapters.keys():
         raise ValueError("this checkpoint was taken by another program")
     for name, how in adapters.items():
