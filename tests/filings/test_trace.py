@@ -105,7 +105,8 @@ def test_steps_name_parts_of_the_program() -> None:
     for place in steps().step.values():
         module, _, member = place.partition(":")
         assert hasattr(import_module(module), member), place
-    named = {step for several in steps().rule.values() for step in several}
+    by_words = (*steps().rule.values(), *steps().term.values())
+    named = {step for several in by_words for step in several}
     named |= {
         name
         for text in text_names()
@@ -116,6 +117,8 @@ def test_steps_name_parts_of_the_program() -> None:
     assert set(steps().step) <= named, "a step that no clause names"
     topics = {rule.topic for one in own_ids() for rule in load(one).rule}
     assert set(steps().rule) <= topics, "a topic that no filing has"
+    words = {term.term for one in own_ids() for term in load(one).term}
+    assert set(steps().term) <= words, "a word that no filing has"
 
 
 def test_the_tests_named_exist_and_the_index_is_fresh() -> None:
@@ -148,6 +151,44 @@ def test_napa_three_card_poker_clause_by_clause() -> None:
     case = "tests/cases/tablegames/napa-tcp-04-six-card-rows.toml"  # its comment names 618-621
     assert case in qualifies.tests
     assert _clause(NAPA_TCP, 704).held_by == ("term[Suit]",)  # 003:704
+
+
+ALWAYS_SO = [
+    ("pure-21.5-blackjack", 22, "step hands-of-21"),  # an ace is 1 or 11
+    ("pure-spanish-21.5", 305, "game.rescue"),
+    ("ez-baccarat", 408, "game.values"),
+    ("ez-baccarat", 442, "game.tied"),  # both lines push
+    ("fortune-pai-gow-poker", 710, "game.copy_hand"),
+    ("face-up-chinese-poker", 1932, "game.buttons"),
+    ("face-up-chinese-poker", 1949, "game.compared"),
+    ("mexican-poker", 2103, "game.street[third-card].expose"),
+    ("razz", 2858, "game.antes"),
+    ("ez-baccarat", 4025, "step cover"),  # as far as the bank's wager covers
+    ("texas-holdem", 4752, "step rates"),  # five rates at most
+    ("face-up-pai-gow-poker", 5245, "step rotation"),
+]
+
+
+@pytest.mark.parametrize(("game", "line", "by"), ALWAYS_SO)
+def test_what_a_game_is_always_played_by_is_executed(game: str, line: int, by: str) -> None:
+    clause = _clause(f"500-club/{game}", line)
+    assert clause.kind == "executed"
+    assert any(what.startswith(by) for what in clause.held_by)
+
+
+@pytest.mark.parametrize(
+    ("game", "line"),
+    [
+        ("fortune-pai-gow-poker", 559),  # the backs of two decks
+        ("three-card-poker-6-card-bonus", 804),  # one deck in the rack
+        ("ultimate-texas-holdem", 965),
+        ("three-card-poker-6-card-bonus", 855),  # who touches the cards
+        ("face-up-pai-gow-poker", 4950),  # an area on the felt
+        ("ez-baccarat", 4031),  # ample notice
+    ],
+)
+def test_what_no_program_can_do_is_told(game: str, line: int) -> None:
+    assert _clause(f"500-club/{game}", line).kind == "told"
 
 
 def test_a_shared_schedule_is_traced_with_each_game_that_uses_it() -> None:

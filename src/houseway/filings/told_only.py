@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Literal, get_args, get_origin
 
 from houseway.filings.schema.base import Record, parts_of
-from houseway.filings.wording import REFERENCES
+from houseway.filings.wording import is_reference
 
 _NAMES_A_KIND = ("kind", "family")  # by which records are told apart
 
@@ -21,10 +21,12 @@ def is_told_only(model: type[Record], key: str) -> bool:
     >>> is_told_only(Table, "shape"), is_told_only(Table, "seats")
     (True, False)
     """
-    if key in REFERENCES:
-        return True
-    listed = (name for base in model.__mro__ for name in getattr(base, "told_only", ()))
-    return key in listed or has_one_value(model, key)
+    return is_reference(model, key) or is_listed(model, key) or has_one_value(model, key)
+
+
+def is_listed(model: type[Record], key: str) -> bool:
+    """Whether its record lists a key under `told_only`."""
+    return any(key in getattr(base, "told_only", ()) for base in model.__mro__)
 
 
 def has_one_value(model: type[Record], key: str) -> bool:

@@ -57,10 +57,11 @@ class TextTrace(Record):
 
 
 class Steps(Record):
-    """Parts of the program by name, and the told rules they carry out."""
+    """Parts of the program by name, and the told rules and words they go by."""
 
     step: dict[str, str]
     rule: dict[str, list[str]]
+    term: dict[str, list[str]]
 
 
 def line_numbers(lines: str, text: str) -> Iterator[Place]:
