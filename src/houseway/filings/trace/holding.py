@@ -17,7 +17,7 @@ from houseway.filings.schema.collection import (
 )
 from houseway.filings.schema.common import FilingBase
 from houseway.filings.told import NOT_FILED
-from houseway.filings.told_only import is_listed
+from houseway.filings.told_only import is_for_readers
 from houseway.filings.trace.texts import Place, line_numbers, steps, text_trace
 from houseway.filings.wording import is_reference
 
@@ -44,7 +44,9 @@ def holders(filing: FilingBase) -> list[Holder]:
     text = filing.source.file
     found = [_marked(one, filing) for one in _cited(filing, "", text)]
     for one in schedule_sets(filing):
-        found += _cited(one, f"schedule {one.name}", one.source or text)
+        where, *parts = _cited(one, f"schedule {one.name}", one.source or text)
+        # That a set stands in these lines carries none of them out; its paragraphs and rows do.
+        found += [replace(where, how="told"), *parts]
     for reading in readings_of(filing):
         places = [place for lines in reading.places for place in line_numbers(lines, text)]
         found.append(Holder(f"reading {reading.id}", "read", frozenset(places), reading.title))
@@ -69,7 +71,7 @@ def _cited(record: Record, path: str, text: str, *, told: bool = False) -> Itera
     told = told or _says_only(record)
     for key in type(record).model_fields:
         value = getattr(record, key)
-        below = told or is_listed(type(record), key)
+        below = told or is_for_readers(type(record), key)
         if isinstance(value, Cite):
             part = key.removesuffix("_cite")
             what = path if part == "cite" else f"{path}.{part}"
@@ -90,13 +92,10 @@ def _name(item: Any, place: int) -> str:
 
 
 def _says_only(record: Record) -> bool:
-    """Whether a table is there for readers alone.
-
-    One whose keys can hold a single value is none of these: the game is always played so.
-    """
+    """Whether a table is there for readers; one of nothing but its citation decides by standing."""
     model = type(record)
-    own = [key for key in model.model_fields if not is_reference(model, key)]
-    return bool(own) and all(is_listed(model, key) for key in own)
+    keys = [key for key in model.model_fields if not is_reference(model, key)]
+    return bool(keys) and all(is_for_readers(model, key) for key in keys)
 
 
 def _holder(what: str, lines: str, text: str, at: str = "", *, told: bool = False) -> Holder:
@@ -117,9 +116,8 @@ def _named(filing: FilingBase, found: list[Holder]) -> Iterator[Holder]:
     if own is None:
         return
     known = {holder.what: holder.how for holder in found}
-    mine = {*line_numbers(filing.source.lines, text)}.union(
-        *(holder.places for holder in found if holder.what.startswith("schedule "))
-    )
+    fees = (one.places for one in found if one.what.startswith("schedule "))
+    mine = frozenset(line_numbers(filing.source.lines, text)).union(*fees)
     for held in own.held:
         if held.filing not in ("", filing.id):
             continue
@@ -134,11 +132,11 @@ def _named(filing: FilingBase, found: list[Holder]) -> Iterator[Holder]:
 
 
 def _carried_out(filing: FilingBase, found: list[Holder]) -> Iterator[Holder]:
-    """Steps that carry out what a told rule says, or go by what a word means."""
-    known = {"rule": steps().rule, "term": steps().term}
+    """Steps that carry out what a told rule says, or go by a word as it is explained."""
     for holder in found:
-        part, _, name = holder.what.partition("[")
-        for step in known.get(part, {}).get(name.removesuffix("]"), ()):
+        kind, _, name = holder.what.removesuffix("]").partition("[")
+        known = {"rule": steps().rule, "term": steps().term}.get(kind, {})
+        for step in known.get(name, ()):
             yield Holder(step_name(filing, step), "executed", holder.places, holder.at)
 
 
