@@ -107,6 +107,7 @@ class Workers:
         self._stopped = False
         self.sheets = Kept(200)  # one for each filing
         self.signs = Kept(500)
+        self.on_desk = Kept(500)
 
     @property
     def pids(self) -> set[int]:
@@ -174,6 +175,7 @@ class Workers:
         self._idle.clear()
         await self.sheets.stop()
         await self.signs.stop()
+        await self.on_desk.stop()
         while self._ending:
             await asyncio.gather(*self._ending, return_exceptions=True)
 
