@@ -18,6 +18,7 @@ FAMILY = Family(
     orders="orders:orders",
     bot="bots:PokerBot",
     felt="felt:FELT",
+    plays="showdown:plays",
     table="table:PokerTable",
     hand_file="hand_file",
 )
