@@ -83,7 +83,7 @@ def _facing(
     ask = Ask(1, "bet", choices, facts=facts, beyond=Beyond(lambda _: None, (verb,)))
     # Nothing else of a table is looked at.
     view = SimpleNamespace(
-        sight=lambda: Sight(before), table=SimpleNamespace(moment=lambda: {"in_hand": [1, 2]})
+        sight=lambda: Sight(before), table=SimpleNamespace(public=lambda: {"in_hand": [1, 2]})
     )
     return ask, cast(View, view)
 

@@ -69,7 +69,7 @@ class PokerBot(Bot):
         if ask.kind == "discard":
             return f"discard {write(self._gives_up(sight, ask))}"
         if ask.kind == "bet":
-            return self._bet(ask, sight, view.table.moment()["in_hand"])
+            return self._bet(ask, sight, view.table.public()["in_hand"])
         return quiet_move(ask, held)
 
     # What is known.

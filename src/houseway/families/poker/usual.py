@@ -62,9 +62,10 @@ def _permitted(filing: Poker, schedules: Sequence[Schedule], stakes: Mapping[str
         return True  # the day sets them
     high = stakes.get("big_bet")
     span = Span(low=cents(low), high=None if high is None else cents(high))
-    return not any(
-        stakes_objection(filing, one, stakes["structure"], span) for one in schedules or [None]
+    objections = (
+        stakes_objection(filing, one, stakes["structure"], span) for one in (*schedules, None)
     )
+    return not any(objections)
 
 
 def _eaten(filing: Poker, schedules: Sequence[Schedule], stakes: Mapping[str, Any]) -> bool:
