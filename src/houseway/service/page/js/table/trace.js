@@ -28,7 +28,7 @@ class Trace extends HTMLElement {
       h("p", { class: "soft small" }, [sheet.house, sheet.approval, `text ${sheet.source.file}`].filter(Boolean).join(" · ")),
       (sheet.not_filed ?? []).map((fact) => h("p", { class: "small" }, `Not filed: ${fact.key}. ${fact.why}`)),
       h("div", { class: "row no-print", role: "group", "aria-label": "Which clauses" }, KINDS.map(([kind, name]) => h("button", {
-        class: "button small", type: "button", "aria-pressed": String(this.kind === kind),
+        class: "small", type: "button", "aria-pressed": String(this.kind === kind),
         onclick: () => {
           this.kind = kind;
           this.draw();
