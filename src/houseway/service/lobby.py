@@ -262,6 +262,7 @@ class Lobby:
         source = random.Random(secrets.randbits(64))  # for bots, which need no secrets
         kind: type[Conduct[Any]] = BankedConduct if isinstance(table, BankedTable) else HandConduct
         conduct = kind(table, choices.pace, bots=choices.bots, seats=choices.seats, source=source)
+        conduct.spares_newcomers = self.settings.spare_newcomers
         return Room(
             table.state.setup.table, table, journal, conduct, choices,
             members=members, limits=self.settings.limits, describe=table_whole,

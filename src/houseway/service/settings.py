@@ -88,6 +88,7 @@ class Settings:
     limits: Limits = field(default_factory=Limits)
     bots: int = 3  # at a table the lobby opens
     gift: int = 1_000_00  # chips of a new guest, in cents
+    spare_newcomers: bool = True  # nobody is asked to bank who has not seen a hand
     refill_below: int = 50_00
     origins: tuple[str, ...] = ()  # other origins whose pages may speak to us
     source: Callable[[], Chance] = system_source  # chance, one for each table

@@ -27,6 +27,8 @@ import "../pieces/ring.js";
 const NARROW = 820;
 const SHORT = { height: 480, width: 560 }; // a phone on its side, a page enlarged: the dock lies beside the felt
 const SEAT = { width: 148, height: 140, rows: 172, many: 112 };
+const UNSEEN = "has not seen a hand yet";
+const SPARED = "The bank was passed on for you: see a hand first. Whoever banks plays against everybody, wins what they lose and pays what they win; you are asked when it comes round again.";
 const SPOT = 70; // the width of one of the own spots
 
 class Table extends HTMLElement {
@@ -124,6 +126,7 @@ class Table extends HTMLElement {
       if (record.event?.did === "called" && !model.poker) sayAloud(record.event.text);
       else if (["settled", "hand_settled", "points_settled", "round_voided"].includes(record.kind)) sayAloud(settledAloud(model, record));
       else if (record.kind === "bank_taken") sayAloud(record.told?.[0] ?? "");
+      else if (record.kind === "bank_declined" && record.name === model.you && record.why === UNSEEN) toast(SPARED);
       else if (record.kind === "left" && record.name === model.you) api.refreshAccount();
     }
     const ask = model.asks[0];
@@ -356,9 +359,15 @@ class Table extends HTMLElement {
     return null;
   }
 
+  /** Another way of coaching holds for the decision that is open. */
+  coachChanged() {
+    this.coach.follow(this.model, []);
+    this.render();
+  }
+
   async drawer(which) {
     const { openDrawer } = await import("./drawers.js");
-    openDrawer(which, this.model, () => this.model);
+    openDrawer(which, this.model, () => this.model, () => this.coachChanged());
   }
 }
 
