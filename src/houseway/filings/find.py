@@ -88,6 +88,12 @@ def find(filing: FilingBase, wanted: str) -> list[Entry]:
     ]
 
 
+def found_apart(filing: FilingBase, wanted: str) -> list[str]:
+    """The single words of a question that something speaks of, where nothing does of all."""
+    words = list(dict.fromkeys(_WORD.findall(wanted.lower())))
+    return [word for word in words if find(filing, word)] if len(words) > 1 else []
+
+
 @lru_cache(maxsize=1)
 def _asking() -> frozenset[str]:
     """Words of a question that ask and name nothing."""

@@ -22,14 +22,6 @@ def search(question: str) -> bytes:
     return json.dumps([one.as_json() for one in found]).encode()
 
 
-def trace(filing: str) -> bytes:
-    """Every clause of a filing's text and what holds it."""
-    from houseway.filings.loader import load
-    from houseway.filings.trace import trace as clauses
-
-    return json.dumps([clause.as_json() for clause in clauses(load(filing))]).encode()
-
-
 def sign_page(filing: str, schedule: list[str], limits: str, form: str) -> bytes:
     """The sign as a page to hang up."""
     from houseway.filings.loader import load

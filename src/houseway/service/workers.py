@@ -107,6 +107,7 @@ class Workers:
         self._stopped = False
         self.sheets = Kept(200)  # one for each filing
         self.signs = Kept(500)
+        self.traces = Kept(200)
         self.on_desk = Kept(500)
 
     @property
@@ -173,9 +174,8 @@ class Workers:
         for worker in (*self._idle, *self._busy):
             self._end(worker)
         self._idle.clear()
-        await self.sheets.stop()
-        await self.signs.stop()
-        await self.on_desk.stop()
+        for kept in (self.sheets, self.signs, self.traces, self.on_desk):
+            await kept.stop()
         while self._ending:
             await asyncio.gather(*self._ending, return_exceptions=True)
 

@@ -45,12 +45,6 @@ def add_desk(router: APIRouter) -> None:
         """Which filings answer a question in one's own words, and by what rules."""
         return await _kept(request, ("search", words.lower()), "search", question=words)
 
-    @router.get("/api/filings/{house}/{game}/trace", responses=ERRORS, tags=["desk"])
-    async def trace(request: Request, house: House, game: Game) -> Response:
-        """Every clause of the text: what holds it, whether it is executed, which tests name it."""
-        wanted = known_filing(house, game)
-        return await _kept(request, ("trace", wanted), "trace", filing=wanted)
-
     @router.get("/api/filings/{house}/{game}/sign-page", responses=ERRORS, tags=["desk"])
     async def sign_page(
         request: Request,

@@ -12,6 +12,7 @@ const STYLES = {
   rulings: ["adjudicate", "panels"],
   rules: ["panels"],
   desk: ["panels", "desk"],
+  trace: ["panels"],
   hand: ["felt", "seats", "panels"],
   invite: ["panels", "account"],
 };
@@ -26,6 +27,7 @@ const VIEWS = {
   hand: { tag: "hw-hand", title: "Hand", load: () => import("./table/hand.js") },
   desk: { tag: "hw-desk", title: "Desk", load: () => import("./desk/desk.js") },
   rules: { tag: "hw-rules", title: "Rules", load: () => import("./table/rules.js") },
+  trace: { tag: "hw-trace", title: "Trace", load: () => import("./table/trace.js") },
 };
 
 let turn = 0;

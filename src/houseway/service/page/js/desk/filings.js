@@ -83,7 +83,7 @@ function rule(id, entry, here = "") {
     h("dd", {}, capital(entry.text), entry.cite && h("span", { class: "cite" }, ` ${entry.cite}${entry.lines ? ` · lines ${entry.lines}` : ""}`)));
 }
 
-const VIEWS = [["", "Rule sheet"], ["trace", "Trace"], ["sign", "Sign"]];
+const VIEWS = [["", "Rule sheet"], ["sign", "Sign"]];
 
 async function one(body, [house, game, view = "", wanted = ""], filings) {
   const id = `${house}/${game}`;
@@ -93,13 +93,13 @@ async function one(body, [house, game, view = "", wanted = ""], filings) {
     h("p", { class: "soft" }, [filing.house, filing.approval, id].filter(Boolean).join(" · ")),
     h("nav", { class: "row", "aria-label": "This filing" },
       VIEWS.map(([name, title]) => h("a", { class: "button small", href: link(id, ...(name ? [name] : [])), "aria-current": (view === "rule" ? "" : view) === name ? "page" : undefined }, title)),
+      h("a", { class: "button small", href: `#/trace/${id}` }, "Trace"),
       h("a", { class: "button small", href: `#/desk/odds/${id}` }, "Odds"),
       h("a", { class: "button small", href: `#/desk/compare/${id}` }, "Compare")),
   ];
   fit(body, head, waiting());
   document.title = `${filing.title} · Desk · Houseway`;
-  if (view === "trace") fit(body, head, await trace(id));
-  else if (view === "sign") await sign(body, head, id, wanted);
+  if (view === "sign") await sign(body, head, id, wanted);
   else await sheet(body, head, id, decodeURIComponent(wanted));
 }
 
@@ -129,20 +129,6 @@ function tooltips(body, terms) {
     rest.splitText(at[0].length);
     rest.replaceWith(h("abbr", { title: terms[at[0].toLowerCase()], tabindex: 0 }, at[0]));
   }
-}
-
-const HOW = { executed: "carried out by the program", told: "told, and left to people", "no-rule": "no rule" };
-
-async function trace(id) {
-  const clauses = await api.call(`/api/filings/${id}/trace`);
-  const count = (kind) => clauses.filter((clause) => clause.kind === kind).length;
-  return h("div", { class: "stack" },
-    h("p", {}, `${clauses.length} clauses: ${Object.entries(HOW).map(([kind, words]) => `${count(kind)} ${words}`).join(", ")}.`),
-    h("div", { class: "wide" }, h("table", { class: "desk-table" },
-      h("thead", {}, h("tr", {}, ["Lines", "Clause", "Kept", "Held by", "Tests"].map((title) => h("th", { scope: "col" }, title)))),
-      h("tbody", {}, clauses.map((clause) => h("tr", {},
-        h("th", { scope: "row" }, clause.lines), h("td", {}, clause.clause), h("td", {}, h("span", { class: `tag kept-${clause.kind}` }, clause.kind)),
-        h("td", {}, clause.held_by.join("; ")), h("td", { class: "amount", title: clause.tests.join("\n") }, clause.tests.length || "")))))));
 }
 
 async function sign(body, head, id, wanted) {
