@@ -188,7 +188,8 @@ def test_the_catalogue_keeps_title_and_family_at_80_columns() -> None:
 @pytest.mark.parametrize(
     ("question", "filing", "heading"),
     [
-        ("who returns the ante when the bank does not qualify?", "outlaws/three-card-poker-6-card-bonus", "bank does not qualify: ante"),
+        ("who returns the ante when the bank does not qualify?", f"outlaws/{TCP}",
+         "bank does not qualify: ante"),
         ("what happens when a card is exposed?", "outlaws/holdem", "exposed card"),
         ("who gets the odd chip", "500-club/badugi", "odd chips"),
         ("may I surrender?", "casino-club/pure-21.5-blackjack", "surrender"),
