@@ -549,6 +549,25 @@ def test_published_odds_of_trips_by_data() -> None:
         ({"rows": [{"hand": "x", "pays": 3, "when": {"suit": True}}]}, "suit"),
         ({"rows": [{"hand": "x", "pays": 3, "when": {"margin": 3}}]}, "margin"),
         ({"decks": "2+"}, "no pay tables decide"),
+        (
+            {
+                "ranking": "",
+                "rows": [
+                    {"hand": "one", "pays": 2, "when": {"holds": "7", "cards": "2-3"}},
+                    {"hand": "two", "pays": 15, "when": {"holds": "77", "cards": 3}},
+                ],
+            },
+            "the row 'two' can never come: 'one' above it takes it",
+        ),
+        (
+            {
+                "rows": [
+                    {"hand": "royals", "pays": 9, "when": {"hand": ["flush", "straight"]}},
+                    {"hand": "flush", "pays": 3},
+                ]
+            },
+            "the row 'flush' can never come",
+        ),
         ({"wager": "pair_plus"}, "pair_plus"),
     ],
 )
