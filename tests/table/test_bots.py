@@ -25,7 +25,7 @@ from houseway.filings.terms import make_terms
 from houseway.rounds.events import Chose, Dealt, Shown
 from houseway.rounds.house_way import set_house_way
 from houseway.rounds.judging import judge
-from houseway.rounds.steps import Ask
+from houseway.rounds.steps import Ask, Beyond
 from houseway.table.evening import start_evening, usual_setup
 from houseway.table.journal import MemoryJournal
 from houseway.table.sight import Sight
@@ -226,7 +226,7 @@ def test_face_up_pai_gow_is_set_against_the_open_bank(bank: str, own: str, front
             Shown("bank", 1, parse_cards(bank)), Chose(1, "set-bank", 1, "house_way", False),
         ]
     )  # fmt: skip
-    ask = Ask(2, "set", ("house_way",), objection=lambda _: None, verbs=("set",))
+    ask = Ask(2, "set", ("house_way",), beyond=Beyond(lambda _: None, ("set",)))
     move = pai_gow.choose(ask, sight, filing)  # type: ignore[arg-type]
     chosen = set_house_way(filing, own)["front"] if move == "house_way" else move[4:]
     assert set(chosen.split()) <= front

@@ -52,7 +52,7 @@ class Restless(Bot):
             return self._plain.choose(ask, view)
         if ask.kind == "bet" and "least" in ask.facts:
             least, most = ask.facts["least"], ask.facts["most"]
-            bets = [f"{ask.verbs[0]} {amount}" for amount in (least, most) if amount]
+            bets = [f"{ask.beyond.verbs[0]} {amount}" for amount in (least, most) if amount]
             calm: str = ask.choices[1]
             return self._random.choice([calm, calm, *bets])
         return self._random.choice(ask.choices) if ask.choices else self._plain.choose(ask, view)

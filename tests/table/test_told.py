@@ -64,7 +64,7 @@ class AtRandom:
             amount = self._dice.choice((least, most))
             word = "raises to" if any(bets.values()) else "bets"
             self.words = f"{word} {brief(amount)}{_all_in(ask, amount - bets[ask.seat])}"
-            return f"{ask.verbs[0]} {amount}"
+            return f"{ask.beyond.verbs[0]} {amount}"
         if roll < 0.4 and call:
             self.words = "folds"
             return "fold"

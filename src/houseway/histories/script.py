@@ -211,14 +211,14 @@ class Script:
             return ask.default
         if written is not None and UNKNOWN in written:
             written = self._named(ask.seat, written)
-        if written is not None and ask.default is not None and ask.loose:
+        if written is not None and ask.default is not None and ask.written.loose:
             self._doubts += 1
             if self._doubts > len(self._meant):
-                self._meant.append((written.partition(" ")[0] not in ask.spare, False))
+                self._meant.append((written.partition(" ")[0] not in ask.written.later, False))
             if not self._meant[self._doubts - 1][0]:
                 return ask.default
         if written is None:
-            options = ", ".join(dict.fromkeys((*ask.choices, *ask.verbs)))
+            options = ", ".join(dict.fromkeys((*ask.choices, *ask.beyond.verbs)))
             raise CannotHaveHappened(
                 "no-choice",
                 f"the seat must choose ({options}), and the file gives no further choice",

@@ -99,7 +99,7 @@ def random_move(hand: Hand, ask: Ask, dice: random.Random) -> str:
         if not hand.rules.limit:
             amount = dice.choice((amount, dice.randint(least, most) // 100 * 100))
             amount = min(max(amount, least), most)
-        return f"{ask.verbs[0]} {amount}"
+        return f"{ask.beyond.verbs[0]} {amount}"
     quiet = ask.choices[1]
     return dice.choice((quiet, quiet, quiet, "fold"))
 

@@ -12,13 +12,14 @@ from houseway.filings.irregular import ordered
 from houseway.filings.terms import Terms
 from houseway.hands.tiles import TileHand, TilePair, TileSetting, set_tiles
 from houseway.rounds.dealer_errors import fact_of, no_such_error, no_such_hand
-from houseway.rounds.events import Event, Shown
+from houseway.rounds.events import Event, Shown, secretly
 from houseway.rounds.order import clockwise_from, first_action, seat_of_dice, throw
 from houseway.rounds.piles import lay_and_choose, pile_of
 from houseway.rounds.steps import (
     NOBODY,
     Ask,
     AskAll,
+    Beyond,
     Burn,
     Call,
     Deal,
@@ -167,8 +168,9 @@ def _ask_player(filing: PaiGowTiles, seat: int, tiles: Tiles, errors: Errors | N
 
     choices = (HOUSE_WAY,) if rule.house_way else ()
     return Ask(
-        seat, "set", choices, objection, verbs=("set",), secret=True, errors=errors, cite=cite
-    )
+        seat, "set", choices, beyond=Beyond(objection, ("set",)), cite=cite, event=secretly,
+        errors=errors,
+    )  # fmt: skip
 
 
 def _ask_bank(filing: PaiGowTiles, seat: int, tiles: Tiles, errors: Errors | None) -> Ask:
@@ -184,8 +186,9 @@ def _ask_bank(filing: PaiGowTiles, seat: int, tiles: Tiles, errors: Errors | Non
         return found
 
     return Ask(
-        seat, "set", (HOUSE_WAY,), objection, HOUSE_WAY, verbs=("set",), errors=errors, cite=cite
-    )
+        seat, "set", (HOUSE_WAY,), beyond=Beyond(objection, ("set",)), default=HOUSE_WAY,
+        cite=cite, errors=errors,
+    )  # fmt: skip
 
 
 def _unless_chart(way: HouseWay, chosen: TileSetting, cite: str) -> Refused | None:

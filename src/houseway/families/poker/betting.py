@@ -11,7 +11,7 @@ from houseway.families.poker.openers import needs_openers
 from houseway.families.poker.state import UNKNOWN
 from houseway.filings.schema.base import brief
 from houseway.rounds.events import Chose
-from houseway.rounds.steps import POINTLESS, Ask, Procedure
+from houseway.rounds.steps import POINTLESS, Ask, Beyond, Procedure
 
 if TYPE_CHECKING:
     from houseway.families.poker.schema import Street
@@ -137,14 +137,14 @@ def _bring_in(hand: Hand, turn: Sequence[int]) -> Procedure:
             hand, "bring-in", f"{hand.name(player)} brings it in: {choice}", str(rule.cite)
         )
 
-    def says(move: str) -> Chose:
+    def event(ask: Ask, move: str) -> Chose:
         put = put_in(hand, amount if move == "bring in" else amount_of(move))
-        return Chose(hand.seats[player], "bring-in", 1, move, False, put)
+        return Chose(ask.seat, ask.kind, 1, move, put=put)
 
     move = yield Ask(
-        hand.seats[player], "bring-in", ("bring in",), object_to,
-        verbs=("bet",) if rule.or_full_bet else (), facts=hand.asks.opening[player].facts,
-        says=says,
+        hand.seats[player], "bring-in", ("bring in",),
+        beyond=Beyond(object_to, ("bet",) if rule.or_full_bet else ()),
+        facts=hand.asks.opening[player].facts, event=event,
     )  # fmt: skip
     if move not in ("bring in", same):
         bet_to(hand, player, amount_of(move))

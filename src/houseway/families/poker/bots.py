@@ -63,7 +63,7 @@ class PokerBot(Bot):
     def _bet(self, ask: Ask, worth: int) -> str:
         to_call, pot, least = (ask.facts[name] for name in ("to_call", "pot", "least"))
         if worth == 3 and least is not None and self._random.randrange(100) < self.bets:
-            return f"{ask.verbs[0]} {least}"
+            return f"{ask.beyond.verbs[0]} {least}"
         if not to_call:
             return "check"
         return "call" if worth >= 2 or (worth == 1 and 3 * to_call <= 2 * pot) else "fold"

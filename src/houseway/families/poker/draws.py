@@ -17,7 +17,7 @@ from houseway.families.poker.shortage import (
 )
 from houseway.families.poker.state import NO_LIMIT, UNKNOWN, Facts
 from houseway.rounds.events import Chose
-from houseway.rounds.steps import POINTLESS, Ask, Call, Procedure, Show
+from houseway.rounds.steps import POINTLESS, Ask, Beyond, Call, Procedure, Show
 
 if TYPE_CHECKING:
     from houseway.families.poker.schema import Street
@@ -49,22 +49,19 @@ def _discard_asks(hand: Hand, kind: str) -> list[Ask]:
     def object_to(move: str) -> Refused | None:
         return _discard_objection(hand, move)
 
-    def says(move: str) -> Chose:
-        seat = hand.seats[hand.actor]
-        return (
-            _pat(seat)
-            if move == PAT
-            else Chose(seat, kind, 1, move, True, None, len(_cards_of(move)))
-        )
+    def event(ask: Ask, move: str) -> Chose:
+        if move == PAT:
+            return _pat(ask.seat)
+        return Chose(ask.seat, kind, 1, move, secret=True, number=len(_cards_of(move)))
 
     facts = DiscardFacts(hand)
     choices = (PAT,) if kind == "draw" else ()
     errors = hand.asks.opening[0].errors if kind == "draw" else None
+    beyond = Beyond(object_to, (kind,))
     hand.discard_asks = [
-        Ask(seat, kind, choices, object_to, None, (kind,), 1, True, facts, errors=errors,
-            says=says)
+        Ask(seat, kind, choices, beyond=beyond, facts=facts, event=event, errors=errors)
         for seat in hand.seats
-    ]  # fmt: skip
+    ]
     return hand.discard_asks
 
 
@@ -168,7 +165,7 @@ def _discard_objection(hand: Hand, move: str) -> Refused | None:
 @cache
 def _pat(seat: int) -> Chose:
     """The same event every time, for speed."""
-    return Chose(seat, "draw", 1, PAT, True, None, 0)
+    return Chose(seat, "draw", 1, PAT, secret=True, number=0)
 
 
 def _cards_of(move: str) -> tuple[Card, ...]:

@@ -15,7 +15,7 @@ from houseway.filings.schema.base import brief
 from houseway.hands.value import plural
 from houseway.reading import whole_number
 from houseway.rounds.events import Chose
-from houseway.rounds.steps import Ask, Put
+from houseway.rounds.steps import Ask, Beyond, Put
 
 if TYPE_CHECKING:
     from houseway.families.poker.state import Hand
@@ -238,18 +238,18 @@ def betting_asks(hand: Hand) -> BetAsks:
     def object_to(move: str) -> Refused | None:
         return objection(hand, move)
 
-    def says(move: str) -> Chose:
-        seat = hand.seats[hand.actor]
+    def event(ask: Ask, move: str) -> Chose:
         if move in _CHECK:
-            return _free(seat, move)
+            return _free(ask.seat, move)
         put = put_in(hand, hand.high if move == "call" else amount_of(move))
-        return Chose(seat, "bet", 1, move, False, put)
+        return Chose(ask.seat, "bet", 1, move, False, put)
 
     facts = OpenFacts(hand) if hand.rules.openers else BetFacts(hand)
     errors = dealer_errors(hand)
 
     def asks(choices: tuple[str, ...], verbs: tuple[str, ...]) -> list[Ask]:
-        ask = Ask(0, "bet", choices, object_to, verbs=verbs, facts=facts, errors=errors, says=says)
+        beyond = Beyond(object_to, verbs)
+        ask = Ask(0, "bet", choices, beyond=beyond, facts=facts, event=event, errors=errors)
         rest = ask[1:]  # made by hand for speed: there are many in a hand
         return [tuple.__new__(Ask, (seat, *rest)) for seat in hand.seats]
 

@@ -17,7 +17,7 @@ from houseway.families.poker.state import UNKNOWN, Award
 from houseway.hands.omaha import FiveCardRanking, TwoAndThree
 from houseway.hands.rankings import ranking
 from houseway.hands.value import HandValue, Ranking
-from houseway.rounds.steps import POINTLESS, Ask, Procedure, Show
+from houseway.rounds.steps import POINTLESS, Ask, Beyond, Procedure, Show
 
 if TYPE_CHECKING:
     from houseway.families.poker.state import Hand
@@ -107,6 +107,7 @@ def showdown(hand: Hand) -> Procedure:
     def object_to(move: str) -> Refused | None:
         return show_objection(hand, hand.actor, move)
 
+    beyond = Beyond(object_to, (_SHOW,))
     errors = hand.asks.opening[0].errors
     given_up = 0
     for player in order:
@@ -114,9 +115,7 @@ def showdown(hand: Hand) -> Procedure:
             continue  # hands were declared dead
         hand.actor = player
         seat = hand.seats[player]
-        move = yield Ask(
-            seat, "show", (_SHOW, _MUCK), object_to, _SHOW, (_SHOW,), errors=errors
-        )  # fmt: skip
+        move = yield Ask(seat, "show", (_SHOW, _MUCK), beyond=beyond, default=_SHOW, errors=errors)
         if move == POINTLESS:
             continue
         if move == _MUCK:
