@@ -207,22 +207,28 @@ def test_odds_are_not_those_of_another_joker() -> None:
         odds(made(wild), recompute=True)
 
 
+def five_kings_without_a_row(data: Data) -> None:
+    wild(data)
+    row_of(data, "Five aces")["ranks"] = "A"
+
+
+def ace_high_with_a_wild_joker(data: Data) -> None:
+    wild(data)
+    data["game"]["ace_high_push"] = {"cite": "X | 1"}
+
+
+def misspelt(data: Data) -> None:
+    data["game"]["joker"]["use"] = "aces"
+
+
 @pytest.mark.parametrize(
     ("change", "place", "said"),
     [
-        (
-            lambda data: (wild(data), row_of(data, "Five aces").update(ranks="A")),
-            "game.house_way", "no row is for hands with sets of 5, K",
-        ),
-        (lambda data: data["game"]["joker"].update(use="aces"), "joker.use", "'ace'"),
-        (
-            lambda data: (
-                wild(data), data["game"].update(ace_high_push={"cite": "X | 1"}),
-            ),
-            "game.joker.use", "ace_high_push is known with a joker that is",
-        ),
+        (five_kings_without_a_row, "game.house_way", "no row is for hands with sets of 5, K"),
+        (ace_high_with_a_wild_joker, "game.joker.use", "ace_high_push is known with a joker"),
+        (misspelt, "joker.use", "'ace'"),
     ],
-)  # fmt: skip
+)
 def test_what_a_joker_cannot_be_is_refused(
     change: Callable[[Data], None], place: str, said: str
 ) -> None:
