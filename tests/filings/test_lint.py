@@ -132,6 +132,8 @@ CONFIRMED: dict[str, set[tuple[str, str]]] = {
         *((f"500-club/{game}", "set draw-and-stud, options 1-30") for game in STUDS),
         ("500-club/pot-limit-omaha-8", "set omaha-and-big-o, options 91-176"),
     },
+    # 004:4658: fee 3 after the third round; 004:1211-1226: single draw has two
+    "fee-never-due": {("500-club/2-7-single-draw", "set draw-and-stud, options 1-60")},
     # 003:1956: bets from $1 beside fees from $2 (003:1961-1977, 2006-2022); 004:4238: bets from
     # $4 beside fees from $8
     "fee-takes-pot": {

@@ -50,6 +50,11 @@ def test_errors_stand_before_warnings_and_notes() -> None:
     assert set(kinds) == {"error", "warning", "note"}
 
 
+def test_a_finding_is_told_by_its_code() -> None:
+    """By it its chapter is looked up; 004:3604-3605 is in two brackets."""
+    assert "brackets-overlap: $50 is in two" in " ".join(run(EZ).stdout.split())
+
+
 def test_json_is_a_list_with_its_readings_as_ever() -> None:
     plain = run(EZ, "--json").stdout
     assert plain == run(EZ, "--format", "json").stdout == run(EZ, "--json", "--readings").stdout

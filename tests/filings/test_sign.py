@@ -159,17 +159,48 @@ def test_a_bracket_without_a_fee_is_said_to_have_none() -> None:
 
 
 def test_pot_fees_say_when_they_fall_due() -> None:
-    """004:4036: flop, turn, river; 004:4658: after the rounds of betting, none in the first."""
+    """004:4036, 4247, 4452: flop, turn, river, and a modified fee for a hand without a flop;
+    004:4658: after the rounds of betting, none in the first."""
     holdem = table_sign_json(load("500-club/texas-holdem"), ["92", "155", "170"], "4-8")
     dues = {(fee["for"], fee["due"]) for fee in holdem["collection"]["fees"]}
     assert ("regular fee", "after the flop") in dues
     assert ("modified fee", "instead, if there is no flop") in dues
-    assert "nothing is due in the first round of betting" in holdem["collection"]["basis"]
+    basis = holdem["collection"]["basis"]
+    assert "nothing is due in the first round of betting but the modified fee" in basis
     draw = table_sign_json(load("500-club/2-7-triple-draw"), ["41", "51"], "4-8")
     dues = {(fee["for"], fee["due"]) for fee in draw["collection"]["fees"]}
     assert ("regular fee", "after the first round of betting") in dues
     assert ("table fee 2", "after the second round of betting") in dues
     assert "until the first round of betting is over" in draw["collection"]["basis"]
+
+
+def test_a_fee_of_a_round_that_is_not_played_is_not_posted() -> None:
+    """004:4658: table fee 3 is for the third round; 004:1211-1226: single draw has two."""
+    draw = table_sign_json(load("500-club/2-7-single-draw"), ["41", "51"], "4-8")
+    assert {fee["for"] for fee in draw["collection"]["fees"]} == {"regular fee", "table fee 2"}
+    (read,) = draw["readings"]
+    assert read["text"].startswith("Table fee 3, after the third round of betting, is never due")
+
+
+def test_a_bracket_printed_without_its_plus_is_said_to_be_read() -> None:
+    """004:5092: "$301", read as 301 and over."""
+    sign = table_sign_json(load("500-club/face-up-pai-gow-poker"), ["10"], "5-500")
+    assert "printed as 301 without a plus" in sign["readings"][0]["text"]
+
+
+def test_a_table_of_points_posts_what_a_point_is_worth() -> None:
+    """004:1960: a point has a value in money, by the table limit."""
+    text = flat(table_sign(load("500-club/face-up-chinese-poker"), ["1"], "5-5"))
+    assert "A point: $5 " in text
+    assert "every 40 minutes $10" in text  # 004:4740-4743
+
+
+def test_an_open_pair_is_said_where_bets_are_posted() -> None:
+    """004:3005: two cards of a pair up may bet the higher limit on fourth street."""
+    sign = table_sign_json(load("500-club/seven-card-stud"), ["31", "41", "51"], "4-8")
+    assert sign["stakes"][1] == {
+        "round": "fourth street, higher with an open pair", "bet": "4.00", "most": None,
+    }  # fmt: skip
 
 
 def test_bets_stand_round_by_round() -> None:
@@ -297,6 +328,10 @@ def test_the_command_writes_pages(tmp_path: Path) -> None:
 
 
 # What may not hang
+
+
+def test_a_sign_without_its_limits_says_what_is_missing() -> None:
+    assert "missing" in refusal("500-club/ez-baccarat", "1", "").message
 
 
 @pytest.mark.parametrize("limits", ["1-500", "5-501", "5-none", "600-700"])

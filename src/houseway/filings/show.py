@@ -235,7 +235,7 @@ def findings_table(findings: list[Finding], *, readings: bool = False) -> Render
     rules = [one for one in findings if one.code != "reading"]
     for finding, filings in _merged(rules):
         more = f" and {len(filings) - 1} more" if len(filings) > 1 else ""
-        what = Text(finding.message)
+        what = Text.assemble((f"{finding.code}: ", "bold"), finding.message)
         if finding.cite:
             what.append(f" [{finding.cite}]", style="dim")
         severity = Text(finding.severity, style=_STYLES[finding.severity])

@@ -22,6 +22,7 @@ from houseway.filings.permitted import (
     posted,
     wager_limits,
 )
+from houseway.filings.schedules import never_due
 from houseway.filings.schema.base import Span, brief, dollars, write_odds
 from houseway.filings.schema.collection import (
     BlindsGroup,
@@ -143,7 +144,7 @@ def make_sign(filing: FilingBase, schedules: list[str], limits: str) -> Sign:
         chosen=chosen,
         bonus_limits=_bonus_limits(filing, chosen),
         basis=_basis(chosen, behind=banked is None or banked.takes_backline),
-        fees=list(_fees(chosen)),
+        fees=list(_fees(filing, chosen)),
         stakes=list(_stakes(filing, chosen)),
         pay_tables=list(banked.pay_table) if banked else [],
         ranking=filing.ranking_chart,
@@ -191,9 +192,11 @@ def _basis(chosen: Posted, *, behind: bool) -> str:
         drop = f" A jackpot drop is taken from a pot of {brief(least)} on." if least else ""
         if group.taken == "button":
             return f"Paid by the dealer button before the deal.{drop}"
+        ends = any(getattr(one.option, "modified", 0) for one in chosen.schedules)
+        instead = " but the modified fee of a hand that ends there" if ends else ""
         return (
-            f"Taken from the pot, by the number of players dealt in; {_NOT_YET[group.taken]}, and "
-            f"a fee whose round is not reached is not taken.{drop}"
+            f"Taken from the pot, by the number of players dealt in; {_NOT_YET[group.taken]}"
+            f"{instead}, and a fee whose round is not reached is not taken.{drop}"
         )
     counted = "with" if group.action == "all-wagers" else "without"
     action = f" ({counted} bonus bets)" if group.bank_basis == "table-action" else ""
@@ -203,7 +206,7 @@ def _basis(chosen: Posted, *, behind: bool) -> str:
     return f"{bank[:1].upper()}{bank[1:]}; {players}; {TIMING[group.taken]}."
 
 
-def _fees(chosen: Posted) -> Iterator[FeeLine]:
+def _fees(filing: FilingBase, chosen: Posted) -> Iterator[FeeLine]:
     group = chosen.group
     if isinstance(group, BlindsGroup) and chosen.game is not None:
         days = ", ".join(chosen.game.days)
@@ -228,7 +231,7 @@ def _fees(chosen: Posted) -> Iterator[FeeLine]:
                 taken = schedule.group.taken
                 for key, (name, due) in _POT_FEES[taken].items():
                     fee = getattr(option, key)
-                    if fee or key == "regular":
+                    if (fee and key not in never_due(filing, option)) or key == "regular":
                         who = "button" if taken == "button" and key == "regular" else "pot"
                         yield FeeLine(number, f"{who}, {option.players} players", name, fee, due)
             case TimedOption():
@@ -261,8 +264,14 @@ def charged(printed: Sequence[Span]) -> list[Span]:
 
 
 def _readings(filing: FilingBase, chosen: Posted) -> Iterator[Line]:
-    """Where brackets are charged otherwise than printed, and the readings by which they are."""
+    """Where fees are charged otherwise than printed, and the readings by which they are."""
+    idle = (key for one in chosen.schedules for key in never_due(filing, one.option))
+    for key in dict.fromkeys(idle):
+        name, due = _POT_FEES["betting-rounds"][key]
+        yield Line(f"{name.capitalize()}, {due}, is never due: the game has no such round.")
     for schedule in chosen.schedules:
+        if schedule.option.note:
+            yield Line(schedule.option.note, str(schedule.group.cite))
         if not isinstance(schedule.option, CaliforniaOption):
             continue
         ids = {*schedule.group.readings}

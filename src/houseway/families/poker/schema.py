@@ -426,7 +426,10 @@ class Poker(FilingBase):
 
     @property
     def betting_rounds(self) -> list[tuple[str, str]]:
-        return [(street.label, street.bet) for street in self.game.street]
+        return [
+            (f"{s.label}, higher with an open pair" if s.double_bet else s.label, s.bet)
+            for s in self.game.street
+        ]
 
     @property
     def ranking_chart(self) -> dict[str, list[str]]:
