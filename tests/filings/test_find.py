@@ -93,6 +93,22 @@ def test_a_word_nobody_uses_finds_nothing() -> None:
     assert of("500-club/ez-baccarat", " ") == []
 
 
+# Words that none of these texts has; neighbours of their synonyms ("a card is turned", "who posts
+# a blind") are no answer.
+NOT_SPOKEN_OF = {
+    "flop": [one["id"] for one in index() if one["family"] == "twenty-one"],
+    "community": [f"casino-club/{PURE}", f"outlaws/{PURE}", f"casino-club/{TCP}"],
+    "signage": ["outlaws/holdem", "outlaws/draw-poker-hi-lo"],
+    "timer": [f"casino-club/{PURE}", f"generic/{UTH}", "outlaws/holdem"],
+}
+NOT_ASKED = [(word, filing) for word, filings in NOT_SPOKEN_OF.items() for filing in filings]
+
+
+@pytest.mark.parametrize(("word", "filing_id"), NOT_ASKED)
+def test_what_the_text_does_not_speak_of_is_not_answered(word: str, filing_id: str) -> None:
+    assert of(filing_id, word) == []
+
+
 @pytest.mark.parametrize(
     ("filing_id", "lines"), [(f"casino-club/{PURE}", "110"), (f"casino-club/{UTH}", "590")]
 )

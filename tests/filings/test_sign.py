@@ -144,10 +144,14 @@ def test_brackets_are_printed_as_they_are_charged() -> None:
     assert overlap[0] == ("player-dealer", "$5 to $50", "1.00")
     assert overlap[1] == ("player-dealer", "$51 to $250", "2.00")
     gap = fees_of(f"outlaws/{pure}", "4", "5-500")
-    assert gap[0] == ("player-dealer", "$10 to $104", "1.00")
+    # 002:523: a wager of $5 is legal, and pays what the first bracket costs.
+    assert gap[0] == ("player-dealer", "$5 to $104", "1.00")
     read = table_sign_json(load(f"casino-club/{pure}"), ["4"], "5-500")["readings"]
-    assert [one["cite"] for one in read] == ["twenty-one 28, twenty-one 29"]
+    # 000:202-203; what is read of options 11 and 12 (000:260, 265) does not bear on it.
+    assert [one["cite"] for one in read] == ["twenty-one R5, twenty-one 28"]
     assert "Printed as $5 to $100, charged as $5 to $50" in read[0]["text"]
+    read = table_sign_json(load(f"outlaws/{pure}"), ["4"], "5-500")["readings"]
+    assert {one["cite"] for one in read} == {"twenty-one R5, twenty-one 38"}
 
 
 def test_a_bracket_without_a_fee_is_said_to_have_none() -> None:

@@ -135,7 +135,7 @@ def test_tiles_are_not_called_cards() -> None:
 @pytest.mark.parametrize(
     ("filing", "said"),
     [
-        # 000:590 permits them; 002:147-356 does not mention them.
+        # 000:590 permits them; three card poker of 002 does not mention them.
         ("casino-club/ultimate-texas-holdem", "permitted: Dealing Procedures"),
         ("outlaws/three-card-poker-6-card-bonus", "of whom the filing says nothing"),
     ],

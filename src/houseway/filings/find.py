@@ -16,7 +16,7 @@ from houseway.filings.schema.common import FilingBase
 from houseway.filings.told import Entry, entries
 
 _WORD = re.compile(r"[a-z0-9]+")
-Phrase = frozenset[str]  # stems, in any order
+Phrase = tuple[str, ...]  # stems, one after the other
 
 
 def stem(word: str) -> str:
@@ -47,19 +47,15 @@ def _stems_in_order(text: str) -> list[str]:
     return [stem(word) for word in _WORD.findall(text.lower().replace("'s", ""))]
 
 
-def stems(text: str) -> set[str]:
-    return set(_stems_in_order(text))
-
-
 @lru_cache(maxsize=1)
-def _meanings() -> dict[tuple[str, ...], list[Phrase]]:
+def _meanings() -> dict[Phrase, list[Phrase]]:
     """Every phrase of the synonyms, with all that mean the same, itself first."""
-    found: dict[tuple[str, ...], list[Phrase]] = {}
+    found: dict[Phrase, list[Phrase]] = {}
     for same in read_toml(DATA / "synonyms.toml")["same"]:
         phrases = [tuple(_stems_in_order(one)) for one in same]
         for phrase in phrases:
-            known = found.setdefault(phrase, [frozenset(phrase)])
-            known += [other for other in map(frozenset, phrases) if other not in known]
+            known = found.setdefault(phrase, [phrase])
+            known += [other for other in phrases if other not in known]
     return found
 
 
@@ -69,7 +65,7 @@ def _asked(wanted: str) -> list[list[Phrase]]:
     while left:
         size = next((n for n in range(len(left), 1, -1) if tuple(left[:n]) in _meanings()), 1)
         unit = tuple(left[:size])
-        units.append(_meanings().get(unit, [frozenset(unit)]))
+        units.append(_meanings().get(unit, [unit]))
         left = left[size:]
     return units
 
@@ -89,13 +85,27 @@ def find(filing: FilingBase, wanted: str) -> list[Entry]:
 
 
 def _rank(entry: Entry, units: Sequence[Sequence[Phrase]]) -> int | None:
-    """0 for the very words, 1 for words of the same meaning, 2 for the heading of the text alone;
-    None if it does not answer.
+    """0 for an entry of that name, 1 for the very words, 2 for words of the same meaning, 3 for
+    the heading of the text alone; None if it does not answer.
     """
-    said = stems(f"{entry.section} {entry.heading} {entry.text}")
-    if all(unit[0] <= said for unit in units):
-        return 0
-    if all(any(phrase <= said for phrase in unit) for unit in units):
-        return 1
-    said |= stems(entry.cite.at) if entry.cite else set()
-    return 2 if all(unit[0] <= said for unit in units) else None
+    words = [unit[:1] for unit in units]
+    name = _stems_in_order(entry.heading)
+    said = [*_stems_in_order(entry.section), *name, *_stems_in_order(entry.text)]
+    text = [*said, *_stems_in_order(entry.cite.at if entry.cite else "")]
+    answers = ((name, words), (said, words), (said, units), (text, words))
+    for rank, (place, asked) in enumerate(answers):
+        if all(any(_says(place, phrase) for phrase in unit) for unit in asked):
+            return rank
+    return None
+
+
+def _says(said: Sequence[str], phrase: Phrase) -> bool:
+    """Whether the phrase's words stand together: "turn card" is not said by "a card is turned".
+
+    >>> _says(["a", "card", "is", "turn"], ("card",))
+    True
+    >>> _says(["a", "card", "is", "turn"], ("turn", "card"))
+    False
+    """
+    size = len(phrase)
+    return any(tuple(said[at : at + size]) == phrase for at in range(len(said) - size + 1))

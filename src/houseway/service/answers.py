@@ -120,6 +120,7 @@ class TableLine(Answered):
     seats: int
     taken: int
     people: int
+    present: int
     bots: int
     spectators: int
     phase: str

@@ -113,9 +113,7 @@ class Audience:
 
     def go_live(self, listener: Listener, account: Account) -> None:
         listener.live = True
-        person = self.conduct.greet(account.name)
-        person.sockets += 1
-        person.gone_since = None
+        self.conduct.greet(account.name).comes()
 
     def _welcome(self, listener: Listener, hello: str) -> dict[str, Any]:
         name = listener.account.name if listener.account else None
@@ -140,7 +138,7 @@ class Audience:
             if person is not None:
                 person.sockets -= 1
                 if not person.connected:
-                    person.gone_since = self._clock.now()
+                    person.goes(self._clock.now(), self.conduct.pace.back_seconds)
 
     def _catch_up(self, listener: Listener, last: int | None) -> bool:
         """Send what came after the last record somebody has; False if it is not at hand."""

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from houseway.errors import HousewayError, Refused
-from houseway.service.conduct import SHORT, Conduct, Due, Entries, wall
+from houseway.service.conduct import Conduct, Due, Entries, wall
 from houseway.settlement.wagers import spot_limits
 from houseway.table.banked import BankedTable
 from houseway.table.bot import Bot, plain_bot
@@ -82,12 +82,18 @@ class BankedConduct(Conduct[BankedTable]):
         start, thinking = self._since(("offer", state.round, *offer, len(state.declined)))
         if state.patrons[offer.name].bot:
             return Due(start + thinking, lambda: self._bot_banks(offer.name))
-        there = offer.name in self.present()
-        seconds = self.pace.offer_seconds if there else min(SHORT, self.pace.offer_seconds)
         return Due(
-            start + seconds,
-            lambda: self.table.decline_bank(offer.name, "no answer", absent=True),
+            self._until(offer.name, start, self.pace.offer_seconds),
+            lambda: self._passes(offer.name),
         )
+
+    def _passes(self, name: str) -> Entries:
+        """The bank passes one who does not answer, or is not there to be asked."""
+        person = self.people.get(name)
+        if person is not None and person.connected:
+            person.offers_missed += 1
+            return self.table.decline_bank(name, "no answer", absent=True)
+        return self.table.decline_bank(name, "not there", absent=True)
 
     def _bot_banks(self, name: str) -> Entries:
         wager = self.bot(name).bank(View(self.table, name))
@@ -147,7 +153,8 @@ class BankedConduct(Conduct[BankedTable]):
         """Whether everybody who could still bet has said that they will not."""
         state = self.table.state
         assert state.bank is not None
-        return all(name in self.ready or name == state.bank.name for name in self.present())
+        coming = [name for name in self.people if self.here(name) and state.patrons[name].active]
+        return all(name in self.ready or name == state.bank.name for name in coming)
 
     def _may_bet(self, name: str) -> bool:
         state = self.table.state
@@ -199,7 +206,7 @@ class BankedConduct(Conduct[BankedTable]):
             "seats": [offer.seat],
             "names": [offer.name],
             "for": "bank",
-            "until": wall(start + self.pace.offer_seconds, now),
+            "until": wall(self._until(offer.name, start, self.pace.offer_seconds), now),
             "extra": {},
         }
 

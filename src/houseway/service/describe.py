@@ -39,6 +39,7 @@ def table_line(room: Room) -> dict[str, Any]:
         "seats": room.choices.seats,
         "taken": len(seated),
         "people": sum(not patron.bot for patron in seated),
+        "present": len(room.conduct.present()),
         "bots": sum(patron.bot for patron in seated),
         "spectators": sum(not listener.live for listener in room.audience.listeners),
         "phase": state.phase,

@@ -174,7 +174,7 @@ class Lobby:
         return found
 
     def tables(self, filing: str | None = None, family: str | None = None) -> list[dict[str, Any]]:
-        """Open tables, those with people first."""
+        """Open tables, those with people who are there first."""
         lines = [
             table_line(room)
             for room in self.rooms.values()
@@ -185,7 +185,7 @@ class Lobby:
             for line in lines
             if filing in (None, line["filing"]) and family in (None, line["family"])
         ]
-        wanted.sort(key=lambda line: (-line["people"], line["filing"], line["id"]))
+        wanted.sort(key=lambda line: (-line["present"], line["filing"], line["id"]))
         return wanted[: self.settings.limits.table_list]
 
     async def chips_at_tables(self, account: Account) -> int:
@@ -312,7 +312,7 @@ class Lobby:
             if not patron.bot:
                 account = members[patron.name] = await self.accounts.by_name(patron.name)
                 account.seats[row.id] = patron.seat or 0
-                room.conduct.greet(patron.name).gone_since = now
+                room.conduct.greet(patron.name).goes(now, choices.pace.act_seconds)
         room.audience.follow(entries)
         if before is not None:
             start = before.state.count
@@ -375,7 +375,8 @@ class Lobby:
             for line in self.tables()
             if line["filing"] in filings
             and line["people"] + 1 <= line["seats"]
-            and (wanted or line["people"])
+            and (wanted or line["present"])
+            and not self.rooms[line["id"]].conduct.waits_for_absent()
         ]
         for room in found:
             try:

@@ -265,6 +265,7 @@ class PaceChoice(Said):
     offer_seconds: Annotated[float, Field(ge=1, le=120)] | None = None
     bot_seconds: Annotated[float, Field(ge=0, le=10)] | None = None
     pause_seconds: Annotated[float, Field(ge=0, le=60)] | None = None
+    back_seconds: Annotated[float, Field(ge=0, le=120)] | None = None
 
     def over(self, usual: Pace) -> Pace:
         """The usual pace with what was chosen."""

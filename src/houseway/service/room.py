@@ -263,6 +263,7 @@ class Room:
         try:
             self.journal.command = (account, command.id, digest)
             carry_out(self, account, command, self.clock.now())
+            self.conduct.heard(account.name)
         except HousewayError as error:
             if self.table.fault:
                 raise
@@ -288,7 +289,8 @@ class Room:
                 self.audience.send_snapshot(listener)
         person = self.conduct.greet(account.name)
         if not person.connected and person.gone_since is None:
-            person.gone_since = self.clock.now()  # sat down by HTTP, and may never come
+            # Sat down by HTTP, and may never come.
+            person.goes(self.clock.now(), self.choices.pace.act_seconds)
 
     # Listeners.
 

@@ -33,6 +33,7 @@ class Pace:
     offer_seconds: float = 20  # to take or decline the bank
     bot_seconds: float = 1.0  # how long a bot seems to think, about
     pause_seconds: float = 4  # after a settlement
+    back_seconds: float = 5  # for a lost line to come back; after that nobody waits for it
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,7 +51,7 @@ class Limits:
     hello_seconds: float = 10
     request_seconds: float = 15  # for a request to be there as a whole
     beat_seconds: float = 15
-    away_seconds: float = 300  # a seat is kept so long
+    away_seconds: float = 180  # a seat is kept so long
     messages: tuple[float, float] = (20, 60)  # of one socket: rate, burst
     requests: tuple[float, float] = (40, 200)  # of one address
     refusal_seconds: float = 1  # before one who asks too often is told so
