@@ -173,6 +173,7 @@ def _play(
     script.hand = engine
     wrong = [one.player for one in errors if one.kind == "wrong-number"]
     script.miscounted = {miscounted, *wrong}
+    script.noticed = max((one.after for one in errors), default=-1)
     proceeding = Proceeding(sorted(errors, key=lambda one: one.after), laid)
     undecided = None
     try:

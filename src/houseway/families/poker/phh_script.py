@@ -119,6 +119,7 @@ class Script:
         self.using: Action | None = None  # the action being answered with
         self.last = -1  # the place of the last action taken
         self.remedy: RemedyCards | None = None  # an error is being put right with these
+        self.noticed = -1  # the place of the action after which the last error was noticed
         self.miscounted: set[int] = set()  # players who were dealt a wrong number of cards
         self.surplus: Counter[int] = Counter()  # of them: how many cards too many
         self.out_of_play: dict[Card, tuple[str, str]] = {}  # why, and under which clause
@@ -181,6 +182,11 @@ class Script:
     def _next_deal(self, place: int, missing: int) -> None:
         whose = f"p{place}" if place else "the board"
         action = self._peek()
+        if action is None and place and self._stopped_in_the_deal(place):
+            self.surplus[place] -= missing * (place in self.miscounted)
+            self._due[place] += [UNKNOWN] * missing
+            self._dealt_by.setdefault(place, self.actions[-1])
+            return
         if action is None:
             last = self.actions[-1] if self.actions else None
             if last is not None and last.verb in ("dh", "db") and last.player == place:
@@ -376,6 +382,11 @@ class Script:
         hand = self.hand
         able = [i for i in range(hand.players) if hand.holding[i] and hand.stacks[i]]
         return len(able) <= 1
+
+    def _stopped_in_the_deal(self, place: int) -> bool:
+        """Whether the record ends where an error was noticed, before all first cards lay."""
+        amiss = self.noticed >= self.last and not self.hand.round and bool(self.actions)
+        return amiss or (place in self.miscounted and place in self._written)
 
     def _is_idle_check(self, action: Action) -> bool:
         """A check that no rule asks for and files may have: of one whom nobody can bet against,

@@ -142,7 +142,17 @@ def _filled(
             rest = filled[place].rest
             rest = f"{rest[: 2 * number]}{card.text}{rest[2 * number + 2 :]}"
             filled[place] = replace(filled[place], rest=rest)
+            if filled[place].verb == "dh":
+                _write_in_shown(filled, filled[place].player, card)
         yield filled
+
+
+def _write_in_shown(filled: list[Action], player: int, card: Card) -> None:
+    """A hand that was shown with the card had it then too; `????` is a hand nobody saw."""
+    for place, action in enumerate(filled):
+        if action.verb == "sm" and action.player == player and action.rest.strip("?-"):
+            shown = action.rest.replace("??", card.text, 1)
+            filled[place] = replace(action, rest=shown)
 
 
 # Hidden cards.
