@@ -42,6 +42,7 @@ class Family:
     odds: str = ""  # every bet counted
     bonus: str = ""  # the cases of bonus bets by data, for counting them
     card: str = ""  # how to play, on a card
+    coach: str = ""  # what each choice of a decision is worth, and why
     kernel: str = ""  # rounds compiled for simulation
     bot: str = ""  # plays for a seat without a person
     felt: str = ""  # how the page lays out the table and asks for a round's facts

@@ -64,6 +64,9 @@ class Limits:
     works_per_address: int = 8  # waiting or worked at
     work_seconds: float = 10
     work_bytes: int = 1024**3  # of memory, where the system can limit it
+    coaches: int = 1  # processes that work out advice
+    advice_waiting: int = 200  # decisions waiting for one of them
+    advice_seconds: float = 60  # a game the coach has not seen yet takes some
     tables: int = 500  # open at once
     table_list: int = 200
 

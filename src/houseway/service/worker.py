@@ -81,6 +81,21 @@ def sign(filing: str, schedule: list[str], limits: str) -> bytes:
     return json.dumps(table_sign_json(load(filing), schedule, limits)).encode()
 
 
+def advise(**question: Any) -> bytes:
+    """What a coach says of a decision."""
+    from houseway.table.coach import advise as say
+
+    return json.dumps(say(question)).encode()
+
+
+def spots(rules: str, setup: dict[str, Any]) -> bytes:
+    """Edge, hit rate and pay table of every spot of a table."""
+    from houseway.analysis.spots import spots_told
+    from houseway.table.coach import terms_from
+
+    return json.dumps(spots_told(terms_from(rules, setup))).encode()
+
+
 def told(how: str) -> Work:
     """Finished rounds, told to one who may have seen part of them."""
 
@@ -96,7 +111,7 @@ def told(how: str) -> Work:
 WORKS: Mapping[str, Work] = {
     "adjudicate": adjudicate, "replay": replay, "sheet": sheet, "sign": sign,
     "round": told("round"), "proof": told("proof"), "file": told("file"),
-    "dispute": told("dispute"), "log": told("log"),
+    "dispute": told("dispute"), "log": told("log"), "advise": advise, "spots": spots,
 }  # fmt: skip
 
 

@@ -95,8 +95,10 @@ class _Worker:
 class Workers:
     """The processes, the queue before them, and how much of it one address may take."""
 
-    def __init__(self, limits: Limits, module: str = "houseway.service.worker") -> None:
-        self._limits, self._module = limits, module
+    def __init__(
+        self, limits: Limits, module: str = "houseway.service.worker", *, jobs: int = JOBS
+    ) -> None:
+        self._limits, self._module, self._jobs = limits, module, jobs
         self._free = asyncio.Semaphore(limits.workers)
         self._idle: list[_Worker] = []
         self._busy: set[_Worker] = set()
@@ -148,7 +150,7 @@ class Workers:
             ) from None
         finally:
             self._busy.discard(worker)
-            if whole and worker.jobs < JOBS and not self._stopped:
+            if whole and worker.jobs < self._jobs and not self._stopped:
                 self._idle.append(worker)
             else:
                 self._end(worker)
@@ -212,6 +214,9 @@ class Kept:
 
     def __len__(self) -> int:
         return len(self._answers)
+
+    def __contains__(self, key: Hashable) -> bool:
+        return key in self._answers
 
     async def stop(self) -> None:
         waiting = [task for task in self._answers.values() if not task.done()]

@@ -282,15 +282,15 @@ def test_a_full_table_may_change_every_card_in_every_draw(
     thrown: dict[int, set[Card]] = {}
     while not running.over:
         ask = running.waiting_for()[0]
-        held = [card for cards in hand.cards for card in cards]
+        held = [card for cards in hand.held.cards for card in cards]
         assert len(set(held)) == len(held)
         if ask.kind != "draw":
             for seat, gone in thrown.items():
-                assert not gone & set(hand.cards[seat - 1]), "an own discard came back"
+                assert not gone & set(hand.held.cards[seat - 1]), "an own discard came back"
             thrown = {}
             running.answer(ask.seat, ask.default or ask.choices[-1])
             continue
-        own = hand.cards[ask.seat - 1]
+        own = hand.held.cards[ask.seat - 1]
         assert ask.facts["most"] == len(own) == cards
         thrown[ask.seat] = set(own)
         running.answer(ask.seat, f"draw {''.join(card.text for card in own)}")

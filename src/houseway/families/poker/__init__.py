@@ -16,6 +16,7 @@ FAMILY = Family(
     procedure="procedure:play",
     lint="lint:LINT",
     orders="orders:orders",
+    coach="coach:advise",
     bot="bots:PokerBot",
     felt="felt:FELT",
     table="table:PokerTable",

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import TYPE_CHECKING, Any
 
+from houseway.families.poker.chips import HandResult
 from houseway.families.poker.irregular import Met, Silence
 from houseway.families.poker.phh import Chips, PhhHand
 from houseway.families.poker.rules import Rules
-from houseway.families.poker.state import HandResult
 from houseway.families.poker.unknown import OpenShare, received
 from houseway.filings.irregular import Silent, silent
 from houseway.filings.loader import load

@@ -7,6 +7,7 @@ import { capital } from "../parts/dialog.js";
 import { cents, money, plain, signed, typed, wire } from "../parts/money.js";
 import { chip } from "../pieces/chips.js";
 import { isPatron, me, myStack } from "../net/model.js";
+import { commentLine } from "../coach/words.js";
 import { spotLabel } from "./names.js";
 import { decision } from "./decisions.js";
 import { netOf } from "./seat.js";
@@ -79,6 +80,7 @@ function waiting(model, ui) {
       h("h2", {}, title),
       words && h("p", { class: "soft" }, words),
       lastHand(model),
+      commentLine(model, ui.coach),
       entering && h("p", { class: "soft" }, "A hand is under way. You come in when the big blind reaches you, or sooner by posting."),
     ),
     entering && entries(model, ui),
