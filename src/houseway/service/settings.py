@@ -32,7 +32,7 @@ class Pace:
     extra_seconds: float = 60  # a player's bank of extra time at a table
     offer_seconds: float = 20  # to take or decline the bank
     bot_seconds: float = 1.0  # how long a bot seems to think, about
-    pause_seconds: float = 4  # after a settlement
+    pause_seconds: float = 5  # after a settlement
     back_seconds: float = 5  # for a lost line to come back; after that nobody waits for it
 
 

@@ -107,6 +107,7 @@ class Workers:
         self._stopped = False
         self.sheets = Kept(200)  # one for each filing
         self.signs = Kept(500)
+        self.traces = Kept(200)
 
     @property
     def pids(self) -> set[int]:
@@ -172,8 +173,8 @@ class Workers:
         for worker in (*self._idle, *self._busy):
             self._end(worker)
         self._idle.clear()
-        await self.sheets.stop()
-        await self.signs.stop()
+        for kept in (self.sheets, self.signs, self.traces):
+            await kept.stop()
         while self._ending:
             await asyncio.gather(*self._ending, return_exceptions=True)
 

@@ -12,7 +12,7 @@ from itertools import combinations
 
 from houseway.cards import Card, write
 from houseway.errors import HousewayError
-from houseway.families.poker.bots import discards
+from houseway.families.poker.discards import discards
 from houseway.families.poker.equity import MOST_HANDS, Equity, equity
 from houseway.families.poker.schema import Hands, Poker
 from houseway.families.poker.showdown import hand_ranking

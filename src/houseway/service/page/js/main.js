@@ -11,6 +11,7 @@ const STYLES = {
   ruling: ["adjudicate", "panels"],
   rulings: ["adjudicate", "panels"],
   rules: ["panels"],
+  trace: ["panels"],
   hand: ["felt", "seats", "panels"],
   invite: ["panels", "account"],
 };
@@ -24,6 +25,7 @@ const VIEWS = {
   invite: { tag: "hw-invite", title: "Welcome", load: () => import("./account/invite.js") },
   hand: { tag: "hw-hand", title: "Hand", load: () => import("./table/hand.js") },
   rules: { tag: "hw-rules", title: "Rules", load: () => import("./table/rules.js") },
+  trace: { tag: "hw-trace", title: "Trace", load: () => import("./table/trace.js") },
 };
 
 let turn = 0;

@@ -87,7 +87,13 @@ function waiting(model, ui) {
     now.straddlers && !entering && straddle(model, ui),
     h("span", { class: "dock-stack" }, h("span", { class: "soft small" }, "Your chips"), h("strong", { class: "figure" }, money(stack))),
     !stack && now.phase !== "play" && h("button", { class: "primary", onclick: () => ui.onChips() }, "Get chips"),
+    stack > 0 && !ui.behind && seesShowdown(model) && h("button", { "data-do": "next", "data-shortcut": "n", disabled: ui.busy, onclick: () => ui.act("ready") }, "Next hand", h("kbd", { "aria-hidden": "true" }, "N")),
   );
+}
+
+/** Whether a hand of players among themselves lies there to be looked at, until somebody has seen enough. */
+export function seesShowdown({ poker, settled, cleared, now, you }) {
+  return poker && Boolean(settled) && !cleared && Boolean(now.next_at) && now.phase === "idle" && !now.ready?.includes(you);
 }
 
 /** What the hand just settled has brought, and why, while the next one is awaited. */

@@ -7,11 +7,11 @@ import { alertAloud, complain, dialog, sayAloud, toast } from "../parts/dialog.j
 import { ensureGuest } from "../lobby/guest.js";
 import { TableSocket } from "../net/socket.js";
 import { Stage } from "../net/stage.js";
-import { isPatron, myStack } from "../net/model.js";
+import { isPatron, me, myStack } from "../net/model.js";
 import { Coach } from "../coach/coach.js";
 import { Betting } from "./betting.js";
 import { dealerZone } from "./dealer.js";
-import { dock } from "./dock.js";
+import { dock, seesShowdown } from "./dock.js";
 import { dealIn, fly } from "./flight.js";
 import { feltArt, feltMarks, hasMany } from "./felt.js";
 import { tableHead } from "./head.js";
@@ -46,6 +46,8 @@ class Table extends HTMLElement {
     document.addEventListener("focusin", this.focused);
     this.clicked = ({ target }) => {
       if (!target.closest?.(".menu")) this.querySelector(".menu[open]")?.removeAttribute("open");
+      // A tap on the felt has seen enough of a showdown.
+      if (target.closest?.(".felt") && !target.closest("button, a") && this.model && me(this.model) && seesShowdown(this.model)) this.act("ready");
     };
     document.addEventListener("click", this.clicked);
     this.resize = new ResizeObserver(() => this.measure());
