@@ -7,8 +7,9 @@ from io import StringIO
 import pytest
 from rich.console import Console
 
+from houseway.families.poker.schema import Poker
 from houseway.filings.catalogue import filing_ids, index
-from houseway.filings.find import find
+from houseway.filings.find import find, search
 from houseway.filings.loader import load
 from houseway.filings.show import catalogue_table, rule_sheet
 from houseway.filings.told import Entry
@@ -68,6 +69,15 @@ SPOKEN_OF = {
         f"casino-club/{PURE}", f"outlaws/{PURE}", f"500-club/{PURE}", "500-club/big-o",
         "500-club/texas-holdem", "500-club/triple-draw-poker", "500-club/pineapple-hi-lo",
     ],
+    # 004:599, 614, 4833
+    "dice cup": ["500-club/fortune-pai-gow-poker", "500-club/face-up-pai-gow-poker"],
+    # 004:1937, 4740
+    "re-buy": ["500-club/face-up-chinese-poker"],
+    "forty minutes": ["500-club/face-up-chinese-poker"],
+    # 004:1482; 004:1188, 2975; 004:4031, 4753
+    "scramble": ["500-club/badugi"],
+    "single betting space": ["500-club/2-7-single-draw", "500-club/seven-card-stud"],
+    "ample notice": ["500-club/ez-baccarat", "500-club/texas-holdem"],
 }  # fmt: skip
 ASKED = [(word, filing) for word, filings in SPOKEN_OF.items() for filing in filings]
 
@@ -81,6 +91,28 @@ def of(filing_id: str, word: str) -> list[Entry]:
     return find(load(filing_id), word)
 
 
+@pytest.mark.parametrize("filing_id", [one for one in filing_ids() if one.startswith("500-club/")])
+def test_500_club_poker_explains_the_words_its_texts_explain(filing_id: str) -> None:
+    """004:1301-1308, 2095-2097, 2340-2344, 2869-2872, 3406-3413: every text says what a call, a
+    raise and a check is, and what the game's own parts are called."""
+    filing = load(filing_id)
+    if not isinstance(filing, Poker):
+        return
+    game = filing.game
+    wanted = {"Call", "Raise", "Check"}
+    wanted |= {"Burn"} if any(street.burn for street in game.street) else set()
+    wanted |= {"Hole cards", "Flop"} if any(street.board for street in game.street) else set()
+    wanted |= {"Dealer button"} if game.button else {"Ante"}
+    wanted |= {"Bring-in"} if game.bring_in else {"Blinds"}
+    assert wanted <= {one.term for one in filing.term}
+
+
+def test_words_that_are_only_found_apart_are_named() -> None:
+    """004:599 has dice, but no tower."""
+    text = flat(rule_sheet(load("500-club/fortune-pai-gow-poker"), "dice tower"))
+    assert "Nothing in this filing speaks of 'dice tower'. Look up 'dice' alone." in text
+
+
 def test_the_very_words_stand_before_their_synonyms() -> None:
     found = of(f"casino-club/{TCP}", "drop box")
     assert found[0].heading == "drop box"
@@ -91,6 +123,22 @@ def test_the_very_words_stand_before_their_synonyms() -> None:
 def test_a_word_nobody_uses_finds_nothing() -> None:
     assert of("500-club/ez-baccarat", "zeppelin") == []
     assert of("500-club/ez-baccarat", " ") == []
+
+
+# Words that none of these texts has; neighbours of their synonyms ("a card is turned", "who posts
+# a blind") are no answer.
+NOT_SPOKEN_OF = {
+    "flop": [one["id"] for one in index() if one["family"] == "twenty-one"],
+    "community": [f"casino-club/{PURE}", f"outlaws/{PURE}", f"casino-club/{TCP}"],
+    "signage": ["outlaws/holdem", "outlaws/draw-poker-hi-lo"],
+    "timer": [f"casino-club/{PURE}", f"generic/{UTH}", "outlaws/holdem"],
+}
+NOT_ASKED = [(word, filing) for word, filings in NOT_SPOKEN_OF.items() for filing in filings]
+
+
+@pytest.mark.parametrize(("word", "filing_id"), NOT_ASKED)
+def test_what_the_text_does_not_speak_of_is_not_answered(word: str, filing_id: str) -> None:
+    assert of(filing_id, word) == []
 
 
 @pytest.mark.parametrize(
@@ -135,3 +183,26 @@ def test_the_catalogue_keeps_title_and_family_at_80_columns() -> None:
         assert entry["title"].split()[0] in text
     assert all(len(line) <= 80 for line in text.splitlines())
     assert len(filing_ids()) == 47
+
+
+@pytest.mark.parametrize(
+    ("question", "filing", "heading"),
+    [
+        ("who returns the ante when the bank does not qualify?", f"outlaws/{TCP}",
+         "bank does not qualify: ante"),
+        ("what happens when a card is exposed?", "outlaws/holdem", "exposed card"),
+        ("who gets the odd chip", "500-club/badugi", "odd chips"),
+        ("may I surrender?", "casino-club/pure-21.5-blackjack", "surrender"),
+    ],
+)  # fmt: skip
+def test_a_question_over_all_filings_is_answered_by_the_rule(
+    question: str, filing: str, heading: str
+) -> None:
+    found = {one.filing.id: one for one in search([load(one) for one in filing_ids()], question)}
+    assert heading in [entry.heading for entry in found[filing].entries]
+
+
+def test_a_question_nobody_answers_finds_nothing() -> None:
+    filings = [load(one) for one in filing_ids()]
+    assert search(filings, "zeppelin") == []
+    assert search(filings, "?") == []

@@ -22,6 +22,7 @@ def places(code: str) -> set[tuple[str, str]]:
     return {(one.filing, one.where) for one in of(code)}
 
 
+OUTLAWS_POKER = ("holdem", "holdem-hi-lo", "draw-poker-hi-lo")
 NAPA_POKER = ("napa-valley/omaha", "napa-valley/omaha-hi-lo", "napa-valley/texas-holdem")
 PURE = {house: f"{house}/pure-21.5-blackjack" for house in ("casino-club", "outlaws", "500-club")}
 TILES = "napa-valley/pai-gow-tiles"
@@ -132,6 +133,8 @@ CONFIRMED: dict[str, set[tuple[str, str]]] = {
         *((f"500-club/{game}", "set draw-and-stud, options 1-30") for game in STUDS),
         ("500-club/pot-limit-omaha-8", "set omaha-and-big-o, options 91-176"),
     },
+    # 004:4658: fee 3 after the third round; 004:1211-1226: single draw has two
+    "fee-never-due": {("500-club/2-7-single-draw", "set draw-and-stud, options 1-60")},
     # 003:1956: bets from $1 beside fees from $2 (003:1961-1977, 2006-2022); 004:4238: bets from
     # $4 beside fees from $8
     "fee-takes-pot": {
@@ -141,6 +144,8 @@ CONFIRMED: dict[str, set[tuple[str, str]]] = {
         *((f"500-club/{g}", "set omaha-and-big-o, options 1-176") for g in OMAHAS),
         *((f"500-club/{g}", "set pineapple-and-omaha-hi-lo, options 84-163") for g in PINEAPPLES),
         ("500-club/texas-holdem", "set texas-holdem, options 1-177"),
+        # 002:113: the blinds are taken before the deal; if all fold, nothing is left to win
+        *((f"outlaws/{game}", "set poker") for game in OUTLAWS_POKER),
     },
 }
 

@@ -144,10 +144,14 @@ def test_brackets_are_printed_as_they_are_charged() -> None:
     assert overlap[0] == ("player-dealer", "$5 to $50", "1.00")
     assert overlap[1] == ("player-dealer", "$51 to $250", "2.00")
     gap = fees_of(f"outlaws/{pure}", "4", "5-500")
-    assert gap[0] == ("player-dealer", "$10 to $104", "1.00")
+    # 002:523: a wager of $5 is legal, and pays what the first bracket costs.
+    assert gap[0] == ("player-dealer", "$5 to $104", "1.00")
     read = table_sign_json(load(f"casino-club/{pure}"), ["4"], "5-500")["readings"]
-    assert [one["cite"] for one in read] == ["twenty-one 28, twenty-one 29"]
+    # 000:202-203; what is read of options 11 and 12 (000:260, 265) does not bear on it.
+    assert [one["cite"] for one in read] == ["twenty-one R5, twenty-one 28"]
     assert "Printed as $5 to $100, charged as $5 to $50" in read[0]["text"]
+    read = table_sign_json(load(f"outlaws/{pure}"), ["4"], "5-500")["readings"]
+    assert {one["cite"] for one in read} == {"twenty-one R5, twenty-one 38"}
 
 
 def test_a_bracket_without_a_fee_is_said_to_have_none() -> None:
@@ -159,17 +163,48 @@ def test_a_bracket_without_a_fee_is_said_to_have_none() -> None:
 
 
 def test_pot_fees_say_when_they_fall_due() -> None:
-    """004:4036: flop, turn, river; 004:4658: after the rounds of betting, none in the first."""
+    """004:4036, 4247, 4452: flop, turn, river, and a modified fee for a hand without a flop;
+    004:4658: after the rounds of betting, none in the first."""
     holdem = table_sign_json(load("500-club/texas-holdem"), ["92", "155", "170"], "4-8")
     dues = {(fee["for"], fee["due"]) for fee in holdem["collection"]["fees"]}
     assert ("regular fee", "after the flop") in dues
     assert ("modified fee", "instead, if there is no flop") in dues
-    assert "nothing is due in the first round of betting" in holdem["collection"]["basis"]
+    basis = holdem["collection"]["basis"]
+    assert "nothing is due in the first round of betting but the modified fee" in basis
     draw = table_sign_json(load("500-club/2-7-triple-draw"), ["41", "51"], "4-8")
     dues = {(fee["for"], fee["due"]) for fee in draw["collection"]["fees"]}
     assert ("regular fee", "after the first round of betting") in dues
     assert ("table fee 2", "after the second round of betting") in dues
     assert "until the first round of betting is over" in draw["collection"]["basis"]
+
+
+def test_a_fee_of_a_round_that_is_not_played_is_not_posted() -> None:
+    """004:4658: table fee 3 is for the third round; 004:1211-1226: single draw has two."""
+    draw = table_sign_json(load("500-club/2-7-single-draw"), ["41", "51"], "4-8")
+    assert {fee["for"] for fee in draw["collection"]["fees"]} == {"regular fee", "table fee 2"}
+    (read,) = draw["readings"]
+    assert read["text"].startswith("Table fee 3, after the third round of betting, is never due")
+
+
+def test_a_bracket_printed_without_its_plus_is_said_to_be_read() -> None:
+    """004:5092: "$301", read as 301 and over."""
+    sign = table_sign_json(load("500-club/face-up-pai-gow-poker"), ["10"], "5-500")
+    assert "printed as 301 without a plus" in sign["readings"][0]["text"]
+
+
+def test_a_table_of_points_posts_what_a_point_is_worth() -> None:
+    """004:1960: a point has a value in money, by the table limit."""
+    text = flat(table_sign(load("500-club/face-up-chinese-poker"), ["1"], "5-5"))
+    assert "A point: $5 " in text
+    assert "every 40 minutes $10" in text  # 004:4740-4743
+
+
+def test_an_open_pair_is_said_where_bets_are_posted() -> None:
+    """004:3005: two cards of a pair up may bet the higher limit on fourth street."""
+    sign = table_sign_json(load("500-club/seven-card-stud"), ["31", "41", "51"], "4-8")
+    assert sign["stakes"][1] == {
+        "round": "fourth street, higher with an open pair", "bet": "4.00", "most": None,
+    }  # fmt: skip
 
 
 def test_bets_stand_round_by_round() -> None:
@@ -297,6 +332,10 @@ def test_the_command_writes_pages(tmp_path: Path) -> None:
 
 
 # What may not hang
+
+
+def test_a_sign_without_its_limits_says_what_is_missing() -> None:
+    assert "missing" in refusal("500-club/ez-baccarat", "1", "").message
 
 
 @pytest.mark.parametrize("limits", ["1-500", "5-501", "5-none", "600-700"])

@@ -21,10 +21,11 @@ from houseway.cli import app
 from houseway.filings.catalogue import own_ids
 from houseway.filings.loader import load
 from houseway.filings.schema.common import FilingBase
-from houseway.filings.trace import count, trace
+from houseway.filings.trace import count, lines_by_kind, trace
 from houseway.filings.trace.clauses import Clause, untraced
 from houseway.filings.trace.holding import holders, is_told
 from houseway.filings.trace.texts import (
+    TESTS,
     line_numbers,
     lines_tested,
     steps,
@@ -73,6 +74,19 @@ def test_the_five_texts_are_traced_to_the_last_line() -> None:
         assert not left, f"no filing traces {sorted(left)[:20]}"
 
 
+def test_the_page_on_the_trace_counts_what_became_of_every_line() -> None:
+    page = (ROOT / "docs" / "trace.md").read_text(encoding="utf-8")
+    traces = [trace(load(one)) for one in own_ids()]
+    for name in text_names():
+        own = text_trace(name)
+        assert own is not None
+        kinds = lines_by_kind(name, traces)
+        blank = len(list(line_numbers(own.blank, name)))
+        assert blank + sum(kinds.values()) == own.lines
+        counted = (own.lines, blank, kinds["executed"], kinds["told"], kinds["no-rule"])
+        assert f"| {name} | {' | '.join(f'{one:,}' for one in counted)} |" in page
+
+
 @pytest.mark.parametrize("name", text_names())
 def test_what_is_recorded_of_a_text_is_recorded_once(name: str) -> None:
     own = text_trace(name)
@@ -105,7 +119,8 @@ def test_steps_name_parts_of_the_program() -> None:
     for place in steps().step.values():
         module, _, member = place.partition(":")
         assert hasattr(import_module(module), member), place
-    named = {step for several in steps().rule.values() for step in several}
+    told = (*steps().rule.values(), *steps().term.values())
+    named = {step for several in told for step in several}
     named |= {
         name
         for text in text_names()
@@ -116,17 +131,24 @@ def test_steps_name_parts_of_the_program() -> None:
     assert set(steps().step) <= named, "a step that no clause names"
     topics = {rule.topic for one in own_ids() for rule in load(one).rule}
     assert set(steps().rule) <= topics, "a topic that no filing has"
+    terms = {term.term for one in own_ids() for term in load(one).term}
+    assert set(steps().term) <= terms, "a term that no filing has"
 
 
 def test_the_tests_named_exist_and_the_index_is_fresh() -> None:
-    from houseway.filings.trace.texts import TESTS
-
     assert TESTS.read_text(encoding="utf-8") == index_of_tests(), (
         "run python -m tests.tools.line_tests"
     )
     for test in {test for tests in lines_tested().values() for test in tests}:
         path, _, name = test.partition("::")
         assert name in (ROOT / path).read_text(encoding="utf-8")
+
+
+def test_a_test_bears_on_the_lines_it_names() -> None:
+    """A whole game's range says where nothing stands; no single test bears on every line of it."""
+    for test, lines in json.loads(TESTS.read_text(encoding="utf-8")).items():
+        for span in lines.split(", "):
+            assert len(list(line_numbers(span))) <= 100, f"{test}: {span}"
 
 
 def test_a_test_names_lines_as_people_write_them() -> None:
@@ -148,6 +170,89 @@ def test_napa_three_card_poker_clause_by_clause() -> None:
     case = "tests/cases/tablegames/napa-tcp-04-six-card-rows.toml"  # its comment names 618-621
     assert case in qualifies.tests
     assert _clause(NAPA_TCP, 704).held_by == ("term[Suit]",)  # 003:704
+
+
+# Read off the texts: money, cards or refusals follow these, though a single value, a table of
+# nothing but its citation, or words are all that a filing has of them.
+DONE = [
+    ("casino-club/pure-21.5-blackjack", 14, "step cover"),  # no more is won than was wagered
+    ("casino-club/pure-21.5-blackjack", 43, "step card-values"),
+    ("casino-club/pure-21.5-blackjack", 132, "step procedure"),  # Buster stays in action
+    ("casino-club/pure-21.5-blackjack", 139, "step procedure"),  # the bank draws for Buster bets
+    ("casino-club/three-card-poker-6-card-bonus", 389, "step cover"),
+    ("casino-club/ultimate-texas-holdem", 744, "step rates"),  # five rates
+    ("outlaws/holdem", 27, "step procedure"),  # check and raise
+    ("outlaws/holdem", 39, "game.dealer_errors.boxed_card"),
+    ("napa-valley/no-bust-21st-century-blackjack", 95, "game.jokers"),  # second best hand
+    ("napa-valley/no-bust-21st-century-blackjack", 107, "game.freeze"),
+    ("napa-valley/double-hand-poker", 231, "game.dealing_faults.misread"),
+    ("napa-valley/fortune-pai-gow-poker-1.0", 810, "game.copy_hand"),
+    ("napa-valley/ez-baccarat-panda-8", 923, "game.values"),
+    ("napa-valley/ez-baccarat-panda-8", 1479, "step rates"),
+    ("napa-valley/pai-gow-tiles", 1075, "game.ranks"),
+    ("napa-valley/pai-gow-tiles", 1156, "game.touching"),
+    ("napa-valley/pai-gow-tiles", 1180, "game.piles.unused_shown"),
+    ("500-club/pure-spanish-21.5", 305, "game.rescue"),
+    ("500-club/ez-baccarat", 442, "game.tied"),
+    ("500-club/face-up-chinese-poker", 1949, "game.compared"),
+    ("500-club/mexican-poker", 2103, "game.street[third-card].expose"),
+    ("500-club/razz", 2858, "game.antes"),
+    ("500-club/ez-baccarat", 4025, "step cover"),
+    ("500-club/texas-holdem", 4752, "step rates"),
+    ("500-club/face-up-pai-gow-poker", 5245, "step rotation"),
+    ("500-club/seven-card-stud", 3005, "game.street[fourth-street].double_bet"),
+]
+
+
+@pytest.mark.parametrize(("filing_id", "line", "by"), DONE)
+def test_what_the_program_does_is_not_called_told(filing_id: str, line: int, by: str) -> None:
+    clause = _clause(filing_id, line)
+    assert clause.kind == "executed"
+    assert by in {held.partition(" (")[0] for held in clause.held_by}
+
+
+# Read off the texts: a review by the Bureau, a colour of backs, hands that carry and count cards,
+# the house's want of interest. A range cited for its neighbours carries none of them out.
+SAID = [
+    ("casino-club/pure-21.5-blackjack", 242),
+    ("casino-club/three-card-poker-6-card-bonus", 292),
+    ("casino-club/three-card-poker-6-card-bonus", 434),
+    ("casino-club/ultimate-texas-holdem", 620),
+    ("casino-club/ultimate-texas-holdem", 662),
+    ("generic/ultimate-texas-holdem", 126),
+    ("generic/ultimate-texas-holdem", 162),
+    ("outlaws/three-card-poker-6-card-bonus", 185),
+    ("outlaws/three-card-poker-6-card-bonus", 325),
+    ("napa-valley/no-bust-21st-century-blackjack", 87),
+    ("napa-valley/pai-gow-tiles", 1151),
+    ("napa-valley/ultimate-texas-holdem", 1586),
+    ("napa-valley/ultimate-texas-holdem", 1627),
+    ("500-club/fortune-pai-gow-poker", 559),
+    ("500-club/three-card-poker-6-card-bonus", 804),
+    ("500-club/three-card-poker-6-card-bonus", 855),
+    ("500-club/ultimate-texas-holdem", 965),
+    ("500-club/face-up-pai-gow-poker", 4950),
+    ("500-club/ez-baccarat", 4031),
+]
+
+
+@pytest.mark.parametrize(("filing_id", "line"), SAID)
+def test_what_is_only_said_is_not_called_executed(filing_id: str, line: int) -> None:
+    assert _clause(filing_id, line).kind == "told"
+
+
+@pytest.mark.parametrize("filing_id", own_ids())
+def test_citations_name_lines_on_which_something_stands(filing_id: str) -> None:
+    """000:277 is the opening notice of three card poker; 000:273 is blank."""
+    blank = {
+        place
+        for name in text_names()
+        if (own := text_trace(name))
+        for place in line_numbers(own.blank, name)
+    }
+    assert [
+        one.what for one in holders(load(filing_id)) if one.places and one.places <= blank
+    ] == []
 
 
 def test_a_shared_schedule_is_traced_with_each_game_that_uses_it() -> None:

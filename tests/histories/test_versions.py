@@ -146,7 +146,8 @@ class Lively:
     def choose(self, ask: Any, view: View) -> str:
         held = list(view.sight().cards(ask.seat))
         if ask.kind == "bet" and ask.facts["least"] is not None and self._dice.random() < 0.4:
-            return f"{ask.verbs[0]} {self._dice.choice((ask.facts['least'], ask.facts['most']))}"
+            amount = self._dice.choice((ask.facts["least"], ask.facts["most"]))
+            return f"{ask.beyond.verbs[0]} {amount}"
         if ask.kind == "draw" and self._dice.random() < 0.7:
             thrown = held[: self._dice.randint(1, ask.facts["most"])]
             return f"draw {' '.join(card.text for card in thrown)}"

@@ -23,7 +23,7 @@ T = TypeVar("T")
 # Nothing waits but for people: bots answer at once, and a test says when it is ready.
 QUICK = Pace(
     bet_seconds=300, act_seconds=300, extra_seconds=30, offer_seconds=300, bot_seconds=0,
-    pause_seconds=0,
+    pause_seconds=0, back_seconds=300,
 )  # fmt: skip
 LOOSE = Limits(
     messages=(5000, 5000), requests=(5000, 5000), guests=(1000, 1000),
@@ -70,6 +70,7 @@ def settings_for(folder: Path, **choices: Any) -> Settings:
         "signing_key_file": folder / "signing-key",
         "pace": QUICK,
         "limits": LOOSE,
+        "spare_newcomers": False,
     }
     return Settings(**{**given, **choices})
 

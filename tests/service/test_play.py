@@ -233,7 +233,7 @@ def test_baccarat_has_its_scoreboard(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("filing", "said"),
     [
-        # 000:273-519 does not mention them, 000:590 permits them.
+        # Three card poker of 000 does not mention them, 000:590 permits them.
         (THREE_CARD, "of whom the filing says nothing"),
         ("casino-club/ultimate-texas-holdem", "permitted: "),
     ],

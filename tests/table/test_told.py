@@ -64,7 +64,7 @@ class AtRandom:
             amount = self._dice.choice((least, most))
             word = "raises to" if any(bets.values()) else "bets"
             self.words = f"{word} {brief(amount)}{_all_in(ask, amount - bets[ask.seat])}"
-            return f"{ask.verbs[0]} {amount}"
+            return f"{ask.beyond.verbs[0]} {amount}"
         if roll < 0.4 and call:
             self.words = "folds"
             return "fold"
@@ -135,7 +135,7 @@ def test_tiles_are_not_called_cards() -> None:
 @pytest.mark.parametrize(
     ("filing", "said"),
     [
-        # 000:590 permits them; 002:147-356 does not mention them.
+        # 000:590 permits them; three card poker of 002 does not mention them.
         ("casino-club/ultimate-texas-holdem", "permitted: Dealing Procedures"),
         ("outlaws/three-card-poker-6-card-bonus", "of whom the filing says nothing"),
     ],

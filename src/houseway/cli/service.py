@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from pathlib import Path
 from typing import Annotated
@@ -9,7 +10,6 @@ from typing import Annotated
 import typer
 
 from houseway.cli.app import Json, app, of_filings
-from houseway.errors import HousewayError
 from houseway.printing import command, printable, say, show_json
 
 Database = Annotated[
@@ -21,9 +21,11 @@ Database = Annotated[
 @of_filings
 def serve(
     host: Annotated[
-        str, typer.Option(help="Address to listen on; 0.0.0.0 for the network.")
-    ] = "127.0.0.1",
-    port: Annotated[int, typer.Option(help="Port to listen on.", min=0, max=65535)] = 8000,
+        str | None, typer.Option(help="Address to listen on; 0.0.0.0 for the network.")
+    ] = None,
+    port: Annotated[
+        int | None, typer.Option(help="Port to listen on; else 8000.", min=0, max=65535)
+    ] = None,
     database: Database = None,
     no_browser: Annotated[bool, typer.Option("--no-browser", help="Open no browser.")] = False,
     name: Annotated[
@@ -44,11 +46,11 @@ def serve(
         Path | None, typer.Option(metavar="FILE", help="Key of the certificate, PEM.")
     ] = None,
     drain: Annotated[
-        float,
+        float | None,
         typer.Option(
             metavar="SECONDS", help="When told to stop, let hands end for so long.", min=0
         ),
-    ] = 0,
+    ] = None,
     log: Annotated[
         str | None,
         typer.Option(metavar="FILE", help="Write JSON lines about requests; - for stderr."),
@@ -59,22 +61,35 @@ def serve(
             "--house-link", help="Print a new link for the house; its password and codes are void."
         ),
     ] = False,
+    config: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Settings in TOML; the environment goes before it."),
+    ] = None,
+    show_settings: Annotated[
+        bool,
+        typer.Option("--show-settings", help="Print every setting and its origin, and end."),
+    ] = False,
 ) -> None:
     """The web cardroom: every game at a live table in the browser."""
-    from houseway.service.serve import serve as run_server
-    from houseway.service.settings import Settings, Tls, default_database
+    from houseway.service.configuration import configure
 
-    if (tls_cert is None) != (tls_key is None):
-        raise HousewayError("bad-certificate", "give both --tls-cert and --tls-key")
-    settings = Settings(
-        database=database or default_database(),
-        hosts=tuple(name or ()),
-        proxies=tuple(proxy or ()),
-        tls=Tls(tls_cert, tls_key) if tls_cert and tls_key else None,
-        drain_seconds=drain,
-    )
+    given = {
+        "host": host, "port": port, "database": database, "names": name, "proxies": proxy,
+        "tls_cert": tls_cert, "tls_key": tls_key, "drain": drain, "log": log,
+        "browser": False if no_browser else None,
+    }  # fmt: skip
+    given = {key: value for key, value in given.items() if value is not None}
+    told = configure(config, os.environ, given)
+    chosen = told.configuration
+    settings = chosen.settings()
+    if show_settings:
+        for line in told.lines():
+            say(line)
+        return
+    from houseway.service.serve import serve as run_server
+
     run_server(
-        host, port, open_browser=not no_browser, settings=settings, log=log,
+        chosen.host, chosen.port, open_browser=chosen.browser, settings=settings, log=chosen.log,
         house_link=house_link,
     )  # fmt: skip
 

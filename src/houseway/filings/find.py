@@ -6,9 +6,12 @@ hands, and the headings of the text that citations name.
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from houseway.filings.catalogue import DATA
 from houseway.filings.loader import read_toml
@@ -16,9 +19,10 @@ from houseway.filings.schema.common import FilingBase
 from houseway.filings.told import Entry, entries
 
 _WORD = re.compile(r"[a-z0-9]+")
-Phrase = frozenset[str]  # stems, in any order
+Phrase = tuple[str, ...]  # stems, one after the other
 
 
+@lru_cache(maxsize=20_000)
 def stem(word: str) -> str:
     """A word without its endings; rough, but the same for all forms of a word.
 
@@ -47,19 +51,15 @@ def _stems_in_order(text: str) -> list[str]:
     return [stem(word) for word in _WORD.findall(text.lower().replace("'s", ""))]
 
 
-def stems(text: str) -> set[str]:
-    return set(_stems_in_order(text))
-
-
 @lru_cache(maxsize=1)
-def _meanings() -> dict[tuple[str, ...], list[Phrase]]:
+def _meanings() -> dict[Phrase, list[Phrase]]:
     """Every phrase of the synonyms, with all that mean the same, itself first."""
-    found: dict[tuple[str, ...], list[Phrase]] = {}
+    found: dict[Phrase, list[Phrase]] = {}
     for same in read_toml(DATA / "synonyms.toml")["same"]:
         phrases = [tuple(_stems_in_order(one)) for one in same]
         for phrase in phrases:
-            known = found.setdefault(phrase, [frozenset(phrase)])
-            known += [other for other in map(frozenset, phrases) if other not in known]
+            known = found.setdefault(phrase, [phrase])
+            known += [other for other in phrases if other not in known]
     return found
 
 
@@ -69,7 +69,7 @@ def _asked(wanted: str) -> list[list[Phrase]]:
     while left:
         size = next((n for n in range(len(left), 1, -1) if tuple(left[:n]) in _meanings()), 1)
         unit = tuple(left[:size])
-        units.append(_meanings().get(unit, [frozenset(unit)]))
+        units.append(_meanings().get(unit, [unit]))
         left = left[size:]
     return units
 
@@ -88,14 +88,126 @@ def find(filing: FilingBase, wanted: str) -> list[Entry]:
     ]
 
 
-def _rank(entry: Entry, units: Sequence[Sequence[Phrase]]) -> int | None:
-    """0 for the very words, 1 for words of the same meaning, 2 for the heading of the text alone;
-    None if it does not answer.
+def found_apart(filing: FilingBase, wanted: str) -> list[str]:
+    """The single words of a question that something speaks of, where nothing does of all."""
+    words = list(dict.fromkeys(_WORD.findall(wanted.lower())))
+    return [word for word in words if find(filing, word)] if len(words) > 1 else []
+
+
+@lru_cache(maxsize=1)
+def _asking() -> frozenset[str]:
+    """Words of a question that ask and name nothing."""
+    return frozenset(read_toml(DATA / "synonyms.toml")["asking"])
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What one filing says on a question, the best answers first."""
+
+    filing: FilingBase
+    entries: tuple[Entry, ...]
+    score: float
+
+    def as_json(self) -> dict[str, object]:
+        return {
+            "filing": self.filing.id, "house": self.filing.house, "title": self.filing.title,
+            "family": self.filing.family, "entries": [one.as_json() for one in self.entries],
+        }  # fmt: skip
+
+
+def search(filings: Sequence[FilingBase], question: str, *, most: int = 4) -> list[Found]:
+    """Which filings answer a question in a person's own words, and by what rules.
+
+    A word counts by how few rules speak of it. An answer speaks of most of what was asked; it
+    stands before others if its name does, and behind them if it is a reading or a notice.
     """
-    said = stems(f"{entry.section} {entry.heading} {entry.text}")
-    if all(unit[0] <= said for unit in units):
-        return 0
-    if all(any(phrase <= said for phrase in unit) for unit in units):
-        return 1
-    said |= stems(entry.cite.at) if entry.cite else set()
-    return 2 if all(unit[0] <= said for unit in units) else None
+    wanted = " ".join(word for word in _WORD.findall(question.lower()) if word not in _asking())
+    units = _asked(wanted) or _asked(question)
+    if not units:
+        return []
+    told = [
+        (filing, one.entry, [_how(one, unit) for unit in units])
+        for filing in filings
+        for one in _spoken(filing)
+    ]
+    known = [sum(1 for _, _, how in told if how[place]) for place in range(len(units))]
+    weights = [math.log(1 + len(told) / count) if count else 0.0 for count in known]
+    enough = 0.55 * sum(weights)
+    by_filing: dict[str, list[tuple[float, Entry]]] = {}
+    for filing, entry, how in told:
+        score = sum(w * h for w, h in zip(weights, how, strict=True))
+        if enough and score >= enough:
+            score *= 0.6 if entry.section.startswith(("reading", "notice", "term")) else 1.0
+            by_filing.setdefault(filing.id, []).append((score, entry))
+    found = []
+    for filing in filings:
+        best = sorted(by_filing.get(filing.id, ()), key=lambda pair: -pair[0])[:most]
+        if best:
+            found.append(Found(filing, tuple(entry for _, entry in best), best[0][0]))
+    return sorted(found, key=lambda one: -one.score)
+
+
+class _Spoken(NamedTuple):
+    """An entry with the stems of its name and of all it says."""
+
+    entry: Entry
+    name: list[str]
+    said: list[str]
+    stems: frozenset[str]
+
+
+def _how(spoken: _Spoken, unit: Sequence[Phrase]) -> float:
+    """How well an entry speaks of one thing asked: by its name, in its words, in other words."""
+    near = [phrase for phrase in unit if spoken.stems.issuperset(phrase)]
+    if not near:
+        return 0.0
+    if unit[0] in near and _says(spoken.name, unit[0]):
+        return 1.2
+    if unit[0] in near and _says(spoken.said, unit[0]):
+        return 1.0
+    return 0.8 if any(_says(spoken.said, phrase) for phrase in near) else 0.0
+
+
+_SPOKEN: dict[int, tuple[FilingBase, list[_Spoken]]] = {}
+
+
+def _spoken(filing: FilingBase) -> list[_Spoken]:
+    """Every entry with its stems, worked out once for a filing that is held."""
+    kept = _SPOKEN.get(id(filing))
+    if kept is None:
+        found = []
+        for entry in entries(filing):
+            name = _stems_in_order(entry.heading)
+            said = [*name, *_stems_in_order(entry.text)]
+            found.append(_Spoken(entry, name, said, frozenset(said)))
+        kept = _SPOKEN[id(filing)] = (filing, found)
+        if len(_SPOKEN) > 200:
+            del _SPOKEN[next(iter(_SPOKEN))]
+    return kept[1]
+
+
+def _rank(entry: Entry, units: Sequence[Sequence[Phrase]]) -> int | None:
+    """0 for an entry of that name, 1 for the very words, 2 for words of the same meaning, 3 for
+    the heading of the text alone; None if it does not answer.
+    """
+    words = [unit[:1] for unit in units]
+    name = _stems_in_order(entry.heading)
+    said = [*_stems_in_order(entry.section), *name, *_stems_in_order(entry.text)]
+    text = [*said, *_stems_in_order(entry.cite.at if entry.cite else "")]
+    answers = ((name, words), (said, words), (said, units), (text, words))
+    for rank, (place, asked) in enumerate(answers):
+        if all(any(_says(place, phrase) for phrase in unit) for unit in asked):
+            return rank
+    return None
+
+
+def _says(said: Sequence[str], phrase: Phrase) -> bool:
+    """Whether the phrase's words stand together: "turn card" is not said by "a card is turned".
+
+    >>> _says(["a", "card", "is", "turn"], ("card",))
+    True
+    >>> _says(["a", "card", "is", "turn"], ("turn", "card"))
+    False
+    """
+    size = len(phrase)
+    return any(tuple(said[at : at + size]) == phrase for at in range(len(said) - size + 1))

@@ -269,6 +269,10 @@ def check_device(filing: FilingBase, dealt_from: str) -> None:
 def parse_limits(limits: str) -> Span:
     """The two amounts a table posts, as "5-500" or "25-none"; those of spaces may follow."""
     limits = str(limits).partition(";")[0].strip()
+    if not limits:
+        raise Refused(
+            "bad-limits", 'the limits in force are missing; give them, as "5-500"', where="limits"
+        )
     try:
         span = Span.model_validate(parse_span(limits))
     except ValueError:
@@ -568,7 +572,7 @@ def posted(filing: FilingBase, wanted: Sequence[str], limits: str) -> Posted:
         schedules=schedules,
         group=first.group,
         limits=span,
-        limits_are=_what_limits_are(first.group),
+        limits_are=filing.limits_are or _what_limits_are(first.group),
         spaces=parse_spaces(filing, limits),
         warnings=tuple(_warnings(first, span)),
     )

@@ -7,7 +7,13 @@ from typing import NoReturn
 
 from houseway.errors import FilingError
 from houseway.filings.loader import schedule_sets
-from houseway.filings.schema.collection import BlindsGroup, Group, Option, ScheduleSet
+from houseway.filings.schema.collection import (
+    BlindsGroup,
+    Group,
+    Option,
+    PotOption,
+    ScheduleSet,
+)
 from houseway.filings.schema.common import FilingBase
 from houseway.reading import whole_number
 
@@ -29,6 +35,17 @@ def by_day(filing: FilingBase) -> BlindsGroup | None:
     """The paragraph under which the blinds are the fee and the day sets the game, if any."""
     groups = (group for one in schedule_sets(filing) for group in one.group)
     return next((group for group in groups if isinstance(group, BlindsGroup)), None)
+
+
+_AFTER_ROUND = {"second": 2, "third": 3}  # fees by the round of betting they are taken after
+
+
+def never_due(filing: FilingBase, option: Option) -> list[str]:
+    """Fees of an option for a round of betting that the game does not have."""
+    if not isinstance(option, PotOption):
+        return []
+    rounds = len(filing.betting_rounds)
+    return [key for key, after in _AFTER_ROUND.items() if getattr(option, key) and after > rounds]
 
 
 def find_schedule(filing: FilingBase, wanted: int | str) -> Schedule:

@@ -22,6 +22,7 @@ from houseway.filings.permitted import (
     posted,
     wager_limits,
 )
+from houseway.filings.schedules import never_due
 from houseway.filings.schema.base import Span, brief, dollars, write_odds
 from houseway.filings.schema.collection import (
     BlindsGroup,
@@ -36,6 +37,7 @@ from houseway.filings.schema.collection import (
 from houseway.filings.schema.common import FilingBase, PayTable, PlayerDealerFiling
 from houseway.filings.schema.house import BY_THE_BOOK
 from houseway.filings.told import NOT_FILED
+from houseway.filings.trace.texts import Place, line_numbers
 from houseway.filings.wording import spot_name
 from houseway.filings.wording.base import listed
 from houseway.filings.wording.collection import BANK_BASIS, PLAYER_BASIS, TIMING
@@ -143,7 +145,7 @@ def make_sign(filing: FilingBase, schedules: list[str], limits: str) -> Sign:
         chosen=chosen,
         bonus_limits=_bonus_limits(filing, chosen),
         basis=_basis(chosen, behind=banked is None or banked.takes_backline),
-        fees=list(_fees(chosen)),
+        fees=list(_fees(filing, chosen)),
         stakes=list(_stakes(filing, chosen)),
         pay_tables=list(banked.pay_table) if banked else [],
         ranking=filing.ranking_chart,
@@ -191,9 +193,11 @@ def _basis(chosen: Posted, *, behind: bool) -> str:
         drop = f" A jackpot drop is taken from a pot of {brief(least)} on." if least else ""
         if group.taken == "button":
             return f"Paid by the dealer button before the deal.{drop}"
+        ends = any(getattr(one.option, "modified", 0) for one in chosen.schedules)
+        instead = " but the modified fee of a hand that ends there" if ends else ""
         return (
-            f"Taken from the pot, by the number of players dealt in; {_NOT_YET[group.taken]}, and "
-            f"a fee whose round is not reached is not taken.{drop}"
+            f"Taken from the pot, by the number of players dealt in; {_NOT_YET[group.taken]}"
+            f"{instead}, and a fee whose round is not reached is not taken.{drop}"
         )
     counted = "with" if group.action == "all-wagers" else "without"
     action = f" ({counted} bonus bets)" if group.bank_basis == "table-action" else ""
@@ -203,8 +207,8 @@ def _basis(chosen: Posted, *, behind: bool) -> str:
     return f"{bank[:1].upper()}{bank[1:]}; {players}; {TIMING[group.taken]}."
 
 
-def _fees(chosen: Posted) -> Iterator[FeeLine]:
-    group = chosen.group
+def _fees(filing: FilingBase, chosen: Posted) -> Iterator[FeeLine]:
+    group, least = chosen.group, chosen.limits.low
     if isinstance(group, BlindsGroup) and chosen.game is not None:
         days = ", ".join(chosen.game.days)
         for name, blind in zip(
@@ -217,9 +221,16 @@ def _fees(chosen: Posted) -> Iterator[FeeLine]:
         match option:
             case CaliforniaOption():
                 basis = getattr(schedule.group, "player_basis", "")
-                yield from _brackets(number, "player-dealer", option.bank, option.bank_missing)
                 yield from _brackets(
-                    number, "each player", option.player, option.player_missing, _FLAT.get(basis)
+                    number, "player-dealer", option.bank, option.bank_missing, least
+                )
+                yield from _brackets(
+                    number,
+                    "each player",
+                    option.player,
+                    option.player_missing,
+                    least,
+                    _FLAT.get(basis),
                 )
                 if option.jackpot:
                     yield FeeLine(number, "each player", _JACKPOT[0], option.jackpot)
@@ -228,7 +239,7 @@ def _fees(chosen: Posted) -> Iterator[FeeLine]:
                 taken = schedule.group.taken
                 for key, (name, due) in _POT_FEES[taken].items():
                     fee = getattr(option, key)
-                    if fee or key == "regular":
+                    if (fee and key not in never_due(filing, option)) or key == "regular":
                         who = "button" if taken == "button" and key == "regular" else "pot"
                         yield FeeLine(number, f"{who}, {option.players} players", name, fee, due)
             case TimedOption():
@@ -241,46 +252,62 @@ def _brackets(
     who: str,
     brackets: list[Bracket],
     missing: list[Span],
+    least: int,
     flat: str | None = None,
 ) -> Iterator[FeeLine]:
     """Each bracket as it is charged; one without a fee is said to have none."""
-    spans = charged([one.span for one in brackets] + missing)
+    spans = charged([one.span for one in brackets] + missing, least)
     for span, fee in zip(spans, [one.fee for one in brackets] + [None] * len(missing), strict=True):
         whole = span == Span(low=0, high=None)
         yield FeeLine(number, who, (flat or "a hand") if whole else str(span), fee)
 
 
-def charged(printed: Sequence[Span]) -> list[Span]:
-    """Spans as fees are taken: an amount belongs to the last one whose start it has reached."""
+def charged(printed: Sequence[Span], least: int) -> list[Span]:
+    """Spans as fees are taken: an amount belongs to the last one whose start it has reached, and
+    to the first if it has reached none; `least` is the smallest wager.
+    """
     starts = sorted(span.low for span in printed)
     found = []
     for span in printed:
         after = next((start for start in starts if start > span.low), None)
-        found.append(span if after is None else Span(low=span.low, high=after - DOLLAR))
+        low = min(span.low, least) if span.low == starts[0] else span.low
+        found.append(Span(low=low, high=span.high if after is None else after - DOLLAR))
     return found
 
 
 def _readings(filing: FilingBase, chosen: Posted) -> Iterator[Line]:
-    """Where brackets are charged otherwise than printed, and the readings by which they are."""
+    """Where fees are charged otherwise than printed, and the readings by which they are."""
+    idle = (key for one in chosen.schedules for key in never_due(filing, one.option))
+    for key in dict.fromkeys(idle):
+        name, due = _POT_FEES["betting-rounds"][key]
+        yield Line(f"{name.capitalize()}, {due}, is never due: the game has no such round.")
     for schedule in chosen.schedules:
-        if not isinstance(schedule.option, CaliforniaOption):
-            continue
-        ids = {*schedule.group.readings}
-        named = [
-            one.id
-            for one in readings_of(filing)
-            if one.id in ids and "bracket" in f"{one.title} {one.doubt}".lower()
-        ]
         option = schedule.option
-        for spans in ([*option.bank], [*option.player]):
-            printed = [one.span for one in spans]
-            for as_printed, as_charged in zip(printed, charged(printed), strict=True):
+        if option.note:
+            yield Line(option.note, str(schedule.group.cite))
+        if not isinstance(option, CaliforniaOption):
+            continue
+        named = ", ".join(
+            _on_brackets(filing, set(line_numbers(option.lines, schedule.set.source)))
+        )
+        for brackets in (option.bank, option.player):
+            printed = [one.span for one in brackets]
+            spans = charged(printed, chosen.limits.low)
+            for as_printed, as_charged in zip(printed, spans, strict=True):
                 if as_printed != as_charged:
                     yield Line(
                         f"Printed as {as_printed}, charged as {as_charged}: an amount belongs to "
-                        "the last bracket whose start it has reached.",
-                        ", ".join(named),
+                        "the last bracket whose start it has reached, and to the first if to none.",
+                        named,
                     )
+
+
+def _on_brackets(filing: FilingBase, places: set[Place]) -> Iterator[str]:
+    """The readings on brackets that bear on these lines."""
+    for one in readings_of(filing):
+        about = "bracket" in f"{one.title} {one.doubt}".lower()
+        if about and any(place in places for lines in one.places for place in line_numbers(lines)):
+            yield one.id
 
 
 def _stakes(filing: FilingBase, chosen: Posted) -> Iterator[Stake]:

@@ -9,22 +9,28 @@ from __future__ import annotations
 from typing import Literal, get_args, get_origin
 
 from houseway.filings.schema.base import Record, parts_of
-from houseway.filings.wording import REFERENCES
+from houseway.filings.wording import is_reference
 
 _NAMES_A_KIND = ("kind", "family")  # by which records are told apart
 
 
 def is_told_only(model: type[Record], key: str) -> bool:
-    """Whether a key is there for readers alone.
+    """Whether a key decides nothing.
 
     >>> from houseway.filings.schema.common import Table
     >>> is_told_only(Table, "shape"), is_told_only(Table, "seats")
     (True, False)
     """
-    if key in REFERENCES:
-        return True
+    return is_for_readers(model, key) or has_one_value(model, key)
+
+
+def is_for_readers(model: type[Record], key: str) -> bool:
+    """Whether a key says where a rule stands, or is listed as one that nothing asks.
+
+    One that can hold a single value is not: the program does as it says, having no other way.
+    """
     listed = (name for base in model.__mro__ for name in getattr(base, "told_only", ()))
-    return key in listed or has_one_value(model, key)
+    return is_reference(model, key) or key in listed
 
 
 def has_one_value(model: type[Record], key: str) -> bool:

@@ -327,6 +327,7 @@ class Case:
             running, in_doubt = _play(self.terms, layout, self.script, idle)
             return Came(*self._settle(self.terms, layout, running.result), in_doubt)
 
+        self.script.assume({})  # what other worlds assumed has not been seen
         stock: Counter[Piece] = Counter(self.terms.filing.deck.pieces(self.terms.decks))
         stock.subtract([*self.script.seen, *self.floor.gone])
         return Worlds(self.script, self.terms.filing, layout, +stock, play, in_order)

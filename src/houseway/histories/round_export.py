@@ -88,7 +88,7 @@ def written_choices(made: Sequence[tuple[Ask, str]]) -> list[str]:
     following: str | None = None
     for ask, move in reversed(made):
         if move == ask.default:
-            if move.partition(" ")[0] in ask.unwritten:
+            if move.partition(" ")[0] in ask.written.never:
                 continue
             if following is None or not ask.takes(following):
                 continue

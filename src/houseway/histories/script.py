@@ -52,6 +52,7 @@ class Script:
         self.left_out: HousewayError | None = None  # what is wrong if the bank's are needed
         by_card = filing.first_action.method == "card" and filing.first_cards is None
         self._button_card = by_card and not file.bank.cards
+        self._face_down: set[Place] = set()  # hands without cards that are taken as unknown
         self._cards: dict[Place, list[Piece]] = {}
         self._used: dict[Place, int] = {}
 
@@ -155,20 +156,26 @@ class Script:
                 where=_where(step.to),
                 cite=step.cite,
             )
-            if cards:
+            if cards and step.to not in self._face_down:
                 raise lacking
             # A hand without cards is refused only where something depends on it. The bank's may
-            # place the button, which is of no account where every wager is covered.
+            # place the button, which is of no account where every wager is covered; one that was
+            # given up lies face down and is unknown.
             if step.to == "bank" and self._button_card:
                 self.left_out = lacking
-                cards = self._cards["bank"] = []
-                for number in range(step.count):
-                    self.slots.append(Slot("bank", number))
-                    cards.append(self._unknown(self.slots[-1]))
-            else:
+            elif not self._given_up(step.to):
                 return tuple(self._unknown(lacking) for _ in range(step.count))  # type: ignore[return-value]
+            self._face_down.add(step.to)
+            cards = self._cards.setdefault(step.to, [])
+            for number in range(len(cards), end):
+                self.slots.append(Slot(step.to, number))
+                cards.append(self._unknown(self.slots[-1]))
         self._used[step.to] = end
         return tuple(cards[start:end])  # type: ignore[return-value]
+
+    def _given_up(self, place: Place) -> bool:
+        moves = self._moves.get(place, ()) if isinstance(place, int) else ()
+        return any(move.endswith(("fold", "surrender")) for move in moves)
 
     def roll(self, step: Roll) -> Dice:
         self._rolled = True
@@ -211,14 +218,14 @@ class Script:
             return ask.default
         if written is not None and UNKNOWN in written:
             written = self._named(ask.seat, written)
-        if written is not None and ask.default is not None and ask.loose:
+        if written is not None and ask.default is not None and ask.written.loose:
             self._doubts += 1
             if self._doubts > len(self._meant):
-                self._meant.append((written.partition(" ")[0] not in ask.spare, False))
+                self._meant.append((written.partition(" ")[0] not in ask.written.later, False))
             if not self._meant[self._doubts - 1][0]:
                 return ask.default
         if written is None:
-            options = ", ".join(dict.fromkeys((*ask.choices, *ask.verbs)))
+            options = ", ".join(dict.fromkeys((*ask.choices, *ask.beyond.verbs)))
             raise CannotHaveHappened(
                 "no-choice",
                 f"the seat must choose ({options}), and the file gives no further choice",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import NamedTuple
@@ -117,14 +117,15 @@ def _merge(
     if worlds.threw:
         _refuse_if_dice_decide(worlds, found)
     first = found[0][2]
-    by_world = [
-        (chance, {_key(line): line for line in came.settlement.lines}) for chance, _, came in found
-    ]
+    by_world = [(chance, _by_key(came.settlement.lines)) for chance, _, came in found]
     lines: list[Line] = []
     open_: list[Undecided] = []
     for key in dict.fromkeys(key for _, lines_of in by_world for key in lines_of):
-        seen = [(chance, lines_of.get(key)) for chance, lines_of in by_world]
-        if not estimated and len({_money(line) for _, line in seen}) == 1:
+        of = [(chance, lines_of.get(key, [])) for chance, lines_of in by_world]
+        seen = [(chance, _as_one(several)) for chance, several in of]
+        if not estimated and len({tuple(map(_money, several)) for _, several in of}) == 1:
+            lines += [_common(same) for same in zip(*(several for _, several in of), strict=True)]
+        elif not estimated and len({_money(line) for _, line in seen}) == 1:
             lines.append(_common([line for _, line in seen if line is not None]))
         else:
             slots = worlds.script.slots if estimated else _decides(worlds, found, key)
@@ -167,6 +168,25 @@ def _settlement(
 
 def _key(line: Line) -> Key:
     return line.bettor, line.wager, line.hand
+
+
+def _by_key(lines: Iterable[Line]) -> dict[Key, list[Line]]:
+    found: dict[Key, list[Line]] = {}
+    for line in lines:
+        found.setdefault(_key(line), []).append(line)
+    return found
+
+
+def _as_one(lines: Sequence[Line]) -> Line | None:
+    """The prizes of one bettor for several hands taken together; a wager has but one line."""
+    if len(lines) < 2:
+        return lines[0] if lines else None
+    best = next((line for line in lines if line.outcome == "win"), lines[0])
+    return best._replace(
+        net=sum(line.net for line in lines),
+        uncovered=sum(line.uncovered for line in lines),
+        because="; ".join(line.because for line in lines),
+    )
 
 
 def _money(line: Line | None) -> tuple[str, int, int]:
@@ -236,7 +256,7 @@ def _decides(worlds: Worlds[Came], found: Sequence[Found[Came]], key: Key) -> Se
         return worlds.decided
     said: dict[tuple[Piece | None, ...], tuple[str, int, int]] = {}
     for _, cards, came in found:
-        line = next((one for one in came.settlement.lines if _key(one) == key), None)
+        line = _as_one([one for one in came.settlement.lines if _key(one) == key])
         if said.setdefault(tuple(cards.get(slot) for slot in near), _money(line)) != _money(line):
             return worlds.decided
     return near

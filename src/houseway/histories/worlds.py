@@ -46,12 +46,13 @@ class Worlds(Generic[T]):
     play: Callable[[], T]
     in_order: bool = False  # whether it matters which of the bank's cards places the button
     played: int = 0
-    refusal: HousewayError | None = None
+    refusals: Counter[str] = field(default_factory=Counter)
+    refused: dict[str, HousewayError] = field(default_factory=dict)
     decided: list[Slot] = field(default_factory=list)  # those that were looked into
     threw: bool = False  # whether dice were tried
 
     def all(self) -> list[Found[T]]:
-        """Every possible world with its chance; the first refusal where there is none."""
+        """Every possible world with its chance; where there is none, why not."""
         return self._whole(self._explore({}, self.unseen, (), Fraction(1)))
 
     def drawn(self) -> list[Found[T]]:
@@ -69,9 +70,8 @@ class Worlds(Generic[T]):
 
     def _whole(self, worlds: Iterator[Found[T]]) -> list[Found[T]]:
         found = list(worlds)
-        if not found:
-            assert self.refusal is not None
-            raise self.refusal
+        if not found:  # what stands in the way under most cards
+            raise self.refused[self.refusals.most_common(1)[0][0]]
         total = sum(chance for chance, _, _ in found)
         return [(chance / total, cards, came) for chance, cards, came in found]
 
@@ -84,14 +84,16 @@ class Worlds(Generic[T]):
     ) -> Iterator[Found[T]]:
         self.played += 1
         if self.played > (MOST_IN_ORDER if self.filing.first_cards else MOST):
-            raise TooManyError
+            raise self.script.left_out or TooManyError
         self.script.assume(cards, dice)
         try:
             came = self.play()
         except NeededError as needed:
             key = needed.key
         except HousewayError as error:
-            self.refusal = self.refusal or error
+            said = str(error)
+            self.refusals[said] += 1
+            self.refused.setdefault(said, error)
             return
         else:
             yield chance, cards, came

@@ -199,7 +199,7 @@ class Round:
                     if move not in step.choices and (refusal := step.refuses(move)) is not None:
                         raise refusal
                     answers(move)
-                    events(step.says(move) if step.says is not None else _chosen(step, move))
+                    events(_chosen(step, move) if step.event is None else step.event(step, move))
                     step = send(move)
                 elif isinstance(step, Call):
                     events(Called(step.text))
@@ -248,9 +248,9 @@ class Round:
 
 
 def _chosen(ask: Ask, move: str) -> Chose:
-    if ask.says is not None:
-        return ask.says(move)
-    return Chose(ask.seat, ask.kind, ask.hand, move, ask.secret)
+    if ask.event is not None:
+        return ask.event(ask, move)
+    return Chose(ask.seat, ask.kind, ask.hand, move)
 
 
 def play(procedure: Procedure, source: Source, choose: Chooser) -> Round:

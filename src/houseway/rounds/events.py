@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from houseway.cards import Dice
-from houseway.rounds.steps import DealerError, Pieces, Place, Put
+from houseway.rounds.steps import Ask, DealerError, Pieces, Place, Put
 
 
 class Dealt(NamedTuple):
@@ -90,6 +90,11 @@ class Chose(NamedTuple):
         if not self.secret or viewer == self.seat:
             return self
         return self._replace(move=None)
+
+
+def secretly(ask: Ask, move: str) -> Chose:
+    """The event of a move that is not shown to others when it is made (`Ask.event`)."""
+    return Chose(ask.seat, ask.kind, ask.hand, move, secret=True)
 
 
 class Taken(NamedTuple):

@@ -32,7 +32,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Mapping, Sequence
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
 from houseway.cards import Card, Tile
 from houseway.errors import Refused
@@ -123,36 +123,77 @@ class Call(NamedTuple):
     text: str
 
 
-class Ask(NamedTuple):
-    """A seat's decision.
+class Beyond(NamedTuple):
+    """Legal moves too many to list: amounts, settings, cards.
 
-    `choices` lists the legal moves where they are few; `objection(move)` says why any other
-    move is refused, or None where it is legal too (amounts, settings). `default` is what
-    happens if the seat says nothing; a decision without one must be made.
+    `objection(move)` says why a move that is not listed is refused, or None where it is legal.
     """
 
+    objection: Callable[[str], Refused | None] | None = None
+    verbs: tuple[str, ...] = ()  # their first words, as ("double", "insure")
+
+
+class Written(NamedTuple):
+    """How the words of a record, which leaves out what is forced, are matched to a decision."""
+
+    never: tuple[str, ...] = ()  # legal words a record never means here: a forced choice
+    loose: bool = False  # other words may be meant for a later decision
+    later: tuple[str, ...] = ()  # of those, words that are rather meant for a later one
+
+
+NO_OTHERS, AS_MADE = Beyond(), Written()
+
+
+class _Ask(NamedTuple):
     seat: int
     kind: str
     choices: tuple[str, ...]
-    objection: Callable[[str], Refused | None] | None = None
-    default: str | None = None
-    verbs: tuple[str, ...] = ()  # first words of moves beyond `choices`, as ("double", "insure")
-    hand: int = 1
-    secret: bool = False  # the move is not shown to others when it is made
-    facts: Mapping[str, Any] = NO_FACTS  # for people and bots, nothing hidden
-    unwritten: tuple[str, ...] = ()  # legal words a record never means here: a forced choice
-    loose: bool = False  # other words of a record may be meant for a later decision
-    spare: tuple[str, ...] = ()  # of those, words a record rather means for a later one
-    errors: Errors | None = None  # what is done about an error the dealer declares meanwhile
-    cite: str = ""  # the clause that gives the choice, for a record that lacks or misses it
-    says: Callable[[str], Chose] | None = None  # a legal move's event, where it tells more
+    beyond: Beyond
+    default: str | None
+    hand: int
+    facts: Mapping[str, Any]
+    cite: str
+    event: Callable[[Ask, str], Chose] | None
+    written: Written
+    errors: Errors | None
+
+
+class Ask(_Ask):
+    """A seat's decision.
+
+    `choices` lists the legal moves where they are few, `beyond` gives the others. `default` is
+    what happens if the seat says nothing; a decision without one must be made. `facts` are for
+    people and bots, nothing hidden. `cite` is the clause that gives the choice, for a record that
+    lacks or misses it. `event` makes the event of a legal move that does not simply say it to
+    everybody, `errors` what is done about an error the dealer declares meanwhile.
+    """
+
+    __slots__ = ()
+
+    def __new__(
+        cls,
+        seat: int,
+        kind: str,
+        choices: tuple[str, ...],
+        *,
+        beyond: Beyond = NO_OTHERS,
+        default: str | None = None,
+        hand: int = 1,
+        facts: Mapping[str, Any] = NO_FACTS,
+        cite: str = "",
+        event: Callable[[Ask, str], Chose] | None = None,
+        written: Written = AS_MADE,
+        errors: Errors | None = None,
+    ) -> Self:
+        fields = seat, kind, choices, beyond, default, hand, facts, cite, event, written, errors
+        return tuple.__new__(cls, fields)
 
     def refuses(self, move: str) -> Refused | None:
         """Why a move is not legal, or None."""
         if move in self.choices:
             return None
-        if self.objection is not None:
-            return self.objection(move)
+        if self.beyond.objection is not None:
+            return self.beyond.objection(move)
         return Refused(
             "not-a-choice",
             f"{move!r} is not open to seat {self.seat} now; open are {', '.join(self.choices)}",
@@ -163,7 +204,9 @@ class Ask(NamedTuple):
     def takes(self, move: str) -> bool:
         """Whether a written move speaks to this decision at all (legal or not)."""
         word = move.partition(" ")[0]
-        return word not in self.unwritten and (move in self.choices or word in self.verbs)
+        if word in self.written.never:
+            return False
+        return move in self.choices or word in self.beyond.verbs
 
 
 class Put(NamedTuple):

@@ -100,6 +100,16 @@ class FilingLine(Answered):
     schedules: int
 
 
+class FoundIn(Answered):
+    """What one filing says on a question."""
+
+    filing: str
+    house: str
+    title: str
+    family: str
+    entries: list[dict[str, str]]
+
+
 class FamilyLine(BaseModel):
     family: str
     label: str
@@ -120,11 +130,14 @@ class TableLine(Answered):
     seats: int
     taken: int
     people: int
+    present: int
     bots: int
     spectators: int
     phase: str
     round: int
     pace: dict[str, float]
+    pace_name: str
+    private: bool
 
 
 class TableWhole(TableLine):
@@ -270,3 +283,37 @@ class UnusualFinding(Answered):
 class UnusualAnswer(BaseModel):
     rounds: int
     findings: list[UnusualFinding]
+
+
+class MoveWorth(BaseModel):
+    """A choice: what it brings on average, what it costs against the best, in dollars and units."""
+
+    move: str
+    value: float
+    cost: float
+    units: float | None
+
+
+class AdviceAnswer(Answered):
+    hand: str
+    best: str
+    moves: list[MoveWorth]
+    unit: str
+    why: str
+    how: str
+    row: str
+    cite: str
+    facts: list[list[str]]
+
+
+class SpotFacts(Answered):
+    pays: list[dict[str, Any]]
+    edge: float | None = None
+    hit: float | None = None
+    staked: float | None = None
+    assumed: list[str] = []
+
+
+class SpotsAnswer(BaseModel):
+    counted: bool
+    spots: dict[str, SpotFacts]

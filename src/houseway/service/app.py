@@ -26,6 +26,7 @@ from houseway.service.accounts import Account
 from houseway.service.cardroom import Cardroom as Cardroom
 from houseway.service.cardroom import Welcome
 from houseway.service.catalogue import add_catalogue, answer_json, asked_by, while_there
+from houseway.service.coach import Desk
 from houseway.service.describe import table_whole
 from houseway.service.lobby import new_id
 from houseway.service.logs import Traced
@@ -40,11 +41,14 @@ from houseway.service.routes.asking import (
     MayOpenTables,
     MayTakeLogs,
     Room,
+    TableId,
 )
+from houseway.service.routes.coach import add_coach
+from houseway.service.routes.desk import add_desk
 from houseway.service.routes.rulings import add_rulings
 from houseway.service.routes.watching import add_watching
 from houseway.service.security import Faults, Guard, SecurityHeaders
-from houseway.service.settings import Settings
+from houseway.service.settings import PaceName, Settings
 from houseway.service.store import Store, database_url, folder_beside
 from houseway.service.workers import Workers
 from houseway.table.setup import Setup, by_the_book
@@ -61,7 +65,7 @@ _STATUS = {
     "not-broke": 409, "mid-round": 409, "seat-taken": 409, "not-enough-chips": 409,
     "table-closed": 409, "code-needed": 401, "wrong-code": 403, "wrong-old-password": 403,
     "look-alike": 409, "no-such-invitation": 404, "no-such-session": 404,
-    "not-owner": 503, "table-locked": 409,
+    "no-advice": 409, "not-owner": 503, "table-locked": 409,
 }  # fmt: skip
 
 
@@ -84,8 +88,10 @@ def make_app(
         with joined(*filings_folders(chosen)), house_book.opened(chosen.house):
             room = app.state.cardroom = Cardroom(chosen, store or Store(chosen.database))
             await room.start(welcome, anew=welcome_anew)
+            app.state.desk = Desk(chosen.limits)
             async with Workers(chosen.limits) as app.state.workers:
                 yield
+            await app.state.desk.stop()
             await room.stop()
 
     app = FastAPI(
@@ -119,9 +125,11 @@ def _routes() -> tuple[BaseRoute, ...]:
     add_catalogue(router)
     add_accounts(router)
     _add_tables(router)
+    add_coach(router)
     _add_locked(router)
     _add_history(router)
     add_rulings(router)
+    add_desk(router)
     add_watching(router)
 
     @router.websocket("/ws")
@@ -178,7 +186,6 @@ def _add_errors(app: FastAPI) -> None:
 
 # Tables.
 
-TableId = Annotated[str, InPath(pattern="^[0-9A-Za-z]{1,40}$")]
 RoundNumber = Annotated[int, InPath(ge=1, le=2**31 - 1)]
 
 
@@ -217,7 +224,9 @@ def _add_tables(router: APIRouter) -> None:
         """The house opens a table, where the city's hours allow it."""
         del asker
         lobby = cardroom.lobby
-        pace = wish.pace.over(cardroom.settings.pace)
+        usual = cardroom.settings.pace
+        name: PaceName = wish.pace if isinstance(wish.pace, str) else "normal"
+        pace = usual.called(wish.pace) if isinstance(wish.pace, str) else wish.pace.over(usual)
         filing = load(wish.filing)
         setup = Setup(
             filing.id,
@@ -232,7 +241,8 @@ def _add_tables(router: APIRouter) -> None:
         )
         setup = by_the_book(setup, filing)
         room = await lobby.open(
-            setup, lobby.choices_for(setup, seats=wish.seats, bots=wish.bots, pace=pace)
+            setup,
+            lobby.choices_for(setup, seats=wish.seats, bots=wish.bots, pace=pace, pace_name=name),
         )
         return JSONResponse(table_whole(room), 201)
 

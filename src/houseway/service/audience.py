@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
 from houseway.service.accounts import Account
+from houseway.service.checkpoints import Past
 from houseway.service.clock import Clock
 from houseway.service.conduct import Conduct, wall
 from houseway.service.protocol import Hello
@@ -81,6 +82,15 @@ class Audience:
             if isinstance(entry.record, OVER):
                 self.last_settled = entry
 
+    def come_back(self, past: Past) -> None:
+        """After a restart: what was told, as far as its records were read."""
+        if past.checkpoint is not None:
+            state, seated = self.table.state, past.checkpoint.seats()
+            self.teller = WhoseTeller(state.filing, state.setup.options, seated)
+            if self.scoreboard is not None:
+                self.scoreboard.go_on(past.checkpoint.body["board"])
+        self.follow(past.entries)
+
     def hand_begins(self) -> None:
         """Spectators keep the felt as it is now."""
         self._before_hand = self.snapshot_text(None)
@@ -113,9 +123,7 @@ class Audience:
 
     def go_live(self, listener: Listener, account: Account) -> None:
         listener.live = True
-        person = self.conduct.greet(account.name)
-        person.sockets += 1
-        person.gone_since = None
+        self.conduct.greet(account.name, new=not account.seen_hand).comes()
 
     def _welcome(self, listener: Listener, hello: str) -> dict[str, Any]:
         name = listener.account.name if listener.account else None
@@ -140,7 +148,7 @@ class Audience:
             if person is not None:
                 person.sockets -= 1
                 if not person.connected:
-                    person.gone_since = self._clock.now()
+                    person.goes(self._clock.now(), self.conduct.pace.back_seconds)
 
     def _catch_up(self, listener: Listener, last: int | None) -> bool:
         """Send what came after the last record somebody has; False if it is not at hand."""
@@ -227,6 +235,13 @@ class Audience:
         quiet = self.table.state.phase == "play"
         for listener in list(self.listeners):
             if listener is not but and (listener.live or not quiet):
+                listener.send(text)
+
+    def say(self, name: str, phrase: str) -> None:
+        """Something a person says, to those who play here."""
+        text = to_json({"said": {"name": name, "phrase": phrase}})
+        for listener in list(self.listeners):
+            if listener.live:
                 listener.send(text)
 
     def _moment(self) -> str:

@@ -28,9 +28,8 @@ from houseway.table.views import View
 Entries = tuple[Entry, ...]
 SomeTable = TypeVar("SomeTable", bound=RoundTable[Any])
 
-MISSES = 2  # decisions in a row made for somebody, who then sits out
 EXTRA_BACK = 2.0  # seconds of extra time a player gets back with every hand
-SHORT = 5.0  # seconds for one who is not there
+SHORT = 5.0  # seconds for a choice in which one thing is as good as another
 
 
 class Due(NamedTuple):
@@ -52,6 +51,7 @@ class Conduct(ABC, Generic[SomeTable]):
         self.people: dict[str, Person] = {}
         self.ready: set[str] = set()
         self.away_seconds = 300.0
+        self.spares_newcomers = True  # the bank is not for those who have seen no hand
         self.draining = False  # the service is about to stop: the hand in play is the last
         self.pause_until = 0.0
         self._bots: dict[str, Bot] = {}
@@ -61,11 +61,16 @@ class Conduct(ABC, Generic[SomeTable]):
 
     # People.
 
-    def greet(self, name: str) -> Person:
+    def here(self, name: str) -> bool:
+        """Whether the table waits for somebody."""
+        person = self.people.get(name)
+        return person is not None and person.here(self._now)
+
+    def greet(self, name: str, *, new: bool = False) -> Person:
         """Somebody has chips at the table now."""
         person = self.people.get(name)
         if person is None:
-            person = self.people[name] = Person(name, extra=self.pace.extra_seconds)
+            person = self.people[name] = Person(name, extra=self.pace.extra_seconds, new=new)
         return person
 
     def present(self) -> list[str]:
@@ -82,6 +87,13 @@ class Conduct(ABC, Generic[SomeTable]):
         self.pause_until = now + self.pace.pause_seconds
         for person in self.people.values():
             person.extra = min(self.pace.extra_seconds, person.extra + EXTRA_BACK)
+            person.hands_away = 0 if person.here(now) else person.hands_away + 1
+            person.new = person.new and not person.connected
+
+    def heard(self, name: str) -> None:
+        """Somebody has done something: they are there, whether or not they want the bank."""
+        if name in self.people:
+            self.people[name].offers_missed = 0
 
     def acted(self, name: str, ask: str, now: float) -> None:
         """A person has decided: time beyond the usual comes out of the extra time."""
@@ -135,7 +147,9 @@ class Conduct(ABC, Generic[SomeTable]):
             patron = patrons[name]
             if person.gone_since is not None and not patron.leaving:
                 yield Due(person.gone_since + self.away_seconds, self._leaves(name))
-            if person.missed >= MISSES and not patron.sitting_out and not playing:
+            if person.absent_from is not None and person.absent_from > self._now:
+                yield Due(person.absent_from, tuple)  # nobody waits for them from then on
+            if person.silent and not patron.sitting_out and not playing:
                 yield Due(self._now, self._sits_out(name))
         if not playing:
             yield from self._staff()
@@ -145,7 +159,7 @@ class Conduct(ABC, Generic[SomeTable]):
 
     def _sits_out(self, name: str) -> Callable[[], Entries]:
         def sit_out() -> Entries:
-            self.people[name].missed = 0  # back in the game, they begin anew
+            self.people[name].begin_anew()  # when they are back in the game
             return self.table.sit_out(name, absent=True)
 
         return sit_out
@@ -215,20 +229,37 @@ class Conduct(ABC, Generic[SomeTable]):
             start, thinking = self._since(("ask", ask_id(self.table, ask)))
             if state.patrons[name].bot:
                 yield Due(start + thinking, lambda ask=ask: self._bot_decides(ask))  # type: ignore[misc]
-            elif ask.kind == PILE:  # one is as good as another: nobody waits long for it
-                yield Due(
-                    start + min(SHORT, self.pace.act_seconds),
-                    lambda ask=ask: self.table.time_out(ask.seat),  # type: ignore[misc]
-                )
             else:
-                yield Due(
-                    start + self.pace.act_seconds + self._extra(name),
-                    lambda ask=ask: self._silent(ask),  # type: ignore[misc]
-                )
+                until = self._until(name, start, self._seconds(ask))
+                extra = 0.0 if ask.kind == PILE else self._extra(name)
+                yield Due(until + extra, lambda ask=ask: self._silent(ask))  # type: ignore[misc]
+
+    def _seconds(self, ask: Ask) -> float:
+        """To decide in; nobody waits long where one pile is as good as another."""
+        return min(SHORT, self.pace.act_seconds) if ask.kind == PILE else self.pace.act_seconds
+
+    def _until(self, name: str, start: float, seconds: float) -> float:
+        """How long somebody is waited for: not at all if they are not there any more."""
+        person = self.people.get(name)
+        if person is None:
+            return start + seconds
+        if person.silent:
+            return start
+        absent = start + seconds if person.absent_from is None else person.absent_from
+        return max(start, min(start + seconds, absent))
 
     def _extra(self, name: str) -> float:
         person = self.people.get(name)
-        return person.extra if person is not None and person.connected else 0.0
+        there = person is not None and person.connected and not person.silent
+        return person.extra if person is not None and there else 0.0
+
+    def waits_for_absent(self) -> bool:
+        """Whether somebody who comes now would wait for one who is not there, or is silent."""
+        names = (self.waiting(self._now) or {"names": ()})["names"]
+        people = [self.people[name] for name in names if name in self.people]
+        return any(
+            not person.connected or person.missed or person.offers_missed for person in people
+        )
 
     def _bot_decides(self, ask: Ask) -> Entries:
         name = self.table.state.player_of(ask.seat)
@@ -242,10 +273,8 @@ class Conduct(ABC, Generic[SomeTable]):
     def _silent(self, ask: Ask) -> Entries:
         name = self.table.state.player_of(ask.seat)
         person = self.people.get(name)
-        if person is not None:
-            person.missed += 1
-            if person.connected:
-                person.extra = 0.0
+        if person is not None and person.connected and ask.kind != PILE:
+            person.missed, person.extra = person.missed + 1, 0.0
         return self.table.time_out(ask.seat)
 
     # The moment, as everybody may know it.
@@ -258,17 +287,21 @@ class Conduct(ABC, Generic[SomeTable]):
         asks = self.table.waiting_for()
         if not asks:
             return None
-        starts = [self._began.get(("ask", ask_id(self.table, ask)), (now, 0.0))[0] for ask in asks]
         names = [state.player_of(ask.seat) for ask in asks]
-        pile = asks[0].kind == PILE
-        seconds = min(SHORT, self.pace.act_seconds) if pile else self.pace.act_seconds
+        until = max(
+            self._until(name, self._start_of(ask, now), self._seconds(ask))
+            for name, ask in zip(names, asks, strict=True)
+        )
         return {
             "seats": [ask.seat for ask in asks],
             "names": names,
             "for": "play",
-            "until": wall(max(starts) + seconds, now),
-            "extra": {} if pile else self._extras(names),
+            "until": wall(until, now),
+            "extra": {} if asks[0].kind == PILE else self._extras(names),
         }
+
+    def _start_of(self, ask: Ask, now: float) -> float:
+        return self._began.get(("ask", ask_id(self.table, ask)), (now, 0.0))[0]
 
     def _extras(self, names: list[str]) -> dict[str, int]:
         return {name: int(self.people[name].extra) for name in names if name in self.people}

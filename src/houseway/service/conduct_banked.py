@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from houseway.errors import HousewayError, Refused
-from houseway.service.conduct import SHORT, Conduct, Due, Entries, wall
+from houseway.service.conduct import Conduct, Due, Entries, wall
 from houseway.settlement.wagers import spot_limits
 from houseway.table.banked import BankedTable
 from houseway.table.bot import Bot, plain_bot
@@ -16,6 +16,7 @@ from houseway.table.views import View
 USUAL_UNIT = 10_00
 BOT_UNITS = 200
 USUAL_UNITS = 50
+UNSEEN = "has not seen a hand yet"  # why the bank passes a newcomer
 ASK_AGAIN = 8.0  # seconds after everybody has declined the bank
 
 
@@ -82,12 +83,28 @@ class BankedConduct(Conduct[BankedTable]):
         start, thinking = self._since(("offer", state.round, *offer, len(state.declined)))
         if state.patrons[offer.name].bot:
             return Due(start + thinking, lambda: self._bot_banks(offer.name))
-        there = offer.name in self.present()
-        seconds = self.pace.offer_seconds if there else min(SHORT, self.pace.offer_seconds)
+        if self._spared(offer.name):
+            return Due(start, lambda: self.table.decline_bank(offer.name, UNSEEN, absent=True))
         return Due(
-            start + seconds,
-            lambda: self.table.decline_bank(offer.name, "no answer", absent=True),
+            self._until(offer.name, start, self.pace.offer_seconds),
+            lambda: self._passes(offer.name),
         )
+
+    def _spared(self, name: str) -> bool:
+        """Whether somebody has yet to see a hand, and another can still be asked."""
+        person, state = self.people.get(name), self.table.state
+        if not self.spares_newcomers or person is None or not person.new:
+            return False
+        others = {*state.bank_seats().values()} - {name, *state.declined}
+        return any(one not in self.people or not self.people[one].new for one in others)
+
+    def _passes(self, name: str) -> Entries:
+        """The bank passes one who does not answer, or is not there to be asked."""
+        person = self.people.get(name)
+        if person is not None and person.connected:
+            person.offers_missed += 1
+            return self.table.decline_bank(name, "no answer", absent=True)
+        return self.table.decline_bank(name, "not there", absent=True)
 
     def _bot_banks(self, name: str) -> Entries:
         wager = self.bot(name).bank(View(self.table, name))
@@ -147,7 +164,8 @@ class BankedConduct(Conduct[BankedTable]):
         """Whether everybody who could still bet has said that they will not."""
         state = self.table.state
         assert state.bank is not None
-        return all(name in self.ready or name == state.bank.name for name in self.present())
+        coming = [name for name in self.people if self.here(name) and state.patrons[name].active]
+        return all(name in self.ready or name == state.bank.name for name in coming)
 
     def _may_bet(self, name: str) -> bool:
         state = self.table.state
@@ -199,7 +217,7 @@ class BankedConduct(Conduct[BankedTable]):
             "seats": [offer.seat],
             "names": [offer.name],
             "for": "bank",
-            "until": wall(start + self.pace.offer_seconds, now),
+            "until": wall(self._until(offer.name, start, self.pace.offer_seconds), now),
             "extra": {},
         }
 

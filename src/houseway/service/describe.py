@@ -39,11 +39,14 @@ def table_line(room: Room) -> dict[str, Any]:
         "seats": room.choices.seats,
         "taken": len(seated),
         "people": sum(not patron.bot for patron in seated),
+        "present": len(room.conduct.present()),
         "bots": sum(patron.bot for patron in seated),
         "spectators": sum(not listener.live for listener in room.audience.listeners),
         "phase": state.phase,
         "round": state.round,
         "pace": asdict(room.choices.pace),
+        "pace_name": room.choices.pace_name,
+        "private": room.choices.private,
     }
 
 

@@ -22,16 +22,17 @@ from houseway.filings.loader import load
 from houseway.rounds.felt import felt_hints
 from houseway.service import schema
 from houseway.service.accounts import Account, Accounts, now_text
+from houseway.service.checkpoints import Past, read_past
 from houseway.service.conduct import Conduct
 from houseway.service.conduct_banked import BankedConduct
 from houseway.service.conduct_hands import HandConduct
 from houseway.service.describe import table_line, table_whole
 from houseway.service.journal import TableJournal
-from houseway.service.locked import Locked, close_locked, examine, read_lines
+from houseway.service.locked import Locked, close_locked, examine
 from houseway.service.ownership import NotOwnerError
 from houseway.service.protocol import QuickSeat, Sit
 from houseway.service.room import Choices, NotKeptError, Room
-from houseway.service.settings import Pace, Settings
+from houseway.service.settings import Pace, PaceName, Settings
 from houseway.service.store import Store
 from houseway.table import records as r
 from houseway.table.banked import BankedTable
@@ -174,18 +175,18 @@ class Lobby:
         return found
 
     def tables(self, filing: str | None = None, family: str | None = None) -> list[dict[str, Any]]:
-        """Open tables, those with people first."""
+        """Open tables, those with people who are there first."""
         lines = [
             table_line(room)
             for room in self.rooms.values()
-            if not room.table.state.closed and not room.closing
+            if not (room.table.state.closed or room.closing or room.choices.private)
         ]
         wanted = [
             line
             for line in lines
             if filing in (None, line["filing"]) and family in (None, line["family"])
         ]
-        wanted.sort(key=lambda line: (-line["people"], line["filing"], line["id"]))
+        wanted.sort(key=lambda line: (-line["present"], line["filing"], line["id"]))
         return wanted[: self.settings.limits.table_list]
 
     async def chips_at_tables(self, account: Account) -> int:
@@ -236,15 +237,18 @@ class Lobby:
 
     def choices_for(
         self, setup: Setup, *, seats: int | None = None, bots: int | None = None,
-        pace: Pace | None = None, lobby: bool = False,
+        pace: Pace | None = None, lobby: bool = False, private: bool = False,
+        pace_name: PaceName = "normal",
     ) -> Choices:  # fmt: skip
         filing = load(setup.filing)
         places = int(setup.options.get("seats", filing.table.seats))
         return Choices(
             seats=min(seats or places, places),
             bots=self.settings.bots if bots is None else bots,
-            pace=pace or self.settings.pace,
+            pace=pace or self.settings.pace.called(pace_name),
             lobby=lobby,
+            private=private,
+            pace_name=pace_name,
         )
 
     async def close(self, room: Room) -> None:
@@ -261,6 +265,7 @@ class Lobby:
         source = random.Random(secrets.randbits(64))  # for bots, which need no secrets
         kind: type[Conduct[Any]] = BankedConduct if isinstance(table, BankedTable) else HandConduct
         conduct = kind(table, choices.pace, bots=choices.bots, seats=choices.seats, source=source)
+        conduct.spares_newcomers = self.settings.spare_newcomers
         return Room(
             table.state.setup.table, table, journal, conduct, choices,
             members=members, limits=self.settings.limits, describe=table_whole,
@@ -301,26 +306,27 @@ class Lobby:
 
     async def _bring_back(self, row: Row[Any]) -> Room:
         """The table as its records left it, a hand in progress included."""
-        lines = await asyncio.to_thread(self._store.lines, row.id)
+        past = await asyncio.to_thread(read_past, self._store, row.id)
         choices = Choices.from_json(json.loads(row.choices))
         members: dict[str, Account] = {}
         journal = TableJournal(row.id, self._store, members)
-        entries, table, before = await asyncio.to_thread(self._rebuild, lines, journal)
+        table, before = await asyncio.to_thread(self._rebuild, past, journal)
         room = self._make_room(table, journal, choices, members)
         now = self.settings.table_clock.now()
         for patron in table.state.patrons.values():
             if not patron.bot:
                 account = members[patron.name] = await self.accounts.by_name(patron.name)
                 account.seats[row.id] = patron.seat or 0
-                room.conduct.greet(patron.name).gone_since = now
-        room.audience.follow(entries)
+                room.conduct.greet(patron.name).goes(now, choices.pace.act_seconds)
+        room.audience.come_back(past)
         if before is not None:
             start = before.state.count
             earlier = self._make_room(before, journal, choices, {})
             earlier.audience.last_settled = room.audience.last_settled
             earlier.audience.teller = room.audience.teller
             snapshot = earlier.audience.snapshot_text(None)
-            room.audience.resume_hand(snapshot, entries[start:], start - 1)
+            held = [entry for entry in past.entries if entry.number >= start]
+            room.audience.resume_hand(snapshot, held, start - 1)
         if table.other_rules:
             self._end_and_reopen(room)
         return room
@@ -343,17 +349,15 @@ class Lobby:
         except HousewayError as error:  # the filing of today may not permit it
             log.warning("%s cannot be opened anew: %s", setup.filing, error)
 
-    def _rebuild(
-        self, lines: Sequence[str], journal: TableJournal
-    ) -> tuple[list[r.Entry], AnyTable, AnyTable | None]:
-        """A table from its lines, and as it was before the hand that is being played."""
-        entries, seal = read_lines(lines)
-        journal.resume(entries, seal)
-        table = restore(entries, journal, self.settings.source())
+    def _rebuild(self, past: Past, journal: TableJournal) -> tuple[AnyTable, AnyTable | None]:
+        """A table from its past, and as it was before the hand that is being played."""
+        entries = past.entries
+        journal.resume(past)
+        table = restore(entries, journal, self.settings.source(), state=past.state())
         if table.state.phase != "play":
-            return entries, table, None
+            return table, None
         before = entries[: hand_start(entries)]
-        return entries, table, restore(before, MemoryJournal(), random.Random(0))
+        return table, restore(before, MemoryJournal(), random.Random(0), state=past.state())
 
     # A seat without looking for one.
 
@@ -363,7 +367,8 @@ class Lobby:
         await self.back()  # they may have a seat already
         for table, seat in account.seats.items():
             room = self.rooms.get(table)
-            if room is not None and seat and room.table.state.filing.id in filings:
+            fits = room is not None and room.table.state.filing.id in filings
+            if fits and seat and not wish.private:
                 return table, seat
         if len(account.seats) >= self.settings.limits.seats_per_account:
             raise Refused("too-many", "you sit at enough tables already; leave one first")
@@ -375,17 +380,22 @@ class Lobby:
             for line in self.tables()
             if line["filing"] in filings
             and line["people"] + 1 <= line["seats"]
-            and (wanted or line["people"])
+            and (wanted or line["present"])
+            and wish.pace in (None, line["pace_name"])
+            and not self.rooms[line["id"]].conduct.waits_for_absent()
         ]
-        for room in found:
+        for room in () if wish.private else found:
             try:
                 return room.id, await _sit_down(room, account, wish)
             except Refused as refusal:
                 if refusal.code not in ("seat-taken", "table-closed", "shutting-down"):
                     raise
         filing = load(filings[0] if wanted else _for_newcomers())
-        setup = usual_setup(filing, table=new_id())
-        room = await self.open(setup, self.choices_for(setup, lobby=True))
+        setup = usual_setup(filing, table=new_id(secret=wish.private))
+        choices = self.choices_for(
+            setup, lobby=True, private=wish.private, pace_name=wish.pace or "normal"
+        )
+        room = await self.open(setup, choices)
         return room.id, await _sit_down(room, account, wish)
 
 
@@ -393,9 +403,9 @@ def _no_table(table: str) -> Refused:
     return Refused("no-such-table", f"there is no open table {table[:60]!r}", where="table")
 
 
-def new_id() -> str:
-    """Names a table; no secret."""
-    return secrets.token_hex(6)
+def new_id(*, secret: bool = False) -> str:
+    """Names a table; of a private one nobody can guess it."""
+    return secrets.token_hex(16 if secret else 6)
 
 
 def _for_newcomers() -> str:

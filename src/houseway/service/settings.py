@@ -5,8 +5,9 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
+from typing import Final, Literal
 
 from houseway.cards.deck import Chance, system_source
 from houseway.service.clock import Clock
@@ -32,7 +33,22 @@ class Pace:
     extra_seconds: float = 60  # a player's bank of extra time at a table
     offer_seconds: float = 20  # to take or decline the bank
     bot_seconds: float = 1.0  # how long a bot seems to think, about
-    pause_seconds: float = 4  # after a settlement
+    pause_seconds: float = 5  # after a settlement
+    back_seconds: float = 5  # for a lost line to come back; after that nobody waits for it
+
+    def called(self, name: PaceName) -> Pace:
+        """This pace as the usual one, made slower or quicker; a lost line has its time anyway."""
+        times = TIMES[name]
+        slower = {
+            one.name: getattr(self, one.name) * times
+            for one in fields(self)
+            if one.name != "back_seconds"
+        }
+        return replace(self, **slower)
+
+
+PaceName = Literal["relaxed", "normal", "quick"]
+TIMES: Final[dict[PaceName, float]] = {"relaxed": 2, "normal": 1, "quick": 0.5}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,8 +66,9 @@ class Limits:
     hello_seconds: float = 10
     request_seconds: float = 15  # for a request to be there as a whole
     beat_seconds: float = 15
-    away_seconds: float = 300  # a seat is kept so long
+    away_seconds: float = 180  # a seat is kept so long
     messages: tuple[float, float] = (20, 60)  # of one socket: rate, burst
+    phrases: tuple[float, float] = (0.2, 3)  # of one person at a table
     requests: tuple[float, float] = (40, 200)  # of one address
     refusal_seconds: float = 1  # before one who asks too often is told so
     guests: tuple[float, float] = (0.5, 30)  # new guests of one address
@@ -63,6 +80,9 @@ class Limits:
     works_per_address: int = 8  # waiting or worked at
     work_seconds: float = 10
     work_bytes: int = 1024**3  # of memory, where the system can limit it
+    coaches: int = 1  # processes that work out advice
+    advice_waiting: int = 200  # decisions waiting for one of them
+    advice_seconds: float = 60  # a game the coach has not seen yet takes some
     tables: int = 500  # open at once
     table_list: int = 200
 
@@ -84,6 +104,7 @@ class Settings:
     limits: Limits = field(default_factory=Limits)
     bots: int = 3  # at a table the lobby opens
     gift: int = 1_000_00  # chips of a new guest, in cents
+    spare_newcomers: bool = True  # nobody is asked to bank who has not seen a hand
     refill_below: int = 50_00
     origins: tuple[str, ...] = ()  # other origins whose pages may speak to us
     source: Callable[[], Chance] = system_source  # chance, one for each table

@@ -115,7 +115,7 @@ def _ask(view: View, ask: Ask, sight: Sight) -> dict[str, Any]:
 
 def _cards(ask: Ask, place: Place, sight: Sight) -> tuple[Any, ...]:
     """The cards a decision is about: the hand, or where cards are placed, those still to be."""
-    if "place" not in ask.verbs:
+    if "place" not in ask.beyond.verbs:
         return sight.cards(place, ask.hand)
     fresh: list[Any] = []
     for event in sight.events:

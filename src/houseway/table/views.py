@@ -184,7 +184,7 @@ def ask_as_json(view: View, ask: Ask) -> dict[str, Any]:
         "hand": ask.hand,
         "kind": ask.kind,
         "choices": [{"move": move, "cost": dollars(view.cost(ask, move))} for move in ask.choices],
-        "verbs": list(ask.verbs),
+        "verbs": list(ask.beyond.verbs),
         "default": ask.default,
         "facts": {name: plain(fact) for name, fact in ask.facts.items()},
     }

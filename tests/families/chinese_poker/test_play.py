@@ -30,7 +30,7 @@ from houseway.families.chinese_poker.scoring import SetHand, judge, score
 from houseway.filings.loader import load
 from houseway.filings.terms import Terms, make_terms
 from houseway.rounds.driver import Round, ShoeSource, replay
-from houseway.rounds.events import Called, Chose, Dealt, Shown, view
+from houseway.rounds.events import Called, Chose, Dealt, Shown, secretly, view
 from houseway.rounds.steps import Ask
 from houseway.rounds.transcript import transcript
 from tests.families.chinese_poker import chinese_twin as twin
@@ -257,7 +257,7 @@ def test_fantasy_land_is_dealt_and_set_before_the_others_004_2034() -> None:
     running = started(order, players(1))
     assert running.events == [Dealt(1, 1, 13, tuple(order[:13]), (1,))]
     (ask,) = running.waiting_for()
-    assert (ask.seat, ask.kind, ask.secret) == (1, "fantasy-land", True)
+    assert (ask.seat, ask.kind, ask.event) == (1, "fantasy-land", secretly)
     with pytest.raises(Refused) as caught:
         running.answer(1, "place top Ks2c3c middle 4c5c6c7c8c bottom 9cTcJcQc")
     assert caught.value.cite == "Fantasy Land"

@@ -19,7 +19,17 @@ from houseway.families.pai_gow_tiles.schema import PaiGowTiles
 from houseway.filings.loader import DATA, load, parse_filing, read_toml, readings_of
 from houseway.filings.terms import Terms, make_terms
 from houseway.rounds.driver import Round, replay
-from houseway.rounds.events import Burned, Called, Chose, Dealt, Event, Rolled, Shown, view
+from houseway.rounds.events import (
+    Burned,
+    Called,
+    Chose,
+    Dealt,
+    Event,
+    Rolled,
+    Shown,
+    secretly,
+    view,
+)
 from houseway.rounds.steps import Burn, Deal, Pieces, Roll
 from houseway.rounds.verdicts import Layout, Result, SeatWagers
 from houseway.settlement.settle import settle
@@ -99,7 +109,7 @@ def test_a_round_from_the_text_step_by_step() -> None:
         Burned(4, 8),
     ]
     assert {ask.seat for ask in table.waiting_for()} == {2, 5, 7}
-    assert all(ask.secret and ask.kind == "set" for ask in table.waiting_for())
+    assert all(ask.event is secretly and ask.kind == "set" for ask in table.waiting_for())
     table.answer(5, "house_way")  # in any order
     table.answer(7, "set 31 33")
     table.answer(2, "set 54 53")
@@ -111,7 +121,7 @@ def test_a_round_from_the_text_step_by_step() -> None:
         Shown("bank", 1, p[4]),
     ]
     (asked,) = table.waiting_for()
-    assert (asked.seat, asked.default, asked.secret) == (3, "house_way", False)
+    assert (asked.seat, asked.default, asked.event) == (3, "house_way", None)
     before = len(table.events)
     table.answer(3, "house_way")
     assert table.over

@@ -68,17 +68,17 @@ def test_the_last_chips_are_said_to_be_all_in() -> None:
 def test_check_is_for_nothing_and_call_for_something() -> None:
     running = hand_of("NT", (100_00, 100_00), "", (200, 400), min_bet=400)
     (ask,) = running.waiting_for()
-    assert (ask.choices, ask.verbs) == (("fold", "call"), ("raise",))
+    assert (ask.choices, ask.beyond.verbs) == (("fold", "call"), ("raise",))
     for word in ("check", "bet 800", "cc", "f", "cbr 800", ""):
         assert ask.refuses(word) is not None, word
     running.answer(ask.seat, "call")
     (ask,) = running.waiting_for()
-    assert (ask.choices, ask.verbs) == (("fold", "check"), ("raise",))  # the blind is a bet
+    assert (ask.choices, ask.beyond.verbs) == (("fold", "check"), ("raise",))  # the blind is a bet
     for word in ("call", "bet 800"):
         assert ask.refuses(word) is not None, word
     running.answer(ask.seat, "check")
     (ask,) = running.waiting_for()
-    assert (ask.choices, ask.verbs) == (("fold", "check"), ("bet",))
+    assert (ask.choices, ask.beyond.verbs) == (("fold", "check"), ("bet",))
     for word in ("call", "raise 800"):
         assert ask.refuses(word) is not None, word
 
@@ -106,7 +106,7 @@ def test_a_draw_carries_its_number_and_to_others_nothing_more() -> None:
         (ask,) = running.waiting_for()
         running.answer(ask.seat, ask.choices[1])
     (ask,) = running.waiting_for()
-    assert (ask.choices, ask.verbs) == (("stand pat",), ("draw",))
+    assert (ask.choices, ask.beyond.verbs) == (("stand pat",), ("draw",))
     first, second = ask.seat, 3 - ask.seat
     dealt = [e for e in running.events if isinstance(e, Dealt) and e.place == first]
     held = " ".join(card.text for e in dealt for card in (e.cards or ())[:2])[:5]

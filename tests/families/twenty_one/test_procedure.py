@@ -182,11 +182,15 @@ class Player:
     def __call__(self, ask: Ask) -> str:
         open_ = [c for c in ask.choices if self.splits or c != "split"]
         move = self.source.choice(open_)
-        if ask.kind != "after-double" and "double" in ask.verbs and self.source.random() < 0.2:
+        if (
+            ask.kind != "after-double"
+            and "double" in ask.beyond.verbs
+            and self.source.random() < 0.2
+        ):
             less = "double 5"
             move = less if ask.refuses(less) is None else move
         self.made[move.partition(" ")[0]] += 1
-        if move not in ask.unwritten and move not in ("decline", "play on"):
+        if move not in ask.written.never and move not in ("decline", "play on"):
             self.written.setdefault(ask.seat, []).append(move)
         return move
 

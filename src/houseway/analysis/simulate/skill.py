@@ -5,6 +5,7 @@ The family tabulates best play and the chart from what its odds counted; nothing
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any, Protocol
 
 from houseway.analysis.odds import counted
@@ -17,7 +18,7 @@ from houseway.table.bot import Strategy, strategy
 
 
 class Plays(Protocol):
-    """What a family gives as its plays: players who follow what was counted."""
+    """What a family gives as its skill: players who follow what was counted."""
 
     def strategy(self, terms: Terms[Any], skill: str) -> Strategy:
         """One who plays "best", or by the "chart" that the odds print."""
@@ -30,7 +31,7 @@ class Plays(Protocol):
 
 def strategy_of(terms: Terms[Any], skill: str) -> Strategy:
     """How a seat of that skill decides; a family whose games leave no choice needs no plays."""
-    plays: Plays | None = find_family(terms.filing.family).part("plays")
+    plays: Plays | None = find_family(terms.filing.family).part("skill")
     if plays is None or skill == "bot":
         return strategy(terms.filing.family)
     return plays.strategy(terms, skill)
@@ -53,20 +54,23 @@ def settled_skills(terms: Terms[Any], table: SimulatedTable) -> tuple[SimulatedT
     Where nothing is counted there is no chart: whoever is not told how to play plays as the bots.
     """
     bets, why = bets_counted(terms)
-    if bets:
-        plays: Plays | None = find_family(terms.filing.family).part("plays")
+    if bets and any(bet.played.get(CHART) == () for bet in bets.values()):
+        why = "these rules leave no one line to follow"
+    if not why:
+        plays: Plays | None = find_family(terms.filing.family).part("skill")
         for skill in dict.fromkeys(s for player in table.player for s in player.plays()):
             if plays is not None and skill != "bot":
                 plays.ready(terms, skill)
         return table, ""
     players: list[Player] = []
     for player in table.player:
-        if any(skill != "bot" for skill in player.skill):
+        if not bets and any(skill != "bot" for skill in player.skill):
             raise HousewayError(
                 "no-counted-play",
                 f"there is no best play or chart to follow: {why}; `bot` is left",
                 where=f"seat {player.seat}: skill",
             )
-        players.append(player.model_copy(update={"skill": {"bot": 1}}))
-    said = f"players play as the bots do: there is no {CHART}, since {why}"
-    return table.model_copy(update={"player": players}), said
+        said = player.skill or {"bot": Fraction(1)}
+        players.append(player.model_copy(update={"skill": said}))
+    instead = f"whose skill is not said plays as the bots do: there is no {CHART}, since {why}"
+    return table.model_copy(update={"player": players}), instead

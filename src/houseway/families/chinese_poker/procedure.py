@@ -25,7 +25,8 @@ from houseway.families.chinese_poker.scoring import Score, SetHand, score
 from houseway.filings.schema.base import brief
 from houseway.filings.schema.common import Ruled
 from houseway.filings.terms import Terms
-from houseway.rounds.steps import Ask, AskAll, Call, Deal, Procedure, Show
+from houseway.rounds.events import secretly
+from houseway.rounds.steps import Ask, AskAll, Beyond, Call, Deal, Procedure, Show
 
 Placing = dict[Name, tuple[Card, ...]]
 NO_SWEEP = "no-sweep"
@@ -134,9 +135,8 @@ class _Board:
             self.player.seat,
             kind,
             (),
-            object_to,
-            verbs=("place",),
-            secret=self.player.fantasy_land,
+            beyond=Beyond(object_to, ("place",)),
+            event=secretly if self.player.fantasy_land else None,
             facts={"count": count, "room": room},
         )
 

@@ -274,6 +274,10 @@ class ChinesePoker(FilingBase):
         filed = self.game.stakes.win_limit
         return (OptionUse(name="win_limit", values=get_args(WinLimit), filed=filed),)
 
+    @property
+    def limits_are(self) -> str:
+        return "A point"
+
     def own_buy_in(self, bet: int) -> tuple[Span, str]:
         rule = self.game.stakes
         return Span(low=rule.buy_in_limits * bet, high=None), str(rule.cite)

@@ -15,6 +15,7 @@ from houseway.filings.terms import Terms
 from houseway.hands.fortune import seven_card_ace_high
 from houseway.rounds.bonus import Dealt as Lying
 from houseway.rounds.bonus import base_state, bonus_verdicts
+from houseway.rounds.events import secretly
 from houseway.rounds.judging import Judged, compare, pay_verdict
 from houseway.rounds.order import (
     clockwise_from,
@@ -29,6 +30,7 @@ from houseway.rounds.steps import (
     NOBODY,
     Ask,
     AskAll,
+    Beyond,
     Burn,
     Call,
     Deal,
@@ -155,11 +157,10 @@ def _ask_players(
             number,
             "set",
             setting.choices,
-            objection=objection(number),
-            verbs=("set",),
-            secret=True,
-            errors=errors,
+            beyond=Beyond(objection(number), ("set",)),
             cite=setting.filing.game.players_set.cite.at,
+            event=secretly,
+            errors=errors,
         )
         for number, seat in seats.items()
         if seat.staked("game")
@@ -178,11 +179,10 @@ def _set_bank(setting: Setting, seat: int, hands: Piles, errors: Errors | None) 
         seat,
         "set-bank",
         setting.choices,
-        objection=setting.bank_objection(cards),
+        beyond=Beyond(setting.bank_objection(cards), ("set",)),
         default="house_way" if setting.choices else None,
-        verbs=("set",),
-        errors=errors,
         cite=setting.filing.game.bank_sets.cite.at,
+        errors=errors,
     )
     bank = setting.hand(move, cards)
     yield Call(f"The bank sets {bank.words}")

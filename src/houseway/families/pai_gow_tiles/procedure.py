@@ -12,13 +12,14 @@ from houseway.filings.irregular import ordered
 from houseway.filings.terms import Terms
 from houseway.hands.tiles import TileHand, TilePair, TileSetting, set_tiles
 from houseway.rounds.dealer_errors import fact_of, no_such_error, no_such_hand
-from houseway.rounds.events import Event, Shown
+from houseway.rounds.events import Event, Shown, secretly
 from houseway.rounds.order import clockwise_from, first_action, seat_of_dice, throw
 from houseway.rounds.piles import lay_and_choose, pile_of
 from houseway.rounds.steps import (
     NOBODY,
     Ask,
     AskAll,
+    Beyond,
     Burn,
     Call,
     Deal,
@@ -93,13 +94,13 @@ def play(terms: Terms[PaiGowTiles], layout: Layout) -> Procedure:
         elif number in seats:
             hand = table.setting(number, moves[number], dealt[number])
             yield Show(number, hand.low + hand.high)
-            verdict = _verdict(filing, number, hand, bank)
+            decided = verdict(filing, number, hand, bank)
             behind = tuple(bettor for bettor, _ in seats[number].bettors() if bettor in touched)
             if behind:
                 others = tuple(b for b, _ in seats[number].bettors() if b not in behind)
                 verdicts.append(_forfeit(filing, number, behind))
-                verdict = verdict._replace(bettors=others)
-            verdicts.append(verdict)
+                decided = decided._replace(bettors=others)
+            verdicts.append(decided)
     for number, tiles in unused.items():
         yield Show(number, tiles)
     return Result(
@@ -167,8 +168,9 @@ def _ask_player(filing: PaiGowTiles, seat: int, tiles: Tiles, errors: Errors | N
 
     choices = (HOUSE_WAY,) if rule.house_way else ()
     return Ask(
-        seat, "set", choices, objection, verbs=("set",), secret=True, errors=errors, cite=cite
-    )
+        seat, "set", choices, beyond=Beyond(objection, ("set",)), cite=cite, event=secretly,
+        errors=errors,
+    )  # fmt: skip
 
 
 def _ask_bank(filing: PaiGowTiles, seat: int, tiles: Tiles, errors: Errors | None) -> Ask:
@@ -184,8 +186,9 @@ def _ask_bank(filing: PaiGowTiles, seat: int, tiles: Tiles, errors: Errors | Non
         return found
 
     return Ask(
-        seat, "set", (HOUSE_WAY,), objection, HOUSE_WAY, verbs=("set",), errors=errors, cite=cite
-    )
+        seat, "set", (HOUSE_WAY,), beyond=Beyond(objection, ("set",)), default=HOUSE_WAY,
+        cite=cite, errors=errors,
+    )  # fmt: skip
 
 
 def _unless_chart(way: HouseWay, chosen: TileSetting, cite: str) -> Refused | None:
@@ -242,7 +245,8 @@ def _forfeit(filing: PaiGowTiles, seat: int, bettors: tuple[str, ...] | None = N
     return Verdict(seat, "game", "lose", why, str(rule.cite), bettors=bettors)
 
 
-def _verdict(filing: PaiGowTiles, seat: int, hand: TileSetting, bank: TileSetting) -> Verdict:
+def verdict(filing: PaiGowTiles, seat: int, hand: TileSetting, bank: TileSetting) -> Verdict:
+    """What becomes of a game wager when both hands are compared."""
     game = filing.game
     low, low_words = _compare(hand.low_hand, bank.low_hand)
     high, high_words = _compare(hand.high_hand, bank.high_hand)

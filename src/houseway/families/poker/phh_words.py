@@ -28,7 +28,7 @@ def trade_move(move: str, ask: Ask) -> str:
         case "cc" if not rest:
             return "check" if "check" in ask.choices else "call"
         case "cbr":
-            return f"{ask.verbs[0] if ask.kind == 'bet' else 'bet'} {rest}"
+            return f"{ask.beyond.verbs[0] if ask.kind == 'bet' else 'bet'} {rest}"
         case "sd":
             return f"{ask.kind} {rest}".strip() if rest or ask.kind != "draw" else "stand pat"
         case "sm":

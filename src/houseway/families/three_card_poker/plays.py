@@ -90,10 +90,11 @@ def table_of(terms: Terms[ThreeCardPoker], skill: str) -> Small:
     """[card seen, kind, kind, kind]: whether a hand is played, its kinds rising; one row of cards
     where none is seen."""
     seen = terms.filing.game.deal.bank_cards_seen
-    if len(seen) > 1:
+    if len(seen) > 1 or len(terms.filing.game.play.times) > 1:
         raise HousewayError(
             "no-counted-play",
-            "with several of the bank's cards seen there is no chart, and best play is not kept; "
+            "with several cards of the bank seen, or several sizes of the play wager, there is no "
+            "one line to follow; "
             'say `skill = "bot"`',
             where=f"{terms.filing.id}: game.deal",
         )

@@ -12,12 +12,13 @@ from houseway.families.twenty_one.schema import TwentyOne, TwentyOneGame
 from houseway.filings.schema.base import Cited, brief, cents, dollars
 from houseway.filings.terms import Terms
 from houseway.hands.twenty_one import Total
-from houseway.rounds.steps import Ask
+from houseway.rounds.steps import AS_MADE, Ask, Beyond, Written
 from houseway.rounds.verdicts import ONE, SeatWagers
 
 ACE = 14
 NOTHING = Fraction(0)
 TWENTY_ONE = 42  # in half points
+_LOOSELY = Written(loose=True)
 
 Reason = tuple[str, Cited]  # why a choice is not open, and the rule that says so
 
@@ -208,12 +209,16 @@ def decision(house: House, seat: SeatPlay, hand: Hand, place: int) -> Ask | str 
     if hand.split_ace and game.split_aces.one_card:
         if no_split(house, seat, hand):
             return None
-        objection = partial(_objection, house, seat, hand)
-        open_ = ("stand", "split")
         return Ask(
-            seat.number, "play", open_, objection, default="stand", hand=place, loose=True,
+            seat.number,
+            "play",
+            ("stand", "split"),
+            beyond=Beyond(partial(_objection, house, seat, hand)),
+            default="stand",
+            hand=place,
             cite=game.split_aces.cite.at,
-        )  # fmt: skip
+            written=_LOOSELY,
+        )
     choice = game.player_chart.chart.choice(total)
     more: tuple[str, ...] = ()
     if two and no_double(house, hand) is None:
@@ -227,30 +232,30 @@ def decision(house: House, seat: SeatPlay, hand: Hand, place: int) -> Ask | str 
 
     choices: tuple[str, ...] = ("hit", "stand")
     default: str | None = None
-    unwritten: tuple[str, ...] = ()
+    never: tuple[str, ...] = ()
     # A record writes no forced choice. Words it gives for a later hand of a split seat should not
     # be spent on one that is done: of those only a split is likely meant for it.
-    spare = ("hit", "stand", "double") if place < len(seat.hands) else ()
+    later = ("hit", "stand", "double") if place < len(seat.hands) else ()
     if choice == "hit":
-        choices, default, unwritten = ("hit",), "hit", ("hit",)
+        choices, default, never = ("hit",), "hit", ("hit",)
     elif choice == "stand":
-        choices, default, unwritten = ("stand",), "stand", ("stand",)
+        choices, default, never = ("stand",), "stand", ("stand",)
     elif total.halves == TWENTY_ONE:  # a soft 21 may be hit by the chart; its stand is optional
         default = "stand"
     return Ask(
         seat.number,
         "play",
         choices + more,
-        partial(_objection, house, seat, hand),
-        default,
-        ("double",) if "double" in more else (),
-        place,
-        False,
-        {"cards": tuple(hand.cards), "total": total.name},
-        unwritten,
-        default is not None,
-        spare if default == "stand" else (),
+        beyond=Beyond(
+            partial(_objection, house, seat, hand), ("double",) if "double" in more else ()
+        ),
+        default=default,
+        hand=place,
+        facts={"cards": tuple(hand.cards), "total": total.name},
         cite=game.player_chart.cite.at,
+        written=AS_MADE
+        if default is None
+        else Written(never, loose=True, later=later if default == "stand" else ()),
     )
 
 
@@ -311,13 +316,14 @@ def after_double(house: House, seat: SeatPlay, hand: Hand, place: int) -> Ask | 
         seat.number,
         "after-double",
         ("stand", "rescue", "double") if again else ("stand", "rescue"),
-        partial(_objection_after_double, house, seat, hand),
-        "stand",
-        ("double",) if again else (),
-        place,
+        beyond=Beyond(
+            partial(_objection_after_double, house, seat, hand), ("double",) if again else ()
+        ),
+        default="stand",
+        hand=place,
         facts={"cards": tuple(hand.cards), "total": hand.total.name},
-        loose=True,
         cite=rescue.cite.at,
+        written=_LOOSELY,
     )
 
 
@@ -341,9 +347,8 @@ def insurance(house: House, seat: SeatPlay) -> Ask:
         seat.number,
         "insurance",
         ("decline", f"insure {dollars(most)}") if most else ("decline",),
-        partial(_objection_to_insurance, house, seat),
-        "decline",
-        ("insure",),
+        beyond=Beyond(partial(_objection_to_insurance, house, seat), ("insure",)),
+        default="decline",
         facts={"most": most},
         cite=house.game.insurance.cite.at if house.game.insurance else "",
     )

@@ -52,18 +52,37 @@ def assumed(terms: Terms[UltimateHoldem]) -> tuple[str, ...]:  # noqa: ARG001
 
 def analyse(terms: Terms[UltimateHoldem], progress: Callable[[float], None]) -> list[Bet]:
     """All bets of the filing, every board and every bank hand counted."""
-    from houseway.families.ultimate_holdem.counting import Counter
     from houseway.families.ultimate_holdem.plays import keep_plan
+
+    rules, solution = _solved(terms.filing, progress)
+    keep_plan(terms, solution.starts[0], solution.flops[0])
+    return list(_bets(rules, solution))
+
+
+def played_and_folded(terms: Terms[UltimateHoldem]) -> tuple[Mapping[str, int], Mapping[str, int]]:
+    """Deals by the kind of hand: those played, and those folded, under best play of the base."""
+    _, solution = _solved(terms.filing, lambda _: None)
+    *played, folded = solution.counts[0].base.sum(axis=2)
+    return dict(_cases(sum(played))), dict(_cases(folded))
+
+
+_last: list[tuple[UltimateHoldem, Rules, Solution]] = []  # a bonus bet asks for the same again
+
+
+def _solved(filing: UltimateHoldem, progress: Callable[[float], None]) -> tuple[Rules, Solution]:
+    from houseway.families.ultimate_holdem.counting import Counter
     from houseway.families.ultimate_holdem.simple import simple_flops
     from houseway.families.ultimate_holdem.strategy import MOST_OUTS
 
-    rules = Rules(terms.filing)
+    if _last and _last[0][0] is filing:
+        return _last[0][1:]
+    rules = Rules(filing)
     counter = Counter(rules.pays(), os.cpu_count() or 1, progress)
     bet = flop_bet(rules)
     simple = None if bet is None else simple_flops(bet)
     solution = counter.solve(simple=simple, outs=MOST_OUTS)
-    keep_plan(terms, solution.starts[0], solution.flops[0])
-    return list(_bets(rules, solution))
+    _last[:] = [(filing, rules, solution)]
+    return rules, solution
 
 
 def flop_bet(rules: Rules) -> int | None:

@@ -18,7 +18,7 @@ from houseway.hands.five_high import HIGH_ORDER
 from houseway.rounds.bonus import Dealt, base_state, bonus_verdicts
 from houseway.rounds.judging import Judged, compare, is_seen, judge, pay_verdict
 from houseway.rounds.order import first_action, left_of, opened
-from houseway.rounds.steps import NOBODY, Ask, Burn, Call, Deal, Procedure, Show
+from houseway.rounds.steps import NOBODY, Ask, Beyond, Burn, Call, Deal, Procedure, Show
 from houseway.rounds.verdicts import BY_FOLDING, EVEN_MONEY, Layout, Result, SeatWagers, Verdict
 
 FOLDED = 0  # in place of a number of antes
@@ -192,7 +192,7 @@ def _ask(seat: int, street: Street) -> Ask:
             cite=str(street.cite),
         )
 
-    return Ask(seat, "bet", choices, objection, cite=street.cite.at)
+    return Ask(seat, "bet", choices, beyond=Beyond(objection), cite=street.cite.at)
 
 
 def qualifies(game: UltimateGame, bank: Judged) -> bool:

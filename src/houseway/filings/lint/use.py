@@ -7,11 +7,17 @@ from collections.abc import Iterator
 from houseway.errors import Refused
 from houseway.filings.lint.finding import Defect, warning
 from houseway.filings.permitted import check_option, most_rates, rates_of
-from houseway.filings.schedules import Schedule
+from houseway.filings.schedules import Schedule, never_due
 from houseway.filings.schema.base import brief
-from houseway.filings.schema.collection import CaliforniaGroup, Group, PotGroup, ScheduleSet
+from houseway.filings.schema.collection import (
+    BlindsGroup,
+    CaliforniaGroup,
+    Group,
+    PotGroup,
+    ScheduleSet,
+)
 from houseway.filings.schema.common import FilingBase, PlayerDealerFiling
-from houseway.filings.wording.base import ranges
+from houseway.filings.wording.base import listed, ranges
 
 
 def check_use(filing: FilingBase, one: ScheduleSet) -> Iterator[Defect]:
@@ -23,6 +29,15 @@ def check_use(filing: FilingBase, one: ScheduleSet) -> Iterator[Defect]:
             yield from _check_bonus_limits(filing, group, where)
         if isinstance(group, PotGroup):
             yield from _check_pots(group, where)
+            yield from _check_rounds(filing, group, where)
+        if isinstance(group, BlindsGroup):
+            yield warning(
+                "fee-takes-pot",
+                f"the blinds of {listed([brief(blind) for blind in group.blinds])} are the fee: a "
+                "hand that is folded round to the last of them has nothing in its pot",
+                where,
+                group.cite,
+            )
 
 
 def _check_own_cap(filing: FilingBase, one: ScheduleSet) -> Iterator[Defect]:
@@ -92,6 +107,20 @@ def _check_pots(group: PotGroup, where: str) -> Iterator[Defect]:
             f"options {ranges(over)}: a pot of {brief(2 * least)}, two players with the least bet "
             f"of {brief(least)}, is legal, and the regular fee of {brief(fees[0])} {most}takes "
             "all of it",
+            where,
+            group.cite,
+        )
+
+
+def _check_rounds(filing: FilingBase, group: PotGroup, where: str) -> Iterator[Defect]:
+    """A fee after a round of betting that the game does not have."""
+    idle = [option.number for option in group.option if never_due(filing, option)]
+    if idle:
+        rounds = len(filing.betting_rounds)
+        yield warning(
+            "fee-never-due",
+            f"options {ranges(idle)} have a fee after a later round of betting than the {rounds} "
+            "the game has: it is never due",
             where,
             group.cite,
         )

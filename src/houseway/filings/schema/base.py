@@ -224,6 +224,8 @@ class Span(BaseModel):
     def __str__(self) -> str:
         if self.high is None:
             return f"{brief(self.low)} and over"
+        if self.high == self.low:
+            return brief(self.low)
         return f"{brief(self.low)} to {brief(self.high)}"
 
 

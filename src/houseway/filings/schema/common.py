@@ -516,6 +516,11 @@ class FilingBase(Record):
         """What hands are ranked by, best first, under what a chart on the wall would call it."""
         return {}
 
+    @property
+    def limits_are(self) -> str:
+        """What the amounts a table posts stand for, where a game has its own word."""
+        return ""
+
     def own_buy_in(self, bet: int) -> tuple[Span, str] | None:  # noqa: ARG002
         """What a player sits down with where the smallest bet is so much, and the clause."""
         return None

@@ -4,6 +4,6 @@ Most of a trace follows from the citations of the filing, its schedules and its 
 citation covers (headings, pages, steps without a key) stands in `data/traces`, by text.
 """
 
-from houseway.filings.trace.clauses import Clause, Kind, count, trace
+from houseway.filings.trace.clauses import Clause, Kind, count, lines_by_kind, trace
 
-__all__ = ["Clause", "Kind", "count", "trace"]
+__all__ = ["Clause", "Kind", "count", "lines_by_kind", "trace"]

@@ -70,6 +70,23 @@ def count(clauses: Iterable[Clause]) -> dict[Kind, int]:
     return {kind: kinds.count(kind) for kind in KINDS}
 
 
+def lines_by_kind(text: str, traces: Iterable[Sequence[Clause]]) -> dict[Kind, int]:
+    """How many lines of a text are executed, told, or no rule; blank lines are none.
+
+    A line that several games have counts as what the most is made of it.
+    """
+    own = text_trace(text)
+    if own is None:
+        return dict.fromkeys(KINDS, 0)
+    blank = {line for _, line in line_numbers(own.blank, text)}
+    best: dict[int, Kind] = dict.fromkeys(range(1, own.lines + 1), "no-rule")
+    for one in (one for clauses in traces for one in clauses if one.text == text):
+        for line in range(one.first, one.last + 1):
+            best[line] = min(best[line], one.kind, key=KINDS.index)
+    kinds = [kind for line, kind in best.items() if line not in blank]
+    return {kind: kinds.count(kind) for kind in KINDS}
+
+
 def untraced(filing: FilingBase) -> list[Place]:
     """Lines of the filing's range that nothing accounts for; a test wants none."""
     held = _by_place(holders(filing))

@@ -17,8 +17,9 @@ from houseway.filings.schema.collection import (
 )
 from houseway.filings.schema.common import FilingBase
 from houseway.filings.told import NOT_FILED
-from houseway.filings.told_only import is_told_only
+from houseway.filings.told_only import is_for_readers
 from houseway.filings.trace.texts import Place, line_numbers, steps, text_trace
+from houseway.filings.wording import is_reference
 
 How = Literal["executed", "told", "read"]
 
@@ -43,7 +44,9 @@ def holders(filing: FilingBase) -> list[Holder]:
     text = filing.source.file
     found = [_marked(one, filing) for one in _cited(filing, "", text)]
     for one in schedule_sets(filing):
-        found += _cited(one, f"schedule {one.name}", one.source or text)
+        where, *parts = _cited(one, f"schedule {one.name}", one.source or text)
+        # That a set stands in these lines carries none of them out; its paragraphs and rows do.
+        found += [replace(where, how="told"), *parts]
     for reading in readings_of(filing):
         places = [place for lines in reading.places for place in line_numbers(lines, text)]
         found.append(Holder(f"reading {reading.id}", "read", frozenset(places), reading.title))
@@ -63,22 +66,25 @@ def _marked(holder: Holder, filing: FilingBase) -> Holder:
     return replace(holder, what=f"{holder.what} ({', '.join(facts)} {NOT_FILED})")
 
 
-def _cited(record: Record, path: str, text: str) -> Iterator[Holder]:
-    """The cited tables of a record, each by its key."""
+def _cited(record: Record, path: str, text: str, *, told: bool = False) -> Iterator[Holder]:
+    """The cited tables of a record, each by its key; all of them `told` below one that is."""
+    told = told or _says_only(record)
     for key in type(record).model_fields:
         value = getattr(record, key)
+        below = told or is_for_readers(type(record), key)
         if isinstance(value, Cite):
-            below = key.removesuffix("_cite")
-            what = path if below == "cite" else f"{path}.{below}"
-            yield _holder(what, value.lines, text, value.at, told=_says_only(record))
+            part = key.removesuffix("_cite")
+            what = path if part == "cite" else f"{path}.{part}"
+            yield _holder(what, value.lines, text, value.at, told=told)
         elif key == "lines" and isinstance(record, _PRINTED):
             yield _holder(path, value, text)
         elif isinstance(value, Record):
-            yield from _cited(value, f"{path}.{key}".lstrip("."), text)
+            yield from _cited(value, f"{path}.{key}".lstrip("."), text, told=below)
         elif isinstance(value, list):
             for place, item in enumerate(value, 1):
                 if isinstance(item, Record):
-                    yield from _cited(item, f"{path}.{key}[{_name(item, place)}]".lstrip("."), text)
+                    what = f"{path}.{key}[{_name(item, place)}]".lstrip(".")
+                    yield from _cited(item, what, text, told=below)
 
 
 def _name(item: Any, place: int) -> str:
@@ -86,8 +92,10 @@ def _name(item: Any, place: int) -> str:
 
 
 def _says_only(record: Record) -> bool:
-    """Whether no key of a table decides anything."""
-    return all(is_told_only(type(record), key) for key in type(record).model_fields)
+    """Whether a table is there for readers; one of nothing but its citation decides by standing."""
+    model = type(record)
+    keys = [key for key in model.model_fields if not is_reference(model, key)]
+    return bool(keys) and all(is_for_readers(model, key) for key in keys)
 
 
 def _holder(what: str, lines: str, text: str, at: str = "", *, told: bool = False) -> Holder:
@@ -108,7 +116,8 @@ def _named(filing: FilingBase, found: list[Holder]) -> Iterator[Holder]:
     if own is None:
         return
     known = {holder.what: holder.how for holder in found}
-    mine = frozenset(line_numbers(filing.source.lines, text))
+    fees = (one.places for one in found if one.what.startswith("schedule "))
+    mine = frozenset(line_numbers(filing.source.lines, text)).union(*fees)
     for held in own.held:
         if held.filing not in ("", filing.id):
             continue
@@ -123,11 +132,12 @@ def _named(filing: FilingBase, found: list[Holder]) -> Iterator[Holder]:
 
 
 def _carried_out(filing: FilingBase, found: list[Holder]) -> Iterator[Holder]:
-    """Steps that carry out what a told rule says."""
+    """Steps that carry out what a told rule says, or go by a word as it is explained."""
     for holder in found:
-        if holder.what.startswith("rule["):
-            for step in steps().rule.get(holder.what[5:-1], ()):
-                yield Holder(step_name(filing, step), "executed", holder.places, holder.at)
+        kind, _, name = holder.what.removesuffix("]").partition("[")
+        known = {"rule": steps().rule, "term": steps().term}.get(kind, {})
+        for step in known.get(name, ()):
+            yield Holder(step_name(filing, step), "executed", holder.places, holder.at)
 
 
 def step_name(filing: FilingBase, step: str) -> str:

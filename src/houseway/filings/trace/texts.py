@@ -57,13 +57,14 @@ class TextTrace(Record):
 
 
 class Steps(Record):
-    """Parts of the program by name, and the told rules they carry out."""
+    """Parts of the program by name, and the told rules and terms they carry out."""
 
     step: dict[str, str]
     rule: dict[str, list[str]]
+    term: dict[str, list[str]]
 
 
-def line_numbers(lines: str, text: str) -> Iterator[Place]:
+def line_numbers(lines: str, text: str = "") -> Iterator[Place]:
     """The single lines of `"12, 14-16, 004:3587"`; bare ones belong to the text given."""
     for part in lines.split(","):
         found = re.fullmatch(r"(?:(\d{3}|own):)?(\d+)(?:-(\d+))?", part.strip())
