@@ -54,7 +54,7 @@ from houseway.families.pai_gow_poker.counting import (
     new_desk,
     split_all,
 )
-from houseway.families.pai_gow_poker.house_way import setter_of
+from houseway.families.pai_gow_poker.house_way import joker_use, setter_of
 from houseway.families.pai_gow_poker.plays import banks_of, chart_rules
 from houseway.families.pai_gow_poker.schema import BUGS, PaiGowPoker
 from houseway.filings.terms import Terms
