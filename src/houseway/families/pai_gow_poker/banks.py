@@ -12,42 +12,24 @@ from houseway.families.pai_gow_poker.counting import (
     DECK,
     SPLITS,
     Rules,
+    Set,
     Small,
-    Strengths,
-    _bits,
-    _draw,
-    by_chart,
+    deal_set,
+    empty_set,
+    mask_of,
+    new_desk,
     split_all,
 )
-from houseway.hands.kernels import Table, compiled, tables
+from houseway.hands.kernels import tables
 
 BANKS: Final = 300_000
 _SEED: Final = 20
 
 
-class Pool(NamedTuple):
-    masks: npt.NDArray[np.uint64]
-    fronts: Strengths
-    backs: Strengths
-
-
-@compiled
-def _deal(table: Table, rules: Rules, flush: bool, seed: int, pool: Pool) -> None:
-    np.random.seed(seed)
-    fronts, backs = np.zeros(SPLITS, np.uint16), np.zeros(SPLITS, np.uint16)
-    foul, ranks = np.zeros(SPLITS, np.uint8), np.zeros(13, np.int64)
+def deal_pool(rules: Rules, *, flush: bool) -> Set:
+    pool = empty_set(BANKS)
     deck = np.arange(DECK).astype(np.uint8)
-    for bank in range(pool.masks.shape[0]):
-        _draw(deck, 7)
-        split_all(table, flush, deck[:7], fronts, backs, foul)
-        chosen = by_chart(rules, deck[:7], fronts, backs, foul, ranks)
-        pool.masks[bank] = _bits(deck[:7])
-        pool.fronts[bank], pool.backs[bank] = fronts[chosen], backs[chosen]
-
-
-def deal_pool(rules: Rules, *, flush: bool) -> Pool:
-    pool = Pool(np.zeros(BANKS, np.uint64), np.zeros(BANKS, np.uint16), np.zeros(BANKS, np.uint16))
-    _deal(tables(), rules, flush, _SEED, pool)
+    deal_set(tables(), rules, flush, _SEED, new_desk(), deck, pool)
     return pool
 
 
@@ -59,12 +41,12 @@ class Tried(NamedTuple):
     banks: int
 
 
-def try_all(pool: Pool, hand: Sequence[int], *, flush: bool) -> Tried:
+def try_all(pool: Set, hand: Sequence[int], *, flush: bool) -> Tried:
     """Against the banks of the pool that share no card with these."""
     fronts, backs = np.zeros(SPLITS, np.uint16), np.zeros(SPLITS, np.uint16)
     foul, cards = np.zeros(SPLITS, np.uint8), np.array(hand, np.uint8)
     split_all(tables(), flush, cards, fronts, backs, foul)
-    apart = (pool.masks & _bits(cards)) == 0
+    apart = (pool.masks & mask_of(cards)) == 0
     bank_fronts, bank_backs = pool.fronts[apart], pool.backs[apart]
     higher = np.zeros((SPLITS, 3), np.int64)
     for way in range(SPLITS):

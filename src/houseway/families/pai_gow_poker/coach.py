@@ -24,7 +24,7 @@ from houseway.rounds.verdicts import Verdict
 from houseway.table.coach import Advice, Seen, Worth, once_for_terms
 
 if TYPE_CHECKING:
-    from houseway.families.pai_gow_poker.banks import Pool
+    from houseway.families.pai_gow_poker.counting import Set
 
 
 def advise(seen: Seen) -> Advice:
@@ -165,7 +165,7 @@ def _told(hand: SetHand) -> dict[str, str]:
     return {"front": write(hand.front), "back": write(hand.back), "words": hand.words}
 
 
-def _deal_pool(terms: Terms[PaiGowPoker]) -> tuple[Pool, bool]:
+def _deal_pool(terms: Terms[PaiGowPoker]) -> tuple[Set, bool]:
     from houseway.families.pai_gow_poker.banks import deal_pool
     from houseway.families.pai_gow_poker.counting import rules_for
 

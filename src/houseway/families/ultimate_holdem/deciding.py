@@ -26,7 +26,13 @@ from houseway.families.ultimate_holdem.board import (
     shared_category,
     standings,
 )
-from houseway.families.ultimate_holdem.counting import Pays, _desk, _fold_value, _river, _worth
+from houseway.families.ultimate_holdem.counting import (
+    Pays,
+    _desk,
+    _fold_value,
+    best_on_river,
+    worth_of,
+)
 from houseway.hands.kernels import Table, leaf, tables
 from houseway.hands.kernels.lookup import part
 
@@ -56,12 +62,12 @@ def _add_up(
                 continue
             own = desk[CATEGORY, h]
             stand = standings(desk, under, h, pays.qualifies)
-            stakes, play = _worth(pays, own, stand)
+            stakes, play = worth_of(pays, own, stand)
             fold = _fold_value(pays, 0, own, shared, stand, won)
             higher = stand[HIGHER_Q] + stand[HIGHER_N]
             sums[0] += stakes
             sums[1] += play
-            sums[2] += _river(pays, fold, stakes, play)[1]
+            sums[2] += best_on_river(pays, fold, stakes, play)[1]
             sums[3] += higher
             sums[4] += BANKS - higher - stand[EQUAL_Q] - stand[EQUAL_N]
 

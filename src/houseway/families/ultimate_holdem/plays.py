@@ -146,7 +146,7 @@ def river_times(
             if BITS[a] & taken:
                 continue
             bank = strength(table, HIGH_7, key + KEYS[a], bits + BITS[a])
-            if categories[bank] >= pays.qualifies:
+            if bank >= pays.qualifies:
                 if value > bank:
                     hq += 1
                 elif value == bank:
