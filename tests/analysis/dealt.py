@@ -16,7 +16,8 @@ from houseway.analysis.simulate.merging import of_totals
 from houseway.analysis.simulate.table import SimulatedTable
 from houseway.families.twenty_one.kernel import prepare_ways
 from houseway.families.twenty_one.play import Play
-from houseway.families.twenty_one.plays import Way, best_player, up_plays
+from houseway.families.twenty_one.plays import best_player, up_plays
+from houseway.families.twenty_one.ways import Way
 
 WAGER = 100_00
 

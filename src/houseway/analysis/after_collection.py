@@ -166,6 +166,13 @@ def table_worth(
 
 def _value(bet: Bet, player: Player) -> Fraction:
     """A unit of the bet as the player plays it."""
+    for skill in player.plays():
+        if bet.played.get(skill) == ():
+            raise HousewayError(
+                "no-counted-play",
+                f"play as by `{skill}` is not counted here",
+                where=f"seat {player.seat}: skill",
+            )
     return sum(
         (share * Fraction(bet.under(skill).ev) for skill, share in player.plays().items()),
         start=Fraction(0),

@@ -145,7 +145,10 @@ class Bet:
             "cases": self.cases,
             "assumed": list(self.assumed),
             "compared": dict(self.compared),
-            "played": {skill: figures(self.under(skill)) for skill in self.played},
+            "played": {
+                skill: figures(self.under(skill)) if found else None
+                for skill, found in self.played.items()
+            },
         }
 
 

@@ -181,7 +181,7 @@ def bank_book(
     schedules: list[ScheduleWorth] = []
     sizes: list[WagerSize] = []
     worth: list[Clause] = []
-    if bets:
+    if bets and not isinstance(counted_win(terms, asked.table), str):
         schedules = every_schedule(asked.filing, asked.table, bets)
         if terms.schedule is not None:
             sizes = Flat.of(terms, asked.table, bets).sizes()

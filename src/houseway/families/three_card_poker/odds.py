@@ -32,7 +32,7 @@ CODE: Final = (
     "houseway.families.three_card_poker.outcomes",
     "houseway.families.three_card_poker.counting",
     "houseway.families.three_card_poker.six_cards",
-    "houseway.families.three_card_poker.plays",
+    "houseway.families.three_card_poker.lines",
     "houseway.families.three_card_poker.bots",
     "houseway.hands.three_card",
     "houseway.hands.five_high",
@@ -186,7 +186,7 @@ class _Game:
             return [replace(bet, played=dict.fromkeys(PLANS, ())) for bet in bets]
         import numpy as np
 
-        from houseway.families.three_card_poker.plays import bot_rows, chart_rows
+        from houseway.families.three_card_poker.lines import bot_rows, chart_rows
 
         fixed = np.array([chart_rows(self.terms, bets[0]), bot_rows(self.terms)])
         counts, _ = self.count(fixed=fixed)

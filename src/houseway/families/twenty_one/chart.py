@@ -22,7 +22,6 @@ from houseway.families.twenty_one.counting import (
     follow,
 )  # fmt: skip
 from houseway.families.twenty_one.play import Play, UpCard, first_deals, natural_chance
-from houseway.families.twenty_one.plays import VALUES, written
 from houseway.families.twenty_one.rules import (
     ACE_PLACE,
     DEALT,
@@ -36,6 +35,7 @@ from houseway.families.twenty_one.rules import (
     SURRENDER,
 )  # fmt: skip
 from houseway.families.twenty_one.splits import Policy
+from houseway.families.twenty_one.ways import VALUES, written
 
 LETTERS: Final = {STAND: "S", HIT: "H", DOUBLE: "D", SURRENDER: "R", SPLIT: "P"}
 KEY: Final = {

@@ -45,9 +45,10 @@ from houseway.families.twenty_one.kernel_states import (
     Players,
     tables_of,
 )
-from houseway.families.twenty_one.plays import AS_DEALT, Way, way_of
+from houseway.families.twenty_one.plays import way_of
 from houseway.families.twenty_one.rules import DOUBLE, HIT, SPLIT, SURRENDER, place_of
 from houseway.families.twenty_one.schema import MATCH_ROWS, TwentyOne
+from houseway.families.twenty_one.ways import AS_DEALT, Way
 from houseway.filings.terms import Terms
 from houseway.hands.kernels import leaf
 from houseway.rounds.order import left_of

@@ -27,9 +27,9 @@ from houseway.families.twenty_one.choices import (
 )
 from houseway.families.twenty_one.counting import RESCUE
 from houseway.families.twenty_one.judging import Judge, depends_on_drawing
-from houseway.families.twenty_one.plays import AS_DEALT, Way
 from houseway.families.twenty_one.rules import ACE_PLACE, JOKER_PLACE, MOVES, STAND, place_of
 from houseway.families.twenty_one.schema import TwentyOne
+from houseway.families.twenty_one.ways import AS_DEALT, Way
 from houseway.filings.terms import Terms
 from houseway.hands.twenty_one import Total, card_count
 from houseway.rounds.verdicts import SeatWagers

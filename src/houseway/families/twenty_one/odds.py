@@ -30,7 +30,7 @@ CODE: Final = (
     "houseway.families.twenty_one.splits",
     "houseway.families.twenty_one.play",
     "houseway.families.twenty_one.chart",
-    "houseway.families.twenty_one.plays",
+    "houseway.families.twenty_one.ways",
     "houseway.families.twenty_one.bots",
     "houseway.families.twenty_one.bonus",
     "houseway.hands.twenty_one",
@@ -72,7 +72,7 @@ def _game(tables: Tables, progress: Callable[[float], None]) -> Bet:
     from houseway.families.twenty_one.chart import ChartMaker, chart_text
     from houseway.families.twenty_one.counting import make_engine
     from houseway.families.twenty_one.play import best_play, play_out, value_of
-    from houseway.families.twenty_one.plays import as_play, bot_player
+    from houseway.families.twenty_one.ways import as_play, bot_player
 
     engine = make_engine(tables)
     play = best_play(engine, lambda share: progress(0.7 * share))

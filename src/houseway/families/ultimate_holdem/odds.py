@@ -52,16 +52,12 @@ def assumed(terms: Terms[UltimateHoldem]) -> tuple[str, ...]:  # noqa: ARG001
 
 def analyse(terms: Terms[UltimateHoldem], progress: Callable[[float], None]) -> list[Bet]:
     """All bets of the filing, every board and every bank hand counted."""
-    from houseway.families.ultimate_holdem.plays import keep_plan
-
-    rules, solution = _solved(terms.filing, progress)
-    keep_plan(terms, solution.starts[0], solution.flops[0])
-    return list(_bets(rules, solution))
+    return list(_bets(*solved(terms.filing, progress)))
 
 
 def played_and_folded(terms: Terms[UltimateHoldem]) -> tuple[Mapping[str, int], Mapping[str, int]]:
     """Deals by the kind of hand: those played, and those folded, under best play of the base."""
-    _, solution = _solved(terms.filing, lambda _: None)
+    _, solution = solved(terms.filing, lambda _: None)
     *played, folded = solution.counts[0].base.sum(axis=2)
     return dict(_cases(sum(played))), dict(_cases(folded))
 
@@ -69,7 +65,8 @@ def played_and_folded(terms: Terms[UltimateHoldem]) -> tuple[Mapping[str, int], 
 _last: list[tuple[UltimateHoldem, Rules, Solution]] = []  # a bonus bet asks for the same again
 
 
-def _solved(filing: UltimateHoldem, progress: Callable[[float], None]) -> tuple[Rules, Solution]:
+def solved(filing: UltimateHoldem, progress: Callable[[float], None]) -> tuple[Rules, Solution]:
+    """Best play of every hand, and what comes of it."""
     from houseway.families.ultimate_holdem.counting import Counter
     from houseway.families.ultimate_holdem.simple import simple_flops
     from houseway.families.ultimate_holdem.strategy import MOST_OUTS
@@ -232,7 +229,7 @@ def _bets(rules: Rules, solution: Solution) -> Iterator[Bet]:
 
 def _usual_starts(rules: Rules, solution: Solution) -> bool:
     """Whether the best starting hands to bet are those of the simple strategy."""
-    from houseway.families.ultimate_holdem.plays import bot_starts
+    from houseway.families.ultimate_holdem.simple import bot_starts
 
     first = [number for number, (street, _) in enumerate(rules.bets) if street == 0]
     bets = solution.starts[0] < len(rules.bets)

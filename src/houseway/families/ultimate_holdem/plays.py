@@ -8,7 +8,6 @@ read the same plan.
 from __future__ import annotations
 
 from io import BytesIO
-from itertools import combinations
 from typing import Any, Final, NamedTuple
 
 import numpy as np
@@ -24,7 +23,6 @@ from houseway.analysis.suits import (
     flop_index,
     hole_index,
     hole_moves,
-    start_index,
     start_name,
     starts,
 )
@@ -32,11 +30,10 @@ from houseway.errors import HousewayError
 from houseway.families.ultimate_holdem.board import BANKS
 from houseway.families.ultimate_holdem.bots import choose as bot
 from houseway.families.ultimate_holdem.counting import CHECK, Pays, best_on_river, worth_of
-from houseway.families.ultimate_holdem.odds import flop_bet
+from houseway.families.ultimate_holdem.odds import flop_bet, solved
 from houseway.families.ultimate_holdem.rules import Rules
 from houseway.families.ultimate_holdem.schema import UltimateHoldem
-from houseway.families.ultimate_holdem.simple import simple_flops
-from houseway.families.ultimate_holdem.strategy import raises_before_flop
+from houseway.families.ultimate_holdem.simple import bot_starts, simple_flops
 from houseway.filings.terms import Terms
 from houseway.hands.kernels import BITS, EMPTY, HIGH_7, KEYS, Table, leaf, strength, tables
 from houseway.hands.kernels.lookup import part
@@ -55,14 +52,6 @@ class Plan(NamedTuple):
     starts: Small  # [hole pair]
     flops: Small  # [flop class, hole pair]
     best_river: bool  # else by the simple rule
-
-
-def bot_starts() -> npt.NDArray[np.bool_]:
-    """[start]: whether the simple strategy bets it."""
-    found = np.zeros(STARTS, np.bool_)
-    for one, other in combinations(range(52), 2):
-        found[start_index(one, other)] = raises_before_flop(one, other)
-    return found
 
 
 def plan_of(terms: Terms[UltimateHoldem], skill: str) -> Plan:
@@ -95,29 +84,19 @@ def plan_of(terms: Terms[UltimateHoldem], skill: str) -> Plan:
     return Plan(by_start[starts()], times[simple_flops(bet)], False)
 
 
-def keep_plan(terms: Terms[UltimateHoldem], first: Small, flops: Small) -> None:
-    """Best play, beside the result it was counted for: minutes of work."""
-    file = BytesIO()
-    np.savez_compressed(file, starts=first, flops=flops)
-    keep_part(_key(terms), file.getvalue())
-
-
 def _key(terms: Terms[UltimateHoldem]) -> str:
     return result_key(terms, counting(terms.filing.family)) + "-plan"
 
 
 def _kept_plan(terms: Terms[UltimateHoldem]) -> tuple[Small, Small]:
+    """Best play as it was kept, or counted, minutes of work, and kept."""
     content = kept_part(_key(terms))
     if content is None:
-        counted(terms, recompute=True)
-        content = kept_part(_key(terms))
-    if content is None:
-        raise HousewayError(
-            "no-counted-play",
-            "best play is counted over all boards and kept; there is no folder to keep it in: "
-            "set $HOUSEWAY_CACHE to one",
-            where=terms.filing.id,
-        )
+        _, solution = solved(terms.filing, lambda _: None)
+        file = BytesIO()
+        np.savez_compressed(file, starts=solution.starts[0], flops=solution.flops[0])
+        content = file.getvalue()
+        keep_part(_key(terms), content)
     with np.load(BytesIO(content)) as found:
         first, flops = found["starts"], found["flops"]
     assert first.shape == (STARTS,)

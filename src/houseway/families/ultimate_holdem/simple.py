@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+
 import numpy as np
 import numpy.typing as npt
 
-from houseway.analysis.suits import FLOP_CLASSES, HOLES, flop_classes
+from houseway.analysis.suits import FLOP_CLASSES, HOLES, STARTS, flop_classes, start_index
 from houseway.families.ultimate_holdem.board import Small
 from houseway.families.ultimate_holdem.counting import CHECK
-from houseway.families.ultimate_holdem.strategy import raises_on_flop
+from houseway.families.ultimate_holdem.strategy import raises_before_flop, raises_on_flop
 from houseway.hands.kernels import leaf
 
 
@@ -17,6 +19,14 @@ def simple_flops(bet: int) -> Small:
     choice = np.full((FLOP_CLASSES, HOLES), CHECK, np.uint8)
     _raise(np.array(flop_classes()[2], np.int64), bet, choice)
     return choice
+
+
+def bot_starts() -> npt.NDArray[np.bool_]:
+    """[start]: whether the simple strategy bets it."""
+    found = np.zeros(STARTS, np.bool_)
+    for one, other in combinations(range(52), 2):
+        found[start_index(one, other)] = raises_before_flop(one, other)
+    return found
 
 
 _raises = leaf(raises_on_flop)
