@@ -45,7 +45,7 @@ export function tableHead(view) {
         seated && entry("Get chips", () => view.chips(), "chips"),
         seated && !out && entry("Sit out", () => view.act("sit_out"), "sit_out"),
         seated && entry("Leave the table", () => view.leave(), "leave"),
-        entry("Settings", () => settingsDialog()),
+        entry("Settings", () => settingsDialog(), "settings"),
       ),
     ),
     h("span", { class: "wide-only" }, themeButton(() => view.render())),
