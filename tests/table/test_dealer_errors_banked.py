@@ -146,7 +146,7 @@ def test_double_hand_a_card_is_replaced_until_its_hand_is_set() -> None:
     with refused("too-late"):
         table.declare("exposed-card", place="bank", number=1)
     with refused("no-such-hand"):
-        table.declare("exposed-card", place=4, number=1)
+        table.declare("exposed-card", place=9, number=1)
 
 
 def test_double_hand_answers_given_before_an_error_stand(tmp_path: Path) -> None:
