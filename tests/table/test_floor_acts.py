@@ -168,8 +168,6 @@ def test_double_hand_other_cards_between_hands_are_shuffled_anew(tmp_path: Path)
 
 def test_double_hand_between_its_two_turns_only_the_bank_may_ask(tmp_path: Path) -> None:
     table, journal = dealt()
-    for name, seat in (("Bob", 2), ("Cy", 3)):
-        table.time_out(seat)
     while table.waiting_for():
         table.time_out(table.waiting_for()[0].seat)
     assert table.state.offer.turn == 2
