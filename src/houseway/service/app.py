@@ -41,6 +41,7 @@ from houseway.service.routes.asking import (
     MayTakeLogs,
     Room,
 )
+from houseway.service.routes.floor import add_floor
 from houseway.service.routes.rulings import add_rulings
 from houseway.service.routes.watching import add_watching
 from houseway.service.security import Faults, Guard, SecurityHeaders
@@ -122,6 +123,7 @@ def _routes() -> tuple[BaseRoute, ...]:
     _add_locked(router)
     _add_history(router)
     add_rulings(router)
+    add_floor(router)
     add_watching(router)
 
     @router.websocket("/ws")

@@ -179,6 +179,8 @@ def _wrong_pile(dealt: Dealt, orders: Orders, error: DealerError, events: Sequen
 def _reset(dealt: Dealt, orders: Orders, error: DealerError, events: Sequence[Event]) -> Found:
     """A hand set wrong: the bank's foul one, or one the house dealer set against the chart."""
     bank = error.place == "bank"
+    if error.kind == "foul-hand" and not bank:
+        return not_settled("a player's foul hand, which loses when it is opened,", error)
     kind = "foul-hand" if bank else "wrong-setting"
     order = ordered(orders, fact_of(error)._replace(kind=kind))
     pile = dealt.piles.get(error.place) if error.place is not None else None
@@ -221,6 +223,8 @@ _KINDS: dict[str, Callable[[Dealt, Orders, DealerError, Sequence[Event]], Found]
     "identical-cards": _identical,
     "wrong-pile": _wrong_pile,
     "reset": _reset,
+    "foul-hand": _reset,
+    "wrong-setting": _reset,
 }
 
 
