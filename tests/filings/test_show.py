@@ -145,6 +145,22 @@ def test_the_banker_chart_reads_row_by_row() -> None:
     assert "6 draws against 6 to 7, 7 stands" in text
 
 
+def test_the_sheet_says_what_equal_hands_do_to_both_lines() -> None:
+    """004:442, 476: in a tie player and banker line push."""
+    assert "Hands equal both lines are returned" in flat(rule_sheet(load("500-club/ez-baccarat")))
+
+
+def test_a_blind_as_large_as_the_ante_is_a_reading_where_it_is_not_filed() -> None:
+    """000:591, 001:86 and 003:1556 order equal wagers; 004:1014 only asks for both."""
+    filed = {one for one in filing_ids() if one.endswith("ultimate-texas-holdem")}
+    taken = {
+        one
+        for one in filed
+        if any("size of the blind" in reading.title for reading in readings_of(load(one)))
+    }
+    assert taken == {"500-club/ultimate-texas-holdem"}
+
+
 def test_generic_has_no_schedule_and_says_so() -> None:
     filing = load("generic/ultimate-texas-holdem")
     assert filing.collection.none_filed in flat(rule_sheet(filing))

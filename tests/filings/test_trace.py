@@ -192,6 +192,14 @@ DONE = [
     ("napa-valley/pai-gow-tiles", 1075, "game.ranks"),
     ("napa-valley/pai-gow-tiles", 1156, "game.touching"),
     ("napa-valley/pai-gow-tiles", 1180, "game.piles.unused_shown"),
+    ("500-club/pure-spanish-21.5", 305, "game.rescue"),
+    ("500-club/ez-baccarat", 442, "game.tied"),
+    ("500-club/face-up-chinese-poker", 1949, "game.compared"),
+    ("500-club/mexican-poker", 2103, "game.street[third-card].expose"),
+    ("500-club/razz", 2858, "game.antes"),
+    ("500-club/ez-baccarat", 4025, "step cover"),
+    ("500-club/texas-holdem", 4752, "step rates"),
+    ("500-club/face-up-pai-gow-poker", 5245, "step rotation"),
     ("500-club/seven-card-stud", 3005, "game.street[fourth-street].double_bet"),
 ]
 
@@ -219,6 +227,12 @@ SAID = [
     ("napa-valley/pai-gow-tiles", 1151),
     ("napa-valley/ultimate-texas-holdem", 1586),
     ("napa-valley/ultimate-texas-holdem", 1627),
+    ("500-club/fortune-pai-gow-poker", 559),
+    ("500-club/three-card-poker-6-card-bonus", 804),
+    ("500-club/three-card-poker-6-card-bonus", 855),
+    ("500-club/ultimate-texas-holdem", 965),
+    ("500-club/face-up-pai-gow-poker", 4950),
+    ("500-club/ez-baccarat", 4031),
 ]
 
 

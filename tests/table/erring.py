@@ -43,12 +43,12 @@ def move(table: Any, *moves: str) -> None:
 
 
 def board(table: Any) -> str:
-    return write(table.state.engine.board)
+    return write(table.state.engine.boards[0])
 
 
 def hand_of(table: Any, seat: int) -> str:
     engine = table.state.engine
-    return write(engine.cards[engine.seats.index(seat)])
+    return write(engine.held.cards[engine.seats.index(seat)])
 
 
 def finish(table: Any) -> None:

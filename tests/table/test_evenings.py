@@ -25,6 +25,8 @@ from houseway.histories.report import DEFAULT_SHIFTS, LogReader, Report
 from houseway.histories.round_export import PlayedRound
 from houseway.histories.round_file import parse_round
 from houseway.histories.verify import verify
+from houseway.rounds.events import secretly
+from houseway.rounds.steps import Ask
 from houseway.table.bot import Bot, plain_bot
 from houseway.table.evening import NAMES, start_evening, usual_setup
 from houseway.table.opening import restore
@@ -213,6 +215,13 @@ def test_an_evening_of_ten_thousand_rounds(filing: str, tmp_path: Path) -> None:
     check_evening(filing, 10_000, tmp_path / "log", seats=None if banked else min(most, 6), seed=2)
 
 
+def without_code(ask: Ask) -> Ask:
+    """A question without its functions, which are another table's."""
+    beyond = ask.beyond._replace(objection=None)
+    event = secretly if ask.event is secretly else None
+    return ask._replace(beyond=beyond, facts={}, errors=None, event=event)
+
+
 @pytest.mark.parametrize("filing", IDS)
 def test_a_table_restored_anywhere_is_the_same_table(filing: str) -> None:
     """At random points of an evening the table is thrown away and built from its records."""
@@ -232,9 +241,8 @@ def test_a_table_restored_anywhere_is_the_same_table(filing: str) -> None:
         again = restore(journal.entries, journal, table._random, table._clock)
         assert again.state.ledger.balances() == table.state.ledger.balances()
         assert again.state.phase == table.state.phase
-        plain: dict[str, Any] = {"objection": None, "facts": {}, "errors": None, "says": None}
-        assert [a._replace(**plain) for a in again.waiting_for()] == [
-            a._replace(**plain) for a in table.waiting_for()
+        assert [without_code(a) for a in again.waiting_for()] == [
+            without_code(a) for a in table.waiting_for()
         ]
         evening.table = again
         evening._views.clear()

@@ -3,17 +3,19 @@
     python -m tests.tools.line_tests            write data/traces/tests.json anew
     python -m tests.tools.line_tests --check    status 1 if it is stale
 
-A test names a line where it, or the comment above it, has "003:1156" or "003:81, 375"; a case
-where its comment has "003_….txt lines 616, 618-621". What stands outside every test of a module
-belongs to the module.
+A test names a line where its docstring or a comment in or above it has "003:1156" or "003:81,
+375"; a case where its comment has "003_….txt lines 616, 618-621". What stands outside every test
+of a module belongs to the module. Lines that a test works with, as data, are not named by it.
 """
 
 from __future__ import annotations
 
 import ast
+import io
 import json
 import re
 import sys
+import tokenize
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -43,18 +45,39 @@ def lines_named(text: str) -> Iterator[str]:
             last = int(span.rpartition("-")[2])
 
 
+def _said(text: str) -> list[str]:
+    """A module line by line, but for its docstrings and comments empty.
+
+    >>> _said("'Of 003:81.'\\nx = '003:82'  # 003:83\\n")
+    ["'Of 003:81.'", '# 003:83']
+    """
+    lines = text.splitlines()
+    said = [""] * len(lines)
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
+            first = node.body[0] if node.body else None
+            if isinstance(first, ast.Expr) and isinstance(first.value, ast.Constant):
+                its_own = slice(first.lineno - 1, first.end_lineno)
+                said[its_own] = lines[its_own]
+    for token in tokenize.generate_tokens(io.StringIO(text).readline):
+        if token.type == tokenize.COMMENT:
+            said[token.start[0] - 1] = token.string
+    return said
+
+
 def _of_module(path: Path) -> Iterator[tuple[str, str]]:
     """The parts of a test module: its tests with the comments above them, and the rest."""
     text = path.read_text(encoding="utf-8")
     lines, name = text.splitlines(), path.relative_to(ROOT).as_posix()
-    rest = list(lines)
+    said = _said(text)
+    rest = list(said)
     for node in ast.walk(ast.parse(text)):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and node.name[:5] == "test_":
             first = min([node.lineno, *(one.lineno for one in node.decorator_list)]) - 1
             while first and lines[first - 1].lstrip().startswith("#"):
                 first -= 1
             assert node.end_lineno is not None
-            yield f"{name}::{node.name}", "\n".join(lines[first : node.end_lineno])
+            yield f"{name}::{node.name}", "\n".join(said[first : node.end_lineno])
             rest[first : node.end_lineno] = [""] * (node.end_lineno - first)
     yield name, "\n".join(rest)
 

@@ -102,12 +102,14 @@ def _title(filing: FilingBase) -> RenderableType:
 
 def _found(filing: FilingBase, wanted: str) -> Iterator[RenderableType]:
     """The entries that speak of a word, or a word that nothing does."""
-    from houseway.filings.find import find
+    from houseway.filings.find import find, found_apart
     from houseway.filings.sheet import rows, section
 
     found = find(filing, wanted)
     if not found:
-        yield Text(f"\nNothing in this filing speaks of {wanted!r}.")
+        apart = found_apart(filing, wanted)
+        but = f" Look up {' or '.join(map(repr, apart))} alone." if apart else ""
+        yield Text(f"\nNothing in this filing speaks of {wanted!r}.{but}")
         return
     by_section: dict[str, list[Any]] = {}
     for entry in found:

@@ -11,7 +11,14 @@ from houseway.filings.loader import schedule_sets
 from houseway.filings.schema.base import Cite, Record
 from houseway.filings.schema.collection import BlindsGroup, ScheduleSet
 from houseway.filings.schema.common import FilingBase, PlayerDealerFiling
-from houseway.filings.wording import REFERENCES, Wording, Words, spot_name, words_for, words_of
+from houseway.filings.wording import (
+    Wording,
+    Words,
+    is_reference,
+    spot_name,
+    words_for,
+    words_of,
+)
 
 # Parts in free prose or of identity: each has its own place in a sheet and a comparison.
 IDENTITY = ("id", "house", "title", "approval", "version", "family", "kind")
@@ -101,7 +108,9 @@ def _tell(
         return Told(about, words.sentence(record), cite=cite, cited=cited, brief=brief)
     parts: dict[str, Told] = {}
     for key in type(record).model_fields:
-        if key in REFERENCES or key in skip or (words.matters and not words.matters(record, key)):
+        if is_reference(type(record), key) or key in skip:
+            continue
+        if words.matters and not words.matters(record, key):
             continue
         wording = words.keys.get(key) or Wording(spot_name(key))
         parts[key] = _tell_value(getattr(record, key), all_words, wording, cite)

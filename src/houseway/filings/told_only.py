@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Literal, get_args, get_origin
 
 from houseway.filings.schema.base import Record, parts_of
-from houseway.filings.wording import REFERENCES
+from houseway.filings.wording import is_reference
 
 _NAMES_A_KIND = ("kind", "family")  # by which records are told apart
 
@@ -30,7 +30,7 @@ def is_for_readers(model: type[Record], key: str) -> bool:
     One that can hold a single value is not: the program does as it says, having no other way.
     """
     listed = (name for base in model.__mro__ for name in getattr(base, "told_only", ()))
-    return key in REFERENCES or key in listed
+    return is_reference(model, key) or key in listed
 
 
 def has_one_value(model: type[Record], key: str) -> bool:

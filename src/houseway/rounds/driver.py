@@ -199,7 +199,7 @@ class Round:
                     if move not in step.choices and (refusal := step.refuses(move)) is not None:
                         raise refusal
                     answers(move)
-                    events(_chosen(step, move))
+                    events(_chosen(step, move) if step.event is None else step.event(step, move))
                     step = send(move)
                 elif isinstance(step, Call):
                     events(Called(step.text))

@@ -219,6 +219,8 @@ class Room:
                 self._gone(entry.record.name)
         self.conduct.next(self.clock.now())  # the moment that follows begins now
         self.audience.tell(entries)
+        if any(isinstance(entry.record, OVER) for entry in entries):
+            journal.hand_is_over(self.table.state, self.audience.scoreboard)
         return True
 
     def _gone(self, name: str) -> None:

@@ -81,7 +81,7 @@ def random_schedule(filing: Poker, stakes: Stakes, dice: random.Random) -> int |
 def random_move(hand: Hand, ask: Ask, dice: random.Random) -> str:
     """Any legal move, calls more often than folds."""
     player = hand.seats.index(ask.seat)
-    held = hand.cards[player]
+    held = hand.held.cards[player]
     match ask.kind:
         case "draw":
             return _discard("draw", held, dice.randint(0, ask.facts["most"]), dice)
@@ -106,7 +106,10 @@ def random_move(hand: Hand, ask: Ask, dice: random.Random) -> str:
 
 def _others_left(hand: Hand, player: int) -> bool:
     """Somebody else has shown who can win all that this player gives up."""
-    return any(hand.shown[i] and hand.put[i] >= hand.put[player] for i in range(hand.players))
+    return any(
+        hand.held.shown[i] and hand.chips.put[i] >= hand.chips.put[player]
+        for i in range(hand.players)
+    )
 
 
 def _discard(word: str, held: list[Card], count: int, dice: random.Random) -> str:
@@ -127,7 +130,7 @@ def play_random_hand(name: str, seed: int) -> Played:
     running = Round(run(hand), PokerDeck.shuffled(rules, dice))
     asked: list[str] = []
     while not running.over:
-        assert hand.total() == sum(stacks), "chips appeared or vanished"
+        assert hand.chips.total() == sum(stacks), "chips appeared or vanished"
         ask = running.waiting_for()[0]
         asked.append(f"{ask.seat} {dict(ask.facts)} {ask.choices}")
         running.answer(ask.seat, random_move(hand, ask, dice))

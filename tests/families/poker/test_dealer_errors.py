@@ -45,12 +45,13 @@ def cards_are_all_there(hand: Hand, running: Round) -> None:
         if isinstance(event, Declared) and event.error.kind == "boxed-card" and event.cards
     ]
     aside = [e.cards for e in running.events if isinstance(e, Dealt) and e.place == "aside"]
-    known = [card for cards in (*hand.cards, hand.board, hand.on_top, hand.discards, boxed,
-                                *hand.amended.values(), *(c or () for c in aside))
+    stub = hand.stub
+    known = [card for cards in (*hand.held.cards, hand.boards[0], stub.on_top, stub.discards, boxed,
+                                *stub.amended.values(), *(c or () for c in aside))
              for card in cards]  # fmt: skip
     lying = Counter(card.text for card in known)
     assert not lying - Counter(card.text for card in hand.rules.deck), "a card lies twice"
-    assert hand.left + hand.burned + len(known) == len(hand.rules.deck)
+    assert stub.left + stub.burned + len(known) == len(hand.rules.deck)
 
 
 def play(name: str, seed: int, errors: float) -> tuple[Rules, list[int], Hand, Round]:
@@ -64,7 +65,7 @@ def play(name: str, seed: int, errors: float) -> tuple[Rules, list[int], Hand, R
     running = Round(run(hand), PokerDeck.shuffled(rules, dice))
     while not running.over:
         ask = running.waiting_for()[0]
-        assert hand.total() == sum(stacks)
+        assert hand.chips.total() == sum(stacks)
         if ask.kind == "bet":
             cards_are_all_there(hand, running)
         if dice.random() < errors:
@@ -168,7 +169,7 @@ def test_another_house_may_differ_in_its_data_alone() -> None:
     running.declare(DealerError("exposed-card", 1, 1))
     running.declare(DealerError("exposed-card", 1, 1))
     assert not running.over  # two are not a misdeal there
-    assert not hand.on_top
+    assert not hand.stub.on_top
     running.declare(DealerError("exposed-card", 1, 1))
     assert running.void
 

@@ -213,6 +213,7 @@ def test_badugi_the_last_card_ends_the_last_draw_d10() -> None:
 
 
 def test_badugi_late_players_draw_what_is_filed_1421() -> None:
+    # 004:1421, 1439, 1460: one to four cards, whoever asks.
     # 36 dealt, one burned: seats 1 to 7 get fourteen of the fifteen left. The last card, the burn
     # and the fourteen discards of those served are shuffled for seats 8 and 9.
     order = list(CARDS)
@@ -224,6 +225,7 @@ def test_badugi_late_players_draw_what_is_filed_1421() -> None:
 
 
 def test_badugi_missing_burns_are_laid_out_again_1482() -> None:
+    # 004:1482: burns and discards are mixed, and missing burns replaced.
     # Nobody draws first. The second burn leaves fourteen; fourteen are wanted, the last card is
     # not dealt as it lies: it goes with both burns, one is burned anew, and one is missing.
     order = list(CARDS)
@@ -238,7 +240,8 @@ ALL_FIVE = ["AsKsQsJs2s", "AhKhQhJh2h", "AcKcQcJc2c", "AdKdQdJd2d", "9s8s7s6s3s"
 @pytest.mark.parametrize("game", ["2-7-single-draw", "2-7-triple-draw", "triple-draw-poker"])
 def test_the_sixth_player_may_still_change_all_five_1215_1310_3531(game: str) -> None:
     """Thirty cards wanted, 22 left: p1 to p4 get twenty, p5 one; the last card is shuffled with
-    the discards of p1 to p4, and these serve p5 and p6."""
+    the discards of p1 to p4, and these serve p5 and p6. 004:1215, 1310, 1321, 1332, 3531, 3542,
+    3553: zero to five cards, whoever asks."""
     lines = [f"d dh p{n} {cards}" for n, cards in enumerate(ALL_FIVE, 1)]
     lines += [f"p{n} cc" for n in (3, 4, 5, 6, 1, 2)]
     lines += [f"p{n} sd {cards}" for n, cards in enumerate(ALL_FIVE, 1)]
@@ -279,15 +282,15 @@ def test_a_full_table_may_change_every_card_in_every_draw(
     thrown: dict[int, set[Card]] = {}
     while not running.over:
         ask = running.waiting_for()[0]
-        held = [card for cards in hand.cards for card in cards]
+        held = [card for cards in hand.held.cards for card in cards]
         assert len(set(held)) == len(held)
         if ask.kind != "draw":
             for seat, gone in thrown.items():
-                assert not gone & set(hand.cards[seat - 1]), "an own discard came back"
+                assert not gone & set(hand.held.cards[seat - 1]), "an own discard came back"
             thrown = {}
             running.answer(ask.seat, ask.default or ask.choices[-1])
             continue
-        own = hand.cards[ask.seat - 1]
+        own = hand.held.cards[ask.seat - 1]
         assert ask.facts["most"] == len(own) == cards
         thrown[ask.seat] = set(own)
         running.answer(ask.seat, f"draw {''.join(card.text for card in own)}")

@@ -131,7 +131,7 @@ def test_drop_box_and_jackpot_are_apart_in_the_ledger() -> None:
 def test_a_void_hand_gives_fee_and_drop_back(filing: Poker) -> None:
     table, _ = table_of(filing, "1")
     table.deal()
-    while table.state.engine is not None and not table.state.engine.board:
+    while table.state.engine is not None and not table.state.engine.boards[0]:
         ask = table.waiting_for()[0]
         table.act(table.state.player_of(ask.seat), ask.seat, ask.choices[1])
     assert table.state.ledger["drop"] > 0

@@ -121,11 +121,11 @@ def test_only_legal_moves_are_accepted(name: str, seed: int, data: st.DataObject
         ask = running.waiting_for()[0]
         wrong = data.draw(st.sampled_from(WRONG))
         if wrong not in ask.choices and not legal(hand, ask.kind, wrong):
-            before = list(hand.stacks), list(hand.bets)
+            before = list(hand.chips.stacks), list(hand.chips.bets)
             with pytest.raises(Refused) as caught:
                 running.answer(ask.seat, wrong)
             assert caught.value.message
-            assert before == (hand.stacks, hand.bets)
+            assert before == (hand.chips.stacks, hand.chips.bets)
         with pytest.raises(Refused, match="turn"):
             running.answer(99, "check")
         assert chosen.move is not None

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from houseway.errors import Refused
 from houseway.families.poker.legality import amount_of, objection, put_in, refuse
 from houseway.families.poker.openers import needs_openers
-from houseway.families.poker.state import UNKNOWN
+from houseway.families.poker.state import UNKNOWN, Betting, Course
 from houseway.filings.schema.base import brief
 from houseway.rounds.events import Chose
 from houseway.rounds.steps import POINTLESS, Ask, Beyond, Procedure
@@ -18,37 +18,29 @@ if TYPE_CHECKING:
     from houseway.families.poker.state import Hand
 
 
-def begin_round(hand: Hand, street: Street) -> None:
-    """A new round: nothing bet yet, but for blinds that were posted."""
-    rules = hand.rules
-    hand.starters = hand.in_hand
-    hand.limit_bet = rules.bets[hand.round]
-    hand.raises = hand.shorts = 0
-    hand.double = -1
-    hand.completing = False
-    hand.acted = [False] * hand.players
-    if street.opens != "left-of-blinds":
-        hand.high = hand.full = 0
-    hand.size = 0 if rules.over_the_top else hand.limit_bet
-
-
 def betting_round(hand: Hand, street: Street, opener: int) -> Procedure:
     """Every player in turn until all have called, checked or folded."""
-    begin_round(hand, street)
+    rules, chips = hand.rules, hand.chips
+    bet = rules.bets[hand.round]
+    hand.betting = betting = Betting(
+        hand.players,
+        hand.in_hand,
+        blind=hand.betting.high if street.opens == "left-of-blinds" else 0,
+        limit_bet=bet,
+        size=0 if rules.over_the_top else bet,
+    )
     turn = _able(hand, opener)
-    if hand.rules.kills_last and not hand.round:
-        killer = hand.rules.stakes.kill
+    if rules.kills_last and not hand.round:
+        killer = rules.stakes.kill
         turn = [*(i for i in turn if i != killer), *(i for i in turn if i == killer)]
-    if len(turn) <= 1 and not (turn and hand.bets[turn[0]] < max(hand.bets)):
+    bets, holding, asks = chips.bets, hand.holding, hand.asks
+    if len(turn) <= 1 and not (turn and bets[turn[0]] < max(bets)):
         return
-    hand.first = opener
-    hand.last_bet = hand.last_raised = False
-    hand.aggressor = -1
+    hand.course = Course(opener)
     if street.opens == "bring-in":
         turn = yield from _bring_in(hand, turn)
     elif street.double_bet is not None and turn[0] == opener and _open_pair(hand, opener):
-        hand.double = opener
-    bets, holding, asks = hand.bets, hand.holding, hand.asks
+        betting.double = opener
     place = 0
     while place < len(turn):
         player = turn[place]
@@ -56,18 +48,18 @@ def betting_round(hand: Hand, street: Street, opener: int) -> Procedure:
         if not holding[player]:
             continue  # declared dead out of turn
         hand.actor = player
-        if bets[player] < hand.high:
+        if bets[player] < betting.high:
             move = yield asks.facing[player]
         else:
-            ask = asks.option[player] if hand.high else asks.opening[player]
-            if hand.all_in and _nobody_else(hand, player):
+            ask = asks.option[player] if betting.high else asks.opening[player]
+            if 0 in chips.stacks and _nobody_else(hand, player):
                 ask = ask._replace(default="check")
             move = yield ask
         if move == "call":
-            hand.pay(player, hand.high - bets[player])
-            hand.acted[player] = True
+            chips.pay(player, betting.high - bets[player])
+            betting.acted[player] = True
         elif move == "check":
-            hand.acted[player] = True
+            betting.acted[player] = True
         elif move == "fold":
             hand.fold(player)
             if hand.in_hand == 1:
@@ -84,22 +76,23 @@ def betting_round(hand: Hand, street: Street, opener: int) -> Procedure:
 
 def _able(hand: Hand, opener: int) -> Sequence[int]:
     """Who can act, clockwise from the opener. One whom nobody can bet against is left out."""
-    stacks, bets = hand.stacks, hand.bets
+    stacks, bets = hand.chips.stacks, hand.chips.bets
     players = hand.in_turn(opener)
-    if min(stacks) > hand.high:
+    if min(stacks) > hand.betting.high:
         return players
     second = sorted([bets[i] + stacks[i] for i in players])[-2]
     return [i for i in players if stacks[i] and bets[i] < second]
 
 
 def _others_able(hand: Hand, player: int) -> list[int]:
-    stacks = hand.stacks
+    stacks = hand.chips.stacks
     return [i for i in hand.in_turn(player) if i != player and stacks[i]]
 
 
 def _nobody_else(hand: Hand, player: int) -> bool:
     """Whether nobody could answer a bet of this player."""
-    bets, stacks, own = hand.bets, hand.stacks, hand.bets[player]
+    bets, stacks = hand.chips.bets, hand.chips.stacks
+    own = bets[player]
     return all(
         i == player or not hand.holding[i] or bets[i] + stacks[i] <= own
         for i in range(hand.players)
@@ -108,25 +101,25 @@ def _nobody_else(hand: Hand, player: int) -> bool:
 
 def _open_pair(hand: Hand, player: int) -> bool:
     """Two cards up of one rank; a card nobody can name may have been the second."""
-    up = hand.up[player]
+    up = hand.held.up[player]
     return len(up) == 2 and (up[0].rank == up[1].rank or UNKNOWN in up)
 
 
 def _bring_in(hand: Hand, turn: Sequence[int]) -> Procedure:
     """The forced bet, and who is to act after it."""
-    rules = hand.rules
+    rules, betting, chips = hand.rules, hand.betting, hand.chips
     rule = rules.bring_in
     assert rule is not None
     player = turn[0]
     hand.actor = player
-    hand.completing = rules.over_the_top
+    betting.completing = rules.over_the_top
 
     amount = rules.stakes.bring_in
     # A bet of the same amount is the bring-in by another name, where that is a full bet.
-    same = "bring in" if amount < hand.limit_bet else f"bet {amount}"
+    same = "bring in" if amount < betting.limit_bet else f"bet {amount}"
     choice = f"post {brief(amount)}"
     if rule.or_full_bet:
-        choice += f" or bet {brief(hand.limit_bet)}"
+        choice += f" or bet {brief(betting.limit_bet)}"
 
     def object_to(move: str) -> Refused | None:
         if move == same:
@@ -149,44 +142,45 @@ def _bring_in(hand: Hand, turn: Sequence[int]) -> Procedure:
     if move not in ("bring in", same):
         bet_to(hand, player, amount_of(move))
         return _others_able(hand, player)
-    hand.pay(player, amount)
-    hand.high = amount if rules.forced_in_full else hand.bets[player]
-    if not rules.limit or amount >= hand.limit_bet:
-        hand.full = amount  # a full bet; a smaller one is still to be completed
+    chips.pay(player, amount)
+    betting.high = amount if rules.forced_in_full else chips.bets[player]
+    if not rules.limit or amount >= betting.limit_bet:
+        betting.full = amount  # a full bet; a smaller one is still to be completed
     if rule.last_word == "none":
-        hand.acted[player] = True
-    elif hand.stacks[player]:
+        betting.acted[player] = True
+    elif chips.stacks[player]:
         return [*turn[1:], player]
     return turn[1:]
 
 
 def bet_to(hand: Hand, player: int, to: int) -> None:
     """A bet, completion or raise that was found legal."""
-    rules, before = hand.rules, hand.high
+    rules, betting, chips, course = hand.rules, hand.betting, hand.chips, hand.course
+    before = betting.high
     if rules.openers and needs_openers(hand):
-        hand.opened = player, tuple(hand.cards[player])
-    if player == hand.double and to > hand.limit_bet:
-        hand.size = hand.limit_bet = rules.stakes.big_bet
-    hand.double = -1
-    hand.last_raised = hand.last_raised or hand.last_bet
-    hand.last_bet = True
-    hand.aggressor = player
-    added = to - max(hand.bets)
-    hand.pay(player, to - hand.bets[player])
-    hand.high = to
+        hand.opened = player, tuple(hand.held.cards[player])
+    if player == betting.double and to > betting.limit_bet:
+        betting.size = betting.limit_bet = rules.stakes.big_bet
+    betting.double = -1
+    course.raised = course.raised or course.bet
+    course.bet = True
+    course.aggressor = player
+    added = to - max(chips.bets)
+    chips.pay(player, to - chips.bets[player])
+    betting.high = to
     if rules.over_the_top:
-        if added >= hand.size:
-            hand.acted = [False] * hand.players
-        hand.size = max(hand.size, added)
-        hand.shorts = 0 if hand.stacks[player] else hand.shorts + added
-        if hand.shorts >= hand.size:
-            hand.shorts = 0
-        hand.completing = False
-    elif to >= hand.full + hand.size:
-        if before and hand.full:
-            hand.raises += 1
+        if added >= betting.size:
+            betting.acted = [False] * hand.players
+        betting.size = max(betting.size, added)
+        betting.shorts = 0 if chips.stacks[player] else betting.shorts + added
+        if betting.shorts >= betting.size:
+            betting.shorts = 0
+        betting.completing = False
+    elif to >= betting.full + betting.size:
+        if before and betting.full:
+            betting.raises += 1
         if not rules.limit:
-            hand.size = to - hand.full
-        hand.full = to
-        hand.acted = [False] * hand.players
-    hand.acted[player] = True
+            betting.size = to - betting.full
+        betting.full = to
+        betting.acted = [False] * hand.players
+    betting.acted[player] = True

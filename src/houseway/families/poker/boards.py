@@ -21,7 +21,7 @@ def opener(hand: Hand, street: Street, after_blinds: int) -> int:
     if street.opens == "left-of-blinds":
         return after_blinds
     shown = [i for i in range(hand.players) if hand.holding[i]]
-    if any(UNKNOWN in hand.up[i] for i in shown):
+    if any(UNKNOWN in hand.held.up[i] for i in shown):
         hinted = hand.hint() if hand.hint is not None else None
         return shown[0] if hinted is None else hinted
     if street.opens == "bring-in":
@@ -38,7 +38,7 @@ def _brings_in(hand: Hand, rule: BringIn, players: list[int]) -> int:
     ranks = {rank: len(rule.ranks) - place for place, rank in enumerate(rule.ranks)}
 
     def place(player: int) -> int:
-        card = hand.up[player][0]
+        card = hand.held.up[player][0]
         return ranks["A"] if card.is_joker else ranks[card.text[0]]
 
     wanted = best(place(i) for i in players)
@@ -46,19 +46,19 @@ def _brings_in(hand: Hand, rule: BringIn, players: list[int]) -> int:
     if rule.ties == "first-dealt":
         return tied[0]
     suit = max if rule.ties == "highest-suit" else min
-    return suit(tied, key=lambda i: hand.up[i][0].suit)
+    return suit(tied, key=lambda i: hand.held.up[i][0].suit)
 
 
 def _board(hand: Hand, player: int) -> int:
-    cards: list[Card] = hand.up[player]
-    if hand.rules.community_counts and hand.board:
-        cards = [*cards, *hand.board]
+    cards: list[Card] = hand.held.up[player]
+    if hand.rules.community_counts and hand.boards[0]:
+        cards = [*cards, *hand.boards[0]]
     if hand.rules.boards_low:
         return low_board_strength(cards)
-    return board_strength(cards, joker="wild" if hand.joker_wild(player) else "ace")
+    return board_strength(cards, joker="wild" if hand.held.jokers_down[player] else "ace")
 
 
 def hand_up(hand: Hand, player: int) -> tuple[int, int]:
     """How high a player's face-up cards are; then the suit of the highest (ruling S-12)."""
-    top = max(hand.up[player], key=lambda card: (card.rank, card.suit))
+    top = max(hand.held.up[player], key=lambda card: (card.rank, card.suit))
     return _board(hand, player), top.suit

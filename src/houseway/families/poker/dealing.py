@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from houseway.families.poker.deals import BOARD, BURN, SECOND_BOARD, burn, deal_round, shuffle_in
+from houseway.families.poker.deals import BOARDS, burn, deal_round, shuffle_in
 from houseway.families.poker.draws import discards, draw, expose
 from houseway.families.poker.shortage import deal_short
 from houseway.rounds.steps import Procedure
@@ -25,26 +25,19 @@ def deal_street(hand: Hand, street: Street) -> Procedure:
         return
     elif street.expose is not None:
         exposed = yield from expose(hand, order)
-    burns = street.burn
-    if hand.round in hand.amended:
-        yield from shuffle_in(hand)
+    burns, stub = street.burn, hand.stub
+    if hand.round in stub.amended:
+        yield from shuffle_in(stub, hand.round)
         burns = False
-    double = hand.rules.double_board
-    needed = len(order) * len(street.cards) + (2 * street.board if double else street.board)
-    if needed + burns > hand.left:
+    needed = len(order) * len(street.cards) + len(hand.boards) * street.board
+    if needed + burns > stub.left:
         yield from deal_short(hand, street, order)
         return
-    if burns and hand.on_top:
-        yield from burn(hand)
-    elif burns:
-        yield BURN
-        hand.left -= 1
-        hand.burned += 1
+    if burns:
+        yield from burn(stub)
     if street.cards:
         yield from deal_round(hand, street.cards, order, exposed)
     if street.board:
-        hand.board += yield BOARD[street.board]
-        hand.left -= street.board
-        if double:
-            hand.second_board += yield SECOND_BOARD[street.board]
-            hand.left -= street.board
+        for board, deals in zip(hand.boards, BOARDS, strict=False):
+            board += yield deals[street.board]
+            stub.left -= street.board

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from typing import TYPE_CHECKING
 
 from houseway.cards import Card, parse_cards
@@ -10,11 +11,11 @@ from houseway.families.poker.state import UNKNOWN
 from houseway.rounds.steps import Burn, Call, Deal, Procedure, Reshuffle
 
 if TYPE_CHECKING:
-    from houseway.families.poker.state import Hand
+    from houseway.families.poker.state import Hand, Stub
 
 BURN = Burn(1)
 BOARD = {count: Deal("board", count) for count in (1, 2, 3, 4, 5)}
-SECOND_BOARD = {count: Deal("second board", count) for count in (1, 2, 3, 4, 5)}
+BOARDS = BOARD, {count: Deal("second board", count) for count in (1, 2, 3, 4, 5)}
 
 
 def read_cards(text: str) -> tuple[Card, ...]:
@@ -28,45 +29,54 @@ def read_cards(text: str) -> tuple[Card, ...]:
     return tuple(found)
 
 
-def burn(hand: Hand) -> Procedure:
+@cache
+def _one_each(seats: tuple[int, ...]) -> tuple[tuple[Deal, ...], tuple[Deal, ...]]:
+    """A card face down and a card face up to every seat."""
+    down = tuple(Deal(seat, 1, (seat,)) for seat in seats)
+    return down, tuple(Deal(seat, 1, None) for seat in seats)
+
+
+def burn(stub: Stub) -> Procedure:
     """The top card, or an exposed one that was laid on top for this."""
-    if hand.on_top:
-        card = hand.on_top.pop()
-        hand.discards.append(card)
+    if stub.on_top:
+        card = stub.on_top.pop()
+        stub.discards.append(card)
         yield Call(f"{card}, which was exposed, is the burn")
         return
     yield BURN
-    hand.left -= 1
-    hand.burned += 1
+    stub.left -= 1
+    stub.burned += 1
 
 
-def shuffle_in(hand: Hand) -> Procedure:
+def shuffle_in(stub: Stub, street: int) -> Procedure:
     """Cards that were dealt too early go back to the deck before their street, without a burn."""
-    cards = hand.amended.pop(hand.round)
+    cards = stub.amended.pop(street)
     if cards:
         yield Reshuffle(tuple(cards), burns=False)
-        hand.left += len(cards)
+        stub.left += len(cards)
 
 
 def deal_round(hand: Hand, letters: str, order: Sequence[int], exposed: set[int]) -> Procedure:
     """One card each round the table for every letter."""
-    cards, down_deals = hand.cards, hand.down_deals
+    held = hand.held
+    cards = held.cards
+    down, up = _one_each(hand.seats)
     jokers = hand.rules.jokers
     for letter in letters:
         for player in order:
             if letter == "d" or (letter == "e" and player in exposed):
-                (card,) = yield down_deals[player]
+                (card,) = yield down[player]
                 if jokers and card.is_joker:
-                    hand.jokers_down[player] = True
+                    held.jokers_down[player] = True
             else:
-                (card,) = yield hand.up_deals[player]
-                hand.up[player].append(card)
+                (card,) = yield up[player]
+                held.up[player].append(card)
             cards[player].append(card)
-    hand.left -= len(letters) * len(order)
+    hand.stub.left -= len(letters) * len(order)
 
 
 def deal_drawn(hand: Hand, player: int, count: int) -> Procedure:
     seat = hand.seats[player]
     dealt = yield Deal(seat, count, (seat,))
-    hand.cards[player] += dealt
-    hand.left -= count
+    hand.held.cards[player] += dealt
+    hand.stub.left -= count

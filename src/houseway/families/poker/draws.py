@@ -35,16 +35,16 @@ class DiscardFacts(Facts):
     _KEYS = ("least", "most")
 
     def __getitem__(self, key: str) -> Any:
-        least, most = self._hand.discard_span
+        least, most = self._hand.drawing.span
         if key not in self._KEYS:
             raise KeyError(key)
-        return least if key == "least" else min(most, self._hand.discard_room)
+        return least if key == "least" else min(most, self._hand.drawing.room)
 
 
 def _discard_asks(hand: Hand, kind: str) -> list[Ask]:
     """The question to every player, made once a hand; the answer is seen by nobody else."""
-    if hand.discard_asks:
-        return hand.discard_asks
+    if hand.drawing.asks:
+        return hand.drawing.asks
 
     def object_to(move: str) -> Refused | None:
         return _discard_objection(hand, move)
@@ -58,31 +58,31 @@ def _discard_asks(hand: Hand, kind: str) -> list[Ask]:
     choices = (PAT,) if kind == "draw" else ()
     errors = hand.asks.opening[0].errors if kind == "draw" else None
     beyond = Beyond(object_to, (kind,))
-    hand.discard_asks = [
+    hand.drawing.asks = [
         Ask(seat, kind, choices, beyond=beyond, facts=facts, event=event, errors=errors)
         for seat in hand.seats
     ]
-    return hand.discard_asks
+    return hand.drawing.asks
 
 
 def discards(hand: Hand, order: Sequence[int], count: int) -> Procedure:
     """Everybody gives up so many cards, in turn."""
-    asks = _discard_asks(hand, "discard")
-    hand.discard_span, hand.discard_room = (count, count), NO_LIMIT
+    asks, drawing = _discard_asks(hand, "discard"), hand.drawing
+    drawing.span, drawing.room = (count, count), NO_LIMIT
     thrown: list[Card] = []
     for player in order:
         hand.actor = player
         thrown += _throw(hand, player, (yield asks[player]))
-    hand.discards += thrown
+    hand.stub.discards += thrown
     hand.actor = -1
 
 
 def draw(hand: Hand, street: Street, order: Sequence[int]) -> Procedure:
     """Everybody discards in turn, then the new cards are dealt in the same order."""
     assert street.draw is not None
-    asks = _discard_asks(hand, "draw")
-    hand.discard_span, hand.discard_room = (0, street.draw.most), replaceable(hand, street)
-    each = served_are_mixed(hand)
+    asks, drawing, stub = _discard_asks(hand, "draw"), hand.drawing, hand.stub
+    drawing.span, drawing.room = (0, street.draw.most), replaceable(hand.rules, stub, street)
+    each = served_are_mixed(hand.rules)
     wanted: list[tuple[int, list[Card]]] = []
     for player in order:
         if not hand.holding[player] or hand.in_hand == 1:
@@ -97,31 +97,31 @@ def draw(hand: Hand, street: Street, order: Sequence[int]) -> Procedure:
         cards = _throw(hand, player, move)
         wanted.append((player, cards))
         if not each:
-            hand.discard_room -= len(cards)
+            drawing.room -= len(cards)
         yield _CHANGES[len(cards)]
-    hand.actor, hand.discard_room = -1, NO_LIMIT
+    hand.actor, drawing.room = -1, NO_LIMIT
     if hand.forfeited:
         for player, cards in wanted:
             if not hand.holding[player]:
-                hand.discards += cards
+                stub.discards += cards
         wanted = [(player, cards) for player, cards in wanted if hand.holding[player]]
         if hand.in_hand == 1:
             return
     missing = sum([len(cards) for _, cards in wanted])
-    burned = street.burn and not hand.on_top
-    if missing + burned + kept_back(hand, street) > hand.left:
+    burned = street.burn and not stub.on_top
+    if missing + burned + kept_back(hand.rules, street) > stub.left:
         yield from draw_short(hand, street, wanted)
         return
     if street.burn:
-        yield from burn(hand)
+        yield from burn(stub)
     for player, cards in wanted:
         yield from deal_drawn(hand, player, len(cards))
-        hand.discards += cards
+        stub.discards += cards
 
 
 def _discard_objection(hand: Hand, move: str) -> Refused | None:
-    player, room = hand.actor, hand.discard_room
-    least, most = hand.discard_span
+    player, room = hand.actor, hand.drawing.room
+    least, most = hand.drawing.span
     street = hand.rules.streets[hand.round]
     rule = street.draw or street.discard
     assert rule is not None
@@ -139,7 +139,7 @@ def _discard_objection(hand: Hand, move: str) -> Refused | None:
         return refused("not-cards", str(error))
     if not cards and word == "draw":
         return refused("not-a-move", f"{hand.name(player)} is to draw some cards, or to stand pat")
-    held = list(hand.cards[player])
+    held = list(hand.held.cards[player])
     for card in cards:
         if card in held:
             held.remove(card)
@@ -175,7 +175,7 @@ def _cards_of(move: str) -> tuple[Card, ...]:
 def _throw(hand: Hand, player: int, move: str) -> list[Card]:
     """The cards of a discard, out of the hand."""
     thrown = []
-    held = hand.cards[player]
+    held = hand.held.cards[player]
     for card in _cards_of(move):
         held.remove(card if card in held else UNKNOWN)
         thrown.append(card)
@@ -190,8 +190,8 @@ def expose(hand: Hand, order: Sequence[int]) -> Procedure:
         hand.actor = player
         move = yield Ask(seat, "expose", ("turn up", "keep down"), default="keep down")
         if move == "turn up":
-            up = hand.up[player]
-            down = [card for card in hand.cards[player] if card not in up]
+            up = hand.held.up[player]
+            down = [card for card in hand.held.cards[player] if card not in up]
             up += down
             exposed.add(player)
             yield Show(seat, tuple(down))

@@ -70,7 +70,7 @@ def _boxed(hand: Hand, orders: Orders, error: DealerError, events: Sequence[Even
         return not_settled("boxed cards", error)
     if order.remedy == "void":
         return misdeal(f"{number} cards were boxed", cite_of(order), (), order)
-    if not min(hand.left, hand.discard_room):
+    if not min(hand.stub.left, hand.drawing.room):
         return _no_cards_left(order)
     says = "the top card of the deck is boxed and set aside"
     return Remedy(says, cite_of(order), _set_aside(hand), (), order)
@@ -95,7 +95,7 @@ def _shown(
         return misdeal(f"{number} cards were {how} on the deal", cite, (card,), order)
     if order.remedy != "replaced":
         return Remedy(f"{says}; {order.says}", cite, _nothing(), (card,), order)
-    if not min(hand.left, hand.discard_room):
+    if not min(hand.stub.left, hand.drawing.room):
         return _no_cards_left(order)
     burned = how == "exposed" and _burned_next(hand)
     says += (
@@ -147,7 +147,7 @@ def _too_large(hand: Hand, orders: Orders, error: DealerError, events: Sequence[
     if order is None or not _fresh(events, "board"):
         return not_settled("a board of this street that is too large, or was acted on", error)
     cite, extra = cite_of(order), error.number - street.board
-    if not 0 < extra <= hand.left:
+    if not 0 < extra <= hand.stub.left:
         return Refused(
             "right-number", f"the {street.label} has {street.board} cards; say how many lay there",
             where="board", cite=cite,
@@ -172,7 +172,7 @@ def _early(hand: Hand, orders: Orders, error: DealerError, events: Sequence[Even
     if order is None or place is None:
         return not_settled("cards dealt too early at this point", error)
     street = streets[place]
-    if street.board + 1 > hand.left:
+    if street.board + 1 > hand.stub.left:
         return Refused("no-cards-left", f"too few cards are left; {FLOOR}", cite=cite_of(order))
     says = f"the {street.label} was dealt before the betting was done and is not in play"
     into: int | None = None
@@ -231,9 +231,9 @@ def _nothing() -> Procedure:
 
 def _set_aside(hand: Hand) -> Procedure:
     yield Deal("aside", 1)
-    hand.left -= 1
-    if hand.discard_room != NO_LIMIT:
-        hand.discard_room -= 1
+    hand.stub.left -= 1
+    if hand.drawing.room != NO_LIMIT:
+        hand.drawing.room -= 1
 
 
 def _replace(hand: Hand, error: DealerError, card: Card, *, on_top: bool = False) -> Procedure:
@@ -242,15 +242,16 @@ def _replace(hand: Hand, error: DealerError, card: Card, *, on_top: bool = False
     assert place is not None
     yield Take(place, (card,))
     if isinstance(place, int):
-        held = hand.cards[hand.seats.index(place)]
+        held = hand.held.cards[hand.seats.index(place)]
         del held[error.number - 1]
         held += yield Deal(place, 1, (place,))
     else:
-        del hand.board[error.number - 1]
-        hand.board += yield BOARD[1]
-    hand.left -= 1
+        board = hand.boards[0]
+        del board[error.number - 1]
+        board += yield BOARD[1]
+    hand.stub.left -= 1
     if on_top:
-        hand.on_top.append(card)
+        hand.stub.on_top.append(card)
 
 
 def _kill(hand: Hand, player: int) -> Procedure:
@@ -265,31 +266,32 @@ def _kill(hand: Hand, player: int) -> Procedure:
 
 def _deal_again(hand: Hand, extra: int, *, burn_again: bool) -> Procedure:
     right = hand.rules.streets[hand.round].board
-    hand.board += yield Deal("board", extra)
-    cards = tuple(hand.board[-right - extra :])
-    del hand.board[-right - extra :]
+    board = hand.boards[0]
+    board += yield Deal("board", extra)
+    cards = tuple(board[-right - extra :])
+    del board[-right - extra :]
     yield Take("board", cards)
     yield Reshuffle(cards, burns=False)
-    hand.left += right
+    hand.stub.left += right
     if burn_again:
-        yield from burn(hand)
-    hand.board += yield BOARD[right]
-    hand.left -= right
+        yield from burn(hand.stub)
+    board += yield BOARD[right]
+    hand.stub.left -= right
 
 
 def _take_back(hand: Hand, place: int, *, into: int | None) -> Procedure:
     """The street as it was dealt too early; its cards wait for the street `into`, or for none."""
     street = hand.rules.streets[place]
-    if street.burn and place not in hand.amended:
-        yield from burn(hand)
+    if street.burn and place not in hand.stub.amended:
+        yield from burn(hand.stub)
     cards = yield BOARD[street.board]
     yield Take("board", cards)
     if into is None:
         yield Reshuffle(cards, burns=False)
-        hand.amended.setdefault(place, [])
+        hand.stub.amended.setdefault(place, [])
         return
-    hand.left -= street.board
-    hand.amended.setdefault(into, []).extend(cards)
+    hand.stub.left -= street.board
+    hand.stub.amended.setdefault(into, []).extend(cards)
 
 
 # Facts.
@@ -297,7 +299,7 @@ def _take_back(hand: Hand, place: int, *, into: int | None) -> Procedure:
 
 def _next_board(hand: Hand, start: int | None = None) -> int | None:
     """The place of the next street with a board that does not lie yet."""
-    lies = len(hand.board)
+    lies = len(hand.boards[0])
     for place, street in enumerate(hand.rules.streets):
         lies -= street.board
         if street.board and lies < 0 and place >= (start or 0):
@@ -307,9 +309,9 @@ def _next_board(hand: Hand, start: int | None = None) -> int | None:
 
 def _right_number(hand: Hand, player: int) -> int:
     """How many cards a player should have; those given up in a draw are about to be replaced."""
-    if hand.discard_room != NO_LIMIT:
+    if hand.drawing.room != NO_LIMIT:
         return sum(len(street.cards) for street in hand.rules.streets[: hand.round + 1])
-    return len(hand.cards[player])
+    return len(hand.held.cards[player])
 
 
 def _fresh(events: Sequence[Event], place: Place | None) -> int:
@@ -340,12 +342,12 @@ def _shown_card(
 ) -> tuple[Card, HouseOrder] | Refused:
     """The card that is meant and the order about it; most speak of cards just dealt."""
     if error.place == "board":
-        cards, where = hand.board, "board"
+        cards, where = hand.boards[0], "board"
     elif isinstance(error.place, int):
         player = _player(hand, error, "")
         if isinstance(player, Refused):
             return player
-        cards, where = hand.cards[player], hand.name(player)
+        cards, where = hand.held.cards[player], hand.name(player)
     else:
         return not_settled(f"{error.kind}s there", error)
     late = error.number <= len(cards) - _fresh(events, error.place)

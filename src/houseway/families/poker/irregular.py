@@ -151,7 +151,7 @@ class Proceeding:
             case "wrong-number":
                 if not error.player:
                     raise error.refuse("fact-needed", "say whose cards they are: `player`")
-                held = len(hand.cards[error.player - 1]) + script.surplus[error.player]
+                held = len(hand.held.cards[error.player - 1]) + script.surplus[error.player]
                 number = held if error.number is None else error.number
                 yield DealerError(error.kind, error.player, number)
             case "board-too-large":
@@ -166,9 +166,9 @@ class Proceeding:
                 yield DealerError(error.kind, BOARD)
             case _:
                 place = error.player or error.place or DECK
-                lying = hand.board if place == BOARD else ()
+                lying = hand.boards[0] if place == BOARD else ()
                 if error.player:
-                    lying = hand.cards[error.player - 1]
+                    lying = hand.held.cards[error.player - 1]
                 for card in error.cards or (UNKNOWN,):
                     number = 0 if place == DECK else _number(error, card, lying)
                     yield DealerError(error.kind, place, number)

@@ -18,7 +18,8 @@ from houseway.rounds.events import Chose
 from houseway.rounds.steps import Ask, Beyond, Put
 
 if TYPE_CHECKING:
-    from houseway.families.poker.state import Hand
+    from houseway.families.poker.rules import Rules
+    from houseway.families.poker.state import Betting, Hand
 
 _CHECK, _CALL, _BET, _RAISE = ("fold", "check"), ("fold", "call"), ("bet",), ("raise",)
 
@@ -37,18 +38,18 @@ class BetFacts(Facts):
             case "street":
                 return hand.rules.streets[hand.round].label
             case "pot":
-                return hand.pot() - hand.fee + hand.outside
+                return hand.chips.left_in_pot()
             case "to_call":
                 return to_call(hand, hand.actor)
             case "least" | "most":
                 span = bounds(hand, hand.actor)
                 return None if isinstance(span, Refused) else span[key == "most"]
             case "bets":
-                return dict(zip(hand.seats, hand.bets, strict=True))
+                return dict(zip(hand.seats, hand.chips.bets, strict=True))
             case "stacks":
-                return dict(zip(hand.seats, hand.stacks, strict=True))
+                return dict(zip(hand.seats, hand.chips.stacks, strict=True))
             case "board":
-                return tuple(hand.board)
+                return tuple(hand.boards[0])
         raise KeyError(key)
 
 
@@ -63,19 +64,19 @@ class OpenFacts(BetFacts):
 
 
 def to_call(hand: Hand, player: int) -> int:
-    return min(hand.stacks[player], max(0, hand.high - hand.bets[player]))
+    return min(hand.chips.stacks[player], max(0, hand.betting.high - hand.chips.bets[player]))
 
 
 def bounds(hand: Hand, player: int) -> tuple[int, int] | Refused:
     """The least and the most a player may bet or raise to, or why it may not be done."""
-    rules = hand.rules
-    high, stack = hand.high, hand.stacks[player]
-    whole = stack + hand.bets[player]
-    if rules.cap is not None and hand.raises >= rules.cap and _cap_holds(hand):
+    rules, betting = hand.rules, hand.betting
+    bets, stacks, high = hand.chips.bets, hand.chips.stacks, betting.high
+    whole = stacks[player] + bets[player]
+    if rules.cap is not None and betting.raises >= rules.cap and _cap_holds(rules, betting):
         return refuse(
             hand,
             "capped",
-            f"{rules.cap} raises have been made and {hand.starters} players are in the round",
+            f"{rules.cap} raises have been made and {betting.starters} players are in the round",
             rules.cap_cite,
         )
     if whole <= high:
@@ -90,7 +91,6 @@ def bounds(hand: Hand, player: int) -> tuple[int, int] | Refused:
             f"{hand.name(player)} has acted, and the all-in since then is less than a full raise",
             rules.all_in_cite,
         )
-    bets, stacks = hand.bets, hand.stacks
     if not any(
         hand.holding[i] and i != player and bets[i] + stacks[i] > high for i in range(hand.players)
     ):
@@ -98,41 +98,42 @@ def bounds(hand: Hand, player: int) -> tuple[int, int] | Refused:
             hand, "nobody-can-call", "nobody else has the chips to call it",
             rules.least_cite,
         )  # fmt: skip
-    target = _full_raise(hand)
+    target = _full_raise(rules, betting)
     if rules.limit:
         # An open pair may bet either limit, and nothing between them.
-        most = rules.stakes.big_bet if player == hand.double else target
+        most = rules.stakes.big_bet if player == betting.double else target
     elif rules.pot_limit:
-        raised = high - hand.bets[player] + hand.pot()  # the pot as it is after the call
+        raised = high - bets[player] + hand.chips.pot()  # the pot as it is after the call
         if rules.half_pot:
             raised = raised // 2 // rules.chip * rules.chip
         most = max(target, high + raised)
     elif rules.tops:
-        most = max(target, (high if rules.over_the_top else hand.full) + rules.tops[hand.round])
+        most = max(target, (high if rules.over_the_top else betting.full) + rules.tops[hand.round])
     else:
         most = whole
     return min(target, whole), min(most, whole)
 
 
-def _full_raise(hand: Hand) -> int:
+def _full_raise(rules: Rules, betting: Betting) -> int:
     """What a full bet or raise goes to."""
-    if not hand.rules.over_the_top:
-        return hand.full + hand.size
-    size = max(hand.size, hand.limit_bet)
-    return size if hand.completing else hand.high + size
+    if not rules.over_the_top:
+        return betting.full + betting.size
+    size = max(betting.size, betting.limit_bet)
+    return size if betting.completing else betting.high + size
 
 
-def _cap_holds(hand: Hand) -> bool:
-    return not (hand.rules.cap_lifts and hand.starters == 2)
+def _cap_holds(rules: Rules, betting: Betting) -> bool:
+    return not (rules.cap_lifts and betting.starters == 2)
 
 
 def _closed_to(hand: Hand, player: int) -> bool:
     """Whether short all-ins leave the betting closed to a player (rulings G-8, O-5)."""
+    betting = hand.betting
     if not hand.rules.over_the_top:
-        return hand.acted[player]
-    if to_call(hand, player) < hand.size:
+        return betting.acted[player]
+    if to_call(hand, player) < betting.size:
         return True
-    return hand.acted[player] and 0 < hand.shorts < hand.size
+    return betting.acted[player] and 0 < betting.shorts < betting.size
 
 
 def refuse(hand: Hand, code: str, why: str, cite: str) -> Refused:
@@ -146,7 +147,7 @@ def objection(hand: Hand, move: str) -> Refused | None:
     rules = hand.rules
     if move == "bring in":
         return refuse(hand, "no-bring-in", "there is no bring-in to post now", rules.least_cite)
-    word, to = "raise" if hand.high else "bet", whole_number(rest)
+    word, to = "raise" if hand.betting.high else "bet", whole_number(rest)
     if verb != word or to is None:
         quiet = "call" if to_call(hand, player) else "check"
         return refuse(
@@ -174,13 +175,13 @@ def objection(hand: Hand, move: str) -> Refused | None:
 
 
 def _most_others_have(hand: Hand, player: int) -> int:
-    bets, stacks = hand.bets, hand.stacks
+    bets, stacks = hand.chips.bets, hand.chips.stacks
     return max(bets[i] + stacks[i] for i in hand.in_turn(0) if i != player)
 
 
 def _wrong_amount(hand: Hand, player: int, to: int, least: int, most: int) -> Refused:
     rules = hand.rules
-    whole = hand.stacks[player] + hand.bets[player]
+    whole = hand.chips.stacks[player] + hand.chips.bets[player]
     if to > whole:
         return refuse(
             hand,
@@ -188,7 +189,7 @@ def _wrong_amount(hand: Hand, player: int, to: int, least: int, most: int) -> Re
             f"{hand.name(player)} has {brief(whole)} on the table and cannot bet {brief(to)}",
             "table stakes",
         )
-    word = "bet" if hand.high == 0 else "raise"
+    word = "bet" if hand.betting.high == 0 else "raise"
     if least == most:
         rest = f"a {word} goes to {brief(least)}"
     elif rules.limit:
@@ -215,7 +216,7 @@ def amount_of(move: str) -> int:
 
 def put_in(hand: Hand, to: int) -> Put:
     """What a player puts in who matches or bets so much, with all chips if they are fewer."""
-    lies, stack = hand.bets[hand.actor], hand.stacks[hand.actor]
+    lies, stack = hand.chips.bets[hand.actor], hand.chips.stacks[hand.actor]
     paid = min(to - lies, stack)
     return Put(paid, lies + paid, paid == stack)
 
@@ -241,7 +242,7 @@ def betting_asks(hand: Hand) -> BetAsks:
     def event(ask: Ask, move: str) -> Chose:
         if move in _CHECK:
             return _free(ask.seat, move)
-        put = put_in(hand, hand.high if move == "call" else amount_of(move))
+        put = put_in(hand, hand.betting.high if move == "call" else amount_of(move))
         return Chose(ask.seat, "bet", 1, move, False, put)
 
     facts = OpenFacts(hand) if hand.rules.openers else BetFacts(hand)

@@ -21,12 +21,12 @@ _PROVE = {"one-pair": 2, "two-pair": 4, "three-of-a-kind": 3, "four-of-a-kind": 
 
 def needs_openers(hand: Hand) -> bool:
     """Whether the next bet opens the pot."""
-    return hand.rules.openers and not hand.round and not hand.high
+    return hand.rules.openers and not hand.round and not hand.betting.high
 
 
 def has_openers(hand: Hand, player: int) -> bool:
     """Whether a player holds what it takes; cards nobody wrote down are taken on trust."""
-    rule, held = hand.rules.game.openers, hand.cards[player]
+    rule, held = hand.rules.game.openers, hand.held.cards[player]
     assert rule is not None
     return UNKNOWN in held or bool(openers(hand.rules.game, rule, held))
 
@@ -58,9 +58,9 @@ def pass_out(hand: Hand) -> Procedure:
     rule = hand.rules.game.openers
     assert rule is not None
     if rule.passed_out == "antes-returned":
-        for player, put in enumerate(hand.put):
-            hand.stacks[player] += put
-            hand.put[player] = 0
+        for player, put in enumerate(hand.chips.put):
+            hand.chips.stacks[player] += put
+            hand.chips.put[player] = 0
         yield Call("nobody opens; the antes go back")
     else:
         yield Call("nobody opens; the pot stays for the next hand")

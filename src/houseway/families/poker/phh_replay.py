@@ -11,6 +11,7 @@ from typing import Any, NamedTuple, cast
 
 from houseway.cards import Card
 from houseway.errors import CannotHaveHappened, FilingError, HandRefused, HousewayError, Refused
+from houseway.families.poker.chips import HandResult
 from houseway.families.poker.deals import read_cards
 from houseway.families.poker.general import GENERAL_CODES, general_game
 from houseway.families.poker.irregular import Proceeding, Silence
@@ -30,7 +31,7 @@ from houseway.families.poker.schema import Poker
 from houseway.families.poker.shortage import RAN_OUT
 from houseway.families.poker.showdown import Undecided
 from houseway.families.poker.stakes import Stakes
-from houseway.families.poker.state import UNKNOWN, Hand, HandResult
+from houseway.families.poker.state import UNKNOWN, Hand
 from houseway.families.poker.unknown import (
     Awards,
     Chances,
@@ -126,7 +127,7 @@ def _answer(
     result, proceeding = played.round.result, played.proceeding
     if played.round.void:
         start = setting.stacks
-        put = tuple(was - now for was, now in zip(start, played.engine.stacks, strict=True))
+        put = tuple(was - now for was, now in zip(start, played.engine.chips.stacks, strict=True))
         result = HandResult(start, 0, (), put)
     elif played.undecided is not None:
         result, shares = _divided(setting, laid, errors, played)
@@ -215,18 +216,18 @@ def _divided(
     found, script, engine = played.undecided, played.script, played.engine
     assert found is not None
     for player in found.read:
-        if player + 1 in script.unwritten and UNKNOWN in engine.cards[player]:
+        if player + 1 in script.unwritten and UNKNOWN in engine.held.cards[player]:
             missed = script.unwritten[player + 1]
-            script.refuse_deal(missed, f"p{player + 1}", len(engine.cards[player]))
+            script.refuse_deal(missed, f"p{player + 1}", len(engine.held.cards[player]))
     chances = _chances(setting, laid, errors, found, script.unseen())
     awards = sure_awards(found.pots, chances)
-    stacks = list(engine.stacks)
+    chips = engine.chips
+    stacks = list(chips.stacks)
     for award in awards:
         stacks[award.player - 1] += award.amount
     result = HandResult(
-        tuple(stacks), engine.fee - engine.jackpot, awards, tuple(engine.returned), 0,
-        engine.jackpot,
-    )  # fmt: skip
+        tuple(stacks), chips.fee - chips.jackpot, awards, tuple(chips.returned), 0, chips.jackpot
+    )
     return result, open_shares(found.pots, chances)
 
 

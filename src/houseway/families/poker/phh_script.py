@@ -234,7 +234,7 @@ class Script:
         hand = self.hand
         street = hand.rules.streets[hand.round]
         if street.draw is not None:
-            owed = len(hand.rules.streets[0].cards) - len(hand.cards[player - 1])
+            owed = len(hand.rules.streets[0].cards) - len(hand.held.cards[player - 1])
             why = "; new cards equal the number discarded"
         else:
             owed = len(street.cards) - self._given[hand.round, player]
@@ -257,7 +257,7 @@ class Script:
     def _check_free(self, cards: Sequence[Card], action: Action) -> None:
         """No card comes twice, unless the deck runs out in this deal and is shuffled again."""
         queued = Counter(card for due in self._due.values() for card in due)
-        if self.hand.left <= queued.total() + len(cards):
+        if self.hand.stub.left <= queued.total() + len(cards):
             return
         for card in cards:
             queued[card] += 1
@@ -346,7 +346,7 @@ class Script:
         """Who must decide what, and for which amounts where chips are bet."""
         told: dict[str, Any] = {"for": f"p{ask.seat}", "kind": ask.kind}
         if ask.kind in ("draw", "discard"):
-            return {**told, "hand": [card.text for card in self.hand.cards[ask.seat - 1]]}
+            return {**told, "hand": [card.text for card in self.hand.held.cards[ask.seat - 1]]}
         for name in ("to_call", "least", "most"):
             if ask.facts.get(name) is not None:
                 told[name] = self._chips.text(ask.facts[name])
@@ -358,7 +358,7 @@ class Script:
         if action is None or action.player != ask.seat or action.verb != "sd":
             self._out_of_turn(action, ask, "discard")
         self._take()
-        held = self.hand.cards[ask.seat - 1]
+        held = self.hand.held.cards[ask.seat - 1]
         try:
             cards = read_cards(action.rest)
         except NotationError:
@@ -380,7 +380,7 @@ class Script:
 
     def _betting_is_over(self) -> bool:
         hand = self.hand
-        able = [i for i in range(hand.players) if hand.holding[i] and hand.stacks[i]]
+        able = [i for i in range(hand.players) if hand.holding[i] and hand.chips.stacks[i]]
         return len(able) <= 1
 
     def _stopped_in_the_deal(self, place: int) -> bool:
@@ -399,7 +399,9 @@ class Script:
             return True
         player = action.player - 1
         return (
-            self._betting_is_over() and self.hand.holding[player] and self.hand.stacks[player] > 0
+            self._betting_is_over()
+            and self.hand.holding[player]
+            and self.hand.chips.stacks[player] > 0
         )
 
     def _pass_idle_checks(self) -> None:
@@ -418,15 +420,15 @@ class Script:
             self._refuse(action, "not-in-the-hand", f"p{action.player} holds no cards any more")
         if action.rest == "-":
             return "sm -"
-        if _unseen(action.rest, hand.cards[player]):
+        if _unseen(action.rest, hand.held.cards[player]):
             return "sm"  # given up
         refusal = show_objection(hand, player, f"show {action.rest}")
         if refusal is not None:
             raise refusal_at(action, refusal)
-        held = Counter(hand.cards[player])
+        held = Counter(hand.held.cards[player])
         for card in (Counter(read_cards(action.rest)) - held).elements():
             self._bring_out(card, action)
-        hand.cards[player] = list(read_cards(action.rest))
+        hand.held.cards[player] = list(read_cards(action.rest))
         return "sm -"
 
     def _show(self, ask: Ask) -> str:
@@ -456,7 +458,9 @@ class Script:
 
     def _all_others_gave_up(self, player: int) -> bool:
         hand = self.hand
-        return all(hand.mucked[i] for i in range(hand.players) if hand.holding[i] and i != player)
+        return all(
+            hand.held.mucked[i] for i in range(hand.players) if hand.holding[i] and i != player
+        )
 
     def finish(self, winner: int | None) -> None:
         """Nothing may follow the end, but for a winner by folds who shows."""

@@ -6,7 +6,6 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from houseway.families.poker.boards import hand_up
-from houseway.families.poker.schema import OddChips
 from houseway.hands.five_high import suits_from_the_top
 
 if TYPE_CHECKING:
@@ -21,11 +20,11 @@ class Pot(NamedTuple):
 
 def side_pots(hand: Hand) -> list[Pot]:
     """The main pot first. Pots that the same players contest are one."""
-    put, gone = hand.put, hand.gone
+    put, gone = hand.chips.put, hand.chips.gone
     live = hand.in_turn(0)
     levels = sorted({put[i] for i in live})
     if len(levels) == 1:
-        return [Pot(sum(put) - sum(gone) + hand.dead, live)]
+        return [Pot(sum(put) - sum(gone) + hand.chips.dead, live)]
     pots: list[Pot] = []
     below = 0
     for level in levels:
@@ -36,34 +35,33 @@ def side_pots(hand: Hand) -> list[Pot]:
             amount += pots.pop().amount
         pots.append(Pot(amount, players))
         below = level
-    pots[0] = Pot(pots[0].amount + hand.dead, pots[0].players)
+    pots[0] = Pot(pots[0].amount + hand.chips.dead, pots[0].players)
     return pots
 
 
 def main_pot(hand: Hand) -> int:
     """What lies in the main pot now, fees taken (ruling G-11)."""
-    return side_pots(hand)[0].amount - hand.from_pot
+    return side_pots(hand)[0].amount - hand.chips.from_pot
 
 
 def take_fee(hand: Hand, amount: int) -> None:
     """A fee from the main pot, which it cannot exceed (ruling G-10)."""
-    hand.fee += min(amount, main_pot(hand))
+    hand.chips.fee += min(amount, main_pot(hand))
 
 
 def take_jackpot(hand: Hand, amount: int) -> None:
     """A jackpot drop, which is counted with what left the pot and apart from the house's fee."""
-    before = hand.fee
+    before = hand.chips.fee
     take_fee(hand, amount)
-    hand.jackpot += hand.fee - before
+    hand.chips.jackpot += hand.chips.fee - before
 
 
 def share(
-    hand: Hand, amount: int, players: Sequence[int], rule: str, values: Values
+    hand: Hand, amount: int, chip: int, players: Sequence[int], rule: str, values: Values
 ) -> dict[int, int]:
     """Equal shares in whole chips; all odd chips to one player by the rule (ruling G-17)."""
     if len(players) == 1:
         return {players[0]: amount}
-    chip = hand.chip
     each = amount // (len(players) * chip) * chip
     shares = dict.fromkeys(players, each)
     rest = amount - each * len(players)
@@ -92,10 +90,10 @@ def odd_chip_to(hand: Hand, rule: str, values: Values | None) -> Callable[[Seque
 
 
 def halves(
-    hand: Hand, amount: int, rule: OddChips, high: Sequence[int], low: Sequence[int]
+    hand: Hand, amount: int, chip: int, high: Sequence[int], low: Sequence[int]
 ) -> tuple[int, int]:
     """The high and the low half; an odd chip joins the half of the one entitled to it (G-18)."""
-    chip = hand.chip
+    rule = hand.rules.game.odd_chips
     half = amount // (2 * chip) * chip
     rest = amount - 2 * half
     if not rest or rule.between_halves == "high":

@@ -6,15 +6,16 @@ from collections.abc import Sequence
 
 from houseway.families.poker.betting import betting_round
 from houseway.families.poker.boards import opener
+from houseway.families.poker.chips import Award, HandResult
 from houseway.families.poker.dealing import deal_street
 from houseway.families.poker.fees import FeePlan
-from houseway.families.poker.forced import gather, post_forced_bets
+from houseway.families.poker.forced import post_forced_bets
 from houseway.families.poker.legality import betting_asks
 from houseway.families.poker.openers import needs_openers, pass_out, prove_openers
 from houseway.families.poker.pots import take_fee, take_jackpot
 from houseway.families.poker.rules import Rules
 from houseway.families.poker.showdown import showdown
-from houseway.families.poker.state import Award, Hand, HandResult
+from houseway.families.poker.state import Betting, Hand
 from houseway.filings.schema.base import brief
 from houseway.rounds.steps import Call, Procedure
 
@@ -26,9 +27,10 @@ def play(rules: Rules, stacks: Sequence[int], *, seats: Sequence[int] | None = N
 
 def run(hand: Hand) -> Procedure:
     """The hand as dealt: streets, each with its round of betting, then the showdown."""
-    fees = hand.rules.fees
+    fees, chips = hand.rules.fees, hand.chips
     hand.asks = betting_asks(hand)
-    after_blinds = post_forced_bets(hand)
+    blind, after_blinds = post_forced_bets(hand.rules, chips)
+    hand.betting = Betting(hand.players, hand.players, blind=blind)
     flop_seen = False
     for place, street in enumerate(hand.rules.streets):
         hand.round = place
@@ -41,10 +43,10 @@ def run(hand: Hand) -> Procedure:
         if fees is not None and fees.jackpot and street.name == fees.jackpot_on:
             _drop_for_jackpot(hand, fees)
         yield from betting_round(hand, street, opener(hand, street, after_blinds))
-        gather(hand)
+        chips.gather(hand.forfeited)
         if hand.in_hand == 1:
             break
-        if hand.rules.openers and needs_openers(hand) and any(hand.acted):
+        if hand.rules.openers and needs_openers(hand) and any(hand.betting.acted):
             yield from pass_out(hand)
             return _result(hand, ())
         if fees is not None and fees.rounds and fees.rounds[place]:
@@ -55,7 +57,7 @@ def run(hand: Hand) -> Procedure:
         take_fee(hand, fees.modified)
     if hand.in_hand == 1:
         last = hand.holding.index(True)
-        awards = [Award(last + 1, "pot", hand.pot() - hand.fee + hand.outside)]
+        awards = [Award(last + 1, "pot", chips.left_in_pot())]
     else:
         awards = yield from showdown(hand)
     if hand.opened is not None:
@@ -64,24 +66,18 @@ def run(hand: Hand) -> Procedure:
 
 
 def _drop_for_jackpot(hand: Hand, fees: FeePlan) -> None:
-    if hand.pot() >= fees.jackpot_pot:
+    if hand.chips.pot() >= fees.jackpot_pot:
         take_jackpot(hand, fees.jackpot)
 
 
 def _pay_out(hand: Hand, awards: Sequence[Award]) -> Procedure:
     for award in awards:
-        hand.stacks[award.player - 1] += award.amount
+        hand.chips.stacks[award.player - 1] += award.amount
     yield Call("; ".join([f"{hand.name(i - 1)} wins {brief(n)} ({how})" for i, how, n in awards]))
     return _result(hand, awards)
 
 
 def _result(hand: Hand, awards: Sequence[Award]) -> HandResult:
-    carried = 0 if awards else hand.pot()
-    before = sum(hand.start) + hand.rules.stakes.carried
-    assert sum(hand.stacks) + hand.fee + carried == before, "chips appeared or vanished"
     del hand.asks  # they know the hand, and would keep it alive
-    hand.discard_asks = []
-    return HandResult(
-        tuple(hand.stacks), hand.fee - hand.jackpot, tuple(awards), tuple(hand.returned), carried,
-        hand.jackpot,
-    )  # fmt: skip
+    hand.drawing.asks = []
+    return hand.chips.result(awards)

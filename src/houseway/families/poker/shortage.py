@@ -11,161 +11,167 @@ from houseway.families.poker.deals import BOARD, burn, deal_drawn, deal_round
 from houseway.rounds.steps import Call, Procedure, Reshuffle
 
 if TYPE_CHECKING:
+    from houseway.families.poker.rules import Rules
     from houseway.families.poker.schema import Street
-    from houseway.families.poker.state import Hand
+    from houseway.families.poker.state import Hand, Stub
 
 RAN_OUT = "The deck has run out; the discards are shuffled"
 
 
-def mixes(hand: Hand, what: str) -> bool:
-    shortage = hand.rules.game.shortage
+def _mixes(rules: Rules, what: str) -> bool:
+    shortage = rules.game.shortage
     return shortage is not None and what in shortage.mixed
 
 
-def _last_card_mixed_in(hand: Hand) -> int:
-    shortage = hand.rules.game.shortage
+def _last_card_mixed_in(rules: Rules) -> int:
+    shortage = rules.game.shortage
     return 1 if shortage is not None and shortage.last_card == "mixed-in" else 0
 
 
-def kept_back(hand: Hand, street: Street) -> int:
+def kept_back(rules: Rules, street: Street) -> int:
     """The last card of the deck is dealt as it lies only to end the last draw (ruling D-10)."""
-    return 0 if street is hand.rules.streets[-1] else _last_card_mixed_in(hand)
+    return 0 if street is rules.streets[-1] else _last_card_mixed_in(rules)
 
 
-def _pool(hand: Hand) -> tuple[tuple[Card, ...], bool, int]:
+def _pool(rules: Rules, stub: Stub) -> tuple[tuple[Card, ...], bool, int]:
     """What may be shuffled back in: the known cards, whether burns go with them, how many."""
-    shortage = hand.rules.game.shortage
+    shortage = rules.game.shortage
     if shortage is None or shortage.how == "refuse":
         return (), False, 0
     cards: list[Card] = []
-    if mixes(hand, "folded"):
-        cards += hand.folded_cards
-    if mixes(hand, "discards"):
-        cards += hand.discards
-    burns = mixes(hand, "burns")
-    return tuple(cards), burns, len(cards) + (hand.burned if burns else 0)
+    if _mixes(rules, "folded"):
+        cards += stub.folded
+    if _mixes(rules, "discards"):
+        cards += stub.discards
+    burns = _mixes(rules, "burns")
+    return tuple(cards), burns, len(cards) + (stub.burned if burns else 0)
 
 
-def served_are_mixed(hand: Hand) -> bool:
+def served_are_mixed(rules: Rules) -> bool:
     """Whether discards of those who have been served help the next: then nobody runs short of
     what all before took, for as many cards went out as came back."""
-    shortage = hand.rules.game.shortage
+    shortage = rules.game.shortage
     return shortage is not None and bool(shortage.last_resort)
 
 
-def replaceable(hand: Hand, street: Street) -> int:
+def replaceable(rules: Rules, stub: Stub, street: Street) -> int:
     """How many cards a draw can get in all, reshuffled ones included."""
-    if mixes(hand, "this-draw"):
-        return len(hand.rules.deck)
-    lost = 1 if street.burn and not mixes(hand, "burns") and not hand.on_top else 0
-    return hand.left - lost + _pool(hand)[2]
+    if _mixes(rules, "this-draw"):
+        return len(rules.deck)
+    lost = 1 if street.burn and not _mixes(rules, "burns") and not stub.on_top else 0
+    return stub.left - lost + _pool(rules, stub)[2]
 
 
-def _reshuffle(hand: Hand, needed: int) -> Procedure:
-    cards, burns, count = _pool(hand)
-    shortage = hand.rules.game.shortage
-    if shortage is None or hand.left + count < needed:
+def _reshuffle(rules: Rules, stub: Stub, needed: int) -> Procedure:
+    cards, burns, count = _pool(rules, stub)
+    shortage = rules.game.shortage
+    if shortage is None or stub.left + count < needed:
         raise CannotHaveHappened(
             "deck-runs-out",
-            f"{needed} cards are still to be dealt and {hand.left + count} are left",
+            f"{needed} cards are still to be dealt and {stub.left + count} are left",
             cite=str(shortage.cite) if shortage is not None else "",
         )
     yield Call(RAN_OUT)
     yield Reshuffle(cards, burns)
-    hand.left += count
-    hand.folded_cards, hand.discards = [], []
+    stub.left += count
+    stub.folded, stub.discards = [], []
     if burns:
-        hand.burned = 0
-    if shortage.burn_again and hand.left > needed:
-        yield from burn(hand)
+        stub.burned = 0
+    if shortage.burn_again and stub.left > needed:
+        yield from burn(stub)
 
 
 def draw_short(hand: Hand, street: Street, wanted: Sequence[tuple[int, list[Card]]]) -> Procedure:
     """A draw that the deck cannot complete: it goes on with earlier discards (D-2, D-10)."""
-    mixed_in = _last_card_mixed_in(hand)
-    last_draw = street is hand.rules.streets[-1]
+    rules, stub = hand.rules, hand.stub
+    mixed_in = _last_card_mixed_in(rules)
+    last_draw = street is rules.streets[-1]
     missing = sum([len(thrown) for _, thrown in wanted])
-    if mixes(hand, "this-draw"):
-        _collect(hand, wanted)
-    if street.burn and hand.left > mixed_in:
-        yield from burn(hand)
+    if _mixes(rules, "this-draw"):
+        _collect(stub, wanted)
+    if street.burn and stub.left > mixed_in:
+        yield from burn(stub)
     shuffled = False
     served = 0  # of those who draw, whose discards do not lie with the others yet
     for place, (player, thrown) in enumerate(wanted):
         count = len(thrown)
         while count:
             keep = 0 if shuffled or (last_draw and missing == 1) else mixed_in
-            usable = hand.left - keep
+            usable = stub.left - keep
             if usable <= 0:
                 needed = missing
-                if served_are_mixed(hand) and hand.left + _pool(hand)[2] < missing:
-                    _collect(hand, wanted[served:place])
+                if served_are_mixed(rules) and stub.left + _pool(rules, stub)[2] < missing:
+                    _collect(stub, wanted[served:place])
                     served, needed = place, count
-                yield from _reshuffle(hand, needed)
+                yield from _reshuffle(rules, stub, needed)
                 shuffled = True
                 continue
             dealt = min(count, usable)
             yield from deal_drawn(hand, player, dealt)
             count -= dealt
             missing -= dealt
-    if not mixes(hand, "this-draw"):
-        _collect(hand, wanted[served:])
+    if not _mixes(rules, "this-draw"):
+        _collect(stub, wanted[served:])
     if shuffled:
         yield from _mark_the_round(hand)
 
 
-def _collect(hand: Hand, drawn: Sequence[tuple[int, list[Card]]]) -> None:
+def _collect(stub: Stub, drawn: Sequence[tuple[int, list[Card]]]) -> None:
     for _, thrown in drawn:
-        hand.discards += thrown
+        stub.discards += thrown
 
 
 def _mark_the_round(hand: Hand) -> Procedure:
     """Burns lie there again, one for each draw so far; they count as the discards they are."""
-    shortage = hand.rules.game.shortage
+    rules, stub = hand.rules, hand.stub
+    shortage = rules.game.shortage
     if shortage is None or not shortage.burns_replaced:
         return
-    made = sum(street.burn for street in hand.rules.streets[: hand.round + 1])
-    if made > hand.burned:
-        burns = "a burn is" if made - hand.burned == 1 else f"{made - hand.burned} burns are"
+    made = sum(street.burn for street in rules.streets[: hand.round + 1])
+    if made > stub.burned:
+        burns = "a burn is" if made - stub.burned == 1 else f"{made - stub.burned} burns are"
         yield Call(f"{burns} laid out again from the discards")
 
 
 def deal_short(hand: Hand, street: Street, order: Sequence[int]) -> Procedure:
     """A stud street for which too few cards are left."""
-    shortage = hand.rules.game.shortage
+    rules, stub = hand.rules, hand.stub
+    shortage = rules.game.shortage
     if shortage is None:
         raise CannotHaveHappened(
             "deck-runs-out",
-            f"{len(order)} players are in and {hand.left} cards are left; "
+            f"{len(order)} players are in and {stub.left} cards are left; "
             "the filing has no procedure for this",
             cite=str(street.cite),
         )
     needed = len(order) * len(street.cards)
-    if shortage.how == "fresh-then-community" and hand.left + _pool(hand)[2] >= needed:
+    if shortage.how == "fresh-then-community" and stub.left + _pool(rules, stub)[2] >= needed:
         yield from _deal_fresh(hand, street, order)
         return
     # One card for all instead (rulings S-13 to S-15).
     yield Call("Too few cards are left; one is turned up for everybody")
-    cards, burns, count = _pool(hand)
+    cards, burns, count = _pool(rules, stub)
     yield Reshuffle(cards, burns)
-    hand.left += count
-    hand.folded_cards, hand.burned = [], 0
-    if hand.left > 1:
-        yield from burn(hand)
-    hand.board += yield BOARD[1]
-    hand.left -= 1
+    stub.left += count
+    stub.folded, stub.burned = [], 0
+    if stub.left > 1:
+        yield from burn(stub)
+    board = hand.boards[0]
+    board += yield BOARD[1]
+    stub.left -= 1
 
 
 def _deal_fresh(hand: Hand, street: Street, order: Sequence[int]) -> Procedure:
     """All but the last card as they lie, the others after a shuffle (ruling R-5)."""
-    kept = _last_card_mixed_in(hand)
+    rules, stub = hand.rules, hand.stub
+    kept = _last_card_mixed_in(rules)
     missing = len(order)
     shuffled = False
-    if street.burn and hand.left > kept:
-        yield from burn(hand)
+    if street.burn and stub.left > kept:
+        yield from burn(stub)
     for player in order:
-        if not shuffled and hand.left <= kept:
-            yield from _reshuffle(hand, missing)
+        if not shuffled and stub.left <= kept:
+            yield from _reshuffle(rules, stub, missing)
             shuffled = True
         yield from deal_round(hand, street.cards, [player], set())
         missing -= 1

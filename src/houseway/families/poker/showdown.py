@@ -10,16 +10,19 @@ from typing import TYPE_CHECKING, cast
 
 from houseway.cards import Card, NotationError
 from houseway.errors import CannotHaveHappened, Refused
+from houseway.families.poker.chips import Award
 from houseway.families.poker.deals import read_cards
 from houseway.families.poker.pots import Pot, halves, share, side_pots
 from houseway.families.poker.schema import Hands
-from houseway.families.poker.state import UNKNOWN, Award
+from houseway.families.poker.state import UNKNOWN
 from houseway.hands.omaha import FiveCardRanking, TwoAndThree
 from houseway.hands.rankings import ranking
 from houseway.hands.value import HandValue, Ranking
 from houseway.rounds.steps import POINTLESS, Ask, Beyond, Procedure, Show
 
 if TYPE_CHECKING:
+    from houseway.families.poker.rules import Rules
+    from houseway.families.poker.schema import Poker
     from houseway.families.poker.state import Hand
 
 _SHOW, _MUCK = "show", "muck"
@@ -56,10 +59,10 @@ class Values:
             if rule is not None:
                 strength = hand_ranking(rule.ranking, rule.hole).strength
                 for i in players:
-                    if hand.mucked[i] or hand.jokers_down[i]:
+                    if hand.held.mucked[i] or hand.held.jokers_down[i]:
                         half[i] = _ranking(hand, rule, i).strength(*_played(hand, i, board))
                     else:
-                        half[i] = strength(hand.cards[i], board)
+                        half[i] = strength(hand.held.cards[i], board)
 
     def high_value(self, player: int) -> HandValue:
         hand = self._hand
@@ -68,7 +71,7 @@ class Values:
 
 
 def _ranking(hand: Hand, rule: Hands, player: int) -> Ranking:
-    if rule.ranking == "mexican" and hand.joker_wild(player):
+    if rule.ranking == "mexican" and hand.held.jokers_down[player]:
         return hand_ranking(rule.ranking, rule.hole, "face-down")
     return hand_ranking(rule.ranking, rule.hole)
 
@@ -77,7 +80,7 @@ def _played(
     hand: Hand, player: int, board: Sequence[Card]
 ) -> tuple[Sequence[Card], Sequence[Card]]:
     """Hole cards and board; a hand that plays the board has no hole cards."""
-    return ((), board) if hand.mucked[player] else (hand.cards[player], board)
+    return ((), board) if hand.held.mucked[player] else (hand.held.cards[player], board)
 
 
 def hand_name(hand: Hand, award: Award) -> str:
@@ -91,6 +94,21 @@ def hand_name(hand: Hand, award: Award) -> str:
     return _ranking(hand, rule, player).value(*played).name
 
 
+def plays(filing: Poker, half: str, cards: str, boards: Sequence[str]) -> tuple[str, ...]:
+    """The cards of a shown hand and the board that have won a half of the pot.
+
+    >>> from houseway.filings.loader import load
+    >>> plays(load("500-club/texas-holdem"), "high", "As 7d", ["Ah 9c 9d 5s 2h"])
+    ('As', 'Ah', '9d', '9c', '7d')
+    """
+    kind, _, number = half.partition("-")
+    game = filing.game
+    rule = game.low if kind == "low" and game.low is not None else game.high
+    board = read_cards(boards[int(number or 1) - 1]) if boards else ()
+    value = hand_ranking(rule.ranking, rule.hole).value(read_cards(cards), board)
+    return tuple(card.text for card in value.cards)
+
+
 class Undecided(CannotHaveHappened):
     """Who wins depends on cards nobody can name: the hand so far, its pots, whose cards count."""
 
@@ -102,7 +120,8 @@ class Undecided(CannotHaveHappened):
 
 def showdown(hand: Hand) -> Procedure:
     """Hands are shown in order and the pots go to the best of them."""
-    order = hand.in_turn(hand.aggressor if hand.aggressor >= 0 else hand.first)
+    held, course = hand.held, hand.course
+    order = hand.in_turn(course.aggressor if course.aggressor >= 0 else course.first)
 
     def object_to(move: str) -> Refused | None:
         return show_objection(hand, hand.actor, move)
@@ -119,15 +138,15 @@ def showdown(hand: Hand) -> Procedure:
         if move == POINTLESS:
             continue
         if move == _MUCK:
-            hand.mucked[player] = True
+            held.mucked[player] = True
             given_up += 1
             continue
         if move != _SHOW:  # cards nobody knew
-            hand.cards[player] = list(read_cards(move.partition(" ")[2]))
-        if given_up == hand.in_hand - 1 and UNKNOWN in hand.cards[player]:
+            held.cards[player] = list(read_cards(move.partition(" ")[2]))
+        if given_up == hand.in_hand - 1 and UNKNOWN in held.cards[player]:
             continue  # the last one left need not show
-        hand.shown[player] = True
-        yield Show(seat, tuple(hand.cards[player]))
+        held.shown[player] = True
+        yield Show(seat, tuple(held.cards[player]))
     hand.actor = -1
     return _award(hand, [player for player in order if hand.holding[player]])
 
@@ -145,13 +164,13 @@ def show_objection(hand: Hand, player: int, move: str) -> Refused | None:
         cards = read_cards(text)
     except NotationError as error:
         return Refused("not-cards", str(error), where=where, cite=cite)
-    held = Counter(hand.cards[player])
+    held = Counter(hand.held.cards[player])
     unknown = held.pop(UNKNOWN, 0)
     strange = Counter(cards) - held
-    if len(cards) != len(hand.cards[player]) or sum(strange.values()) > unknown:
+    if len(cards) != len(hand.held.cards[player]) or sum(strange.values()) > unknown:
         return Refused(
             "not-held",
-            f"{where} holds {''.join(c.text for c in hand.cards[player])}, not {text}",
+            f"{where} holds {''.join(c.text for c in hand.held.cards[player])}, not {text}",
             where=where,
             cite=cite,
         )
@@ -164,28 +183,29 @@ def _plays_the_board(hand: Hand, player: int) -> bool:
     One all-in before the last round has neither checked nor called in it.
     """
     rule = hand.rules.game.showdown.play_the_board
-    if rule is None or not hand.acted[player]:
+    if rule is None or not hand.betting.acted[player]:
         return False
-    if not hand.last_bet:
+    if not hand.course.bet:
         return "checked-around" in rule.after
-    return not hand.last_raised and "bet-and-call" in rule.after
+    return not hand.course.raised and "bet-and-call" in rule.after
 
 
 def _award(hand: Hand, order: Sequence[int]) -> list[Award]:
-    mucked = hand.mucked
+    held = hand.held
+    mucked = held.mucked
     left = [i for i in order if not mucked[i] or _plays_the_board(hand, i)]
     pots = _contested(hand, order, left)
     if len(left) < len(order):
         hand.holding = [i in left for i in range(hand.players)]
         hand.in_hand = len(left)
-    read = [i for i in left if hand.shown[i] or mucked[i]]
+    read = [i for i in left if held.shown[i] or mucked[i]]
     if any(UNKNOWN in board for board in hand.boards):
         if any(len(pot.players) > 1 for pot in pots):
             why = "the board's cards are not known, so the winner is not"
             raise Undecided(hand, why, pots, read)
         read = []
     for player in read:
-        if hand.shown[player] and UNKNOWN in hand.cards[player]:
+        if held.shown[player] and UNKNOWN in held.cards[player]:
             why = f"{hand.name(player)}'s cards are not known, so the winner is not"
             raise Undecided(hand, why, pots, read)
     return pay_pots(hand, pots, [Values(hand, read, board) for board in hand.boards])
@@ -197,7 +217,7 @@ def _contested(hand: Hand, order: Sequence[int], left: Sequence[int]) -> list[Po
     Where all give a pot up unseen, the last of them was alone in it by then and has won it
     (rulings G-20 and G-29).
     """
-    taken = hand.from_pot  # off the main one
+    taken = hand.chips.from_pot  # off the main one
     pots: list[Pot] = []
     for amount, players in side_pots(hand):
         still = [i for i in players if i in left] or [i for i in order if i in players][-1:]
@@ -211,7 +231,7 @@ def _contested(hand: Hand, order: Sequence[int], left: Sequence[int]) -> list[Po
 def pay_pots(hand: Hand, pots: Sequence[Pot], boards: Sequence[Values]) -> list[Award]:
     """Each pot by itself (ruling G-19), on two boards each half of it."""
     rule = hand.rules.game.odd_chips
-    hand.chip = gcd(hand.rules.chip, *hand.put)  # an all-in may bring smaller chips into play
+    chip = gcd(hand.rules.chip, *hand.chips.put)  # an all-in may bring smaller chips into play
     sums: dict[tuple[str, int], int] = {}
 
     def add(kind: str, shares: Mapping[int, int]) -> None:
@@ -226,29 +246,29 @@ def pay_pots(hand: Hand, pots: Sequence[Pot], boards: Sequence[Values]) -> list[
             continue
         halved = [(boards[0], whole)]
         if len(boards) > 1:
-            halved = _by_board(hand, whole, players, boards)
+            halved = _by_board(hand.rules, whole, chip, players, boards)
         for number, (values, amount) in enumerate(halved, 1):
             board = f"-{number}" if len(boards) > 1 else ""
             high_players = _best(values.high, players)
             low_players = _best(values.low, players) if hand.rules.low_hand else []
             if low_players:
-                high_half, low_half = halves(hand, amount, rule, high_players, low_players)
+                high_half, low_half = halves(hand, amount, chip, high_players, low_players)
                 low_rule = rule.tied_low or rule.tied
-                add(f"low{board}", share(hand, low_half, low_players, low_rule, values))
+                add(f"low{board}", share(hand, low_half, chip, low_players, low_rule, values))
             else:
                 high_half = amount
-            add(f"high{board}", share(hand, high_half, high_players, rule.tied, values))
+            add(f"high{board}", share(hand, high_half, chip, high_players, rule.tied, values))
     return [Award(player + 1, kind, sums[kind, player]) for kind, player in sorted(sums)]
 
 
 def _by_board(
-    hand: Hand, amount: int, players: Sequence[int], boards: Sequence[Values]
+    rules: Rules, amount: int, chip: int, players: Sequence[int], boards: Sequence[Values]
 ) -> list[tuple[Values, int]]:
     """What of a pot is played for on each board; one half may get an odd chip."""
-    rule = hand.rules.game.double_board
+    rule = rules.game.double_board
     assert rule is not None
     first, second = boards
-    half = amount // (2 * hand.chip) * hand.chip
+    half = amount // (2 * chip) * chip
     winners = [_best(values.high, players) for values in boards]
     to_second = rule.odd_chip == "left-of-button" and min(winners[1]) < min(winners[0])
     return [(first, half if to_second else amount - half),

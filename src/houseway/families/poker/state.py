@@ -1,18 +1,20 @@
 """A poker hand in progress: who holds what, who has put in what.
 
 Players are counted from 0 clockwise, the first one dealt to being 0; people call that one p1.
-The hand counts its own chips and nothing else.
+The hand counts its own chips and nothing else. Each of its parts is one idea; a module that needs
+one takes that one.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from houseway.cards import Card
+from houseway.families.poker.chips import Chips
 from houseway.families.poker.rules import Rules
-from houseway.rounds.steps import Ask, Deal
+from houseway.rounds.steps import Ask
 
 if TYPE_CHECKING:
     from houseway.families.poker.legality import BetAsks
@@ -22,30 +24,76 @@ UNKNOWN = Card("??", -1, -2, -1)
 NO_LIMIT = 99  # more cards than any deck has
 
 
-class Award(NamedTuple):
-    """What one player receives for `high`, `low`, or the whole `pot` when all others folded."""
+class Held:
+    """The players' cards."""
 
-    player: int  # counted from 1
-    kind: str
-    amount: int
+    __slots__ = ("cards", "jokers_down", "mucked", "shown", "up")
 
-
-class HandResult(NamedTuple):
-    """The end of a hand: stacks after fees, what the house took, who won how much."""
-
-    stacks: tuple[int, ...]
-    fee: int
-    awards: tuple[Award, ...]
-    returned: tuple[int, ...]  # uncalled bets, player by player
-    carried: int = 0  # what stays in the pot for the next hand
-    jackpot: int = 0
+    def __init__(self, players: int) -> None:
+        self.cards: list[list[Card]] = [[] for _ in range(players)]
+        self.up: list[list[Card]] = [[] for _ in range(players)]  # of them, those face up
+        self.jokers_down = [False] * players  # holds a joker that was dealt face down
+        self.shown = [False] * players
+        self.mucked = [False] * players
 
 
-@cache
-def _deals(seats: tuple[int, ...]) -> tuple[tuple[Deal, ...], tuple[Deal, ...]]:
-    """A card face down and a card face up to every seat."""
-    down = tuple(Deal(seat, 1, (seat,)) for seat in seats)
-    return down, tuple(Deal(seat, 1, None) for seat in seats)
+class Stub:
+    """The undealt cards, and those that came back to the dealer."""
+
+    __slots__ = ("amended", "burned", "discards", "folded", "left", "on_top")
+
+    def __init__(self, cards: int) -> None:
+        self.left = cards
+        self.burned = 0
+        self.folded: list[Card] = []
+        self.discards: list[Card] = []  # of earlier draws
+        # Errors of the dealer that were put right.
+        self.on_top: list[Card] = []  # exposed cards, face up on the deck: the next burns
+        self.amended: dict[int, list[Card]] = {}  # streets without a burn; cards shuffled in first
+
+
+class Betting:
+    """A round of betting: what must be matched, by how much it may be raised, who has acted."""
+
+    __slots__ = (
+        "acted", "completing", "double", "full", "high", "limit_bet", "raises", "shorts", "size",
+        "starters",
+    )  # fmt: skip
+
+    def __init__(
+        self, players: int, starters: int, *, blind: int = 0, limit_bet: int = 0, size: int = 0
+    ) -> None:
+        self.starters = starters
+        self.high = blind  # what must be matched
+        self.full = blind  # the last full bet
+        self.size = size  # a full bet or raise
+        self.limit_bet = limit_bet
+        self.raises = self.shorts = 0
+        self.completing = False
+        self.double = -1  # the open pair that may bet the higher limit
+        self.acted = [False] * players
+
+
+class Course:
+    """How the last round that was played went: who opened and bet last, for the showdown."""
+
+    __slots__ = ("aggressor", "bet", "first", "raised")
+
+    def __init__(self, first: int) -> None:
+        self.first = first
+        self.aggressor = -1
+        self.bet = self.raised = False
+
+
+class Drawing:
+    """A draw or discard under way."""
+
+    __slots__ = ("asks", "room", "span")
+
+    def __init__(self) -> None:
+        self.asks: list[Ask] = []
+        self.span = (0, 0)  # how many cards a player must and may give up
+        self.room = NO_LIMIT  # in a draw: how many cards the deck can still replace
 
 
 @cache
@@ -54,17 +102,12 @@ def _rotated(players: int, start: int) -> tuple[int, ...]:
 
 
 class Hand:
-    """The state of one hand. `betting`, `dealing`, `showdown` and `pots` work on it."""
+    """One hand: who is in it and whose turn it is, and its parts."""
 
     __slots__ = (
-        "acted", "actor", "aggressor", "all_in", "amended", "asks", "bets", "board", "burned",
-        "cards", "chip", "completing", "dead", "discard_asks", "discard_room",
-        "discard_span", "discards", "double", "down_deals", "fee", "first", "folded_cards",
-        "forfeited", "full", "gone", "high", "hint", "holding", "in_hand", "jackpot", "jokers_down",
-        "last_bet", "last_raised", "left", "limit_bet", "mucked", "on_top", "opened", "outside",
-        "players", "put", "raises", "returned", "round", "rules", "seats", "second_board", "shorts",
-        "shown", "size", "stacks",
-        "start", "starters", "title", "up", "up_deals",
+        "actor", "asks", "betting", "boards", "chips", "course", "drawing", "forfeited", "held",
+        "hint", "holding", "in_hand", "opened", "players", "round", "rules", "seats", "stub",
+        "title",
     )  # fmt: skip
 
     def __init__(
@@ -80,57 +123,20 @@ class Hand:
         self.seats: tuple[int, ...] = tuple(range(1, n + 1) if seats is None else seats)
         self.title = "p" if seats is None else "seat "
         self.hint = hint  # who acts first where the record hides the cards that decide it
-        self.start = tuple(stacks)
-        self.stacks = list(stacks)
-        self.bets = [0] * n  # of this round
-        self.put = [0] * n  # of earlier rounds
-        self.gone = [0] * n  # of that, what went straight to the house
-        self.dead = rules.stakes.carried  # in the pot but nobody's bet
-        self.fee = 0  # all that has left the table, jackpot drops too
-        self.jackpot = 0
-        self.outside = 0  # of the fee, what was paid from a stack and never lay in the pot
-        self.chip = rules.chip  # the smallest chip when pots are shared
-        self.returned = [0] * n
         self.holding = [True] * n
         self.in_hand = n
-        self.mucked = [False] * n
-        self.shown = [False] * n
-        self.all_in = 0  # players holding cards with no chips left
-        self.cards: list[list[Card]] = [[] for _ in range(n)]
-        self.up: list[list[Card]] = [[] for _ in range(n)]
-        self.jokers_down = [False] * n  # holds a joker that was dealt face down
-        self.board: list[Card] = []
-        self.second_board: list[Card] = []  # of a game with two
-        self.opened: tuple[int, tuple[Card, ...]] | None = None  # who, and what was held
-        self.left = len(rules.deck)
-        self.burned = 0
-        self.folded_cards: list[Card] = []
-        self.discards: list[Card] = []  # of earlier draws
-        self.discard_span = (0, 0)  # how many cards a player must and may give up
-        self.discard_room = NO_LIMIT  # in a draw: how many cards the deck can still replace
-        # Errors of the dealer that were put right.
-        self.on_top: list[Card] = []  # exposed cards, face up on the deck: the next burns
-        self.amended: dict[int, list[Card]] = {}  # streets without a burn; cards shuffled in first
         self.forfeited: set[int] = set()  # whose hands were declared dead
-        # The round of betting.
         self.round = 0
         self.actor = -1
-        self.first = 0
-        self.aggressor = -1
-        self.starters = n
-        self.high = 0  # what must be matched
-        self.full = 0  # the last full bet
-        self.size = 0  # a full bet or raise
-        self.limit_bet = 0
-        self.raises = 0
-        self.shorts = 0
-        self.completing = False
-        self.double = -1  # the open pair that may bet the higher limit
-        self.acted = [False] * n
-        self.last_bet = self.last_raised = False  # in the last round that was played
+        self.chips = Chips(stacks, rules.stakes.carried)
+        self.held = Held(n)
+        self.boards: tuple[list[Card], ...] = ([], []) if rules.double_board else ([],)
+        self.stub = Stub(len(rules.deck))
+        self.betting = Betting(n, n)
+        self.course = Course(0)
+        self.drawing = Drawing()
+        self.opened: tuple[int, tuple[Card, ...]] | None = None  # who, and what was held
         self.asks: BetAsks  # of the betting, once the hand is dealt
-        self.discard_asks: list[Ask] = []
-        self.down_deals, self.up_deals = _deals(self.seats)
 
     def in_turn(self, start: int) -> Sequence[int]:
         """Everybody holding cards, clockwise from a player."""
@@ -140,47 +146,14 @@ class Hand:
         holding = self.holding
         return [i for i in order if holding[i]]
 
-    def pay(self, player: int, amount: int) -> None:
-        """Chips from the stack to the player's bet, as many as there are."""
-        left = self.stacks[player]
-        if amount >= left:
-            amount = left
-            if amount:
-                self.all_in += 1
-        self.stacks[player] = left - amount
-        self.bets[player] += amount
-
     def fold(self, player: int) -> None:
         self.holding[player] = False
         self.in_hand -= 1
-        if not self.stacks[player]:
-            self.all_in -= 1
-        self.folded_cards += self.cards[player]
-
-    def pot(self) -> int:
-        """All that lies on the table, this round's bets included; fees count in (ruling G-9)."""
-        return self.dead + sum(self.put) + sum(self.bets)
-
-    def total(self) -> int:
-        """Every chip of the hand; it never changes."""
-        return sum(self.stacks) + self.pot() + self.outside
-
-    @property
-    def from_pot(self) -> int:
-        """What was taken out of the pot, blinds that went straight to the house apart."""
-        return self.fee - sum(self.gone) - self.outside
-
-    @property
-    def boards(self) -> tuple[list[Card], ...]:
-        """The board, or both of them."""
-        return (self.board, self.second_board) if self.rules.double_board else (self.board,)
+        self.stub.folded += self.held.cards[player]
 
     def name(self, player: int) -> str:
         """What people call a player: by the seat at a table, else by the place in the hand."""
         return f"{self.title}{self.seats[player]}"
-
-    def joker_wild(self, player: int) -> bool:
-        return self.jokers_down[player]
 
 
 class Facts(Mapping[str, Any]):

@@ -8,10 +8,10 @@ from typing import Any, ClassVar, cast
 
 from houseway.cards import Card, shuffled
 from houseway.errors import Refused
+from houseway.families.poker.chips import Award, HandResult
 from houseway.families.poker.schema import ButtonDraw, Poker
 from houseway.families.poker.session import draw_for_button, entry_refusal, weekday_of
 from houseway.families.poker.showdown import hand_name
-from houseway.families.poker.state import Award, HandResult
 from houseway.families.poker.table_state import NextHand, PokerState
 from houseway.families.poker.usual import usual_schedules, usual_stakes
 from houseway.filings.permitted import Bounds, buy_in
@@ -36,9 +36,9 @@ class PokerTable(HandTable[PokerState]):
     @classmethod
     def usual_setup(cls, filing: FilingBase, *, table: str = "1") -> Setup:
         assert isinstance(filing, Poker)
-        stakes = usual_stakes(filing)
-        schedule = usual_schedules(filing, stakes["structure"])
-        return Setup(filing.id, table=table, schedule=schedule, stakes=stakes)
+        return Setup(
+            filing.id, table=table, schedule=usual_schedules(filing), stakes=usual_stakes(filing)
+        )
 
     def unit(self) -> int:
         """The larger limit, or the big blind."""
@@ -159,17 +159,17 @@ class PokerTable(HandTable[PokerState]):
         assert engine is not None
         inward: list[Move] = []
         outward: list[Move] = []
-        for seat, stack in zip(engine.seats, engine.stacks, strict=True):
+        for seat, stack in zip(engine.seats, engine.chips.stacks, strict=True):
             account = f"seat:{seat}"
             held = state.ledger[account]
             straight = 0
             if seat == engine.seats[-1]:  # the button's collection never lies in the pot
-                straight = engine.outside - state.paid_outside
+                straight = engine.chips.outside - state.paid_outside
             inward += move(account, DROP, straight)
             inward += move(account, POT, max(held - straight - stack, 0))
             outward += move(POT, account, max(stack - held, 0))
-        drop = engine.jackpot - state.to_jackpot
-        taken = engine.fee - engine.outside - self._taken_so_far() - drop
+        drop = engine.chips.jackpot - state.to_jackpot
+        taken = engine.chips.fee - engine.chips.outside - self._taken_so_far() - drop
         return (*inward, *move(POT, DROP, taken), *move(POT, JACKPOT, drop), *outward)
 
     def _taken_so_far(self) -> int:
@@ -239,7 +239,7 @@ class PokerTable(HandTable[PokerState]):
         if rule is not None and rule.straddle is not None:
             now["straddlers"] = sorted(self.state.straddlers)
         if engine is not None:
-            bets = zip(engine.seats, engine.bets, strict=True)
+            bets = zip(engine.seats, engine.chips.bets, strict=True)
             now["bets"] = {str(seat): dollars(bet) for seat, bet in bets if bet}
             held = zip(engine.seats, engine.holding, strict=True)
             now["in_hand"] = sorted(seat for seat, holding in held if holding)

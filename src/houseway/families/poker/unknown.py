@@ -17,11 +17,12 @@ from itertools import combinations, permutations
 from math import comb, perm, prod
 
 from houseway.cards import Card
+from houseway.families.poker.chips import Award
 from houseway.families.poker.phh_script import Action
 from houseway.families.poker.pots import Pot
 from houseway.families.poker.rules import Rules
 from houseway.families.poker.showdown import Undecided, Values, pay_pots
-from houseway.families.poker.state import UNKNOWN, Award
+from houseway.families.poker.state import UNKNOWN
 
 Awards = tuple[Award, ...]
 Written = Iterator[list[Action]]
@@ -164,9 +165,9 @@ def hidden_chances(found: Undecided, unseen: Sequence[Card]) -> Chances | None:
     hand = found.hand
     if hand.rules.game.double_board is not None:
         return None
-    hidden = [i for i in found.read if not hand.mucked[i] and UNKNOWN in hand.cards[i]]
-    blanks = [hand.cards[i].count(UNKNOWN) for i in hidden]
-    board = hand.board.count(UNKNOWN)
+    hidden = [i for i in found.read if not hand.held.mucked[i] and UNKNOWN in hand.held.cards[i]]
+    blanks = [hand.held.cards[i].count(UNKNOWN) for i in hidden]
+    board = hand.boards[0].count(UNKNOWN)
     boards, rest = comb(len(unseen), board), len(unseen) - board
     ways = boards * prod(
         comb(rest - sum(blanks[:place]), count) for place, count in enumerate(blanks)
@@ -195,24 +196,25 @@ class _Count:
         self._hand, self._pots, self._read = found.hand, found.pots, found.read
         self._hidden, self._unseen, self._by_suit = hidden, unseen, by_suit
         self._known = {
-            i: [card for card in found.hand.cards[i] if card is not UNKNOWN] for i in hidden
+            i: [card for card in found.hand.held.cards[i] if card is not UNKNOWN] for i in hidden
         }
         self._paid: dict[tuple[tuple[int, ...], tuple[int, ...]], Awards] = {}
 
     def ways(self) -> Counter[Awards]:
         hand, unseen = self._hand, self._unseen
-        lying = [card for card in hand.board if card is not UNKNOWN]
+        board = hand.boards[0]
+        lying = [card for card in board if card is not UNKNOWN]
         found: Counter[Awards] = Counter()
         places = range(len(unseen))
-        for drawn in combinations(places, hand.board.count(UNKNOWN)):
-            hand.board = [*lying, *(unseen[i] for i in drawn)]
+        for drawn in combinations(places, len(board) - len(lying)):
+            board[:] = [*lying, *(unseen[i] for i in drawn)]
             self._count_hands([i for i in places if i not in drawn], found)
         return found
 
     def _count_hands(self, places: Sequence[int], found: Counter[Awards]) -> None:
         """All hidden hands beside one board."""
         read = [i for i in self._read if i not in self._hidden]
-        base = Values(self._hand, read, self._hand.board)
+        base = Values(self._hand, read, self._hand.boards[0])
         tables = [list(self._table(player, places)) for player in self._hidden]
         keys: Counter[tuple[tuple[int, ...], ...]] = Counter()
 
@@ -236,15 +238,15 @@ class _Count:
     def _table(self, player: int, places: Sequence[int]) -> Iterator[tuple[int, tuple[int, ...]]]:
         """Every hand a player may hold: which cards it takes, and what it is worth."""
         hand, known = self._hand, self._known[player]
-        missing = len(hand.cards[player]) - len(known)
-        held = hand.cards[player]
+        missing = len(hand.held.cards[player]) - len(known)
+        held = hand.held.cards[player]
         for drawn in combinations(places, missing):
-            hand.cards[player] = [*known, *(self._unseen[i] for i in drawn)]
-            values = Values(hand, [player], hand.board)
+            hand.held.cards[player] = [*known, *(self._unseen[i] for i in drawn)]
+            values = Values(hand, [player], hand.boards[0])
             mask = sum(1 << i for i in drawn)
             worth = (values.high[player], values.low[player])
             yield mask, (*worth, *drawn) if self._by_suit else worth
-        hand.cards[player] = held
+        hand.held.cards[player] = held
 
     def _awards(self, base: Values, key: Sequence[tuple[int, ...]]) -> Awards:
         high, low = list(base.high), list(base.low)
@@ -258,8 +260,8 @@ class _Count:
         hand = self._hand
         for player, (_, _, *drawn) in zip(self._hidden, key, strict=True):
             if drawn:
-                hand.cards[player] = [*self._known[player], *(self._unseen[i] for i in drawn)]
-        values = Values(hand, (), hand.board)
+                hand.held.cards[player] = [*self._known[player], *(self._unseen[i] for i in drawn)]
+        values = Values(hand, (), hand.boards[0])
         values.high, values.low = high, low
         awards = tuple(pay_pots(hand, self._pots, [values]))
         if not self._by_suit:

@@ -12,7 +12,7 @@ from houseway.families.twenty_one.schema import TwentyOne, TwentyOneGame
 from houseway.filings.schema.base import Cited, brief, cents, dollars
 from houseway.filings.terms import Terms
 from houseway.hands.twenty_one import Total
-from houseway.rounds.steps import Ask, Beyond, Written
+from houseway.rounds.steps import AS_MADE, Ask, Beyond, Written
 from houseway.rounds.verdicts import ONE, SeatWagers
 
 ACE = 14
@@ -253,7 +253,9 @@ def decision(house: House, seat: SeatPlay, hand: Hand, place: int) -> Ask | str 
         hand=place,
         facts={"cards": tuple(hand.cards), "total": total.name},
         cite=game.player_chart.cite.at,
-        written=Written(never, default is not None, later if default == "stand" else ()),
+        written=AS_MADE
+        if default is None
+        else Written(never, loose=True, later=later if default == "stand" else ()),
     )
 
 

@@ -19,7 +19,7 @@ from houseway.filings.schema.common import FilingBase
 from houseway.filings.told import NOT_FILED
 from houseway.filings.told_only import is_for_readers
 from houseway.filings.trace.texts import Place, line_numbers, steps, text_trace
-from houseway.filings.wording import REFERENCES
+from houseway.filings.wording import is_reference
 
 How = Literal["executed", "told", "read"]
 
@@ -66,22 +66,25 @@ def _marked(holder: Holder, filing: FilingBase) -> Holder:
     return replace(holder, what=f"{holder.what} ({', '.join(facts)} {NOT_FILED})")
 
 
-def _cited(record: Record, path: str, text: str) -> Iterator[Holder]:
-    """The cited tables of a record, each by its key."""
+def _cited(record: Record, path: str, text: str, *, told: bool = False) -> Iterator[Holder]:
+    """The cited tables of a record, each by its key; all of them `told` below one that is."""
+    told = told or _says_only(record)
     for key in type(record).model_fields:
         value = getattr(record, key)
+        below = told or is_for_readers(type(record), key)
         if isinstance(value, Cite):
-            below = key.removesuffix("_cite")
-            what = path if below == "cite" else f"{path}.{below}"
-            yield _holder(what, value.lines, text, value.at, told=_says_only(record))
+            part = key.removesuffix("_cite")
+            what = path if part == "cite" else f"{path}.{part}"
+            yield _holder(what, value.lines, text, value.at, told=told)
         elif key == "lines" and isinstance(record, _PRINTED):
             yield _holder(path, value, text)
         elif isinstance(value, Record):
-            yield from _cited(value, f"{path}.{key}".lstrip("."), text)
+            yield from _cited(value, f"{path}.{key}".lstrip("."), text, told=below)
         elif isinstance(value, list):
             for place, item in enumerate(value, 1):
                 if isinstance(item, Record):
-                    yield from _cited(item, f"{path}.{key}[{_name(item, place)}]".lstrip("."), text)
+                    what = f"{path}.{key}[{_name(item, place)}]".lstrip(".")
+                    yield from _cited(item, what, text, told=below)
 
 
 def _name(item: Any, place: int) -> str:
@@ -90,8 +93,9 @@ def _name(item: Any, place: int) -> str:
 
 def _says_only(record: Record) -> bool:
     """Whether a table is there for readers; one of nothing but its citation decides by standing."""
-    keys = [key for key in type(record).model_fields if key not in REFERENCES]
-    return bool(keys) and all(is_for_readers(type(record), key) for key in keys)
+    model = type(record)
+    keys = [key for key in model.model_fields if not is_reference(model, key)]
+    return bool(keys) and all(is_for_readers(model, key) for key in keys)
 
 
 def _holder(what: str, lines: str, text: str, at: str = "", *, told: bool = False) -> Holder:

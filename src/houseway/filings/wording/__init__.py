@@ -7,6 +7,7 @@ schema. A key without a wording fails a test.
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import Literal, get_origin
 
 from houseway.family import find_family
 from houseway.filings.schema.base import Record
@@ -27,6 +28,16 @@ from houseway.filings.wording.common import COMMON
 REFERENCES = frozenset(
     {"cite", "note", "lines", "source", "third_party_cite", "readings", "reading"}
 )
+
+
+def is_reference(model: type[Record], key: str) -> bool:
+    """Whether a key says where a rule stands; a choice by the same name is a rule itself.
+
+    >>> from houseway.families.baccarat.schema import Tied
+    >>> is_reference(Tied, "cite"), is_reference(Tied, "lines")
+    (True, False)
+    """
+    return key in REFERENCES and get_origin(model.model_fields[key].annotation) is not Literal
 
 
 @lru_cache(maxsize=64)
@@ -52,6 +63,6 @@ def words_of(model: type[Record], words: Words) -> RecordWords:
 
 
 __all__ = [
-    "REFERENCES", "RecordWords", "Wording", "Words", "listed", "plain", "ranges", "spot_name",
+    "RecordWords", "Wording", "Words", "is_reference", "listed", "plain", "ranges", "spot_name",
     "words_for", "words_of",
 ]  # fmt: skip

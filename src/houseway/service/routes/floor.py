@@ -10,9 +10,8 @@ from fastapi.responses import JSONResponse
 
 from houseway.service import answers
 from houseway.service.floor import console, offer
-from houseway.service.routes.asking import ERRORS, MayRuleAtTables, Room
+from houseway.service.routes.asking import ERRORS, MayRuleAtTables, Room, TableId
 
-TableId = Annotated[str, InPath(pattern="^[0-9A-Za-z]{1,40}$")]
 Kind = Annotated[str, InPath(pattern="^[a-z]+(-[a-z]+)*$", max_length=40)]
 
 

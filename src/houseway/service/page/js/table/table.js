@@ -7,10 +7,11 @@ import { alertAloud, complain, dialog, sayAloud, toast } from "../parts/dialog.j
 import { ensureGuest } from "../lobby/guest.js";
 import { TableSocket } from "../net/socket.js";
 import { Stage } from "../net/stage.js";
-import { isPatron, myStack } from "../net/model.js";
+import { isPatron, me, myStack } from "../net/model.js";
+import { Coach } from "../coach/coach.js";
 import { Betting } from "./betting.js";
 import { dealerZone } from "./dealer.js";
-import { dock } from "./dock.js";
+import { dock, seesShowdown } from "./dock.js";
 import { dealIn, fly } from "./flight.js";
 import { feltArt, feltMarks, hasMany } from "./felt.js";
 import { tableHead } from "./head.js";
@@ -45,10 +46,13 @@ class Table extends HTMLElement {
     document.addEventListener("focusin", this.focused);
     this.clicked = ({ target }) => {
       if (!target.closest?.(".menu")) this.querySelector(".menu[open]")?.removeAttribute("open");
+      // A tap on the felt has seen enough of a showdown.
+      if (target.closest?.(".felt") && !target.closest("button, a") && this.model && me(this.model) && seesShowdown(this.model)) this.act("ready");
     };
     document.addEventListener("click", this.clicked);
     this.resize = new ResizeObserver(() => this.measure());
     this.resize.observe(this);
+    this.coach = new Coach(this.table, () => this.render());
     this.open();
     this.render();
   }
@@ -56,6 +60,7 @@ class Table extends HTMLElement {
   disconnectedCallback() {
     this.socket?.close();
     this.stage.stop();
+    this.coach.stop();
     this.resize.disconnect();
     removeEventListener("keydown", this.keys);
     document.removeEventListener("focusin", this.focused);
@@ -99,6 +104,7 @@ class Table extends HTMLElement {
       changed: () => this.render(),
     });
     this.betting.follow(model);
+    this.coach.follow(model, records);
     for (const id of this.fills.keys()) {
       if (id !== "offer" && id !== "entry" && !model.asks.some((ask) => ask.id === id)) this.fills.delete(id);
     }
@@ -165,7 +171,11 @@ class Table extends HTMLElement {
         return this.fills.get(key);
       },
       render: () => this.render(),
-      answer: (ask, move) => this.act("answer", { move, seat: ask.seat, ask: ask.id }),
+      coach: this.coach,
+      answer: (ask, move) => {
+        this.coach.answered(ask, move);
+        return this.act("answer", { move, seat: ask.seat, ask: ask.id });
+      },
       act: (what, details) => this.act(what, details),
       send: (what, details) => this.socket.command(what, details),
       complain,
