@@ -4,6 +4,7 @@ import { define, fit, h } from "../parts/dom.js";
 import { cents, money, plain, typed, wire } from "../parts/money.js";
 import * as api from "../parts/api.js";
 import { alertAloud, complain, dialog, sayAloud, toast } from "../parts/dialog.js";
+import { openFloor } from "../floor/console.js";
 import { ensureGuest } from "../lobby/guest.js";
 import { TableSocket } from "../net/socket.js";
 import { Stage } from "../net/stage.js";
@@ -53,11 +54,14 @@ class Table extends HTMLElement {
     this.resize = new ResizeObserver(() => this.measure());
     this.resize.observe(this);
     this.coach = new Coach(this.table, () => this.render());
+    this.stopAccount = api.onAccount(() => this.render());
+    if (!api.me()) api.refreshAccount().catch(() => {}); // the socket says if there is no connection
     this.open();
     this.render();
   }
 
   disconnectedCallback() {
+    this.stopAccount();
     this.socket?.close();
     this.stage.stop();
     this.coach.stop();
@@ -218,6 +222,11 @@ class Table extends HTMLElement {
       this.busy = false;
       this.render();
     }
+  }
+
+  /** The floor console, for those who rule here. */
+  floor() {
+    openFloor(this.table, (what, details) => this.socket.command(what, details));
   }
 
   // Coming and going.
