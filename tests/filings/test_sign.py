@@ -215,6 +215,13 @@ def test_bets_stand_round_by_round() -> None:
     assert no_limit["stakes"] == []
 
 
+def test_outlaws_signs_say_when_raises_are_unlimited() -> None:
+    """002:129, 143: with two players left the most of a round binds nobody."""
+    for game, day, limits in (("holdem", "friday", "3-6"), ("draw-poker-hi-lo", "monday", "3-3")):
+        text = flat(table_sign(load(f"outlaws/{game}"), [day], limits))
+        assert "raises are unlimited in the" in text
+
+
 def test_outlaws_draw_is_three_and_three_on_every_day() -> None:
     """002:77, 121-123: the draw game has two rounds, both at $3; at most $12 with raises."""
     draw = load("outlaws/draw-poker-hi-lo")
