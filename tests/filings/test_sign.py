@@ -529,3 +529,9 @@ def permitted(group: CaliforniaGroup, option: CaliforniaOption) -> str:
     if cap is not None:
         high = min(cap, high or cap)
     return f"{low // 100}-{'none' if high is None else high // 100}"
+
+
+def test_the_name_of_the_game_is_the_filed_one() -> None:
+    """003:706, 749: the felt bears the game's name, and the text's game is version 1.0."""
+    text = flat(table_sign(load("napa-valley/fortune-pai-gow-poker-1.0"), ["1"], "1-100"))
+    assert "Fortune Pai Gow Poker 1.0" in text
