@@ -126,6 +126,8 @@ class TableLine(Answered):
     phase: str
     round: int
     pace: dict[str, float]
+    pace_name: str
+    private: bool
 
 
 class TableWhole(TableLine):

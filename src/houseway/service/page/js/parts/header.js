@@ -61,6 +61,8 @@ const CHOICES = [
   ["theme", "Colours", [["system", "As the device"], ["dark", "Dark"], ["light", "Light"]]],
   ["deck", "Deck", [["two", "Two colours"], ["four", "Four colours"]]],
   ["motion", "Motion", [["system", "As the device"], ["still", "No motion"]]],
+  ["sound", "Sound", [["off", "Off"], ["on", "On"]]],
+  ["talk", "What others say at the table", [["on", "Shown"], ["off", "Not shown"]]],
 ];
 
 export function settingsDialog() {
