@@ -100,6 +100,16 @@ class FilingLine(Answered):
     schedules: int
 
 
+class FoundIn(Answered):
+    """What one filing says on a question."""
+
+    filing: str
+    house: str
+    title: str
+    family: str
+    entries: list[dict[str, str]]
+
+
 class FamilyLine(BaseModel):
     family: str
     label: str
