@@ -29,6 +29,7 @@ class Header extends HTMLElement {
         h("nav", { "aria-label": "Pages" },
           h("a", { href: "#/", "aria-current": here("") }, "Lobby"),
           h("a", { href: "#/adjudicate", "aria-current": here("adjudicate") }, "Adjudicate"),
+          h("a", { href: "#/desk", "aria-current": here("desk") }, "Desk"),
         ),
         h("span", { class: "grow" }),
         account && h("button", { class: "plain small account", onclick: () => accountDialog() },
