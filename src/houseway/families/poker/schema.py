@@ -98,8 +98,8 @@ class Structures(Ruled):
 class Players(Ruled):
     """How many may be dealt in. `most` is left out where no number is filed."""
 
-    least: int = 2
-    most: int | None = None
+    least: int = Field(default=2, ge=2)
+    most: int | None = Field(None, ge=2)
 
 
 class ButtonDraw(Ruled):
@@ -154,7 +154,7 @@ class Street(Ruled):
     expose: Expose | None = None
     burn: bool = False
     cards: Annotated[str, Field(pattern=r"^[due]*$")] = ""
-    board: int = 0
+    board: int = Field(default=0, ge=0)
     bet: Literal["lower", "higher", ""] = ""  # which of the two limits; games with limits need it
     opens: Literal["left-of-blinds", "left-of-button", "bring-in", "best-board"]
     double_bet: DoubleBet | None = None
@@ -245,7 +245,7 @@ class BuyIn(Ruled):
     """What a player sits down with: an amount, or so many times the smallest bet."""
 
     amount: Range | None = None
-    times_smallest_bet: int | None = None
+    times_smallest_bet: int | None = Field(None, ge=1)
 
 
 class BoxedCard(Ruled):
