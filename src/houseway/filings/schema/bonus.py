@@ -206,7 +206,7 @@ Problems = Iterator[tuple[str, str]]  # what is wrong, and at which key of the t
 
 
 def _idle_keys(filing: PlayerDealerFiling, table: PayTable) -> Problems:  # noqa: ARG001
-    for key in ("against", "ranking", "paid_on", "decks"):
+    for key in ("against", "ranking", "paid_on", "decks", "adds"):
         if getattr(table, key):
             yield f"{key} is for bonus bets that say what they look at", key
     for place, row in enumerate(table.rows):
@@ -252,8 +252,10 @@ def _problems(filing: PlayerDealerFiling, table: PayTable) -> Problems:
         if row.prize is not None and (spot.limits is None or spot.limits.low != spot.limits.high):
             yield f"a prize in dollars needs one fixed amount as limits of {spot.name!r}", where
         asked = table.asked[place][1]
+        if table.adds and row.push:
+            yield f"the row {row.hand!r}: what is returned cannot be added up", where
         for above, wider in table.asked[:place]:
-            if _covers(wider, asked):
+            if asked == wider if table.adds else _covers(wider, asked):
                 yield (
                     f"the row {row.hand!r} can never come: {above.hand!r} above it takes it",
                     where,
