@@ -195,3 +195,49 @@ def test_advice_over_http(tmp_path: Path) -> None:
                 assert json.dumps(spots["spots"]["pair_plus"]["pays"])
 
     run(test())
+
+
+# The bank and those who have not seen a hand.
+
+
+def test_nobody_is_offered_the_bank_before_they_have_seen_a_hand(tmp_path: Path) -> None:
+    """The house passes it on for a newcomer, says why, and asks the next time round."""
+
+    async def test() -> None:
+        async with serving(tmp_path, spare_newcomers=True) as running:
+            opened = await running.house().open_table(
+                "outlaws/three-card-poker-6-card-bonus", bots=1
+            )
+            ann = await running.guest("Ann")
+            async with await ann.table(opened["id"]) as seat:
+                await seat.do("sit", seat=1, buy_in="200")
+                while not seat.settled():
+                    await seat.until(lambda: seat.asks or seat.can_bet() or seat.settled(), 30)
+                    assert not seat.offered()
+                    if seat.asks:
+                        await seat.do("answer", ask=seat.asks[0]["id"], move="fold")
+                    elif seat.can_bet():
+                        await seat.do("wager", wagers={"ante": "10"})
+                        await seat.do("ready")
+                        await seat.until(lambda: seat.asks or seat.settled(), 30)
+                declined = [one for one in seat.records if one["kind"] == "bank_declined"]
+                assert all(one["why"] == "has not seen a hand yet" for one in declined)
+                await seat.until(lambda: seat.offered() or seat.can_bet(), 30)
+                assert running.parts.lobby.rooms[opened["id"]].conduct.people["Ann"].new is False
+
+    run(test())
+
+
+def test_two_newcomers_alone_are_asked_or_nobody_could_play(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with serving(tmp_path, spare_newcomers=True) as running:
+            opened = await running.house().open_table(
+                "outlaws/three-card-poker-6-card-bonus", bots=0
+            )
+            ann, ben = await running.guest("Ann"), await running.guest("Ben")
+            async with await ann.table(opened["id"]) as one, await ben.table(opened["id"]) as two:
+                await one.do("sit", seat=1, buy_in="200")
+                await two.do("sit", seat=2, buy_in="200")
+                await one.until(lambda: one.offered() or two.offered(), 30)
+
+    run(test())

@@ -123,7 +123,7 @@ class Audience:
 
     def go_live(self, listener: Listener, account: Account) -> None:
         listener.live = True
-        self.conduct.greet(account.name).comes()
+        self.conduct.greet(account.name, new=not account.seen_hand).comes()
 
     def _welcome(self, listener: Listener, hello: str) -> dict[str, Any]:
         name = listener.account.name if listener.account else None
@@ -235,6 +235,13 @@ class Audience:
         quiet = self.table.state.phase == "play"
         for listener in list(self.listeners):
             if listener is not but and (listener.live or not quiet):
+                listener.send(text)
+
+    def say(self, name: str, phrase: str) -> None:
+        """Something a person says, to those who play here."""
+        text = to_json({"said": {"name": name, "phrase": phrase}})
+        for listener in list(self.listeners):
+            if listener.live:
                 listener.send(text)
 
     def _moment(self) -> str:

@@ -1,14 +1,22 @@
 // What the coach says, in words: before an act, on the buttons, and after it.
 
 import { h } from "../parts/dom.js";
-import { money } from "../parts/money.js";
+import { dialog } from "../parts/dialog.js";
+import { money, signed } from "../parts/money.js";
 import { moveLabel, plainName } from "../table/names.js";
 import { pieceText } from "../pieces/suits.js";
 import { alike, costOf } from "./coach.js";
 
+const CARD = /\b([2-9TJQKA][cdhs]|Jk)\b/g;
+
+/** Words with cards as they are drawn. */
+const drawn = (words) => words.replace(CARD, pieceText);
+
 /** A move as a person would say it. */
 export function moveWords(model, move) {
   const [word, ...rest] = move.split(" ");
+  if (word === "draw" || word === "discard") return `Throw ${rest.map(pieceText).join(" ")}`;
+  if (word === "place") return drawn(rest.join(" "));
   if (word === "set") return `${rest.map(pieceText).join(" ")} in front`;
   return moveLabel(move, model.table.hints);
 }
@@ -34,19 +42,40 @@ export function spoken(model, advice) {
   return [best, advice.hand && `You have ${advice.hand}.`, facts, advice.why, advice.best && others(model, advice)].filter(Boolean).join(" ");
 }
 
-/** The coach's line above the choices; it keeps its place while the coach thinks. */
+/** The coach's line above the choices; it keeps its place while the coach thinks, and opens to the whole. */
 export function coachLine(model, ask, coach) {
   const one = coach?.before(ask);
   if (!one) return null;
   const { advice, refused } = one;
   if (!advice) return h("p", { class: "coach-line soft", "data-coach": refused ? "quiet" : "thinking" }, refused ? stop(refused) : "The coach is counting…");
-  return h("p", { class: "coach-line", "data-coach": "advice", title: [advice.how, advice.cite].filter(Boolean).join(" ") },
-    h("strong", {}, advice.best ? `${moveWords(model, advice.best)}. ` : advice.hand ? `${advice.hand}. ` : ""),
-    advice.facts.map(([name, words]) => h("span", { class: "coach-fact" }, h("span", { class: "soft" }, `${name} `), words, " ")),
+  return h("button", {
+    type: "button", class: "coach-line plain", "data-coach": "advice", title: "What the coach says, in full", onclick: () => inFull(model, advice),
+  }, h("span", { class: "coach-text" },
+    h("strong", {}, advice.best ? `${moveWords(model, advice.best)}. ` : advice.hand ? `${drawn(advice.hand)}. ` : ""),
+    advice.facts.map(([name, words]) => h("span", { class: "coach-fact" }, h("span", { class: "soft" }, `${drawn(name)} `), words, ". ")),
     advice.row && h("span", { class: "coach-row" }, `House way: ${advice.row}. `),
     h("span", { class: "coach-why" }, advice.why, " "),
     advice.best && h("span", { class: "coach-costs soft" }, stop(others(model, advice))),
-  );
+  ));
+}
+
+/** Everything the coach knows of a decision: for small screens, and for those who want to learn. */
+function inFull(model, advice) {
+  const moves = [...advice.moves].sort((a, b) => a.cost - b.cost).slice(0, 8);
+  dialog("The coach", h("div", { class: "stack" },
+    advice.hand && h("p", {}, h("strong", {}, drawn(advice.hand))),
+    advice.best && h("p", {}, "Best: ", h("strong", {}, moveWords(model, advice.best))),
+    advice.row && h("p", {}, `House way: ${advice.row}.`),
+    h("p", {}, advice.why),
+    advice.facts.length > 0 && h("dl", { class: "coach-facts" }, advice.facts.map(([name, words]) => [h("dt", {}, drawn(name)), h("dd", {}, words)])),
+    moves.length > 0 && h("table", { class: "coach-moves" },
+      h("thead", {}, h("tr", {}, ["Choice", "Brings", "Costs"].map((one) => h("th", { scope: "col" }, one)))),
+      h("tbody", {}, moves.map((one) => h("tr", {},
+        h("th", { scope: "row" }, moveWords(model, one.move)),
+        h("td", { class: "amount" }, signed(Math.round(one.value * 100))),
+        h("td", { class: "amount" }, alike(one.move, advice.best) ? "best" : costWords(advice, one.move)))))),
+    h("p", { class: "soft small" }, [advice.how, advice.cite].filter(Boolean).join(" ")),
+  ));
 }
 
 /** What a choice gives up, for its button. */
