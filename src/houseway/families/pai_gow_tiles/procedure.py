@@ -94,7 +94,7 @@ def play(terms: Terms[PaiGowTiles], layout: Layout) -> Procedure:
         elif number in seats:
             hand = table.setting(number, moves[number], dealt[number])
             yield Show(number, hand.low + hand.high)
-            verdict = _verdict(filing, number, hand, bank)
+            verdict = set_verdict(filing, number, hand, bank)
             behind = tuple(bettor for bettor, _ in seats[number].bettors() if bettor in touched)
             if behind:
                 others = tuple(b for b, _ in seats[number].bettors() if b not in behind)
@@ -245,7 +245,8 @@ def _forfeit(filing: PaiGowTiles, seat: int, bettors: tuple[str, ...] | None = N
     return Verdict(seat, "game", "lose", why, str(rule.cite), bettors=bettors)
 
 
-def _verdict(filing: PaiGowTiles, seat: int, hand: TileSetting, bank: TileSetting) -> Verdict:
+def set_verdict(filing: PaiGowTiles, seat: int, hand: TileSetting, bank: TileSetting) -> Verdict:
+    """A hand that was set against the bank's; nothing counts but how its two hands stand."""
     game = filing.game
     low, low_words = _compare(hand.low_hand, bank.low_hand)
     high, high_words = _compare(hand.high_hand, bank.high_hand)
