@@ -42,6 +42,7 @@ class Family:
     odds: str = ""  # every bet counted
     bonus: str = ""  # the cases of bonus bets by data, for counting them
     card: str = ""  # how to play, on a card
+    coach: str = ""  # what each choice of a decision is worth, and why
     kernel: str = ""  # rounds compiled for simulation
     bot: str = ""  # plays for a seat without a person
     felt: str = ""  # how the page lays out the table and asks for a round's facts
@@ -50,6 +51,7 @@ class Family:
     scoreboard: str = ""  # what is posted of the rounds dealt so far
     filings: str = ""  # a folder of filings that come with it, as <house>/<game>.toml
     house_way: str = ""  # sets a hand from its notation
+    plays: str = ""  # which cards of a shown hand have won a share of the pot
     table: str = ""  # seats, forced bets and pots of a game without a player-dealer
     hand_file: str = ""  # hands as files, where they are no round files
 

@@ -86,7 +86,10 @@ def visitor(request: pytest.FixtureRequest, new_player: Any) -> Player:
     return player
 
 
-@pytest.mark.parametrize("place", ["", "adjudicate", "rules/500-club/pure-spanish-21.5"])
+@pytest.mark.parametrize(
+    "place",
+    ["", "adjudicate", "rules/500-club/pure-spanish-21.5", "trace/generic/ultimate-texas-holdem"],
+)
 def test_pages(place: str, visitor: Player, axe: str) -> None:
     visitor.page.goto(f"{visitor.address}/#/{place}")
     visitor.page.wait_for_selector("h1")

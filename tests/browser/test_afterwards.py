@@ -68,5 +68,21 @@ def test_the_winner_is_lit_and_the_award_is_one_sentence(player: Player) -> None
     )
     assert sorted(won) == sorted(set(awarded))
     said = player.page.inner_text(".call")
-    assert "win" in said
+    assert "win" in said or "share" in said
     assert "best" not in said
+    if player.sees(".side .because >> text=/with/i"):  # a hand was shown
+        assert player.page.locator(".middle hw-card").count() == 5
+        raised = player.page.locator(".won hw-card.plays, .middle hw-card.plays")
+        won_by = len(set(won))
+        assert 5 <= raised.count() <= 5 + 2 * won_by
+        assert not player.sees(".seat.lost hw-card.plays")
+
+
+def test_a_tap_on_the_felt_has_seen_enough(player: Player) -> None:
+    player.quick_seat(HOLDEM)
+    before = player.play_hand(decide={"bet": lambda one: one.first_of("check", "call")})
+    if player.sees('[data-do="next"]'):  # the pause of a second may be over
+        player.page.click(".felt", position={"x": 500, "y": 340})
+    player.page.wait_for_function(
+        "before => Number(document.querySelector('hw-table').dataset.round) > before", arg=before
+    )

@@ -110,6 +110,28 @@ def test_rules_are_searched_and_the_sign_posts_the_pay_tables(
     assert page.locator("dialog .sign td.amount, dialog .sign td").count() > 4
 
 
+def test_rules_are_looked_up_by_meaning_and_traced_clause_by_clause(player: Player) -> None:
+    """002:241 ("action button") and 002:212; 002:307 is a rule, 002:308 a word explained."""
+    page = player.page
+    page.goto(f"{player.address}/#/rules/{TCP}")
+    page.wait_for_selector(".sheet-section")
+    page.locator("input[type=search]").fill("rotate")  # the sheet says "offered on"
+    page.wait_for_selector("text=1 entry")
+    assert "Offered on after 2 hands" in page.inner_text(".sheet")
+    page.locator("input[type=search]").fill("")
+    page.click("text=Every clause of the text")
+    page.wait_for_selector("hw-trace tbody tr")
+    assert "spot[ante]" in page.inner_text('tr[data-key="002:212"]')
+    rows = page.locator("hw-trace tbody tr")
+    whole = rows.count()
+    page.click("hw-trace button >> text=Told")
+    page.wait_for_function(
+        "whole => document.querySelectorAll('hw-trace tbody tr').length < whole", arg=whole
+    )
+    assert page.locator('tr[data-key="002:308"]').count() == 1
+    assert page.locator('tr[data-key="002:307"]').count() == 0
+
+
 def test_words_for_the_person_are_seen_and_heard_in_front_of_a_drawer(player: Player) -> None:
     page = player.page
     page.goto(f"{player.address}/")

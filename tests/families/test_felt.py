@@ -34,7 +34,6 @@ def test_the_page_names_no_family() -> None:
 def test_every_family_of_ours_says_how_it_is_drawn(family: str) -> None:
     hints = felt_hints(family)
     assert hints is not PLAIN
-    assert len(hints.how) == 3
     assert hints.kinds
 
 
@@ -44,6 +43,31 @@ def test_the_hints_of_a_filing_are_plain_data(filing: str) -> None:
     assert json.loads(json.dumps(told))["family"]
     held = told["seat_cards"]
     assert held is None or held >= 0
+
+
+@pytest.mark.parametrize("filing", own_ids())
+def test_how_every_game_goes_is_said_in_six_lines(filing: str) -> None:
+    lines = hints_for(load(filing))["how"]
+    assert len(lines) == len(set(lines)) == 6
+    for line in lines:
+        assert line[0].isupper()
+        assert line.endswith(".")
+        assert "  " not in line
+        assert len(line) <= 190
+        assert "_" not in line
+
+
+def test_how_it_goes_says_what_the_filing_says() -> None:
+    """Where two houses differ, the lines do: one pays every ante, one the higher hand's."""
+    casino, club = (
+        hints_for(load(f"{house}/three-card-poker-6-card-bonus"))["how"][4]
+        for house in ("casino-club", "500-club")
+    )
+    assert casino.endswith("is paid with the higher hand and is paid with the lower.")
+    assert club.endswith("is paid with the higher hand and is lost with the lower.")
+    bets = hints_for(load("napa-valley/ultimate-texas-holdem"))["how"]
+    assert "bet your ante 4 times or 3 times" in bets[2]
+    assert "exactly two" in hints_for(load("500-club/omaha"))["how"][4]
 
 
 @pytest.mark.parametrize("family", OURS)

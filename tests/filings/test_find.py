@@ -7,6 +7,7 @@ from io import StringIO
 import pytest
 from rich.console import Console
 
+from houseway.families.poker.schema import Poker
 from houseway.filings.catalogue import filing_ids, index
 from houseway.filings.find import find
 from houseway.filings.loader import load
@@ -68,6 +69,15 @@ SPOKEN_OF = {
         f"casino-club/{PURE}", f"outlaws/{PURE}", f"500-club/{PURE}", "500-club/big-o",
         "500-club/texas-holdem", "500-club/triple-draw-poker", "500-club/pineapple-hi-lo",
     ],
+    # 004:599, 614, 4833
+    "dice cup": ["500-club/fortune-pai-gow-poker", "500-club/face-up-pai-gow-poker"],
+    # 004:1937, 4740
+    "re-buy": ["500-club/face-up-chinese-poker"],
+    "forty minutes": ["500-club/face-up-chinese-poker"],
+    # 004:1482; 004:1188, 2975; 004:4031, 4753
+    "scramble": ["500-club/badugi"],
+    "single betting space": ["500-club/2-7-single-draw", "500-club/seven-card-stud"],
+    "ample notice": ["500-club/ez-baccarat", "500-club/texas-holdem"],
 }  # fmt: skip
 ASKED = [(word, filing) for word, filings in SPOKEN_OF.items() for filing in filings]
 
@@ -79,6 +89,28 @@ def test_what_the_text_speaks_of_is_answered(word: str, filing_id: str) -> None:
 
 def of(filing_id: str, word: str) -> list[Entry]:
     return find(load(filing_id), word)
+
+
+@pytest.mark.parametrize("filing_id", [one for one in filing_ids() if one.startswith("500-club/")])
+def test_500_club_poker_explains_the_words_its_texts_explain(filing_id: str) -> None:
+    """004:1301-1308, 2095-2097, 2340-2344, 2869-2872, 3406-3413: every text says what a call, a
+    raise and a check is, and what the game's own parts are called."""
+    filing = load(filing_id)
+    if not isinstance(filing, Poker):
+        return
+    game = filing.game
+    wanted = {"Call", "Raise", "Check"}
+    wanted |= {"Burn"} if any(street.burn for street in game.street) else set()
+    wanted |= {"Hole cards", "Flop"} if any(street.board for street in game.street) else set()
+    wanted |= {"Dealer button"} if game.button else {"Ante"}
+    wanted |= {"Bring-in"} if game.bring_in else {"Blinds"}
+    assert wanted <= {one.term for one in filing.term}
+
+
+def test_words_that_are_only_found_apart_are_named() -> None:
+    """004:599 has dice, but no tower."""
+    text = flat(rule_sheet(load("500-club/fortune-pai-gow-poker"), "dice tower"))
+    assert "Nothing in this filing speaks of 'dice tower'. Look up 'dice' alone." in text
 
 
 def test_the_very_words_stand_before_their_synonyms() -> None:

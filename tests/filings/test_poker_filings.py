@@ -540,3 +540,20 @@ def test_a_limit_game_says_which_limit_every_street_bets() -> None:
     for street in changed["game"]["street"]:
         street["bet"] = "lower"
     parse_filing(changed, "own.toml")
+
+
+def test_outlaws_holdem_explains_the_words_it_shares_with_its_high_low_form() -> None:
+    """002:5-9, 39, 53, 63 are the text of both games; 002:11-13 of the second alone."""
+    words = [
+        {one.term for one in load(f"outlaws/{name}").term} for name in ("holdem", "holdem-hi-lo")
+    ]
+    assert words[1] - words[0] == {"8 or Better"}
+    assert words[0] <= words[1]
+
+
+def test_a_usual_buy_in_is_read_as_the_least() -> None:
+    """002:25, 85 say "generally"."""
+    for name in ("holdem", "holdem-hi-lo", "draw-poker-hi-lo"):
+        buy_in = poker(f"outlaws/{name}").game.buy_in
+        assert buy_in is not None
+        assert buy_in.readings == ["own 4"]

@@ -70,6 +70,7 @@ def settings_for(folder: Path, **choices: Any) -> Settings:
         "signing_key_file": folder / "signing-key",
         "pace": QUICK,
         "limits": LOOSE,
+        "spare_newcomers": False,
     }
     return Settings(**{**given, **choices})
 

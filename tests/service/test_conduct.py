@@ -191,6 +191,35 @@ def test_nothing_is_dealt_while_nobody_is_there(tmp_path: Path) -> None:
     run(test())
 
 
+def test_a_showdown_is_looked_at_until_everybody_has_seen_enough(tmp_path: Path) -> None:
+    async def test() -> None:
+        clock, pace = HeldClock(), replace(QUICK, pause_seconds=5)
+        async with serving(tmp_path, pace=pace, table_clock=clock) as running:
+            ann = await running.guest("Ann")
+            seat = await ann.quick_seat(filing="500-club/texas-holdem")
+            room = running.parts.lobby.rooms[seat.table]
+            for waits in (True, False):
+                seat.records.clear()
+                await Player(seat, random.Random(2)).play(1)
+                await seat.until(lambda: seat.phase == "idle" and seat.now["next_at"])
+                dealt = room.table.state.round
+                if waits:
+                    clock.advance(4)
+                    await room.do(_look)
+                    assert room.table.state.round == dealt
+                    clock.advance(1)
+                else:
+                    await seat.do("ready")
+                await eventually(lambda dealt=dealt: room.table.state.round > dealt)  # type: ignore[misc]
+            await seat.until(lambda: seat.phase == "play")
+            with pytest.raises(Refused) as refusal:
+                await seat.do("ready")
+            assert refusal.value.code == "mid-round"
+            await seat.close()
+
+    run(test())
+
+
 def test_bots_take_time_when_told_to(tmp_path: Path) -> None:
     async def test() -> None:
         clock, pace = HeldClock(), replace(QUICK, bot_seconds=2)

@@ -14,6 +14,7 @@ from houseway.filings.catalogue import index
 from houseway.filings.loader import load
 from houseway.filings.show import rule_sheet_json
 from houseway.filings.sign import table_sign_json
+from houseway.filings.trace import trace
 from houseway.histories.adjudicate import adjudicate
 from houseway.histories.round_file import parse_round
 from houseway.settlement.ledger import Move
@@ -75,6 +76,8 @@ def test_the_catalogue_is_that_of_the_library(tmp_path: Path) -> None:
             assert found["find"] == "ante"
             sign = await client.get(f"/api/filings/{THREE_CARD}/sign?schedule=1&limits=5-200")
             assert sign.json() == table_sign_json(load(THREE_CARD), ["1"], "5-200")
+            clauses = (await client.get(f"/api/filings/{THREE_CARD}/trace")).json()
+            assert clauses == [one.as_json() for one in trace(load(THREE_CARD))]
             wrong = await client.get(f"/api/filings/{THREE_CARD}/sign?schedule=99&limits=5-200")
             assert wrong.status_code == 422
             assert wrong.json()["error"]["code"] == "unknown-schedule"

@@ -8,9 +8,11 @@ from typing import Any
 
 import pytest
 
+from houseway.cards import parse_cards
 from houseway.filings.catalogue import index
 from houseway.filings.loader import load
 from houseway.filings.schema.base import cents
+from houseway.rounds.events import Dealt, Shown
 from houseway.service.describe import played_for
 from houseway.service.whose import WhoseTeller
 from houseway.table import records as r
@@ -96,3 +98,46 @@ def test_every_table_says_what_is_bet_there(filing: str) -> None:
         "generic/ultimate-texas-holdem": "no limits",
     }
     assert said == known.get(filing, said)
+
+
+def _showdown(filing: str, hand: str, board: str, *awards: r.Award) -> Any:
+    """What is told of a hand that seat 1 has shown."""
+    cards = parse_cards(hand)
+    lies = [r.Happened(Dealt("board", 1, 5, parse_cards(board), None), None)] if board else []
+    records: list[r.Record] = [
+        r.Sat("Ann", 1), r.Sat("Bob", 2), r.HandStarted(1, 1, (1, 2), (100_00, 100_00)), *lies,
+        r.Happened(Dealt(1, 1, len(cards), cards, (1,)), ("Ann",)),
+    ]  # fmt: skip
+    if awards[0].hand:
+        records.append(r.Happened(Shown(1, 1, cards), None))
+    records.append(r.HandSettled(1, 0, awards, (110_00, 90_00), ()))
+    return _followed(filing, *records)[-1].get("plays")
+
+
+@pytest.mark.parametrize(
+    ("filing", "hand", "board", "awards", "cards"),
+    [
+        # Aces and nines play, and the seven beside them (004: cards of hand and board, any five).
+        (HOLDEM, "As 7d", "Ah 9c 9d 5s 2h", ("high",), "As Ah 9c 9d 7d"),
+        # Omaha: exactly two of the hand, however good three of them would be.
+        ("500-club/omaha", "As Ah Ad 2c", "Kh Kd 9c 5s 3h", ("high",), "As Ah Kh Kd 9c"),
+        # Both halves: the straight to the nine and the low of seven play, all that is in either.
+        (
+            "500-club/omaha-hi-lo", "As 2h 9c 8d", "7h 6d 5c Ks Kh", ("high", "low"),
+            "9c 8d 7h 6d 5c As 2h",
+        ),
+        # Razz: the two kings do not play.
+        ("500-club/razz", "As 2h 3d 4c 8s Kh Kd", "", ("high",), "As 2h 3d 4c 8s"),
+        ("500-club/badugi", "As 2h 3d 3s", "", ("high",), "As 2h 3d"),
+    ],
+)  # fmt: skip
+def test_the_cards_that_won_are_named_with_the_settlement(
+    filing: str, hand: str, board: str, awards: tuple[str, ...], cards: str
+) -> None:
+    won = [r.Award(1, half, 10_00, "shown") for half in awards]
+    found = _showdown(filing, hand, board, *won)
+    assert set(found["1"]) == set(cards.split())
+
+
+def test_of_a_hand_that_was_not_shown_no_card_is_named() -> None:
+    assert _showdown(HOLDEM, "As 7d", "Ah 9c 9d 5s 2h", r.Award(1, "pot", 10_00)) is None

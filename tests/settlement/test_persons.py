@@ -131,3 +131,29 @@ def test_a_place_behind_a_seat_is_not_one_person() -> None:
     player = BEHIND.format(own="player", name="B1", line="player")
     banker = BEHIND.format(own="banker", name="B1", line="banker")
     settle(player, banker)
+
+
+BEHIND_A_HAND = """
+filing = "{}"
+bank = {{ seat = 1, wager = 1000, cards = "2c 5d 9h" }}
+[[seat]]
+number = 2
+cards = "Ah Kh Qh"
+wagers = {{ ante = 10 }}
+actions = ["play"]
+[[seat.backline]]
+name = "B1"
+wagers = {{ ante = 10 }}
+"""
+
+
+def test_a_bet_behind_is_refused_by_its_clause_and_by_none_where_there_is_none() -> None:
+    """002:212 refuses it; 003:603 and the rest of that filing say nothing of it."""
+    with pytest.raises(HousewayError, match="does not permit") as refused:
+        adjudicate(parse_round(BEHIND_A_HAND.format("outlaws/three-card-poker-6-card-bonus")))
+    assert refused.value.cite == "Betting scheme, items 3 and 5"
+    silent = BEHIND_A_HAND.format("napa-valley/three-card-poker-6-card-bonus-1.3")
+    with pytest.raises(HousewayError, match="says nothing of backline betting") as refused:
+        adjudicate(parse_round(silent))
+    assert not refused.value.cite
+    adjudicate(parse_round("options = { backline = true }\n" + silent))

@@ -12,7 +12,7 @@ from houseway.analysis.odds import odds
 from houseway.cards import CARDS, Card, parse_cards
 from houseway.families.chinese_poker.bots import set_thirteen
 from houseway.families.pai_gow_poker import bots as pai_gow
-from houseway.families.poker import bots as poker
+from houseway.families.poker import discards as poker
 from houseway.families.three_card_poker import bots as three_card
 from houseway.families.three_card_poker.procedure import bank_qualifies
 from houseway.families.three_card_poker.schema import ThreeCardPoker

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -95,6 +96,20 @@ def odds(
     if table is None:
         return report
     return after_collection(report, filing, table)
+
+
+def kept(terms: Terms[Any]) -> Mapping[str, Bet]:
+    """Every bet of these terms, where the result is at hand; nothing is counted for it."""
+    if find_family(terms.filing.family).part("odds") is None:
+        return {}
+    key = result_key(terms, counting(terms.filing.family))
+    return _kept(terms.filing.id, key)
+
+
+@lru_cache(maxsize=64)
+def _kept(filing_id: str, key: str) -> Mapping[str, Bet]:
+    found = cache.find(filing_id, key)
+    return {} if found is None else {bet.name: bet for bet in found[0]}
 
 
 def strategy_cards(report: OddsReport) -> Sequence[StrategyCard]:

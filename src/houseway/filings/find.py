@@ -84,6 +84,12 @@ def find(filing: FilingBase, wanted: str) -> list[Entry]:
     ]
 
 
+def found_apart(filing: FilingBase, wanted: str) -> list[str]:
+    """The single words of a question that something speaks of, where nothing does of all."""
+    words = list(dict.fromkeys(_WORD.findall(wanted.lower())))
+    return [word for word in words if find(filing, word)] if len(words) > 1 else []
+
+
 def _rank(entry: Entry, units: Sequence[Sequence[Phrase]]) -> int | None:
     """0 for an entry of that name, 1 for the very words, 2 for words of the same meaning, 3 for
     the heading of the text alone; None if it does not answer.

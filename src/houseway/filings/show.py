@@ -87,7 +87,10 @@ def errors_sheet(filing: FilingBase) -> RenderableType:
     parts: list[RenderableType] = [_title(filing)]
     if lines:
         parts += section("What is done when something goes wrong", rows(lines))
-    parts += [Text("\nThe filing is silent, and the floor decides, about:", "bold"), *unsaid]
+    parts += [
+        Text("\nThe filing orders nothing for these, and the floor decides:", "bold"),
+        *unsaid,
+    ]
     return Group(*parts)
 
 
@@ -102,12 +105,14 @@ def _title(filing: FilingBase) -> RenderableType:
 
 def _found(filing: FilingBase, wanted: str) -> Iterator[RenderableType]:
     """The entries that speak of a word, or a word that nothing does."""
-    from houseway.filings.find import find
+    from houseway.filings.find import find, found_apart
     from houseway.filings.sheet import rows, section
 
     found = find(filing, wanted)
     if not found:
-        yield Text(f"\nNothing in this filing speaks of {wanted!r}.")
+        apart = found_apart(filing, wanted)
+        but = f" Look up {' or '.join(map(repr, apart))} alone." if apart else ""
+        yield Text(f"\nNothing in this filing speaks of {wanted!r}.{but}")
         return
     by_section: dict[str, list[Any]] = {}
     for entry in found:

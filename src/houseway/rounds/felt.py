@@ -70,7 +70,10 @@ class FeltHints:
 
     kinds: tuple[Kind, ...] = ()
     for_newcomers: bool = False  # where one is seated who does not say what to play
-    how: tuple[str, ...] = ()  # how it goes, in three lines
+    # How it goes, in about six lines: what a player sees and does; by the filing where it differs.
+    how: tuple[str, ...] | Callable[[Any], Sequence[str]] = ()
+    # Cards of a hand at its end, where they differ by the filing: own, of these face up, board.
+    pictured: Callable[[Any], tuple[int, int, int]] | None = None
     # What lies on the felt, and what a round file has.
     seat_cards: int | None = None  # dealt to a seat at first; 0: none
     bank_cards: int | None = None
@@ -96,6 +99,21 @@ def moves(*words: str) -> Callable[[object], Sequence[Move]]:
 PLAIN = FeltHints()
 
 
+def listed(words: Sequence[str], last: str) -> str:
+    """
+    >>> listed(["ante", "blind", "trips"], "and")
+    'ante, blind and trips'
+    """
+    *most, end = words
+    return f"{', '.join(most)} {last} {end}" if most else end
+
+
+def extra_spots(filing: PlayerDealerFiling) -> str:
+    """The bonus spots of a game, for the first line of how it goes."""
+    labels = [spot.label for spot in filing.spot if not spot.base]
+    return f" {listed(labels, 'and')} {'are' if len(labels) > 1 else 'is'} extra." if labels else ""
+
+
 def felt_hints(family: str) -> FeltHints:
     """What a family says of its felt; nothing where it does not."""
     hints: FeltHints = find_family(family).part("felt") or PLAIN
@@ -109,6 +127,8 @@ def hints_for(filing: FilingBase) -> dict[str, Any]:
     told |= {name: [asdict(one) for one in getattr(hints, name)] for name in ("shared", "rows")}
     first = filing.first_cards if isinstance(filing, PlayerDealerFiling) else None
     return told | {
+        "pictured": list(hints.pictured(filing)) if hints.pictured else None,
+        "how": list(hints.how(filing) if callable(hints.how) else hints.how),
         "seat_cards": first if hints.seat_cards is None else hints.seat_cards,
         "draws": first is not None,  # cards that come later stand under `draws`
         "family": find_family(filing.family).label,
@@ -119,7 +139,7 @@ def hints_for(filing: FilingBase) -> dict[str, Any]:
 
 
 _TOLD = (
-    "how", "bank_cards", "board", "later", "points", "asks", "hands", "file",
+    "bank_cards", "board", "later", "points", "asks", "hands", "file",
 )  # fmt: skip
 
 

@@ -271,3 +271,37 @@ class UnusualFinding(Answered):
 class UnusualAnswer(BaseModel):
     rounds: int
     findings: list[UnusualFinding]
+
+
+class MoveWorth(BaseModel):
+    """A choice: what it brings on average, what it costs against the best, in dollars and units."""
+
+    move: str
+    value: float
+    cost: float
+    units: float | None
+
+
+class AdviceAnswer(Answered):
+    hand: str
+    best: str
+    moves: list[MoveWorth]
+    unit: str
+    why: str
+    how: str
+    row: str
+    cite: str
+    facts: list[list[str]]
+
+
+class SpotFacts(Answered):
+    pays: list[dict[str, Any]]
+    edge: float | None = None
+    hit: float | None = None
+    staked: float | None = None
+    assumed: list[str] = []
+
+
+class SpotsAnswer(BaseModel):
+    counted: bool
+    spots: dict[str, SpotFacts]

@@ -26,6 +26,7 @@ from houseway.service.accounts import Account
 from houseway.service.cardroom import Cardroom as Cardroom
 from houseway.service.cardroom import Welcome
 from houseway.service.catalogue import add_catalogue, answer_json, asked_by, while_there
+from houseway.service.coach import Desk
 from houseway.service.describe import table_whole
 from houseway.service.lobby import new_id
 from houseway.service.logs import Traced
@@ -40,7 +41,9 @@ from houseway.service.routes.asking import (
     MayOpenTables,
     MayTakeLogs,
     Room,
+    TableId,
 )
+from houseway.service.routes.coach import add_coach
 from houseway.service.routes.rulings import add_rulings
 from houseway.service.routes.watching import add_watching
 from houseway.service.security import Faults, Guard, SecurityHeaders
@@ -61,7 +64,7 @@ _STATUS = {
     "not-broke": 409, "mid-round": 409, "seat-taken": 409, "not-enough-chips": 409,
     "table-closed": 409, "code-needed": 401, "wrong-code": 403, "wrong-old-password": 403,
     "look-alike": 409, "no-such-invitation": 404, "no-such-session": 404,
-    "not-owner": 503, "table-locked": 409,
+    "no-advice": 409, "not-owner": 503, "table-locked": 409,
 }  # fmt: skip
 
 
@@ -84,8 +87,10 @@ def make_app(
         with joined(*filings_folders(chosen)), house_book.opened(chosen.house):
             room = app.state.cardroom = Cardroom(chosen, store or Store(chosen.database))
             await room.start(welcome, anew=welcome_anew)
+            app.state.desk = Desk(chosen.limits)
             async with Workers(chosen.limits) as app.state.workers:
                 yield
+            await app.state.desk.stop()
             await room.stop()
 
     app = FastAPI(
@@ -119,6 +124,7 @@ def _routes() -> tuple[BaseRoute, ...]:
     add_catalogue(router)
     add_accounts(router)
     _add_tables(router)
+    add_coach(router)
     _add_locked(router)
     _add_history(router)
     add_rulings(router)
@@ -178,7 +184,6 @@ def _add_errors(app: FastAPI) -> None:
 
 # Tables.
 
-TableId = Annotated[str, InPath(pattern="^[0-9A-Za-z]{1,40}$")]
 RoundNumber = Annotated[int, InPath(ge=1, le=2**31 - 1)]
 
 

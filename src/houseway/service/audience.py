@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
 from houseway.service.accounts import Account
+from houseway.service.checkpoints import Past
 from houseway.service.clock import Clock
 from houseway.service.conduct import Conduct, wall
 from houseway.service.protocol import Hello
@@ -81,6 +82,15 @@ class Audience:
             if isinstance(entry.record, OVER):
                 self.last_settled = entry
 
+    def come_back(self, past: Past) -> None:
+        """After a restart: what was told, as far as its records were read."""
+        if past.checkpoint is not None:
+            state, seated = self.table.state, past.checkpoint.seats()
+            self.teller = WhoseTeller(state.filing, state.setup.options, seated)
+            if self.scoreboard is not None:
+                self.scoreboard.go_on(past.checkpoint.body["board"])
+        self.follow(past.entries)
+
     def hand_begins(self) -> None:
         """Spectators keep the felt as it is now."""
         self._before_hand = self.snapshot_text(None)
@@ -113,7 +123,7 @@ class Audience:
 
     def go_live(self, listener: Listener, account: Account) -> None:
         listener.live = True
-        self.conduct.greet(account.name).comes()
+        self.conduct.greet(account.name, new=not account.seen_hand).comes()
 
     def _welcome(self, listener: Listener, hello: str) -> dict[str, Any]:
         name = listener.account.name if listener.account else None

@@ -81,6 +81,14 @@ def add_catalogue(router: APIRouter) -> None:
             )
         )
 
+    @router.get("/api/filings/{house}/{game}/trace", responses=_ERRORS, tags=["catalogue"])
+    async def trace(request: Request, house: House, game: Game) -> Response:
+        """Every clause of a filing's text: what holds it, and whether it is executed or told."""
+        do, wanted = asked_by(request), _known(house, game)
+        return answer_json(
+            await _workers(request).traces.get(wanted, lambda: do("trace", filing=wanted))
+        )
+
     @router.post(
         "/api/adjudicate",
         response_model=answers.SettlementAnswer,

@@ -206,8 +206,11 @@ def _decline_bank(room: Room, account: Account) -> Entries:
 
 
 def _ready(room: Room, account: Account) -> Entries:
-    table = _banked(room)
-    if table.state.phase != "wagers":
+    """With the wagers; or, where players play each other, for the next hand."""
+    if isinstance(room.table, HandTable):
+        if room.table.state.phase == "play":
+            raise Refused("mid-round", "a hand is being played")
+    elif _banked(room).state.phase != "wagers":
         raise Refused("no-bank", "there are no wagers to be ready with now")
     room.conduct.ready.add(account.name)
     return ()

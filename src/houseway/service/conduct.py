@@ -51,6 +51,7 @@ class Conduct(ABC, Generic[SomeTable]):
         self.people: dict[str, Person] = {}
         self.ready: set[str] = set()
         self.away_seconds = 300.0
+        self.spares_newcomers = True  # the bank is not for those who have seen no hand
         self.draining = False  # the service is about to stop: the hand in play is the last
         self.pause_until = 0.0
         self._bots: dict[str, Bot] = {}
@@ -65,11 +66,11 @@ class Conduct(ABC, Generic[SomeTable]):
         person = self.people.get(name)
         return person is not None and person.here(self._now)
 
-    def greet(self, name: str) -> Person:
+    def greet(self, name: str, *, new: bool = False) -> Person:
         """Somebody has chips at the table now."""
         person = self.people.get(name)
         if person is None:
-            person = self.people[name] = Person(name, extra=self.pace.extra_seconds)
+            person = self.people[name] = Person(name, extra=self.pace.extra_seconds, new=new)
         return person
 
     def present(self) -> list[str]:
@@ -87,6 +88,7 @@ class Conduct(ABC, Generic[SomeTable]):
         for person in self.people.values():
             person.extra = min(self.pace.extra_seconds, person.extra + EXTRA_BACK)
             person.hands_away = 0 if person.here(now) else person.hands_away + 1
+            person.new = person.new and not person.connected
 
     def heard(self, name: str) -> None:
         """Somebody has done something: they are there, whether or not they want the bank."""

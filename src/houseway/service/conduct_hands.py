@@ -49,11 +49,13 @@ class HandConduct(Conduct[HandTable[Any]]):
 
     def _between(self) -> Iterator[Due]:
         if not self.paused and self.table.enough():
-            at = max(self._now, self.pause_until, self._not_before)
+            seen = all(name in self.ready for name in self.present())  # the last hand
+            at = max(self._now, 0.0 if seen else self.pause_until, self._not_before)
             yield Due(at, self._deal, starts_hand=True)
 
     def _deal(self) -> Entries:
         table = self.table
+        self.ready.clear()
         try:
             entries = table.deal()
         except HousewayError:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from concurrent.futures import Future
 from typing import Any
 
@@ -13,9 +13,12 @@ from houseway.histories.event_log import START, write_line
 from houseway.service import schema
 from houseway.service.accounts import Account
 from houseway.service.cage import enter
+from houseway.service.checkpoints import Checkpoints, Past
 from houseway.service.keys import signer_of
 from houseway.service.store import Store
 from houseway.table import records as r
+from houseway.table.board import Board
+from houseway.table.opening import AnyState
 
 FORGET_AT_ONCE = 20  # commands long past that are removed together
 
@@ -30,6 +33,7 @@ class TableJournal:
     def __init__(self, table: str, store: Store, members: Mapping[str, Account]) -> None:
         self._table, self._store, self._members = table, store, members
         self._seal = START
+        self._checkpoints = Checkpoints()
         self._setup = 0  # the record that set the present terms
         self._first: int | None = None  # the record that began the present round
         self._round: int | None = None  # its number, once it was dealt
@@ -40,11 +44,23 @@ class TableJournal:
         self._previous: Future[None] | None = None
         self.fresh: list[r.Entry] = []  # written and not yet told
 
-    def resume(self, entries: Iterable[r.Entry], seal: str) -> None:
+    def resume(self, past: Past) -> None:
         """Go on behind what the store holds."""
-        self._seal = seal
-        for entry in entries:
+        self._seal = past.seal
+        if past.checkpoint is not None:
+            self._setup = past.checkpoint.setup
+            self._checkpoints = Checkpoints(past.checkpoint.number)
+        for entry in past.entries:
             self._follow(entry)
+
+    def hand_is_over(self, state: AnyState, board: Board | None) -> None:
+        """What was written is kept, and the table is between two hands: a checkpoint may be due.
+
+        Nobody waits for it: without it, or with the one before, a start reads more records.
+        """
+        ripe = self._checkpoints.hand_is_over(state, self._seal, self._setup, board)
+        if ripe is not None:
+            self._store.submit(lambda connection: ripe.write(connection, self._table))
 
     def _follow(self, entry: r.Entry) -> dict[str, Any] | None:
         """Keep track of rounds; a row for one that is over."""

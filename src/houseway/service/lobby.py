@@ -22,12 +22,13 @@ from houseway.filings.loader import load
 from houseway.rounds.felt import felt_hints
 from houseway.service import schema
 from houseway.service.accounts import Account, Accounts, now_text
+from houseway.service.checkpoints import Past, read_past
 from houseway.service.conduct import Conduct
 from houseway.service.conduct_banked import BankedConduct
 from houseway.service.conduct_hands import HandConduct
 from houseway.service.describe import table_line, table_whole
 from houseway.service.journal import TableJournal
-from houseway.service.locked import Locked, close_locked, examine, read_lines
+from houseway.service.locked import Locked, close_locked, examine
 from houseway.service.ownership import NotOwnerError
 from houseway.service.protocol import QuickSeat, Sit
 from houseway.service.room import Choices, NotKeptError, Room
@@ -261,6 +262,7 @@ class Lobby:
         source = random.Random(secrets.randbits(64))  # for bots, which need no secrets
         kind: type[Conduct[Any]] = BankedConduct if isinstance(table, BankedTable) else HandConduct
         conduct = kind(table, choices.pace, bots=choices.bots, seats=choices.seats, source=source)
+        conduct.spares_newcomers = self.settings.spare_newcomers
         return Room(
             table.state.setup.table, table, journal, conduct, choices,
             members=members, limits=self.settings.limits, describe=table_whole,
@@ -301,11 +303,11 @@ class Lobby:
 
     async def _bring_back(self, row: Row[Any]) -> Room:
         """The table as its records left it, a hand in progress included."""
-        lines = await asyncio.to_thread(self._store.lines, row.id)
+        past = await asyncio.to_thread(read_past, self._store, row.id)
         choices = Choices.from_json(json.loads(row.choices))
         members: dict[str, Account] = {}
         journal = TableJournal(row.id, self._store, members)
-        entries, table, before = await asyncio.to_thread(self._rebuild, lines, journal)
+        table, before = await asyncio.to_thread(self._rebuild, past, journal)
         room = self._make_room(table, journal, choices, members)
         now = self.settings.table_clock.now()
         for patron in table.state.patrons.values():
@@ -313,14 +315,15 @@ class Lobby:
                 account = members[patron.name] = await self.accounts.by_name(patron.name)
                 account.seats[row.id] = patron.seat or 0
                 room.conduct.greet(patron.name).goes(now, choices.pace.act_seconds)
-        room.audience.follow(entries)
+        room.audience.come_back(past)
         if before is not None:
             start = before.state.count
             earlier = self._make_room(before, journal, choices, {})
             earlier.audience.last_settled = room.audience.last_settled
             earlier.audience.teller = room.audience.teller
             snapshot = earlier.audience.snapshot_text(None)
-            room.audience.resume_hand(snapshot, entries[start:], start - 1)
+            held = [entry for entry in past.entries if entry.number >= start]
+            room.audience.resume_hand(snapshot, held, start - 1)
         if table.other_rules:
             self._end_and_reopen(room)
         return room
@@ -343,17 +346,15 @@ class Lobby:
         except HousewayError as error:  # the filing of today may not permit it
             log.warning("%s cannot be opened anew: %s", setup.filing, error)
 
-    def _rebuild(
-        self, lines: Sequence[str], journal: TableJournal
-    ) -> tuple[list[r.Entry], AnyTable, AnyTable | None]:
-        """A table from its lines, and as it was before the hand that is being played."""
-        entries, seal = read_lines(lines)
-        journal.resume(entries, seal)
-        table = restore(entries, journal, self.settings.source())
+    def _rebuild(self, past: Past, journal: TableJournal) -> tuple[AnyTable, AnyTable | None]:
+        """A table from its past, and as it was before the hand that is being played."""
+        entries = past.entries
+        journal.resume(past)
+        table = restore(entries, journal, self.settings.source(), state=past.state())
         if table.state.phase != "play":
-            return entries, table, None
+            return table, None
         before = entries[: hand_start(entries)]
-        return entries, table, restore(before, MemoryJournal(), random.Random(0))
+        return table, restore(before, MemoryJournal(), random.Random(0), state=past.state())
 
     # A seat without looking for one.
 

@@ -59,20 +59,24 @@ class Locked:
 # Reading.
 
 
-def read_lines(lines: Sequence[str]) -> tuple[list[r.Entry], str]:
-    """The entries of a stored log and its last seal; a broken chain is an error."""
+def read_lines(
+    lines: Sequence[str], seal: str = START, *, first: int = 0
+) -> tuple[list[r.Entry], str]:
+    """The entries of a stored log, or from a record on whose predecessor has a seal, and the last
+    seal; a broken chain is an error.
+    """
     entries: list[r.Entry] = []
-    seal = START
-    for entry, seal in _chain(lines):  # noqa: B007
+    for entry, seal in _chain(lines, seal, first):  # noqa: B007, B020
         entries.append(entry)
     if entries and entries[-1].more:
         raise CannotHaveHappened("torn-record", "the last command is not whole", where="records")
     return list(upgraded(entries)), seal
 
 
-def _chain(lines: Sequence[str]) -> Iterator[tuple[r.Entry, str]]:
-    seal = START
-    for number, text in enumerate(lines):
+def _chain(
+    lines: Sequence[str], seal: str = START, first: int = 0
+) -> Iterator[tuple[r.Entry, str]]:
+    for number, text in enumerate(lines, first):
         line = text.encode()
         parts = split_line(line)
         if parts is None or seal_of(seal, parts[0]) != parts[1]:

@@ -215,10 +215,14 @@ class Room:
         for entry in entries:
             if isinstance(entry.record, OVER):
                 self.conduct.hand_is_over(self.clock.now())
+                for name in self.conduct.present():
+                    self.members[name].seen_hand = True
             elif isinstance(entry.record, r.Left):
                 self._gone(entry.record.name)
         self.conduct.next(self.clock.now())  # the moment that follows begins now
         self.audience.tell(entries)
+        if any(isinstance(entry.record, OVER) for entry in entries):
+            journal.hand_is_over(self.table.state, self.audience.scoreboard)
         return True
 
     def _gone(self, name: str) -> None:
@@ -287,7 +291,7 @@ class Room:
             if listener.account is account and not listener.live:
                 self.audience.go_live(listener, account)
                 self.audience.send_snapshot(listener)
-        person = self.conduct.greet(account.name)
+        person = self.conduct.greet(account.name, new=not account.seen_hand)
         if not person.connected and person.gone_since is None:
             # Sat down by HTTP, and may never come.
             person.goes(self.clock.now(), self.choices.pace.act_seconds)

@@ -78,6 +78,15 @@ records = Table(
     Column("line", Text, nullable=False),  # as in an event log, its seal included
 )
 
+checkpoints = Table(
+    "checkpoints",
+    metadata,
+    Column("table_id", ForeignKey("tables.id"), primary_key=True),
+    Column("number", Integer, nullable=False),  # of the first record it does not hold
+    Column("seal", Text, nullable=False),  # of the last one it does
+    Column("body", Text, nullable=False),  # JSON: what the records before it add up to
+)
+
 rounds = Table(
     "rounds",
     metadata,

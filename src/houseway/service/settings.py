@@ -32,7 +32,7 @@ class Pace:
     extra_seconds: float = 60  # a player's bank of extra time at a table
     offer_seconds: float = 20  # to take or decline the bank
     bot_seconds: float = 1.0  # how long a bot seems to think, about
-    pause_seconds: float = 4  # after a settlement
+    pause_seconds: float = 5  # after a settlement
     back_seconds: float = 5  # for a lost line to come back; after that nobody waits for it
 
 
@@ -64,6 +64,9 @@ class Limits:
     works_per_address: int = 8  # waiting or worked at
     work_seconds: float = 10
     work_bytes: int = 1024**3  # of memory, where the system can limit it
+    coaches: int = 1  # processes that work out advice
+    advice_waiting: int = 200  # decisions waiting for one of them
+    advice_seconds: float = 60  # a game the coach has not seen yet takes some
     tables: int = 500  # open at once
     table_list: int = 200
 
@@ -85,6 +88,7 @@ class Settings:
     limits: Limits = field(default_factory=Limits)
     bots: int = 3  # at a table the lobby opens
     gift: int = 1_000_00  # chips of a new guest, in cents
+    spare_newcomers: bool = True  # nobody is asked to bank who has not seen a hand
     refill_below: int = 50_00
     origins: tuple[str, ...] = ()  # other origins whose pages may speak to us
     source: Callable[[], Chance] = system_source  # chance, one for each table

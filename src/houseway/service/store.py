@@ -424,6 +424,9 @@ class Store:
             wanted = wanted.where(r.c.id < before)
         return self._all(wanted.order_by(r.c.id.desc()).limit(limit))
 
+    def first(self, query: Any) -> Row[Any] | None:
+        return self._one(query)
+
     def _all(self, query: Any) -> list[Row[Any]]:
         if self.lost.done():
             raise self.lost.result()

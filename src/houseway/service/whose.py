@@ -1,23 +1,26 @@
 """Whose hand it was, and what it brought: told with a settlement, for whoever sits there later.
 
 A settlement names seats. Its players may be gone when it is read, and it does not say what the
-house took: `WhoseTeller` follows a table's records and adds both.
+house took, nor which cards of a shown hand have won: `WhoseTeller` follows a table's records and
+adds that.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from houseway.cards import write
 from houseway.family import find_family
 from houseway.filings.schema.base import dollars
 from houseway.filings.schema.common import FilingBase
-from houseway.rounds.events import Chose, Shown
+from houseway.rounds.events import Chose, Dealt, Shown
 from houseway.rounds.house_way import SetsHands
 from houseway.table import records as r
 from houseway.table.told import Teller
 
+# Which cards of a shown hand, with the boards, have won a half of the pot.
+Plays = Callable[[Any, str, str, Sequence[str]], Sequence[str]]
 KEPT = 80  # records that may still be asked for
 
 
@@ -37,6 +40,8 @@ class WhoseTeller(Teller):
         self._names: dict[int, str] = {}
         self._fees: dict[str, int] = {}
         self._stacks: dict[int, int] = {}  # of poker's seats when the hand began
+        self._shown: dict[int, str] = {}  # hands at the showdown
+        self._boards: dict[str, str] = {}
         self._more: dict[int, dict[str, Any]] = {}
 
     def follow(self, entries: Iterable[r.Entry]) -> None:
@@ -58,6 +63,12 @@ class WhoseTeller(Teller):
             case r.HandStarted():
                 self._names, self._fees = dict(self._seated), {}
                 self._stacks = dict(zip(record.seats, record.stacks, strict=True))
+                self._shown, self._boards = {}, {}
+            case r.Happened(Dealt("board" | "second board" as board, _, _, tuple(cards))):
+                self._boards[board] = f"{self._boards.get(board, '')} {write(cards)}".strip()
+            case r.Happened(Shown(int(seat), _, cards)):
+                # One who proves openers afterwards shows a part of the hand.
+                self._shown[seat] = max(write(cards), self._shown.get(seat, ""), key=len)
             case r.Happened(Shown("bank", _, cards)):
                 self._bank = write(cards)
             case r.Happened(Chose(_, "set-bank", _, "house_way")):
@@ -68,7 +79,24 @@ class WhoseTeller(Teller):
             case r.HandSettled() | r.PointsSettled():
                 nets = zip(self._stacks.items(), record.stacks, strict=False)
                 net = {str(seat): after - before for (seat, before), after in nets}
-                self._keep(number, self._whose() | {"net": _money(net)})
+                more = self._whose() | {"net": _money(net)}
+                if isinstance(record, r.HandSettled):
+                    more |= self._plays(record)
+                self._keep(number, more)
+
+    def _plays(self, record: r.HandSettled) -> dict[str, Any]:
+        """The cards that have won, by seat: of hands that everybody has seen."""
+        which: Plays | None = find_family(self._filing.family).part("plays")
+        won: dict[str, list[str]] = {}
+        for award in record.awards if which is not None else ():
+            if award.hand and award.seat in self._shown:
+                assert which is not None
+                cards = which(
+                    self._filing, award.half, self._shown[award.seat], [*self._boards.values()]
+                )
+                known = won.setdefault(str(award.seat), [])
+                known += [card for card in cards if card not in known]
+        return {"plays": won} if won else {}
 
     def _house_way(self) -> str:
         """What the house puts in front of the bank's hand."""

@@ -81,6 +81,29 @@ def sign(filing: str, schedule: list[str], limits: str) -> bytes:
     return json.dumps(table_sign_json(load(filing), schedule, limits)).encode()
 
 
+def trace(filing: str) -> bytes:
+    """Every clause of a filing's text, and what becomes of it."""
+    from houseway.filings.loader import load
+    from houseway.filings.trace import trace as trace_of
+
+    return json.dumps([clause.as_json() for clause in trace_of(load(filing))]).encode()
+
+
+def advise(**question: Any) -> bytes:
+    """What a coach says of a decision."""
+    from houseway.table.coach import advise as say
+
+    return json.dumps(say(question)).encode()
+
+
+def spots(rules: str, setup: dict[str, Any]) -> bytes:
+    """Edge, hit rate and pay table of every spot of a table."""
+    from houseway.analysis.spots import spots_told
+    from houseway.table.coach import terms_from
+
+    return json.dumps(spots_told(terms_from(rules, setup))).encode()
+
+
 def told(how: str) -> Work:
     """Finished rounds, told to one who may have seen part of them."""
 
@@ -95,8 +118,8 @@ def told(how: str) -> Work:
 
 WORKS: Mapping[str, Work] = {
     "adjudicate": adjudicate, "replay": replay, "sheet": sheet, "sign": sign,
-    "round": told("round"), "proof": told("proof"), "file": told("file"),
-    "dispute": told("dispute"), "log": told("log"),
+    "trace": trace, "round": told("round"), "proof": told("proof"), "file": told("file"),
+    "dispute": told("dispute"), "log": told("log"), "advise": advise, "spots": spots,
 }  # fmt: skip
 
 

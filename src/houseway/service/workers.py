@@ -95,8 +95,10 @@ class _Worker:
 class Workers:
     """The processes, the queue before them, and how much of it one address may take."""
 
-    def __init__(self, limits: Limits, module: str = "houseway.service.worker") -> None:
-        self._limits, self._module = limits, module
+    def __init__(
+        self, limits: Limits, module: str = "houseway.service.worker", *, jobs: int = JOBS
+    ) -> None:
+        self._limits, self._module, self._jobs = limits, module, jobs
         self._free = asyncio.Semaphore(limits.workers)
         self._idle: list[_Worker] = []
         self._busy: set[_Worker] = set()
@@ -105,6 +107,7 @@ class Workers:
         self._stopped = False
         self.sheets = Kept(200)  # one for each filing
         self.signs = Kept(500)
+        self.traces = Kept(200)
 
     @property
     def pids(self) -> set[int]:
@@ -148,7 +151,7 @@ class Workers:
             ) from None
         finally:
             self._busy.discard(worker)
-            if whole and worker.jobs < JOBS and not self._stopped:
+            if whole and worker.jobs < self._jobs and not self._stopped:
                 self._idle.append(worker)
             else:
                 self._end(worker)
@@ -170,8 +173,8 @@ class Workers:
         for worker in (*self._idle, *self._busy):
             self._end(worker)
         self._idle.clear()
-        await self.sheets.stop()
-        await self.signs.stop()
+        for kept in (self.sheets, self.signs, self.traces):
+            await kept.stop()
         while self._ending:
             await asyncio.gather(*self._ending, return_exceptions=True)
 
@@ -212,6 +215,9 @@ class Kept:
 
     def __len__(self) -> int:
         return len(self._answers)
+
+    def __contains__(self, key: Hashable) -> bool:
+        return key in self._answers
 
     async def stop(self) -> None:
         waiting = [task for task in self._answers.values() if not task.done()]

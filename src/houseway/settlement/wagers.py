@@ -93,17 +93,16 @@ def _prerequisite_problems(
             where=place,
             cite=terms.ordinance.cite,
         )
-    elif backline and (
-        spot.backline == "refused"
-        or (spot.backline == "silent" and terms.options.get("backline") is not True)
-    ):
-        said = "does not permit" if spot.backline == "refused" else "does not provide for"
-        yield Refused(
-            "no-backline",
-            f"the filing {said} backline betting on {spot.label}",
-            where=place,
-            cite=cite,
+    elif backline and spot.backline == "refused":
+        said = f"the filing does not permit backline betting on {spot.label}"
+        yield Refused("no-backline", said, where=place, cite=cite)
+    elif backline and spot.backline == "silent" and terms.options.get("backline") is not True:
+        # No clause decides it, so none is named.
+        said = (
+            f"the filing says nothing of backline betting on {spot.label}; a house that takes it "
+            "says so with the option `backline`"
         )
+        yield Refused("no-backline", said, where=place)
     needs = spot.needs
     if backline and spot.backline_needs is not None:
         needs = spot.backline_needs

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, ClassVar, Literal
 
 from houseway.errors import Refused
 from houseway.filings.schema.common import FilingBase, PlayerDealerFiling
@@ -34,6 +34,11 @@ class Wager:
 
 class BankedState(RoundState):
     """Seats, bank, wagers and the running round of a player-dealer game."""
+
+    kept: ClassVar[Mapping[str, Any]] = {
+        "offer": Offer | None, "declined": list[str], "refused": bool, "broken": bool,
+        "held": Held | None, "again": Offer | None,
+    }  # fmt: skip
 
     def __init__(self, filing: FilingBase) -> None:
         super().__init__(filing)
@@ -220,4 +225,4 @@ class BankedState(RoundState):
 
     def _clear(self) -> None:
         self.bank = self.layout = self.fees = None
-        self.wagers, self.free = {}, {}
+        self.wagers, self.free, self.lying = {}, {}, {}

@@ -18,6 +18,12 @@ class Board(Protocol):
 
     def as_json(self, terms: Terms[Any], /) -> dict[str, Any]: ...
 
+    def keep(self) -> Any:
+        """What it needs to go on after a hand, as JSON."""
+        ...
+
+    def go_on(self, kept: Any, /) -> None: ...
+
 
 def new_board(family: str) -> Board | None:
     """An empty scoreboard; None where the family has none."""

@@ -20,6 +20,8 @@ from houseway.table.table import Entries
 class HandState(RoundState):
     """The hand in play and the button."""
 
+    kept: ClassVar[Mapping[str, Any]] = {"button": int | None}
+
     def __init__(self, filing: FilingBase) -> None:
         super().__init__(filing)
         self.button: int | None = None

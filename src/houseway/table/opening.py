@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from houseway.cards import Chance
@@ -14,6 +14,7 @@ from houseway.filings.schema.common import FilingBase
 from houseway.table import records as r
 from houseway.table.banked import BankedTable
 from houseway.table.banked_state import BankedState
+from houseway.table.checkpoint import give
 from houseway.table.hand_table import HandState, HandTable
 from houseway.table.journal import Journal
 from houseway.table.setup import Setup, fingerprint
@@ -97,14 +98,38 @@ def fold(entries: Iterable[r.Entry]) -> AnyState:
     return state
 
 
+def from_checkpoint(set_up_by: Iterable[r.Record], taken: Mapping[str, Any]) -> AnyState:
+    """The state a checkpoint was taken of; `set_up_by` opened the table and set its terms."""
+    state: AnyState | None = None
+    for record in set_up_by:
+        if state is None:
+            assert isinstance(record, r.Opened)
+            state = state_for(filing_of(record))
+        state.set_up_by(record)
+    assert state is not None
+    give(state, taken)
+    state.ledger.check()
+    return state
+
+
 def restore(
-    entries: Iterable[r.Entry], journal: Journal, source: Chance, clock: Clock = utc_now
+    entries: Iterable[r.Entry],
+    journal: Journal,
+    source: Chance,
+    clock: Clock = utc_now,
+    *,
+    state: AnyState | None = None,
 ) -> AnyTable:
     """The table as its records left it, in the middle of a round if that is where they end.
 
-    One whose log was begun by other rules can only be ended.
+    `state` is what those before them add up to. One whose log was begun by other rules can only be
+    ended.
     """
-    state = fold(entries)
+    if state is None:
+        state = fold(entries)
+    else:
+        for entry in entries:
+            state.apply(entry)
     table = _table_of(state.filing, state, journal, source, clock)
     table.other_rules = other_rules(table.state)
     return table

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from abc import abstractmethod
+from collections.abc import Mapping
+from typing import Any, ClassVar
 
 from houseway.cards import Chance
 from houseway.filings.schema.common import FilingBase
@@ -10,6 +12,7 @@ from houseway.rounds.driver import Round
 from houseway.rounds.events import Burned, Chose, Dealt, Declared, Event, Laid, Rolled, Taken
 from houseway.rounds.steps import Ask, Procedure
 from houseway.table import records as r
+from houseway.table.checkpoint import KeptEvent, KeptStock
 from houseway.table.shoes import Stock, TableSource, pieces
 from houseway.table.sight import unshown
 from houseway.table.state import State
@@ -17,6 +20,13 @@ from houseway.table.state import State
 
 class RoundState(State):
     """What all games share: a stock of cards and the events of the running or the last round."""
+
+    kept: ClassVar[Mapping[str, Any]] = {
+        "stock": KeptStock | None, "began_with": KeptStock | None, "reshuffles": list[str],
+        "events": list[KeptEvent], "eyes": list[tuple[str, ...] | None], "asked_at": str,
+        "commitments": int, "prepared": r.Prepared | None, "promised": r.Committed | None,
+        "words": list[tuple[str, str]],
+    }  # fmt: skip
 
     def __init__(self, filing: FilingBase) -> None:
         super().__init__(filing)

@@ -7,10 +7,10 @@ them; a restored one, a report and a check apply them as they read them.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
-from typing import Any
+from typing import Any, ClassVar
 
 from houseway.filings.permitted import in_force
 from houseway.filings.pinned import Rules
@@ -24,6 +24,7 @@ from houseway.filings.schema.common import FilingBase
 from houseway.filings.terms import Schedule, Terms
 from houseway.settlement.ledger import Ledger
 from houseway.table import records as r
+from houseway.table.checkpoint import KeptLedger
 from houseway.table.setup import Setup, check_setup, schedules_of, terms_of
 
 
@@ -62,6 +63,11 @@ class State(ABC):
 
     setup: Setup
     terms: Terms[Any]
+    kept: ClassVar[Mapping[str, Any]] = {  # by a checkpoint, with their types
+        "count": int, "last_at": str, "patrons": dict[str, Patron], "seats": dict[int, str],
+        "ledger": KeptLedger, "closed": bool, "round": int, "periods": int, "periods_due": int,
+        "clock_started": datetime | None,
+    }  # fmt: skip
 
     def __init__(self, filing: FilingBase) -> None:
         self._filing = filing
@@ -158,6 +164,10 @@ class State(ABC):
         handler = getattr(self, f"_on_{record.kind}", None)
         if handler is not None:
             handler(record)
+
+    def set_up_by(self, record: r.Record) -> None:
+        """Take the rules and terms of a record that sets them, and nothing else."""
+        getattr(self, f"_on_{record.kind}")(record)
 
     def _on_opened(self, record: r.Opened) -> None:
         self.version, self.fingerprint = record.version, record.fingerprint

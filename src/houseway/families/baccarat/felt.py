@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from houseway.cards import CARDS
+from houseway.families.baccarat.how import lines
 from houseway.hands.baccarat import card_points
 from houseway.rounds.felt import FeltHints, Kind, Shared, moves
 
@@ -16,11 +17,7 @@ FELT = FeltHints(
             place=60,
         ),
     ),
-    how=(
-        "Bet on Player or Banker (or a tie, or a bonus).",
-        "Two hands are dealt by fixed rules; the total nearest nine wins.",
-        "There is nothing to decide after the bet.",
-    ),
+    how=lines,
     seat_cards=0,
     bank_cards=0,
     shared=(Shared("player", "Player", 3), Shared("banker", "Banker", 3)),

@@ -55,6 +55,12 @@ class Scoreboard:
             }
         )  # fmt: skip
 
+    def keep(self) -> list[list[dict[str, Any]]]:
+        return [self.shoe, self.previous]
+
+    def go_on(self, kept: list[list[dict[str, Any]]]) -> None:
+        self.shoe, self.previous = kept
+
     def as_json(self, terms: PlayerDealerTerms) -> dict[str, Any]:
         low, high = _limits(terms)
         offered = {spot.name for spot in terms.filing.spot}

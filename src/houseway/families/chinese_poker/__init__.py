@@ -11,6 +11,7 @@ FAMILY = Family(
     procedure="procedure:play",
     lint="lint:LINT",
     orders="orders:orders",
+    coach="coach:advise",
     bot="bots:ChineseBot",
     felt="felt:FELT",
     table="table:ChineseTable",

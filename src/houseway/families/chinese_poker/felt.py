@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from houseway.families.chinese_poker.how import lines
 from houseway.rounds.felt import FeltHints, Kind, Row
 
 FELT = FeltHints(
@@ -14,11 +15,7 @@ FELT = FeltHints(
             place=80,
         ),
     ),
-    how=(
-        "Thirteen cards in three rows: three on top, five in the middle, five at the bottom.",
-        "Each row is compared with every opponent's for points.",
-        "A row that beats the one below it fouls the hand.",
-    ),
+    how=lines,
     rows=(Row("top", 3), Row("middle", 5), Row("bottom", 5)),
     asks={
         "first-cards": (

@@ -31,6 +31,8 @@ from houseway.table.table import Steps, command
 class ChineseState(HandState):
     """Both buttons, the hand in play, and who is in Fantasy Land."""
 
+    kept: ClassVar[Mapping[str, Any]] = {"fantasy_land": set[str], "void": bool}
+
     def __init__(self, filing: FilingBase) -> None:
         super().__init__(filing)
         self.fantasy_land: set[str] = set()

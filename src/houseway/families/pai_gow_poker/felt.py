@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from houseway.families.pai_gow_poker.how import lines
 from houseway.rounds.felt import FeltHints, Kind, Setting, moves
 from houseway.rounds.piles import PILE, PILE_HELP
 
@@ -15,11 +16,7 @@ FELT = FeltHints(
             place=40,
         ),
     ),
-    how=(
-        "You get seven cards and make a hand of five and a hand of two.",
-        "Both must beat the bank's to win; one each is a push.",
-        "The house way sets the hand for you if you like.",
-    ),
+    how=lines,
     seat_cards=7,
     bank_cards=7,
     sets=Setting("Front: 2 cards", "Back: 5 cards"),

@@ -12,6 +12,7 @@ FAMILY = Family(
     lint="lint:LINT",
     odds="odds",
     card="card:cards",
+    coach="coach:advise",
     kernel="kernel",
     bot="bots:choose",
     felt="felt:FELT",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from houseway.families.pai_gow_tiles.how import lines
 from houseway.rounds.felt import FeltHints, Kind, Setting, moves
 from houseway.rounds.piles import PILE, PILE_HELP
 
@@ -15,11 +16,7 @@ FELT = FeltHints(
             place=50,
         ),
     ),
-    how=(
-        "You get four dominoes and make a low hand and a high hand of two.",
-        "Both must beat the bank's to win; one each is a push.",
-        "The house way sets them for you if you like.",
-    ),
+    how=lines,
     seat_cards=4,
     bank_cards=4,
     sets=Setting("Low hand", "High hand"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from houseway.analysis.two_hands import STANDINGS, Verdicts, tabulated
 from houseway.cards import TILE_SET
-from houseway.families.pai_gow_tiles.procedure import set_verdict
+from houseway.families.pai_gow_tiles.procedure import verdict
 from houseway.families.pai_gow_tiles.schema import PaiGowTiles
 from houseway.hands.tiles import TileHand, TileSetting
 from houseway.rounds.verdicts import Verdict
@@ -15,10 +15,10 @@ _TILES = TILE_SET[0], TILE_SET[1]  # no verdict looks at them
 def verdicts(filing: PaiGowTiles) -> Verdicts:
     """By how the low and the high hand stand against the bank's."""
 
-    def verdict(low: str, high: str) -> Verdict:
-        return set_verdict(filing, 1, _setting(low, high), _setting("equal", "equal"))
+    def standing(low: str, high: str) -> Verdict:
+        return verdict(filing, 1, _setting(low, high), _setting("equal", "equal"))
 
-    return tabulated(verdict)
+    return tabulated(standing)
 
 
 def _setting(low: str, high: str) -> TileSetting:

@@ -94,13 +94,13 @@ def play(terms: Terms[PaiGowTiles], layout: Layout) -> Procedure:
         elif number in seats:
             hand = table.setting(number, moves[number], dealt[number])
             yield Show(number, hand.low + hand.high)
-            verdict = set_verdict(filing, number, hand, bank)
+            decided = verdict(filing, number, hand, bank)
             behind = tuple(bettor for bettor, _ in seats[number].bettors() if bettor in touched)
             if behind:
                 others = tuple(b for b, _ in seats[number].bettors() if b not in behind)
                 verdicts.append(_forfeit(filing, number, behind))
-                verdict = verdict._replace(bettors=others)
-            verdicts.append(verdict)
+                decided = decided._replace(bettors=others)
+            verdicts.append(decided)
     for number, tiles in unused.items():
         yield Show(number, tiles)
     return Result(
@@ -245,8 +245,8 @@ def _forfeit(filing: PaiGowTiles, seat: int, bettors: tuple[str, ...] | None = N
     return Verdict(seat, "game", "lose", why, str(rule.cite), bettors=bettors)
 
 
-def set_verdict(filing: PaiGowTiles, seat: int, hand: TileSetting, bank: TileSetting) -> Verdict:
-    """A hand that was set against the bank's; nothing counts but how its two hands stand."""
+def verdict(filing: PaiGowTiles, seat: int, hand: TileSetting, bank: TileSetting) -> Verdict:
+    """What becomes of a game wager when both hands are compared."""
     game = filing.game
     low, low_words = _compare(hand.low_hand, bank.low_hand)
     high, high_words = _compare(hand.high_hand, bank.high_hand)

@@ -16,8 +16,10 @@ FAMILY = Family(
     procedure="procedure:play",
     lint="lint:LINT",
     orders="orders:orders",
+    coach="coach:advise",
     bot="bots:PokerBot",
     felt="felt:FELT",
+    plays="showdown:plays",
     table="table:PokerTable",
     hand_file="hand_file",
 )

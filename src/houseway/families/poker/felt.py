@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from houseway.families.poker.how import lines, pictured
 from houseway.rounds.felt import FeltHints, Kind
 
 FELT = FeltHints(
@@ -47,11 +48,8 @@ FELT = FeltHints(
             place=74,
         ),
     ),
-    how=(
-        "Everybody plays for the pot; the house only deals and takes its collection.",
-        "Call, raise or fold when it is your turn.",
-        "The best hand at the end, or the last one left, takes the pot.",
-    ),
+    how=lines,
+    pictured=pictured,
     asks={
         "bet": ("Your turn", "Call to stay in, raise to make it dearer, or fold."),
         "check": ("Your turn", "Check to stay in for nothing, or bet."),

@@ -178,13 +178,16 @@ class Replay:
         if fees is not None and self.result.fee:
             yield Reason("the fee leaves the pot first", fees.cite, f"{text(self.result.fee)}")
         cite = str(self.rules.game.showdown.cite)
+        halves = self.rules.low_hand
         facts = {
-            "high": "p{} has the best high hand",
+            "high": "p{} has the best high hand" if halves else "p{} has the best hand",
             "low": "p{} has the best low hand",
             "pot": "nobody else can win it",
         }
         for player, how, amount in self.result.awards:
-            yield Reason(facts[how].format(player), cite, f"p{player} receives {text(amount)}")
+            kind, _, board = how.partition("-")
+            fact = facts[kind].format(player) + (f" on board {board}" if board else "")
+            yield Reason(fact, cite, f"p{player} receives {text(amount)}")
         for share in self.open:
             chances = ", ".join(f"{text(got)}: {chance(p)}" for got, p in share.chances.items())
             yield Reason(

@@ -22,6 +22,7 @@ from houseway.rounds.steps import POINTLESS, Ask, Beyond, Procedure, Show
 
 if TYPE_CHECKING:
     from houseway.families.poker.rules import Rules
+    from houseway.families.poker.schema import Poker
     from houseway.families.poker.state import Hand
 
 _SHOW, _MUCK = "show", "muck"
@@ -91,6 +92,21 @@ def hand_name(hand: Hand, award: Award) -> str:
     rule = game.low if kind == "low" and game.low is not None else game.high
     played = _played(hand, player, hand.boards[int(number or 1) - 1])
     return _ranking(hand, rule, player).value(*played).name
+
+
+def plays(filing: Poker, half: str, cards: str, boards: Sequence[str]) -> tuple[str, ...]:
+    """The cards of a shown hand and the board that have won a half of the pot.
+
+    >>> from houseway.filings.loader import load
+    >>> plays(load("500-club/texas-holdem"), "high", "As 7d", ["Ah 9c 9d 5s 2h"])
+    ('As', 'Ah', '9d', '9c', '7d')
+    """
+    kind, _, number = half.partition("-")
+    game = filing.game
+    rule = game.low if kind == "low" and game.low is not None else game.high
+    board = read_cards(boards[int(number or 1) - 1]) if boards else ()
+    value = hand_ranking(rule.ranking, rule.hole).value(read_cards(cards), board)
+    return tuple(card.text for card in value.cards)
 
 
 class Undecided(CannotHaveHappened):

@@ -36,9 +36,9 @@ class PokerTable(HandTable[PokerState]):
     @classmethod
     def usual_setup(cls, filing: FilingBase, *, table: str = "1") -> Setup:
         assert isinstance(filing, Poker)
-        stakes = usual_stakes(filing)
-        schedule = usual_schedules(filing, stakes["structure"])
-        return Setup(filing.id, table=table, schedule=schedule, stakes=stakes)
+        return Setup(
+            filing.id, table=table, schedule=usual_schedules(filing), stakes=usual_stakes(filing)
+        )
 
     def unit(self) -> int:
         """The larger limit, or the big blind."""

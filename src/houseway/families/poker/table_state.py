@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import Any, NamedTuple, cast
+from typing import Any, ClassVar, NamedTuple, cast
 
 from houseway.errors import Refused
 from houseway.families.poker.phh_words import trade_move
@@ -99,6 +99,12 @@ class NextHand(NamedTuple):
 
 class PokerState(HandState):
     """Seats, button, those who wait to come in, and the hand in play."""
+
+    kept: ClassVar[Mapping[str, Any]] = {
+        "drawn": bool, "blind_at": int | None, "entrants": dict[str, Entrant], "missed": set[str],
+        "blinds_due": tuple[int, int] | None, "_due_before": tuple[int, int] | None,
+        "straddlers": set[str], "to_jackpot": int, "paid_outside": int, "leg": str, "killer": str,
+    }  # fmt: skip
 
     def __init__(self, filing: FilingBase) -> None:
         super().__init__(filing)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from houseway.families.three_card_poker.how import lines
 from houseway.rounds.felt import FeltHints, Kind, Move
 
 FELT = FeltHints(
@@ -15,11 +16,7 @@ FELT = FeltHints(
         ),
     ),
     for_newcomers=True,
-    how=(
-        "Bet the ante, get three cards, then play or fold.",
-        "The bank's three cards must qualify, or only part of your wagers has action.",
-        "Bonus bets pay on your own cards whatever the bank has.",
-    ),
+    how=lines,
     seat_cards=3,
     bank_cards=3,
     later=("play",),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from houseway.families.twenty_one.how import lines
 from houseway.rounds.felt import FeltHints, Kind, Move, moves
 
 _WORDS = ("hit", "stand", "double", "split", "surrender", "rescue")
@@ -17,11 +18,7 @@ FELT = FeltHints(
             place=10,
         ),
     ),
-    how=(
-        "Bet against the bank, which another player holds.",
-        "Draw cards towards the best total; the bank draws last.",
-        "Closer than the bank wins; the posted sign says what pays more.",
-    ),
+    how=lines,
     asks={
         "play": (
             "Your hand",

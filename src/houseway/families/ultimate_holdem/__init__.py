@@ -13,6 +13,7 @@ FAMILY = Family(
     odds="odds",
     bonus="bonus_cases:cases",
     card="card:cards",
+    coach="coach:advise",
     kernel="kernel",
     bot="bots:choose",
     felt="felt:FELT",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from houseway.families.ultimate_holdem.how import lines
 from houseway.families.ultimate_holdem.schema import UltimateHoldem
 from houseway.rounds.felt import FeltHints, Kind, Move
 
@@ -23,11 +24,7 @@ FELT = FeltHints(
             place=30,
         ),
     ),
-    how=(
-        "Ante and blind are bet together; you get two cards.",
-        "Raise once: early for more, later for less. Five cards come on the board.",
-        "The best five of seven cards win against the bank's.",
-    ),
+    how=lines,
     seat_cards=2,
     bank_cards=2,
     board=5,

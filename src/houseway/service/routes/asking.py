@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Annotated, Any
 
 from fastapi import Depends, Request
+from fastapi import Path as InPath
 from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 
 from houseway.errors import Refused
@@ -35,6 +36,9 @@ AS_TEXT: dict[int | str, dict[str, Any]] = {
 
 _bearer = HTTPBearer(auto_error=False, description="The token of a guest or an account.")
 Bearer = Annotated[HTTPAuthorizationCredentials | None, Depends(_bearer)]
+
+
+TableId = Annotated[str, InPath(pattern="^[0-9A-Za-z]{1,40}$")]
 
 
 def _cardroom(request: Request) -> Cardroom:

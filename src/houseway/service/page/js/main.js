@@ -6,11 +6,12 @@ import { h, style } from "./parts/dom.js";
 import { complain } from "./parts/dialog.js";
 
 const STYLES = {
-  table: ["felt", "seats", "dock", "panels"],
+  table: ["felt", "seats", "dock", "panels", "coach"],
   adjudicate: ["adjudicate", "panels"],
   ruling: ["adjudicate", "panels"],
   rulings: ["adjudicate", "panels"],
   rules: ["panels"],
+  trace: ["panels"],
   hand: ["felt", "seats", "panels"],
   invite: ["panels", "account"],
 };
@@ -24,6 +25,7 @@ const VIEWS = {
   invite: { tag: "hw-invite", title: "Welcome", load: () => import("./account/invite.js") },
   hand: { tag: "hw-hand", title: "Hand", load: () => import("./table/hand.js") },
   rules: { tag: "hw-rules", title: "Rules", load: () => import("./table/rules.js") },
+  trace: { tag: "hw-trace", title: "Trace", load: () => import("./table/trace.js") },
 };
 
 let turn = 0;

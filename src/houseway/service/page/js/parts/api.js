@@ -45,7 +45,7 @@ function setAccount(found) {
 }
 
 /** Ask the service; answers JSON, or text where the answer is none. */
-export async function call(path, { method = "GET", body, text, type } = {}) {
+export async function call(path, { method = "GET", body, text, type, signal } = {}) {
   const headers = {};
   const secret = token();
   if (secret) headers.Authorization = `Bearer ${secret}`;
@@ -59,7 +59,7 @@ export async function call(path, { method = "GET", body, text, type } = {}) {
   }
   let answer;
   try {
-    answer = await fetch(path, { method, headers, body: sent, credentials: "omit" });
+    answer = await fetch(path, { method, headers, body: sent, credentials: "omit", signal });
   } catch {
     throw new Refusal({
       code: "no-connection",

@@ -22,6 +22,7 @@ const PATHS = {
   grid: "M4 4h7v7H4ZM13 4h7v7h-7ZM4 13h7v7H4ZM13 13h7v7h-7Z",
   leave: "M10 4H5v16h5M9 12h11M16 8l4 4-4 4",
   print: "M7 9V3h10v6M7 17H4V9h16v8h-3M7 14h10v7H7Z",
+  coach: "M12 3a7 7 0 0 1 4 12.700V18H8v-2.300A7 7 0 0 1 12 3ZM9 21h6",
   more: "M5 12h.01M12 12h.01M19 12h.01",
 };
 

@@ -1,7 +1,7 @@
-// What a person has chosen about the page: theme, deck, motion. Kept in this browser only.
+// What a person has chosen about the page: theme, deck, motion, the coach. Kept in this browser only.
 
 const KEY = "houseway.settings";
-const PLAIN = { theme: "system", deck: "two", motion: "system" };
+const PLAIN = { theme: "system", deck: "two", motion: "system", coach: "before" };
 
 /** Something kept in this browser, or `otherwise` where nothing can be kept. */
 export function recall(key, otherwise = null) {

@@ -11,7 +11,7 @@ export function dealerZone(model, ui) {
   return h("div", { class: "dealer" },
     h("div", { class: "dealer-tools" }, shoe(model), bankChips(model), drop(model),
       model.dice && !model.cleared && h("hw-dice", { faces: model.dice.join(" ") })),
-    h("p", { class: "call", "data-key": "call" }, callLine(model, ui)),
+    h("p", { class: shows(model) ? "call award" : "call", "data-key": "call" }, callLine(model, ui)),
     model.remedy && !model.cleared && h("p", { class: "remedy small", role: "status", "data-key": "remedy", title: model.remedy.cite },
       `Dealer's error: ${model.remedy.says}`),
     middle(model),
@@ -19,10 +19,15 @@ export function dealerZone(model, ui) {
   );
 }
 
+/** Whether a hand of players among themselves lies there settled. */
+function shows(model) {
+  return model.poker && model.settled && !model.cleared;
+}
+
 /** The latest words of the dealer. */
 export function callLine(model, ui) {
   const now = model.now;
-  if (model.poker && model.settled && !model.cleared) return settledAloud(model, model.settled);
+  if (shows(model)) return settledAloud(model, model.settled);
   if (ui.behind && model.calls.length) return model.calls.at(-1);
   if (now.phase === "closed") return "The table is closed";
   if (now.paused) return "The table waits for somebody to play";

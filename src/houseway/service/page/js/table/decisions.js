@@ -2,6 +2,7 @@
 
 import { h } from "../parts/dom.js";
 import { cents, money, plain, typed } from "../parts/money.js";
+import { coachLine, coachMark } from "../coach/words.js";
 import { help, moveLabel, pointsOf } from "./names.js";
 import { setting } from "./setting.js";
 import { discarding } from "./discard.js";
@@ -21,7 +22,7 @@ export function decision(model, ask, ui) {
     }),
     h("div", { class: "dock-words" },
       h("h2", {}, headline(ask, title, model)),
-      h("p", { class: "soft" }, words, hands > 0 && ` ${hands} more to decide after this.`),
+      coachLine(model, ask, ui.coach) ?? h("p", { class: "soft" }, words, hands > 0 && ` ${hands} more to decide after this.`),
     ),
     part,
   );
@@ -76,6 +77,7 @@ function choiceButton(model, ask, { move, cost }, ui) {
     "aria-keyshortcuts": key,
   },
     moveLabel(move, hints), price > 0 && h("span", { class: "price figure" }, money(price)),
+    coachMark(ask, ui.coach, move),
     key && h("kbd", { "aria-hidden": "true" }, key),
   );
 }

@@ -7,6 +7,7 @@ import { capital } from "../parts/dialog.js";
 import { cents, money, plain, signed, typed, wire } from "../parts/money.js";
 import { chip } from "../pieces/chips.js";
 import { isPatron, me, myStack } from "../net/model.js";
+import { commentLine } from "../coach/words.js";
 import { spotLabel } from "./names.js";
 import { decision } from "./decisions.js";
 import { netOf } from "./seat.js";
@@ -79,13 +80,20 @@ function waiting(model, ui) {
       h("h2", {}, title),
       words && h("p", { class: "soft" }, words),
       lastHand(model),
+      commentLine(model, ui.coach),
       entering && h("p", { class: "soft" }, "A hand is under way. You come in when the big blind reaches you, or sooner by posting."),
     ),
     entering && entries(model, ui),
     now.straddlers && !entering && straddle(model, ui),
     h("span", { class: "dock-stack" }, h("span", { class: "soft small" }, "Your chips"), h("strong", { class: "figure" }, money(stack))),
     !stack && now.phase !== "play" && h("button", { class: "primary", onclick: () => ui.onChips() }, "Get chips"),
+    stack > 0 && !ui.behind && seesShowdown(model) && h("button", { "data-do": "next", "data-shortcut": "n", disabled: ui.busy, onclick: () => ui.act("ready") }, "Next hand", h("kbd", { "aria-hidden": "true" }, "N")),
   );
+}
+
+/** Whether a hand of players among themselves lies there to be looked at, until somebody has seen enough. */
+export function seesShowdown({ poker, settled, cleared, now, you }) {
+  return poker && Boolean(settled) && !cleared && Boolean(now.next_at) && now.phase === "idle" && !now.ready?.includes(you);
 }
 
 /** What the hand just settled has brought, and why, while the next one is awaited. */

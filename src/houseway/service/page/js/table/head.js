@@ -13,6 +13,7 @@ export function tableHead(view) {
   const out = model?.seats.get(model.seat)?.sitting_out;
   const tools = table ? [
     ["book", "Rules", () => view.drawer("rules")],
+    ["coach", "Coach", () => view.drawer("coach")],
     ["sign", "Sign", () => view.drawer("sign")],
     ["clock", "History", () => view.drawer("history")],
     ...(model.scoreboard ? [["grid", "Scoreboard", () => view.drawer("scoreboard")]] : []),

@@ -1,7 +1,7 @@
 // The rule sheet of a filing, every rule with its clause; and <hw-rules>, the same as a page.
 
 import { define, fit, h } from "../parts/dom.js";
-import { filing } from "../parts/api.js";
+import { call, filing } from "../parts/api.js";
 import { capital } from "../parts/dialog.js";
 
 const SECTIONS = {
@@ -24,26 +24,40 @@ function sections(told) {
   return [...found].sort(([a], [b]) => place(a) - place(b));
 }
 
-/** A rule sheet with a search box. */
+const PAUSE = 250; // of typing, before the service is asked
+
+/** A rule sheet with a search box, which answers by meaning. */
 export function ruleSheet(sheet) {
   const box = h("div", { class: "sheet stack" });
   let wanted = "";
+  let told = sheet.told ?? [];
+  let pause = 0;
+  const look = async () => {
+    const asked = wanted;
+    try {
+      const found = asked.trim() ? (await call(`/api/filings/${sheet.id}?find=${encodeURIComponent(asked)}`)).found : sheet.told ?? [];
+      if (asked !== wanted) return;
+      told = found;
+      draw();
+    } catch {
+      // Without an answer the entries stay as they are.
+    }
+  };
   const draw = () => {
-    const words = wanted.toLowerCase().split(/\s+/).filter(Boolean);
-    const fits = (entry) => words.every((word) => `${entry.section} ${entry.heading} ${entry.text} ${entry.cite}`.toLowerCase().includes(word));
-    const told = (sheet.told ?? []).filter(fits);
     fit(box,
       h("p", { class: "soft small" }, [sheet.house, sheet.hints.family, sheet.approval, `${sheet.table.seats} seats`].filter(Boolean).join(" · ")),
       h("label", { class: "field" }, "Look something up",
         h("input", {
-          type: "search", value: wanted, placeholder: "as: misdeal, tie, joker",
+          type: "search", value: wanted, maxlength: 60, placeholder: "as: misdeal, tie, joker",
           oninput: (event) => {
             wanted = event.target.value;
-            draw();
+            clearTimeout(pause);
+            pause = setTimeout(look, PAUSE);
           },
         })),
-      wanted && h("p", { role: "status", class: "small soft" }, `${told.length} entries`),
+      wanted && h("p", { role: "status", class: "small soft" }, told.length === 1 ? "1 entry" : `${told.length} entries`),
       !wanted && payTables(sheet.pay_table ?? []),
+      !wanted && h("p", { class: "small" }, h("a", { href: `#/trace/${sheet.id}` }, "Every clause of the text, and what keeps it")),
       sections(told).map(([name, entries]) => section(name, entries, Boolean(wanted))),
     );
   };

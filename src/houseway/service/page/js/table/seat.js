@@ -102,13 +102,20 @@ function handStake(model, number, hand) {
 export function setRow(model, place, hand) {
   const { tiles, sets } = model.table.hints;
   const small = sets ? smallHand(model, place) : [];
-  if (!small.length || hand.includes(null)) return cardRow(hand, { tiles });
+  if (!small.length || hand.includes(null)) return cardRow(hand, { tiles, plays: playing(model, place) });
   const rest = [...hand];
   for (const card of small) rest.splice(rest.indexOf(card), 1);
   return [
     h("span", { class: "set-front", "data-key": "front" }, cardRow(small, { tiles })),
     h("span", { class: "set-back", "data-key": "back" }, cardRow(rest, { tiles })),
   ];
+}
+
+/** The cards that have won, of a seat or of the board; null while there is nothing to tell apart. */
+function playing(model, place) {
+  const { plays } = model.settled ?? {};
+  if (!plays || model.cleared) return null;
+  return new Set(Number(place) ? plays[place] ?? [] : Object.values(plays).flat());
 }
 
 function smallHand(model, place) {
@@ -121,9 +128,10 @@ function smallHand(model, place) {
 }
 
 /** Cards side by side; null is face down. */
-export function cardRow(hand, { small = true, keyed = true, tiles = false } = {}) {
+export function cardRow(hand, { small = true, keyed = true, tiles = false, plays = null } = {}) {
   return hand.map((card, i) => h(tiles || isTile(card) ? "hw-tile" : "hw-card", {
     card: card ?? undefined, small, ...(keyed ? { "data-key": `card-${i}` } : {}),
+    ...(plays ? { class: plays.has(card) ? "plays" : "rests" } : {}),
   }));
 }
 
@@ -261,7 +269,7 @@ function plate(model, one, mine, acting, ui) {
   const extra = waiting?.extra?.[one.name];
   return h("div", { class: "plate", "data-anchor": `seat:${one.seat}` },
     h("span", { class: "plate-name" },
-      h("span", { class: "plate-text" }, mine ? "You" : one.name),
+      h("span", { class: "plate-text", title: one.name }, mine ? "You" : one.name),
       one.bot && h("span", { class: "tag bot" }, "BOT"),
       one.third_party && h("span", { class: "tag", title: `Third-party player, ${model.table.felt.third_party ?? ""}` }, "TP"),
       !one.bot && !mine && model.now.connected && !model.now.connected.includes(one.name) && h("span", { class: "tag" }, "AWAY"),

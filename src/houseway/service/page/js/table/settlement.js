@@ -142,7 +142,8 @@ function points(model, record) {
 function wonWith(record, { for: half, hand }) {
   if (!hand) return half === "pot" ? "all others folded" : half;
   const split = new Set(record.awards.map((one) => one.for)).size > 1;
-  return split ? `the ${half} half with ${hand}` : `with ${hand}`;
+  const said = hand[0].toLowerCase() + hand.slice(1);
+  return split ? `the ${half} half with ${said}` : `with ${said}`;
 }
 
 function awards(model, record) {
@@ -162,16 +163,27 @@ function awards(model, record) {
   );
 }
 
+/** Who won the pot and with what, in one sentence. */
+function awardSentence(model, record) {
+  const { awards: won } = record;
+  const sum = (some) => money(some.reduce((all, one) => all + cents(one.amount), 0));
+  const seats = [...new Set(won.map((one) => one.seat))];
+  const names = seats.map((seat) => seatName(model, record, seat)).sort((a, b) => (b === "You") - (a === "You"));
+  const ways = [...new Set(won.map((one) => wonWith(record, one)))];
+  if (seats.length > 1 && ways.length === 1) return `${names.slice(0, -1).join(", ")} and ${names.at(-1)} share ${sum(won)} ${ways[0]}`;
+  return seats.map((seat) => {
+    const own = won.filter((one) => one.seat === seat);
+    const who = seatName(model, record, seat);
+    const how = own.map((one) => wonWith(record, one)).join(" and ");
+    return `${who} ${who === "You" ? "win" : "wins"} ${sum(own)}, ${how}`.replace(", with", " with");
+  }).join("; ");
+}
+
 /** What is read aloud when a round is settled. */
 export function settledAloud(model, record) {
   if (record.kind === "round_voided") return `The hand is void: ${record.reason}`;
   if (record.points) return "The points are settled";
-  if (record.awards) {
-    return record.awards.map((one) => {
-      const who = seatName(model, record, one.seat);
-      return `${who} ${who === "You" ? "win" : "wins"} ${money(cents(one.amount))}, ${wonWith(record, one)}`.replace(", with", " with");
-    }).join("; ");
-  }
+  if (record.awards) return awardSentence(model, record);
   const mine = (record.lines ?? []).filter((line) => line.bettor === String(ownSeat(model, record)));
   if (!mine.length) return "The hand is settled";
   return mine.map((line) => `${spotLabel(model, line.wager)} ${OUTCOMES[line.outcome]}${cents(line.net) ? ` ${signed(cents(line.net))}` : ""}: ${line.because}`).join(". ");

@@ -3,6 +3,7 @@
 import { h } from "../parts/dom.js";
 import { capital } from "../parts/dialog.js";
 import { pieceText } from "../pieces/suits.js";
+import { howItGoes } from "../coach/how.js";
 import { boardStrip } from "./scoreboard.js";
 import { settlementList } from "./settlement.js";
 
@@ -14,7 +15,7 @@ export function side(model) {
       h("h2", { id: "settlement-title" }, settled ? (model.settled ? "Settlement" : "The last hand") : "How it goes"),
       settled
         ? settlementList(model, settled)
-        : h("ol", { class: "primer" }, model.table.hints.how.map((line) => h("li", {}, line))),
+        : howItGoes(model.table),
     ),
     h("section", { class: "panel side-log", "aria-labelledby": "log-title", "data-key": "log" },
       h("h2", { id: "log-title" }, "Calls"),

@@ -7,10 +7,11 @@ import { alertAloud, complain, dialog, sayAloud, toast } from "../parts/dialog.j
 import { ensureGuest } from "../lobby/guest.js";
 import { TableSocket } from "../net/socket.js";
 import { Stage } from "../net/stage.js";
-import { isPatron, myStack } from "../net/model.js";
+import { isPatron, me, myStack } from "../net/model.js";
+import { Coach } from "../coach/coach.js";
 import { Betting } from "./betting.js";
 import { dealerZone } from "./dealer.js";
-import { dock } from "./dock.js";
+import { dock, seesShowdown } from "./dock.js";
 import { dealIn, fly } from "./flight.js";
 import { feltArt, feltMarks, hasMany } from "./felt.js";
 import { tableHead } from "./head.js";
@@ -26,6 +27,8 @@ import "../pieces/ring.js";
 const NARROW = 820;
 const SHORT = { height: 480, width: 560 }; // a phone on its side, a page enlarged: the dock lies beside the felt
 const SEAT = { width: 148, height: 140, rows: 172, many: 112 };
+const UNSEEN = "has not seen a hand yet";
+const SPARED = "The bank was passed on for you: see a hand first. Whoever banks plays against everybody, wins what they lose and pays what they win; you are asked when it comes round again.";
 const SPOT = 70; // the width of one of the own spots
 
 class Table extends HTMLElement {
@@ -45,10 +48,13 @@ class Table extends HTMLElement {
     document.addEventListener("focusin", this.focused);
     this.clicked = ({ target }) => {
       if (!target.closest?.(".menu")) this.querySelector(".menu[open]")?.removeAttribute("open");
+      // A tap on the felt has seen enough of a showdown.
+      if (target.closest?.(".felt") && !target.closest("button, a") && this.model && me(this.model) && seesShowdown(this.model)) this.act("ready");
     };
     document.addEventListener("click", this.clicked);
     this.resize = new ResizeObserver(() => this.measure());
     this.resize.observe(this);
+    this.coach = new Coach(this.table, () => this.render());
     this.open();
     this.render();
   }
@@ -56,6 +62,7 @@ class Table extends HTMLElement {
   disconnectedCallback() {
     this.socket?.close();
     this.stage.stop();
+    this.coach.stop();
     this.resize.disconnect();
     removeEventListener("keydown", this.keys);
     document.removeEventListener("focusin", this.focused);
@@ -99,6 +106,7 @@ class Table extends HTMLElement {
       changed: () => this.render(),
     });
     this.betting.follow(model);
+    this.coach.follow(model, records);
     for (const id of this.fills.keys()) {
       if (id !== "offer" && id !== "entry" && !model.asks.some((ask) => ask.id === id)) this.fills.delete(id);
     }
@@ -118,6 +126,7 @@ class Table extends HTMLElement {
       if (record.event?.did === "called" && !model.poker) sayAloud(record.event.text);
       else if (["settled", "hand_settled", "points_settled", "round_voided"].includes(record.kind)) sayAloud(settledAloud(model, record));
       else if (record.kind === "bank_taken") sayAloud(record.told?.[0] ?? "");
+      else if (record.kind === "bank_declined" && record.name === model.you && record.why === UNSEEN) toast(SPARED);
       else if (record.kind === "left" && record.name === model.you) api.refreshAccount();
     }
     const ask = model.asks[0];
@@ -165,7 +174,11 @@ class Table extends HTMLElement {
         return this.fills.get(key);
       },
       render: () => this.render(),
-      answer: (ask, move) => this.act("answer", { move, seat: ask.seat, ask: ask.id }),
+      coach: this.coach,
+      answer: (ask, move) => {
+        this.coach.answered(ask, move);
+        return this.act("answer", { move, seat: ask.seat, ask: ask.id });
+      },
       act: (what, details) => this.act(what, details),
       send: (what, details) => this.socket.command(what, details),
       complain,
@@ -346,9 +359,15 @@ class Table extends HTMLElement {
     return null;
   }
 
+  /** Another way of coaching holds for the decision that is open. */
+  coachChanged() {
+    this.coach.follow(this.model, []);
+    this.render();
+  }
+
   async drawer(which) {
     const { openDrawer } = await import("./drawers.js");
-    openDrawer(which, this.model, () => this.model);
+    openDrawer(which, this.model, () => this.model, () => this.coachChanged());
   }
 }
 

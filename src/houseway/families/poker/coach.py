@@ -1,0 +1,184 @@
+"""The coach of poker: what the hand is, what a call needs, and how it stands against any hands.
+
+There is no best play to count: that depends on what others do. Equity is that of a showdown in
+which nobody folds any more, against hands of which nothing but their open cards is known.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from itertools import combinations
+
+from houseway.cards import Card, write
+from houseway.errors import HousewayError
+from houseway.families.poker.discards import discards
+from houseway.families.poker.equity import MOST_HANDS, Equity, equity
+from houseway.families.poker.schema import Hands, Poker
+from houseway.families.poker.showdown import hand_ranking
+from houseway.filings.schema.base import brief
+from houseway.hands.value import HandError, plural
+from houseway.rounds.events import Chose, Dealt
+from houseway.table.coach import Advice, Seen, no_advice
+
+SAMPLES = 20_000  # a standard error of a third of a percent
+SLOWLY = 400  # where no compiled code reads the hands
+FEW = 6  # draws tried, at most
+DOUBT = 0.03  # shares this near are taken as equal
+_ALIKE = {2: "Pair of", 3: "Three", 4: "Four"}
+_OUT = ("fold", "muck")
+
+
+def advise(seen: Seen) -> Advice:
+    held, board = seen.sight.cards(seen.seat), seen.sight.cards("board")
+    name = hand_name(seen.terms.filing, held, board)
+    if seen.kind in ("draw", "discard"):
+        return _thrown(seen, held, name)
+    if seen.kind == "show":
+        return Advice(hand=name, best="show", why="A hand that is not shown wins nothing.")
+    share, against = _standing(seen, held)
+    facts = [("Equity", f"{share:.0%} against {against}")]
+    cost, pot = seen.facts.get("to_call") or 0, seen.facts.get("pot") or 0
+    why = "Nothing has to be called: a check is free."
+    if cost:
+        needed = cost / (pot + cost)
+        facts.append(("Pot odds", f"{brief(cost)} to win {brief(pot)}, {needed:.0%} needed"))
+        enough = "more than enough" if share > needed else "less than the call needs"
+        why = f"Against random hands that is {enough}; who bets has a better one as a rule."
+    elif seen.kind == "bring-in":
+        why = "The rules make you open; the bring-in is the least of it."
+    return Advice(hand=name, facts=tuple(facts), why=why, how="Hands dealt by chance.")
+
+
+def hand_name(filing: Poker, held: Sequence[Card], board: Sequence[Card]) -> str:
+    """What the cards make so far, the low half too where it counts."""
+    game = filing.game
+    name = _named(game.high, held, board) or _start(held)
+    low = _named(game.low, held, board) if game.low is not None else ""
+    return f"{name}; {low[0].lower()}{low[1:]}" if low else name
+
+
+def _named(half: Hands, held: Sequence[Card], board: Sequence[Card]) -> str:
+    try:
+        value = hand_ranking(half.ranking, half.hole).value(held, board)
+    except (HandError, ValueError):  # too few cards yet
+        return ""
+    return value.name if value.strength else ""
+
+
+def _start(held: Sequence[Card]) -> str:
+    """A hand that is not whole yet: what is alike in it, or its highest cards."""
+    ranks = Counter(card.rank for card in held if not card.is_joker)
+    alike = [(count, rank) for rank, count in ranks.items() if count > 1]
+    if alike:
+        count, rank = max(alike)
+        return f"{_ALIKE[count]} {plural(rank)}"
+    suited = len(held) > 1 and len({card.suit for card in held}) == 1
+    high = sorted(held, key=lambda card: 15 if card.is_joker else card.rank, reverse=True)
+    return f"{write(high[:4])}{', suited' if suited else ''}"
+
+
+def _others(seen: Seen) -> list[int]:
+    """Who is still in the hand."""
+    dealt = {e.place for e in seen.sight.events if isinstance(e, Dealt)}
+    out = {e.seat for e in seen.sight.events if isinstance(e, Chose) and e.move in _OUT}
+    return sorted(n for n in dealt if isinstance(n, int) and n != seen.seat and n not in out)
+
+
+def _standing(seen: Seen, held: Sequence[Card]) -> tuple[float, str]:
+    """The share of the pot, and against what; of more cards than are kept the best are."""
+    others = _others(seen)
+    least = max(_equity(seen, kept, others).hands[_own(kept)].equity for kept in _kept(seen, held))
+    shown = any(seen.sight.cards(other) for other in others)
+    hands = "a random hand" if len(others) == 1 else f"{len(others)} random hands"
+    return least, f"{hands} with the cards shown" if shown else hands
+
+
+def _kept(seen: Seen, held: Sequence[Card]) -> list[tuple[Card, ...]]:
+    streets = seen.terms.filing.game.street
+    most = sum(len(street.cards) for street in streets)
+    most -= sum(street.discard.count for street in streets if street.discard)
+    return list(combinations(held, most)) if len(held) > most else [tuple(held)]
+
+
+def _own(cards: Sequence[Card]) -> str:
+    return "".join(card.text for card in cards)
+
+
+def _equity(seen: Seen, own: Sequence[Card], others: Sequence[int]) -> Equity:
+    filing, sight = seen.terms.filing, seen.sight
+    hands = [_own(sight.cards(other)) or "random" for other in others]
+    folded = {e.place for e in sight.events if isinstance(e, Dealt)} - {seen.seat, *others, "board"}
+    dead = [c for place in folded if isinstance(place, int) for c in sight.cards(place)]
+    boards = [write(sight.cards("board"))]
+    if filing.game.double_board is not None:
+        boards.append(write(sight.cards("second board")))
+    fast = filing.deck.kind == "standard-52" and filing.game.high.ranking != "badugi"
+    # A full stud table can be more hands than the deck has cards for: then fewer are dealt out.
+    for count in range(min(len(hands), MOST_HANDS - 1), 0, -1):
+        try:
+            return equity(
+                filing, [_own(own), *hands[:count]], board=" / ".join(boards), dead=write(dead),
+                samples=SAMPLES if fast else SLOWLY,
+            )  # fmt: skip
+        except HousewayError as error:
+            if error.code != "deck-runs-out":
+                raise
+    raise no_advice("nobody is left to compare with")
+
+
+def _thrown(seen: Seen, held: Sequence[Card], name: str) -> Advice:
+    """What to throw away: the likely draws, by the share of the pot they bring."""
+    least, most = seen.facts["least"], seen.facts["most"]
+    game, others = seen.terms.filing.game, _others(seen)
+    tried: dict[str, tuple[Card, ...]] = {}
+    if seen.kind == "discard":
+        tried = {f"discard {write(gone)}": gone for gone in combinations(held, least)}
+    else:
+        usual = tuple(discards(game, held, most))
+        draws = [usual, (), *(usual[:n] for n in range(1, len(usual)))]
+        draws += [(card,) for card in held]
+        for gone in draws:
+            move = f"draw {write(gone)}" if gone else "stand pat"
+            if least <= len(gone) <= most and len(tried) < FEW:
+                tried.setdefault(move, gone)
+    shares = {}
+    for move, gone in tried.items():
+        kept = [card for card in held if card not in gone]
+        if kept:
+            shares[move] = _equity(seen, kept, others).hands[_own(kept)].equity
+    if not shares:
+        raise no_advice("every card is to go: there is nothing to compare")
+    told = sorted(shares.items(), key=lambda one: -one[1])[:3]
+    limit = f"up to {most}" if seen.kind == "draw" else str(least)
+    later = _draws_left(seen) if seen.kind == "draw" else 0
+    after = (
+        f"; {later} more draws are to come" if later > 1 else "; a draw is to come" if later else ""
+    )
+    return Advice(
+        hand=name,
+        # With more draws to come the best one is another question.
+        best="" if later else _best(shares),
+        facts=tuple((_words(move), f"{share:.0%}") for move, share in told),
+        why=f"You may throw {limit}; these are shares of the pot against random hands{after}.",
+        how="Hands dealt by chance; others stand pat.",
+    )
+
+
+def _best(shares: Mapping[str, float]) -> str:
+    """The largest share; the usual draw, named first, where chance cannot tell them apart."""
+    usual = next(iter(shares))
+    best = max(shares, key=lambda move: shares[move])
+    return best if shares[best] > shares[usual] + DOUBT else usual
+
+
+def _draws_left(seen: Seen) -> int:
+    """How many draws follow this one."""
+    made = sum(
+        isinstance(e, Chose) and e.seat == seen.seat and e.kind == "draw" for e in seen.sight.events
+    )
+    return sum(street.draw is not None for street in seen.terms.filing.game.street) - made - 1
+
+
+def _words(move: str) -> str:
+    return "Stand pat" if move == "stand pat" else f"Throw {move.partition(' ')[2]}"

@@ -1,0 +1,99 @@
+// The coach of one table: asks for advice when a decision is ours, and remembers what it cost.
+//
+// Advice comes over a request of its own, beside the socket: nothing that is played waits for it.
+
+import { call } from "../parts/api.js";
+import { sayAloud } from "../parts/dialog.js";
+import { settings } from "../parts/settings.js";
+import { netIn, ownSeat } from "../table/settlement.js";
+import { note } from "./evening.js";
+import { spoken } from "./words.js";
+
+const OVER = new Set(["settled", "hand_settled", "points_settled"]);
+
+export class Coach {
+  asked = new Map(); // what became of each question of this hand, by the decision's id
+  spots = null;
+  comment = null; // on the last decision: { ask, move, advice }
+
+  constructor(table, changed) {
+    Object.assign(this, { table, changed });
+    call(`/api/tables/${table}/spots`).then((found) => {
+      this.spots = found;
+      changed();
+    }, () => {});
+  }
+
+  get mode() {
+    return settings().coach;
+  }
+
+  stop() {
+    for (const { stop } of this.asked.values()) stop.abort();
+    this.asked.clear();
+  }
+
+  /** Decisions that have come up, and hands that are over. */
+  follow(model, records) {
+    for (const record of records) {
+      if (record.kind === "no_more_bets" || record.kind === "hand_began") this.comment = null;
+      if (OVER.has(record.kind)) this.over(model, record);
+    }
+    if (this.mode === "none") return;
+    for (const ask of model.asks) {
+      if (this.asked.has(ask.id)) continue;
+      if (ask.id.split(".")[0] !== this.round) this.stop(); // of an earlier hand: nobody waits for it now
+      this.round = ask.id.split(".")[0];
+      this.ask(model, ask);
+    }
+  }
+
+  ask(model, ask) {
+    const stop = new AbortController();
+    const one = { ask, stop, advice: null, refused: "", move: null };
+    this.asked.set(ask.id, one);
+    call(`/api/tables/${this.table}/advice?ask=${encodeURIComponent(ask.id)}`, { signal: stop.signal }).then((advice) => {
+      one.advice = advice;
+      if (this.mode === "before" && one.move === null) sayAloud(spoken(model, advice));
+    }, (error) => {
+      one.refused = error.code === "no-advice" ? error.message : "The coach is busy.";
+    }).finally(this.changed);
+  }
+
+  /** What the coach has to say before an act; null where it keeps quiet. */
+  before(ask) {
+    return this.mode === "before" ? this.asked.get(ask.id) ?? null : null;
+  }
+
+  /** A decision was made by us. */
+  answered(ask, move) {
+    const one = this.asked.get(ask.id);
+    if (!one) return;
+    one.move = move;
+    this.comment = one;
+  }
+
+  over(model, record) {
+    const seat = ownSeat(model, record);
+    const net = seat === null ? null : netIn(record, model.lastBank?.seat === seat ? "bank" : String(seat));
+    if (!net) return;
+    const made = [...this.asked.values()].filter((one) => one.move !== null && one.advice);
+    const known = made.map((one) => costOf(one.advice, one.move)).filter((cost) => cost !== null);
+    this.hand = { round: record.round, decisions: made.length, cost: known.length ? known.reduce((a, b) => a + b, 0) : null };
+    note({ table: model.table.title, round: record.round, net: net.net, cost: this.hand.cost });
+  }
+}
+
+/** What a move costs against the best one, in cents; null where that is not known. */
+export function costOf(advice, move) {
+  const found = advice.moves.find((one) => alike(one.move, move));
+  return found ? Math.round(found.cost * 100) : null;
+}
+
+/** Two ways to write one move: the cards of a setting in any order, a double for less. */
+export function alike(one, other) {
+  const [[word, ...rest], [same, ...others]] = [one.split(" "), other.split(" ")];
+  if (word !== same) return false;
+  if (word === "double" || word === "insure") return true;
+  return [...rest].sort().join() === [...others].sort().join();
+}

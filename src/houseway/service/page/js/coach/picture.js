@@ -1,0 +1,69 @@
+// A picture of a game before it is played: who sits where, what lies where. Drawn from the hints.
+
+import { s } from "../parts/dom.js";
+import { plainName } from "../table/names.js";
+
+const [WIDTH, HEIGHT] = [320, 190];
+const CARD = { width: 22, height: 31, gap: 4 };
+
+/** A few cards in a row about a middle; face down, or up as blank faces. */
+function row(count, x, y, { up = false, tiles = false, step = CARD.width + CARD.gap } = {}) {
+  const width = tiles ? 15 : CARD.width;
+  const shift = Math.min(step, 150 / Math.max(1, count));
+  const start = x - ((count - 1) * shift + width) / 2;
+  return Array.from({ length: count }, (_, i) => s("rect", {
+    x: start + i * shift, y, width, height: CARD.height, rx: 3, class: up ? "picture-up" : "picture-down",
+  }));
+}
+
+const words = (text, x, y, kind = "picture-words") => s("text", { x, y, class: kind, "text-anchor": "middle" }, text);
+
+/** The felt of a game: the bank or a board above, the others, the own place with its spots below. */
+export function picture(hints, spots) {
+  const { tiles, shared, rows, sets } = hints;
+  const [held, up, common] = hints.pictured ?? [hints.seat_cards ?? 2, 0, 0];
+  const board = hints.board || common;
+  const banked = spots.length > 0;
+  const parts = [s("path", { d: "M8 18Q160 -6 312 18V120Q300 182 160 186Q20 182 8 120Z", class: "picture-felt" })];
+  if (shared.length) {
+    shared.forEach((one, i) => parts.push(row(Math.min(2, one.most), 110 + i * 100, 30, { up: true }), words(one.label, 110 + i * 100, 78)));
+  } else if (board) {
+    parts.push(row(board, 160, banked ? 66 : 52, { up: true }), words("Board", 160, banked ? 110 : 98));
+  }
+  if (hints.bank_cards) parts.push(row(hints.bank_cards, board ? 60 : 160, 26, { tiles }), words("Bank", board ? 60 : 160, 72));
+  if (!banked) for (const x of [46, 274]) parts.push(row(2, x, 34), words("Others", x, 80));
+  parts.push(own(held, up, banked ? spots : [], { tiles, rows, sets }));
+  return s("svg", { class: "picture", viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": told(hints, spots) }, parts);
+}
+
+function own(cards, up, spots, { tiles, rows, sets }) {
+  const parts = [];
+  if (rows.length) {
+    rows.forEach((one, i) => parts.push(row(one.most, 160, 66 + i * 34, { up: true, step: CARD.width + 2 }), words(plainName(one.name), 40, 86 + i * 34)));
+    return parts;
+  }
+  if (sets && cards) {
+    parts.push(row(sets.count, 70, 132, { up: true, tiles }), words("Low", 70, 180), row(cards - sets.count, 190, 132, { up: true, tiles }), words("High", 190, 180));
+  } else if (cards) parts.push(row(cards, 160, 132, { up: true, tiles }), words(up ? `You: ${up} of ${cards} seen by all` : "You", 160, 180));
+  spots.slice(0, 5).forEach((spot, i, all) => {
+    const x = 160 + (i - (all.length - 1) / 2) * 58;
+    const y = cards ? 108 : 140;
+    parts.push(s("ellipse", { cx: x, cy: y, rx: 26, ry: 11, class: spot.base ? "picture-spot base" : "picture-spot" }), words(short(spot.label), x, y + 3, "picture-label"));
+  });
+  return parts;
+}
+
+const short = (label) => (label.length > 11 ? `${label.slice(0, 10)}…` : label);
+
+/** The picture in words. */
+function told(hints, spots) {
+  const named = spots.map((one) => one.label).join(", ");
+  return [
+    hints.bank_cards && `The bank has ${hints.bank_cards} ${hints.tiles ? "tiles" : "cards"}.`,
+    hints.board && `${hints.board} cards lie on the board.`,
+    ...hints.shared.map((one) => `${one.label}: a hand that belongs to nobody.`),
+    hints.rows.length && `You fill ${hints.rows.map((one) => `${one.name} with ${one.most}`).join(", ")}.`,
+    hints.seat_cards && `You get ${hints.seat_cards} ${hints.tiles ? "tiles" : "cards"}.`,
+    named && `Before you lie the spots ${named}.`,
+  ].filter(Boolean).join(" ");
+}

@@ -1,0 +1,49 @@
+"""The coach's routes: advice for a decision of one's own, and what a table's spots are worth."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import APIRouter, Query, Request, Response
+
+from houseway.service import answers
+from houseway.service.catalogue import answer_json, while_there
+from houseway.service.coach import Desk, question, rules_of
+from houseway.service.routes.asking import ERRORS, Known, Room, TableId
+
+
+def _desk(request: Request) -> Desk:
+    desk: Desk = request.app.state.desk
+    return desk
+
+
+def add_coach(router: APIRouter) -> None:
+    @router.get(
+        "/api/tables/{table}/advice",
+        response_model=answers.AdviceAnswer,
+        responses=ERRORS,
+        tags=["tables"],
+    )
+    async def advice(
+        request: Request,
+        cardroom: Room,
+        asker: Known,
+        table: TableId,
+        ask: Annotated[str, Query(max_length=60)],
+    ) -> Response:
+        """What each choice of a decision open to you is worth, from what your seat knows."""
+        room = await cardroom.lobby.room(table)
+        asked = question(room.table, asker.name, ask)
+        return answer_json(await while_there(request, _desk(request).ask("advise", asked)))
+
+    @router.get(
+        "/api/tables/{table}/spots",
+        response_model=answers.SpotsAnswer,
+        responses=ERRORS,
+        tags=["tables"],
+    )
+    async def spots(request: Request, cardroom: Room, table: TableId) -> Response:
+        """Edge, hit rate and pay table of every spot."""
+        room = await cardroom.lobby.room(table)
+        told = _desk(request).ask("spots", rules_of(room.table))
+        return answer_json(await while_there(request, told))
