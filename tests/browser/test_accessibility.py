@@ -86,10 +86,17 @@ def visitor(request: pytest.FixtureRequest, new_player: Any) -> Player:
     return player
 
 
-@pytest.mark.parametrize(
-    "place",
-    ["", "adjudicate", "rules/500-club/pure-spanish-21.5", "trace/generic/ultimate-texas-holdem"],
-)
+PLACES = (
+    "", "adjudicate", "rules/500-club/pure-spanish-21.5",
+    "trace/generic/ultimate-texas-holdem", "desk", "desk/filings",
+    "desk/filings/who%20gets%20the%20odd%20chip", "desk/filing/500-club/razz",
+    "desk/filing/napa-valley/ez-baccarat-panda-8/sign/1%3B1-100",
+    "desk/compare/500-club/ez-baccarat+napa-valley/ez-baccarat-panda-8", "desk/check/500-club/razz",
+    "desk/odds", "desk/odds/napa-valley/three-card-poker-6-card-bonus-1.3",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("place", PLACES)
 def test_pages(place: str, visitor: Player, axe: str) -> None:
     visitor.page.goto(f"{visitor.address}/#/{place}")
     visitor.page.wait_for_selector("h1")

@@ -19,11 +19,13 @@ import pytest
 from houseway.analysis.bonus import bonus_bet
 from houseway.analysis.odds import odds
 from houseway.analysis.report import Bet
+from houseway.analysis.simulate.table import SimulatedTable
 from houseway.errors import HousewayError, Problems
 from houseway.family import find_family
 from houseway.filings.loader import DATA, load, load_file, parse_filing, read_toml
 from houseway.filings.schema.common import PlayerDealerFiling
 from houseway.filings.terms import make_terms
+from houseway.hands.five_high import HIGH_ORDER
 from houseway.histories.adjudicate import Adjudication, adjudicate
 from houseway.histories.round_file import RoundFile
 from tests.families.test_golden import written
@@ -527,6 +529,49 @@ def test_published_odds_of_trips_by_data() -> None:
     assert float(-100 * bet.ev) == pytest.approx(3.4979, abs=5e-5)
 
 
+ANTE_BONUS = {
+    "wager": "ante_bonus", "paid_on": "ante", "looks_at": ["own", "board"], "ranking": "high",
+    "rows": [{"hand": hand, "pays": 1} for hand in HIGH_ORDER[:6]],
+}  # fmt: skip
+
+
+def test_the_ante_bonus_of_holdem_is_paid_unless_folded() -> None:
+    filing = with_bet("generic/ultimate-texas-holdem", ANTE_BONUS, needs="ante", offered=False)
+    wagers = {"ante": 10, "blind": 10}
+    lines = settled(
+        filing, bank={"seat": 6, "wager": 5000, "cards": "Kc Kd"}, board="Ts 9d 8c 3h 2c",
+        seat=[
+            seat(1, "Qh Jd", wagers=wagers, actions=["check", "check", "bet 1"]),
+            seat(2, "Qs Jc", wagers=wagers, actions=["check", "check", "fold"]),
+            seat(3, "7h 7d", wagers=wagers, actions=["bet 4"]),
+        ],
+    )  # fmt: skip
+    assert [line for line in lines if "ante_bonus" in line] == ["1 ante_bonus 10.00 win 1:1 +10.00"]
+
+
+def test_what_cannot_be_counted_is_said_beside_the_bets_that_can() -> None:
+    # Suits of the bank's finished hand: baccarat is counted by values.
+    data = copy.deepcopy(read_toml(BACCARAT))
+    data["spot"].append(data["spot"][-1] | {"name": "suited", "label": "Suited"})
+    data["settlement"]["wager_order"].append("suited")
+    rows = [{"hand": "suited", "pays": 5, "when": {"suited": True}}]
+    data["pay_table"].append(
+        {"name": "suited", "wager": "suited", "looks_at": ["banker"], "rows": rows, "cite": "X | 1"}
+    )
+    filing = parse_filing(data, "suited.toml")
+    report = odds(filing, decks=8, recompute=True)
+    assert report.bets["lucky_6"].exact
+    assert "suited" not in report.bets
+    assert "ranks or suits of finished hands" in report.not_counted["suited"]
+    again = odds(filing, decks=8)
+    assert (again.source, again.not_counted) == ("kept", report.not_counted)
+    assert again.as_json()["not_counted"] == dict(report.not_counted)
+    players = [{"seat": 1, "wagers": {"player": 20, "suited": 5}}]
+    table = SimulatedTable.model_validate({"schedule": 1, "bank": 1000, "player": players})
+    with pytest.raises(HousewayError, match="ranks or suits of finished hands"):
+        odds(filing, decks=8, table=table)
+
+
 # What cannot be decided does not load
 
 
@@ -549,6 +594,25 @@ def test_published_odds_of_trips_by_data() -> None:
         ({"rows": [{"hand": "x", "pays": 3, "when": {"suit": True}}]}, "suit"),
         ({"rows": [{"hand": "x", "pays": 3, "when": {"margin": 3}}]}, "margin"),
         ({"decks": "2+"}, "no pay tables decide"),
+        (
+            {
+                "ranking": "",
+                "rows": [
+                    {"hand": "one", "pays": 2, "when": {"holds": "7", "cards": "2-3"}},
+                    {"hand": "two", "pays": 15, "when": {"holds": "77", "cards": 3}},
+                ],
+            },
+            "the row 'two' can never come: 'one' above it takes it",
+        ),
+        (
+            {
+                "rows": [
+                    {"hand": "royals", "pays": 9, "when": {"hand": ["flush", "straight"]}},
+                    {"hand": "flush", "pays": 3},
+                ]
+            },
+            "the row 'flush' can never come",
+        ),
         ({"wager": "pair_plus"}, "pair_plus"),
     ],
 )

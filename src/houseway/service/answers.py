@@ -100,6 +100,16 @@ class FilingLine(Answered):
     schedules: int
 
 
+class FoundIn(Answered):
+    """What one filing says on a question."""
+
+    filing: str
+    house: str
+    title: str
+    family: str
+    entries: list[dict[str, str]]
+
+
 class FamilyLine(BaseModel):
     family: str
     label: str
@@ -126,6 +136,8 @@ class TableLine(Answered):
     phase: str
     round: int
     pace: dict[str, float]
+    pace_name: str
+    private: bool
 
 
 class TableWhole(TableLine):

@@ -245,6 +245,16 @@ def _open_ask(room: Room, account: Account, command: p.Answer) -> Ask:
     return asks[0]
 
 
+# Words.
+
+
+def _say(room: Room, account: Account, command: p.Say, _: float) -> Entries:
+    """Heard by those who play here, and forgotten: no record, no history."""
+    room.phrases.check(account.name, "words")
+    room.audience.say(account.name, command.phrase)
+    return ()
+
+
 # The house.
 
 
@@ -256,7 +266,7 @@ def _declare(room: Room, account: Account, command: p.Declare, _: float) -> Entr
 
 _HANDLERS: dict[type, Callable[[Room, Account, Any, float], Entries]] = {
     p.Sit: _sit, p.Come: _come, p.BuyIn: _buy_in, p.CashOut: _cash_out, p.Enter: _enter,
-    p.AddWord: _add_word,
+    p.AddWord: _add_word, p.Say: _say,
     p.Wager: _wager, p.TakeBack: _take_back, p.UseButton: _use_button, p.TakeBank: _take_bank,
     p.Answer: _answer, p.Declare: _declare,
 }  # fmt: skip

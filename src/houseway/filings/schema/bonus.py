@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING, Annotated, Any, Literal
@@ -123,6 +124,22 @@ class When(Record):
         return {key: value for key, value in asked.items() if value not in (None, "", [])}
 
 
+def _covers(wider: dict[str, Any], asked: dict[str, Any]) -> bool:
+    """Whether whatever is as `asked` is as `wider` asks too, by their keys alone."""
+    return all(key in asked and _within(key, value, asked[key]) for key, value in wider.items())
+
+
+def _within(key: str, wider: Any, asked: Any) -> bool:
+    if isinstance(wider, Count):
+        ends = wider.high is None or (asked.high is not None and asked.high <= wider.high)
+        return wider.low <= asked.low and ends
+    if isinstance(wider, list):
+        return {*asked} <= {*wider}
+    if key == "holds":
+        return Counter(wider) <= Counter(asked)
+    return wider in (asked, {"pair": "any", "color": "same"}.get(key))
+
+
 # Keys that a family must supply; the others speak of any cards.
 FACTS = frozenset({"total", "margin", "natural", "over", "bank_natural", "bank_qualifies", "base"})
 _AGAINST = frozenset({"margin", "copies", "suited_copies"})
@@ -217,16 +234,19 @@ def _problems(filing: PlayerDealerFiling, table: PayTable) -> Problems:
         yield "rows measure by other cards, and `against` does not say which", "against"
     if table.against and not used & _AGAINST:
         yield "no row measures by the cards `against`", "against"
-    seen: list[dict[str, Any]] = []
     for place, row in enumerate(table.rows):
         where = f"rows[{place}]"
         yield from ((said, where) for said in _row_problems(filing, table, row, cards))
         if row.prize is not None and (spot.limits is None or spot.limits.low != spot.limits.high):
             yield f"a prize in dollars needs one fixed amount as limits of {spot.name!r}", where
-        asked = row.when.given if row.when else {"hand": [row.hand]}
-        if asked in seen:
-            yield f"the row {row.hand!r} asks for the same as one above it", where
-        seen.append(asked)
+        asked = table.asked[place][1]
+        for above, wider in table.asked[:place]:
+            if _covers(wider, asked):
+                yield (
+                    f"the row {row.hand!r} can never come: {above.hand!r} above it takes it",
+                    where,
+                )
+                break
 
 
 def _ranking_problems(filing: PlayerDealerFiling, table: PayTable, cards: int | None) -> Problems:
