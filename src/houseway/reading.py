@@ -11,7 +11,7 @@ import os
 import re
 import stat
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from decimal import Decimal
 from pathlib import Path
 from typing import Any, NoReturn
@@ -163,6 +163,25 @@ def whole_number(text: str) -> int | None:
     (12, None, None, None)
     """
     return int(text) if _WHOLE.fullmatch(text) else None
+
+
+def chosen_options(written: Iterable[str]) -> dict[str, bool | int | str]:
+    """`NAME=VALUE` as a round file would hold it.
+
+    >>> chosen_options(["dealer_hits=true", "decks=8", "coverage=net"])
+    {'dealer_hits': True, 'decks': 8, 'coverage': 'net'}
+    """
+    chosen: dict[str, bool | int | str] = {}
+    for one in written:
+        name, equals, value = one.partition("=")
+        if not equals:
+            raise HousewayError(
+                "bad-option", f"{one!r}: an option is written NAME=VALUE", where="--option"
+            )
+        words: dict[str, bool] = {"true": True, "false": False}
+        number = whole_number(value)
+        chosen[name] = words.get(value.lower(), value if number is None else number)
+    return chosen
 
 
 # TOML.

@@ -86,10 +86,17 @@ def visitor(request: pytest.FixtureRequest, new_player: Any) -> Player:
     return player
 
 
-@pytest.mark.parametrize(
-    "place",
-    ["", "adjudicate", "rules/500-club/pure-spanish-21.5", "trace/generic/ultimate-texas-holdem"],
-)
+PLACES = (
+    "", "adjudicate", "rules/500-club/pure-spanish-21.5",
+    "trace/generic/ultimate-texas-holdem", "desk", "desk/filings",
+    "desk/filings/who%20gets%20the%20odd%20chip", "desk/filing/500-club/razz",
+    "desk/filing/napa-valley/ez-baccarat-panda-8/sign/1%3B1-100",
+    "desk/compare/500-club/ez-baccarat+napa-valley/ez-baccarat-panda-8", "desk/check/500-club/razz",
+    "desk/odds", "desk/odds/napa-valley/three-card-poker-6-card-bonus-1.3",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("place", PLACES)
 def test_pages(place: str, visitor: Player, axe: str) -> None:
     visitor.page.goto(f"{visitor.address}/#/{place}")
     visitor.page.wait_for_selector("h1")
@@ -116,6 +123,20 @@ def test_the_table_from_the_offer_to_the_settlement(
         page.wait_for_load_state("networkidle")
         assert problems(visitor, axe) == []
         visitor.close_drawer()
+
+
+def test_a_showdown_an_invitation_and_words(visitor: Player, axe: str) -> None:
+    visitor.quick_seat("500-club/omaha-hi-lo")
+    visitor.play_hand(decide={"bet": lambda one: one.first_of("check", "call")})
+    assert problems(visitor, axe) == []
+    page = visitor.page
+    for entry in ("invite", "say", "settings"):
+        page.click(".menu summary")
+        page.click(f'.menu [data-do="{entry}"]')
+        page.wait_for_selector("dialog[open]")
+        assert problems(visitor, axe) == []
+        page.keyboard.press("Escape")
+        page.wait_for_selector("dialog[open]", state="detached")
 
 
 @pytest.mark.parametrize("filing", ["500-club/fortune-pai-gow-poker", "napa-valley/pai-gow-tiles"])

@@ -206,9 +206,9 @@ def test_a_play_wager_of_two_or_three_antes() -> None:
     for move in ("play", "play 4"):
         with pytest.raises(HousewayError):
             three_card_round(filing, "Qs Jc 4h", move)
-    with pytest.raises(HousewayError, match="one size of the play wager"):
-        odds(filing, recompute=True)
-    # Of one size the odds are known: what is played is three units, or a fold loses one.
+    # What is played is three or four units, or a fold loses one.
+    both = odds(filing, recompute=True).bets["ante"]
+    assert {one.staked for one in both.outcomes} == {Fraction(4), Fraction(3), Fraction(1)}
     single = odds(draft(THREE_CARD, play={**play, "times": [2]}), recompute=True).bets["ante"]
     assert {one.staked for one in single.outcomes} == {Fraction(3), Fraction(1)}
 

@@ -9,7 +9,7 @@ from rich.console import Console
 
 from houseway.families.poker.schema import Poker
 from houseway.filings.catalogue import filing_ids, index
-from houseway.filings.find import find
+from houseway.filings.find import find, search
 from houseway.filings.loader import load
 from houseway.filings.show import catalogue_table, rule_sheet
 from houseway.filings.told import Entry
@@ -183,3 +183,26 @@ def test_the_catalogue_keeps_title_and_family_at_80_columns() -> None:
         assert entry["title"].split()[0] in text
     assert all(len(line) <= 80 for line in text.splitlines())
     assert len(filing_ids()) == 47
+
+
+@pytest.mark.parametrize(
+    ("question", "filing", "heading"),
+    [
+        ("who returns the ante when the bank does not qualify?", f"outlaws/{TCP}",
+         "bank does not qualify: ante"),
+        ("what happens when a card is exposed?", "outlaws/holdem", "exposed card"),
+        ("who gets the odd chip", "500-club/badugi", "odd chips"),
+        ("may I surrender?", "casino-club/pure-21.5-blackjack", "surrender"),
+    ],
+)  # fmt: skip
+def test_a_question_over_all_filings_is_answered_by_the_rule(
+    question: str, filing: str, heading: str
+) -> None:
+    found = {one.filing.id: one for one in search([load(one) for one in filing_ids()], question)}
+    assert heading in [entry.heading for entry in found[filing].entries]
+
+
+def test_a_question_nobody_answers_finds_nothing() -> None:
+    filings = [load(one) for one in filing_ids()]
+    assert search(filings, "zeppelin") == []
+    assert search(filings, "?") == []

@@ -22,6 +22,7 @@ def places(code: str) -> set[tuple[str, str]]:
     return {(one.filing, one.where) for one in of(code)}
 
 
+OUTLAWS_POKER = ("holdem", "holdem-hi-lo", "draw-poker-hi-lo")
 NAPA_POKER = ("napa-valley/omaha", "napa-valley/omaha-hi-lo", "napa-valley/texas-holdem")
 PURE = {house: f"{house}/pure-21.5-blackjack" for house in ("casino-club", "outlaws", "500-club")}
 TILES = "napa-valley/pai-gow-tiles"
@@ -143,6 +144,8 @@ CONFIRMED: dict[str, set[tuple[str, str]]] = {
         *((f"500-club/{g}", "set omaha-and-big-o, options 1-176") for g in OMAHAS),
         *((f"500-club/{g}", "set pineapple-and-omaha-hi-lo, options 84-163") for g in PINEAPPLES),
         ("500-club/texas-holdem", "set texas-holdem, options 1-177"),
+        # 002:113: the blinds are taken before the deal; if all fold, nothing is left to win
+        *((f"outlaws/{game}", "set poker") for game in OUTLAWS_POKER),
     },
 }
 

@@ -82,6 +82,26 @@ def test_sarif_names_rules_levels_and_places() -> None:
     assert "reading" in {r["ruleId"] for r in with_readings}
 
 
+def test_sarif_leads_to_the_file_and_line_of_ones_own(mine: Path) -> None:
+    _spoil(mine, 'house = "', 'house = "TO FILL IN: ')
+    lines = mine.read_text(encoding="utf-8").splitlines()
+    results = _sarif(str(mine))["runs"][0]["results"]
+    (unfilled,) = [one for one in results if one["ruleId"] == "to-fill"]
+    place = unfilled["locations"][0]["physicalLocation"]
+    assert place["artifactLocation"]["uri"] == mine.as_uri()
+    assert lines[place["region"]["startLine"] - 1].startswith("house = ")
+    assert all(one["locations"][0]["physicalLocation"]["region"]["startLine"] for one in results)
+
+
+@pytest.mark.parametrize("name", ["unknown-key", "range-backwards", "bracket", "no-citation"])
+def test_a_finding_stands_by_the_line_it_is_about(name: str) -> None:
+    (result, *_) = _sarif(str(BAD / f"{name}.toml"))["runs"][0]["results"]
+    line = result["locations"][0]["physicalLocation"]["region"]["startLine"]
+    written = (BAD / f"{name}.toml").read_text(encoding="utf-8").splitlines()[line - 1]
+    begins = {"unknown-key": "seat_colour", "range-backwards": "limits", "no-citation": "[bank]"}
+    assert written.startswith(begins.get(name, "option"))
+
+
 def test_sarif_of_a_file_that_does_not_load(tmp_path: Path) -> None:
     path = tmp_path / "mine.toml"
     shutil.copy(BAD / "unknown-key.toml", path)
@@ -125,8 +145,11 @@ def test_fix_names_a_wager_once_in_the_order(mine: Path) -> None:
     order = next(
         line for line in mine.read_text(encoding="utf-8").splitlines() if "wager_order" in line
     )
-    text = _spoil(mine, order, order.replace("]", ', "ante"]'))
+    apart = order.replace("]", ', "ante"]')  # first or last: nobody knows which is meant
+    text = _spoil(mine, order, apart)
     assert "unknown-wager" in {one["code"] for one in found(str(mine))}
+    assert "mended" not in run(str(mine), "--fix").stdout
+    _spoil(mine, apart, order.replace('"ante"', '"ante", "ante"'))
     done = run(str(mine), "--fix")
     assert "ante stands once in the order of settlement" in done.stdout
     assert mine.read_text(encoding="utf-8") == text
@@ -153,6 +176,14 @@ def test_fix_puts_brackets_in_order_but_not_two_that_start_alike(tmp_path: Path)
     assert path.read_text(encoding="utf-8") == unclear
 
 
+def test_fix_leaves_comments_alone(tmp_path: Path) -> None:
+    from houseway.filings.lint.mending import mend
+
+    path = tmp_path / "fees.toml"
+    path.write_text('# printed: bank = ["101+: 2", "1-100: 1"]\n', encoding="utf-8")
+    assert mend(path) == []
+
+
 def test_fix_leaves_a_right_file_and_the_catalogue_alone(mine: Path) -> None:
     before = mine.read_bytes()
     assert "mended" not in run(str(mine), EZ, "--fix").stdout
@@ -170,6 +201,16 @@ def test_fix_of_a_missing_file_is_bad_input(tmp_path: Path) -> None:
 
 def against(filing: str, day: str) -> dict[str, str]:
     return {one.where: one.severity for one in lint_filings_against([filing], day)}
+
+
+def test_every_barred_word_of_a_title_is_named() -> None:
+    """Games may not be called blackjack or 21 (Cal. Code Regs., tit. 11, §§ 2073-2075)."""
+    (barred,) = [
+        one
+        for one in lint_filings_against(["500-club/pure-21.5-blackjack"], "2026-04-15")
+        if "2073" in one.where
+    ]
+    assert "the name has '21' and 'Blackjack'" in barred.message
 
 
 def test_the_rules_of_2026_are_in_force_for_seven_weeks_and_then_stayed() -> None:

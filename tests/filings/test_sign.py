@@ -215,6 +215,13 @@ def test_bets_stand_round_by_round() -> None:
     assert no_limit["stakes"] == []
 
 
+def test_outlaws_signs_say_when_raises_are_unlimited() -> None:
+    """002:129, 143: with two players left the most of a round binds nobody."""
+    for game, day, limits in (("holdem", "friday", "3-6"), ("draw-poker-hi-lo", "monday", "3-3")):
+        text = flat(table_sign(load(f"outlaws/{game}"), [day], limits))
+        assert "raises are unlimited in the" in text
+
+
 def test_outlaws_draw_is_three_and_three_on_every_day() -> None:
     """002:77, 121-123: the draw game has two rounds, both at $3; at most $12 with raises."""
     draw = load("outlaws/draw-poker-hi-lo")
@@ -522,3 +529,9 @@ def permitted(group: CaliforniaGroup, option: CaliforniaOption) -> str:
     if cap is not None:
         high = min(cap, high or cap)
     return f"{low // 100}-{'none' if high is None else high // 100}"
+
+
+def test_the_name_of_the_game_is_the_filed_one() -> None:
+    """003:706, 749: the felt bears the game's name, and the text's game is version 1.0."""
+    text = flat(table_sign(load("napa-valley/fortune-pai-gow-poker-1.0"), ["1"], "1-100"))
+    assert "Fortune Pai Gow Poker 1.0" in text

@@ -144,11 +144,6 @@ def bonus_on_tiles(data: Data) -> None:
     add_spot(data, "gee_joon")
 
 
-def pair_of_a_rank_in_front(data: Data) -> None:
-    ways = [way for row in data["game"]["house_way"]["row"] for way in row.get("ways", ())]
-    next(way for way in ways if way.get("front") == "pair")["front_from"] = "K"
-
-
 def option_nobody_asks(data: Data) -> None:
     option = {"name": "burn", "about": "x", "values": [True, False], "default": True}
     data.setdefault("option", []).append({**option, "cite": CITE})
@@ -202,7 +197,6 @@ SEEN: list[tuple[str, Callable[[Data], None], str, str, str]] = [
     (ULTIMATE, another_bonus_spot, "unused", "spot[3].name", "spot 'prime' has no rule"),
     (THREE_CARD, row_of_no_ranking, "row-unknown", "pay_table[0].rows[0].hand",
      "'all-same-color' is no row of this bet and would never be paid; there are 'flush'"),
-    (PAI_GOW, pair_of_a_rank_in_front, "unused", "front_from", "allowed with any pair"),
     (RAZZ, deck("joker-53"), "deck-and-ranking", "game.high.ranking",
      "the deck has 1 jokers, and 'razz' can read none"),
     (HOLDEM, deck("spanish-48", "short-deck"), "deck-and-ranking", "game.high.ranking",

@@ -57,8 +57,8 @@ def test_unknown_keys_and_details_are_refused() -> None:
         ranking("badugi", wheel="lowest")
     with pytest.raises(ValueError, match="wheel = 'first' of ranking 'high' is none of lowest"):
         ranking("high", wheel="first")
-    with pytest.raises(ValueError, match="joker = 'wild' of ranking 'high-joker' is none of ace-"):
-        ranking("high-joker", joker="wild")
+    with pytest.raises(ValueError, match="joker = 'any' of ranking 'high-joker' is none of ace-"):
+        ranking("high-joker", joker="any")
 
 
 def test_packed_hands_come_back() -> None:

@@ -12,6 +12,8 @@ from houseway.analysis.odds import odds
 from houseway.cards import CARDS, Card, parse_cards
 from houseway.families.chinese_poker.bots import set_thirteen
 from houseway.families.pai_gow_poker import bots as pai_gow
+from houseway.families.pai_gow_poker.schema import PaiGowPoker
+from houseway.families.pai_gow_poker.setting import Setting, setting_of
 from houseway.families.poker import discards as poker
 from houseway.families.three_card_poker import bots as three_card
 from houseway.families.three_card_poker.procedure import bank_qualifies
@@ -19,6 +21,7 @@ from houseway.families.three_card_poker.schema import ThreeCardPoker
 from houseway.families.twenty_one import bots as twenty_one
 from houseway.families.ultimate_holdem import bots as ultimate
 from houseway.filings.loader import load
+from houseway.filings.terms import make_terms
 from houseway.rounds.events import Chose, Dealt, Shown
 from houseway.rounds.house_way import set_house_way
 from houseway.rounds.judging import judge
@@ -182,6 +185,12 @@ def test_21_follows_basic_strategy(
 # Setting.
 
 
+def double_hand() -> Setting:
+    filing = load("napa-valley/double-hand-poker")
+    assert isinstance(filing, PaiGowPoker)
+    return setting_of(make_terms(filing))
+
+
 @pytest.mark.parametrize(
     ("cards", "front"),
     [
@@ -192,7 +201,8 @@ def test_21_follows_basic_strategy(
     ],
 )
 def test_double_hand_is_set_sensibly_without_a_chart(cards: str, front: set[str]) -> None:
-    assert {card.text for card in pai_gow.set_hand(parse_cards(cards))} == front
+    setting = double_hand()
+    assert set(pai_gow.set_hand(parse_cards(cards), setting)[4:].split()) == front
 
 
 @pytest.mark.parametrize(
@@ -225,9 +235,10 @@ def test_face_up_pai_gow_is_set_against_the_open_bank(bank: str, own: str, front
 def test_no_hand_is_ever_set_foul() -> None:
     source = random.Random(3)
     two, five = judge("two-card"), judge("high-joker")
+    setting = double_hand()
     for _ in range(300):
         cards = tuple(source.sample(CARDS, 7))
-        front = pai_gow.set_hand(cards)
+        front = parse_cards(pai_gow.set_hand(cards, setting)[4:])
         back = tuple(card for card in cards if card not in front)
         assert two(front).strength <= five(back).strength
 

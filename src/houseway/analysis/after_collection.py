@@ -42,6 +42,11 @@ def after_collection(
         raise HousewayError(
             "no-table", "fees need a `schedule` and at least one [[player]]", where="table"
         )
+    for bonus in filing.pay_table:
+        why = report.not_counted.get(bonus.wager)
+        spot = bonus.paid_on or bonus.wager
+        if why and any(_expected_wagers(player, filing).get(spot) for player in table.player):
+            raise HousewayError("no-odds", why, where=f"{filing.id}: pay_table {bonus.name}")
     answers = []
     for schedule in table.schedule:
         terms = make_terms(

@@ -17,10 +17,16 @@ from houseway.family import find_family
 from houseway.filings.catalogue import own_ids
 from houseway.filings.house_book import choose, decided, decided_said
 from houseway.filings.loader import load, open_filing
-from houseway.filings.schema.common import FilingBase, PayTable, PlayerDealerFiling
+from houseway.filings.schema.common import Deck, FilingBase, PayTable, PlayerDealerFiling
 from houseway.filings.terms import Terms, make_terms
 
 Progress = Callable[[float], None]  # told the share of the work that is done
+
+
+def _decks(terms: Terms[Any]) -> str:
+    deck: Deck = terms.filing.deck
+    cards = f"{len(deck.pieces())} cards ({deck.kind})"
+    return f"a deck of {cards}" if terms.decks == 1 else f"{terms.decks} decks of {cards}"
 
 
 class Counting(Protocol):
@@ -68,8 +74,8 @@ def odds(
     if not filing.is_counted(terms.decks):
         raise HousewayError(
             "no-odds",
-            f"the odds of this family are not counted for {terms.decks} of this deck; "
-            "`houseway simulate` deals from any",
+            f"the odds of this family are not counted with {_decks(terms)}; `houseway simulate` "
+            "deals from any",
             where=f"{filing.id}: deck",
             cite=str(filing.deck.cite),
         )
@@ -92,6 +98,7 @@ def odds(
         assumed=(*module.assumed(terms), *decided_said(terms)),
         source=source,
         house_book=decided(terms),
+        not_counted=_not_counted(terms, bets),
     )
     if table is None:
         return report
@@ -139,10 +146,11 @@ def analyse(terms: Terms[Any], module: Counting, progress: Progress | None = Non
     try:
         bets = list(module.analyse(terms, progress or _tell_nobody))
         for table in _bonus_bets(terms):
-            cases = find_family(terms.filing.family).part("bonus")
-            if cases is None:
-                raise bonus.cannot_count(terms, table, "the family gives no cases of such bets")
-            bets.append(bonus.bonus_bet(terms, table, cases(terms, table)))
+            try:
+                bets.append(bonus.bonus_bet(terms, table, _cases(terms, table)))
+            except HousewayError as error:
+                if error.code != "no-odds":
+                    raise
     except ImportError as missing:
         raise HousewayError(
             "missing-extra",
@@ -152,6 +160,25 @@ def analyse(terms: Terms[Any], module: Counting, progress: Progress | None = Non
     if progress is not None:
         progress(1.0)
     return bets
+
+
+def _cases(terms: Terms[Any], table: PayTable) -> Iterator[bonus.Case]:
+    cases = find_family(terms.filing.family).part("bonus")
+    if cases is None:
+        raise bonus.cannot_count(terms, table, "the family gives no cases of such bets")
+    yield from cases(terms, table)
+
+
+def _not_counted(terms: Terms[Any], bets: Sequence[Bet]) -> dict[str, str]:
+    """The bonus bets by data that are no matter of counting, and why."""
+    counted, found = {bet.name for bet in bets}, {}
+    for table in _bonus_bets(terms):
+        if table.wager not in counted:
+            try:
+                next(_cases(terms, table), None)
+            except HousewayError as error:
+                found[table.wager] = error.message
+    return found
 
 
 def _bonus_bets(terms: Terms[Any]) -> tuple[PayTable, ...]:

@@ -169,6 +169,7 @@ class OddsReport:
     collection: Json = None  # what the fees of a table take, where a table is described
     source: str = "computed"  # or "shipped", or "kept" from an earlier run
     house_book: Mapping[str, Json] = field(default_factory=dict)  # what it decided of them
+    not_counted: Mapping[str, str] = field(default_factory=dict)  # bonus bets on offer, and why not
 
     def as_json(self) -> dict[str, Json]:
         answer: dict[str, Json] = {
@@ -184,6 +185,8 @@ class OddsReport:
             answer["collection"] = self.collection
         if self.house_book:
             answer["house_book"] = dict(self.house_book)
+        if self.not_counted:
+            answer["not_counted"] = dict(self.not_counted)
         return answer
 
     def write_counts(self, file: IO[str]) -> None:

@@ -23,6 +23,7 @@ def odds_sheet(report: OddsReport) -> RenderableType:
         chosen = (f"{name} = {str(value).lower()}" for name, value in report.options.items())
         parts.append(Text(", ".join(chosen)))
     parts.append(_figures(report))
+    parts += _assumed("Not counted", tuple(report.not_counted.values()))
     parts += _assumed("Assumed", report.assumed)
     for name, bet in report.bets.items():
         parts += _assumed(name.replace("_", " "), (*bet.assumed, *_compared(bet)))

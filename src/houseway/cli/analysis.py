@@ -11,7 +11,7 @@ from typing import Annotated
 
 import typer
 
-from houseway.cli.app import FilingName, Json, app, chosen_options, of_filings, progress_bar
+from houseway.cli.app import FilingName, Json, app, of_filings, progress_bar
 from houseway.errors import HousewayError
 from houseway.printing import (
     command,
@@ -19,6 +19,7 @@ from houseway.printing import (
     show_json,
 )
 from houseway.printing import show as print_sheet
+from houseway.reading import chosen_options
 
 BETWEEN_LOOKS = 0.3  # seconds, at a file that is watched
 

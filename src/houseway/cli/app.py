@@ -12,9 +12,6 @@ from typing import Annotated, Any, TypeVar, cast
 
 import typer
 
-from houseway.errors import HousewayError
-from houseway.reading import whole_number
-
 app = typer.Typer(
     name="houseway",
     help="The executable rulebook of California's cardrooms.",
@@ -90,21 +87,6 @@ Json = Annotated[bool, typer.Option("--json", help="One JSON document on standar
 FilingName = Annotated[
     str, typer.Argument(metavar="ID|FILE", help="An id of the catalogue, or a file.")
 ]
-
-
-def chosen_options(options: list[str]) -> dict[str, bool | int | str]:
-    """`NAME=VALUE` as a round file would hold it."""
-    chosen: dict[str, bool | int | str] = {}
-    for one in options:
-        name, equals, value = one.partition("=")
-        if not equals:
-            raise HousewayError(
-                "bad-option", f"{one!r}: an option is written NAME=VALUE", where="--option"
-            )
-        words: dict[str, bool] = {"true": True, "false": False}
-        number = whole_number(value)
-        chosen[name] = words.get(value.lower(), value if number is None else number)
-    return chosen
 
 
 @contextmanager

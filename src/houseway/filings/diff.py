@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -39,51 +39,67 @@ class Difference:
         return f"{self.about}: {self.first} / {self.second}"
 
 
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One rule that is not the same in all of some filings; what each says, and its clause."""
+
+    kind: Kind
+    path: str
+    about: str
+    texts: tuple[str, ...]
+    cites: tuple[str, ...]
+
+    def as_json(self) -> dict[str, Any]:
+        return dataclasses.asdict(self)
+
+
 def differences(first: FilingBase, second: FilingBase) -> list[Difference]:
     """Every rule the two filings have in different form; citations and notes apart."""
-    one, other = tell(first), tell(second)
-    keys = dict.fromkeys((*one.parts, *other.parts))
-    if not same_family(first, second):
-        keys = {key: None for key in keys if key in one.parts and key in other.parts}
+    return [
+        Difference(row.kind, row.path, row.about, *row.texts, *row.cites)
+        for row in side_by_side((first, second))
+    ]
+
+
+def side_by_side(filings: Sequence[FilingBase]) -> list[Row]:
+    """Every rule that some filings do not all have in the same form."""
+    told = [tell(filing) for filing in filings]
+    keys = dict.fromkeys(key for one in told for key in one.parts)
+    if not same_family(*filings):
+        keys = {key: None for key in keys if all(key in one.parts for one in told)}
         keys.pop("game", None)
-    found: list[Difference] = []
+    found: list[Row] = []
     for key in keys:
         if key not in _IDENTITY:
             kind: Kind = "collection" if key == "collection" else "rule"
-            found += _compare(one.parts.get(key), other.parts.get(key), (key,), (), kind)
-    return found + list(_prose(first, second))
+            found += _compare([one.parts.get(key) for one in told], (key,), (), kind)
+    return found + list(_prose(filings))
 
 
-def same_family(first: FilingBase, second: FilingBase) -> bool:
+def same_family(*filings: FilingBase) -> bool:
     """Filings of one family are compared in full, others in the parts they have in common."""
-    return type(first) is type(second)
+    return len({type(filing) for filing in filings}) == 1
 
 
 def _compare(
-    one: Told | None, other: Told | None, path: tuple[str, ...], above: tuple[str, ...], kind: Kind
-) -> Iterator[Difference]:
-    said = one or other
-    assert said is not None
+    sides: Sequence[Told | None], path: tuple[str, ...], above: tuple[str, ...], kind: Kind
+) -> Iterator[Row]:
+    said = next(side for side in sides if side is not None)
     labels = (*above, said.about) if said.about else above
-    if one is not None and other is not None and one.parts and other.parts:
-        for key in dict.fromkeys((*one.parts, *other.parts)):
+    if all(side is not None and side.parts for side in sides):
+        for key in dict.fromkeys(key for side in sides if side for key in side.parts):
             if kind != "collection" or key not in _SET_IDENTITY:
-                below = one.parts.get(key), other.parts.get(key)
-                yield from _compare(*below, (*path, key), labels, kind)
+                below = [side and side.parts.get(key) for side in sides]
+                yield from _compare(below, (*path, key), labels, kind)
         return
-    texts = [
-        told.text(in_full=True) or _NOTHING if told is not None else _NOTHING
-        for told in (one, other)
-    ]
-    if texts[0] != texts[1]:
-        cites = [str(told.cite) if told is not None and told.cite else "" for told in (one, other)]
+    texts = tuple(side.text(in_full=True) or _NOTHING if side else _NOTHING for side in sides)
+    if len(set(texts)) > 1:
+        cites = tuple(str(side.cite) if side and side.cite else "" for side in sides)
         about = ", ".join(labels) or spot_name(path[-1])
-        yield Difference(
-            "prose" if path in _FREE_WORDS else kind, ".".join(path), about, *texts, *cites
-        )
+        yield Row("prose" if path in _FREE_WORDS else kind, ".".join(path), about, texts, cites)
 
 
-def _prose(first: FilingBase, second: FilingBase) -> Iterator[Difference]:
+def _prose(filings: Sequence[FilingBase]) -> Iterator[Row]:
     """Rules in our own words: topics one filing lacks, and topics worded differently."""
     for what, key in (
         ("rule", "topic"),
@@ -92,21 +108,20 @@ def _prose(first: FilingBase, second: FilingBase) -> Iterator[Difference]:
         ("term", "term"),
     ):
         sides = []
-        for filing in (first, second):
+        for filing in filings:
             by_topic: dict[str, list[Any]] = {}
             for item in getattr(filing, what):
                 by_topic.setdefault(getattr(item, key).lower(), []).append(item)
             sides.append(by_topic)
-        for topic in dict.fromkeys((*sides[0], *sides[1])):
+        for topic in dict.fromkeys(topic for side in sides for topic in side):
             items = [side.get(topic, []) for side in sides]
-            texts = [" ".join(_text(item) for item in several) for several in items]
-            if texts[0] != texts[1]:
-                cites = [str(several[0].cite) if several else "" for several in items]
+            texts = tuple(
+                " ".join(_text(item) for item in several) or "says nothing" for several in items
+            )
+            if len(set(texts)) > 1:
+                cites = tuple(str(several[0].cite) if several else "" for several in items)
                 about = f"{what} on {spot_name(topic)}"
-                yield Difference(
-                    "prose", f"{what}.{topic}", about,
-                    texts[0] or "says nothing", texts[1] or "says nothing", *cites,
-                )  # fmt: skip
+                yield Row("prose", f"{what}.{topic}", about, texts, cites)
 
 
 def _text(item: Any) -> str:

@@ -6,9 +6,12 @@ hands, and the headings of the text that citations name.
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from houseway.filings.catalogue import DATA
 from houseway.filings.loader import read_toml
@@ -19,6 +22,7 @@ _WORD = re.compile(r"[a-z0-9]+")
 Phrase = tuple[str, ...]  # stems, one after the other
 
 
+@lru_cache(maxsize=20_000)
 def stem(word: str) -> str:
     """A word without its endings; rough, but the same for all forms of a word.
 
@@ -88,6 +92,98 @@ def found_apart(filing: FilingBase, wanted: str) -> list[str]:
     """The single words of a question that something speaks of, where nothing does of all."""
     words = list(dict.fromkeys(_WORD.findall(wanted.lower())))
     return [word for word in words if find(filing, word)] if len(words) > 1 else []
+
+
+@lru_cache(maxsize=1)
+def _asking() -> frozenset[str]:
+    """Words of a question that ask and name nothing."""
+    return frozenset(read_toml(DATA / "synonyms.toml")["asking"])
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What one filing says on a question, the best answers first."""
+
+    filing: FilingBase
+    entries: tuple[Entry, ...]
+    score: float
+
+    def as_json(self) -> dict[str, object]:
+        return {
+            "filing": self.filing.id, "house": self.filing.house, "title": self.filing.title,
+            "family": self.filing.family, "entries": [one.as_json() for one in self.entries],
+        }  # fmt: skip
+
+
+def search(filings: Sequence[FilingBase], question: str, *, most: int = 4) -> list[Found]:
+    """Which filings answer a question in a person's own words, and by what rules.
+
+    A word counts by how few rules speak of it. An answer speaks of most of what was asked; it
+    stands before others if its name does, and behind them if it is a reading or a notice.
+    """
+    wanted = " ".join(word for word in _WORD.findall(question.lower()) if word not in _asking())
+    units = _asked(wanted) or _asked(question)
+    if not units:
+        return []
+    told = [
+        (filing, one.entry, [_how(one, unit) for unit in units])
+        for filing in filings
+        for one in _spoken(filing)
+    ]
+    known = [sum(1 for _, _, how in told if how[place]) for place in range(len(units))]
+    weights = [math.log(1 + len(told) / count) if count else 0.0 for count in known]
+    enough = 0.55 * sum(weights)
+    by_filing: dict[str, list[tuple[float, Entry]]] = {}
+    for filing, entry, how in told:
+        score = sum(w * h for w, h in zip(weights, how, strict=True))
+        if enough and score >= enough:
+            score *= 0.6 if entry.section.startswith(("reading", "notice", "term")) else 1.0
+            by_filing.setdefault(filing.id, []).append((score, entry))
+    found = []
+    for filing in filings:
+        best = sorted(by_filing.get(filing.id, ()), key=lambda pair: -pair[0])[:most]
+        if best:
+            found.append(Found(filing, tuple(entry for _, entry in best), best[0][0]))
+    return sorted(found, key=lambda one: -one.score)
+
+
+class _Spoken(NamedTuple):
+    """An entry with the stems of its name and of all it says."""
+
+    entry: Entry
+    name: list[str]
+    said: list[str]
+    stems: frozenset[str]
+
+
+def _how(spoken: _Spoken, unit: Sequence[Phrase]) -> float:
+    """How well an entry speaks of one thing asked: by its name, in its words, in other words."""
+    near = [phrase for phrase in unit if spoken.stems.issuperset(phrase)]
+    if not near:
+        return 0.0
+    if unit[0] in near and _says(spoken.name, unit[0]):
+        return 1.2
+    if unit[0] in near and _says(spoken.said, unit[0]):
+        return 1.0
+    return 0.8 if any(_says(spoken.said, phrase) for phrase in near) else 0.0
+
+
+_SPOKEN: dict[int, tuple[FilingBase, list[_Spoken]]] = {}
+
+
+def _spoken(filing: FilingBase) -> list[_Spoken]:
+    """Every entry with its stems, worked out once for a filing that is held."""
+    kept = _SPOKEN.get(id(filing))
+    if kept is None:
+        found = []
+        for entry in entries(filing):
+            name = _stems_in_order(entry.heading)
+            said = [*name, *_stems_in_order(entry.text)]
+            found.append(_Spoken(entry, name, said, frozenset(said)))
+        kept = _SPOKEN[id(filing)] = (filing, found)
+        if len(_SPOKEN) > 200:
+            del _SPOKEN[next(iter(_SPOKEN))]
+    return kept[1]
 
 
 def _rank(entry: Entry, units: Sequence[Sequence[Phrase]]) -> int | None:

@@ -87,7 +87,10 @@ def errors_sheet(filing: FilingBase) -> RenderableType:
     parts: list[RenderableType] = [_title(filing)]
     if lines:
         parts += section("What is done when something goes wrong", rows(lines))
-    parts += [Text("\nThe filing is silent, and the floor decides, about:", "bold"), *unsaid]
+    parts += [
+        Text("\nThe filing orders nothing for these, and the floor decides:", "bold"),
+        *unsaid,
+    ]
     return Group(*parts)
 
 

@@ -136,6 +136,8 @@ def make_sign(filing: FilingBase, schedules: list[str], limits: str) -> Sign:
     known = [BY_THE_BOOK.capitalize() + f": {listed(wanted.by_book)}"] if wanted.by_book else []
     if wanted.ordinance is not None:
         known.append(f"The city's ordinance: {ordinance_said(wanted.ordinance)}")
+    if chosen.game is not None:  # when more than the most may be bet after all
+        known += [rule.text for rule in filing.rule if rule.topic == "largest-bet"]
     chosen = replace(chosen, warnings=(*chosen.warnings, *known))
     shown = [Line(one.text, str(one.cite)) for one in filing.posting if one.where != "felt"]
     ordered = chosen.set.posted if chosen.set is not None else []

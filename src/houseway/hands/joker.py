@@ -5,6 +5,7 @@ What a joker may be differs by filing, and is a detail of the ranking:
 - `ace-straight-flush`: an ace, or whatever completes a straight, a flush or both at once;
 - `ace-straight`: an ace, or whatever completes a straight or a straight flush, but not a plain
   flush (ruling table-games 127);
+- `ace`: an ace without a suit, and nothing else;
 - `wild`: any card.
 
 A joker in a flush is the highest card of the suit that the hand lacks (rulings table-games 52
@@ -20,9 +21,10 @@ from typing import Final, Literal
 from houseway.hands.five_high import HIGH_ORDER, HIGH_RUNS, FiveHigh, Run
 from houseway.hands.value import Category
 
-JokerUse = Literal["ace-straight-flush", "ace-straight", "wild"]
+JokerUse = Literal["ace-straight-flush", "ace-straight", "ace", "wild"]
 
 JOKER_ORDER: Final[tuple[Category, ...]] = ("five-aces", *HIGH_ORDER)
+WILD_ORDER: Final[tuple[Category, ...]] = ("five-of-a-kind", *HIGH_ORDER)
 
 
 class JokerHigh(FiveHigh):
@@ -47,12 +49,15 @@ class JokerHigh(FiveHigh):
 
     def _best_of_any_suits(self, ranks: list[int], jokers: int) -> int:
         self._check(ranks, jokers)
-        straight = self._straight("straight", ranks, jokers)
+        if self.joker == "ace":
+            straight = self._straight("straight", [*ranks, *[14] * jokers], 0)
+        else:
+            straight = self._straight("straight", ranks, jokers)
         return max(straight, *(self._alike(held) for held in self._stood_in(ranks, jokers)))
 
     def _best_of_one_suit(self, ranks: list[int], jokers: int) -> int:
-        straight = self._straight("straight-flush", ranks, jokers)
-        if self.joker == "ace-straight":
+        straight = self._straight("straight-flush", ranks, 0 if self.joker == "ace" else jokers)
+        if self.joker in ("ace", "ace-straight"):
             return max(straight, self._flush(ranks) if len(ranks) >= 5 else 0)
         missing = [rank for rank in sorted(self._ranks, reverse=True) if rank not in ranks]
         return max(straight, self._flush(sorted([*ranks, *missing[:jokers]], reverse=True)))

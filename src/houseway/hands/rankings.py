@@ -5,20 +5,22 @@
 | `high` | best five of five to seven cards, board included | `wheel` |
 | `high-joker` | the same with one joker | `joker`, `wheel` |
 | `high-two-jokers` | the same with two jokers | `joker`, `wheel` |
+| `high-wild` | the same with one joker that is any card | |
 | `mexican` | five of the 41 cards | `joker_dealt`: `face-up` or `face-down` |
 | `short-deck` | the 36 cards from six up; a flush beats a full house | `trips` |
 | `omaha-high` | two hole cards and three of the board | `wheel` |
 | `omaha-ace-to-five-8` | the same for low, eight or better | |
-| `three-card`, `two-card` | three cards; a front hand of two, the joker an ace | |
+| `three-card` | three cards | |
+| `two-card` | a front hand of two, the joker an ace, or any card | `wild` |
 | `ace-to-five-8` | low of five different ranks, none above 8 | `joker_is_ace` |
 | `ace-to-five`, `razz` | low without a qualifier | `joker_is_lowest` of the former |
 | `deuce-to-seven` | lowest high hand of five cards | |
 | `badugi` | four cards | |
 | `chinese-front` | a three-card segment; middle and back are `high` | |
 
-`joker` is `ace-straight-flush` or `ace-straight`; `wheel` says where the straight 5-4-3-2-ace
-stands: `lowest` (as all filings here have it), `second`, or `none`; `trips` whether three of a kind
-is `under-straight` or `over-straight`.
+`joker` is what a joker may be (`houseway.hands.joker`); `wheel` says where the straight
+5-4-3-2-ace stands: `lowest` (as all filings here have it), `second`, or `none`; `trips` whether
+three of a kind is `under-straight` or `over-straight`.
 """
 
 from __future__ import annotations
@@ -30,7 +32,7 @@ from typing import Final, Literal, NamedTuple, get_args
 from houseway.hands.badugi import Badugi
 from houseway.hands.chinese import Front
 from houseway.hands.five_high import HIGH_ORDER, RANKS, FiveHigh, Wheel, runs_of
-from houseway.hands.joker import JOKER_ORDER, JokerHigh, JokerUse
+from houseway.hands.joker import JOKER_ORDER, WILD_ORDER, JokerHigh, JokerUse
 from houseway.hands.low import AceToFive, DeuceToSeven
 from houseway.hands.mexican import MEXICAN_ORDER, JokerDealt, Mexican
 from houseway.hands.omaha import TwoAndThree
@@ -48,7 +50,8 @@ def _high(*, wheel: Wheel = "lowest") -> FiveHigh:
 def _high_joker(
     *, joker: JokerUse = "ace-straight-flush", wheel: Wheel = "lowest", jokers: int = 1
 ) -> JokerHigh:
-    return JokerHigh(joker=joker, jokers=jokers, runs=runs_of(RANKS, wheel))
+    order = WILD_ORDER if joker == "wild" else JOKER_ORDER
+    return JokerHigh(joker=joker, jokers=jokers, order=order, runs=runs_of(RANKS, wheel))
 
 
 def _high_two_jokers(
@@ -72,23 +75,25 @@ def _low_8(*, joker_is_ace: bool = False) -> AceToFive:
 
 
 _DETAILS: Final[dict[str, tuple[object, ...]]] = {
-    "joker": ("ace-straight-flush", "ace-straight"),
+    "joker": get_args(JokerUse),
     "wheel": get_args(Wheel),
     "joker_dealt": get_args(JokerDealt),
     "joker_is_ace": (True, False),
     "joker_is_lowest": (True, False),
     "trips": get_args(Trips),
+    "wild": (True, False),
 }
 RANKINGS: Final[dict[str, tuple[Callable[..., Ranking], frozenset[str]]]] = {
     "high": (_high, frozenset({"wheel"})),
     "high-joker": (_high_joker, frozenset({"joker", "wheel"})),
     "high-two-jokers": (_high_two_jokers, frozenset({"joker", "wheel"})),
+    "high-wild": (lambda: _high_joker(joker="wild"), frozenset()),
     "mexican": (Mexican, frozenset({"joker_dealt"})),
     "short-deck": (_short_deck, frozenset({"trips"})),
     "omaha-high": (lambda **details: TwoAndThree(_high(**details)), frozenset({"wheel"})),
     "omaha-ace-to-five-8": (lambda: TwoAndThree(_low_8()), frozenset()),
     "three-card": (ThreeCard, frozenset()),
-    "two-card": (TwoCard, frozenset()),
+    "two-card": (TwoCard, frozenset({"wild"})),
     "ace-to-five-8": (_low_8, frozenset({"joker_is_ace"})),
     "ace-to-five": (AceToFive, frozenset({"joker_is_lowest"})),
     "razz": (AceToFive, frozenset()),
@@ -136,6 +141,7 @@ CATEGORIES: Final[dict[str, Named]] = {
     "high": Named(HIGH_ORDER, range(5, 8)),
     "high-joker": Named(JOKER_ORDER, range(5, 8), 1),
     "high-two-jokers": Named(JOKER_ORDER, range(5, 8), 2),
+    "high-wild": Named(WILD_ORDER, range(5, 8), 1),
     "three-card": Named(THREE_CARD_ORDER, range(3, 4)),
 }
 
@@ -144,6 +150,7 @@ CATEGORIES: Final[dict[str, Named]] = {
 _CHARTS: Final[dict[str, tuple[str, ...]]] = {
     **dict.fromkeys(("high", "omaha-high"), HIGH_ORDER),
     **dict.fromkeys(("high-joker", "high-two-jokers"), JOKER_ORDER),
+    "high-wild": WILD_ORDER,
     "mexican": MEXICAN_ORDER,
     "short-deck": (
         *HIGH_ORDER[: HIGH_ORDER.index("full-house")],

@@ -1,4 +1,6 @@
-"""Two-card front hands of pai gow poker: a pair, or the higher cards. A joker is an ace.
+"""Two-card front hands of pai gow poker: a pair, or the higher cards.
+
+A joker is an ace; where it is wild, it pairs the card beside it.
 
 Strengths are on the scale of five-card high hands, so that a front hand stronger than the back
 hand, a foul, shows as the greater number. Front and back that begin alike are no foul: the back
@@ -26,12 +28,18 @@ class TwoCard:
     'Ace high, ten kicker'
     """
 
+    def __init__(self, *, wild: bool = False) -> None:
+        self._wild = wild
+
+    def _rank(self, card: Card, other: Card) -> int:
+        return card.rank or (other.rank if self._wild else 0) or 14
+
     def strength(self, cards: Sequence[Card], board: Sequence[Card] = ()) -> int:
         if board:
             cards = (*cards, *board)
         if len(cards) != 2:
             raise HandError(f"{len(cards)} cards are given; a front hand has 2")
-        first, second = cards[0].rank or 14, cards[1].rank or 14
+        first, second = self._rank(cards[0], cards[1]), self._rank(cards[1], cards[0])
         if first == second:
             return pack(_ONE_PAIR, (first,))
         return pack(_HIGH_CARD, (first, second) if first > second else (second, first))
@@ -39,8 +47,9 @@ class TwoCard:
     def value(self, cards: Sequence[Card], board: Sequence[Card] = ()) -> HandValue:
         cards = (*cards, *board)
         strength = self.strength(cards)
-        ordered = sorted(cards, key=lambda card: (card.rank or 14, card.suit), reverse=True)
-        ranks = tuple(card.rank or 14 for card in ordered)
+        ranked = [(self._rank(*pair), pair[0]) for pair in (cards, cards[::-1])]
+        ranked.sort(key=lambda one: (one[0], one[1].suit), reverse=True)
+        ranks, ordered = zip(*ranked, strict=True)
         if ranks[0] == ranks[1]:
-            return HandValue(strength, "one-pair", ranks[:1], tuple(ordered))
-        return HandValue(strength, "high-card", ranks, tuple(ordered))
+            return HandValue(strength, "one-pair", ranks[:1], ordered)
+        return HandValue(strength, "high-card", ranks, ordered)

@@ -100,6 +100,16 @@ class FilingLine(Answered):
     schedules: int
 
 
+class FoundIn(Answered):
+    """What one filing says on a question."""
+
+    filing: str
+    house: str
+    title: str
+    family: str
+    entries: list[dict[str, str]]
+
+
 class FamilyLine(BaseModel):
     family: str
     label: str
@@ -126,6 +136,8 @@ class TableLine(Answered):
     phase: str
     round: int
     pace: dict[str, float]
+    pace_name: str
+    private: bool
 
 
 class TableWhole(TableLine):
@@ -239,6 +251,21 @@ class RulingWhole(RulingLine):
     note: str
     file: dict[str, Any]
     answer: dict[str, Any]
+
+
+class FloorConsole(Answered):
+    filing: str
+    phase: str
+    noticed: str
+    kinds: list[dict[str, Any]]
+    places: list[dict[str, Any]]
+    people: list[dict[str, Any]]
+
+
+class FloorOffer(Answered):
+    kind: str
+    what: str
+    orders: list[dict[str, Any]]
 
 
 class DisputeAnswer(BaseModel):

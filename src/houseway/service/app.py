@@ -44,10 +44,12 @@ from houseway.service.routes.asking import (
     TableId,
 )
 from houseway.service.routes.coach import add_coach
+from houseway.service.routes.desk import add_desk
+from houseway.service.routes.floor import add_floor
 from houseway.service.routes.rulings import add_rulings
 from houseway.service.routes.watching import add_watching
 from houseway.service.security import Faults, Guard, SecurityHeaders
-from houseway.service.settings import Settings
+from houseway.service.settings import PaceName, Settings
 from houseway.service.store import Store, database_url, folder_beside
 from houseway.service.workers import Workers
 from houseway.table.setup import Setup, by_the_book
@@ -128,6 +130,8 @@ def _routes() -> tuple[BaseRoute, ...]:
     _add_locked(router)
     _add_history(router)
     add_rulings(router)
+    add_desk(router)
+    add_floor(router)
     add_watching(router)
 
     @router.websocket("/ws")
@@ -222,7 +226,9 @@ def _add_tables(router: APIRouter) -> None:
         """The house opens a table, where the city's hours allow it."""
         del asker
         lobby = cardroom.lobby
-        pace = wish.pace.over(cardroom.settings.pace)
+        usual = cardroom.settings.pace
+        name: PaceName = wish.pace if isinstance(wish.pace, str) else "normal"
+        pace = usual.called(wish.pace) if isinstance(wish.pace, str) else wish.pace.over(usual)
         filing = load(wish.filing)
         setup = Setup(
             filing.id,
@@ -237,7 +243,8 @@ def _add_tables(router: APIRouter) -> None:
         )
         setup = by_the_book(setup, filing)
         room = await lobby.open(
-            setup, lobby.choices_for(setup, seats=wish.seats, bots=wish.bots, pace=pace)
+            setup,
+            lobby.choices_for(setup, seats=wish.seats, bots=wish.bots, pace=pace, pace_name=name),
         )
         return JSONResponse(table_whole(room), 201)
 

@@ -237,6 +237,13 @@ class Audience:
             if listener is not but and (listener.live or not quiet):
                 listener.send(text)
 
+    def say(self, name: str, phrase: str) -> None:
+        """Something a person says, to those who play here."""
+        text = to_json({"said": {"name": name, "phrase": phrase}})
+        for listener in list(self.listeners):
+            if listener.live:
+                listener.send(text)
+
     def _moment(self) -> str:
         state = self.table.state
         now = {

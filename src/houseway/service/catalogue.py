@@ -55,12 +55,14 @@ def add_catalogue(router: APIRouter) -> None:
         request: Request, house: House, game: Game, find: Annotated[str, Query(max_length=60)] = ""
     ) -> Response:
         """One filing as a rule sheet, each rule with its source; `told` has them in words."""
-        do, wanted = asked_by(request), _known(house, game)
+        do, wanted = asked_by(request), known_filing(house, game)
         if find:
             made = do("sheet", filing=wanted, find=find)
             return answer_json(await while_there(request, made))
         return answer_json(
-            await _workers(request).sheets.get(wanted, lambda: do("sheet", filing=wanted, find=""))
+            await workers_of(request).sheets.get(
+                wanted, lambda: do("sheet", filing=wanted, find="")
+            )
         )
 
     @router.get("/api/filings/{house}/{game}/sign", responses=_ERRORS, tags=["catalogue"])
@@ -72,10 +74,10 @@ def add_catalogue(router: APIRouter) -> None:
         limits: Annotated[str, Query(max_length=30)],
     ) -> Response:
         """The sign a table must post."""
-        do, wanted = asked_by(request), _known(house, game)
+        do, wanted = asked_by(request), known_filing(house, game)
         chosen = [part.strip() for part in schedule.split(",") if part.strip()]
         return answer_json(
-            await _workers(request).signs.get(
+            await workers_of(request).signs.get(
                 (wanted, *chosen, limits),
                 lambda: do("sign", filing=wanted, schedule=chosen, limits=limits),
             )
@@ -84,9 +86,9 @@ def add_catalogue(router: APIRouter) -> None:
     @router.get("/api/filings/{house}/{game}/trace", responses=_ERRORS, tags=["catalogue"])
     async def trace(request: Request, house: House, game: Game) -> Response:
         """Every clause of a filing's text: what holds it, and whether it is executed or told."""
-        do, wanted = asked_by(request), _known(house, game)
+        do, wanted = asked_by(request), known_filing(house, game)
         return answer_json(
-            await _workers(request).traces.get(wanted, lambda: do("trace", filing=wanted))
+            await workers_of(request).traces.get(wanted, lambda: do("trace", filing=wanted))
         )
 
     @router.post(
@@ -128,7 +130,7 @@ def answer_json(body: bytes | None) -> Response:
     return Response(body, media_type="application/json")
 
 
-def _known(house: str, game: str) -> str:
+def known_filing(house: str, game: str) -> str:
     """The id of a filing; one that is not in the catalogue is refused here."""
     wanted = f"{house}/{game}"
     if wanted not in filing_ids():
@@ -136,14 +138,14 @@ def _known(house: str, game: str) -> str:
     return wanted
 
 
-def _workers(request: Request) -> Workers:
+def workers_of(request: Request) -> Workers:
     workers: Workers = request.app.state.workers
     return workers
 
 
 def asked_by(request: Request) -> Callable[..., Coroutine[Any, Any, bytes]]:
     """The workers, asked in the name of whoever asks us."""
-    return partial(_workers(request).do, request.client.host if request.client else "")
+    return partial(workers_of(request).do, request.client.host if request.client else "")
 
 
 async def while_there(request: Request, work: Coroutine[Any, Any, T]) -> T | None:

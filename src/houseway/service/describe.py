@@ -45,6 +45,8 @@ def table_line(room: Room) -> dict[str, Any]:
         "phase": state.phase,
         "round": state.round,
         "pace": asdict(room.choices.pace),
+        "pace_name": room.choices.pace_name,
+        "private": room.choices.private,
     }
 
 

@@ -32,7 +32,7 @@ from houseway.service.locked import Locked, close_locked, examine
 from houseway.service.ownership import NotOwnerError
 from houseway.service.protocol import QuickSeat, Sit
 from houseway.service.room import Choices, NotKeptError, Room
-from houseway.service.settings import Pace, Settings
+from houseway.service.settings import Pace, PaceName, Settings
 from houseway.service.store import Store
 from houseway.table import records as r
 from houseway.table.banked import BankedTable
@@ -179,7 +179,7 @@ class Lobby:
         lines = [
             table_line(room)
             for room in self.rooms.values()
-            if not room.table.state.closed and not room.closing
+            if not (room.table.state.closed or room.closing or room.choices.private)
         ]
         wanted = [
             line
@@ -237,15 +237,18 @@ class Lobby:
 
     def choices_for(
         self, setup: Setup, *, seats: int | None = None, bots: int | None = None,
-        pace: Pace | None = None, lobby: bool = False,
+        pace: Pace | None = None, lobby: bool = False, private: bool = False,
+        pace_name: PaceName = "normal",
     ) -> Choices:  # fmt: skip
         filing = load(setup.filing)
         places = int(setup.options.get("seats", filing.table.seats))
         return Choices(
             seats=min(seats or places, places),
             bots=self.settings.bots if bots is None else bots,
-            pace=pace or self.settings.pace,
+            pace=pace or self.settings.pace.called(pace_name),
             lobby=lobby,
+            private=private,
+            pace_name=pace_name,
         )
 
     async def close(self, room: Room) -> None:
@@ -364,7 +367,8 @@ class Lobby:
         await self.back()  # they may have a seat already
         for table, seat in account.seats.items():
             room = self.rooms.get(table)
-            if room is not None and seat and room.table.state.filing.id in filings:
+            fits = room is not None and room.table.state.filing.id in filings
+            if fits and seat and not wish.private:
                 return table, seat
         if len(account.seats) >= self.settings.limits.seats_per_account:
             raise Refused("too-many", "you sit at enough tables already; leave one first")
@@ -377,17 +381,21 @@ class Lobby:
             if line["filing"] in filings
             and line["people"] + 1 <= line["seats"]
             and (wanted or line["present"])
+            and wish.pace in (None, line["pace_name"])
             and not self.rooms[line["id"]].conduct.waits_for_absent()
         ]
-        for room in found:
+        for room in () if wish.private else found:
             try:
                 return room.id, await _sit_down(room, account, wish)
             except Refused as refusal:
                 if refusal.code not in ("seat-taken", "table-closed", "shutting-down"):
                     raise
         filing = load(filings[0] if wanted else _for_newcomers())
-        setup = usual_setup(filing, table=new_id())
-        room = await self.open(setup, self.choices_for(setup, lobby=True))
+        setup = usual_setup(filing, table=new_id(secret=wish.private))
+        choices = self.choices_for(
+            setup, lobby=True, private=wish.private, pace_name=wish.pace or "normal"
+        )
+        room = await self.open(setup, choices)
         return room.id, await _sit_down(room, account, wish)
 
 
@@ -395,9 +403,9 @@ def _no_table(table: str) -> Refused:
     return Refused("no-such-table", f"there is no open table {table[:60]!r}", where="table")
 
 
-def new_id() -> str:
-    """Names a table; no secret."""
-    return secrets.token_hex(6)
+def new_id(*, secret: bool = False) -> str:
+    """Names a table; of a private one nobody can guess it."""
+    return secrets.token_hex(16 if secret else 6)
 
 
 def _for_newcomers() -> str:

@@ -19,8 +19,13 @@ from pydantic import (
 from houseway.errors import HousewayError, Refused
 from houseway.filings.schema.base import cents
 from houseway.reading import parse_json
-from houseway.service.settings import Pace
+from houseway.service.settings import Pace, PaceName
 
+# What may be said at a table; how it is put into words is the page's.
+Phrase = Literal[
+    "hello", "good-luck", "nice-hand", "well-played", "unlucky", "thank-you", "one-moment",
+    "back-soon", "good-night",
+]  # fmt: skip
 MOST_CENTS = 1_000_000_000  # ten million dollars: more than any table needs
 
 
@@ -131,6 +136,13 @@ class AddWord(_Command):
     word: Annotated[str, Field(min_length=1, max_length=40)]
 
 
+class Say(_Command):
+    """One of the phrases that may be said at a table."""
+
+    do: Literal["say"]
+    phrase: Phrase
+
+
 class Declare(_Command):
     """The house declares an error of the dealer; the filing says what is done about it."""
 
@@ -140,6 +152,70 @@ class Declare(_Command):
     number: Annotated[int, Field(ge=0, le=52)] = 0
     lay: Annotated[str, Field(max_length=60)] = ""
     move: Annotated[str, Field(max_length=60)] = ""
+
+
+Reason = Annotated[str, Field(min_length=1, max_length=200)]
+PatronName = Annotated[str, Field(min_length=1, max_length=40)]
+
+
+class Void(_Command):
+    """The floor ends a hand; everything goes back."""
+
+    do: Literal["void"]
+    reason: Reason
+
+
+class PaymentMove(Said):
+    """Chips that go from one person at the table to another."""
+
+    source: PatronName
+    target: PatronName
+    amount: Amount
+
+
+class Correct(_Command):
+    """The floor puts a payment right that an earlier record tells of."""
+
+    do: Literal["correct"]
+    of: Annotated[int, Field(ge=0)]
+    reason: Reason
+    moves: Annotated[list[PaymentMove], Field(max_length=20)] = []
+
+
+class RestoreTime(_Command):
+    """The floor gives a decision its time again."""
+
+    do: Literal["restore_time"]
+    seat: SeatNumber
+    reason: Reason
+
+
+class Unseat(_Command):
+    """The floor takes somebody off the table."""
+
+    do: Literal["unseat"]
+    name: PatronName
+    reason: Reason
+
+
+class SeatSomebody(_Command):
+    """The floor gives a seat to somebody who watches."""
+
+    do: Literal["seat"]
+    name: PatronName
+    seat: SeatNumber
+    reason: Reason
+    buy_in: Amount | None = None
+
+
+class Note(_Command):
+    """The floor writes something down, for everybody to read."""
+
+    do: Literal["note"]
+    text: Reason
+
+
+FloorCommand = Declare | Void | Correct | RestoreTime | Unseat | SeatSomebody | Note
 
 
 class Simple(_Command):
@@ -152,7 +228,7 @@ class Simple(_Command):
 
 Command = (
     Hello | Sit | Come | BuyIn | CashOut | Wager | TakeBack | UseButton | TakeBank | Answer
-    | Enter | AddWord | Declare | Simple
+    | Enter | AddWord | Say | FloorCommand | Simple
 )  # fmt: skip
 
 _COMMAND: TypeAdapter[Command] = TypeAdapter(Annotated[Command, Field(discriminator="do")])
@@ -254,6 +330,8 @@ class QuickSeat(Said):
     filing: FilingId | None = None
     family: Annotated[str, Field(min_length=1, max_length=40)] | None = None
     buy_in: Amount | None = None
+    pace: PaceName | None = None  # None: any
+    private: bool = False  # a new table, that others find by its link alone
 
 
 class PaceChoice(Said):
@@ -298,7 +376,7 @@ class NewTable(Said):
     stakes: Annotated[dict[str, Any], Field(max_length=12)] = {}
     seats: SeatNumber | None = None
     bots: Annotated[int, Field(ge=0, le=12)] | None = None
-    pace: PaceChoice = PaceChoice()
+    pace: PaceName | PaceChoice = PaceChoice()
 
     def schedules(self) -> tuple[str, ...]:
         given = self.schedule if isinstance(self.schedule, list) else [self.schedule]

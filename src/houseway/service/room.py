@@ -16,10 +16,11 @@ from houseway.service.commands import carry_out
 from houseway.service.conduct import Conduct, Due
 from houseway.service.inbox import Inbox, Work, fail
 from houseway.service.journal import TableJournal
+from houseway.service.limits import Rates
 from houseway.service.once import Answer, digest_of
 from houseway.service.ownership import NotOwnerError
-from houseway.service.protocol import Command, Hello
-from houseway.service.settings import Limits, Pace
+from houseway.service.protocol import Command, Hello, SeatSomebody
+from houseway.service.settings import Limits, Pace, PaceName
 from houseway.service.store import UnsureError
 from houseway.service.wire import AnyTable
 from houseway.table import records as r
@@ -51,6 +52,8 @@ class Choices:
     pace: Pace
     lobby: bool = False  # opened for whoever comes; closed when nobody is left
     closing: bool = False  # to be closed as soon as no hand is being played
+    private: bool = False  # found by its link alone
+    pace_name: PaceName = "normal"
 
     def as_json(self) -> dict[str, Any]:
         return asdict(self)
@@ -88,6 +91,7 @@ class Room:
         self.failure: Exception | None = None
         self.closing = choices.closing
         self.hopeless = False  # failed twice at the same place
+        self.phrases = Rates(*limits.phrases, clock=clock.now)
         self._rest_until = 0.0
         self._task: asyncio.Task[None] | None = None
         conduct.away_seconds = limits.away_seconds
@@ -261,6 +265,8 @@ class Room:
             raise
         account.commands.remember(command.id, digest, answer)
         self._follow_seats(account)
+        if isinstance(command, SeatSomebody) and command.name in self.members:
+            self._follow_seats(self.members[command.name])
         return _answer(answer)
 
     async def _carry_out(self, account: Account, command: Command, digest: str) -> Answer:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
+from typing import Final, Literal
 
 from houseway.cards.deck import Chance, system_source
 from houseway.service.clock import Clock
@@ -35,6 +36,20 @@ class Pace:
     pause_seconds: float = 5  # after a settlement
     back_seconds: float = 5  # for a lost line to come back; after that nobody waits for it
 
+    def called(self, name: PaceName) -> Pace:
+        """This pace as the usual one, made slower or quicker; a lost line has its time anyway."""
+        times = TIMES[name]
+        slower = {
+            one.name: getattr(self, one.name) * times
+            for one in fields(self)
+            if one.name != "back_seconds"
+        }
+        return replace(self, **slower)
+
+
+PaceName = Literal["relaxed", "normal", "quick"]
+TIMES: Final[dict[PaceName, float]] = {"relaxed": 2, "normal": 1, "quick": 0.5}
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Limits:
@@ -53,6 +68,7 @@ class Limits:
     beat_seconds: float = 15
     away_seconds: float = 180  # a seat is kept so long
     messages: tuple[float, float] = (20, 60)  # of one socket: rate, burst
+    phrases: tuple[float, float] = (0.2, 3)  # of one person at a table
     requests: tuple[float, float] = (40, 200)  # of one address
     refusal_seconds: float = 1  # before one who asks too often is told so
     guests: tuple[float, float] = (0.5, 30)  # new guests of one address

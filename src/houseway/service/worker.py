@@ -126,11 +126,26 @@ def told(how: str) -> Work:
     return tell
 
 
+def on_desk(what: str) -> Work:
+    """The office's work."""
+
+    def do(**given: Any) -> bytes:
+        from houseway.service import desk
+
+        made: bytes = getattr(desk, what)(**given)
+        return made
+
+    return do
+
+
 WORKS: Mapping[str, Work] = {
     "adjudicate": adjudicate, "replay": replay, "sheet": sheet, "sign": sign,
     "trace": trace, "round": told("round"), "proof": told("proof"), "file": told("file"),
     "dispute": told("dispute"), "log": told("log"),
     "advise": advise, "prepare": prepare, "spots": spots,
+    **{name: on_desk(name) for name in (
+        "search", "sign_page", "findings", "odds", "compare", "league", "check",
+    )},
 }  # fmt: skip
 
 

@@ -108,6 +108,7 @@ class Workers:
         self.sheets = Kept(200)  # one for each filing
         self.signs = Kept(500)
         self.traces = Kept(200)
+        self.on_desk = Kept(500)
 
     @property
     def pids(self) -> set[int]:
@@ -173,7 +174,7 @@ class Workers:
         for worker in (*self._idle, *self._busy):
             self._end(worker)
         self._idle.clear()
-        for kept in (self.sheets, self.signs, self.traces):
+        for kept in (self.sheets, self.signs, self.traces, self.on_desk):
             await kept.stop()
         while self._ending:
             await asyncio.gather(*self._ending, return_exceptions=True)

@@ -116,11 +116,18 @@ class Evening(ABC, Generic[SomeTable]):
         """Bots buy chips again before they run out."""
         for name in list(self.bots):
             if self.table.state.stack(name) < self.stack // 2:
-                yield self.table.buy_in(name, self.stack)
+                yield self.table.buy_in(name, self._again(name))
+
+    def _again(self, name: str) -> int:  # noqa: ARG002
+        return self.stack
 
 
 class HandEvening(Evening[HandTable[Any]]):
     """Hands of a game among the players, all of them bots."""
+
+    def _again(self, name: str) -> int:
+        most = _most(self.table)
+        return self.stack if most is None else most - self.table.state.stack(name)
 
     def step(self) -> Iterator[Entries]:
         if self.table.state.phase == "play":
@@ -214,8 +221,15 @@ def start_evening(
     make = make_bot or (lambda: plain_bot(game, source))
     places = table.state.terms.seats if seats is None else seats
     if not isinstance(table, BankedTable):
+        stack = min(stack, _most(table) or stack)
         return HandEvening(table, source, make, seats=places, behind=behind, stack=stack)
     return BankedEvening(table, source, make, seats=places, behind=behind, stack=stack)
+
+
+def _most(table: HandTable[Any]) -> int | None:
+    """What a player may have bought at the most; None where nothing is filed."""
+    bounds = table.buy_in_bounds()
+    return bounds[0].high if bounds else None
 
 
 def bring_back(
@@ -237,6 +251,7 @@ def bring_back(
     if isinstance(table, BankedTable):
         evening = BankedEvening(table, source, make, seats=0, behind=0, stack=stack)
     else:
+        stack = min(stack, _most(table) or stack)
         evening = HandEvening(table, source, make, seats=0, behind=0, stack=stack)
     evening.bots = {name: make() for name in table.state.patrons}
     return evening

@@ -54,12 +54,13 @@ def test_its_sign_can_hang(name: str) -> None:
     assert table_sign_json(draft(name), schedules, limits)["collection"]["fees"]
 
 
+@pytest.mark.parametrize("stack", [300_00, 2_000_00])  # more than every house lets one buy
 @pytest.mark.parametrize("name", DRAFTS)
-def test_it_is_dealt_proved_and_replayed(name: str, tmp_path: Path) -> None:
+def test_it_is_dealt_proved_and_replayed(name: str, stack: int, tmp_path: Path) -> None:
     filing, path = draft(name), tmp_path / "log"
     with EventLog(path, durable=False) as log:
         setup, source = usual_setup(filing), random.Random(11)
-        evening = start_evening(setup, log, source, seats=5, stack=300_00, filing=filing)
+        evening = start_evening(setup, log, source, seats=5, stack=stack, filing=filing)
         for _ in evening.play(15):
             pass
         assert evening.table.state.ledger["drop"] > 0

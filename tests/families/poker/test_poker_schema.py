@@ -54,6 +54,15 @@ def test_the_filing_loads_as_it_is() -> None:
         ({"game.raise_cap.cite": None}, "citation"),
         ({"game.raise_cap.limit": 3}, "not part of the schema"),
         ({"game.street.1.cards": "x"}, "pattern"),
+        ({"game.street.2.board": -1}, "greater than or equal to 0"),
+        ({"game.street.0.cards": "de"}, "deals by what was exposed"),
+        (
+            {
+                "game.street.0.cards": "ddu",
+                "game.street.2.discard": {"count": 1, "cite": "X | 1"},
+            },
+            "face up are not thrown away",
+        ),
         ({"game.high.ranking": "highest"}, "high"),
     ],
 )

@@ -7,6 +7,7 @@ from fractions import Fraction
 from functools import cache
 from itertools import combinations
 from math import comb
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -14,11 +15,12 @@ import pytest
 
 from houseway.analysis.odds import odds
 from houseway.analysis.report import Bet
+from houseway.cards import CARDS
 from houseway.families.three_card_poker.counting import Pays, all_hands, count
 from houseway.families.three_card_poker.odds import CATEGORIES
 from houseway.families.three_card_poker.schema import ThreeCardPoker
 from houseway.families.three_card_poker.six_cards import six_card_categories
-from houseway.filings.loader import load
+from houseway.filings.loader import load, parse_filing, read_toml
 from houseway.filings.terms import make_terms
 from houseway.hands import kernels
 from houseway.rounds.driver import Round
@@ -26,6 +28,7 @@ from houseway.rounds.judging import judge
 from houseway.rounds.steps import Ask
 from tests.analysis.rounds import play_rounds, seen
 
+TULE_CREEK = Path(__file__).parents[3] / "examples/filings/tule-creek/three-card-poker.toml"
 CASINO = "casino-club/three-card-poker-6-card-bonus"
 OUTLAWS = "outlaws/three-card-poker-6-card-bonus"
 NAPA = "napa-valley/three-card-poker-6-card-bonus-1.3"
@@ -47,12 +50,12 @@ def report(filing: str, decks: int = 1) -> dict[str, Bet]:
 def test_review_poker_rooms_ante_and_play_without_a_card_seen_line_by_line() -> None:
     """reviewpokerrooms.com, Ante and Play Analysis: returns without the ante bonus."""
     hands = all_hands()
-    worth = np.zeros((1, 7, 6), np.int64) + np.array([2, 1, 0, 1, -2, 1])  # every ante is paid
+    worth = np.zeros((1, 1, 7, 6), np.int64) + np.array([2, 1, 0, 1, -2, 1])  # every ante is paid
     pays = Pays(play=worth, fold=np.full((1, 7), -1))
     qualifies = [hand.category != "high-card" or hand.ranks[0] >= 12 for hand in hands.judged]
     codes = [CATEGORIES.index(hand.category) for hand in hands.judged]
     _, unseen = count(pays, qualifies, codes, decks=1, seen=1)
-    gains = unseen.gains[0, 0] // 3  # each bank hand counts with each of its cards
+    gains = unseen.gains[0, 0, 0] // 3  # each bank hand counts with each of its cards
 
     def from_line(*ranks: int) -> float:
         line = next(
@@ -265,3 +268,51 @@ def test_rounds_played_by_the_chart_agree_within_their_error(filing: str, decks:
     }
     for name, sample in played.samples.items():
         assert abs(sample.mean - expected[name]) < 4 * sample.error, name
+
+
+# Sizes of the play wager
+
+
+def by_hand_of_every_size(times: tuple[int, ...]) -> Fraction:
+    """The ante and play of Tule Creek, no card seen, counted again over all pairs of hands.
+
+    Queen high qualifies; an unqualified bank pays the ante and returns the play wager.
+    """
+    three = judge("three-card")
+    deck = range(52)
+    hands = list(combinations(deck, 3))
+    judged = [three([CARDS[card] for card in hand]) for hand in hands]
+    strengths = np.array([one.strength for one in judged])
+    qualifies = np.array([one.category != "high-card" or one.ranks[0] >= 12 for one in judged])
+    held = np.zeros((len(hands), 52), bool)
+    held[np.arange(len(hands))[:, None], hands] = True
+    total = 0
+    classes: dict[tuple[tuple[int, ...], ...], list[int]] = {}
+    for place, hand in enumerate(hands):
+        suits = sorted(tuple(c // 4 for c in hand if c % 4 == suit) for suit in range(4))
+        classes.setdefault(tuple(suits), []).append(place)
+    for alike in classes.values():
+        own = hands[alike[0]]
+        banks = ~held[:, own].any(axis=1)
+        how = np.sign(strengths[alike[0]] - strengths[banks])
+        qualified = qualifies[banks]
+        ante = int(np.where(qualified, how, 1).sum())
+        play = int(np.where(qualified, how, 0).sum())
+        total += len(alike) * max(-comb(49, 3), *(ante + size * play for size in times))
+    return Fraction(total, DEALS)
+
+
+@pytest.mark.parametrize("times", [(1,), (2,), (1, 3), (1, 2, 3)])
+def test_sizes_of_the_play_wager_counted_again(times: tuple[int, ...]) -> None:
+    data = read_toml(TULE_CREEK)
+    data["game"]["play"]["times"] = list(times)
+    filing = parse_filing(data, "sizes.toml")
+    assert isinstance(filing, ThreeCardPoker)
+    bet = odds(filing, recompute=True).bets["ante"]
+    assert bet.ev == by_hand_of_every_size(times)
+    if times[0] == 1 and len(times) > 1:
+        # The best of three is the largest where playing wins, and the smallest where it only saves.
+        assert bet.ev == by_hand_of_every_size((1, 3))
+        chart = bet.strategy["chart"]["unseen"]
+        assert chart["play 1 from"] == "Queen high, six-four"
+        assert set(bet.strategy["frequencies"]) == {"play 1", "play 3", "fold"}

@@ -33,11 +33,13 @@ from houseway.analysis.suits import (
 from houseway.cards import CARDS, Card
 from houseway.families.ultimate_holdem import board as board_kernel
 from houseway.families.ultimate_holdem.counting import CHECK, Counter
-from houseway.families.ultimate_holdem.rules import CATEGORIES, Rules
-from houseway.families.ultimate_holdem.schema import UltimateHoldem
+from houseway.families.ultimate_holdem.odds import played_and_folded
+from houseway.families.ultimate_holdem.procedure import qualifies
+from houseway.families.ultimate_holdem.rules import CATEGORIES, Rules, least_qualified
+from houseway.families.ultimate_holdem.schema import UltimateGame, UltimateHoldem
 from houseway.families.ultimate_holdem.simple import simple_flops
 from houseway.families.ultimate_holdem.strategy import MOST_OUTS as OUTS
-from houseway.filings.loader import load
+from houseway.filings.loader import DATA, load, parse_filing, read_toml
 from houseway.filings.terms import make_terms
 from houseway.hands import kernels
 from houseway.hands.kernels.lookup import part
@@ -234,12 +236,27 @@ def test_starting_hands_have_their_number_of_pairs() -> None:
         assert number == (6 if len(name) == 2 else 4 if name.endswith("s") else 12)
 
 
+def with_qualifier(rule: dict[str, str]) -> UltimateGame:
+    data = read_toml(DATA / "generic" / "ultimate-texas-holdem.toml")
+    data["game"]["qualifies"] = {**rule, "cite": "X | 1"}
+    filing = parse_filing(data, "qualifier.toml")
+    assert isinstance(filing, UltimateHoldem)
+    return filing.game
+
+
+def test_the_least_hands_that_qualify() -> None:
+    # Of the 7,462 kinds of five cards 1,277 are only high cards, 493 of them with an ace; of 2,860
+    # pairs 220 are of each rank.
+    found = [least_qualified(with_qualifier(rule)) for rule in QUALIFIERS[:4]]
+    assert found == [1_278, 1_278 + 6 * 220, 1_277 - 493 + 1, 1]
+
+
 @cache
-def ranked(board: tuple[int, ...]) -> tuple[Any, Any]:
+def ranked(board: tuple[int, ...], least: int) -> tuple[Any, Any]:
     desk = np.zeros((9, board_kernel.PAIRS), np.int32)
-    under = np.zeros((11, 53), np.int64)
+    under = np.zeros((12, 53), np.int64)
     board_kernel.rank_holes(
-        kernels.tables(), part("category"), np.array(board, np.uint8), desk,
+        kernels.tables(), part("category"), np.array(board, np.uint8), least, desk,
         np.zeros(129, np.int64), under,
     )  # fmt: skip
     return desk, under
@@ -253,10 +270,24 @@ BOARDS = [tuple(sorted(RANDOM.sample(range(52), 5))) for _ in range(5)] + [
 ]
 
 
+QUALIFIERS: list[dict[str, str]] = [
+    {"minimum": "one-pair"},
+    {"minimum": "one-pair", "from_rank": "8"},
+    {"minimum": "high-card", "from_rank": "A"},
+    {"minimum": "high-card"},
+    {"minimum": "flush"},
+]
+
+
+@pytest.mark.parametrize("rule", QUALIFIERS, ids=lambda rule: "-".join(rule.values()))
 @pytest.mark.parametrize("board", BOARDS)
-def test_standings_on_a_board_by_the_readable_ranking(board: tuple[int, ...]) -> None:
+def test_standings_on_a_board_by_the_readable_ranking(
+    board: tuple[int, ...], rule: dict[str, str]
+) -> None:
     five = judge("high")
-    desk, under = ranked(board)
+    game = with_qualifier(rule)
+    least = least_qualified(game)
+    desk, under = ranked(board, least)
     shown = [CARDS[card] for card in board]
     source = random.Random(sum(board))
     for h in source.sample(range(board_kernel.PAIRS), 4):
@@ -269,9 +300,9 @@ def test_standings_on_a_board_by_the_readable_ranking(board: tuple[int, ...]) ->
         for pair in combinations(rest, 2):
             bank = five(pair, shown)
             place = 0 if own.strength > bank.strength else 2 if own.strength == bank.strength else 4
-            expected[place + (bank.category == "high-card")] += 1
+            expected[place + (not qualifies(game, bank))] += 1
             won[CATEGORIES.index(bank.category)] += own.strength > bank.strength
-        assert list(board_kernel.standings(desk, under, h, 1)) == expected
+        assert list(board_kernel.standings(desk, under, h, least)) == expected
         found = np.zeros(10, np.int64)
         board_kernel.won_against(desk, under, h, 3, found)
         assert found.tolist() == [sum(won[:3]), 0, 0, *won[3:]]
@@ -394,3 +425,32 @@ def direct_values(pays: Any, hole: list[int], flop: list[int]) -> tuple[int, int
         bet += stakes + 2 * play
         wait += max(stakes + play, pays.fold * len(banks))
     return bet, wait
+
+
+@pytest.mark.long
+def test_an_ante_bonus_goes_by_the_hands_that_are_played() -> None:
+    """Played and folded together are the hands of seven cards (of 133,784,560: four of a kind
+    224,848, full houses 3,473,184, flushes 4,047,644), and what is folded is paid nothing."""
+    data = read_toml(DATA / "generic" / "ultimate-texas-holdem.toml")
+    data["settlement"]["wager_order"].append("ante_bonus")
+    rows = [{"hand": hand, "pays": 2} for hand in ("four-of-a-kind", "full-house", "flush")]
+    data["pay_table"].append(
+        {
+            "name": "ante_bonus", "wager": "ante_bonus", "paid_on": "ante", "ranking": "high",
+            "looks_at": ["own", "board"], "rows": rows, "cite": "X | 1",
+        }
+    )  # fmt: skip
+    filing = parse_filing(data, "ante-bonus.toml")
+    assert isinstance(filing, UltimateHoldem)
+    played, folded = played_and_folded(make_terms(filing))
+    whole = sum(played.values()) + sum(folded.values())
+    hands = {"four-of-a-kind": 224_848, "full-house": 3_473_184, "flush": 4_047_644}
+    for hand, number in hands.items():
+        both = played.get(hand, 0) + folded.get(hand, 0)
+        assert Fraction(both, whole) == Fraction(number, comb(52, 7)), hand
+    paid = 2 * sum(Fraction(played[hand], whole) for hand in hands)
+    report = odds(filing, recompute=True)
+    assert report.bets["ante_bonus"].ev == paid
+    lost = 2 * sum(Fraction(folded.get(hand, 0), whole) for hand in hands)
+    assert paid + lost == Fraction(2 * sum(hands.values()), comb(52, 7))
+    assert 0 < lost < Fraction(1, 50)  # only those that lie on the board are ever folded

@@ -13,10 +13,9 @@ from typing import Any
 
 from houseway.cards import Card
 from houseway.families.pai_gow_poker.schema import PaiGowPoker
-from houseway.families.pai_gow_poker.setting import setting_of
+from houseway.families.pai_gow_poker.setting import Setting, setting_of
 from houseway.filings.terms import make_terms
 from houseway.rounds.events import Chose
-from houseway.rounds.judging import judge
 from houseway.rounds.steps import Ask
 from houseway.table.sight import Sight
 
@@ -24,7 +23,7 @@ from houseway.table.sight import Sight
 _BACK = {
     "high-card": 5, "one-pair": 28, "two-pair": 57, "three-of-a-kind": 72, "straight": 80,
     "flush": 88, "full-house": 94, "four-of-a-kind": 98, "straight-flush": 99, "royal-flush": 99,
-    "five-aces": 100,
+    "five-of-a-kind": 100, "five-aces": 100,
 }  # fmt: skip
 
 
@@ -34,8 +33,7 @@ def choose(ask: Ask, sight: Sight, filing: PaiGowPoker) -> str:
     if "house_way" in ask.choices:
         return "house_way"
     place: Any = "bank" if ask.kind == "set-bank" else ask.seat
-    front = set_hand(sight.cards(place))
-    return f"set {front[0]} {front[1]}"
+    return set_hand(sight.cards(place), setting_of(make_terms(filing)))
 
 
 def against_open_bank(ask: Ask, sight: Sight, filing: PaiGowPoker) -> str:
@@ -57,29 +55,24 @@ def against_open_bank(ask: Ask, sight: Sight, filing: PaiGowPoker) -> str:
     return max(legal, key=beaten)
 
 
-def set_hand(cards: tuple[Card, ...]) -> tuple[Card, ...]:
-    """The two cards in front."""
-    two, five = judge("two-card"), judge("high-joker")
-    best: tuple[float, tuple[Card, ...]] = (-1, cards[:2])
-    for front in combinations(cards, 2):
-        back = tuple(card for card in cards if card not in front)
-        ahead, behind = two(front), five(back)
-        if ahead.strength > behind.strength:
-            continue
-        worth = _front_worth(front) + _back_worth(behind.category, behind.ranks)
-        best = max(best, (worth, front), key=lambda one: one[0])
-    return best[1]
+def set_hand(cards: tuple[Card, ...], setting: Setting) -> str:
+    """The division that is worth most, of those that are not foul."""
+
+    def worth(move: str) -> float:
+        hand = setting.hand(move, cards)
+        if hand.foul:
+            return -1
+        behind = hand.back_worth
+        return _front_worth(hand.front_worth.ranks) + _back_worth(behind.category, behind.ranks)
+
+    return max((f"set {one} {other}" for one, other in combinations(cards, 2)), key=worth)
 
 
-def _rank(card: Card) -> int:
-    return 14 if card.is_joker else card.rank
-
-
-def _front_worth(front: tuple[Card, ...]) -> float:
+def _front_worth(ranks: tuple[int, ...]) -> float:
     """In hundredths: most fronts are high cards, ace-high about the middle, a pair far above."""
-    high, low = sorted(map(_rank, front), reverse=True)
-    if high == low:
-        return 75 + 2 * (high - 2)
+    if len(ranks) == 1:
+        return 75 + 2 * (ranks[0] - 2)
+    high, low = ranks
     return max(0, 5 * (high - 7)) + low
 
 

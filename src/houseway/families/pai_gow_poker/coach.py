@@ -61,7 +61,7 @@ def _without_figures(
 ) -> Advice:
     """The bank sets for all wagers at once."""
     cards = seen.sight.cards(seen.place)
-    best = "house_way" if told else f"set {write(set_hand(cards))}"
+    best = "house_way" if told else set_hand(cards, setting)
     hand = setting.hand(best, cards)
     return Advice(
         hand=hand.words,

@@ -54,6 +54,8 @@ class Chart(NamedTuple):
 
     sets: Integers  # [row]: a bit for each kind of equal cards
     ranks: Integers  # [row]: a bit for each rank of the greatest set
+    second: Integers  # [row]: a bit for each rank of the next one; none where any will do
+    beside: Integers  # [row]: a bit for each rank that must lie once
     complete: Integers  # [row]: 0 or 1, or 2 for either
     first: Integers  # [row]: its first way; one place more than there are rows
     pair: Integers  # [way]: a pair must lie in front
@@ -62,25 +64,32 @@ class Chart(NamedTuple):
 
 
 def chart_of(chart: HouseWayChart) -> Chart:
-    sets, ranks, complete, first, pair, front_from, behind = [], [], [], [0], [], [], []
+    sets, ranks, second, beside, complete, first = [], [], [], [], [], [0]
+    pair, front_from, behind = [], [], []
     for row in chart.row:
         sets.append(sum(1 << _SETS[name] for name in row.sets))
-        wanted = row.ranks or RANKS
-        ranks.append(sum(1 << RANKS.index(rank) for rank in wanted))
+        ranks.append(_bit_of_each(row.ranks or RANKS))
+        second.append(_bit_of_each(row.second))
+        beside.append(_bit_of_each(row.beside))
         complete.append(2 if row.complete is None else int(row.complete))
         for way in row.ways:
             pair.append(int(way.front == "pair"))
             front_from.append(RANKS.index(way.front_from) + 1 if way.front_from else 0)
             behind.append(_behind(way.behind))
         first.append(len(pair))
-    parts = (sets, ranks, complete, first, pair, front_from, behind)
+    parts = (sets, ranks, second, beside, complete, first, pair, front_from, behind)
     return Chart(*(np.array(numbers, np.int64) for numbers in parts))
+
+
+def _bit_of_each(ranks: str) -> int:
+    return sum(1 << RANKS.index(rank) for rank in ranks)
 
 
 def _behind(name: str) -> int:
     if name == "highest-card":
         return -1
-    return HIGH_CATEGORIES.index("straight" if name == "complete" else name)
+    least = {"complete": "straight", "five-of-a-kind": "five-aces"}
+    return HIGH_CATEGORIES.index(least.get(name, name))
 
 
 class Rules(NamedTuple):
@@ -164,10 +173,14 @@ def by_chart(
             top = i
     highest = ace if ace >= 0 else joker if joker >= 0 else top
     twos = threes = fours = fives = 0
-    greatest, most = 0, 0
+    greatest, most, second, next_most, single = 0, 0, 0, 0, 0
     for rank in range(12, -1, -1):
         if ranks[rank] > most:
+            second, next_most = greatest, most
             most, greatest = ranks[rank], rank
+        elif ranks[rank] > next_most:
+            second, next_most = rank, ranks[rank]
+        single |= int(ranks[rank] == 1) << rank
         twos += ranks[rank] == 2
         threes += ranks[rank] == 3
         fours += ranks[rank] == 4
@@ -181,6 +194,10 @@ def by_chart(
             complete = 1
     for row in range(chart.sets.shape[0]):
         if not (chart.sets[row] >> kind) & 1 or not (chart.ranks[row] >> greatest) & 1:
+            continue
+        if chart.second[row] and (next_most < 2 or not (chart.second[row] >> second) & 1):
+            continue
+        if chart.beside[row] & ~single:
             continue
         if chart.complete[row] != 2 and chart.complete[row] != complete:
             continue
@@ -196,7 +213,7 @@ def by_chart(
                     continue
                 if chart.pair[way] and fronts[n] < _PLAIN_PAIR:
                     continue
-                if chart.front_from[way] and fronts[n] < _PLAIN_PAIR:
+                if chart.front_from[way] and (chart.pair[way] or fronts[n] < _PLAIN_PAIR):
                     a, b = cards[_PAIRS[n, 0]], cards[_PAIRS[n, 1]]
                     if max(_rank(a), _rank(b)) + 1 < chart.front_from[way]:
                         continue

@@ -31,14 +31,18 @@ from houseway.hands.tally import SUIT_BITS, SUIT_FULL, count_of
 from houseway.hands.two_card import TwoCard
 from houseway.hands.value import pack
 
-_FRONT: Final = TwoCard()
+_FRONT: Final = {wild: TwoCard(wild=wild) for wild in (False, True)}
 _FRONTS: Final = {
-    (first.rank, second.rank): _FRONT.strength((first, second))
-    for first, second in combinations((*CARDS[::-1], JOKER, *CARDS[::-1]), 2)
+    wild: {
+        (first.rank, second.rank): front.strength((first, second))
+        for first, second in combinations((*CARDS[::-1], JOKER, *CARDS[::-1]), 2)
+    }
+    for wild, front in _FRONT.items()
 }  # by ranks
 # Highest first, the joker after the aces: it stays behind where an ace serves as well.
 _PLACES: Final = {card: place for place, card in enumerate((*CARDS[:-5:-1], JOKER, *CARDS[-5::-1]))}
-_PAIR: Final = pack(2, ())  # front strengths from here up are pairs
+_HIGH_CARD: Final = 1  # what front strengths begin with
+_PAIR: Final = 2
 _RUNS_AND_FLUSHES: Final = frozenset({"straight", "flush", "straight-flush", "royal-flush"})
 
 
@@ -67,16 +71,19 @@ class _Decision(NamedTuple):
 class HouseWaySetter:
     """A chart and the ranking it is read by. Hands that cannot hold a flush are kept by rank."""
 
-    __slots__ = ("_chart", "_known", "_least", "ranking")
+    __slots__ = ("_chart", "_known", "_least", "ranking", "wild")
 
     def __init__(self, chart: HouseWayChart, ranking: JokerHigh) -> None:
         self._chart, self.ranking = chart, ranking
+        self.wild = ranking.joker == "wild"
         self._known: dict[int, _Decision] = {}
         # The least strength of a back hand, for each thing a row may ask to have behind.
         self._least: dict[str, int] = {"highest-card": 0}
         for code, category in enumerate(reversed(ranking.order), 1):
             self._least[category] = pack(code, ())
         self._least["complete"] = self._least["straight"]
+        self._least["five-of-a-kind"] = pack(len(ranking.order), ())
+        self._least["five-aces"] = pack(len(ranking.order), (14,))
 
     def set(self, cards: Sequence[Card]) -> HouseWay:
         """The setting of seven cards; which of equal cards goes in front does not matter."""
@@ -98,15 +105,16 @@ class HouseWaySetter:
 
     def _decide(self, cards: Sequence[Card], counted: int) -> tuple[tuple[Card, Card], _Decision]:
         of_five = self.ranking.of_five
+        fronts = _FRONTS[self.wild]
         splits: list[_Split] = []
         complete = False
         for front in combinations(cards, 2):
             back = of_five(counted - count_of(front[0]) - count_of(front[1]))
             complete = complete or self._runs_or_flush(back)
-            ahead = _FRONTS[front[0].rank, front[1].rank]
+            ahead = fronts[front[0].rank, front[1].rank]
             if ahead <= back:  # otherwise foul
                 splits.append((ahead, back, front))
-        shape = shape_of(cards)
+        shape = shape_of(cards, wild=self.wild)
         passed: list[HouseWayRow] = []
         for row in self._chart.row:
             if not row.fits(shape, complete):
@@ -133,9 +141,8 @@ class HouseWaySetter:
             return False
         if way.behind == "highest-card" and cards[0] in front_cards:
             return False
-        if way.front == "pair" and front < _PAIR:
-            return False
-        return not way.front_from or front >= pack(1, (RANKS.index(way.front_from) + 2,))
+        least = (RANKS.index(way.front_from) + 2,) if way.front_from else ()
+        return front >= pack(_PAIR if way.front == "pair" else _HIGH_CARD, least)
 
 
 def _strengths(split: _Split) -> tuple[int, int]:
@@ -158,15 +165,18 @@ def _told(passed: Sequence[HouseWayRow], row: HouseWayRow, way: Way) -> tuple[st
     )
 
 
-def shape_of(cards: Sequence[Card]) -> Shape:
+def shape_of(cards: Sequence[Card], *, wild: bool = False) -> Shape:
     """The cards of equal rank among seven, and those that lie once.
+
+    A joker is an ace; a wild one lies with the greatest set, or pairs the highest card.
 
     >>> from houseway.cards import parse_cards
     >>> shape_of(parse_cards("9c 9d 9h Ks Kd Jk 2c"))
     Shape(sets='3+2', rank='9', second='K', single='A2')
     """
-    ranks = [card.rank or 14 for card in cards]
+    ranks = [card.rank or 14 for card in cards if card.rank or not wild]
     groups = sorted(((ranks.count(rank), RANKS[rank - 2]) for rank in set(ranks)), key=_by_size)
+    groups[0] = groups[0][0] + len(cards) - len(ranks), groups[0][1]
     alike = [(str(times), rank) for times, rank in groups if times > 1]
     return Shape(
         "+".join(times for times, _ in alike) or "none",
@@ -244,7 +254,7 @@ def house_way(
         raise no_chart(filing)
     found = setter.set(cards)
     return HouseWay(
-        _FRONT.value(found.front).cards,
+        _FRONT[setter.wild].value(found.front).cards,
         setter.ranking.value(found.back).cards,
         found.row,
         found.cite,

@@ -51,7 +51,7 @@ from houseway.families.pai_gow_poker.counting import (
 )
 from houseway.families.pai_gow_poker.house_way import joker_use, setter_of
 from houseway.families.pai_gow_poker.odds import chart_for
-from houseway.families.pai_gow_poker.schema import PaiGowPoker
+from houseway.families.pai_gow_poker.schema import BUGS, PaiGowPoker
 from houseway.filings.terms import Terms
 from houseway.hands.kernels import (
     BITS,
@@ -109,6 +109,8 @@ class Desk(NamedTuple):
 def has_kernel(terms: Terms[PaiGowPoker]) -> bool:
     """Hands are set by a chart, dice place the piles, and bonus rows pay in the usual order."""
     filing = terms.filing
+    if joker_use(terms) not in BUGS:
+        return False
     if setter_of(terms) is None or filing.first_action.method != "dice":
         return False
     known = {spot.name for spot in filing.spot} <= {*WAGERS}

@@ -17,7 +17,7 @@ from houseway.analysis.report import Bet, Json, Outcome, figures
 from houseway.errors import HousewayError
 from houseway.families.pai_gow_poker.ace_high import ace_high_counts
 from houseway.families.pai_gow_poker.house_way import CHART_OPTION, joker_use
-from houseway.families.pai_gow_poker.schema import HouseWayChart, PaiGowPoker
+from houseway.families.pai_gow_poker.schema import BUGS, HouseWayChart, PaiGowPoker
 from houseway.filings.loader import load
 from houseway.filings.schema.common import PayTable
 from houseway.filings.terms import Terms
@@ -222,6 +222,13 @@ def _game(terms: Terms[PaiGowPoker], progress: Callable[[float], None]) -> Bet:
 
     game = terms.filing.game
     chart, source = chart_for(terms)
+    if joker_use(terms) not in BUGS:
+        raise HousewayError(
+            "no-odds",
+            f"hands are counted with a joker that is {' or '.join(BUGS)}",
+            where=f"{terms.filing.id}: game.joker.use",
+            cite=str(game.joker.cite),
+        )
     seen, pushes = _seen(terms), game.ace_high_push is not None
     flush = joker_use(terms) != "ace-straight"
     rules = rules_for(chart, ace_high_pushes=pushes, seen=seen)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence, Set
+from collections.abc import Iterable, Iterator, Sequence, Set
 from itertools import combinations_with_replacement
 from typing import Annotated, Literal, NamedTuple, get_args
 
@@ -25,15 +25,18 @@ from houseway.hands.five_high import HIGH_ORDER
 from houseway.hands.joker import JokerUse
 from houseway.hands.rankings import chart
 
-# The cards of equal rank among seven, the joker counted as an ace: every hand is one of these.
+# The cards of equal rank among seven: every hand is one of these. The joker counts as an ace; where
+# it is wild, it lies with the greatest set, or pairs the highest card.
 Sets = Literal[
     "none", "2", "2+2", "2+2+2", "3", "3+3", "3+2", "3+2+2", "4", "4+2", "4+3", "5", "5+2"
 ]  # fmt: skip
 Behind = Literal[
     "highest-card", "one-pair", "two-pair", "three-of-a-kind", "complete", "full-house",
-    "four-of-a-kind", "five-aces",
+    "four-of-a-kind", "five-of-a-kind", "five-aces",
 ]  # fmt: skip
 Ranks = Annotated[str, Field(pattern=r"^[AKQJT98765432]*$")]
+BonusJoker = Literal["ace-straight-flush", "ace-straight"]
+BUGS = get_args(BonusJoker)  # with which odds and bonus rules are known
 Rank = Annotated[str, Field(pattern=r"^[AKQJT98765432]?$")]
 
 RANKS = "AKQJT98765432"
@@ -128,7 +131,7 @@ class AceHighPush(Doubtful):
 class Fortune(Doubtful):
     """How the fortune bet reads seven cards; of several rows that fit, the best paid one holds."""
 
-    joker: JokerUse
+    joker: BonusJoker
 
 
 class Envy(Doubtful):
@@ -183,21 +186,12 @@ class Way(Record):
 
     says: str
     front: Literal["any", "pair"] = "any"
-    front_from: Rank = ""  # the front hand is this high or higher; a pair always is
+    # The front hand is this high or higher, any pair included; if it must be a pair, that of this
+    # rank or a higher one.
+    front_from: Rank = ""
     behind: Behind
     cite: Citation | None = None  # where it stands elsewhere than its row
     reading: str = ""
-
-    @model_validator(mode="after")
-    def _pairs_have_no_least(self) -> Way:
-        if self.front == "pair" and self.front_from:
-            raise BadValue(
-                "a front that must be a pair is allowed with any pair; put those hands that are "
-                "to have a certain one into a row of their own, by its `ranks`",
-                code="unused",
-                key="front_from",
-            )
-        return self
 
 
 class Shape(NamedTuple):
@@ -259,41 +253,59 @@ class HouseWayChart(Cited):
 
     @model_validator(mode="after")
     def _every_hand_has_a_row(self) -> HouseWayChart:
-        for shape in _shapes():
+        if missing := self.missing(_shapes()):
+            raise ValueError(missing)
+        return self
+
+    def missing(self, shapes: Iterable[Shape]) -> str:
+        """For which hands of these shapes no row can always be followed; nothing where all can."""
+        for shape in shapes:
             for complete in (False, True):
                 ways = [w for r in self.row if r.fits(shape, complete) for w in r.ways]
-                if any(_always_possible(w, shape.sets, shape.rank, complete) for w in ways):
+                if any(_always_possible(w, shape, complete) for w in ways):
                     continue
                 kind = "no equal cards"
                 if shape.sets != "none":
                     ranks = f"{shape.rank} and {shape.second}" if shape.second else shape.rank
                     kind = f"sets of {shape.sets}, {ranks}"
                 said = "can set every hand" if ways else "is for hands"
-                raise ValueError(f"no row {said} with {kind}, complete = {complete}")
-        return self
+                return f"no row {said} with {kind}, complete = {complete}"
+        return ""
 
 
 _BEHIND = get_args(Behind)  # from the lowest
 
 
-def _always_possible(way: Way, sets: str, rank: str, complete: bool) -> bool:
-    """Whether every hand with such sets can be set that way, whatever its other cards are.
+def _always_possible(way: Way, shape: Shape, complete: bool) -> bool:
+    """Whether every hand of such a shape can be set that way, whatever its other cards are.
 
-    `rank` is that of the greatest set, which alone can be counted on for a high front.
+    For a high front only the greatest two sets can be counted on.
     """
-    high = bool(way.front_from) and sets != "none"
-    if way.front_from and (not high or RANKS.index(rank) > RANKS.index(way.front_from)):
-        return False
-    groups = [] if sets == "none" else [int(size) for size in sets.split("+")]
+    groups = [] if shape.sets == "none" else [int(size) for size in shape.sets.split("+")]
+    ranks = [shape.rank, shape.second][: len(groups)]
     groups += [1] * (7 - sum(groups))
-    if way.behind == "complete" and complete and way.front == "any" and not high:
+    high = [
+        place
+        for place, rank in enumerate(ranks)
+        if way.front_from and RANKS.index(rank) <= RANKS.index(way.front_from)
+    ]
+    if way.front_from and not high:
+        return False
+    if way.behind == "complete" and complete and way.front == "any" and not way.front_from:
         return True
     for one, other in combinations_with_replacement(range(len(groups)), 2):
         left = [size - (place == one) - (place == other) for place, size in enumerate(groups)]
-        if min(left) < 0 or (way.front == "pair" and one != other) or (high and one != 0):
+        if min(left) < 0 or (way.front == "pair" and one != other):
+            continue
+        if way.front_from and one not in high and (way.front == "pair" or other not in high):
             continue
         behind = _made_of(left)
-        foul = one == other and behind == "highest-card"
+        foul = one == other and (
+            behind == "highest-card"
+            or (
+                behind == "one-pair" and RANKS.index(ranks[left.index(2)]) > RANKS.index(ranks[one])
+            )
+        )
         if not foul and _BEHIND.index(behind) >= _BEHIND.index(way.behind):
             return True
     return False
@@ -302,21 +314,23 @@ def _always_possible(way: Way, sets: str, rank: str, complete: bool) -> bool:
 def _made_of(groups: list[int]) -> Behind:
     """What five cards make by their equal ones alone."""
     most, second = sorted(groups, reverse=True)[:2]
+    if most >= 5:
+        return "five-of-a-kind"
     if most >= 4:
         return "four-of-a-kind"
     if most == 3:
-        return "complete" if second >= 2 else "three-of-a-kind"
+        return "full-house" if second >= 2 else "three-of-a-kind"
     if most == 2:
         return "two-pair" if second == 2 else "one-pair"
     return "highest-card"
 
 
-def _shapes() -> Iterator[Shape]:
+def _shapes(*, wild: bool = False) -> Iterator[Shape]:
     """Every shape there is but for what lies beside the sets: a chart has a row for any of that."""
     for sets in get_args(Sets):
         first, _, others = sets.partition("+")
-        # Only aces lie five times; of no equal cards the rank does not count.
-        for rank in "A" if first in ("none", "5") else RANKS:
+        # Only aces lie five times, but for a wild joker; of no equal cards the rank does not count.
+        for rank in "A" if first == "none" or (first == "5" and not wild) else RANKS:
             if not others:
                 yield Shape(sets, rank, "", "")
                 continue
@@ -328,6 +342,8 @@ def _shapes() -> Iterator[Shape]:
 
 
 class PaiGowGame(Record):
+    """The game, rule by rule."""
+
     joker: Joker
     piles: Piles
     players_set: PlayersSet
@@ -353,7 +369,8 @@ class PaiGowPoker(PlayerDealerFiling):
 
     @property
     def ranking_chart(self) -> dict[str, list[str]]:
-        return {"Five-card hands": chart("high-joker"), "Two-card hands": chart("two-card")}
+        five = "high-wild" if self.game.joker.use == "wild" else "high-joker"
+        return {"Five-card hands": chart(five), "Two-card hands": chart("two-card")}
 
     def can_matter(self, option: str, *, joker: bool, words: Set[str]) -> bool:
         if option == self.game.joker.flush_option:
@@ -371,6 +388,23 @@ class PaiGowPoker(PlayerDealerFiling):
             raise ValueError("game.bank_sets follows the house way, and there is no chart")
         if game.envy is not None and game.fortune is None:
             raise ValueError("game.envy needs game.fortune")
+        use = game.joker.use
+        if use not in BUGS:
+            for key in ("ace_high_push", "fortune", "house_way_chart"):
+                known = {"house_way_chart": self.find_option(CHART_OPTION)}
+                if getattr(game, key, known.get(key)) is not None:
+                    raise BadValue(
+                        f"{key} is known with a joker that is {' or '.join(BUGS)}",
+                        key="game.joker.use",
+                    )
+            if game.joker.flush_option:
+                raise BadValue(
+                    f"the joker is {use!r}: no option can widen it", key="game.joker.flush_option"
+                )
+        if use == "wild" and game.house_way is not None:
+            missing = game.house_way.missing(_shapes(wild=True))
+            if missing:
+                raise BadValue(missing, key="game.house_way")
         return self
 
     @property

@@ -20,8 +20,9 @@ from houseway.filings.schema.common import PayRow
 from houseway.filings.terms import Terms
 from houseway.hands.fortune import fortune_categories
 from houseway.hands.joker import JokerUse
+from houseway.hands.rankings import ranking
 from houseway.hands.tally import SUIT_BITS, SUIT_FULL, count_of
-from houseway.rounds.judging import Judge, Judged, judge
+from houseway.rounds.judging import Judge, Judged
 
 Objection = Callable[[str], Refused | None]
 
@@ -53,7 +54,7 @@ class Setting:
         self.filing = terms.filing
         self.use: JokerUse = joker_use(terms)
         self._setter: HouseWaySetter | None = setter_of(terms)
-        self._front, self._back = judge("two-card"), _back_judge(self.use)
+        self._front, self._back = _front_judge(self.use == "wild"), _back_judge(self.use)
         self._start = back_ranking(self.use).start
         self._fortune: dict[int, tuple[PayRow | None, str]] = {}  # by ranks, where no flush can be
         self.choices = () if self._setter is None else ("house_way",)
@@ -175,6 +176,11 @@ class Setting:
             return False
         suits = [card.suit for card in cards if not card.is_joker]
         return max(suits.count(suit) for suit in range(4)) == 4
+
+
+@cache
+def _front_judge(wild: bool) -> Judge:
+    return Judge(ranking("two-card", wild=wild))
 
 
 @cache

@@ -42,6 +42,7 @@ from houseway.filings.wording.common import dealt_by
 JOKER = {
     "ace-straight-flush": "an ace, or completes a straight or flush",
     "ace-straight": "an ace, or completes a straight or straight flush",
+    "ace": "an ace, of no suit, and nothing else",
     "wild": "any card",
 }
 _BEHIND = {
@@ -52,6 +53,7 @@ _BEHIND = {
     "complete": "a straight or flush or better",
     "full-house": "a full house",
     "four-of-a-kind": "four of a kind",
+    "five-of-a-kind": "five of a kind",
     "five-aces": "five aces",
 }
 _FOULS = {
@@ -80,8 +82,9 @@ def _misdeal(rule: Misdeal) -> str:
 def way(rule: Way) -> str:
     """One way to set a hand: its words, then what lies in front and behind."""
     front = "a pair" if rule.front == "pair" else "the highest two possible"
-    least = f" ({rule.front_from} or better)" if rule.front_from else ""
-    return f"{rule.says} [{front}{least} in front, {_BEHIND[rule.behind]} behind]"
+    least = f" ({'of ' if rule.front == 'pair' else ''}{rule.front_from} or better)"
+    front += least if rule.front_from else ""
+    return f"{rule.says} [{front} in front, {_BEHIND[rule.behind]} behind]"
 
 
 def chart_row(row: HouseWayRow) -> str:

@@ -154,7 +154,7 @@ class Street(Ruled):
     expose: Expose | None = None
     burn: bool = False
     cards: Annotated[str, Field(pattern=r"^[due]*$")] = ""
-    board: int = 0
+    board: int = Field(0, ge=0, le=5)
     bet: Literal["lower", "higher", ""] = ""  # which of the two limits; games with limits need it
     opens: Literal["left-of-blinds", "left-of-button", "bring-in", "best-board"]
     double_bet: DoubleBet | None = None
@@ -306,6 +306,8 @@ class DealerErrors(Record):
 
 
 class PokerGame(Record):
+    """The game, rule by rule."""
+
     structures: Structures
     players: Players
     button: Button | None = None
@@ -339,6 +341,10 @@ class PokerGame(Record):
             raise ValueError("bring_in and a street that opens with it go together")
         up = 0
         for street in self.street:
+            if "e" in street.cards and street.expose is None:
+                raise ValueError(f"{street.name} deals by what was exposed, and has no expose")
+            if up and (street.discard or street.draw):
+                raise ValueError(f"{street.name}: cards that lie face up are not thrown away")
             up += len(street.cards) - street.cards.count("d")
             if street.opens in ("bring-in", "best-board") and not up:
                 raise ValueError(f"{street.name} opens by cards face up, and none lies so by then")

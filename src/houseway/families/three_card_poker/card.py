@@ -10,17 +10,22 @@ from houseway.analysis.strategy_cards import Cell, StrategyCard
 
 
 def cards(report: OddsReport) -> tuple[StrategyCard, ...]:
-    """The lowest hand to play for each card of the bank."""
+    """The lowest hand to play for each card of the bank, and with each size of the play wager."""
     bet = report.bets["ante"]
     chart = bet.strategy["chart"]
     if chart is None:
         return ()
+    froms = [key for key in next(iter(chart.values())) if key.endswith(" from")]
+    larger = [f"Play {key.split()[1]} times the ante from" for key in froms[1:]]
     return (
         StrategyCard(
             title=f"Three card poker, {report.filing}",
             corner="Bank shows",
-            columns=("Play this hand or better, fold lower ones",),
-            rows={seen: (Cell(row["play from"] or "none", "go"),) for seen, row in chart.items()},
+            columns=("Play this hand or better, fold lower ones", *larger),
+            rows={
+                seen: tuple(Cell(row[key] or "none", "go") for key in froms)
+                for seen, row in chart.items()
+            },
             notes=(
                 f"Played so: {percent(bet.strategy['chart_ev'])} of the ante a hand. The best play "
                 f"of every hand by its suits: {percent(bet.ev)}.",

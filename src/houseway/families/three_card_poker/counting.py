@@ -28,7 +28,7 @@ Indexes = npt.NDArray[np.int32]
 # How the player's hand stands to the bank's, and whether the bank qualifies.
 STANDINGS: Final = 6
 HIGHER_Q, HIGHER_N, EQUAL_Q, EQUAL_N, LOWER_Q, LOWER_N = range(STANDINGS)
-PLAY, FOLD = 0, 1
+FOLD: Final = -1  # the last choice; the others are sizes of the play wager, the smallest first
 KINDS: Final = 52
 # Of the bank's hands with so many cards seen: into how many groups they fall.
 GROUPS: Final = (1, KINDS, KINDS**2, KINDS**3)
@@ -37,16 +37,16 @@ GROUPS: Final = (1, KINDS, KINDS**2, KINDS**3)
 class Pays(NamedTuple):
     """A filing's rules in whole parts of the ante; `goals` are kinds of best play."""
 
-    play: Integers  # [goal, category of the player's hand, standing]
+    play: Integers  # [goal, size, category of the player's hand, standing]
     fold: Integers  # [goal, category]
 
 
 @dataclass(frozen=True, slots=True)
 class Counts:
-    """Cases by result, and what playing gains over folding."""
+    """Cases by result, and what playing gains over folding, each size over the one before."""
 
-    cases: Integers  # [goal, PLAY or FOLD, category, standing]
-    gains: Integers  # [goal, row, strength]: parts of the ante, summed over all cases
+    cases: Integers  # [goal, size or FOLD, category, standing]
+    gains: Integers  # [goal, size, row, strength]: parts of the ante, summed over all cases
     mixed: npt.NDArray[
         np.bool_
     ]  # [goal, row, strength]: played with some suits, folded with others
@@ -100,19 +100,19 @@ def count(
     """
     hands = all_hands()
     chosen, weights = player_hands(decks)
-    goals, rows = len(pays.play), 13 if seen == 1 else 1
-    cases = np.zeros((2, goals, 2, 7, STANDINGS), np.int64)
-    gains = np.zeros((2, goals, rows, len(hands.judged)), np.int64)
+    (goals, sizes, *_), rows = pays.play.shape, 13 if seen == 1 else 1
+    cases = np.zeros((2, goals, sizes + 1, 7, STANDINGS), np.int64)
+    gains = np.zeros((2, goals, sizes, rows, len(hands.judged)), np.int64)
     made = np.zeros((2, goals, rows, len(hands.judged), 2), np.bool_)
     _count_all(
         pays, hands.strengths, np.array(qualifies), np.array(categories, np.int64), chosen, weights,
         decks, seen, np.zeros(KINDS, np.int64), np.zeros((GROUPS[seen] + 1, STANDINGS), np.int64),
         cases, gains, made,
     )  # fmt: skip
-    mixed = made[..., PLAY] & made[..., FOLD]
+    mixed = made[..., 0] & made[..., FOLD]
     return (
         Counts(cases[0], gains[0], mixed[0]),
-        Counts(cases[1], gains[1, :, :1], mixed[1, :, :1]),
+        Counts(cases[1], gains[1, :, :, :1], mixed[1, :, :1]),
     )
 
 
@@ -138,16 +138,20 @@ def _count_all(
             which = int(group == unseen)
             row = group // 4 if seen == 1 and not which else 0
             for goal in range(pays.play.shape[0]):
-                play = number = 0
-                for i in range(STANDINGS):
-                    play += groups[group, i] * pays.play[goal, category, i]
-                    number += groups[group, i]
+                number = groups[group].sum()
                 if not number:
                     continue
-                gain = play - number * pays.fold[goal, category]
-                gains[which, goal, row, own] += weights[n] * gain
-                choice = PLAY if gain > 0 else FOLD
-                made[which, goal, row, own, choice] = True
+                before = best = number * pays.fold[goal, category]
+                choice = FOLD
+                for size in range(pays.play.shape[1]):
+                    play = 0
+                    for i in range(STANDINGS):
+                        play += groups[group, i] * pays.play[goal, size, category, i]
+                    gains[which, goal, size, row, own] += weights[n] * (play - before)
+                    if play > best:
+                        best, choice = play, size
+                    before = play
+                made[which, goal, row, own, min(choice, 0)] = True
                 for i in range(STANDINGS):
                     cases[which, goal, choice, category, i] += weights[n] * groups[group, i]
 

@@ -112,7 +112,10 @@ def rules_of(terms: Terms[ThreeCardPoker]) -> Rules:
         for rank in range(UNSEEN) if seen else (UNSEEN,):
             plays[rank, value] = _plays(filing, cards, rank)
     outcomes = Outcomes(filing)
-    played = [outcomes.played(how, qualified) for qualified in (False, True) for how in _HOW]
+    (times,) = game.play.times
+    played = [
+        outcomes.played(how, qualified, times=times) for qualified in (False, True) for how in _HOW
+    ]
     three_made = [outcomes.played("higher", True, own) for own in THREE_CATEGORIES]
     three_folded = [outcomes.folded(own) for own in THREE_CATEGORIES]
     six_made = [outcomes.played("higher", True, six=six) for six in HIGH_CATEGORIES]

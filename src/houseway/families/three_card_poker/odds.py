@@ -77,12 +77,12 @@ def analyse(terms: Terms[ThreeCardPoker], progress: Callable[[float], None]) -> 
 
 def played_and_folded(terms: Terms[ThreeCardPoker]) -> tuple[Counter[str], Counter[str]]:
     """Deals by the kind of hand: those played, and those folded, under best play of the ante."""
-    played, folded = _Game(terms).count()[0].cases[BASE].sum(axis=2)
+    *played, folded = _Game(terms).count()[0].cases[BASE].sum(axis=2)
 
     def by_category(cases: Any) -> Counter[str]:
         return Counter({name: int(n) for name, n in zip(CATEGORIES, cases, strict=True)})
 
-    return by_category(played), by_category(folded)
+    return by_category(sum(played)), by_category(folded)
 
 
 class _Game:
@@ -101,22 +101,18 @@ class _Game:
                 where=f"{self.filing.id}: game.play.fold_forfeits",
                 cite=str(self.game.play.cite),
             )
-        if len(self.game.play.times) > 1:
-            raise HousewayError(
-                "no-odds",
-                "the analysis is for games with one size of the play wager",
-                where=f"{self.filing.id}: game.play.times",
-                cite=str(self.game.play.cite),
-            )
+        # What is won is in proportion to the play wager: no size between the two is ever best.
+        times = self.game.play.times
+        self.sizes = sorted({min(times), max(times)})
         self.scale = lcm(
             *(r.pays.denominator for t in self.filing.pay_table for r in t.rows if r.pays)
         )
 
     # What is paid
 
-    def base(self, how: str, qualified: bool) -> Fraction:
-        """Ante and play together."""
-        nets = self.outcomes.played(how, qualified)
+    def base(self, how: str, qualified: bool, times: int) -> Fraction:
+        """Ante and play together, the play wager so many times the ante."""
+        nets = self.outcomes.played(how, qualified, times=times)
         return nets["ante"] + nets["play"]
 
     @property
@@ -143,13 +139,13 @@ class _Game:
         def whole(values: list[list[Any]]) -> Any:
             return np.array([[self._whole(value) for value in row] for row in values], np.int64)
 
-        base = [[self.base(how, q) for how, q in _STANDINGS] for _ in CATEGORIES]
-        together = [
-            [value + self.plus(category) for value in row]
-            for category, row in zip(CATEGORIES, base, strict=True)
+        base = [[self.base(how, q, times) for how, q in _STANDINGS] for times in self.sizes]
+        play = [
+            [whole([[value + plus for value in row] for plus in pluses]) for row in base]
+            for pluses in ([0 for _ in CATEGORIES], [self.plus(one) for one in CATEGORIES])
         ]
         pays = Pays(
-            play=np.array([whole(base), whole(together)]),
+            play=np.array(play),
             fold=whole(
                 [
                     [self.fold for _ in CATEGORIES],
@@ -173,30 +169,36 @@ class _Game:
     def ante(self, counts: Counts, unseen: Counts) -> Bet:
         blind = Bet(name="ante", unit="ante", outcomes=tuple(self._base_outcomes(unseen, BASE)))
         bet = Bet(name="ante", unit="ante", outcomes=tuple(self._base_outcomes(counts, BASE)))
-        played = counts.cases[BASE, 0].sum()
+        frequencies = {
+            move: float(Fraction(int(cases), int(bet.cases)))
+            for move, cases in zip(
+                (*self._moves, "fold"), counts.cases[BASE].sum(axis=(1, 2)), strict=True
+            )
+        }
         return Bet(
             name="ante",
             unit="ante",
             outcomes=bet.outcomes,
             strategy={
-                "frequencies": {
-                    "play": float(Fraction(int(played), int(bet.cases))),
-                    "fold": float(1 - Fraction(int(played), int(bet.cases))),
-                },
+                "frequencies": frequencies,
                 **self._chart(counts, bet),
             },
             assumed=("the result of ante and play together, for a unit on the ante",),
             compared={"no card of the bank seen": {**figures(blind), **self._chart(unseen, blind)}},
         )
 
+    @property
+    def _moves(self) -> list[str]:
+        return ["play"] if len(self.sizes) == 1 else [f"play {times}" for times in self.sizes]
+
     def _base_outcomes(self, counts: Counts, goal: int) -> Iterator[Outcome]:
-        played, folded = counts.cases[goal].sum(axis=1)
-        for (how, qualified), cases in zip(_STANDINGS, played, strict=True):
-            if cases:
-                bank = "bank qualifies" if qualified else "bank does not qualify"
-                net = self.base(how, qualified)
-                staked = Fraction(1 + self.game.play.times[0])
-                yield Outcome(f"play: {how}, {bank}", net, int(cases), staked)
+        *played, folded = counts.cases[goal].sum(axis=1)
+        for move, times, by_standing in zip(self._moves, self.sizes, played, strict=True):
+            for (how, qualified), cases in zip(_STANDINGS, by_standing, strict=True):
+                if cases:
+                    bank = "bank qualifies" if qualified else "bank does not qualify"
+                    net = self.base(how, qualified, times)
+                    yield Outcome(f"{move}: {how}, {bank}", net, int(cases), Fraction(1 + times))
         if folded.any():
             yield Outcome("fold", self.fold, int(folded.sum()))
 
@@ -206,17 +208,17 @@ class _Game:
             return {"chart": None}
         rows: dict[str, Json] = {}
         lines = Fraction(0)
-        by_rank = len(counts.gains[BASE]) > 1
-        for row, gains in enumerate(counts.gains[BASE]):
-            line, gain = _best_line([int(value) for value in gains])
-            lines += gain
-            seen = _RANKS[row] if by_rank else "unseen"
-            rows[seen] = {
-                "play from": self._line_name(line),
-                "by suits": [
-                    self.hands.judged[i].name for i in counts.mixed[BASE, row].nonzero()[0]
-                ],
-            }
+        by_rank = counts.gains.shape[2] > 1
+        for row in range(counts.gains.shape[2]):
+            found: dict[str, Json] = {}
+            for move, gains in zip(self._moves, counts.gains[BASE, :, row], strict=True):
+                line, gain = _best_line([int(value) for value in gains])
+                lines += gain
+                found[f"{move} from"] = self._line_name(line)
+            found["by suits"] = [
+                self.hands.judged[i].name for i in counts.mixed[BASE, row].nonzero()[0]
+            ]
+            rows[_RANKS[row] if by_rank else "unseen"] = found
         value = self.fold + lines / (int(bet.cases) * self.scale)
         ordered = dict(reversed(rows.items()))
         return {"chart": ordered, "chart_ev": float(value), "chart_cost": float(bet.ev - value)}
@@ -259,7 +261,8 @@ class _Game:
 
     def _plus(self, counts: Counts, goal: int | None) -> Iterator[Outcome]:
         """By category; with no goal nothing is ever folded."""
-        played, folded = counts.cases[goal or 0].sum(axis=2)
+        *sizes, folded = counts.cases[goal or 0].sum(axis=2)
+        played = sum(sizes)
         if goal is None:
             played, folded = played + folded, folded * 0
         for category, cases in zip(CATEGORIES, played, strict=True):

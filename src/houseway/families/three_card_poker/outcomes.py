@@ -23,18 +23,25 @@ class Outcomes:
         self.folded = cache(self._folded)
 
     def _played(
-        self, how: str, qualified: bool, own: str = "high-card", six: str = "high-card"
+        self,
+        how: str,
+        qualified: bool,
+        own: str = "high-card",
+        six: str = "high-card",
+        times: int = 1,
     ) -> Nets:
-        return self._nets(how, own, six, qualified=qualified, folded=False)
+        return self._nets(how, own, six, qualified=qualified, folded=False, times=times)
 
     def _folded(self, own: str = "high-card", six: str = "high-card") -> Nets:
         return self._nets("lower", own, six, qualified=True, folded=True)
 
-    def _nets(self, how: str, own: str, six: str, *, qualified: bool, folded: bool) -> Nets:
+    def _nets(
+        self, how: str, own: str, six: str, *, qualified: bool, folded: bool, times: int = 1
+    ) -> Nets:
         hand, bank = standing(how, own)
         verdicts = seat_verdicts(
             self._filing, self._seat, hand, bank,
             six=lambda: standing(how, six)[0], qualifies=qualified, folded=folded,
-            times=self._filing.game.play.times[0],
+            times=times,
         )  # fmt: skip
         return {verdict.wager: verdict.net for verdict in verdicts}

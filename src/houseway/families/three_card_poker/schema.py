@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Literal
 
-from pydantic import Field, model_validator
+from pydantic import Field, field_validator, model_validator
 
 from houseway.filings.schema.base import BadValue, Cited, Grown, Record
 from houseway.filings.schema.common import Compared, PlayerDealerFiling, Showing
@@ -33,6 +33,13 @@ class PlayOrFold(Grown, Cited):
     offered_from: Literal["left-of-bank", "left-of-house-dealer"] = "left-of-bank"
     fold_forfeits: list[str]
     times: Annotated[list[Annotated[int, Field(ge=1, le=10)]], Field(min_length=1)] = [1]
+
+    @field_validator("times")
+    @classmethod
+    def _sizes_differ(cls, times: list[int]) -> list[int]:
+        if len(set(times)) < len(times):
+            raise ValueError("a size of the play wager stands twice")
+        return times
 
     @property
     def moves(self) -> tuple[str, ...]:
@@ -71,6 +78,8 @@ class Qualifies(Grown, Cited):
 
 
 class ThreeCardGame(Record):
+    """The game, rule by rule."""
+
     ranking: Literal["three-card"] = "three-card"
     deal: Deal
     play: PlayOrFold

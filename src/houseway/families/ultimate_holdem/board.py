@@ -39,16 +39,19 @@ Standings = tuple[int, int, int, int, int, int]
 
 # Rows of a worker's desk, a column for each pair of hole cards beside the board.
 FIRST, SECOND, HOLE, STRENGTH, CATEGORY, LOWER, EQUAL, ORDER, SPARE = range(9)
+QUALIFIED: Final = CATEGORIES + 1  # the last row of `under`
 ALL: Final = 52  # beside the 52 cards: pairs whatever they hold
 
 
 @leaf
 def rank_holes(
-    table: Table, categories: Table, board: Small, desk: Indexes, met: Integers, under: Integers
-) -> None:
+    table: Table, categories: Table, board: Small, least: int, desk: Indexes, met: Integers,
+    under: Integers,
+) -> None:  # fmt: skip
     """All pairs beside a board: strength, category, bank hands lower and equal.
 
-    `under[category, card]` counts the pairs of lower categories that hold the card.
+    `under[category, card]` counts the pairs of lower categories that hold the card; the row
+    QUALIFIED those that are weaker than the `least` strength with which the bank qualifies.
     """
     key, bits, taken = EMPTY, np.uint64(0), np.uint64(0)
     for i in range(5):
@@ -72,9 +75,13 @@ def rank_holes(
     _sort(desk, met)
     met[:] = 0
     category = 0
+    qualified = False
     i = 0
     while i < PAIRS:
         first = desk[ORDER, i]
+        if not qualified and desk[STRENGTH, first] >= least:
+            qualified = True
+            _note(met, under, QUALIFIED)
         while category < desk[CATEGORY, first]:
             category += 1
             _note(met, under, category)
@@ -94,6 +101,8 @@ def rank_holes(
             not_higher = end - met[desk[FIRST, h]] - met[desk[SECOND, h]] + 1
             desk[EQUAL, h] = not_higher - desk[LOWER, h]
         i = end
+    if not qualified:
+        _note(met, under, QUALIFIED)
     while category < CATEGORIES:
         category += 1
         _note(met, under, category)
@@ -126,21 +135,25 @@ def _sort(desk: Indexes, buckets: Integers) -> None:
 
 
 @leaf
-def _under(desk: Indexes, under: Integers, h: int, category: int) -> int:
-    """Bank hands of lower categories than that one, beside the pair."""
-    others = under[category, ALL] - under[category, desk[FIRST, h]]
-    return others - under[category, desk[SECOND, h]] + (desk[CATEGORY, h] < category)  # type: ignore[no-any-return]
+def _under(desk: Indexes, under: Integers, h: int, row: int, counted: bool) -> int:
+    """Bank hands below a row of `under`, beside the pair, which is itself `counted` there or not.
+
+    It holds both its cards, and was taken off twice.
+    """
+    others = under[row, ALL] - under[row, desk[FIRST, h]]
+    return others - under[row, desk[SECOND, h]] + counted  # type: ignore[no-any-return]
 
 
 @leaf
-def standings(desk: Indexes, under: Integers, h: int, qualifies: int) -> Standings:
+def standings(desk: Indexes, under: Integers, h: int, least: int) -> Standings:
     """The 990 bank hands by how the pair's hand stands to them, in the order named above.
 
-    The bank qualifies with hands of the category `qualifies` or a higher one.
+    The bank qualifies with hands of the strength `least` or a greater one.
     """
     lower, equal = desk[LOWER, h], desk[EQUAL, h]
-    unqualified = _under(desk, under, h, qualifies)
-    if desk[CATEGORY, h] >= qualifies:
+    below = desk[STRENGTH, h] < least
+    unqualified = _under(desk, under, h, QUALIFIED, below)
+    if not below:
         return (lower - unqualified, unqualified, equal, 0, BANKS - lower - equal, 0)
     return (0, lower, 0, equal, BANKS - unqualified, unqualified - lower - equal)
 
@@ -152,10 +165,10 @@ def won_against(desk: Indexes, under: Integers, h: int, start: int, out: Integer
     if own < start:
         out[0] = desk[LOWER, h]
         return
-    below = _under(desk, under, h, start)
+    below = _under(desk, under, h, start, False)
     out[0] = below
     for category in range(start, own):
-        upto = _under(desk, under, h, category + 1)
+        upto = _under(desk, under, h, category + 1, own < category + 1)
         out[category] = upto - below
         below = upto
     out[own] = desk[LOWER, h] - below

@@ -43,6 +43,7 @@ from houseway.families.ultimate_holdem.board import (
     LOWER_N,
     LOWER_Q,
     PAIRS,
+    QUALIFIED,
     SECOND,
     SPARE,
     STANDINGS,
@@ -75,7 +76,7 @@ class Pays(NamedTuple):
     play: Integers  # [standing]: a play wager of one ante
     bets: Integers  # [bet, 2]: the street it is open on, and how many antes
     fold: int  # what a fold costs
-    qualifies: int  # the lowest category with which the bank does
+    qualifies: int  # the least strength with which the bank does
     trips: Integers  # [own category]
     trips_folded: Integers  # [own category, category of the board]
     beaten_bank: Integers  # [category of the bank]: the bad beat bet of a winner
@@ -166,7 +167,7 @@ def add_up(
     won, values = worth[0], worth[1:]
     for n in range(chosen.shape[0]):
         board, weight = chosen[n], weights[n]
-        rank_holes(table, categories, board, desk, met, under)
+        rank_holes(table, categories, board, pays.qualifies, desk, met, under)
         shared = shared_category(table, categories, board)
         for h in range(PAIRS):
             own = desk[CATEGORY, h]
@@ -211,7 +212,7 @@ def tally(
     won = worth[0]
     for n in range(chosen.shape[0]):
         board, weight = chosen[n], weights[n]
-        rank_holes(table, categories, board, desk, met, under)
+        rank_holes(table, categories, board, pays.qualifies, desk, met, under)
         shared = shared_category(table, categories, board)
         one_card_strengths(table, board, met)
         flops_of(board, class_of, order_of, ten)
@@ -369,7 +370,7 @@ class Counter:
 def _desk(rows: int) -> tuple[npt.NDArray[Any], ...]:
     return (
         np.zeros((9, PAIRS), np.int32), np.zeros(129, np.int64),
-        np.zeros((CATEGORIES + 1, ALL + 1), np.int64), np.zeros((1 + rows, PAIRS), np.int64),
+        np.zeros((QUALIFIED + 1, ALL + 1), np.int64), np.zeros((1 + rows, PAIRS), np.int64),
         np.zeros((FLOPS, 2), np.int64),
     )  # fmt: skip
 

@@ -48,7 +48,7 @@ def _add_up(
     desk: Indexes, met: Integers, under: Integers, won: Integers, sums: Integers,
 ) -> None:  # fmt: skip
     for n in range(boards.shape[0]):
-        rank_holes(table, categories, boards[n], desk, met, under)
+        rank_holes(table, categories, boards[n], pays.qualifies, desk, met, under)
         shared = shared_category(table, categories, boards[n])
         for h in range(PAIRS):
             first, second = desk[FIRST, h], desk[SECOND, h]

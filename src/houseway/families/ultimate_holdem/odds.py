@@ -52,17 +52,35 @@ def assumed(terms: Terms[UltimateHoldem]) -> tuple[str, ...]:  # noqa: ARG001
 
 def analyse(terms: Terms[UltimateHoldem], progress: Callable[[float], None]) -> list[Bet]:
     """All bets of the filing, every board and every bank hand counted."""
+    return list(_bets(*_solved(terms.filing, progress)))
+
+
+def played_and_folded(terms: Terms[UltimateHoldem]) -> tuple[Mapping[str, int], Mapping[str, int]]:
+    """Deals by the kind of hand: those played, and those folded, under best play of the base."""
+    _, solution = _solved(terms.filing, lambda _: None)
+    *played, folded = solution.counts[0].base.sum(axis=2)
+    return dict(_cases(sum(played))), dict(_cases(folded))
+
+
+_last: list[tuple[UltimateHoldem, Rules, Solution]] = []  # a bonus bet asks for the same again
+
+
+def _solved(filing: UltimateHoldem, progress: Callable[[float], None]) -> tuple[Rules, Solution]:
     from houseway.families.ultimate_holdem.counting import Counter
     from houseway.families.ultimate_holdem.simple import simple_flops
     from houseway.families.ultimate_holdem.strategy import MOST_OUTS
 
-    rules = Rules(terms.filing)
+    if _last and _last[0][0] is filing:
+        return _last[0][1:]
+    rules = Rules(filing)
     counter = Counter(rules.pays(), os.cpu_count() or 1, progress)
     # The simple rule is for the usual game, with one bet on the flop and one on the river.
     flop, river = ([bet for bet in rules.bets if bet[0] == street] for street in (1, 2))
     usual = len(flop) == len(river) == 1
     simple = simple_flops(rules.bets.index(flop[0])) if usual else None
-    return list(_bets(rules, counter.solve(simple=simple, outs=MOST_OUTS)))
+    solution = counter.solve(simple=simple, outs=MOST_OUTS)
+    _last[:] = [(filing, rules, solution)]
+    return rules, solution
 
 
 _CHART_RANKS: Final = "AKQJT98765432"

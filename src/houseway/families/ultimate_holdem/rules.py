@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from itertools import combinations_with_replacement
 from math import lcm
 from typing import TYPE_CHECKING, Any, Final
 
+from houseway.cards import CARDS
 from houseway.errors import HousewayError
-from houseway.families.ultimate_holdem.outcomes import Outcomes
-from houseway.families.ultimate_holdem.schema import UltimateHoldem
+from houseway.families.ultimate_holdem.outcomes import HIGHEST, Outcomes
+from houseway.families.ultimate_holdem.procedure import qualifies
+from houseway.families.ultimate_holdem.schema import UltimateGame, UltimateHoldem
 from houseway.hands.five_high import HIGH_ORDER
+from houseway.rounds.judging import judge
 
 if TYPE_CHECKING:
     from houseway.families.ultimate_holdem.counting import Pays
@@ -37,15 +41,16 @@ class Rules:
             *(row.pays.denominator for t in filing.pay_table for row in t.rows if row.pays)
         )
 
-    def _bank(self, qualified: bool) -> str:
-        """A kind of hand with which the bank qualifies, or does not."""
-        found = (c for c in CATEGORIES if self.outcomes.qualifies(c) is qualified)
-        return next(found, CATEGORIES[0])
+    def _bank(self, qualified: bool) -> tuple[str, int]:
+        """A kind of hand and its rank with which the bank qualifies, or does not."""
+        hands = ((category, rank) for category in CATEGORIES for rank in (2, HIGHEST))
+        found = (hand for hand in hands if self.outcomes.qualifies(*hand) is qualified)
+        return next(found, (CATEGORIES[0], HIGHEST))
 
     # The base game
 
     def ante(self, how: str, qualified: bool) -> Fraction:
-        return self.outcomes.played(how, bank=self._bank(qualified))["ante"]
+        return self.outcomes.played(how, CATEGORIES[0], *self._bank(qualified))["ante"]
 
     def play(self, how: str) -> Fraction:
         return self.outcomes.played(how)["play"]
@@ -68,7 +73,7 @@ class Rules:
 
     def bad_beat(self, beaten: str, *, bank_qualified: bool) -> Fraction:
         """Of a hand that the bank's beat."""
-        nets = self.outcomes.played("lower", beaten, self._bank(bank_qualified))
+        nets = self.outcomes.played("lower", beaten, *self._bank(bank_qualified))
         return nets.get("bad_beat", Fraction(0))
 
     def beaten_bank(self, bank: str) -> Fraction:
@@ -85,7 +90,8 @@ class Rules:
 
     @property
     def bad_beat_tied(self) -> Fraction:
-        return self.outcomes.played("equal", bank=self._bank(True)).get("bad_beat", Fraction(0))
+        nets = self.outcomes.played("equal", CATEGORIES[0], *self._bank(True))
+        return nets.get("bad_beat", Fraction(0))
 
     def bad_beat_folded(self, own: str, how: str = "lower") -> Fraction:
         """A folded hand; `lower` where the bank's would have beaten it."""
@@ -126,7 +132,7 @@ class Rules:
             play=whole([self.play(how) for how, _ in STANDINGS]),
             bets=np.array(self.bets, np.int64),
             fold=whole(self.fold),
-            qualifies=[self.outcomes.qualifies(bank) for bank in CATEGORIES].index(True),
+            qualifies=least_qualified(self.game),
             trips=whole([self.trips(own) for own in CATEGORIES]),
             trips_folded=whole(
                 [[self.trips_folded(own, board) for board in CATEGORIES] for own in CATEGORIES]
@@ -148,13 +154,33 @@ class Rules:
         )
 
 
+def least_qualified(game: UltimateGame) -> int:
+    """The least strength of five cards with which the bank qualifies, by the procedure's rule."""
+    import numpy as np
+
+    from houseway.hands.kernels import HIGH_5, evaluate
+
+    hands = [
+        [4 * rank + (0 if suited else place % 4) for place, rank in enumerate(ranks)]
+        for ranks in combinations_with_replacement(range(13), 5)
+        for suited in (False, True)
+        if len(set(ranks)) == 5 or (len(set(ranks)) > 1 and not suited)
+    ]
+    strengths = evaluate(HIGH_5, np.array(hands, np.uint8))
+    five = judge("high")
+    for place in np.argsort(strengths):
+        if qualifies(game, five([CARDS[card] for card in hands[place]])):
+            return int(strengths[place])
+    raise AssertionError(f"{game.qualifies.minimum} is no hand")
+
+
 def _refuse_other_streets(filing: UltimateHoldem) -> None:
     """A fold early is never better than one on the river, where it costs the same; so the count
     needs a check on the first two streets and a bet or fold on the last."""
-    if filing.game.qualifies.from_rank is not None:
+    if filing.game.qualifies.from_rank is not None and filing.game.bad_beat is not None:
         raise HousewayError(
             "no-odds",
-            "the analysis is for a bank that qualifies by the kind of its hand alone",
+            "the bad beat bet is counted where the bank qualifies by the kind of its hand alone",
             where=f"{filing.id}: game.qualifies.from_rank",
             cite=str(filing.game.qualifies.cite),
         )

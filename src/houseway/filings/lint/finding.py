@@ -22,6 +22,7 @@ class Finding:
     message: str
     where: str
     cite: str = ""
+    file: str = ""  # where it was read from, if it is no filing of the catalogue
 
     def as_json(self) -> dict[str, str]:
         return {

@@ -107,9 +107,9 @@ def _sixty_minutes(filing: FilingBase) -> Iterator[str]:
 
 
 def _blackjack(filing: FilingBase) -> Iterator[str]:
-    named = re.search(r"blackjack|\b21(?!\d)", filing.title, re.IGNORECASE)
+    named = re.findall(r"blackjack|\b21(?!\d)", filing.title, re.IGNORECASE)
     if named:
-        yield f"the name has {named[0]!r}"
+        yield f"the name has {' and '.join(map(repr, named))}"
     if family_lint(filing.family).style == "blackjack":
         yield "the game is one of drawing to a count in the manner of blackjack"
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from decimal import Decimal
+from itertools import groupby
 from pathlib import Path
 
 _NUMBER = r"\d[\d,]*(?:\.\d+)?"
@@ -37,7 +38,8 @@ Mended = Callable[[re.Match[str]], tuple[str, str] | None]
 
 def _one(mended: Mended, done: list[str]) -> Callable[[re.Match[str]], str]:
     def replace(found: re.Match[str]) -> str:
-        new = mended(found)
+        before = found.string[: found.start()].rpartition("\n")[2]
+        new = None if "#" in before else mended(found)  # comments are the writer's own
         if new is None:
             return found[0]
         said, written = new
@@ -60,9 +62,10 @@ def _forwards(found: re.Match[str]) -> tuple[str, str] | None:
 
 
 def _once(found: re.Match[str]) -> tuple[str, str] | None:
+    """Copies that stand side by side; of those apart nobody knows which place is meant."""
     items = _ITEM.findall(found["items"])
-    kept = list(dict.fromkeys(items))
-    if kept == items:
+    kept = [item for item, _ in groupby(items)]
+    if kept == items or len(set(kept)) != len(kept):
         return None
     again = ", ".join(sorted({one.strip('"') for one in items if items.count(one) > 1}))
     return f"{again} stands once in the order of settlement", found["key"] + ", ".join(kept)

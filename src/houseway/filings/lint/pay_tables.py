@@ -170,7 +170,7 @@ def _check_missing(
 
 def _check_by_data(table: PayTable, where: str) -> Iterator[Defect]:
     """A hand that no row names would lose where a lower one is paid."""
-    if not table.ranking:
+    if not table.ranking or table.otherwise == "push":
         return
     names = CATEGORIES[table.ranking].names
     named = {hand for row in table.rows for hand in (row.when.hand if row.when else [row.hand])}

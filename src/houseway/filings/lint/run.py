@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -47,8 +48,11 @@ def lint_filings(names: Sequence[str]) -> list[Finding]:
 def lint_filings_against(names: Sequence[str], day: str) -> list[Finding]:
     """What the law of a day, as "2026-06-01", would change in the filings."""
     on = parse_day(day)
-    filings = map(open_filing, names or in_force().ids())
-    return [found for filing in filings for found in lint_against(filing, on)]
+    return [
+        replace(found, file=name if _is_own(name) else "")
+        for name in names or in_force().ids()
+        for found in lint_against(open_filing(name), on)
+    ]
 
 
 def mend_files(names: Sequence[str]) -> list[str]:
@@ -73,7 +77,7 @@ def lint_file(path: Path) -> list[Finding]:
     if not is_file(path):
         load_file(path)  # raises: there is nothing to look at
     try:
-        return lint_filing(load_file(path))
+        return [replace(one, file=str(path)) for one in lint_filing(load_file(path))]
     except HousewayError as error:
         return _unloadable(error, str(path))
 
@@ -89,7 +93,7 @@ def lint_data(data: dict[str, Any], file: str) -> list[Finding]:
 def _unloadable(error: HousewayError, file: str) -> list[Finding]:
     several = error.found if isinstance(error, Problems) else [error]
     return [
-        Finding(file, "error", one.code, one.message, one.where or file, one.cite)
+        Finding(file, "error", one.code, one.message, one.where or file, one.cite, file)
         for one in several
     ]
 

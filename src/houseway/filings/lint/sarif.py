@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 from houseway.filings.catalogue import find_file
 from houseway.filings.lint.codes import codes
 from houseway.filings.lint.finding import Finding
+from houseway.filings.lint.lines import line_of
+from houseway.reading import is_file
 from houseway.version import __version__
 
 _SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
@@ -40,6 +43,11 @@ def _rule(name: str) -> dict[str, Any]:
 
 def _result(one: Finding, rule: int) -> dict[str, Any]:
     cite = f" [{one.cite}]" if one.cite else ""
+    path = find_file(one.filing) or Path(one.file or one.filing)
+    place = {
+        "artifactLocation": {"uri": path.as_uri() if path.is_absolute() else path.as_posix()},
+        "region": {"startLine": line_of(_text(path), one.where.removeprefix(f"{one.file}: "))},
+    }
     return {
         "ruleId": one.code,
         "ruleIndex": rule,
@@ -47,14 +55,14 @@ def _result(one: Finding, rule: int) -> dict[str, Any]:
         "message": {"text": f"{one.message}{cite}"},
         "locations": [
             {
-                "physicalLocation": {"artifactLocation": {"uri": _uri(one.filing)}},
+                "physicalLocation": place,
                 "logicalLocations": [{"fullyQualifiedName": one.where}],
             }
         ],
     }
 
 
-def _uri(filing: str) -> str:
-    """The file a finding is in: as it was given, or where the catalogue keeps it."""
-    path = find_file(filing) or Path(filing)
-    return path.as_uri() if path.is_absolute() else path.as_posix()
+@lru_cache(maxsize=64)
+def _text(path: Path) -> str:
+    """The file a finding is in; nothing of one that is no text."""
+    return path.read_text(encoding="utf-8", errors="replace") if is_file(path) else ""

@@ -9,9 +9,15 @@ from houseway.filings.lint.finding import Defect, warning
 from houseway.filings.permitted import check_option, most_rates, rates_of
 from houseway.filings.schedules import Schedule, never_due
 from houseway.filings.schema.base import brief
-from houseway.filings.schema.collection import CaliforniaGroup, Group, PotGroup, ScheduleSet
+from houseway.filings.schema.collection import (
+    BlindsGroup,
+    CaliforniaGroup,
+    Group,
+    PotGroup,
+    ScheduleSet,
+)
 from houseway.filings.schema.common import FilingBase, PlayerDealerFiling
-from houseway.filings.wording.base import ranges
+from houseway.filings.wording.base import listed, ranges
 
 
 def check_use(filing: FilingBase, one: ScheduleSet) -> Iterator[Defect]:
@@ -24,6 +30,14 @@ def check_use(filing: FilingBase, one: ScheduleSet) -> Iterator[Defect]:
         if isinstance(group, PotGroup):
             yield from _check_pots(group, where)
             yield from _check_rounds(filing, group, where)
+        if isinstance(group, BlindsGroup):
+            yield warning(
+                "fee-takes-pot",
+                f"the blinds of {listed([brief(blind) for blind in group.blinds])} are the fee: a "
+                "hand that is folded round to the last of them has nothing in its pot",
+                where,
+                group.cite,
+            )
 
 
 def _check_own_cap(filing: FilingBase, one: ScheduleSet) -> Iterator[Defect]:

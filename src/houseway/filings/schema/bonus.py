@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 from functools import cached_property
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal, get_args
 
 from pydantic import BeforeValidator, Field, PlainSerializer, WithJsonSchema, field_validator
 
@@ -65,7 +66,7 @@ Numbers = Annotated[
     Count,
     BeforeValidator(_parse_numbers),
     PlainSerializer(_write_numbers, return_type=str),
-    WithJsonSchema({"anyOf": [{"type": "integer"}, {"type": "string"}]}),
+    WithJsonSchema({"type": ["integer", "string"], "pattern": f"^{_NUMBERS.pattern}$"}),
 ]
 
 
@@ -73,11 +74,17 @@ def _as_list(value: Any) -> Any:
     return [value] if isinstance(value, str) else value
 
 
+def _one_or_several(**of_each: Any) -> WithJsonSchema:
+    return WithJsonSchema({"type": ["string", "array"], **of_each})
+
+
 class When(Record):
     """Everything a row asks for; all of it must be so. Of a joker no suit, colour or rank is."""
 
     # The cards looked at.
-    hand: Annotated[list[str], BeforeValidator(_as_list)] = []  # one of these, by the ranking
+    hand: Annotated[
+        list[str], BeforeValidator(_as_list), _one_or_several(items={"type": "string"})
+    ] = []  # one of these, by the ranking
     exactly: str = ""  # these very cards, in any order: "Qh Qh"
     ranks: str = ""  # cards of these ranks and no others: "QQ"
     holds: str = ""  # cards of these ranks among them: "777"
@@ -97,7 +104,13 @@ class When(Record):
     # How the round went.
     bank_natural: bool | None = None
     bank_qualifies: bool | None = None
-    base: Annotated[list[Base], BeforeValidator(_as_list)] = []  # the seat's base wager
+    base: Annotated[
+        list[Base],
+        BeforeValidator(_as_list),
+        _one_or_several(
+            items={"enum": [*get_args(Base)]}, pattern=f"^({'|'.join(get_args(Base))})$"
+        ),
+    ] = []  # the seat's base wager
 
     @field_validator("exactly")
     @classmethod
@@ -121,6 +134,22 @@ class When(Record):
         fields = type(self).model_fields
         asked = {key: getattr(self, key) for key in fields}
         return {key: value for key, value in asked.items() if value not in (None, "", [])}
+
+
+def _covers(wider: dict[str, Any], asked: dict[str, Any]) -> bool:
+    """Whether whatever is as `asked` is as `wider` asks too, by their keys alone."""
+    return all(key in asked and _within(key, value, asked[key]) for key, value in wider.items())
+
+
+def _within(key: str, wider: Any, asked: Any) -> bool:
+    if isinstance(wider, Count):
+        ends = wider.high is None or (asked.high is not None and asked.high <= wider.high)
+        return wider.low <= asked.low and ends
+    if isinstance(wider, list):
+        return {*asked} <= {*wider}
+    if key == "holds":
+        return Counter(wider) <= Counter(asked)
+    return wider in (asked, {"pair": "any", "color": "same"}.get(key))
 
 
 # Keys that a family must supply; the others speak of any cards.
@@ -177,7 +206,7 @@ Problems = Iterator[tuple[str, str]]  # what is wrong, and at which key of the t
 
 
 def _idle_keys(filing: PlayerDealerFiling, table: PayTable) -> Problems:  # noqa: ARG001
-    for key in ("against", "ranking", "paid_on", "decks"):
+    for key in ("against", "ranking", "paid_on", "decks", "adds"):
         if getattr(table, key):
             yield f"{key} is for bonus bets that say what they look at", key
     for place, row in enumerate(table.rows):
@@ -217,16 +246,21 @@ def _problems(filing: PlayerDealerFiling, table: PayTable) -> Problems:
         yield "rows measure by other cards, and `against` does not say which", "against"
     if table.against and not used & _AGAINST:
         yield "no row measures by the cards `against`", "against"
-    seen: list[dict[str, Any]] = []
     for place, row in enumerate(table.rows):
         where = f"rows[{place}]"
         yield from ((said, where) for said in _row_problems(filing, table, row, cards))
         if row.prize is not None and (spot.limits is None or spot.limits.low != spot.limits.high):
             yield f"a prize in dollars needs one fixed amount as limits of {spot.name!r}", where
-        asked = row.when.given if row.when else {"hand": [row.hand]}
-        if asked in seen:
-            yield f"the row {row.hand!r} asks for the same as one above it", where
-        seen.append(asked)
+        asked = table.asked[place][1]
+        if table.adds and row.push:
+            yield f"the row {row.hand!r}: what is returned cannot be added up", where
+        for above, wider in table.asked[:place]:
+            if asked == wider if table.adds else _covers(wider, asked):
+                yield (
+                    f"the row {row.hand!r} can never come: {above.hand!r} above it takes it",
+                    where,
+                )
+                break
 
 
 def _ranking_problems(filing: PlayerDealerFiling, table: PayTable, cards: int | None) -> Problems:

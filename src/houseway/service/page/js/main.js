@@ -6,11 +6,12 @@ import { h, style } from "./parts/dom.js";
 import { complain } from "./parts/dialog.js";
 
 const STYLES = {
-  table: ["felt", "seats", "dock", "panels", "coach"],
+  table: ["felt", "seats", "dock", "panels", "coach", "floor"],
   adjudicate: ["adjudicate", "panels"],
   ruling: ["adjudicate", "panels"],
   rulings: ["adjudicate", "panels"],
   rules: ["panels"],
+  desk: ["panels", "desk"],
   trace: ["panels"],
   hand: ["felt", "seats", "panels"],
   invite: ["panels", "account"],
@@ -24,6 +25,7 @@ const VIEWS = {
   rulings: { tag: "hw-rulings", title: "Rulings", load: () => import("./adjudicate/rulings.js") },
   invite: { tag: "hw-invite", title: "Welcome", load: () => import("./account/invite.js") },
   hand: { tag: "hw-hand", title: "Hand", load: () => import("./table/hand.js") },
+  desk: { tag: "hw-desk", title: "Desk", load: () => import("./desk/desk.js") },
   rules: { tag: "hw-rules", title: "Rules", load: () => import("./table/rules.js") },
   trace: { tag: "hw-trace", title: "Trace", load: () => import("./table/trace.js") },
 };

@@ -96,6 +96,7 @@ export class TableSocket extends EventTarget {
       this.tell("snapshot", said.snapshot);
     } else if (said.records) this.push(said);
     else if (said.now) this.tell("now", said);
+    else if (said.said) this.tell("said", said.said);
     else if (said.running !== undefined) this.tell("running", said.running);
   }
 

@@ -29,6 +29,7 @@ class Header extends HTMLElement {
         h("nav", { "aria-label": "Pages" },
           h("a", { href: "#/", "aria-current": here("") }, "Lobby"),
           h("a", { href: "#/adjudicate", "aria-current": here("adjudicate") }, "Adjudicate"),
+          h("a", { href: "#/desk", "aria-current": here("desk") }, "Desk"),
         ),
         h("span", { class: "grow" }),
         account && h("button", { class: "plain small account", onclick: () => accountDialog() },
@@ -61,6 +62,8 @@ const CHOICES = [
   ["theme", "Colours", [["system", "As the device"], ["dark", "Dark"], ["light", "Light"]]],
   ["deck", "Deck", [["two", "Two colours"], ["four", "Four colours"]]],
   ["motion", "Motion", [["system", "As the device"], ["still", "No motion"]]],
+  ["sound", "Sound", [["off", "Off"], ["on", "On"]]],
+  ["talk", "What others say at the table", [["on", "Shown"], ["off", "Not shown"]]],
 ];
 
 export function settingsDialog() {

@@ -1,7 +1,7 @@
 // What a person has chosen about the page: theme, deck, motion, the coach. Kept in this browser only.
 
 const KEY = "houseway.settings";
-const PLAIN = { theme: "system", deck: "two", motion: "system", coach: "before" };
+const PLAIN = { theme: "system", deck: "two", motion: "system", coach: "before", sound: "off", talk: "on" };
 
 /** Something kept in this browser, or `otherwise` where nothing can be kept. */
 export function recall(key, otherwise = null) {

@@ -3,7 +3,9 @@
 import { h } from "../parts/dom.js";
 import { icon } from "../parts/icons.js";
 import { settingsDialog, themeButton } from "../parts/header.js";
+import { me } from "../parts/api.js";
 import { isPatron } from "../net/model.js";
+import { mayRule } from "../floor/console.js";
 import { wordDialog } from "./fairness.js";
 
 export function tableHead(view) {
@@ -29,7 +31,7 @@ export function tableHead(view) {
     h("a", { class: "button plain icon-link", href: "#/", "aria-label": "Back to the lobby" }, icon("back")),
     h("div", { class: "table-title" },
       h("h1", {}, table?.title ?? "Table"),
-      table && h("span", { class: "soft small" }, [table.house, table.played_for, "play chips"].filter(Boolean).join(" · ")),
+      table && h("span", { class: "soft small" }, [table.house, table.played_for, table.private && "private", table.pace_name !== "normal" && table.pace_name, "play chips"].filter(Boolean).join(" · ")),
     ),
     h("span", { class: "grow" }),
     tools.map(([name, label, action]) => h("button", {
@@ -40,10 +42,13 @@ export function tableHead(view) {
       h("div", { class: "menu-list" },
         tools.slice(1).map(([, label, action]) => h("span", { class: "phone-only" }, entry(label, action))),
         model?.promise && entry("The next shuffle", () => wordDialog(model, (name, more) => view.act(name, more)), "shuffle"),
+        table && entry("Invite others", () => view.invite(), "invite"),
+        seated && entry("Say something", () => view.talks(), "say"),
         seated && entry("Get chips", () => view.chips(), "chips"),
         seated && !out && entry("Sit out", () => view.act("sit_out"), "sit_out"),
         seated && entry("Leave the table", () => view.leave(), "leave"),
-        entry("Settings", () => settingsDialog()),
+        mayRule(me()) && entry("Floor", () => view.floor(), "floor"),
+        entry("Settings", () => settingsDialog(), "settings"),
       ),
     ),
     h("span", { class: "wide-only" }, themeButton(() => view.render())),

@@ -52,6 +52,7 @@ export function seatElement(model, number, ui) {
   },
     model.poker && bet(model, number),
     mine && !model.poker && spots(model, number, mine, ui),
+    ui.words?.has(one.name) && h("p", { class: "said small", role: "status", "data-key": "said" }, ui.words.get(one.name).said),
     hands(model, number, mine, ui) ?? (mine && noHand(model, number)),
     !mine && !model.poker && spots(model, number, mine, ui),
     plate(model, one, mine, acting, ui),

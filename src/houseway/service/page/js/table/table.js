@@ -4,6 +4,9 @@ import { define, fit, h } from "../parts/dom.js";
 import { cents, money, plain, typed, wire } from "../parts/money.js";
 import * as api from "../parts/api.js";
 import { alertAloud, complain, dialog, sayAloud, toast } from "../parts/dialog.js";
+import { settings } from "../parts/settings.js";
+import { play, soundOf } from "../parts/sound.js";
+import { openFloor } from "../floor/console.js";
 import { ensureGuest } from "../lobby/guest.js";
 import { TableSocket } from "../net/socket.js";
 import { Stage } from "../net/stage.js";
@@ -56,13 +59,17 @@ class Table extends HTMLElement {
     this.resize = new ResizeObserver(() => this.measure());
     this.resize.observe(this);
     this.coach = new Coach(this.table, () => this.render());
+    this.stopAccount = api.onAccount(() => this.render());
+    if (!api.me()) api.refreshAccount().catch(() => {}); // the socket says if there is no connection
     this.open();
     this.render();
   }
 
   disconnectedCallback() {
+    this.stopAccount();
     this.socket?.close();
     this.stage.stop();
+    this.talk?.stop();
     this.coach.stop();
     this.resize.disconnect();
     removeEventListener("keydown", this.keys);
@@ -77,6 +84,7 @@ class Table extends HTMLElement {
     socket.addEventListener("push", (event) => this.stage.push(event.detail));
     socket.addEventListener("now", (event) => this.stage.moment(event.detail));
     socket.addEventListener("running", (event) => this.stage.running(event.detail));
+    socket.addEventListener("said", (event) => this.hear(event.detail));
     socket.addEventListener("line", (event) => this.line(event.detail.open));
     socket.addEventListener("answered", () => this.render());
     socket.addEventListener("ended", (event) => {
@@ -119,6 +127,8 @@ class Table extends HTMLElement {
     if (fresh) for (const card of this.querySelectorAll(".felt hw-card, .felt hw-tile")) this.seen.add(card);
     dealIn(this, this.seen);
     this.sayAloud(records);
+    const sound = soundOf(model, records);
+    if (sound && !fresh) play(sound);
   }
 
   sayAloud(records) {
@@ -134,6 +144,7 @@ class Table extends HTMLElement {
     if (ask && ask.id !== this.told && !this.stage.behind) {
       this.told = ask.id;
       this.showOwn();
+      play("turn");
       sayAloud(`Your decision. ${help(model, ask).join(" ")}`);
     }
     if (model.offer?.name === model.you && this.told !== `offer-${model.number}` && !this.fills.has("offer")) {
@@ -168,6 +179,7 @@ class Table extends HTMLElement {
       places,
       narrow: this.narrow,
       behind: this.stage.behind,
+      words: this.talk?.words,
       betting: this.betting,
       busy: this.busy || !this.online,
       state: (key, make) => {
@@ -222,6 +234,11 @@ class Table extends HTMLElement {
       this.busy = false;
       this.render();
     }
+  }
+
+  /** The floor console, for those who rule here. */
+  floor() {
+    openFloor(this.table, (what, details) => this.socket.command(what, details));
   }
 
   // Coming and going.
@@ -359,6 +376,25 @@ class Table extends HTMLElement {
       return h("div", { class: "banner", role: "status" }, words);
     }
     return null;
+  }
+
+  async invite() {
+    const { inviteDialog } = await import("./invite.js");
+    if (await ensureGuest()) inviteDialog(this.model.table);
+  }
+
+  async talks() {
+    const { talkDialog } = await import("./talk.js");
+    talkDialog((phrase) => this.socket.command("say", { phrase }).catch(complain));
+  }
+
+  async hear(said) {
+    if (settings().talk === "off") return;
+    const { Talk } = await import("./talk.js");
+    this.talk ??= new Talk(() => this.isConnected && this.render());
+    this.talk.hear(said);
+    sayAloud(`${said.name}: ${this.talk.words.get(said.name)?.said ?? ""}`);
+    play("word");
   }
 
   /** Another way of coaching holds for the decision that is open. */

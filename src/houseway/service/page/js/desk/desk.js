@@ -1,0 +1,60 @@
+// <hw-desk>: the office's pages beside the lobby, each by an address of its own.
+//
+// #/desk/filings, #/desk/filing/HOUSE/GAME/…, #/desk/compare/ID+ID, #/desk/check, #/desk/odds/HOUSE/GAME
+
+import { define, fit, h } from "../parts/dom.js";
+import * as api from "../parts/api.js";
+import { capital } from "../parts/dialog.js";
+
+const PAGES = {
+  filings: { title: "Filings", about: "Find a rule in any house's text, and what holds it.", load: () => import("./filings.js") },
+  compare: { title: "Compare", about: "What houses do differently, money first.", load: () => import("./compare.js") },
+  check: { title: "Check", about: "What is wrong or doubtful, in our filings or in a draft of yours.", load: () => import("./check.js") },
+  odds: { title: "Odds", about: "Every bet of every house: edge, spread, distribution, how to play.", load: () => import("./odds.js") },
+};
+const WITHIN = { filing: "filings" };
+
+class Desk extends HTMLElement {
+  async connectedCallback() {
+    const [place = "", ...rest] = this.getAttribute("which").split("/");
+    const name = WITHIN[place] ?? place;
+    const page = PAGES[name];
+    const body = h("div", { class: "desk-body" });
+    this.replaceChildren(h("div", { class: "desk" },
+      h("nav", { class: "desk-nav", "aria-label": "Desk" }, Object.entries(PAGES).map(([key, one]) =>
+        h("a", { href: `#/desk/${key}`, "aria-current": key === name ? "page" : undefined }, one.title))),
+      body));
+    if (!page) {
+      fit(body, h("h1", {}, "Desk"), h("ul", { class: "desk-home" }, Object.entries(PAGES).map(([key, one]) =>
+        h("li", {}, h("a", { href: `#/desk/${key}` }, one.title), h("p", { class: "soft" }, one.about)))));
+      return;
+    }
+    document.title = `${page.title} · Desk · Houseway`;
+    fit(body, h("h1", {}, page.title), waiting());
+    try {
+      const [part, filings] = await Promise.all([page.load(), api.call("/api/filings")]);
+      if (this.isConnected) await part.show(body, rest, filings, place);
+    } catch (error) {
+      fit(body, h("h1", {}, page.title), refusal(error));
+    }
+  }
+}
+
+export const waiting = (words = "Working it out…") => h("p", { class: "soft", role: "status" }, words);
+
+/** An answer that was refused, in the service's words. */
+export function refusal(error) {
+  return h("p", { class: "error-box", role: "alert" }, h("span", { class: "where" }, error.where ? `${error.where}: ` : ""), capital(error.message), error.cite && h("span", { class: "cite" }, ` ${error.cite}`));
+}
+
+/** A choice among the filings of the catalogue, by house. */
+export function chooser(id, label, filings, chosen, choose) {
+  const houses = [...new Set(filings.map((one) => one.house))];
+  return h("div", { class: "field" }, h("label", { for: id }, label),
+    h("select", { id, value: chosen, onchange: (event) => choose(event.target.value) },
+      h("option", { value: "", selected: !chosen }, "Choose a filing"),
+      houses.map((house) => h("optgroup", { label: house }, filings.filter((one) => one.house === house).map((one) =>
+        h("option", { value: one.id, selected: one.id === chosen }, one.title))))));
+}
+
+define("hw-desk", Desk);

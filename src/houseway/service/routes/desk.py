@@ -1,0 +1,118 @@
+"""The routes of the desk: what an office looks up, compares, checks and counts.
+
+All of it is public: filings, their odds and what lint finds follow from the catalogue alone. It is
+worked out by the workers, and kept where the question alone decides the answer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from typing import Annotated, Any, Literal
+
+from fastapi import APIRouter, Query, Request, Response
+
+from houseway.errors import Refused
+from houseway.filings.catalogue import filing_ids
+from houseway.reading import chosen_options
+from houseway.service import answers
+from houseway.service.catalogue import (
+    Game,
+    House,
+    answer_json,
+    asked_by,
+    known_filing,
+    while_there,
+    workers_of,
+)
+from houseway.service.routes.asking import ERRORS
+
+MOST_COMPARED = 5
+Words = Annotated[str, Query(min_length=2, max_length=200)]
+Day = Annotated[str, Query(pattern=r"^(\d{4}-\d{2}-\d{2})?$")]
+KINDS = {"html": "text/html", "svg": "image/svg+xml", "pdf": "application/pdf"}
+
+
+async def _kept(request: Request, key: Hashable, work: str, **given: Any) -> Response:
+    do = asked_by(request)
+    return answer_json(await workers_of(request).on_desk.get(key, lambda: do(work, **given)))
+
+
+def add_desk(router: APIRouter) -> None:
+    @router.get(
+        "/api/search", response_model=list[answers.FoundIn], responses=ERRORS, tags=["desk"]
+    )
+    async def search(request: Request, words: Words) -> Response:
+        """Which filings answer a question in one's own words, and by what rules."""
+        return await _kept(request, ("search", words.lower()), "search", question=words)
+
+    @router.get("/api/filings/{house}/{game}/sign-page", responses=ERRORS, tags=["desk"])
+    async def sign_page(
+        request: Request,
+        house: House,
+        game: Game,
+        schedule: Annotated[str, Query(max_length=100)],
+        limits: Annotated[str, Query(max_length=30)],
+        form: Literal["html", "svg", "pdf"] = "html",
+    ) -> Response:
+        """The sign a table must post, as a page to hang up."""
+        chosen = [part.strip() for part in schedule.split(",") if part.strip()]
+        given = {"filing": known_filing(house, game), "schedule": chosen, "limits": limits}
+        made = await while_there(request, asked_by(request)("sign_page", **given, form=form))
+        headers = {"Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'"}
+        return Response(made or b"", media_type=KINDS[form], headers=headers)
+
+    @router.get("/api/filings/{house}/{game}/odds", responses=ERRORS, tags=["desk"])
+    async def odds(
+        request: Request,
+        house: House,
+        game: Game,
+        decks: Annotated[int | None, Query(ge=1, le=12)] = None,
+        option: Annotated[list[str] | None, Query(max_length=20)] = None,
+    ) -> Response:
+        """Every bet of a filing; options as NAME=VALUE."""
+        wanted, chosen = known_filing(house, game), chosen_options(option or [])
+        key = ("odds", wanted, decks, *sorted(chosen.items()))
+        return await _kept(request, key, "odds", filing=wanted, decks=decks, options=chosen)
+
+    @router.get("/api/compare", responses=ERRORS, tags=["desk"])
+    async def compare(
+        request: Request, filing: Annotated[list[str], Query(max_length=MOST_COMPARED)]
+    ) -> Response:
+        """What two to five filings do differently, and what each bet is worth in each."""
+        wanted = list(dict.fromkeys(known_filing(*one.partition("/")[::2]) for one in filing))
+        if len(wanted) < 2:
+            raise Refused("too-few", "name two filings or more to compare", where="filing")
+        return await _kept(request, ("compare", *wanted), "compare", filings=wanted)
+
+    @router.get("/api/findings", responses=ERRORS, tags=["desk"])
+    async def findings(
+        request: Request,
+        filing: Annotated[list[str] | None, Query(max_length=60)] = None,
+        against: Day = "",
+    ) -> Response:
+        """What lint finds, in some filings or in all, or by the law of a day."""
+        named = [known_filing(*one.partition("/")[::2]) for one in filing or []]
+        key = ("findings", against, *(named or filing_ids()))
+        return await _kept(request, key, "findings", filings=named, against=against)
+
+    @router.get("/api/league", responses=ERRORS, tags=["desk"])
+    async def league(request: Request) -> Response:
+        """Every bet of every house that is counted."""
+        return await _kept(request, "league", "league")
+
+    @router.post(
+        "/api/check",
+        responses=ERRORS,
+        openapi_extra={
+            "requestBody": {
+                "required": True,
+                "content": {"application/toml": {"schema": {"type": "string"}}},
+            }
+        },
+        tags=["desk"],
+    )
+    async def check(request: Request, odds: bool = False) -> Response:
+        """A draft of a filing: what lint finds, its rule sheet, its odds."""
+        text = (await request.body()).decode("utf-8", "replace")
+        made = asked_by(request)("check", text=text, with_odds=odds)
+        return answer_json(await while_there(request, made))

@@ -1,0 +1,102 @@
+"""The desk as an office uses it: a question, a comparison, a check, odds; desktop and phone."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.browser.player import Player
+from tests.browser.test_phone import PHONE, fits, small_targets
+
+pytestmark = pytest.mark.browser
+
+BACCARAT = "napa-valley/ez-baccarat-panda-8"
+
+
+def _open(player: Player, place: str) -> None:
+    player.page.goto(f"{player.address}/#/desk{place}")
+    player.page.wait_for_selector(".desk-body h1, .desk-body h2")
+
+
+def test_a_question_leads_to_a_rule_with_a_lasting_link(player: Player) -> None:
+    _open(player, "/filings")
+    page = player.page
+    page.fill("#desk-question", "who returns the ante when the bank does not qualify?")
+    page.click(".desk-ask button")
+    page.wait_for_selector('section[data-key="casino-club/three-card-poker-6-card-bonus"]')
+    page.select_option("#desk-house", label="Casino Club")
+    found = page.locator("section[data-key]")
+    assert all("casino-club" in (one.get_attribute("data-key") or "") for one in found.all())
+    page.locator("section[data-key] dt a", has_text="Bank does not qualify: ante").first.click()
+    wanted = page.wait_for_selector("#rule-wanted")
+    assert wanted is not None
+    assert "Bank does not qualify: ante" in wanted.inner_text()
+    assert "/rule/" in page.url
+    page.reload()  # the address alone shows it again
+    page.wait_for_selector("#rule-wanted")
+
+
+def test_a_filing_has_its_trace_and_its_sign(player: Player) -> None:
+    _open(player, f"/filing/{BACCARAT}")
+    page = player.page
+    page.wait_for_selector("dl.rules-found")
+    page.click("nav >> text=Trace")
+    page.wait_for_selector(".trace-executed")
+    page.go_back()
+    page.click("nav >> text=Sign")
+    page.wait_for_selector("#sign-schedule")
+    page.fill("#sign-schedule", "1")
+    page.fill("#sign-limits", "10-100")
+    page.click("text=Show the sign")
+    page.wait_for_selector(".error-box >> text=a minimum of $10")  # refused, with the rule
+    page.fill("#sign-limits", "1-100")
+    page.click("text=Show the sign")
+    page.wait_for_selector("img.sign-preview")
+
+
+def test_filings_are_compared_money_first(player: Player) -> None:
+    _open(player, f"/compare/{BACCARAT}")
+    page = player.page
+    page.select_option("#compare-1", "500-club/ez-baccarat")
+    page.wait_for_selector("table.compared")
+    assert page.locator("caption").first.inner_text() == "What each bet costs the bettor, per unit"
+    assert "14.360%" in page.locator("tr", has_text="Tie").first.inner_text()
+    assert "$1,000" in page.locator('[data-kind="rule"]').inner_text()
+
+
+def test_findings_are_filtered_and_a_draft_is_checked(player: Player) -> None:
+    _open(player, f"/check/{BACCARAT}")
+    page = player.page
+    page.wait_for_selector(".finding")
+    assert page.locator(".finding strong", has_text="reading").count() == 0
+    page.select_option("#check-severity", "warning")
+    assert page.locator(".finding.is-note").count() == 0
+    page.click("summary")
+    page.fill("#check-draft", 'family = "barracat"')
+    page.click("text=Check the draft")
+    page.select_option("#check-severity", "")
+    page.wait_for_selector(".finding.is-error")
+    assert "baccarat" in page.locator(".finding.is-error").first.inner_text()
+
+
+def test_odds_of_a_filing_and_the_league(player: Player) -> None:
+    _open(player, "/odds")
+    page = player.page
+    page.wait_for_selector("caption >> text=of all houses")
+    page.select_option("#odds-filing", BACCARAT)
+    page.wait_for_selector('[data-bet="dragon_7"]')
+    assert "−0.076113" in page.locator("tr", has_text="Dragon 7").first.inner_text()
+    page.locator('[data-bet="dragon_7"] summary', has_text="The figures").click()
+    assert "+40" in page.locator('[data-bet="dragon_7"] details table').inner_text()
+
+
+PLACES = ("", "/filings", f"/filing/{BACCARAT}", "/check", "/odds",
+          f"/compare/{BACCARAT}+500-club/ez-baccarat", f"/odds/{BACCARAT}")  # fmt: skip
+
+
+@pytest.mark.parametrize("place", PLACES)
+def test_every_page_is_read_on_a_phone(place: str, new_player: object) -> None:
+    player: Player = new_player(**PHONE)  # type: ignore[operator]
+    _open(player, place)
+    player.page.wait_for_load_state("networkidle")
+    assert fits(player)
+    assert small_targets(player) == []
