@@ -6,6 +6,7 @@ import copy
 import tomllib
 from collections.abc import Callable, Iterator
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import jsonschema_rs
@@ -15,10 +16,12 @@ from houseway.family import family_names
 from houseway.filings.catalogue import filing_ids, find_file
 from houseway.filings.json_schema import json_schema
 from houseway.filings.loader import shared_set_names
+from tests.filings.schema_walk import every_model
 
 Data = dict[str, Any]
 THREE_CARD = "casino-club/three-card-poker-6-card-bonus"
 HOLDEM = "500-club/texas-holdem"
+DRAFTS = sorted((Path(__file__).parents[2] / "examples" / "filings").glob("*/*.toml"))
 
 
 @cache
@@ -77,6 +80,17 @@ def test_names_of_the_catalogue_are_enumerated() -> None:
     (rule,) = (one for name, one in records() if name == "Collection")
     assert rule["properties"]["shared"]["items"]["enum"] == shared_set_names()
     assert "500-club-poker/face-up-chinese-poker" in shared_set_names()
+
+
+def test_every_number_has_a_least_one() -> None:
+    """A bank offered after no hands, a deal of minus one card: no filing means that."""
+    unbounded = [
+        f"{model.__name__}.{key}"
+        for model in every_model()
+        for key, field in model.model_fields.items()
+        if field.annotation in (int, int | None) and not field.metadata
+    ]
+    assert unbounded == []
 
 
 def test_nothing_may_be_null() -> None:
@@ -152,3 +166,19 @@ def test_one_slip_is_one_report(filing_id: str, slip: Callable[[Data], None], pl
     data = copy.deepcopy(data_of(filing_id))
     slip(data)
     assert reports(data) == [place]
+
+
+@pytest.mark.parametrize("path", DRAFTS, ids=lambda path: path.stem)
+def test_every_draft_of_the_examples_passes(path: Path) -> None:
+    assert reports(tomllib.loads(path.read_text(encoding="utf-8"))) == []
+
+
+def test_one_value_stands_for_a_list_of_one_where_the_loader_takes_it() -> None:
+    (path,) = (path for path in DRAFTS if path.stem == "blackjack")
+    data = tomllib.loads(path.read_text(encoding="utf-8"))
+    when = data["pay_table"][1]["rows"][0].setdefault("when", {})
+    when.update(hand="mini-royal-flush", base="lost", cards=3, total="4-20")
+    assert reports(data) == []
+    for key, wrong in (("base", "losing"), ("hand", 3), ("total", "many"), ("cards", True)):
+        data["pay_table"][1]["rows"][0]["when"] = {key: wrong}
+        assert reports(data) == [f"pay_table.1.rows.0.when.{key}"], key

@@ -49,7 +49,7 @@ class Segment(Ruled):
 
     name: Name
     label: str
-    cards: int
+    cards: int = Field(ge=1)
     ranking: Literal["chinese-front", "high"]
 
 
@@ -207,6 +207,8 @@ class FantasyLand(Ruled):
 
 
 class ChinesePokerGame(Record):
+    """The game, rule by rule."""
+
     segment: list[Segment]
     buttons: Buttons
     stakes: TableStakes

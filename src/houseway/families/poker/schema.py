@@ -98,8 +98,8 @@ class Structures(Ruled):
 class Players(Ruled):
     """How many may be dealt in. `most` is left out where no number is filed."""
 
-    least: int = 2
-    most: int | None = None
+    least: int = Field(default=2, ge=2)
+    most: int | None = Field(None, ge=2)
 
 
 class ButtonDraw(Ruled):
@@ -245,7 +245,7 @@ class BuyIn(Ruled):
     """What a player sits down with: an amount, or so many times the smallest bet."""
 
     amount: Range | None = None
-    times_smallest_bet: int | None = None
+    times_smallest_bet: int | None = Field(None, ge=1)
 
 
 class BoxedCard(Ruled):
@@ -306,6 +306,8 @@ class DealerErrors(Record):
 
 
 class PokerGame(Record):
+    """The game, rule by rule."""
+
     structures: Structures
     players: Players
     button: Button | None = None
@@ -473,6 +475,8 @@ class Poker(FilingBase):
             return f"{hands.ranking!r} is for a deck of {reads.ranks}, and this one is another"
         if reads.low_to and len(ranks & {*reads.low_to}) < 5:
             return f"{hands.ranking!r} needs five ranks among {reads.low_to}, which the deck lacks"
+        if reads.low_to and hands is self.game.high:
+            return f"{hands.ranking!r} need not be made by anybody: it is for the low half alone"
         if hands.hole == "exactly-two":
             if hands.ranking not in TWO_AND_THREE:
                 known = " or ".join(TWO_AND_THREE)

@@ -145,6 +145,8 @@ class Split(Cited):
 
 
 class SplitAces(Cited):
+    """What may be done with split aces."""
+
     one_card: bool
     again: bool  # an ace drawn to a split ace may be split
 
@@ -153,7 +155,7 @@ class Surrender(Cited):
     """Giving up half of the wager."""
 
     when: Literal["first-decision", "any-time"]
-    up_to: int | None = None  # the highest total that may be surrendered
+    up_to: int | None = Field(None, ge=2)  # the highest total that may be surrendered
     split_hands: bool
     # An option which, switched off, lets players surrender before the bank's card is checked.
     late_option: str = ""
@@ -174,6 +176,8 @@ class Clause(Cited):
 
 
 class Results(Record):
+    """What becomes of a game wager, case by case."""
+
     both_natural: Clause
     natural: Clause  # the player's alone
     bank_natural: Clause
@@ -204,13 +208,15 @@ class BankHand(BothOver):
 class PlayerPush(Cited):
     """A hand over the limit that pushes if nearer than the bank's: so many cards, these totals."""
 
-    cards: int
+    cards: int = Field(ge=2)
     totals: Annotated[str, Field(pattern=f"^{_TOTALS}$")]
     option: str = ""  # the option that names the totals, where there is one
     reading: str = ""
 
 
 class TwentyOneGame(Grown):
+    """The game, rule by rule."""
+
     added = frozenset({"charlie"})
 
     natural: Natural
