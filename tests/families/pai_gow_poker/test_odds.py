@@ -48,13 +48,9 @@ def filed(name: str) -> PaiGowPoker:
 
 
 def rules_of(name: str) -> Rules:
-    game = filed(name).game
-    assert game.house_way is not None
-    return rules_for(
-        game.house_way,
-        ace_high_pushes=game.ace_high_push is not None,
-        seen=game.bank_sets.opened == "before-players-set",
-    )
+    filing = filed(name)
+    assert filing.game.house_way is not None
+    return rules_for(filing, filing.game.house_way)
 
 
 def test_fortune_counts_as_published() -> None:

@@ -14,8 +14,10 @@ from typing import Final, NamedTuple, get_args
 import numpy as np
 import numpy.typing as npt
 
+from houseway.analysis.two_hands import LOSE, PUSH, WIN, results_of, stands
 from houseway.cards.card import RANKS
-from houseway.families.pai_gow_poker.schema import HouseWayChart, Sets
+from houseway.families.pai_gow_poker.outcomes import verdicts
+from houseway.families.pai_gow_poker.schema import HouseWayChart, PaiGowPoker, Sets
 from houseway.hands.kernels import (
     BITS,
     EMPTY,
@@ -39,7 +41,6 @@ Integers = npt.NDArray[np.int64]
 Small = npt.NDArray[np.uint8]
 Strengths = npt.NDArray[np.uint16]
 
-WIN, PUSH, LOSE = range(3)
 SPLITS: Final = 21  # ways to put two of seven cards in front
 DECK: Final = 53
 JOKER_INDEX: Final = 52
@@ -103,6 +104,7 @@ class Rules(NamedTuple):
     seven_high_to: int
     ace_high_pushes: bool
     seen: bool  # the bank lies open before the players set
+    judged: Integers  # [how the front hand stands, the back one]: the result
 
 
 def ace_high_strengths() -> tuple[int, int]:
@@ -230,6 +232,25 @@ def by_chart(
     return -1
 
 
+@leaf
+def result_of(rules: Rules, front: int, back: int, bank_front: int, bank_back: int) -> int:
+    return int(rules.judged[stands(front, bank_front), stands(back, bank_back)])
+
+
+@leaf
+def best_split(
+    rules: Rules, fronts: Strengths, backs: Strengths, foul: Small, bank_front: int, bank_back: int
+) -> int:
+    """Which split is best against a bank that lies open."""
+    best, wins = -1, LOSE + 1
+    for n in range(SPLITS):
+        if not foul[n]:
+            result = result_of(rules, fronts[n], backs[n], bank_front, bank_back)
+            if result < wins:
+                best, wins = n, result
+    return best
+
+
 @compiled
 def _set_hands(table: Table, rules: Rules, flush: bool, hands: Small, out: Integers) -> None:
     """The places of the two cards in front of each hand, by the chart."""
@@ -326,10 +347,11 @@ def list_useful(desk: Desk, charted: int) -> int:
 
 @leaf
 def tally_splits(
-    desk: Desk, count: int, mask: np.uint64, others: Set, first: int, last: int, ties: int
-) -> None:
-    """Results of the useful splits against some hands of a set; `ties` is 1 for the bank, whose
-    hands are higher where they are equal."""
+    rules: Rules, desk: Desk, count: int, mask: np.uint64, others: Set, first: int, last: int,
+    side: int,
+) -> None:  # fmt: skip
+    """Results of the useful splits against some hands of a set, for the player (side 0) or for
+    the bank (side 1), who wins what the player loses."""
     for k in range(count):
         for result in range(3):
             desk.tallies[k, result] = 0
@@ -339,8 +361,11 @@ def tally_splits(
         front, back = others.fronts[other], others.backs[other]
         for k in range(count):
             n = desk.useful[k]
-            higher = int(desk.fronts[n] + ties > front) + int(desk.backs[n] + ties > back)
-            desk.tallies[k, 2 - higher] += 1
+            if side == 0:
+                result = result_of(rules, desk.fronts[n], desk.backs[n], front, back)
+            else:
+                result = LOSE - result_of(rules, front, back, desk.fronts[n], desk.backs[n])
+            desk.tallies[k, result] += 1
 
 
 @leaf
@@ -358,12 +383,12 @@ def best_tally(desk: Desk, count: int, charted: int) -> int:
 
 
 @leaf
-def best_split(desk: Desk, charted: int, mask: np.uint64, others: Set) -> int:
+def best_against(rules: Rules, desk: Desk, charted: int, mask: np.uint64, others: Set) -> int:
     """How a player sets a hand at best against banks of the chart."""
     count = list_useful(desk, charted)
     if count == 1:
         return charted
-    tally_splits(desk, count, mask, others, 0, others.masks.shape[0], 0)
+    tally_splits(rules, desk, count, mask, others, 0, others.masks.shape[0], 0)
     return int(desk.useful[best_tally(desk, count, charted)])
 
 
@@ -406,28 +431,28 @@ def _pairs(
             if hands.masks[two] & mask:
                 continue
             # One against two, then two against one: the second is the bank.
-            above = int(front > hands.fronts[two]) + int(back > hands.backs[two])
-            below = int(front < hands.fronts[two]) + int(back < hands.backs[two])
+            above = result_of(rules, front, back, hands.fronts[two], hands.backs[two])
+            below = result_of(rules, hands.fronts[two], hands.backs[two], front, back)
             pairs += 2
-            wins += int(above == 2) + int(below == 2)
-            losses += int(above == 0) + int(below == 0)
-            pushes += int(above == 1) + int(below == 1)
+            wins += int(above == WIN) + int(below == WIN)
+            losses += int(above == LOSE) + int(below == LOSE)
+            pushes += int(above == PUSH) + int(below == PUSH)
             in_front, behind = front == hands.fronts[two], back == hands.backs[two]
             fronts += 2 * int(in_front)
             behinds += 2 * int(behind)
             if in_front or behind:
-                lost += int(above == 0) + int(below == 0)
+                lost += int(above == LOSE) + int(below == LOSE)
             if high[one]:
-                found[1, 2 - below] += 1
+                found[1, below] += 1
                 found[4, 1] += 1
             elif rules.seen:
-                found[2, 2 - _beaten(splits[two], counts[two], front, back)] += 1
+                found[2, _best_of(rules, splits[two], counts[two], front, back)] += 1
             if high[two]:
-                found[1, 2 - above] += 1
+                found[1, above] += 1
                 found[4, 1] += 1
             elif rules.seen:
-                beaten = _beaten(splits[one], counts[one], hands.fronts[two], hands.backs[two])
-                found[2, 2 - beaten] += 1
+                against = hands.fronts[two], hands.backs[two]
+                found[2, _best_of(rules, splits[one], counts[one], *against)] += 1
         found[0, WIN] += wins
         found[0, PUSH] += pushes
         found[0, LOSE] += losses
@@ -438,11 +463,11 @@ def _pairs(
 
 
 @leaf
-def _beaten(splits: Strengths, count: int, front: int, back: int) -> int:
-    """How many of the bank's two hands the best of some splits beats."""
-    best = 0
+def _best_of(rules: Rules, splits: Strengths, count: int, front: int, back: int) -> int:
+    """The best result of some splits against a bank that lies open."""
+    best = LOSE
     for k in range(count):
-        best = max(best, int(splits[k, 0] > front) + int(splits[k, 1] > back))
+        best = min(best, result_of(rules, splits[k, 0], splits[k, 1], front, back))
     return best
 
 
@@ -467,11 +492,11 @@ def _improve(
         if count == 1:
             continue
         for side in range(2):
-            tally_splits(desk, count, mask, others, 0, pool, side)
+            tally_splits(rules, desk, count, mask, others, 0, pool, side)
             best, own = best_tally(desk, count, charted), 0
             if desk.useful[best] == charted:
                 continue
-            tally_splits(desk, count, mask, others, pool, 2 * pool, side)
+            tally_splits(rules, desk, count, mask, others, pool, 2 * pool, side)
             for k in range(count):
                 if desk.useful[k] == charted:
                     own = k
@@ -482,9 +507,11 @@ def _improve(
                 found[side, result] += np.int64(np.rint(change * 1e6))
 
 
-def rules_for(chart: HouseWayChart, *, ace_high_pushes: bool, seen: bool) -> Rules:
+def rules_for(filing: PaiGowPoker, chart: HouseWayChart) -> Rules:
     low, high = ace_high_strengths()
-    return Rules(chart_of(chart), part("category"), low, high, ace_high_pushes, seen)
+    pushes = filing.game.ace_high_push is not None
+    judged = results_of(verdicts(filing))
+    return Rules(chart_of(chart), part("category"), low, high, pushes, filing.bank_is_seen, judged)
 
 
 def set_by_chart(rules: Rules, hands: Small, *, flush: bool) -> npt.NDArray[np.int64]:

@@ -22,11 +22,14 @@ from houseway.families.pai_gow_poker.schema import BUGS, HouseWayChart, PaiGowPo
 from houseway.filings.loader import load
 from houseway.filings.schema.common import PayTable
 from houseway.filings.terms import Terms
+from houseway.rounds.judging import pay_verdict
 
 EVERY_DECK: Final = False
 CODE: Final = (
     "houseway.families.pai_gow_poker.odds",
     "houseway.families.pai_gow_poker.counting",
+    "houseway.families.pai_gow_poker.outcomes",
+    "houseway.analysis.two_hands",
     "houseway.families.pai_gow_poker.ace_high",
     "houseway.hands.fortune",
     "houseway.hands.joker",
@@ -42,7 +45,6 @@ POOL: Final = 8_000  # banks each hand is tried against, twice
 ENVY_ROUNDS: Final = 1_000_000
 SEED: Final = 53
 _BANK_BEST: Final = "the bank set as is best for it against players of the house way"
-_LOST: Final = {"lose": Fraction(-1), "push": Fraction(0), "win": Fraction(1)}
 
 
 def rules(terms: Terms[PaiGowPoker]) -> dict[str, Json]:
@@ -55,7 +57,7 @@ def rules(terms: Terms[PaiGowPoker]) -> dict[str, Json]:
 def assumed(terms: Terms[PaiGowPoker]) -> tuple[str, ...]:
     return (
         "one deck of 53 cards; players see no hands but their own"
-        + (" and the bank's" if _seen(terms) else ""),
+        + (" and the bank's" if terms.filing.bank_is_seen else ""),
         "the bank covers every wager",
     )
 
@@ -70,10 +72,6 @@ def analyse(terms: Terms[PaiGowPoker], progress: Callable[[float], None]) -> lis
     if "fortune" in offered:
         bets.append(_fortune(terms.filing))
     return bets
-
-
-def _seen(terms: Terms[PaiGowPoker]) -> bool:
-    return terms.filing.game.bank_sets.opened == "before-players-set"
 
 
 # The bonus bets
@@ -98,7 +96,7 @@ def _fortune(filing: PaiGowPoker) -> Bet:
         name="fortune",
         unit="fortune",
         outcomes=tuple(
-            Outcome(name.replace("-", " ") or "nothing", _paid(table, name), cases)
+            Outcome(name.replace("-", " ") or "nothing", pay_verdict(1, table, name, "").net, cases)
             for name, cases in counts.items()
         ),
         assumed=("without envy prizes; with them under `compared`",),
@@ -193,18 +191,15 @@ def _ace_high(filing: PaiGowPoker) -> Bet:
         name="ace_high",
         unit="ace_high",
         outcomes=tuple(
-            Outcome(name.replace("-", " ") or "the bank has more", _paid(table, name), cases)
+            Outcome(
+                name.replace("-", " ") or "the bank has more",
+                pay_verdict(1, table, name, "").net,
+                cases,
+            )
             for name, cases in ace_high_counts().items()
         ),
         assumed=("all deals of seven cards to the bank and seven to the player",),
     )
-
-
-def _paid(table: PayTable, name: str) -> Fraction:
-    row = table.find(name) if name else None
-    if row is None or row.pays is None:
-        return _LOST[table.otherwise]
-    return row.pays
 
 
 # The base game
@@ -235,20 +230,23 @@ def _in_words(chart: HouseWayChart) -> dict[str, str]:
 
 
 def _game(terms: Terms[PaiGowPoker], progress: Callable[[float], None]) -> Bet:
+    from houseway.analysis.two_hands import nets_of
     from houseway.families.pai_gow_poker.counting import gains_of_best, play_pairs, rules_for
+    from houseway.families.pai_gow_poker.outcomes import verdicts
 
-    game = terms.filing.game
+    filing = terms.filing
+    _check_cases(filing)
     chart, source = chart_for(terms)
     if joker_use(terms) not in BUGS:
         raise HousewayError(
             "no-odds",
             f"hands are counted with a joker that is {' or '.join(BUGS)}",
-            where=f"{terms.filing.id}: game.joker.use",
-            cite=str(game.joker.cite),
+            where=f"{filing.id}: game.joker.use",
+            cite=str(filing.game.joker.cite),
         )
-    seen, pushes = _seen(terms), game.ace_high_push is not None
+    seen, pushes = filing.bank_is_seen, filing.game.ace_high_push is not None
     flush = joker_use(terms) != "ace-straight"
-    rules = rules_for(chart, ace_high_pushes=pushes, seen=seen)
+    rules = rules_for(filing, chart)
     high = Fraction(0)
     if pushes:
         high = Fraction(hands_ace_high(True) + hands_ace_high(False), ALL_HANDS)
@@ -256,18 +254,18 @@ def _game(terms: Terms[PaiGowPoker], progress: Callable[[float], None]) -> Bet:
         rules, BLOCKS, BLOCK_HANDS, SEED, flush=flush, high=float(high),
         tell=lambda share: progress((0.9 if seen else 0.5) * share),
     )  # fmt: skip
-    pays = game.both_higher.pays or Fraction(1)
+    nets = nets_of(verdicts(filing))
     # Pushes as they were dealt; wins and losses so that they give the value that is better known.
-    charted = _with_value(found.charted[1], found.chart_value, pays, found.chart_error)
+    charted = _with_value(found.charted[1], found.chart_value, nets, found.chart_error)
     if pushes:
         push = float(high) + found.charted[1] - float(high) * found.with_high[1]
-        charted = _with_value(push, found.chart_value, pays, found.chart_error)
+        charted = _with_value(push, found.chart_value, nets, found.chart_error)
     compared: dict[str, Json] = {}
     strategy: dict[str, Json] = {"house way": _in_words(chart)}
     played: dict[str, tuple[Outcome, ...]] = {}
     if seen:
         push = float(high) + (1 - float(high)) * found.seen[1]
-        best = _with_value(push, found.value, pays, found.value_error)
+        best = _with_value(push, found.value, nets, found.value_error)
         strategy["play"] = (
             "with the bank's two hands in sight: a setting that beats both, else one that beats one"
         )
@@ -276,7 +274,7 @@ def _game(terms: Terms[PaiGowPoker], progress: Callable[[float], None]) -> Bet:
             rules, GAIN_BLOCKS, HANDS, POOL, SEED, flush=flush,
             tell=lambda share: progress(0.5 + 0.4 * share),
         )  # fmt: skip
-        best = _changed(charted, player.changes, pays, player.standard_error)
+        best = _changed(charted, player.changes, nets, player.standard_error)
         strategy["play"] = "every hand as is best against banks set by the chart"
         strategy["frequencies"] = {
             "house way": 1 - player.otherwise, "otherwise": player.otherwise,
@@ -284,7 +282,7 @@ def _game(terms: Terms[PaiGowPoker], progress: Callable[[float], None]) -> Bet:
         strategy["gain over the house way"] = {
             "ev": player.gain, "standard_error": player.standard_error,
         }  # fmt: skip
-        own = _changed(charted, bank.changes[::-1], pays, bank.standard_error)
+        own = _changed(charted, bank.changes[::-1], nets, bank.standard_error)
         compared[_BANK_BEST] = {
             **figures(own), "standard_error": own.standard_error, "otherwise": bank.otherwise,
         }  # fmt: skip
@@ -315,25 +313,39 @@ def _game(terms: Terms[PaiGowPoker], progress: Callable[[float], None]) -> Bet:
     )  # fmt: skip
 
 
-def _with_value(push: float, ahead: float, pays: Fraction, error: float) -> Bet:
+def _with_value(push: float, ahead: float, nets: tuple[Fraction, ...], error: float) -> Bet:
     """A bet of so many pushes, with wins ahead of losses by so much."""
     win = (ahead + 1 - push) / 2
-    return _bet([win, push, 1 - push - win], pays, error)
+    return _bet([win, push, 1 - push - win], nets, error)
 
 
-def _changed(bet: Bet, changes: tuple[float, ...], pays: Fraction, error: float) -> Bet:
+def _changed(bet: Bet, changes: tuple[float, ...], nets: tuple[Fraction, ...], error: float) -> Bet:
     """A bet with its chances to win, push and lose changed."""
     shares = [float(o.weight) + more for o, more in zip(bet.outcomes, changes, strict=True)]
-    return _bet(shares, pays, hypot(bet.standard_error or 0.0, error))
+    return _bet(shares, nets, hypot(bet.standard_error or 0.0, error))
 
 
-def _bet(shares: list[float], pays: Fraction, error: float | None) -> Bet:
-    nets = (("win", pays), ("push", Fraction(0)), ("lose", Fraction(-1)))
+def _check_cases(filing: PaiGowPoker) -> None:
+    """Wins and losses are counted as evenly matched, which they are in the usual game."""
+    game = filing.game
+    cases = (game.both_lower, game.one_higher, game.both_higher)
+    for case, usual in zip(cases, ("lose", "push", "win"), strict=True):
+        if case.outcome != usual:
+            raise HousewayError(
+                "no-odds",
+                "the game is counted where two higher hands win, one pushes and none loses",
+                where=f"{filing.id}: game",
+                cite=str(case.cite),
+            )
+
+
+def _bet(shares: list[float], nets: tuple[Fraction, ...], error: float | None) -> Bet:
     return Bet(
         name="game",
         unit="game",
         outcomes=tuple(
-            Outcome(name, net, share) for (name, net), share in zip(nets, shares, strict=True)
+            Outcome(name, net, share)
+            for name, net, share in zip(("win", "push", "lose"), nets, shares, strict=True)
         ),
         exact=False,
         standard_error=error,
@@ -349,7 +361,7 @@ def _game_assumed(terms: Terms[PaiGowPoker], source: str, rounds: int) -> tuple[
         lines.append(f"the bank, free to set as it likes, is set by the chart of {source}")
     elif terms.filing.game.bank_sets.method != "house-way":
         lines.append("the bank keeps to the chart, which its holder may overrule")
-    if not _seen(terms):
+    if not terms.filing.bank_is_seen:
         lines.append(
             f"best play is found against {POOL:,} banks of each block and tried against as many "
             "others, so it is a little less than the very best"

@@ -17,7 +17,7 @@ from houseway.families.pai_gow_poker.counting import (
     FRONTS,
     Rules,
     Set,
-    best_split,
+    best_against,
     by_chart,
     deal_set,
     empty_set,
@@ -38,12 +38,7 @@ from houseway.table.sight import Sight
 
 def chart_rules(terms: Terms[PaiGowPoker]) -> tuple[Rules, bool]:
     """The chart as compiled code reads it, and whether the joker completes flushes."""
-    game = terms.filing.game
-    rules = rules_for(
-        chart_for(terms)[0],
-        ace_high_pushes=game.ace_high_push is not None,
-        seen=game.bank_sets.opened == "before-players-set",
-    )
+    rules = rules_for(terms.filing, chart_for(terms)[0])
     return rules, joker_use(terms) != "ace-straight"
 
 
@@ -69,7 +64,7 @@ def strategy(terms: Terms[PaiGowPoker], skill: str) -> Strategy:
         split_all(tables(), flush, cards, desk.fronts, desk.backs, desk.foul)
         chosen = by_chart(rules, cards, desk.fronts, desk.backs, desk.foul, desk.ranks)
         if skill == "best" and ask.kind == "set":
-            chosen = best_split(desk, chosen, mask_of(cards), banks)
+            chosen = best_against(rules, desk, chosen, mask_of(cards), banks)
         elif "house_way" in ask.choices:
             return "house_way"
         one, other = FRONTS[chosen]

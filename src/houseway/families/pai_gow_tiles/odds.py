@@ -30,10 +30,12 @@ EVERY_DECK: Final = False
 CODE: Final = (
     "houseway.families.pai_gow_tiles.odds",
     "houseway.families.pai_gow_tiles.counting",
+    "houseway.families.pai_gow_tiles.outcomes",
+    "houseway.analysis.two_hands",
     "houseway.hands.tiles",
 )
+Nets = tuple[Fraction, ...]  # of a win, a push and a loss
 Hand = tuple[int, ...]  # four places in the tile set, rising
-_RESULTS: Final = ("win", "push", "lose")
 _ABOVE: Final = (32_767, 32_767)  # beats every hand
 _BELOW: Final = (-1, -1)
 _FILED: Final = "when the bank's hand has a filed row"
@@ -75,8 +77,12 @@ def analyse(terms: Terms[PaiGowTiles], progress: Callable[[float], None]) -> lis
     """Every player hand against every bank hand."""
     import numpy as np
 
+    from houseway.analysis.two_hands import nets_of, results_of
     from houseway.families.pai_gow_tiles.counting import BANKS, all_hands, count, equilibrium
+    from houseway.families.pai_gow_tiles.outcomes import verdicts
 
+    judged = verdicts(terms.filing)
+    results_by_standing = results_of(judged)
     kinds = _kinds(terms.filing, all_hands())
     progress(0.3)
     by_faces = {_faces(kind.tiles): kind for kind in kinds}
@@ -85,7 +91,8 @@ def analyse(terms: Terms[PaiGowTiles], progress: Callable[[float], None]) -> lis
     settings = np.array([[_strengths(s) for s in kind.settings] for kind in kinds], np.int16)
 
     def against(strengths: Callable[[_Kind], tuple[int, int]]) -> Integers:
-        return count(hands, settings, np.array([strengths(kind) for kind in of_bank], np.int16))
+        bank = np.array([strengths(kind) for kind in of_bank], np.int16)
+        return count(hands, settings, bank, results_by_standing)
 
     def by_chart(kind: _Kind) -> tuple[int, int]:
         return _strengths(kind.settings[kind.by_chart])
@@ -97,13 +104,17 @@ def analyse(terms: Terms[PaiGowTiles], progress: Callable[[float], None]) -> lis
     number = against(lambda kind: _ABOVE if kind.way.reading else _BELOW)[:, :, 0]
     filed[:, :, 2] = number - filed[:, :, 0] - filed[:, :, 1]
     progress(0.7)
-    # From the bank's side: its hand is higher where the player's is not, copies included.
-    doubled = np.array([[2 * s for s in by_chart(kind)] for kind in of_bank], np.int16)
-    held = count(hands, 2 * settings + 1, doubled)
+    # From the bank's side, which wins what the player loses.
+    by_house_way = np.array([by_chart(kind) for kind in of_bank], np.int16)
+    held = count(hands, settings, by_house_way, 2 - results_by_standing[::-1, ::-1])
     progress(0.8)
-    bet = _bet(terms.filing, kinds, results, filed)
-    compared = {**bet.compared, **_bank_sets(terms.filing, kinds, held)}
-    if terms.filing.game.compared.pays == 1:
+    nets = nets_of(judged)
+    bet = _bet(nets, kinds, results, filed)
+    compared = {**bet.compared, **_bank_sets(nets, kinds, held)}
+    # A low or a high hand that is equal is the bank's, and a win pays what a loss costs.
+    usual = [[2, 2, 1], [2, 2, 1], [1, 1, 0]]
+    even = tuple(map(Fraction, (1, 0, -1)))
+    if nets == even and results_by_standing.tolist() == usual:
         low, high = equilibrium(progress)
         compared[_BOTH_BEST] = {
             "ev": float(low + high) / 2, "between": [float(low), float(high)], "exact": False,
@@ -134,22 +145,21 @@ def _kinds(filing: PaiGowTiles, hands: Sequence[Hand]) -> list[_Kind]:
     return kinds
 
 
-def _bet(filing: PaiGowTiles, kinds: Sequence[_Kind], results: Integers, filed: Integers) -> Bet:
-    pays = filing.game.compared.pays
-    best = [_best_setting(kind, result, pays) for kind, result in zip(kinds, results, strict=True)]
+def _bet(nets: Nets, kinds: Sequence[_Kind], results: Integers, filed: Integers) -> Bet:
+    best = [_best_setting(kind, result, nets) for kind, result in zip(kinds, results, strict=True)]
     by_chart = [kind.by_chart for kind in kinds]
-    bet = Bet(name="game", unit="game", outcomes=_outcomes(kinds, results, best, pays))
-    chart = Bet(name="game", unit="game", outcomes=_outcomes(kinds, results, by_chart, pays))
+    bet = Bet(name="game", unit="game", outcomes=_outcomes(kinds, results, best, nets))
+    chart = Bet(name="game", unit="game", outcomes=_outcomes(kinds, results, by_chart, nets))
     apart = {
-        name: Bet(name="game", unit="game", outcomes=_outcomes(kinds, part, best, pays))
+        name: Bet(name="game", unit="game", outcomes=_outcomes(kinds, part, best, nets))
         for name, part in ((_FILED, filed), (_RULED, results - filed))
     }
-    scores, by_score = _scores_card(kinds, results, bet, pays)
+    scores, by_score = _scores_card(kinds, results, bet, nets)
     return Bet(
         name="game",
         unit="game",
         outcomes=bet.outcomes,
-        strategy={**_differences(kinds, results, best, pays), "scores": scores},
+        strategy={**_differences(kinds, results, best, nets), "scores": scores},
         played={"chart": by_score.outcomes, "bot": chart.outcomes},
         assumed=("every hand is set as is best against the bank's chart",),
         compared={
@@ -166,55 +176,41 @@ def _bet(filing: PaiGowTiles, kinds: Sequence[_Kind], results: Integers, filed: 
     )
 
 
-def _bank_sets(filing: PaiGowTiles, kinds: Sequence[_Kind], held: Integers) -> dict[str, Json]:
+def _bank_sets(nets: Nets, kinds: Sequence[_Kind], held: Integers) -> dict[str, Json]:
     """What the bank gains by its own best settings, where the players keep to the house way.
 
-    `held` counts hands of the bank's that are not lower: its wins, pushes and losses.
+    `held` counts its wins, pushes and losses.
     """
-    pays = filing.game.compared.pays
-    values = [[win - pays * lose for win, _, lose in rows.tolist()] for rows in held]
+    of_bank = held[:, :, ::-1]  # the player's
     best = [
-        max(range(len(row)), key=lambda i: (row[i], i == kind.by_chart))
-        for kind, row in zip(kinds, values, strict=True)
+        min(range(len(rows)), key=lambda i: (_value(rows[i], nets), i != kind.by_chart))
+        for kind, rows in zip(kinds, of_bank, strict=True)
     ]
-    totals = [
-        sum(
-            k.hands * int(held[n, i, place])
-            for n, (k, i) in enumerate(zip(kinds, best, strict=True))
-        )
-        for place in (2, 1, 0)  # the player's wins, pushes and losses
-    ]
-    nets = (pays, Fraction(0), Fraction(-1))
-    bet = Bet(
-        name="game",
-        unit="game",
-        outcomes=tuple(Outcome(*one) for one in zip(_RESULTS, nets, totals, strict=True)),
-    )
+    bet = Bet(name="game", unit="game", outcomes=_outcomes(kinds, of_bank, best, nets))
     otherwise = sum(k.hands for k, i in zip(kinds, best, strict=True) if i != k.by_chart)
     share = Fraction(otherwise, sum(kind.hands for kind in kinds))
     return {_BANK_BEST: {**figures(bet), "otherwise": float(share)}}
 
 
-def _value(result: Integers, pays: Fraction) -> Fraction:
-    win, _, lose = (int(count) for count in result)
-    return pays * win - lose
+def _value(result: Integers, nets: Nets) -> Fraction:
+    return sum((net * int(count) for net, count in zip(nets, result, strict=True)), Fraction(0))
 
 
-def _best_setting(kind: _Kind, result: Integers, pays: Fraction) -> int:
-    values = [_value(row, pays) for row in result]
+def _best_setting(kind: _Kind, result: Integers, nets: Nets) -> int:
+    values = [_value(row, nets) for row in result]
     return max(range(len(values)), key=lambda i: (values[i], i == kind.by_chart))
 
 
 def _outcomes(
-    kinds: Sequence[_Kind], results: Integers, chosen: Sequence[int], pays: Fraction
+    kinds: Sequence[_Kind], results: Integers, chosen: Sequence[int], nets: Nets
 ) -> tuple[Outcome, ...]:
     totals = [0, 0, 0]
     for kind, result, setting in zip(kinds, results, chosen, strict=True):
         for i, count in enumerate(result[setting]):
             totals[i] += kind.hands * int(count)
-    nets = (pays, Fraction(0), Fraction(-1))
     return tuple(
-        Outcome(name, net, total) for name, net, total in zip(_RESULTS, nets, totals, strict=True)
+        Outcome(name, net, total)
+        for name, net, total in zip(("win", "push", "lose"), nets, totals, strict=True)
     )
 
 
@@ -222,13 +218,13 @@ def _outcomes(
 
 
 def _differences(
-    kinds: Sequence[_Kind], results: Integers, best: Sequence[int], pays: Fraction
+    kinds: Sequence[_Kind], results: Integers, best: Sequence[int], nets: Nets
 ) -> dict[str, Json]:
     banks = int(results[0, 0].sum())
     hands: dict[tuple[str, ...], dict[str, Json]] = {}
     rows: dict[str, dict[str, int | Fraction]] = {}
     for kind, result, setting in zip(kinds, results, best, strict=True):
-        gain = (_value(result[setting], pays) - _value(result[kind.by_chart], pays)) / banks
+        gain = (_value(result[setting], nets) - _value(result[kind.by_chart], nets)) / banks
         row = rows.setdefault(kind.way.row, {"hands": 0, "set otherwise": 0, "gain": Fraction(0)})
         row["hands"] += kind.hands
         row["set otherwise"] += kind.hands * (gain > 0)
@@ -277,14 +273,14 @@ def _ordered(tiles: Iterator[Tile]) -> tuple[Tile, ...]:
 
 
 def _scores_card(
-    kinds: Sequence[_Kind], results: Integers, best: Bet, pays: Fraction
+    kinds: Sequence[_Kind], results: Integers, best: Bet, nets: Nets
 ) -> tuple[Json, Bet]:
     low, high = _scores(kinds, "low_hand"), _scores(kinds, "high_hand")
     scores = {"low": low, "high": high}
     chosen = [
         max(range(len(k.settings)), key=lambda i: by_scores(scores, k.settings[i])) for k in kinds
     ]
-    by_score = Bet(name="game", unit="game", outcomes=_outcomes(kinds, results, chosen, pays))
+    by_score = Bet(name="game", unit="game", outcomes=_outcomes(kinds, results, chosen, nets))
     return {**scores, **figures(by_score), "cost": float(best.ev - by_score.ev)}, by_score
 
 
