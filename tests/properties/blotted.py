@@ -85,6 +85,6 @@ def check_bounds(answer: Adjudication, played: Played, record: records.Record) -
         assert one.least <= sum(line.net for line in several) <= one.most, (one, record)
         assert one.estimated or outcomes & one.possible.keys(), (one, record)
         assert one.estimated or sum(one.possible.values()) == 1, one
-    assert not any(true.values()), (true, record)
+    assert not any(line.net for several in true.values() for line in several), (true, record)
     for who, net in answer.settlement.net.items():
         assert net == played.settled.net[who], record

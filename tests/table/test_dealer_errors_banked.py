@@ -146,7 +146,7 @@ def test_double_hand_a_card_is_replaced_until_its_hand_is_set() -> None:
     with refused("too-late"):
         table.declare("exposed-card", place="bank", number=1)
     with refused("no-such-hand"):
-        table.declare("exposed-card", place=4, number=1)
+        table.declare("exposed-card", place=9, number=1)
 
 
 def test_double_hand_answers_given_before_an_error_stand(tmp_path: Path) -> None:
@@ -229,7 +229,7 @@ def test_double_hand_a_foul_bank_hand_is_reset_by_management(tmp_path: Path) -> 
         table.declare("reset", place="bank", lay="set 2h 4s", move="set Kh Jd")
     with refused("bank-foul"):
         table.declare("reset", place="bank", lay=foul, move=foul)
-    table.declare("reset", place="bank", lay=foul, move="set Kh Jd")
+    table.declare("foul-hand", place="bank", lay=foul, move="set Kh Jd")
     assert table.state.phase != "play"  # play has gone on to the end
     event = next(event for event in happened(journal) if isinstance(event, Declared))
     assert event.cite == "Object of the game, foul bank hand"
@@ -267,7 +267,7 @@ def test_double_hand_a_house_way_hand_set_wrong_is_reset_by_the_chart(tmp_path: 
     with refused("not-in-hand") as refusal:
         table.declare("reset", place=2, lay=low_pair(pile(table, 3)))
     assert not {card.text for card in cards} & cards_in(refusal.info.value.message)
-    table.declare("reset", place=2, lay=wrong)
+    table.declare("wrong-setting", place=2, lay=wrong)
     shown = [event for event in happened(journal) if isinstance(event, Shown) and event.place == 2]
     assert shown[-1].cards == way.front + way.back
     assert [ask.kind for ask in table.waiting_for()] == ["set-bank"]

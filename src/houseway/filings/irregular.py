@@ -294,6 +294,23 @@ def told_json(filing: FilingBase) -> dict[str, Any]:
     return {"filing": filing.id, "errors": kinds}
 
 
+def offered_json(
+    filing: FilingBase, kind: str, whose: Whose | None = None, noticed: str | None = None
+) -> dict[str, Any]:
+    """The orders that may hold for a kind of irregularity, as far as place and time tell; what is
+    known of it where there is none. Which of several holds may depend on the card."""
+    orders = [
+        order
+        for order in filing.orders
+        if kind in order.kinds
+        and (whose is None or not order.whose or whose in order.whose)
+        and (noticed is None or not order.noticed or noticed in order.noticed)
+    ]
+    if orders:
+        return {"orders": [_order_json(filing, order) for order in orders]}
+    return {"orders": [], "silent": silent(filing, kind).as_json()}
+
+
 def _order_json(filing: FilingBase, order: Order) -> dict[str, Any]:
     told: dict[str, Any] = {
         key: value
@@ -313,6 +330,7 @@ def _order_json(filing: FilingBase, order: Order) -> dict[str, Any]:
 
 
 __all__ = [
-    "HOUSE", "Elsewhere", "Fact", "Silent", "check_kind", "house_orders", "lines_of", "ordered",
+    "HOUSE", "Elsewhere", "Fact", "Silent", "check_kind", "house_orders", "lines_of",
+    "offered_json", "ordered",
     "procedure_sets", "procedures", "silent", "told", "told_json",
 ]  # fmt: skip

@@ -45,6 +45,8 @@ def given(table: Any, records: Sequence[r.Record], by: str) -> Give:
         case r.Correction(of, reason, moves):
             author = by if table.state.authors else _NOBODY
             return partial(table.correct, of, reason, moves, by=author)
+        case r.FloorActed():
+            return _floor(table, first, records, by)
         case r.RoundVoided(_, reason):
             bank = getattr(table.state, "bank", None)
             if bank is not None and table.state.phase == "wagers":
@@ -110,6 +112,23 @@ def _in_the_round(table: Any, records: Sequence[r.Record], by: str) -> Give:
             name = by or table.state.player_of(chose.seat)
             return partial(table.act, name, chose.seat, chose.move)
     raise AssertionError("no command begins with this")
+
+
+def _floor(table: Any, acted: r.FloorActed, records: Sequence[r.Record], by: str) -> Give:
+    match acted:
+        case r.FloorActed("note", text):
+            return partial(table.note, text, by=by)
+        case r.FloorActed("time", reason, _, seat):
+            return partial(table.restore_time, seat, reason, by=by)
+        case r.FloorActed("unseat", reason, name):
+            return partial(table.unseat, name, reason, by=by)
+        case r.FloorActed("seat", reason, name, seat):
+            marks = {"third_party": isinstance(records[1], r.Sat) and records[1].third_party}
+            bought = _bought(records[1:], name)
+            return partial(table.seat, name, seat, reason, by=by, buy_in=bought, **marks)
+        case _:
+            kind, place = acted.reason.partition(":")[0], acted.seat or acted.name or None
+            return partial(table.declare, kind, place=place, by=by)
 
 
 def _bought(records: Sequence[r.Record], name: str) -> int:

@@ -253,6 +253,21 @@ class RulingWhole(RulingLine):
     answer: dict[str, Any]
 
 
+class FloorConsole(Answered):
+    filing: str
+    phase: str
+    noticed: str
+    kinds: list[dict[str, Any]]
+    places: list[dict[str, Any]]
+    people: list[dict[str, Any]]
+
+
+class FloorOffer(Answered):
+    kind: str
+    what: str
+    orders: list[dict[str, Any]]
+
+
 class DisputeAnswer(BaseModel):
     filing: str
     file: dict[str, Any]

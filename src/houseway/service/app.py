@@ -45,6 +45,7 @@ from houseway.service.routes.asking import (
 )
 from houseway.service.routes.coach import add_coach
 from houseway.service.routes.desk import add_desk
+from houseway.service.routes.floor import add_floor
 from houseway.service.routes.rulings import add_rulings
 from houseway.service.routes.watching import add_watching
 from houseway.service.security import Faults, Guard, SecurityHeaders
@@ -130,6 +131,7 @@ def _routes() -> tuple[BaseRoute, ...]:
     _add_history(router)
     add_rulings(router)
     add_desk(router)
+    add_floor(router)
     add_watching(router)
 
     @router.websocket("/ws")

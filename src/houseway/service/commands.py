@@ -9,8 +9,8 @@ from houseway.errors import Refused
 from houseway.filings.schema.base import brief
 from houseway.rounds.steps import Ask
 from houseway.service import protocol as p
-from houseway.service import roles
 from houseway.service.accounts import Account
+from houseway.service.floor import floor_command
 from houseway.service.wire import ask_id
 from houseway.table.banked import BankedTable
 from houseway.table.hand_table import HandTable
@@ -26,7 +26,9 @@ Entries = tuple[Entry, ...]
 
 def carry_out(room: Room, account: Account, command: p.Command, now: float) -> Entries:
     """The entries a command makes; a refusal changes nothing."""
-    if not isinstance(command, p.Sit | p.Come | p.Declare):
+    if isinstance(command, p.FloorCommand):
+        return floor_command(room, account, command)
+    if not isinstance(command, p.Sit | p.Come):
         _seated(room, account)
     handler = _HANDLERS.get(type(command))
     if handler is not None:
@@ -83,20 +85,26 @@ def _room_for(room: Room, account: Account) -> None:
 
 
 def _sit(room: Room, account: Account, command: p.Sit, _: float) -> Entries:
+    def sit(buy_in: int) -> Entries:
+        return room.table.sit(
+            account.name, command.seat, buy_in=buy_in, third_party=command.third_party
+        )
+
+    return join_table(room, account, command.seat, command.buy_in, sit)
+
+
+def join_table(
+    room: Room, account: Account, seat: int, buy_in: int | None, sit: Callable[[int], Entries]
+) -> Entries:
+    """Somebody takes a seat with chips of their account, by themselves or shown to it."""
     _room_for(room, account)
-    if command.seat > room.choices.seats:
+    if seat > room.choices.seats:
         raise Refused(
             "no-such-seat", f"the house has opened seats 1 to {room.choices.seats}", where="seat"
         )
-    amount = _chips_for(room, account, command.buy_in)
-    gone = _give_way(room, command.seat)
-
-    def sit() -> Entries:
-        return room.table.sit(
-            account.name, command.seat, buy_in=amount, third_party=command.third_party
-        )
-
-    return gone + _as_member(room, account, sit)
+    amount = _chips_for(room, account, buy_in)
+    gone = _give_way(room, seat)
+    return gone + _as_member(room, account, lambda: sit(amount))
 
 
 def _give_way(room: Room, seat: int) -> Entries:
@@ -255,20 +263,11 @@ def _say(room: Room, account: Account, command: p.Say, _: float) -> Entries:
     return ()
 
 
-# The house.
-
-
-def _declare(room: Room, account: Account, command: p.Declare, _: float) -> Entries:
-    roles.check(account, "errors")
-    error = command.model_dump(exclude={"id", "do"})
-    return room.table.declare(error.pop("kind"), by=account.name, **error)
-
-
 _HANDLERS: dict[type, Callable[[Room, Account, Any, float], Entries]] = {
     p.Sit: _sit, p.Come: _come, p.BuyIn: _buy_in, p.CashOut: _cash_out, p.Enter: _enter,
     p.AddWord: _add_word, p.Say: _say,
     p.Wager: _wager, p.TakeBack: _take_back, p.UseButton: _use_button, p.TakeBank: _take_bank,
-    p.Answer: _answer, p.Declare: _declare,
+    p.Answer: _answer,
 }  # fmt: skip
 
 _SIMPLE: dict[str, Callable[[Room, Account], Entries]] = {

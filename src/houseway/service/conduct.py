@@ -104,6 +104,15 @@ class Conduct(ABC, Generic[SomeTable]):
         person.missed = 0
         person.extra = max(0.0, person.extra - max(0.0, now - began[0] - self.pace.act_seconds))
 
+    def begin_again(self, seat: int) -> None:
+        """A decision has its whole time again, and the extra time with it."""
+        for ask in self.table.waiting_for():
+            if ask.seat == seat:
+                self._began.pop(("ask", ask_id(self.table, ask)), None)
+                person = self.people.get(self.table.state.player_of(seat))
+                if person is not None:
+                    person.missed, person.extra = 0, self.pace.extra_seconds
+
     # What is due.
 
     def next(self, now: float) -> Due | None:

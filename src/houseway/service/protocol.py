@@ -154,6 +154,70 @@ class Declare(_Command):
     move: Annotated[str, Field(max_length=60)] = ""
 
 
+Reason = Annotated[str, Field(min_length=1, max_length=200)]
+PatronName = Annotated[str, Field(min_length=1, max_length=40)]
+
+
+class Void(_Command):
+    """The floor ends a hand; everything goes back."""
+
+    do: Literal["void"]
+    reason: Reason
+
+
+class PaymentMove(Said):
+    """Chips that go from one person at the table to another."""
+
+    source: PatronName
+    target: PatronName
+    amount: Amount
+
+
+class Correct(_Command):
+    """The floor puts a payment right that an earlier record tells of."""
+
+    do: Literal["correct"]
+    of: Annotated[int, Field(ge=0)]
+    reason: Reason
+    moves: Annotated[list[PaymentMove], Field(max_length=20)] = []
+
+
+class RestoreTime(_Command):
+    """The floor gives a decision its time again."""
+
+    do: Literal["restore_time"]
+    seat: SeatNumber
+    reason: Reason
+
+
+class Unseat(_Command):
+    """The floor takes somebody off the table."""
+
+    do: Literal["unseat"]
+    name: PatronName
+    reason: Reason
+
+
+class SeatSomebody(_Command):
+    """The floor gives a seat to somebody who watches."""
+
+    do: Literal["seat"]
+    name: PatronName
+    seat: SeatNumber
+    reason: Reason
+    buy_in: Amount | None = None
+
+
+class Note(_Command):
+    """The floor writes something down, for everybody to read."""
+
+    do: Literal["note"]
+    text: Reason
+
+
+FloorCommand = Declare | Void | Correct | RestoreTime | Unseat | SeatSomebody | Note
+
+
 class Simple(_Command):
     """A command that is only a word."""
 
@@ -164,7 +228,7 @@ class Simple(_Command):
 
 Command = (
     Hello | Sit | Come | BuyIn | CashOut | Wager | TakeBack | UseButton | TakeBank | Answer
-    | Enter | AddWord | Say | Declare | Simple
+    | Enter | AddWord | Say | FloorCommand | Simple
 )  # fmt: skip
 
 _COMMAND: TypeAdapter[Command] = TypeAdapter(Annotated[Command, Field(discriminator="do")])

@@ -19,7 +19,7 @@ from houseway.service.journal import TableJournal
 from houseway.service.limits import Rates
 from houseway.service.once import Answer, digest_of
 from houseway.service.ownership import NotOwnerError
-from houseway.service.protocol import Command, Hello
+from houseway.service.protocol import Command, Hello, SeatSomebody
 from houseway.service.settings import Limits, Pace, PaceName
 from houseway.service.store import UnsureError
 from houseway.service.wire import AnyTable
@@ -265,6 +265,8 @@ class Room:
             raise
         account.commands.remember(command.id, digest, answer)
         self._follow_seats(account)
+        if isinstance(command, SeatSomebody) and command.name in self.members:
+            self._follow_seats(self.members[command.name])
         return _answer(answer)
 
     async def _carry_out(self, account: Account, command: Command, digest: str) -> Answer:

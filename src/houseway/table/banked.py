@@ -189,6 +189,13 @@ class BankedTable(Felt):
         self._running = None
         yield from self._departures()
 
+    def _check_new_cards(self, asks: Place | None, cite: str) -> None:
+        """Before the first bank anybody may ask, between the two only who has the bank."""
+        offer = self.state.offer
+        if offer is not None and offer.turn > 1 and asks not in ("bank", offer.seat):
+            why = f"between the two turns of a bank only {offer.name} may ask for other cards"
+            raise Refused("not-the-bank", why, where="place", cite=cite)
+
     def asked(self) -> list[int]:
         offer = self.state.offer
         return [offer.seat] if offer is not None else super().asked()

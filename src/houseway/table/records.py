@@ -146,6 +146,20 @@ class Correction(Record):
 
 
 @dataclass(frozen=True, slots=True)
+class FloorActed(Record):
+    """Something the floor did at the table, whose author the entry names, and why.
+
+    `act` is `note`, `time` (a decision is given its time again), `unseat`, `seat`, `ruled` (what
+    the filing orders is told and moves nothing) or `deck-change`; `name` and `seat` say of whom.
+    """
+
+    act: str
+    reason: str
+    name: str = ""
+    seat: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class TimeDue(Record):
     """A collection by the clock has fallen due; it is taken before the next hand."""
 

@@ -95,6 +95,12 @@ class RoundState(State):
         super()._on_terms_changed(record)
         self.prepared = self.promised = None  # it may be another deck
 
+    def _on_floor_acted(self, record: r.FloorActed) -> None:
+        if record.act == "time":
+            self.asked_at = self.last_at
+        elif record.act == "deck-change":
+            self.stock = self.prepared = self.promised = None  # other cards are shuffled
+
     def _on_prepared(self, record: r.Prepared) -> None:
         self.prepared, self.words = record, []
 

@@ -8,10 +8,13 @@ from datetime import datetime, timedelta
 from typing import Any, TypeVar
 
 from houseway.cards import Chance
-from houseway.errors import Refused
-from houseway.rounds.dealer_errors import FLOOR
+from houseway.errors import CannotHaveHappened, Refused
+from houseway.filings.irregular import ordered
+from houseway.filings.schema.irregular import HouseOrder, Noticed
+from houseway.rounds.dealer_errors import FLOOR, cite_of, fact_of
 from houseway.rounds.driver import Round
 from houseway.rounds.events import Chose, Dealt, Event, Mixed
+from houseway.rounds.piles import PILE
 from houseway.rounds.steps import Ask, DealerError, Place
 from houseway.rounds.transcript import place_name
 from houseway.table import records as r
@@ -19,11 +22,13 @@ from houseway.table.journal import Journal
 from houseway.table.round_state import RoundState, rebuild
 from houseway.table.shoes import TableSource, commit, draw_salt, prepare, shuffle
 from houseway.table.stakes import quiet_move
-from houseway.table.table import Clock, Steps, Table, command, utc_now, wish
+from houseway.table.table import Clock, Steps, Table, command, says_why, utc_now, wish
 
 AnyRound = TypeVar("AnyRound", bound=RoundState)
 
 LONGEST_WORD = 40
+NEW_CARDS = "deck-change"
+_NO_STEPS = ("no-round", "no-decision", "no-such-error", "not-settled")  # nobody carries it out
 
 
 class RoundTable(Table[AnyRound]):
@@ -251,6 +256,22 @@ class RoundTable(Table[AnyRound]):
         many, `lay` and `move` how a hand was set and is set now.
         """
         error, running = DealerError(kind, place, number, lay, move), self._running
+        try:
+            self._find_remedy(error)  # or why there is none
+        except Refused as refused:
+            order = self._told_only(error) if refused.code in _NO_STEPS else None
+            if order is None:
+                raise
+            act = kind if kind == NEW_CARDS else "ruled"
+            said = f"{kind}: {order.says} [{cite_of(order)}]"
+            at = {"seat": place} if isinstance(place, int) else {"name": place or ""}
+            yield r.FloorActed(act, said, **at)
+            return
+        assert running is not None
+        yield from self._attempt(lambda: running.declare(error))
+
+    def _find_remedy(self, error: DealerError) -> None:
+        running = self._running
         if running is None:
             raise Refused("no-round", "no hand is being played")
         if not any(ask.errors for ask in running.waiting_for()):
@@ -258,10 +279,41 @@ class RoundTable(Table[AnyRound]):
             raise Refused(
                 "not-settled",
                 f"{title} says nothing of errors at this point; {FLOOR}",
-                where="" if place is None else place_name(place),
+                where="" if error.place is None else place_name(error.place),
             )
-        running.remedy(error)  # or why there is none
-        yield from self._attempt(lambda: running.declare(error))
+        running.remedy(error)
+
+    def _told_only(self, error: DealerError) -> HouseOrder | None:
+        """What the filing orders where nothing on the felt changes by it."""
+        noticed = "after" if self._running is None else self.noticed
+        try:
+            order = ordered(self.state.filing.orders, fact_of(error, noticed=noticed))
+        except CannotHaveHappened:
+            return None
+        if order is None or order.remedy not in ("stands", "true-value"):
+            return None
+        if error.kind == NEW_CARDS:
+            if not self.state.between_rounds:
+                raise Refused("mid-round", "cards are changed between hands only",
+                              cite=cite_of(order))  # fmt: skip
+            self._check_new_cards(error.place, cite_of(order))
+        return order
+
+    @property
+    def noticed(self) -> Noticed:
+        """How far the running round has come, as orders count it."""
+        acted = any(isinstance(e, Chose) and e.kind != PILE for e in self.state.events)
+        return "choices" if acted else "deal"
+
+    def _check_new_cards(self, asks: Place | None, cite: str) -> None:
+        """Refuse new cards to one who may not ask for them."""
+
+    @command
+    def restore_time(self, seat: int, reason: str, *, by: str) -> Steps:
+        """A decision gets its time again from now on."""
+        says_why(reason, by)
+        ask = self._ask(seat)
+        yield r.FloorActed("time", reason, self.state.player_of(ask.seat), seat)
 
     @command
     def void(self, reason: str, *, by: str = "") -> Steps:  # noqa: ARG002

@@ -33,6 +33,7 @@ T = TypeVar("T", bound="Table[Any]")
 AnyState = TypeVar("AnyState", bound=State)
 
 LONGEST_NAME = 40
+LONGEST_REASON = 200
 
 
 def utc_now() -> datetime:
@@ -67,6 +68,15 @@ def wish(
         return self.carry_out(method(self, name, *args, **kwargs), by)
 
     return run
+
+
+def says_why(reason: str, by: str) -> None:
+    if not reason.strip() or len(reason) > LONGEST_REASON or not reason.isprintable():
+        raise Refused(
+            "no-reason", f"say why, in 1 to {LONGEST_REASON} characters on one line", where="reason"
+        )
+    if not by:
+        raise Refused("no-author", "what the floor does says who decided it", where="by")
 
 
 _FIXED = ("filing", "table", "ordinance", "house_book")  # as long as the table stands
@@ -176,16 +186,20 @@ class Table(ABC, Generic[AnyState]):
         third_party: bool = False,
     ) -> Steps:
         """Take an empty seat, with chips from the cage."""
-        self._check_name(name)
-        self._check_seat(seat)
-        taken = self.state.seats.get(seat)
+        yield from self._sit(r.Sat(name, seat, bot=bot, third_party=third_party), buy_in)
+
+    def _sit(self, sat: r.Sat, buy_in: int, *before: r.Record) -> Steps:
+        self._check_name(sat.name)
+        self._check_seat(sat.seat)
+        taken = self.state.seats.get(sat.seat)
         if taken is not None:
-            raise Refused("seat-taken", f"{taken} sits there", where=f"seat {seat}")
+            raise Refused("seat-taken", f"{taken} sits there", where=f"seat {sat.seat}")
         if buy_in:
-            self._check_chips(Patron(name, seat), buy_in)
-        yield r.Sat(name, seat, bot=bot, third_party=third_party)
+            self._check_chips(Patron(sat.name, sat.seat), buy_in)
+        yield from before
+        yield sat
         if buy_in:
-            yield from self._buy_in(name, buy_in)
+            yield from self._buy_in(sat.name, buy_in)
 
     @wish
     def buy_in(self, name: str, amount: int) -> Steps:
@@ -218,9 +232,13 @@ class Table(ABC, Generic[AnyState]):
 
         One who is `absent` is taken off the table by the house.
         """
+        yield from self._go(name)
+
+    def _go(self, name: str, *before: r.Record) -> Steps:
         patron = self._patron(name)
         if patron.leaving:
             raise Refused("leaving", "is leaving already", where=name)
+        yield from before
         if self._in_action(patron):
             yield r.Leaving(name)
             yield from self._absent()
@@ -255,6 +273,31 @@ class Table(ABC, Generic[AnyState]):
         if not self._patron(name).sitting_out:
             raise Refused("not-sitting-out", "is not sitting out", where=name)
         yield r.SatIn(name)
+
+    # The floor. Whoever does these things is named, and says why.
+
+    @command
+    def note(self, text: str, *, by: str) -> Steps:
+        """Something about the table that is to be kept, for everybody to read."""
+        says_why(text, by)
+        yield r.FloorActed("note", text)
+
+    @command
+    def unseat(self, name: str, reason: str, *, by: str) -> Steps:
+        """Somebody is taken off the table, with all chips; from a round when it is settled."""
+        says_why(reason, by)
+        patron = self._patron(name)
+        yield from self._go(name, r.FloorActed("unseat", reason, name, patron.seat or 0))
+
+    @command
+    def seat(
+        self, name: str, seat: int, reason: str, *, by: str, buy_in: int = 0,
+        third_party: bool = False,
+    ) -> Steps:  # fmt: skip
+        """Somebody is given an empty seat, with chips from the cage."""
+        says_why(reason, by)
+        sat = r.Sat(name, seat, third_party=third_party)
+        yield from self._sit(sat, buy_in, r.FloorActed("seat", reason, name, seat))
 
     # The house.
 

@@ -22,6 +22,10 @@ def _term(name: str) -> str:
     return name.removeprefix("options.").replace("_", " ")
 
 
+_FLOOR_ACTS = {
+    "note": " notes", "time": " gives {name} time again", "unseat": " takes {name} off the table",
+    "seat": " seats {name}", "ruled": " rules", "deck-change": " changes the cards",
+}  # fmt: skip
 _TURNS = {1: "first", 2: "second"}
 
 
@@ -122,6 +126,8 @@ class Teller:
                 yield f"The hand is void: {reason}. Every wager and fee goes back"
             case r.Correction(of, reason):
                 yield f"Correction of record {of}: {reason}"
+            case r.FloorActed(act, reason, name):
+                yield f"The floor{_FLOOR_ACTS.get(act, '').format(name=name)}: {reason}"
             case r.TermsChanged():
                 yield "New terms from the next hand on"
             case r.Closed():

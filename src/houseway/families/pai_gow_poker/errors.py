@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from houseway.cards import Card
+from houseway.cards import Card, parse_cards
 from houseway.errors import Refused
 from houseway.families.pai_gow_poker.orders import SHOWN
 from houseway.families.pai_gow_poker.setting import Setting
@@ -23,7 +23,7 @@ from houseway.rounds.dealer_errors import (
     not_settled,
     rank_of,
 )
-from houseway.rounds.events import Chose, Declared, Event, Shown
+from houseway.rounds.events import Burned, Chose, Declared, Event, Shown
 from houseway.rounds.piles import PILE
 from houseway.rounds.steps import (
     NOBODY,
@@ -57,18 +57,15 @@ def dealing_errors(dealt: Dealt) -> Errors | None:
 def _shown(dealt: Dealt, orders: Orders, error: DealerError, events: Sequence[Event]) -> Found:
     """A boxed or exposed card: replaced, or a misdeal by its rank or number."""
     cite, place = cite_for(orders, error.kind), error.place
-    pile = dealt.piles.get(place) if place is not None else None
-    if place is None or pile is None:
+    if place is None:
         return no_such_hand(error, cite)
-    where = place_name(place)
-    if not 1 <= error.number <= len(pile):
-        return Refused(
-            "no-such-card", f"{len(pile)} cards lie there; number {error.number} is none",
-            where=where, cite=cite,
-        )  # fmt: skip
-    card = pile[error.number - 1]
+    where, unused = place_name(place), _lies_unused(events, place)
+    card = _card_seen(error, where, cite) if unused else _card_lying(dealt, error, where, cite)
+    if isinstance(card, Refused):
+        return card
     before = [e for e in events if isinstance(e, Declared) and e.error.kind in SHOWN]
-    late = _has_set(events, place) if isinstance(place, int) else _opened(events)
+    set_by_now = isinstance(place, int) and not unused and _has_set(events, place)
+    late = set_by_now or _opened(events)
     order = ordered(
         orders,
         fact_of(
@@ -94,8 +91,39 @@ def _shown(dealt: Dealt, orders: Orders, error: DealerError, events: Sequence[Ev
             else f"{card} {how} at {where}"
         )
         return misdeal(why, cite_of(order), (card,))
+    if unused:
+        says = f"{card} {how} at {where}, where nobody bets; the round goes on"
+        return Remedy(says, cite_of(order), _goes_on(), (card,))
     says = f"{card} {how} at {where}; the first card left over replaces it"
     return Remedy(says, cite_of(order), _replace(dealt, place, error.number), (card,))
+
+
+def _card_lying(dealt: Dealt, error: DealerError, where: str, cite: str) -> Card | Refused:
+    """A card of a hand in play, by its number."""
+    pile = dealt.piles.get(error.place) if error.place is not None else None
+    if pile is None:
+        return no_such_hand(error, cite)
+    if not 1 <= error.number <= len(pile):
+        return Refused(
+            "no-such-card", f"{len(pile)} cards lie there; number {error.number} is none",
+            where=where, cite=cite,
+        )  # fmt: skip
+    return pile[error.number - 1]
+
+
+def _card_seen(error: DealerError, where: str, cite: str) -> Card | Refused:
+    """A card of a pile without a wager: nobody knows its cards but those that were seen."""
+    try:
+        (card,) = parse_cards(error.lay)
+    except ValueError:
+        why = "name the card that was seen, as in lay = 'Jk'; the table does not know that pile"
+        return Refused("no-such-card", why, where=where, cite=cite)
+    return card
+
+
+def _lies_unused(events: Sequence[Event], place: Place) -> bool:
+    """Whether a pile was dealt to a seat where nobody bets."""
+    return any(isinstance(event, Burned) and event.place == place for event in events)
 
 
 def _replace(dealt: Dealt, place: Place, number: int) -> Procedure:
@@ -151,6 +179,8 @@ def _wrong_pile(dealt: Dealt, orders: Orders, error: DealerError, events: Sequen
 def _reset(dealt: Dealt, orders: Orders, error: DealerError, events: Sequence[Event]) -> Found:
     """A hand set wrong: the bank's foul one, or one the house dealer set against the chart."""
     bank = error.place == "bank"
+    if error.kind == "foul-hand" and not bank:
+        return not_settled("a player's foul hand, which loses when it is opened,", error)
     kind = "foul-hand" if bank else "wrong-setting"
     order = ordered(orders, fact_of(error)._replace(kind=kind))
     pile = dealt.piles.get(error.place) if error.place is not None else None
@@ -193,7 +223,13 @@ _KINDS: dict[str, Callable[[Dealt, Orders, DealerError, Sequence[Event]], Found]
     "identical-cards": _identical,
     "wrong-pile": _wrong_pile,
     "reset": _reset,
+    "foul-hand": _reset,
+    "wrong-setting": _reset,
 }
+
+
+def _goes_on() -> Procedure:
+    yield from ()
 
 
 def _answer(move: str) -> Procedure:

@@ -104,6 +104,7 @@ def _may(act: roles.Act) -> Callable[..., Any]:
 
 
 MayOpenTables = Annotated[Account, Depends(_may("tables"))]
+MayRuleAtTables = Annotated[Account, Depends(_may("errors"))]
 MayRule = Annotated[Account, Depends(_may("rulings"))]
 MayTakeLogs = Annotated[Account, Depends(_may("logs"))]
 MaySeeUnusual = Annotated[Account, Depends(_may("unusual"))]

@@ -6,7 +6,7 @@ import { h, style } from "./parts/dom.js";
 import { complain } from "./parts/dialog.js";
 
 const STYLES = {
-  table: ["felt", "seats", "dock", "panels", "coach"],
+  table: ["felt", "seats", "dock", "panels", "coach", "floor"],
   adjudicate: ["adjudicate", "panels"],
   ruling: ["adjudicate", "panels"],
   rulings: ["adjudicate", "panels"],

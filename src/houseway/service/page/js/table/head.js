@@ -3,7 +3,9 @@
 import { h } from "../parts/dom.js";
 import { icon } from "../parts/icons.js";
 import { settingsDialog, themeButton } from "../parts/header.js";
+import { me } from "../parts/api.js";
 import { isPatron } from "../net/model.js";
+import { mayRule } from "../floor/console.js";
 import { wordDialog } from "./fairness.js";
 
 export function tableHead(view) {
@@ -45,6 +47,7 @@ export function tableHead(view) {
         seated && entry("Get chips", () => view.chips(), "chips"),
         seated && !out && entry("Sit out", () => view.act("sit_out"), "sit_out"),
         seated && entry("Leave the table", () => view.leave(), "leave"),
+        mayRule(me()) && entry("Floor", () => view.floor(), "floor"),
         entry("Settings", () => settingsDialog()),
       ),
     ),

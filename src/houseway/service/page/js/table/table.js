@@ -6,6 +6,7 @@ import * as api from "../parts/api.js";
 import { alertAloud, complain, dialog, sayAloud, toast } from "../parts/dialog.js";
 import { settings } from "../parts/settings.js";
 import { play, soundOf } from "../parts/sound.js";
+import { openFloor } from "../floor/console.js";
 import { ensureGuest } from "../lobby/guest.js";
 import { TableSocket } from "../net/socket.js";
 import { Stage } from "../net/stage.js";
@@ -57,11 +58,14 @@ class Table extends HTMLElement {
     this.resize = new ResizeObserver(() => this.measure());
     this.resize.observe(this);
     this.coach = new Coach(this.table, () => this.render());
+    this.stopAccount = api.onAccount(() => this.render());
+    if (!api.me()) api.refreshAccount().catch(() => {}); // the socket says if there is no connection
     this.open();
     this.render();
   }
 
   disconnectedCallback() {
+    this.stopAccount();
     this.socket?.close();
     this.stage.stop();
     this.talk?.stop();
@@ -229,6 +233,11 @@ class Table extends HTMLElement {
       this.busy = false;
       this.render();
     }
+  }
+
+  /** The floor console, for those who rule here. */
+  floor() {
+    openFloor(this.table, (what, details) => this.socket.command(what, details));
   }
 
   // Coming and going.
