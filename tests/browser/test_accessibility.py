@@ -125,6 +125,20 @@ def test_the_table_from_the_offer_to_the_settlement(
         visitor.close_drawer()
 
 
+def test_a_showdown_an_invitation_and_words(visitor: Player, axe: str) -> None:
+    visitor.quick_seat("500-club/omaha-hi-lo")
+    visitor.play_hand(decide={"bet": lambda one: one.first_of("check", "call")})
+    assert problems(visitor, axe) == []
+    page = visitor.page
+    for entry in ("invite", "say", "settings"):
+        page.click(".menu summary")
+        page.click(f'.menu [data-do="{entry}"]')
+        page.wait_for_selector("dialog[open]")
+        assert problems(visitor, axe) == []
+        page.keyboard.press("Escape")
+        page.wait_for_selector("dialog[open]", state="detached")
+
+
 @pytest.mark.parametrize("filing", ["500-club/fortune-pai-gow-poker", "napa-valley/pai-gow-tiles"])
 def test_setting_a_hand(filing: str, served: Served, visitor: Player, axe: str) -> None:
     def check(player: Player) -> None:

@@ -1,7 +1,9 @@
 """Bonus bets by data: rounds settled by hand, and the odds that others have published.
 
 The filings are the drafts in `examples/filings`; what they lack is added here. Figures "W" are the
-house edges of the Wizard of Odds pages on the bet named; where there is none, the count is done
+house edges of the Wizard of Odds pages on the bet named: those of dragon bonus, lucky ladies, 21+3
+and of the lines of baccarat were looked up (21+3 row by row; baccarat also in the permutations of
+excelpunks.com, "Concepts 13"). Beside every other one, and where there is none, the count is done
 again here, in another way.
 """
 
@@ -192,11 +194,12 @@ def test_published_odds_of_commission_baccarat_with_eight_decks(
     }  # fmt: skip
     for name, edge in published.items():
         assert float(-100 * bets[name].ev) == pytest.approx(edge, abs=5e-5), name
-    # Lucky six by its two rows: of all orders of six cards so many.
+    # A banker's winning six comes in 269,232,304,455,680 orders (excelpunks.com); by its two rows
+    # these are so many of all orders of six cards.
     assert bets["lucky_6"].cases == perm(416, 6)
     by_row = {o.name: Fraction(int(o.weight), perm(416, 6)) for o in bets["lucky_6"].outcomes}
     two, three = by_row["Six in two cards"], by_row["Six in three cards"]
-    assert float(two + three) == pytest.approx(0.0538637, abs=5e-7)  # W, super 6 wins 5.3864%
+    assert (two + three) * 4_998_398_275_503_360 == 269_232_304_455_680
     assert bets["lucky_6"].ev == 13 * two + 21 * three - 1
 
 
@@ -302,6 +305,41 @@ def test_published_odds_of_bonus_bets_at_21(blackjack: PlayerDealerFiling) -> No
     ):
         ev = counted(blackjack, wager, decks).ev
         assert float(-100 * ev) == pytest.approx(edge, abs=5e-5), wager
+
+
+def test_published_combinations_of_21_plus_3(blackjack: PlayerDealerFiling) -> None:
+    # W, 21+3, six decks, of 5,013,320 combinations: straight flushes 10,368, three of a kind
+    # 26,312, straights 155,520, flushes 236,736 and 56,160 with a pair. Here an up card is told
+    # apart from the two own ones, so that each counts three times.
+    bet = counted(blackjack, "twenty_one_plus_three", 6)
+    found = {o.name: Fraction(int(o.weight), 3) for o in bet.outcomes}
+    assert found["Ace, king, queen of one suit"] + found["Straight flush"] == 10_368
+    assert found["Three of a kind"] == 26_312
+    assert found["Straight"] == 155_520
+    assert found["Flush"] == 236_736 + 56_160
+    assert bet.cases == 3 * 5_013_320
+
+
+def test_published_odds_of_21_plus_3_by_five_rows() -> None:
+    # W, 21+3 version 3, six decks: suited three of a kind 1,040 at 100, others 25,272 at 33,
+    # straight flushes at 35, straights at 10, flushes at 5: -0.041427.
+    data = copy.deepcopy(read_toml(BLACKJACK))
+    (table,) = (t for t in data["pay_table"] if t["name"] == "twenty_one_plus_three")
+    flushes = ["straight-flush", "mini-royal-flush"]
+    table["rows"] = [
+        {"hand": "suited", "pays": 100, "when": {"hand": "three-of-a-kind", "suited": True}},
+        {"hand": "straight-flush", "pays": 35, "when": {"hand": flushes}},
+        {"hand": "three-of-a-kind", "pays": 33},
+        {"hand": "straight", "pays": 10},
+        {"hand": "flush", "pays": 5},
+    ]
+    filing = parse_filing(data, "rows.toml")
+    assert isinstance(filing, PlayerDealerFiling)
+    bet = counted(filing, "twenty_one_plus_three", 6)
+    assert float(bet.ev) == pytest.approx(-0.041427, abs=5e-7)
+    found = {o.name: Fraction(int(o.weight), 3) for o in bet.outcomes}
+    assert found["Suited"] == 1_040
+    assert found["Three of a kind"] == 25_272
 
 
 def test_perfect_pairs_counted_by_hand(blackjack: PlayerDealerFiling) -> None:
@@ -572,6 +610,40 @@ def test_what_cannot_be_counted_is_said_beside_the_bets_that_can() -> None:
         odds(filing, decks=8, table=table)
 
 
+def test_rows_that_are_added_up() -> None:
+    # Twenty in two hearts that are like cards: 4 for the twenty, 3 for one suit, 10 for the pair.
+    table = {
+        "wager": "sum", "looks_at": ["own"], "adds": True,
+        "rows": [
+            {"hand": "twenty", "label": "Twenty", "pays": 4, "when": {"total": 20}},
+            {"hand": "suited", "label": "One suit", "pays": "3:2", "when": {"suited": True}},
+            {"hand": "pair", "label": "Pair of one suit", "pays": 10, "when": {"pair": "suited"}},
+        ],
+    }  # fmt: skip
+    filing = with_bet("casino-club/pure-21.5-blackjack", table, needs="game")
+    answer = answered(
+        filing, bank={"seat": 8, "wager": 5000, "cards": "9d 8c"},
+        seat=[
+            seat(1, "Qh Qh", wagers={"game": 10, "sum": 10}),
+            seat(2, "Kh Jh", wagers={"game": 10, "sum": 10}),
+            seat(3, "Kh Qd", wagers={"game": 10, "sum": 10}),
+            seat(4, "Th 9d", wagers={"game": 10, "sum": 10}),
+        ],
+    )  # fmt: skip
+    lines = [line for line in answer.settlement.lines if line.wager == "sum"]
+    assert [line.net for line in lines] == [155_00, 55_00, 40_00, -10_00]
+    assert (
+        lines[0].because == "Twenty pays 4:1 and One suit pays 3:2 and Pair of one suit pays 10:1"
+    )
+    # The expected values of the rows add up too, less the wager where none is filled. Of C(52n,2):
+    # by hand with one deck, where no two cards are alike: 4 suits of C(13,2), of these 6 a twenty;
+    # twenties C(16,2) and 4 aces with 4 nines, of those in one suit 4 times 6 and 4.
+    bet = counted(filing, "sum", 1)
+    suited, twenties, both = 4 * comb(13, 2), comb(16, 2) + 16, 4 * 6 + 4
+    nothing = comb(52, 2) - suited - twenties + both
+    assert bet.ev == Fraction(4 * twenties + Fraction(3, 2) * suited - nothing) / comb(52, 2)
+
+
 # What cannot be decided does not load
 
 
@@ -594,6 +666,7 @@ def test_what_cannot_be_counted_is_said_beside_the_bets_that_can() -> None:
         ({"rows": [{"hand": "x", "pays": 3, "when": {"suit": True}}]}, "suit"),
         ({"rows": [{"hand": "x", "pays": 3, "when": {"margin": 3}}]}, "margin"),
         ({"decks": "2+"}, "no pay tables decide"),
+        ({"adds": True, "rows": [{"hand": "flush", "push": True}]}, "cannot be added up"),
         (
             {
                 "ranking": "",
@@ -659,12 +732,12 @@ def test_two_tables_for_one_wager_go_by_the_number_of_decks() -> None:
 
 def test_every_two_cards_are_one_kind_of_pair_or_none(blackjack: PlayerDealerFiling) -> None:
     from houseway.cards import CARDS
-    from houseway.rounds.bonus import Dealt, filled_row
+    from houseway.rounds.bonus import Dealt, filled_rows
 
     (table,) = (t for t in blackjack.bonus_bets(6) if t.wager == "perfect_pairs")
     for one, other in combinations_with_replacement(CARDS, 2):
-        row = filled_row(table, Dealt({"own": (one, other)}))
+        rows = filled_rows(table, Dealt({"own": (one, other)}))
         same_rank = one.text[0] == other.text[0]
         same_color = (one.text[1] in "dh") == (other.text[1] in "dh")
         wanted = "perfect" if one is other else "colored" if same_color else "mixed"
-        assert (row.hand if row else None) == (wanted if same_rank else None)
+        assert [row.hand for row in rows] == ([wanted] if same_rank else [])

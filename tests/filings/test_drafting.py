@@ -86,6 +86,15 @@ def test_a_draft_names_every_key_of_its_family(family: str) -> None:
     assert not missing
 
 
+@pytest.mark.parametrize("family", family_names())
+def test_a_draft_speaks_of_the_game_and_writes_numbers_as_a_filing_does(family: str) -> None:
+    text = new_draft(family)
+    for inner in ("Unknown keys are refused", "got keys later", "low, high", "[pay_table.decks]"):
+        assert inner not in text
+    if issubclass(family_schema(family), PlayerDealerFiling):
+        assert '# decks = "2+"' in text
+
+
 @pytest.mark.parametrize("filing_id", filing_ids())
 def test_a_copy_is_linted_like_the_filing_it_copies(filing_id: str, tmp_path: Path) -> None:
     path = written(tmp_path, copy_of(filing_id))

@@ -6,6 +6,7 @@ import copy
 import tomllib
 from collections.abc import Callable, Iterator
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import jsonschema_rs
@@ -19,6 +20,7 @@ from houseway.filings.loader import shared_set_names
 Data = dict[str, Any]
 THREE_CARD = "casino-club/three-card-poker-6-card-bonus"
 HOLDEM = "500-club/texas-holdem"
+DRAFTS = sorted((Path(__file__).parents[2] / "examples" / "filings").glob("*/*.toml"))
 
 
 @cache
@@ -152,3 +154,19 @@ def test_one_slip_is_one_report(filing_id: str, slip: Callable[[Data], None], pl
     data = copy.deepcopy(data_of(filing_id))
     slip(data)
     assert reports(data) == [place]
+
+
+@pytest.mark.parametrize("path", DRAFTS, ids=lambda path: path.stem)
+def test_every_draft_of_the_examples_passes(path: Path) -> None:
+    assert reports(tomllib.loads(path.read_text(encoding="utf-8"))) == []
+
+
+def test_one_value_stands_for_a_list_of_one_where_the_loader_takes_it() -> None:
+    (path,) = (path for path in DRAFTS if path.stem == "blackjack")
+    data = tomllib.loads(path.read_text(encoding="utf-8"))
+    when = data["pay_table"][1]["rows"][0].setdefault("when", {})
+    when.update(hand="mini-royal-flush", base="lost", cards=3, total="4-20")
+    assert reports(data) == []
+    for key, wrong in (("base", "losing"), ("hand", 3), ("total", "many"), ("cards", True)):
+        data["pay_table"][1]["rows"][0]["when"] = {key: wrong}
+        assert reports(data) == [f"pay_table.1.rows.0.when.{key}"], key

@@ -7,7 +7,7 @@ that come straight from the deck are counted here for all of them.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from itertools import combinations_with_replacement
 from math import comb, prod
@@ -19,7 +19,7 @@ from houseway.errors import HousewayError
 from houseway.filings.schema.bonus import keys_of
 from houseway.filings.schema.common import PayRow, PayTable, PlayerDealerFiling
 from houseway.filings.terms import Terms
-from houseway.rounds.bonus import Cards, Counted, Dealt, filled_row, row_name, row_verdict
+from houseway.rounds.bonus import Cards, Counted, Dealt, filled_rows, row_name, rows_verdict
 
 CODE: Final = (
     "houseway.analysis.bonus",
@@ -50,7 +50,7 @@ def bonus_bet(
     terms: Terms[Any], table: PayTable, cases: Iterable[Case], *, assumed: tuple[str, ...] = ()
 ) -> Bet:
     """The bet by its rows."""
-    rows: dict[str | None, tuple[PayRow | None, int]] = {}
+    by_rows: dict[tuple[str, ...], tuple[Sequence[PayRow], int]] = {}
     folded = 0
     for case in cases:
         if not case.ways:
@@ -58,10 +58,10 @@ def bonus_bet(
         if case.forfeited:
             folded += case.ways
             continue
-        row = filled_row(table, case.dealt)
-        key = row.hand if row else None
-        rows[key] = row, rows.get(key, (row, 0))[1] + case.ways
-    outcomes = [_outcome(terms.filing, table, row, ways) for row, ways in rows.values()]
+        rows = filled_rows(table, case.dealt)
+        key = tuple(row.hand for row in rows)
+        by_rows[key] = rows, by_rows.get(key, (rows, 0))[1] + case.ways
+    outcomes = [_outcome(terms.filing, table, rows, ways) for rows, ways in by_rows.values()]
     if folded:
         outcomes.append(Outcome("folded", Fraction(0 if table.paid_on else -1), folded))
     paid = (f"paid on {table.paid_on}, and never lost",) if table.paid_on else ()
@@ -73,10 +73,12 @@ def bonus_bet(
     )
 
 
-def _outcome(filing: PlayerDealerFiling, table: PayTable, row: PayRow | None, ways: int) -> Outcome:
-    verdict = row_verdict(filing, table, 1, row)
+def _outcome(
+    filing: PlayerDealerFiling, table: PayTable, rows: Sequence[PayRow], ways: int
+) -> Outcome:
+    verdict = rows_verdict(filing, table, 1, rows)
     net = Fraction(0) if verdict is None else verdict.net
-    return Outcome(_OTHER if row is None else row_name(row), net, ways)
+    return Outcome(" and ".join(map(row_name, rows)) or _OTHER, net, ways)
 
 
 def cannot_count(terms: Terms[Any], table: PayTable, why: str) -> HousewayError:

@@ -24,6 +24,7 @@ from houseway.filings.described import about, own_words, values_in_words
 from houseway.filings.lint.rules import MARK
 from houseway.filings.loader import load, read_toml, readings_of
 from houseway.filings.schema.base import Cite, Cited, Record, Span, parts_of
+from houseway.filings.schema.bonus import Count
 from houseway.filings.schema.collection import Bracket, CaliforniaGroup, HourSpan, PlayerBand
 from houseway.filings.schema.filing import family_schema
 from houseway.filings.schema.walk import records_of
@@ -32,7 +33,7 @@ from houseway.reading import read_text
 _CITE = f"{MARK}: heading, item | 1"
 _WIDTH = 96
 _PROSE = ("rule", "notice", "posting", "term", "reading", "irregular")
-_AS_TEXT = (Bracket, HourSpan, PlayerBand, Span, Cite)  # written as one string
+_AS_TEXT = (Bracket, Count, HourSpan, PlayerBand, Span, Cite)  # written as one string
 Data = dict[str, Any]
 
 
@@ -277,7 +278,7 @@ def _sample(model: type[Record], key: str) -> Any:
 
 _EXAMPLES: dict[Any, Any] = {
     bool: False, int: 1, Fraction: "1:1", Span: "5-100", Bracket: "0+: 1", PlayerBand: "2+",
-    HourSpan: "18:00-02:00",
+    HourSpan: "18:00-02:00", Count: "2+",
     str: "",
 }  # fmt: skip
 

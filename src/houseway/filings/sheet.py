@@ -137,7 +137,8 @@ def _caption(table: PayTable) -> str:
     if not table.looks_at:
         return str(table.cite)
     on = f", paid on the {spot_name(table.paid_on)}" if table.paid_on else ""
-    return f"by {bonus_places(table.looks_at)}{on}; {table.cite}"
+    adds = ", all rows filled paid together" if table.adds else ""
+    return f"by {bonus_places(table.looks_at)}{on}{adds}; {table.cite}"
 
 
 def pay_tables(tables: list[PayTable], labels: dict[str, str]) -> Columns:

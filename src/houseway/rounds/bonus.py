@@ -7,10 +7,11 @@ verdicts from here, and counting asks for the row: none is decided in two places
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
+from itertools import islice
 from typing import Any, NamedTuple
 
 from houseway.cards import Card, parse_cards
@@ -144,36 +145,42 @@ _TESTS: dict[str, Callable[[_Look, Any], bool]] = {
 }
 
 
-def filled_row(table: PayTable, dealt: Dealt) -> PayRow | None:
-    """The first row that the cards fill."""
+def filled_rows(table: PayTable, dealt: Dealt) -> tuple[PayRow, ...]:
+    """The first row that the cards fill; where rows are added up, all of them."""
     look = _Look(table, dealt)
-    for row, asked in table.asked:
-        if all(_TESTS[key](look, value) for key, value in asked.items()):
-            return row
-    return None
+    found = (
+        row
+        for row, asked in table.asked
+        if all(_TESTS[key](look, value) for key, value in asked.items())
+    )
+    return tuple(found if table.adds else islice(found, 1))
 
 
-def row_verdict(
-    filing: PlayerDealerFiling, table: PayTable, seat: int, row: PayRow | None
+def rows_verdict(
+    filing: PlayerDealerFiling, table: PayTable, seat: int, rows: Sequence[PayRow]
 ) -> Verdict | None:
-    """What a row does to a bonus bet; None where one that is paid on another wager wins nothing."""
+    """What rows do to a bonus bet; None where one that is paid on another wager wins nothing."""
     cite = table.cite.at
-    if row is None:
+    if not rows:
         if table.paid_on:
             return None
         # Without the cards: a folded hand may lie face down.
         return Verdict(seat, table.wager, table.otherwise, "not on the pay table", cite)
-    name = row_name(row)
-    if row.push:
-        return Verdict(seat, table.wager, "push", f"{name}: returned", cite)
-    odds = row.pays
-    said = "" if odds is None else write_odds(odds)
-    if row.prize is not None:
-        spot = filing.find_spot(table.paid_on or table.wager)
-        assert spot is not None
-        assert spot.limits is not None
-        odds, said = Fraction(row.prize, spot.limits.low), brief(row.prize)
-    return Verdict(seat, table.wager, "win", f"{name} pays {said}", cite, odds, table.paid_on)
+    if rows[0].push:
+        return Verdict(seat, table.wager, "push", f"{row_name(rows[0])}: returned", cite)
+    odds, said = Fraction(0), []
+    for row in rows:
+        if row.prize is not None:
+            spot = filing.find_spot(table.paid_on or table.wager)
+            assert spot is not None
+            assert spot.limits is not None
+            pays, words = Fraction(row.prize, spot.limits.low), brief(row.prize)
+        else:
+            pays = row.pays or Fraction(0)
+            words = write_odds(pays)
+        odds += pays
+        said.append(f"{row_name(row)} pays {words}")
+    return Verdict(seat, table.wager, "win", " and ".join(said), cite, odds, table.paid_on)
 
 
 def row_name(row: PayRow) -> str:
@@ -201,6 +208,6 @@ def bonus_verdicts(
     for table in tables:
         spot = table.paid_on or table.wager
         if spot not in forfeited and seat.staked(spot):
-            verdict = row_verdict(filing, table, seat.number, filled_row(table, dealt))
+            verdict = rows_verdict(filing, table, seat.number, filled_rows(table, dealt))
             if verdict is not None:
                 yield verdict

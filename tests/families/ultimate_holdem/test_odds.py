@@ -33,6 +33,7 @@ from houseway.analysis.suits import (
 from houseway.cards import CARDS, Card
 from houseway.families.ultimate_holdem import board as board_kernel
 from houseway.families.ultimate_holdem.counting import CHECK, Counter
+from houseway.families.ultimate_holdem.odds import played_and_folded
 from houseway.families.ultimate_holdem.procedure import qualifies
 from houseway.families.ultimate_holdem.rules import CATEGORIES, Rules, least_qualified
 from houseway.families.ultimate_holdem.schema import UltimateGame, UltimateHoldem
@@ -424,3 +425,32 @@ def direct_values(pays: Any, hole: list[int], flop: list[int]) -> tuple[int, int
         bet += stakes + 2 * play
         wait += max(stakes + play, pays.fold * len(banks))
     return bet, wait
+
+
+@pytest.mark.long
+def test_an_ante_bonus_goes_by_the_hands_that_are_played() -> None:
+    """Played and folded together are the hands of seven cards (of 133,784,560: four of a kind
+    224,848, full houses 3,473,184, flushes 4,047,644), and what is folded is paid nothing."""
+    data = read_toml(DATA / "generic" / "ultimate-texas-holdem.toml")
+    data["settlement"]["wager_order"].append("ante_bonus")
+    rows = [{"hand": hand, "pays": 2} for hand in ("four-of-a-kind", "full-house", "flush")]
+    data["pay_table"].append(
+        {
+            "name": "ante_bonus", "wager": "ante_bonus", "paid_on": "ante", "ranking": "high",
+            "looks_at": ["own", "board"], "rows": rows, "cite": "X | 1",
+        }
+    )  # fmt: skip
+    filing = parse_filing(data, "ante-bonus.toml")
+    assert isinstance(filing, UltimateHoldem)
+    played, folded = played_and_folded(make_terms(filing))
+    whole = sum(played.values()) + sum(folded.values())
+    hands = {"four-of-a-kind": 224_848, "full-house": 3_473_184, "flush": 4_047_644}
+    for hand, number in hands.items():
+        both = played.get(hand, 0) + folded.get(hand, 0)
+        assert Fraction(both, whole) == Fraction(number, comb(52, 7)), hand
+    paid = 2 * sum(Fraction(played[hand], whole) for hand in hands)
+    report = odds(filing, recompute=True)
+    assert report.bets["ante_bonus"].ev == paid
+    lost = 2 * sum(Fraction(folded.get(hand, 0), whole) for hand in hands)
+    assert paid + lost == Fraction(2 * sum(hands.values()), comb(52, 7))
+    assert 0 < lost < Fraction(1, 50)  # only those that lie on the board are ever folded

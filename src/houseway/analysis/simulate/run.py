@@ -209,7 +209,11 @@ def _described(
         changes["schedule"] = [schedule] if isinstance(schedule, int | str) else list(schedule)
     described = described.model_copy(update=changes)
     if not described.bank:
-        raise HousewayError("no-bank-wager", "say what the bank puts up a hand", where="bank")
+        raise HousewayError(
+            "no-bank-wager",
+            "say what the bank puts up a hand: --bank, or bank in the table",
+            where="bank",
+        )
     for size in described.bank:
         if not 0 < size <= MOST_BANK:
             raise HousewayError("bad-bank", f"{brief(size)} is no wager of a bank", where="bank")

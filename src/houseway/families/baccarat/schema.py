@@ -155,6 +155,8 @@ class ThreeCardWin(Cited):
 
 
 class BaccaratGame(Record):
+    """The game, rule by rule."""
+
     values: Values
     shoe: Shoe
     deal: Deal

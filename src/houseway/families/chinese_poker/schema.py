@@ -207,6 +207,8 @@ class FantasyLand(Ruled):
 
 
 class ChinesePokerGame(Record):
+    """The game, rule by rule."""
+
     segment: list[Segment]
     buttons: Buttons
     stakes: TableStakes

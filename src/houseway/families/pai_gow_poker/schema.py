@@ -342,6 +342,8 @@ def _shapes(*, wild: bool = False) -> Iterator[Shape]:
 
 
 class PaiGowGame(Record):
+    """The game, rule by rule."""
+
     joker: Joker
     piles: Piles
     players_set: PlayersSet

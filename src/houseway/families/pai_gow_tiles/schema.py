@@ -123,6 +123,8 @@ class Touching(Doubtful):
 
 
 class TilesGame(Record):
+    """The game, rule by rule."""
+
     ranks: Ranks
     piles: Piles
     players_set: PlayersSet

@@ -306,6 +306,8 @@ class DealerErrors(Record):
 
 
 class PokerGame(Record):
+    """The game, rule by rule."""
+
     structures: Structures
     players: Players
     button: Button | None = None

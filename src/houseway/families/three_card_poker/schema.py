@@ -78,6 +78,8 @@ class Qualifies(Grown, Cited):
 
 
 class ThreeCardGame(Record):
+    """The game, rule by rule."""
+
     ranking: Literal["three-card"] = "three-card"
     deal: Deal
     play: PlayOrFold

@@ -145,6 +145,8 @@ class Split(Cited):
 
 
 class SplitAces(Cited):
+    """What may be done with split aces."""
+
     one_card: bool
     again: bool  # an ace drawn to a split ace may be split
 
@@ -174,6 +176,8 @@ class Clause(Cited):
 
 
 class Results(Record):
+    """What becomes of a game wager, case by case."""
+
     both_natural: Clause
     natural: Clause  # the player's alone
     bank_natural: Clause
@@ -211,6 +215,8 @@ class PlayerPush(Cited):
 
 
 class TwentyOneGame(Grown):
+    """The game, rule by rule."""
+
     added = frozenset({"charlie"})
 
     natural: Natural

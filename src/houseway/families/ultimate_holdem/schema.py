@@ -83,6 +83,8 @@ class BadBeat(Cited):
 
 
 class UltimateGame(Record):
+    """The game, rule by rule."""
+
     ranking: Literal["high"] = "high"
     offered_from: Literal["left-of-house-dealer", "left-of-bank"] = "left-of-bank"
     deal: Deal

@@ -177,7 +177,7 @@ class PayTable(Grown, Cited):
     cards it looks at. Without it a rule of the family names the rows.
     """
 
-    added = frozenset({"looks_at", "against", "ranking", "paid_on", "decks"})
+    added = frozenset({"looks_at", "against", "ranking", "paid_on", "decks", "adds"})
 
     name: Key
     wager: Key
@@ -188,6 +188,7 @@ class PayTable(Grown, Cited):
     ranking: str = ""  # by which hands are named
     paid_on: Key = ""  # no wager of its own: paid on what lies on that spot, and never lost
     decks: Numbers | None = None  # only with so many decks
+    adds: bool = False  # every row that is filled is paid, all together
     rows: list[PayRow] = Field(min_length=1)
 
     @field_validator("rows")

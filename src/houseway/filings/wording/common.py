@@ -283,6 +283,7 @@ COMMON: Words = {
             "", lambda v: f"paid on the {spot_name(v)}, and never lost", unsaid="a wager of its own"
         ),
         decks=Wording("", lambda v: f"with {v} decks", unsaid="with any number of decks"),
+        adds=yes("every row filled is paid, all together", "the first row filled is paid"),
         rows=Wording("", key="hand"),
     ),
     PayRow: keys(

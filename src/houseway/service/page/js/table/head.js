@@ -48,7 +48,7 @@ export function tableHead(view) {
         seated && !out && entry("Sit out", () => view.act("sit_out"), "sit_out"),
         seated && entry("Leave the table", () => view.leave(), "leave"),
         mayRule(me()) && entry("Floor", () => view.floor(), "floor"),
-        entry("Settings", () => settingsDialog()),
+        entry("Settings", () => settingsDialog(), "settings"),
       ),
     ),
     h("span", { class: "wide-only" }, themeButton(() => view.render())),

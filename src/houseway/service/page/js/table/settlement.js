@@ -163,6 +163,17 @@ function awards(model, record) {
   );
 }
 
+/** What the points have brought to each, the most first. */
+function pointsSentence(model, record) {
+  const nets = Object.entries(record.net ?? {}).map(([seat, net]) => [seatName(model, record, seat), cents(net)]);
+  nets.sort(([, a], [, b]) => b - a);
+  return nets.map(([who, net]) => {
+    const own = who === "You";
+    if (!net) return `${who} ${own ? "are" : "is"} even`;
+    return `${who} ${net > 0 ? (own ? "win" : "wins") : own ? "lose" : "loses"} ${money(Math.abs(net))}`;
+  }).join("; ") || "The points are settled";
+}
+
 /** Who won the pot and with what, in one sentence. */
 function awardSentence(model, record) {
   const { awards: won } = record;
@@ -182,7 +193,7 @@ function awardSentence(model, record) {
 /** What is read aloud when a round is settled. */
 export function settledAloud(model, record) {
   if (record.kind === "round_voided") return `The hand is void: ${record.reason}`;
-  if (record.points) return "The points are settled";
+  if (record.points) return pointsSentence(model, record);
   if (record.awards) return awardSentence(model, record);
   const mine = (record.lines ?? []).filter((line) => line.bettor === String(ownSeat(model, record)));
   if (!mine.length) return "The hand is settled";
