@@ -55,7 +55,7 @@ def test_words_stand_over_the_seat_of_who_said_them(served: Served, new_player: 
 
 
 def test_there_is_no_sound_until_it_is_turned_on(served: Served, new_player: Any) -> None:
-    player = new_player("Zoe")
+    player = new_player("Uma")
     player.page.add_init_script(
         """window.sounds = 0;
         const Real = window.AudioContext;

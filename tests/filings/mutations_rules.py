@@ -194,6 +194,22 @@ def more_seats_than_cards(data: Data) -> bool:
     return True
 
 
+@plants("deck-too-small", "bad-value")
+def more_players_than_first_cards(data: Data) -> bool:
+    if data["family"] != "poker":
+        return False
+    data["table"]["seats"] = data["game"]["players"]["most"] = 54
+    return True
+
+
+@plants("bad-value")
+def a_bank_offered_on_after_no_hand(data: Data) -> bool:
+    if "bank" not in data:
+        return False
+    data["bank"]["hands"] = 0
+    return True
+
+
 @plants("rule-missing", "bad-value")
 def the_base_spot_left_out(data: Data) -> bool:
     spots = data.get("spot", [])

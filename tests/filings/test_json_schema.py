@@ -16,6 +16,7 @@ from houseway.family import family_names
 from houseway.filings.catalogue import filing_ids, find_file
 from houseway.filings.json_schema import json_schema
 from houseway.filings.loader import shared_set_names
+from tests.filings.schema_walk import every_model
 
 Data = dict[str, Any]
 THREE_CARD = "casino-club/three-card-poker-6-card-bonus"
@@ -79,6 +80,17 @@ def test_names_of_the_catalogue_are_enumerated() -> None:
     (rule,) = (one for name, one in records() if name == "Collection")
     assert rule["properties"]["shared"]["items"]["enum"] == shared_set_names()
     assert "500-club-poker/face-up-chinese-poker" in shared_set_names()
+
+
+def test_every_number_has_a_least_one() -> None:
+    """A bank offered after no hands, a deal of minus one card: no filing means that."""
+    unbounded = [
+        f"{model.__name__}.{key}"
+        for model in every_model()
+        for key, field in model.model_fields.items()
+        if field.annotation in (int, int | None) and not field.metadata
+    ]
+    assert unbounded == []
 
 
 def test_nothing_may_be_null() -> None:

@@ -63,6 +63,8 @@ PLANTED = {
     "no_number_for_a_card": 6,
     "a_card_that_counts_nothing": 6,
     "more_seats_than_cards": 5,
+    "more_players_than_first_cards": 24,
+    "a_bank_offered_on_after_no_hand": 22,
     "the_base_spot_left_out": 22,
     "a_fold_that_loses_no_wager_of_the_game": 8,
     "a_fold_that_costs_nothing": 8,

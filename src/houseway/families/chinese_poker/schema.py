@@ -49,7 +49,7 @@ class Segment(Ruled):
 
     name: Name
     label: str
-    cards: int
+    cards: int = Field(ge=1)
     ranking: Literal["chinese-front", "high"]
 
 

@@ -69,9 +69,9 @@ class Piles(Cited):
 
     told_only = ("by_hand", "first_pile", "without_wager")
 
-    piles: int = 7
-    cards: int = 7
-    left_over: int = 4
+    piles: int = Field(default=7, ge=1)
+    cards: int = Field(default=7, ge=1)
+    left_over: int = Field(default=4, ge=0)
     by_hand: Literal["left-to-right-and-back", "silent"] = "silent"
     first_pile: Literal["chosen-by-bank", "from-shuffler"] = "chosen-by-bank"
     # With these devices the piles are laid out before the house dealer and the bank chooses the

@@ -26,6 +26,15 @@ def _check(filing: Poker) -> Iterator[Defect]:
     shared = sum(street.board * boards + street.burn for street in game.street)
     needed = cards * players + shared
     have = len(filing.deck.cards())
+    first = len(game.street[0].cards) * players
+    if first > have:
+        yield error(
+            "deck-too-small",
+            f"{players} players need {first} cards and the deck has {have}: a full table cannot be "
+            "dealt",
+            "game.players",
+            game.players.cite,
+        )
     if needed > have and game.shortage is None:
         yield error(
             "rule-missing",

@@ -98,8 +98,8 @@ class Structures(Ruled):
 class Players(Ruled):
     """How many may be dealt in. `most` is left out where no number is filed."""
 
-    least: int = 2
-    most: int | None = None
+    least: int = Field(default=2, ge=2)
+    most: int | None = Field(None, ge=2)
 
 
 class ButtonDraw(Ruled):
@@ -245,7 +245,7 @@ class BuyIn(Ruled):
     """What a player sits down with: an amount, or so many times the smallest bet."""
 
     amount: Range | None = None
-    times_smallest_bet: int | None = None
+    times_smallest_bet: int | None = Field(None, ge=1)
 
 
 class BoxedCard(Ruled):

@@ -88,7 +88,7 @@ class DoubleBet(Ruled):
 class RaiseCap(Ruled):
     """How many raises may follow the bet in a round, and when there is no limit to them."""
 
-    raises: int | None  # None: no limit
+    raises: int | None = Field(ge=0)  # None: no limit
     holds_in: list[Structure] = Field(min_length=1)
     lifted: Literal["two-at-start", "never"] = "two-at-start"
 

@@ -155,7 +155,7 @@ class Surrender(Cited):
     """Giving up half of the wager."""
 
     when: Literal["first-decision", "any-time"]
-    up_to: int | None = None  # the highest total that may be surrendered
+    up_to: int | None = Field(None, ge=2)  # the highest total that may be surrendered
     split_hands: bool
     # An option which, switched off, lets players surrender before the bank's card is checked.
     late_option: str = ""
@@ -208,7 +208,7 @@ class BankHand(BothOver):
 class PlayerPush(Cited):
     """A hand over the limit that pushes if nearer than the bank's: so many cards, these totals."""
 
-    cards: int
+    cards: int = Field(ge=2)
     totals: Annotated[str, Field(pattern=f"^{_TOTALS}$")]
     option: str = ""  # the option that names the totals, where there is one
     reading: str = ""

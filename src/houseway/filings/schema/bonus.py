@@ -27,8 +27,8 @@ _NUMBERS = re.compile(r"(\d+)(?:-(\d+)|(\+))?")
 class Count(Record):
     """A number or a run of them: `6`, `"4-5"`, `"7+"`."""
 
-    low: int
-    high: int | None
+    low: int = Field(ge=0)
+    high: int | None = Field(ge=0)
 
     def __contains__(self, number: object) -> bool:
         return (

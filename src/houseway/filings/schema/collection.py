@@ -181,7 +181,7 @@ def _without_percentages(data: Any) -> Any:
 
 
 class _Option(Record):
-    number: int
+    number: int = Field(ge=1)
     lines: Lines  # of our copy, every place where the option is printed
     hours: Hours | None = None  # where fees go by the hour; else it is for any
     jackpot: Fee = 0  # a drop beside the fee, for prizes and not for the house
@@ -335,7 +335,7 @@ class TimedGroup(_Group):
     """A fee every so many minutes, from each active player, in advance."""
 
     kind: Literal["timed"]
-    minutes: int
+    minutes: int = Field(ge=1)
     structures: list[Structure] = []
     option: list[TimedOption] = Field(min_length=1)
 

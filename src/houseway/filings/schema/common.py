@@ -70,7 +70,7 @@ class Deck(Grown, Cited):
     alternating: Annotated[int, Field(ge=1)] = 1  # sets of cards used in turn, round by round
     dealt_from: list[Device] = Field(min_length=1)
     bonus_ranks: list[str] = []  # ranks specially marked
-    default_decks: int | None = None  # where a ruling names one; else the largest
+    default_decks: int | None = Field(None, ge=1)  # where a ruling names one; else the largest
 
     @model_validator(mode="after")
     def _range(self) -> Deck:
@@ -106,7 +106,7 @@ class Deck(Grown, Cited):
 class SeatsClause(Cited):
     """Another number of seats, at another place of the same text."""
 
-    seats: int
+    seats: int = Field(ge=1)
 
 
 class Table(Cited):
@@ -218,7 +218,7 @@ class FirstAction(Cited):
 
     method: Literal["card", "dice", "left-of-bank", "right-of-house-dealer"]
     # By card: which of the bank's cards (counted from 1), and what each rank counts.
-    card: int | None = None
+    card: int | None = Field(None, ge=1)
     values: dict[str, int] = {}
     count_from: Literal["house-dealer-left", "beside-bank"] = "house-dealer-left"
     # By dice: the totals that belong to the bank's own position, and the way round.
@@ -263,7 +263,7 @@ class Showing(Cited):
 class PlayerDealer(Cited):
     """How the bank is held and passed on."""
 
-    hands: int = 2
+    hands: int = Field(default=2, ge=1)
     in_a_row: int | None = Field(None, ge=1)  # the most one person may bank; None: only offered on
     offered: Literal["clockwise"] = "clockwise"
     declined_by_all: Literal["game-broken", "bank-continues", "silent"] = "silent"

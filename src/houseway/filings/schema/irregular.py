@@ -86,7 +86,7 @@ class HouseOrder(Record):
     ranks: list[Annotated[str, Field(pattern=r"^[AKQJT98765432]$|^Jk$")]] = []  # a card is one
     least: int = Field(default=1, ge=1)  # so many such cards or more in the round
     streets: list[str] = []  # at poker: the board concerned
-    fewer_acted: int | None = None  # at poker: before so many players have acted
+    fewer_acted: int | None = Field(None, ge=1)  # at poker: before so many players have acted
     intact: bool = False  # only where the cards concerned can all be told
     remedy: Remedy
     wagers: list[str] = []  # those a forfeit takes; empty: all that lie on the hand
