@@ -42,8 +42,8 @@ class Arranged(random.Random):
 class Served:
     """The service in a thread of its own."""
 
-    def __init__(self, folder: Path, pace: Pace = PACE) -> None:
-        self._folder, self._pace = folder, pace
+    def __init__(self, folder: Path, pace: Pace = PACE, **choices: Any) -> None:
+        self._folder, self._choices = folder, {"pace": pace, **choices}
         self._ready, self._stop = threading.Event(), threading.Event()
         self._next: random.Random | None = None
         self.address = ""
@@ -56,7 +56,7 @@ class Served:
         return chosen or random.Random()
 
     async def _serve(self) -> None:
-        async with serving(self._folder, pace=self._pace, source=self._source) as running:
+        async with serving(self._folder, source=self._source, **self._choices) as running:
             self.address = running.address
             assert running.parts.house_token is not None
             self._token = running.parts.house_token.read_text().strip()

@@ -120,12 +120,16 @@ class Player:
         )
 
     def move(self, move: str) -> None:
+        if move == "house_way" and self.sees('[data-do="preview-way"]'):
+            self.page.click('[data-do="preview-way"]')
+            self.page.wait_for_selector('.decision [data-move="house_way"]:enabled')
         self.page.locator(f'.decision [data-move="{move}"]:enabled').first.click()
 
     def first_of(self, *moves: str) -> None:
         """The first of these moves that is open."""
         for move in moves:
-            if self.sees(f'.decision [data-move="{move}"]:enabled'):
+            preview = move == "house_way" and self.sees('[data-do="preview-way"]:enabled')
+            if preview or self.sees(f'.decision [data-move="{move}"]:enabled'):
                 self.move(move)
                 return
         raise AssertionError(f"none of {moves} is open: {self.page.inner_text('.dock')!r}")

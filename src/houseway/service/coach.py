@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
+import logging
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
@@ -21,6 +22,8 @@ from houseway.service.workers import Kept, Workers
 from houseway.table.banked_state import BankedState
 from houseway.table.codec import write_event
 from houseway.table.views import View
+
+log = logging.getLogger("houseway.service")
 
 ANSWERS = 5000  # kept, of about a kilobyte each
 JOBS = 50_000  # of one process: what it has learned of a game is worth keeping
@@ -59,6 +62,7 @@ class Desk:
         self._turns = asyncio.Semaphore(limits.coaches)
         self._most, self._waiting = limits.advice_waiting, 0
         self._kept = Kept(ANSWERS)
+        self._preparing: set[asyncio.Task[bytes]] = set()
 
     async def ask(self, work: str, given: Mapping[str, Any]) -> bytes:
         """An answer, kept or worked out; cancelled before its turn, nothing is begun."""
@@ -74,6 +78,20 @@ class Desk:
         finally:
             self._waiting -= 1
 
+    def prepare(self, given: Mapping[str, Any]) -> None:
+        """Have the coach learn a game in good time; whether it works out is no one's business."""
+        task = asyncio.create_task(self.ask("prepare", given))
+        self._preparing.add(task)
+        task.add_done_callback(self._prepared)
+
+    def _prepared(self, task: asyncio.Task[bytes]) -> None:
+        self._preparing.discard(task)
+        if not task.cancelled() and task.exception() is not None:
+            log.info("the coach could not prepare: %s", task.exception())
+
     async def stop(self) -> None:
+        for task in self._preparing:
+            task.cancel()
+        await asyncio.gather(*self._preparing, return_exceptions=True)
         await self._kept.stop()
         await self._workers.stop()

@@ -96,6 +96,16 @@ def advise(**question: Any) -> bytes:
     return json.dumps(say(question)).encode()
 
 
+def prepare(rules: str, setup: dict[str, Any]) -> bytes:
+    """What the coach of a game keeps is worked out before anybody waits for it."""
+    from houseway.table.coach import prepare as learn
+    from houseway.table.coach import terms_from
+
+    with suppress(ImportError, HousewayError):  # then advice says why
+        learn(terms_from(rules, setup))
+    return b"{}"
+
+
 def spots(rules: str, setup: dict[str, Any]) -> bytes:
     """Edge, hit rate and pay table of every spot of a table."""
     from houseway.analysis.spots import spots_told
@@ -131,7 +141,8 @@ def on_desk(what: str) -> Work:
 WORKS: Mapping[str, Work] = {
     "adjudicate": adjudicate, "replay": replay, "sheet": sheet, "sign": sign,
     "trace": trace, "round": told("round"), "proof": told("proof"), "file": told("file"),
-    "dispute": told("dispute"), "log": told("log"), "advise": advise, "spots": spots,
+    "dispute": told("dispute"), "log": told("log"),
+    "advise": advise, "prepare": prepare, "spots": spots,
     **{name: on_desk(name) for name in (
         "search", "sign_page", "findings", "odds", "compare", "league", "check",
     )},

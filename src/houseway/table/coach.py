@@ -166,6 +166,16 @@ def _terms(rules: str, setup: str) -> Terms[Any]:
     return terms_of(Setup.from_json(json.loads(setup)), Rules(rules).filing)
 
 
+def prepare(terms: Terms[Any]) -> None:
+    """Work out what a game's coach keeps of its terms, before somebody waits for advice."""
+    coach = find_family(terms.filing.family).part("coach")
+    for find in _KEPT.get(coach.__module__, ()) if coach else ():
+        find(terms)
+
+
+_KEPT: dict[str, list[Callable[[Terms[Any]], Any]]] = {}  # by the module of the coach
+
+
 def once_for_terms(make: Callable[[Terms[Any]], T], *, most: int = 16) -> Callable[[Terms[Any]], T]:
     """What is worked out of the terms alone is kept for the games asked about last."""
     made: OrderedDict[int, tuple[Terms[Any], T]] = OrderedDict()
@@ -179,4 +189,5 @@ def once_for_terms(make: Callable[[Terms[Any]], T], *, most: int = 16) -> Callab
         made.move_to_end(id(terms))
         return known[1]
 
+    _KEPT.setdefault(make.__module__, []).append(find)
     return find

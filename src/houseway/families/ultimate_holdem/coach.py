@@ -105,8 +105,12 @@ def _indexes(cards: Sequence[Card]) -> list[int]:
 
 
 def _counted_rules(terms: Terms[UltimateHoldem]) -> tuple[Rules, Pays]:
+    from houseway.families.ultimate_holdem.deciding import value_of
+
     rules = Rules(terms.filing)
-    return rules, rules.pays()
+    pays = rules.pays()
+    value_of(pays, [0, 1], [[2, 3, 4, 5, 6]])  # compiled, if it is not yet
+    return rules, pays
 
 
 _rules = once_for_terms(_counted_rules)

@@ -45,5 +45,7 @@ def add_coach(router: APIRouter) -> None:
     async def spots(request: Request, cardroom: Room, table: TableId) -> Response:
         """Edge, hit rate and pay table of every spot."""
         room = await cardroom.lobby.room(table)
-        told = _desk(request).ask("spots", rules_of(room.table))
-        return answer_json(await while_there(request, told))
+        rules = rules_of(room.table)
+        answer = await while_there(request, _desk(request).ask("spots", rules))
+        _desk(request).prepare(rules)
+        return answer_json(answer)

@@ -14,6 +14,7 @@ const OVER = new Set(["settled", "hand_settled", "points_settled"]);
 export class Coach {
   asked = new Map(); // what became of each question of this hand, by the decision's id
   spots = null;
+  touched = ""; // the spot under the finger
   comment = null; // on the last decision: { ask, move, advice }
 
   constructor(table, changed) {
@@ -38,6 +39,7 @@ export class Coach {
     for (const record of records) {
       if (record.kind === "no_more_bets" || record.kind === "hand_began") this.comment = null;
       if (OVER.has(record.kind)) this.over(model, record);
+      if (record.kind === "no_more_bets") this.touched = "";
     }
     if (this.mode === "none") return;
     for (const ask of model.asks) {
@@ -52,12 +54,32 @@ export class Coach {
     const stop = new AbortController();
     const one = { ask, stop, advice: null, refused: "", move: null };
     this.asked.set(ask.id, one);
-    call(`/api/tables/${this.table}/advice?ask=${encodeURIComponent(ask.id)}`, { signal: stop.signal }).then((advice) => {
+    one.done = call(`/api/tables/${this.table}/advice?ask=${encodeURIComponent(ask.id)}`, { signal: stop.signal }).then((advice) => {
       one.advice = advice;
       if (this.mode === "before" && one.move === null) sayAloud(spoken(model, advice));
     }, (error) => {
       one.refused = error.code === "no-advice" ? error.message : "The coach is busy.";
     }).finally(this.changed);
+  }
+
+  /** A spot is touched, or let go. */
+  touch(name) {
+    if (this.touched === name) return;
+    this.touched = name;
+    this.changed();
+  }
+
+  /** The advice for a decision, asked for even where the coach is to keep quiet. */
+  async need(model, ask) {
+    if (!this.asked.has(ask.id)) this.ask(model, ask);
+    const one = this.asked.get(ask.id);
+    await one.done;
+    return one.advice;
+  }
+
+  /** What the hand on the felt is called, as far as the coach was asked. */
+  get handName() {
+    return [...this.asked.values()].findLast((one) => one.advice?.hand)?.advice.hand ?? "";
   }
 
   /** What the coach has to say before an act; null where it keeps quiet. */

@@ -7,6 +7,7 @@ import { tone } from "../table/settlement.js";
 import { eveningChart } from "./chart.js";
 import { evening, forget, totals } from "./evening.js";
 import { howItGoes } from "./how.js";
+import { allSpots } from "./spots.js";
 
 const MODES = [
   ["before", "Before I act", "The best play, what the others cost, and why."],
@@ -15,7 +16,7 @@ const MODES = [
 ];
 
 /** The whole drawer; `changed` is told when another way was chosen. */
-export function coachDrawer(model, changed) {
+export function coachDrawer(model, coach, changed) {
   const box = h("div", { class: "stack coach-drawer" });
   const draw = () => fit(box,
     modeSwitch(() => {
@@ -23,6 +24,7 @@ export function coachDrawer(model, changed) {
       changed();
     }),
     !Object.keys(model.table.hints.asks).length && h("p", {}, "Nothing is decided after the bets in this game, so the coach speaks of the bets: touch a spot to see its edge, how often it wins, and what it pays."),
+    allSpots(model, coach),
     h("section", { "aria-labelledby": "evening-title", "data-key": "evening" },
       h("h3", { id: "evening-title" }, "The evening so far"),
       soFar(() => {

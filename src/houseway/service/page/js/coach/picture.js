@@ -31,7 +31,7 @@ export function picture(hints, spots) {
     parts.push(row(board, 160, banked ? 66 : 52, { up: true }), words("Board", 160, banked ? 110 : 98));
   }
   if (hints.bank_cards) parts.push(row(hints.bank_cards, board ? 60 : 160, 26, { tiles }), words("Bank", board ? 60 : 160, 72));
-  if (!banked) for (const x of [46, 274]) parts.push(row(2, x, 34), words("Others", x, 80));
+  if (!banked && !rows.length) for (const x of [46, 274]) parts.push(row(2, x, 34), words("Others", x, 80));
   parts.push(own(held, up, banked ? spots : [], { tiles, rows, sets }));
   return s("svg", { class: "picture", viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": told(hints, spots) }, parts);
 }
@@ -39,24 +39,29 @@ export function picture(hints, spots) {
 function own(cards, up, spots, { tiles, rows, sets }) {
   const parts = [];
   if (rows.length) {
-    rows.forEach((one, i) => parts.push(row(one.most, 160, 66 + i * 34, { up: true, step: CARD.width + 2 }), words(plainName(one.name), 40, 86 + i * 34)));
+    rows.forEach((one, i) => parts.push(row(one.most, 160, 66 + i * 34, { up: true, step: CARD.width + 2 }), words(plainName(one.name), 56, 86 + i * 34)));
     return parts;
   }
   if (sets && cards) {
-    parts.push(row(sets.count, 70, 132, { up: true, tiles }), words("Low", 70, 180), row(cards - sets.count, 190, 132, { up: true, tiles }), words("High", 190, 180));
+    const [small, big] = [sets.small, sets.big].map((one) => one.replace(/:.*/, ""));
+    parts.push(row(sets.count, 84, 136, { up: true, tiles }), words(small, 84, 131), row(cards - sets.count, 200, 136, { up: true, tiles }), words(big, 200, 131));
   } else if (cards) parts.push(row(cards, 160, 132, { up: true, tiles }), words(up ? `You: ${up} of ${cards} seen by all` : "You", 160, 180));
   spots.slice(0, 5).forEach((spot, i, all) => {
-    const x = 160 + (i - (all.length - 1) / 2) * 58;
-    const y = cards ? 108 : 140;
-    parts.push(s("ellipse", { cx: x, cy: y, rx: 26, ry: 11, class: spot.base ? "picture-spot base" : "picture-spot" }), words(short(spot.label), x, y + 3, "picture-label"));
+    const x = 160 + (i - (all.length - 1) / 2) * 60;
+    const y = cards ? 104 : 140;
+    parts.push(s("ellipse", { cx: x, cy: y, rx: 29, ry: 11, class: spot.base ? "picture-spot base" : "picture-spot" }), words(short(spot.label), x, y + 3, "picture-label"));
   });
   return parts;
 }
 
-const short = (label) => (label.length > 11 ? `${label.slice(0, 10)}…` : label);
+const short = (label) => {
+  const name = label.replace(/ (bonus )?(bet|wager)$/i, "");
+  return name.length > 12 ? `${name.slice(0, 11)}…` : name;
+};
 
 /** The picture in words. */
 function told(hints, spots) {
+  const [held, up, common] = hints.pictured ?? [0, 0, 0];
   const named = spots.map((one) => one.label).join(", ");
   return [
     hints.bank_cards && `The bank has ${hints.bank_cards} ${hints.tiles ? "tiles" : "cards"}.`,
@@ -64,6 +69,7 @@ function told(hints, spots) {
     ...hints.shared.map((one) => `${one.label}: a hand that belongs to nobody.`),
     hints.rows.length && `You fill ${hints.rows.map((one) => `${one.name} with ${one.most}`).join(", ")}.`,
     hints.seat_cards && `You get ${hints.seat_cards} ${hints.tiles ? "tiles" : "cards"}.`,
+    held && `You get ${held} cards${up ? `, ${up} of them seen by all` : ""}${common ? `, and ${common} lie on the board` : ""}.`,
     named && `Before you lie the spots ${named}.`,
   ].filter(Boolean).join(" ");
 }

@@ -6,17 +6,18 @@ import { money, signed } from "../parts/money.js";
 import { moveLabel, plainName } from "../table/names.js";
 import { pieceText } from "../pieces/suits.js";
 import { alike, costOf } from "./coach.js";
+import { totals } from "./evening.js";
 
 const CARD = /\b([2-9TJQKA][cdhs]|Jk)\b/g;
 
 /** Words with cards as they are drawn. */
-const drawn = (words) => words.replace(CARD, pieceText);
+export const drawn = (words) => words.replace(CARD, pieceText);
 
 /** A move as a person would say it. */
 export function moveWords(model, move) {
   const [word, ...rest] = move.split(" ");
   if (word === "draw" || word === "discard") return `Throw ${rest.map(pieceText).join(" ")}`;
-  if (word === "place") return drawn(rest.join(" "));
+  if (word === "place") return drawn(plainName(rest.join(" ")));
   if (word === "set") return `${rest.map(pieceText).join(" ")} in front`;
   return moveLabel(move, model.table.hints);
 }
@@ -85,6 +86,16 @@ export function coachMark(ask, coach, move) {
   if (cost === null) return null;
   if (alike(advice.best, move)) return h("span", { class: "coach-mark best" }, "best");
   return h("span", { class: "coach-mark" }, h("span", { class: "sr-only" }, "costs "), cost ? `−${money(cost)}` : "same");
+}
+
+/** After a hand: what it cost against best play, and the evening with it. */
+export function handCost(coach, record) {
+  const { hand } = coach ?? {};
+  if (!hand || hand.round !== record?.round || coach.mode === "none" || hand.cost === null) return null;
+  const hands = totals();
+  return h("p", { class: "small hand-cost", "data-cost": hand.cost },
+    hand.cost ? `Against best play this hand cost you ${money(hand.cost)}.` : "You played this hand as well as it can be.",
+    ` The evening so far: ${money(hands.at(-1)?.given ?? 0)} given up in ${hands.length} ${hands.length === 1 ? "hand" : "hands"}.`);
 }
 
 /** After the act: what it gave up, or that nothing was better. */

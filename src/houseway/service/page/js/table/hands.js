@@ -83,6 +83,27 @@ function straightTop(ranks) {
   return ranks.join() === "14,5,4,3,2" ? 5 : 0;
 }
 
+/** What some cards are at least: their equal ranks, and more once there are five. */
+export function atLeast(cards) {
+  if (cards.length === 5) return plainFive(cards);
+  const value = plainFive([...cards]);
+  return { ...value, ranks: value.category ? value.ranks : [] };
+}
+
+/** Why rows from the top can no longer end in order, where a full one is not above the one before it. */
+export function foulRows(rows, cards) {
+  for (let i = rows.length - 1; i > 0; i -= 1) {
+    if (cards[i].length < rows[i].most || !cards[i - 1].length) continue;
+    const [below, above] = [atLeast(cards[i]), atLeast(cards[i - 1])];
+    const whole = cards[i - 1].length === rows[i - 1].most;
+    const step = compare(above, below);
+    if (step > 0 || (step === 0 && whole)) {
+      return `Foul: ${above.name} in the ${rows[i - 1].name} row is not below ${below.name} in the ${rows[i].name} row. A foul hand loses to everybody.`;
+    }
+  }
+  return "";
+}
+
 /** Sorted for reading: by rank, the joker first. */
 export function sorted(cards) {
   const by = (card) => (card === "Jk" ? 99 : rankOf(card)) * 4 + "cdhs".indexOf(card[1]);

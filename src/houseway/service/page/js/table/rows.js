@@ -3,7 +3,7 @@
 import { h } from "../parts/dom.js";
 import { pieceName, pieces } from "../pieces/suits.js";
 import { cardRow } from "./seat.js";
-import { sorted } from "./hands.js";
+import { foulRows, sorted } from "./hands.js";
 
 export function placingRows(model, ask, ui, fill) {
   const { rows } = model.table.hints;
@@ -27,6 +27,8 @@ export function placingRows(model, ask, ui, fill) {
     ui.render();
   };
   const thrown = cards.length - count;
+  const lies = rows.map(({ name }, i) => [...(model.cards[ask.seat]?.[i] ?? []), ...placed(name)]);
+  const warning = foulRows(rows, lies);
   return h("div", { class: "placing" },
     h("div", { class: "set-pieces", role: "group", "aria-label": "Cards to place" },
       left.map((card) => h("button", {
@@ -67,14 +69,14 @@ export function placingRows(model, ask, ui, fill) {
         ),
       );
     })),
-    h("p", { class: "set-words", role: "status" }, done
+    h("p", { class: warning ? "set-words lose" : "set-words", role: "status" }, warning || (done
       ? thrown ? "The card left over is thrown away." : "Ready."
-      : `Choose a card, then a row: ${count - (cards.length - left.length)} to place.`),
+      : `Choose a card, then a row: ${count - (cards.length - left.length)} to place.`)),
     h("div", { class: "row choice-buttons" },
       h("button", {
         class: "primary", "data-move": "place", disabled: !done || ui.busy,
         onclick: () => ui.answer(ask, `place ${rows.map(({ name }) => name).filter((row) => placed(row).length).map((row) => `${row} ${placed(row).join(" ")}`).join(" ")}`),
-      }, "Place them"),
+      }, warning ? "Place them anyway" : "Place them"),
     ),
   );
 }

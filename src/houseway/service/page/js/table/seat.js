@@ -5,6 +5,7 @@ import { cents, money, signed } from "../parts/money.js";
 import { isTile, pieces } from "../pieces/suits.js";
 import { doneLabel, OUTCOMES, spotLabel } from "./names.js";
 import { stackOf } from "../net/model.js";
+import { drawn } from "../coach/words.js";
 import { netIn } from "./settlement.js";
 import { rowNames } from "../net/rows.js";
 
@@ -52,7 +53,7 @@ export function seatElement(model, number, ui) {
     model.poker && bet(model, number),
     mine && !model.poker && spots(model, number, mine, ui),
     ui.words?.has(one.name) && h("p", { class: "said small", role: "status", "data-key": "said" }, ui.words.get(one.name).said),
-    hands(model, number, mine) ?? (mine && noHand(model, number)),
+    hands(model, number, mine, ui) ?? (mine && noHand(model, number)),
     !mine && !model.poker && spots(model, number, mine, ui),
     plate(model, one, mine, acting, ui),
   );
@@ -76,7 +77,7 @@ function seatWords(model, one) {
 
 // Cards.
 
-function hands(model, number, mine) {
+function hands(model, number, mine, ui) {
   if (model.cleared) return null;
   if (model.table.hints.rows.length) return rows(model, number, mine);
   const found = (model.cards[number] ?? []).filter((hand) => hand.length);
@@ -91,7 +92,14 @@ function hands(model, number, mine) {
       setRow(model, number, hand),
       several && h("span", { class: "hand-chips small figure" }, handStake(model, number, i + 1)),
     )),
+    mine && !several && !model.table.hints.sets && nameOf(ui.coach),
   );
+}
+
+/** What the own hand is called, once the coach has said it. */
+function nameOf(coach) {
+  const name = coach?.mode !== "none" && coach?.handName;
+  return name ? h("span", { class: "hand-name small", "data-key": "name" }, drawn(name)) : null;
 }
 
 function handStake(model, number, hand) {
@@ -217,7 +225,14 @@ function spotElement({ model, number, spot, clickable, ui, large, amount, pendin
   if (!clickable) return h("div", { ...common, role: "img", "aria-label": words }, inside);
   return h("button", {
     ...common, type: "button", "aria-label": `${words}. Put ${money(ui.betting.chip)} here`,
-    onclick: () => ui.betting.add(number, spot.name),
+    onclick: () => {
+      ui.coach?.touch(spot.name);
+      ui.betting.add(number, spot.name);
+    },
+    onpointerenter: () => ui.coach?.touch(spot.name),
+    onpointerleave: ({ pointerType }) => pointerType === "mouse" && ui.coach?.touch(""),
+    onfocus: () => ui.coach?.touch(spot.name),
+    onblur: () => ui.coach?.touch(""),
     oncontextmenu: (event) => {
       event.preventDefault();
       ui.betting.remove(number, spot.name);

@@ -2,6 +2,7 @@
 
 import { h } from "../parts/dom.js";
 import { filing } from "../parts/api.js";
+import { coachMark } from "../coach/words.js";
 import { pieceName, pieces } from "../pieces/suits.js";
 import { compare, five, front, sorted, tilePair } from "./hands.js";
 
@@ -26,6 +27,7 @@ export function setting(model, ask, ui, fill) {
   const toggle = (i) => {
     if (fill.front.includes(i)) fill.front = fill.front.filter((one) => one !== i);
     else fill.front = [...fill.front, i].slice(-count);
+    fill.way = null;
     ui.render();
   };
   return h("div", { class: tiles ? "setting tiles" : "setting" },
@@ -33,15 +35,43 @@ export function setting(model, ask, ui, fill) {
       area("front", ahead, fill.front, state, fill, toggle, ui),
       area("back", behind, fill.cards.map((_, i) => i).filter((i) => !fill.front.includes(i)), state, fill, toggle, ui),
     ),
-    h("p", { class: state.warning ? "set-words lose" : "set-words", role: "status" }, state.warning || words(state)),
+    h("p", { class: ["set-words", state.warning && "lose", fill.way && "way"].filter(Boolean).join(" "), role: "status", title: fill.way && `${fill.way.row} ${fill.way.cite}` },
+      state.warning || fill.way?.row || words(state)),
     h("div", { class: "row choice-buttons" },
       h("button", {
         class: "primary", "data-move": "set", disabled: !whole || ui.busy,
         onclick: () => ui.answer(ask, `set ${small.join(" ")}`),
       }, state.warning && !tiles ? "Set it anyway" : "Set hand"),
-      way && h("button", { "data-move": "house_way", disabled: ui.busy, onclick: () => ui.answer(ask, "house_way"), title: "The house sets it by its filed chart" }, "House way"),
+      way && houseWay(model, ask, ui, fill),
     ),
   );
+}
+
+/** First a look at how the chart sets the hand and by which row, then the word that it shall. */
+function houseWay(model, ask, ui, fill) {
+  if (fill.way) {
+    return h("button", { class: "primary", "data-move": "house_way", disabled: ui.busy, onclick: () => ui.answer(ask, "house_way") }, "Take the house way", coachMark(ask, ui.coach, "house_way"));
+  }
+  return h("button", {
+    "data-do": "preview-way", disabled: ui.busy || fill.asking, title: "See how the house sets it by its filed chart",
+    onclick: async () => {
+      fill.asking = true;
+      ui.render();
+      const advice = await ui.coach.need(model, ask);
+      fill.asking = false;
+      const way = advice?.settings?.house_way;
+      fill.way = { row: advice?.row ? `House way: ${advice.row}.` : "The house sets it by its chart.", cite: advice?.cite ?? "" };
+      if (way) fill.front = placesOf(fill.cards, pieces(way.front));
+      ui.render();
+    },
+  }, "House way", coachMark(ask, ui.coach, "house_way"));
+}
+
+/** Where some of the pieces lie; two tiles may be alike. */
+function placesOf(all, some) {
+  const found = [];
+  for (const one of some) found.push(all.findIndex((card, i) => card === one && !found.includes(i)));
+  return found;
 }
 
 async function learnJoker(model, fill, ui) {

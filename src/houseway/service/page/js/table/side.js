@@ -4,17 +4,18 @@ import { h } from "../parts/dom.js";
 import { capital } from "../parts/dialog.js";
 import { pieceText } from "../pieces/suits.js";
 import { howItGoes } from "../coach/how.js";
+import { handCost } from "../coach/words.js";
 import { boardStrip } from "./scoreboard.js";
 import { settlementList } from "./settlement.js";
 
-export function side(model) {
+export function side(model, coach) {
   const settled = model.settled ?? model.lastSettled;
   return h("aside", { class: "side", "aria-label": "Settlement and calls" },
     model.scoreboard && boardStrip(model),
     h("section", { class: "panel side-settlement", tabindex: 0, "aria-labelledby": "settlement-title", "data-key": "settlement" },
       h("h2", { id: "settlement-title" }, settled ? (model.settled ? "Settlement" : "The last hand") : "How it goes"),
       settled
-        ? settlementList(model, settled)
+        ? [settlementList(model, settled), handCost(coach, settled)]
         : howItGoes(model.table),
     ),
     h("section", { class: "panel side-log", "aria-labelledby": "log-title", "data-key": "log" },

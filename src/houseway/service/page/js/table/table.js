@@ -12,6 +12,7 @@ import { TableSocket } from "../net/socket.js";
 import { Stage } from "../net/stage.js";
 import { isPatron, me, myStack } from "../net/model.js";
 import { Coach } from "../coach/coach.js";
+import { spotCard } from "../coach/spots.js";
 import { Betting } from "./betting.js";
 import { dealerZone } from "./dealer.js";
 import { dock, seesShowdown } from "./dock.js";
@@ -326,10 +327,11 @@ class Table extends HTMLElement {
           }),
           dealerZone(model, ui),
           this.seats(ui),
+          spotCard(model, this.coach),
           h("div", { class: "flight", "aria-hidden": "true" }),
         ),
         dock(model, ui),
-        side(model),
+        side(model, this.coach),
       ),
     );
     // Who works by keyboard stays in the dock when the button just pressed has gone.
@@ -403,7 +405,7 @@ class Table extends HTMLElement {
 
   async drawer(which) {
     const { openDrawer } = await import("./drawers.js");
-    openDrawer(which, this.model, () => this.model, () => this.coachChanged());
+    openDrawer(which, this.model, () => this.model, this.coach, () => this.coachChanged());
   }
 }
 
