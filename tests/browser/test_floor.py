@@ -31,13 +31,17 @@ def the_floor(served: Served, new_player: Any, table: str, **window: Any) -> Pla
 
 
 def playing(served: Served, new_player: Any) -> tuple[str, Player]:
-    table = served.open_table(DOUBLE_HAND, bots=1, seats=4)
-    guest: Player = new_player()
-    guest.sit(table)
+    """Two people and no bot, so that nobody goes on by themselves; the second one has bet."""
+    table = served.open_table(DOUBLE_HAND, bots=0, seats=4)
+    bank, guest = new_player(), new_player("Bob")
+    for player in (bank, guest):
+        player.sit(table)
     for _ in range(400):
-        if guest.sees(".decision"):
+        if bank.sees(".decision") or guest.sees(".decision"):
             return table, guest
-        if guest.sees('[data-do="take_bank"]:enabled'):
+        if bank.sees('[data-do="take_bank"]:enabled'):
+            bank._answer_offer(True)
+        elif guest.sees('[data-do="take_bank"]:enabled'):
             guest._answer_offer(False)
         elif guest.sees('[data-do="ready"]:enabled'):
             guest.bet("game")
@@ -98,10 +102,10 @@ def test_the_floor_notes_gives_time_voids_corrects_and_unseats(
     do("correct", "correct", "paid short the hand before")
     guest.page.wait_for_selector(".log >> text=Correction of record")
     page.locator('[data-act="seat"] summary').first.click()
-    seated = page.locator("#unseat-name option", has_text="Ann")
+    seated = page.locator("#unseat-name option", has_text="Bob")
     page.select_option("#unseat-name", seated.first.get_attribute("value"))
     do("seat", "unseat", "asked to leave")
-    guest.page.wait_for_selector(".log >> text=/takes Ann.* off the table: asked to leave/")
+    guest.page.wait_for_selector(".log >> text=/takes Bob.* off the table: asked to leave/")
 
 
 def test_the_console_is_not_for_players(served: Served, new_player: Any) -> None:

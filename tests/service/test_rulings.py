@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
+from urllib.request import urlopen
 
 import pytest
 
@@ -50,6 +52,9 @@ def test_a_ruling_is_kept_found_and_shared(tmp_path: Path) -> None:
             assert refusal.value.code == "forbidden"
             stranger = Cardroom(running.address)
             assert await stranger.request("GET", f"/api/rulings/{kept['link']}") == kept
+            address = f"{running.address}/api/rulings/{kept['link']}/pdf"
+            page = await asyncio.to_thread(lambda: urlopen(address, timeout=30).read())
+            assert page.startswith(b"%PDF")
             with pytest.raises(Refused) as refusal:
                 await stranger.request("GET", f"/api/rulings/{'x' * 32}")
             assert refusal.value.code == "no-such-ruling"

@@ -33,6 +33,9 @@ def adjudicate(
     explain: Annotated[
         bool, typer.Option("--explain", help="Tell the way of the ruling step by step.")
     ] = False,
+    pdf: Annotated[
+        Path | None, typer.Option(metavar="OUT", help="Write the ruling on one page, to sign.")
+    ] = None,
     as_json: Json = False,
 ) -> None:
     """Settle round files: who is owed what, in which order, under which rule."""
@@ -47,6 +50,13 @@ def adjudicate(
             said["explain"] = [reason.as_json() for reason in explained(answer)]
         return said
 
+    if pdf is not None:
+        if len(files) > 1:
+            raise HousewayError("one-file", "a ruling on paper is of one round; give one file")
+        explain = True
+        with of_file(files[0]):
+            _write_ruling(files[0], settled(files[0]), pdf)
+        return
     if len(files) > 1:
         answers = ((str(file), None, attempt(settled, file)) for file in files)
         show_lines(answers, _brief_settlement, as_json=as_json)
@@ -63,6 +73,18 @@ def adjudicate(
         from houseway.histories.explain import explained, explained_sheet
 
         print_sheet(explained_sheet(explained(answer)))
+
+
+def _write_ruling(file: Path, answer: dict[str, Any], out: Path) -> None:
+    """The ruling on a file as one page."""
+    import tomllib
+
+    from houseway.histories.ruling_page import ruling_pdf
+    from houseway.reading import read_text
+
+    case = {"file": tomllib.loads(read_text(file, what="toml")), "answer": answer}
+    out.write_bytes(ruling_pdf(case))
+    say(f"{answer['ruling']}; written to {out}")
 
 
 def _brief_settlement(answer: dict[str, Any]) -> str:

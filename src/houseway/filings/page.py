@@ -21,6 +21,7 @@ _WIDTHS = (
     667, 611, 278, 278, 278, 469, 556, 333, 556, 556, 500, 556, 556, 278, 556, 556, 222, 222, 500,
     222, 833, 556, 556, 556, 556, 333, 500, 278, 556, 500, 722, 500, 500, 500, 334, 260, 334, 584,
 )  # fmt: skip
+_SUITS = "♠♥♦♣"  # which Helvetica does not have
 _BOLD = 1.08  # how much wider bold letters run
 
 
@@ -233,7 +234,8 @@ def _pdf_mark(canvas: object, mark: Mark) -> None:
     assert isinstance(canvas, Canvas)
     match mark:
         case Word():
-            canvas.setFont("Helvetica-Bold" if mark.bold else "Helvetica", mark.size)
+            plain = "Helvetica-Bold" if mark.bold else "Helvetica"
+            canvas.setFont("ZapfDingbats" if mark.text in _SUITS else plain, mark.size)
             canvas.setFillGray(0.33 if mark.grey else 0.07)
             put = {
                 "start": canvas.drawString,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from typing import Annotated, Any
 
@@ -9,6 +10,7 @@ from fastapi import APIRouter, Query, Request, Response
 from fastapi import Path as InPath
 from fastapi.responses import JSONResponse
 
+from houseway.histories.ruling_page import ruling_pdf
 from houseway.service import answers
 from houseway.service.catalogue import GONE, asked_by, while_there
 from houseway.service.protocol import NewRuling
@@ -74,3 +76,14 @@ def add_rulings(router: APIRouter) -> None:
     async def shared(cardroom: Room, link: Link) -> Response:
         """A ruling, for anybody who was given its link."""
         return JSONResponse(await cardroom.rulings.shared(link))
+
+    @router.get(
+        "/api/rulings/{link}/pdf", response_class=Response, tags=["rulings"],
+        responses={**ERRORS, 200: {"content": {"application/pdf": {}}}},
+    )  # fmt: skip
+    async def printed(cardroom: Room, link: Link) -> Response:
+        """The same on one page, to print and sign."""
+        case = await cardroom.rulings.shared(link)
+        page = await asyncio.to_thread(ruling_pdf, case)
+        name = f'attachment; filename="ruling-{case["number"]}.pdf"'
+        return Response(page, media_type="application/pdf", headers={"Content-Disposition": name})

@@ -56,7 +56,7 @@ function page(found, sheet) {
       h("p", {}, [when(found.at), found.table && `table ${found.table}`, found.names, `ruled by ${found.by}`].filter(Boolean).join(" · ")),
       found.note && h("p", {}, found.note)),
     h("div", { class: "no-print row" },
-      h("button", { onclick: () => print() }, "Print"), h("button", { onclick: () => share().catch(complain) }, "Copy the link"), h("button", { "data-do": "json", onclick: save }, "JSON")),
+      h("button", { onclick: () => print() }, "Print"), h("button", { onclick: () => share().catch(complain) }, "Copy the link"), h("button", { "data-do": "pdf", onclick: () => api.download(`/api/rulings/${found.link}/pdf`, `ruling-${found.number}.pdf`).catch(complain) }, "PDF"), h("button", { "data-do": "json", onclick: save }, "JSON")),
     lay(found.file),
     settlementSheet(found.answer, sheet, found.file),
     steps(found.answer.explain ?? []),

@@ -109,12 +109,12 @@ class Console {
     const { sheet } = this;
     const { people, settled } = sheet;
     if (!settled) return h("p", { class: "small soft" }, "No hand has been settled here yet.");
-    if (!sheet.between) return h("p", { class: "small soft" }, "Corrections are made between hands.");
     const one = (this.payment ??= { from: "", to: "", amount: "" });
     const names = people.map((person) => [person.name, `${person.name}${person.seat ? `, seat ${person.seat}` : ""} ($${person.stack})`]);
     const sum = typed(one.amount);
     const details = () => ({ of: settled.of, reason: this.reasons("correct"), moves: [{ source: one.from, target: one.to, amount: wire(sum) }] });
-    return this.form("correct", "Move the chips", one.from && one.to && one.from !== one.to && sum, details, "The payment is put right.",
+    return this.form("correct", "Move the chips", sheet.between && one.from && one.to && one.from !== one.to && sum, details, "The payment is put right.",
+      !sheet.between && h("p", { class: "small soft" }, "Chips are moved between hands: as soon as this one is over."),
       h("details", {}, h("summary", { class: "small" }, "The last hand"), h("ul", { class: "small told" }, settled.told.map((line) => h("li", {}, line)))),
       select("correct-from", "From", names, one.from, (value) => { one.from = value; this.draw(); }),
       select("correct-to", "To", names, one.to, (value) => { one.to = value; this.draw(); }),
