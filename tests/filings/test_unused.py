@@ -228,6 +228,7 @@ NEAR: list[tuple[str, Callable[[Data], None], str, str, str]] = [
     (HOLDEM, deck("standard-52", "short-deck"), "deck-and-ranking", "game.high.ranking", "deck of"),
     (HOLDEM, deck("jokers-54"), "deck-and-ranking", "game.high.ranking", "has 2 jokers"),
     (HOLDEM, ranking("mexican"), "deck-and-ranking", "game.high.ranking", "deck of AKQJ765432"),
+    (HOLDEM, ranking("ace-to-five-8"), "deck-and-ranking", "game.high.ranking", "low half alone"),
     (HOLDEM, ranking("badugi"), "deck-and-ranking", "game.high.ranking", "reads 4 to 4"),
     (BADUGI, ranking("high"), "deck-and-ranking", "game.high.ranking", "has 4 cards at the end"),
     (OMAHA, ranking("razz", "exactly-two"), "deck-and-ranking", "game.high.ranking", "high or"),

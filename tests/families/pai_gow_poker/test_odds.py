@@ -9,6 +9,7 @@ from math import comb, sqrt
 import numpy as np
 import pytest
 
+from houseway.analysis.two_hands import LOSE, PUSH, WIN
 from houseway.cards import CARDS, JOKER
 from houseway.families.pai_gow_poker.ace_high import (
     DEALS,
@@ -18,9 +19,6 @@ from houseway.families.pai_gow_poker.ace_high import (
     hands_ace_high,
 )  # fmt: skip
 from houseway.families.pai_gow_poker.counting import (
-    LOSE,
-    PUSH,
-    WIN,
     Rules,
     ace_high_strengths,
     gains_of_best,
@@ -48,13 +46,9 @@ def filed(name: str) -> PaiGowPoker:
 
 
 def rules_of(name: str) -> Rules:
-    game = filed(name).game
-    assert game.house_way is not None
-    return rules_for(
-        game.house_way,
-        ace_high_pushes=game.ace_high_push is not None,
-        seen=game.bank_sets.opened == "before-players-set",
-    )
+    filing = filed(name)
+    assert filing.game.house_way is not None
+    return rules_for(filing, filing.game.house_way)
 
 
 def test_fortune_counts_as_published() -> None:

@@ -107,7 +107,7 @@ def test_the_compiled_chart_reads_second_pairs_and_cards_beside(
         held = {4 * one, 4 * one + 1, 4 * two, 4 * two + 1, dice.choice([4 * one + 2, 51])}
         rest = [card for card in (*range(40, 53), *range(40)) if card not in held]
         hands.append([*held, *dice.sample(rest[:20], 7 - len(held))])
-    rules = rules_for(chart, ace_high_pushes=False, seen=False)
+    rules = rules_for(filing, chart)
     fronts = set_by_chart(rules, np.array(hands, np.uint8), flush=True)
     for hand, front in zip(hands, fronts, strict=True):
         cards = [DECK[card] for card in hand]

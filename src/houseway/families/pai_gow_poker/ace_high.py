@@ -14,6 +14,7 @@ from math import comb
 from typing import Final
 
 from houseway.cards import CARDS, JOKER
+from houseway.families.pai_gow_poker.procedure import ace_high_row
 from houseway.hands.fortune import seven_card_ace_high
 
 _LOWER: Final = range(2, 14)  # ranks below the ace
@@ -97,8 +98,8 @@ def ace_high_counts() -> dict[str, int]:
     both_with_joker = deals_both_ace_high(True, False)
     both_without = deals_both_ace_high(False, False) + deals_both_ace_high(False, True)
     return {
-        "player-and-bank-ace-high": both_with_joker + both_without,
-        "bank-ace-high-joker": with_joker - both_with_joker,
-        "bank-ace-high": without - both_without,
+        ace_high_row(own=True, joker=False): both_with_joker + both_without,
+        ace_high_row(own=False, joker=True): with_joker - both_with_joker,
+        ace_high_row(own=False, joker=False): without - both_without,
         "": DEALS - with_joker - without,
     }

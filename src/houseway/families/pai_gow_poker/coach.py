@@ -16,6 +16,7 @@ from houseway.cards import Card, write
 from houseway.families.pai_gow_poker.bots import set_hand
 from houseway.families.pai_gow_poker.house_way import joker_use, setter_of
 from houseway.families.pai_gow_poker.odds import chart_for
+from houseway.families.pai_gow_poker.procedure import set_verdict
 from houseway.families.pai_gow_poker.schema import PaiGowPoker
 from houseway.families.pai_gow_poker.setting import SetHand, Setting, setting_of
 from houseway.filings.terms import Terms
@@ -92,10 +93,12 @@ def _worth(seen: Seen, setting: Setting, cards: Sequence[Card]) -> tuple[list[Wo
         ]
         return _with_house_way(seen, setting, cards, found), "The bank's hands lie open."
     from houseway.families.pai_gow_poker.banks import try_all
+    from houseway.families.pai_gow_poker.outcomes import verdicts
 
     pool, flush = _pool(seen.terms)
     tried = try_all(pool, [card.index for card in cards], flush=flush)
-    lost, one, both = (float(_result(seen.terms, won)) for won in range(3))
+    judged = verdicts(seen.terms.filing)  # with none, one and both of the hands higher
+    lost, one, both = (float(judged[a][b].net) for a, b in ((0, 0), (0, 2), (2, 2)))
     found = []
     for way, move in enumerate(moves):
         none, some, all_ = (int(n) for n in tried.higher[way])
@@ -146,15 +149,7 @@ def _why(hand: SetHand, by_chart: SetHand | None) -> str:
 def _net(terms: Terms[PaiGowPoker], hand: SetHand, bank: SetHand) -> Fraction:
     if hand.foul:
         return _foul(terms)
-    front = hand.front_worth.strength > bank.front_worth.strength
-    return _result(terms, front + (hand.back_worth.strength > bank.back_worth.strength))
-
-
-def _result(terms: Terms[PaiGowPoker], won: int) -> Fraction:
-    """What a unit brings with so many of the two hands higher; a copy goes to the bank."""
-    game = terms.filing.game
-    case = (game.both_lower, game.one_higher, game.both_higher)[won]
-    return Verdict(1, "game", case.outcome, "", "", odds=case.pays).net
+    return set_verdict(terms.filing, 1, hand, bank).net
 
 
 def _foul(terms: Terms[PaiGowPoker]) -> Fraction:
@@ -171,7 +166,7 @@ def _deal_pool(terms: Terms[PaiGowPoker]) -> tuple[Pool, bool]:
 
     chart, _ = chart_for(terms)
     flush = joker_use(terms) != "ace-straight"
-    return deal_pool(rules_for(chart, ace_high_pushes=False, seen=False), flush=flush), flush
+    return deal_pool(rules_for(terms.filing, chart), flush=flush), flush
 
 
 _pool = once_for_terms(_deal_pool)

@@ -13,8 +13,10 @@ from typing import Final, NamedTuple, get_args
 import numpy as np
 import numpy.typing as npt
 
+from houseway.analysis.two_hands import LOSE, PUSH, WIN, results_of, stands
 from houseway.cards.card import RANKS
-from houseway.families.pai_gow_poker.schema import HouseWayChart, Sets
+from houseway.families.pai_gow_poker.outcomes import verdicts
+from houseway.families.pai_gow_poker.schema import HouseWayChart, PaiGowPoker, Sets
 from houseway.hands.kernels import (
     BITS,
     EMPTY,
@@ -38,7 +40,6 @@ Integers = npt.NDArray[np.int64]
 Small = npt.NDArray[np.uint8]
 Strengths = npt.NDArray[np.uint16]
 
-WIN, PUSH, LOSE = range(3)
 SPLITS: Final = 21  # ways to put two of seven cards in front
 DECK: Final = 53
 JOKER_INDEX: Final = 52
@@ -101,6 +102,7 @@ class Rules(NamedTuple):
     seven_high_to: int
     ace_high_pushes: bool
     seen: bool  # the bank lies open before the players set
+    judged: Integers  # [how the front hand stands, the back one]: the result
 
 
 def ace_high_strengths() -> tuple[int, int]:
@@ -228,6 +230,25 @@ def by_chart(
     return -1
 
 
+@leaf
+def result_of(rules: Rules, front: int, back: int, bank_front: int, bank_back: int) -> int:
+    return int(rules.judged[stands(front, bank_front), stands(back, bank_back)])
+
+
+@leaf
+def best_split(
+    rules: Rules, fronts: Strengths, backs: Strengths, foul: Small, bank_front: int, bank_back: int
+) -> int:
+    """Which split is best against a bank that lies open."""
+    best, wins = -1, LOSE + 1
+    for n in range(SPLITS):
+        if not foul[n]:
+            result = result_of(rules, fronts[n], backs[n], bank_front, bank_back)
+            if result < wins:
+                best, wins = n, result
+    return best
+
+
 @compiled
 def _set_hands(table: Table, rules: Rules, flush: bool, hands: Small, out: Integers) -> None:
     """The places of the two cards in front of each hand, by the chart."""
@@ -283,18 +304,15 @@ def _rounds(
                 continue
         split_all(table, flush, deck[:7], fronts, backs, foul)
         chosen = by_chart(rules, deck[:7], fronts, backs, foul, ranks)
-        higher = int(fronts[chosen] > bank_front) + int(backs[chosen] > bank_back)
-        found[0, 2 - higher] += 1
+        result = result_of(rules, fronts[chosen], backs[chosen], bank_front, bank_back)
+        found[0, result] += 1
         copies = int(fronts[chosen] == bank_front) + int(backs[chosen] == bank_back)
         found[2, 0] += fronts[chosen] == bank_front
         found[2, 1] += backs[chosen] == bank_back
-        found[3, 0] += copies > 0 and higher == 0
+        found[3, 0] += copies > 0 and result == LOSE
         if rules.seen:
-            best = 0
-            for n in range(SPLITS):
-                if not foul[n]:
-                    best = max(best, int(fronts[n] > bank_front) + int(backs[n] > bank_back))
-            found[1, 2 - best] += 1
+            best = best_split(rules, fronts, backs, foul, bank_front, bank_back)
+            found[1, result_of(rules, fronts[best], backs[best], bank_front, bank_back)] += 1
 
 
 @compiled
@@ -349,8 +367,8 @@ def _improve(
             side = 0 if bank < pool else 1
             for k in range(count):
                 n = useful[k]
-                higher = int(fronts[n] > bank_fronts[bank]) + int(backs[n] > bank_backs[bank])
-                results[side, k, 2 - higher] += 1
+                result = result_of(rules, fronts[n], backs[n], bank_fronts[bank], bank_backs[bank])
+                results[side, k, result] += 1
         best, own = 0, 0
         for k in range(count):
             if useful[k] == charted:
@@ -369,9 +387,11 @@ def _improve(
             found[0, result] += np.int64(np.rint(change * 1e6))
 
 
-def rules_for(chart: HouseWayChart, *, ace_high_pushes: bool, seen: bool) -> Rules:
+def rules_for(filing: PaiGowPoker, chart: HouseWayChart) -> Rules:
     low, high = ace_high_strengths()
-    return Rules(chart_of(chart), part("category"), low, high, ace_high_pushes, seen)
+    pushes = filing.game.ace_high_push is not None
+    judged = results_of(verdicts(filing))
+    return Rules(chart_of(chart), part("category"), low, high, pushes, filing.bank_is_seen, judged)
 
 
 def set_by_chart(rules: Rules, hands: Small, *, flush: bool) -> npt.NDArray[np.int64]:

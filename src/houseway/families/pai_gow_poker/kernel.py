@@ -37,20 +37,23 @@ from houseway.analysis.simulate.payments import (
     due,
     has_wager,
     next_wagering,
-    outcome_pays,
     roll,
 )
+from houseway.analysis.two_hands import pays_of, stands
 from houseway.families.pai_gow_poker.counting import (
     SPLITS,
     Rules,
     Small,
     Strengths,
+    best_split,
     by_chart,
     rules_for,
     split_all,
 )
 from houseway.families.pai_gow_poker.house_way import joker_use, setter_of
 from houseway.families.pai_gow_poker.odds import chart_for
+from houseway.families.pai_gow_poker.outcomes import verdicts
+from houseway.families.pai_gow_poker.procedure import ace_high_row
 from houseway.families.pai_gow_poker.schema import BUGS, PaiGowPoker
 from houseway.filings.terms import Terms
 from houseway.hands.kernels import (
@@ -69,9 +72,11 @@ from houseway.rounds.order import generator_of
 
 WAGERS: Final = ("game", "fortune", "ace_high", "envy")
 _GAME, _FORTUNE, _ACE_HIGH, _ENVY = range(4)
+# By a bit for the joker in the bank's ace-high and one for an ace-high of the player; none last.
 _ACE_HIGH_ROWS: Final = (
-    "", "bank-ace-high", "bank-ace-high-joker", "player-and-bank-ace-high",
+    *(ace_high_row(own=own, joker=joker) for own in (False, True) for joker in (False, True)), "",
 )  # fmt: skip
+_NO_ROW: Final = len(_ACE_HIGH_ROWS) - 1
 CARDS: Final = 7
 _JOKER: Final = 52
 
@@ -85,7 +90,7 @@ class Game(NamedTuple):
     generator: int  # counts so far in place of the dice; 0: none
     dealt_to: Integers  # the positions that get a pile, clockwise from the bank
     left_over: int
-    pay: Integers  # [hands higher than the bank's]
+    pay: Integers  # [how the front hand stands, the back one]
     fortune: Integers  # [category]
     ace_high: Integers  # [row]
     prize: Integers  # [category]: envy, in cents
@@ -127,11 +132,6 @@ def has_kernel(terms: Terms[PaiGowPoker]) -> bool:
 
 def game_of(terms: Terms[PaiGowPoker], felt: Felt) -> Game:
     filing, game = terms.filing, terms.filing.game
-    cases = (game.both_lower, game.one_higher, game.both_higher)
-    pay = [
-        outcome_pays(case.outcome) if case.pays is None else outcome_pays(case.outcome, case.pays)
-        for case in cases
-    ]
     fortune = np.full((len(FORTUNE_CATEGORIES), 2), LOSES, np.int64)
     prize = np.zeros(len(FORTUNE_CATEGORIES), np.int64)
     if game.fortune is not None:
@@ -144,17 +144,13 @@ def game_of(terms: Terms[PaiGowPoker], felt: Felt) -> Game:
         ace_high = by_category(filing.pays("ace_high"), [name or None for name in _ACE_HIGH_ROWS])
     places = filing.settlement.wager_order
     return Game(
-        rules_for(
-            chart_for(terms)[0],
-            ace_high_pushes=game.ace_high_push is not None,
-            seen=game.bank_sets.opened == "before-players-set",
-        ),
+        rules_for(filing, chart_for(terms)[0]),
         joker_use(terms) != "ace-straight",
         dice_seats(terms, felt),
         generator_of(terms),
         dealt_to(terms, felt),
         game.piles.left_over,
-        np.array(pay, np.int64),
+        pays_of(verdicts(filing)),
         fortune,
         ace_high,
         prize,
@@ -218,10 +214,10 @@ def _judge(table: Table, game: Game, hand: Hand, desk: Desk) -> None:
     split_all(table, game.flush, bank, desk.fronts, desk.backs, desk.foul)
     chosen = by_chart(chart, bank, desk.fronts, desk.backs, desk.foul, desk.ranks)
     bank_front, bank_back = desk.fronts[chosen], desk.backs[chosen]
-    bank_row = 1
+    with_joker = 0
     for i in range(CARDS):
         if bank[i] == _JOKER:
-            bank_row = 2
+            with_joker = 1
     for player in range(players):
         for place in range(dues.shape[1]):
             dues[player, place] = 0
@@ -232,21 +228,20 @@ def _judge(table: Table, game: Game, hand: Hand, desk: Desk) -> None:
         game_wager = wagers[player, spots[_GAME]]
         if game_wager and not pushes:
             split_all(table, game.flush, cards, desk.fronts, desk.backs, desk.foul)
-            higher = 0
-            if chart.seen:  # the division that beats most of what lies open
-                for n in range(SPLITS):
-                    if not desk.foul[n]:
-                        beaten = int(desk.fronts[n] > bank_front) + int(desk.backs[n] > bank_back)
-                        higher = max(higher, beaten)
+            if chart.seen:
+                chosen = best_split(
+                    chart, desk.fronts, desk.backs, desk.foul, bank_front, bank_back
+                )
             else:
                 chosen = by_chart(chart, cards, desk.fronts, desk.backs, desk.foul, desk.ranks)
-                higher = int(desk.fronts[chosen] > bank_front) + int(desk.backs[chosen] > bank_back)
-            dues[player, order[_GAME]] = due(game_wager, game.pay, higher)
+            front = stands(desk.fronts[chosen], bank_front)
+            back = stands(desk.backs[chosen], bank_back)
+            dues[player, order[_GAME]] = due(game_wager, game.pay[front], back)
         if spots[_ACE_HIGH] >= 0 and wagers[player, spots[_ACE_HIGH]]:
-            row = 0
+            row = _NO_ROW
             if pushes:
                 own = _seven(table, cards)
-                row = 3 if chart.seven_high_from <= own <= chart.seven_high_to else bank_row
+                row = 2 * int(chart.seven_high_from <= own <= chart.seven_high_to) + with_joker
             dues[player, order[_ACE_HIGH]] = due(
                 wagers[player, spots[_ACE_HIGH]], game.ace_high, row
             )

@@ -21,11 +21,14 @@ from houseway.families.pai_gow_poker.schema import BUGS, HouseWayChart, PaiGowPo
 from houseway.filings.loader import load
 from houseway.filings.schema.common import PayTable
 from houseway.filings.terms import Terms
+from houseway.rounds.judging import pay_verdict
 
 EVERY_DECK: Final = False
 CODE: Final = (
     "houseway.families.pai_gow_poker.odds",
     "houseway.families.pai_gow_poker.counting",
+    "houseway.families.pai_gow_poker.outcomes",
+    "houseway.analysis.two_hands",
     "houseway.families.pai_gow_poker.ace_high",
     "houseway.hands.fortune",
     "houseway.hands.joker",
@@ -39,7 +42,6 @@ HANDS: Final = 700  # of a block, for best play
 POOL: Final = 8_000  # banks each hand is tried against, twice
 ENVY_ROUNDS: Final = 1_000_000
 _SEED: Final = 53
-_LOST: Final = {"lose": Fraction(-1), "push": Fraction(0), "win": Fraction(1)}
 
 
 def rules(terms: Terms[PaiGowPoker]) -> dict[str, Json]:
@@ -52,7 +54,7 @@ def rules(terms: Terms[PaiGowPoker]) -> dict[str, Json]:
 def assumed(terms: Terms[PaiGowPoker]) -> tuple[str, ...]:
     return (
         "one deck of 53 cards; players see no hands but their own"
-        + (" and the bank's" if _seen(terms) else ""),
+        + (" and the bank's" if terms.filing.bank_is_seen else ""),
         "the bank covers every wager",
     )
 
@@ -67,10 +69,6 @@ def analyse(terms: Terms[PaiGowPoker], progress: Callable[[float], None]) -> lis
     if "fortune" in offered:
         bets.append(_fortune(terms.filing))
     return bets
-
-
-def _seen(terms: Terms[PaiGowPoker]) -> bool:
-    return terms.filing.game.bank_sets.opened == "before-players-set"
 
 
 # The bonus bets
@@ -95,7 +93,7 @@ def _fortune(filing: PaiGowPoker) -> Bet:
         name="fortune",
         unit="fortune",
         outcomes=tuple(
-            Outcome(name.replace("-", " ") or "nothing", _paid(table, name), cases)
+            Outcome(name.replace("-", " ") or "nothing", pay_verdict(1, table, name, "").net, cases)
             for name, cases in counts.items()
         ),
         assumed=("without envy prizes; with them under `compared`",),
@@ -176,18 +174,15 @@ def _ace_high(filing: PaiGowPoker) -> Bet:
         name="ace_high",
         unit="ace_high",
         outcomes=tuple(
-            Outcome(name.replace("-", " ") or "the bank has more", _paid(table, name), cases)
+            Outcome(
+                name.replace("-", " ") or "the bank has more",
+                pay_verdict(1, table, name, "").net,
+                cases,
+            )
             for name, cases in ace_high_counts().items()
         ),
         assumed=("all deals of seven cards to the bank and seven to the player",),
     )
-
-
-def _paid(table: PayTable, name: str) -> Fraction:
-    row = table.find(name) if name else None
-    if row is None or row.pays is None:
-        return _LOST[table.otherwise]
-    return row.pays
 
 
 # The base game
@@ -218,36 +213,39 @@ def _in_words(chart: HouseWayChart) -> dict[str, str]:
 
 
 def _game(terms: Terms[PaiGowPoker], progress: Callable[[float], None]) -> Bet:
+    from houseway.analysis.two_hands import nets_of
     from houseway.families.pai_gow_poker.counting import gains_of_best, play_rounds, rules_for
+    from houseway.families.pai_gow_poker.outcomes import verdicts
 
-    game = terms.filing.game
+    filing = terms.filing
+    _check_cases(filing)
     chart, source = chart_for(terms)
     if joker_use(terms) not in BUGS:
         raise HousewayError(
             "no-odds",
             f"hands are counted with a joker that is {' or '.join(BUGS)}",
-            where=f"{terms.filing.id}: game.joker.use",
-            cite=str(game.joker.cite),
+            where=f"{filing.id}: game.joker.use",
+            cite=str(filing.game.joker.cite),
         )
-    seen, pushes = _seen(terms), game.ace_high_push is not None
+    seen, pushes = filing.bank_is_seen, filing.game.ace_high_push is not None
     flush = joker_use(terms) != "ace-straight"
-    rules = rules_for(chart, ace_high_pushes=pushes, seen=seen)
+    rules = rules_for(filing, chart)
     found = play_rounds(rules, BLOCKS, ROUNDS, _SEED, flush=flush)
     progress(0.6)
     rounds = BLOCKS * ROUNDS
-    pays = game.both_higher.pays or Fraction(1)
+    nets = nets_of(verdicts(filing))
     by_copy = int(found[3, 0])
     if seen or pushes:
-        charted = _bet([int(n) / rounds for n in found[0]], pays, None)
+        charted = _bet([int(n) / rounds for n in found[0]], nets, None)
     else:
         # Without a copy either side is as likely to win.
         even = (int(found[0, 0]) + int(found[0, 2]) - by_copy) / (2 * rounds)
         share = by_copy / rounds
         shares = [even, int(found[0, 1]) / rounds, even + share]
-        charted = _bet(shares, pays, sqrt(share * (1 - share) / rounds))
+        charted = _bet(shares, nets, sqrt(share * (1 - share) / rounds))
     strategy: dict[str, Json] = {"house way": _in_words(chart)}
     if seen:
-        best = _bet([int(n) / rounds for n in found[1]], pays, None)
+        best = _bet([int(n) / rounds for n in found[1]], nets, None)
         error = best.sd / sqrt(rounds)
         strategy["play"] = (
             "with the bank's two hands in sight: a setting that beats both, else one that beats one"
@@ -260,7 +258,7 @@ def _game(terms: Terms[PaiGowPoker], progress: Callable[[float], None]) -> Bet:
                 (outcome.weight for outcome in charted.outcomes), gains.changes, strict=True
             )
         ]
-        best = _bet(shares, pays, None)
+        best = _bet(shares, nets, None)
         error = sqrt((charted.standard_error or 0.0) ** 2 + gains.standard_error**2)
         strategy["play"] = "every hand as is best against banks set by the chart"
         strategy["frequencies"] = {
@@ -290,13 +288,27 @@ def _game(terms: Terms[PaiGowPoker], progress: Callable[[float], None]) -> Bet:
     )
 
 
-def _bet(shares: list[float], pays: Fraction, error: float | None) -> Bet:
-    nets = (("win", pays), ("push", Fraction(0)), ("lose", Fraction(-1)))
+def _check_cases(filing: PaiGowPoker) -> None:
+    """Wins and losses are counted as evenly matched, which they are in the usual game."""
+    game = filing.game
+    cases = (game.both_lower, game.one_higher, game.both_higher)
+    for case, usual in zip(cases, ("lose", "push", "win"), strict=True):
+        if case.outcome != usual:
+            raise HousewayError(
+                "no-odds",
+                "the game is counted where two higher hands win, one pushes and none loses",
+                where=f"{filing.id}: game",
+                cite=str(case.cite),
+            )
+
+
+def _bet(shares: list[float], nets: tuple[Fraction, ...], error: float | None) -> Bet:
     return Bet(
         name="game",
         unit="game",
         outcomes=tuple(
-            Outcome(name, net, share) for (name, net), share in zip(nets, shares, strict=True)
+            Outcome(name, net, share)
+            for name, net, share in zip(("win", "push", "lose"), nets, shares, strict=True)
         ),
         exact=False,
         standard_error=error,
@@ -309,7 +321,7 @@ def _game_assumed(terms: Terms[PaiGowPoker], source: str, rounds: int) -> tuple[
         lines.append(f"the bank, free to set as it likes, is set by the chart of {source}")
     elif terms.filing.game.bank_sets.method != "house-way":
         lines.append("the bank keeps to the chart, which its holder may overrule")
-    if not _seen(terms):
+    if not terms.filing.bank_is_seen:
         lines.append(
             f"best play is found against {POOL:,} banks of each block and tried against as many "
             "others, so it is a little less than the very best"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from functools import partial
 
 from houseway.cards import JOKER, Card, Dice, write
@@ -75,7 +75,7 @@ def play(terms: Terms[PaiGowPoker], layout: Layout) -> Procedure:
         yield Burn(dealt.left_over)
 
     moves: dict[int, str] = {}
-    if game.bank_sets.opened == "before-players-set":
+    if filing.bank_is_seen:
         bank = yield from _set_bank(setting, layout.bank_seat, hands, errors)
         push = game.ace_high_push if seven_card_ace_high(hands["bank"]) else None
         if push is not None:
@@ -113,7 +113,10 @@ def play(terms: Terms[PaiGowPoker], layout: Layout) -> Procedure:
             bets = filing.bonus_bets(terms.decks)
             verdicts += bonus_verdicts(filing, bets, seats[number], lying)
             if seats[number].staked("ace_high"):
-                row = "" if push is None else _ace_high(hands[number], bank_cards)
+                row = ""
+                if push is not None:
+                    own = seven_card_ace_high(hands[number])
+                    row = ace_high_row(own=own, joker=JOKER in bank_cards)
                 verdicts.append(pay_verdict(number, filing.pays("ace_high"), row, _ACE_HIGHS[row]))
     rows = {n: setting.fortune_row(hands[n]) for n in seats if seats[n].staked("fortune")}
     verdicts += _fortune_verdicts(filing, rows)
@@ -208,6 +211,12 @@ def _game_verdicts(
         why = f"foul: {hand.foul}"
         yield Verdict(seat.number, "game", game.foul.outcome, why, str(game.foul.cite))
         return
+    yield set_verdict(filing, seat.number, hand, bank)
+
+
+def set_verdict(filing: PaiGowPoker, seat: int, hand: SetHand, bank: SetHand) -> Verdict:
+    """A hand set right against the bank's; nothing counts but how its two hands stand."""
+    game = filing.game
     front, front_words = _against(hand.front_worth, bank.front_worth)
     back, back_words = _against(hand.back_worth, bank.back_worth)
     won = (front == "higher") + (back == "higher")
@@ -216,7 +225,7 @@ def _game_verdicts(
     if "equal" in (front, back):
         cite += f"; {game.copy_hand.cite}"
     why = f"front: {front_words}; back: {back_words}"
-    yield Verdict(seat.number, "game", case.outcome, why, cite, odds=case.pays)
+    return Verdict(seat, "game", case.outcome, why, cite, odds=case.pays)
 
 
 def _against(hand: Judged, bank: Judged) -> tuple[str, str]:
@@ -233,11 +242,14 @@ _ACE_HIGHS = {
 }
 
 
-def _ace_high(cards: Sequence[Card], bank: Sequence[Card]) -> str:
-    """The row of the ace-high bet when the bank has an ace-high: one row, the best."""
-    if seven_card_ace_high(cards):
+def ace_high_row(*, own: bool, joker: bool) -> str:
+    """The row of the ace-high bet when the bank has an ace-high: one row, the best.
+
+    `own` says whether the player has one too, `joker` whether the bank's has the joker.
+    """
+    if own:
         return "player-and-bank-ace-high"
-    return "bank-ace-high-joker" if JOKER in bank else "bank-ace-high"
+    return "bank-ace-high-joker" if joker else "bank-ace-high"
 
 
 # By seat with a fortune bet: its pay row, and a better ranking hand of the table that pays less.

@@ -378,6 +378,11 @@ class PaiGowPoker(PlayerDealerFiling):
         return option != CHART_OPTION or "house_way" in words
 
     @property
+    def bank_is_seen(self) -> bool:
+        """Whether the bank lies open before the players set."""
+        return self.game.bank_sets.opened == "before-players-set"
+
+    @property
     def hands_bear_on_each_other(self) -> bool:
         return self.game.envy is not None
 

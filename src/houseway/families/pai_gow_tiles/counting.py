@@ -10,6 +10,7 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
+from houseway.analysis.two_hands import stands
 from houseway.hands.kernels import leaf
 
 Small = npt.NDArray[np.uint8]
@@ -20,7 +21,6 @@ TILES: Final = 32
 HANDS: Final = comb(TILES, 4)
 BANKS: Final = comb(TILES - 4, 4)
 SETTINGS: Final = 3
-WIN, PUSH, LOSE = range(3)
 
 
 def hand_index(tiles: tuple[int, ...]) -> int:
@@ -44,20 +44,21 @@ def all_hands() -> list[tuple[int, ...]]:
     return sorted(combinations(range(TILES), 4), key=hand_index)
 
 
-def count(hands: Small, settings: Strengths, bank: Strengths) -> Integers:
+def count(hands: Small, settings: Strengths, bank: Strengths, judged: Integers) -> Integers:
     """[hand, setting, result]: how many of the 20,475 bank hands give each result.
 
-    `settings[hand, setting]` and `bank[hand index]` hold the strengths of the low and high hand.
+    `settings[hand, setting]` and `bank[hand index]` hold the strengths of the low and high hand,
+    `judged` the result by how both stand.
     """
     results = np.zeros((len(hands), SETTINGS, 3), np.int64)
-    _count_all(hands, settings, bank, _chosen(), np.zeros(TILES - 4, np.int64), results)
+    _count_all(hands, settings, bank, judged, _chosen(), np.zeros(TILES - 4, np.int64), results)
     return results
 
 
 @leaf
 def _count_all(
-    hands: Small, settings: Strengths, bank: Strengths, chosen: Integers, left: Integers,
-    results: Integers,
+    hands: Small, settings: Strengths, bank: Strengths, judged: Integers, chosen: Integers,
+    left: Integers, results: Integers,
 ) -> None:  # fmt: skip
     for n in range(hands.shape[0]):
         k = 0
@@ -76,5 +77,6 @@ def _count_all(
                         index = three + chosen[0, left[d]]
                         low, high = bank[index, 0], bank[index, 1]
                         for i in range(SETTINGS):
-                            higher = (settings[n, i, 0] > low) + (settings[n, i, 1] > high)
-                            results[n, i, 2 - higher] += 1
+                            first = stands(settings[n, i, 0], low)
+                            second = stands(settings[n, i, 1], high)
+                            results[n, i, judged[first, second]] += 1

@@ -23,10 +23,12 @@ from houseway.analysis.simulate.chance import (
     draw_wagers,
     open_round,
 )
-from houseway.analysis.simulate.payments import Run, dice_seats, due, next_wagering, pays, roll
+from houseway.analysis.simulate.payments import Run, dice_seats, due, next_wagering, roll
+from houseway.analysis.two_hands import pays_of, stands
 from houseway.cards import TILE_SET
 from houseway.families.pai_gow_tiles.counting import HANDS, TILES, all_hands, hand_index
 from houseway.families.pai_gow_tiles.house_way import house_way
+from houseway.families.pai_gow_tiles.outcomes import verdicts
 from houseway.families.pai_gow_tiles.schema import PaiGowTiles
 from houseway.filings.terms import Terms
 from houseway.hands.kernels import leaf
@@ -40,7 +42,7 @@ class Rules(NamedTuple):
     way_round: int  # of the piles
     chosen: Integers  # [place, tile]: what a tile adds to the place of a hand among all
     strength: Integers  # [hand, low or high]: as the chart sets it
-    pay: Integers  # [hands higher than the bank's]
+    pay: Integers  # [how the low hand stands, and the high one]
 
 
 def rules_of(terms: Terms[PaiGowTiles], felt: Felt) -> Rules:
@@ -59,13 +61,12 @@ def rules_of(terms: Terms[PaiGowTiles], felt: Felt) -> Rules:
         np.int64,
     )
     counter = filing.game.piles.direction == "counter-clockwise"
-    odds = filing.game.compared.pays
     return Rules(
         dice_seats(terms, felt),
         -1 if counter else 1,
         chosen,
         strength,
-        np.array([(-1, 1), (0, 1), pays(odds)], np.int64),
+        pays_of(verdicts(filing)),
     )
 
 
@@ -92,8 +93,9 @@ def _block(
         low, high = rules.strength[dealt[players], 0], rules.strength[dealt[players], 1]
         for player in range(players):
             number = dealt[player]
-            higher = int(rules.strength[number, 0] > low) + int(rules.strength[number, 1] > high)
-            hand.due[player, 0] = due(hand.wagers[player, 0], rules.pay, higher)
+            first = stands(rules.strength[number, 0], low)
+            second = stands(rules.strength[number, 1], high)
+            hand.due[player, 0] = due(hand.wagers[player, 0], rules.pay[first], second)
         if named == felt.bank_seat:
             named = felt.bank_seat % felt.seats + 1
         settle_and_book(

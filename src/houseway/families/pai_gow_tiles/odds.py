@@ -30,10 +30,12 @@ EVERY_DECK: Final = False
 CODE: Final = (
     "houseway.families.pai_gow_tiles.odds",
     "houseway.families.pai_gow_tiles.counting",
+    "houseway.families.pai_gow_tiles.outcomes",
+    "houseway.analysis.two_hands",
     "houseway.hands.tiles",
 )
+Nets = tuple[Fraction, ...]  # of a win, a push and a loss
 Hand = tuple[int, ...]  # four places in the tile set, rising
-_RESULTS: Final = ("win", "push", "lose")
 _ABOVE: Final = (32_767, 32_767)  # beats every hand
 _BELOW: Final = (-1, -1)
 _FILED: Final = "when the bank's hand has a filed row"
@@ -73,8 +75,12 @@ def analyse(terms: Terms[PaiGowTiles], progress: Callable[[float], None]) -> lis
     """Every player hand against every bank hand."""
     import numpy as np
 
+    from houseway.analysis.two_hands import nets_of, results_of
     from houseway.families.pai_gow_tiles.counting import all_hands, count
+    from houseway.families.pai_gow_tiles.outcomes import verdicts
 
+    judged = verdicts(terms.filing)
+    results_by_standing = results_of(judged)
     kinds = _kinds(terms.filing, all_hands())
     progress(0.3)
     by_faces = {_faces(kind.tiles): kind for kind in kinds}
@@ -83,7 +89,8 @@ def analyse(terms: Terms[PaiGowTiles], progress: Callable[[float], None]) -> lis
     settings = np.array([[_strengths(s) for s in kind.settings] for kind in kinds], np.int16)
 
     def against(strengths: Callable[[_Kind], tuple[int, int]]) -> Integers:
-        return count(hands, settings, np.array([strengths(kind) for kind in of_bank], np.int16))
+        bank = np.array([strengths(kind) for kind in of_bank], np.int16)
+        return count(hands, settings, bank, results_by_standing)
 
     def by_chart(kind: _Kind) -> tuple[int, int]:
         return _strengths(kind.settings[kind.by_chart])
@@ -95,7 +102,7 @@ def analyse(terms: Terms[PaiGowTiles], progress: Callable[[float], None]) -> lis
     number = against(lambda kind: _ABOVE if kind.way.reading else _BELOW)[:, :, 0]
     filed[:, :, 2] = number - filed[:, :, 0] - filed[:, :, 1]
     progress(0.9)
-    return [_bet(terms.filing, kinds, results, filed)]
+    return [_bet(nets_of(judged), kinds, results, filed)]
 
 
 def _faces(tiles: Hand) -> tuple[str, ...]:
@@ -120,14 +127,13 @@ def _kinds(filing: PaiGowTiles, hands: Sequence[Hand]) -> list[_Kind]:
     return kinds
 
 
-def _bet(filing: PaiGowTiles, kinds: Sequence[_Kind], results: Integers, filed: Integers) -> Bet:
-    pays = filing.game.compared.pays
-    best = [_best_setting(kind, result, pays) for kind, result in zip(kinds, results, strict=True)]
+def _bet(nets: Nets, kinds: Sequence[_Kind], results: Integers, filed: Integers) -> Bet:
+    best = [_best_setting(kind, result, nets) for kind, result in zip(kinds, results, strict=True)]
     by_chart = [kind.by_chart for kind in kinds]
-    bet = Bet(name="game", unit="game", outcomes=_outcomes(kinds, results, best, pays))
-    chart = Bet(name="game", unit="game", outcomes=_outcomes(kinds, results, by_chart, pays))
+    bet = Bet(name="game", unit="game", outcomes=_outcomes(kinds, results, best, nets))
+    chart = Bet(name="game", unit="game", outcomes=_outcomes(kinds, results, by_chart, nets))
     apart = {
-        name: Bet(name="game", unit="game", outcomes=_outcomes(kinds, part, best, pays))
+        name: Bet(name="game", unit="game", outcomes=_outcomes(kinds, part, best, nets))
         for name, part in ((_FILED, filed), (_RULED, results - filed))
     }
     return Bet(
@@ -135,8 +141,8 @@ def _bet(filing: PaiGowTiles, kinds: Sequence[_Kind], results: Integers, filed: 
         unit="game",
         outcomes=bet.outcomes,
         strategy={
-            **_differences(kinds, results, best, pays),
-            "scores": _scores_card(kinds, results, bet, pays),
+            **_differences(kinds, results, best, nets),
+            "scores": _scores_card(kinds, results, bet, nets),
         },
         assumed=("every hand is set as is best against the bank's chart",),
         compared={
@@ -153,26 +159,25 @@ def _bet(filing: PaiGowTiles, kinds: Sequence[_Kind], results: Integers, filed: 
     )
 
 
-def _value(result: Integers, pays: Fraction) -> Fraction:
-    win, _, lose = (int(count) for count in result)
-    return pays * win - lose
+def _value(result: Integers, nets: Nets) -> Fraction:
+    return sum((net * int(count) for net, count in zip(nets, result, strict=True)), Fraction(0))
 
 
-def _best_setting(kind: _Kind, result: Integers, pays: Fraction) -> int:
-    values = [_value(row, pays) for row in result]
+def _best_setting(kind: _Kind, result: Integers, nets: Nets) -> int:
+    values = [_value(row, nets) for row in result]
     return max(range(len(values)), key=lambda i: (values[i], i == kind.by_chart))
 
 
 def _outcomes(
-    kinds: Sequence[_Kind], results: Integers, chosen: Sequence[int], pays: Fraction
+    kinds: Sequence[_Kind], results: Integers, chosen: Sequence[int], nets: Nets
 ) -> tuple[Outcome, ...]:
     totals = [0, 0, 0]
     for kind, result, setting in zip(kinds, results, chosen, strict=True):
         for i, count in enumerate(result[setting]):
             totals[i] += kind.hands * int(count)
-    nets = (pays, Fraction(0), Fraction(-1))
     return tuple(
-        Outcome(name, net, total) for name, net, total in zip(_RESULTS, nets, totals, strict=True)
+        Outcome(name, net, total)
+        for name, net, total in zip(("win", "push", "lose"), nets, totals, strict=True)
     )
 
 
@@ -180,13 +185,13 @@ def _outcomes(
 
 
 def _differences(
-    kinds: Sequence[_Kind], results: Integers, best: Sequence[int], pays: Fraction
+    kinds: Sequence[_Kind], results: Integers, best: Sequence[int], nets: Nets
 ) -> dict[str, Json]:
     banks = int(results[0, 0].sum())
     hands: dict[tuple[str, ...], dict[str, Json]] = {}
     rows: dict[str, dict[str, int | Fraction]] = {}
     for kind, result, setting in zip(kinds, results, best, strict=True):
-        gain = (_value(result[setting], pays) - _value(result[kind.by_chart], pays)) / banks
+        gain = (_value(result[setting], nets) - _value(result[kind.by_chart], nets)) / banks
         row = rows.setdefault(kind.way.row, {"hands": 0, "set otherwise": 0, "gain": Fraction(0)})
         row["hands"] += kind.hands
         row["set otherwise"] += kind.hands * (gain > 0)
@@ -234,7 +239,7 @@ def _ordered(tiles: Iterator[Tile]) -> tuple[Tile, ...]:
 # is taken.
 
 
-def _scores_card(kinds: Sequence[_Kind], results: Integers, best: Bet, pays: Fraction) -> Json:
+def _scores_card(kinds: Sequence[_Kind], results: Integers, best: Bet, nets: Nets) -> Json:
     low, high = _scores(kinds, "low_hand"), _scores(kinds, "high_hand")
 
     def worth(setting: TileSetting) -> tuple[int, int, int]:
@@ -242,7 +247,7 @@ def _scores_card(kinds: Sequence[_Kind], results: Integers, best: Bet, pays: Fra
         return score, setting.low_hand.strength, setting.high_hand.strength
 
     chosen = [max(range(len(k.settings)), key=lambda i: worth(k.settings[i])) for k in kinds]
-    by_score = Bet(name="game", unit="game", outcomes=_outcomes(kinds, results, chosen, pays))
+    by_score = Bet(name="game", unit="game", outcomes=_outcomes(kinds, results, chosen, nets))
     return {
         "low": low,
         "high": high,

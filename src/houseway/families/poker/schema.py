@@ -475,6 +475,8 @@ class Poker(FilingBase):
             return f"{hands.ranking!r} is for a deck of {reads.ranks}, and this one is another"
         if reads.low_to and len(ranks & {*reads.low_to}) < 5:
             return f"{hands.ranking!r} needs five ranks among {reads.low_to}, which the deck lacks"
+        if reads.low_to and hands is self.game.high:
+            return f"{hands.ranking!r} need not be made by anybody: it is for the low half alone"
         if hands.hole == "exactly-two":
             if hands.ranking not in TWO_AND_THREE:
                 known = " or ".join(TWO_AND_THREE)

@@ -27,11 +27,10 @@ from houseway.analysis.simulate.payments import (
     LOSES,
     First,
     Run,
+    by_category,
     due,
     first_of,
     first_seat,
-    outcome_pays,
-    pays,
 )
 from houseway.cards import CARDS, JOKER
 from houseway.families.twenty_one.kernel_states import (
@@ -140,14 +139,10 @@ def rules_of(terms: Terms[TwentyOne], bank_seat: int, players: Players) -> Rules
 
 def _bonus(filing: TwentyOne, wager: str, keys: list[str]) -> Integers:
     """[key]: what the bonus bet pays for it."""
-    found = np.full((len(keys), 2), LOSES, np.int64)
-    if wager in filing.bonus_tables:
-        table, rows = filing.bonus_tables[wager]
-        for number, key in enumerate(keys):
-            row = rows.get(key)
-            paid = row is not None and row.pays is not None
-            found[number] = pays(row.pays) if row and paid else outcome_pays(table.otherwise)
-    return found
+    if wager not in filing.bonus_tables:
+        return np.full((len(keys), 2), LOSES, np.int64)
+    table, rows = filing.bonus_tables[wager]
+    return by_category(table, [rows[key].hand if key in rows else None for key in keys])
 
 
 @leaf
