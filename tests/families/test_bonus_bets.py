@@ -3,8 +3,9 @@
 The filings are the drafts in `examples/filings`; what they lack is added here. Figures "W" are the
 house edges of the Wizard of Odds pages on the bet named: those of dragon bonus, lucky ladies, 21+3
 and of the lines of baccarat were looked up (21+3 row by row; baccarat also in the permutations of
-excelpunks.com, "Concepts 13"). Beside every other one, and where there is none, the count is done
-again here, in another way.
+excelpunks.com, "Concepts 13"). Those of the player pair, of EZ baccarat's pushed seven and of the
+ante with its bonus are quoted and were not looked up. Beside every other one, and where there is
+none, the count is done again here, in another way.
 """
 
 from __future__ import annotations

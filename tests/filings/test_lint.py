@@ -165,7 +165,7 @@ def test_what_is_only_odd_is_a_note() -> None:
     assert places("fee-repeated") == {
         ("outlaws/three-card-poker-6-card-bonus", "schedule three-card-poker/2, bank fee")
     }
-    # 003:857-880, 004:762-778, 004:4985-5000: straight 2, three of a kind 3
+    # 003:878-879, 004:770-771, 004:4996-4997: straight 2, three of a kind 3
     assert places("higher-pays-less") == {(one, "pay_table fortune, straight") for one in FORTUNES}
     # 000:436, 000:727, 002:327
     assert places("limit-from-zero") == {

@@ -1,4 +1,4 @@
-"""The coach's desk: it knows what the seat knows, for every game, and nobody waits for it."""
+"""The coach: it knows what the seat knows, for every game, and nobody waits for it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from houseway.filings.loader import load
 from houseway.rounds.driver import Round
 from houseway.rounds.events import Chose, Rolled
 from houseway.rounds.piles import PILE
-from houseway.service.coach import Desk, question
+from houseway.service.coach import Coach, question
 from houseway.service.settings import Limits
 from houseway.service.wire import ask_id
 from houseway.table.coach import advise
@@ -131,34 +131,34 @@ def test_every_kind_of_decision_is_advised(filing: str) -> None:
             assert told["best"] or told["facts"], kind
 
 
-# The desk.
+# The coach.
 
 
 def test_who_waits_is_struck_off_and_nothing_is_begun_for_them() -> None:
     async def test() -> None:
-        desk = Desk(replace(Limits(), coaches=1, advice_waiting=2))
+        coach = Coach(replace(Limits(), coaches=1, advice_waiting=2))
         held = asyncio.Event()
 
         async def hold() -> None:
-            async with desk._turns:
+            async with coach._turns:
                 await held.wait()
 
         holding = asyncio.create_task(hold())
         await asyncio.sleep(0)
-        waiting = asyncio.create_task(desk.ask("advise", {"any": 1}))
-        other = asyncio.create_task(desk.ask("advise", {"any": 2}))
-        await eventually(lambda: desk._waiting == 2)
+        waiting = asyncio.create_task(coach.ask("advise", {"any": 1}))
+        other = asyncio.create_task(coach.ask("advise", {"any": 2}))
+        await eventually(lambda: coach._waiting == 2)
         with pytest.raises(Refused, match="too many to help"):
-            await desk.ask("advise", {"any": 3})
+            await coach.ask("advise", {"any": 3})
         waiting.cancel()
         other.cancel()
         await asyncio.gather(waiting, other, return_exceptions=True)
-        assert desk._waiting == 0
-        assert len(desk._kept) == 0
-        assert not desk._workers.pids
+        assert coach._waiting == 0
+        assert len(coach._kept) == 0
+        assert not coach._workers.pids
         held.set()
         await holding
-        await desk.stop()
+        await coach.stop()
 
     run(test())
 

@@ -21,18 +21,20 @@ from houseway.printing import (
 )
 from houseway.printing import show as print_sheet
 
+Procedures = Annotated[
+    str, typer.Option(metavar="NAME", help="House procedures for what the filing does not settle.")
+]
+Explain = Annotated[
+    bool, typer.Option("--explain", help="Tell the way of the ruling step by step.")
+]
+
 
 @command(app)
 @of_filings
 def adjudicate(
     files: Annotated[list[Path], typer.Argument(metavar="FILE…", help="Round files.")],
-    procedures: Annotated[
-        str,
-        typer.Option(metavar="NAME", help="House procedures for what the filing does not settle."),
-    ] = "",
-    explain: Annotated[
-        bool, typer.Option("--explain", help="Tell the way of the ruling step by step.")
-    ] = False,
+    procedures: Procedures = "",
+    explain: Explain = False,
     pdf: Annotated[
         Path | None, typer.Option(metavar="OUT", help="Write the ruling on one page, to sign.")
     ] = None,
@@ -97,13 +99,8 @@ def _brief_settlement(answer: dict[str, Any]) -> str:
 @of_filings
 def replay(
     files: Annotated[list[Path], typer.Argument(metavar="FILE…", help="PHH hands.")],
-    procedures: Annotated[
-        str,
-        typer.Option(metavar="NAME", help="House procedures for what the filing does not settle."),
-    ] = "",
-    explain: Annotated[
-        bool, typer.Option("--explain", help="Tell the way of the ruling step by step.")
-    ] = False,
+    procedures: Procedures = "",
+    explain: Explain = False,
     as_json: Json = False,
 ) -> None:
     """Play written poker hands through the rules: stacks, fee and winners, or what is illegal."""

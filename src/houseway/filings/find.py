@@ -80,12 +80,10 @@ def find(filing: FilingBase, wanted: str) -> list[Entry]:
     if not units:
         return []
     ranked = [(_rank(entry, units), entry) for entry in entries(filing)]
-    return [
-        entry
-        for rank, entry in sorted(
-            ((rank, entry) for rank, entry in ranked if rank is not None), key=lambda pair: pair[0]
-        )
-    ]
+    found = [(rank, entry) for rank, entry in ranked if rank is not None]
+    # What is filed stands before how its doubts were read.
+    found.sort(key=lambda pair: (pair[1].section.startswith("reading"), pair[0]))
+    return [entry for _, entry in found]
 
 
 def found_apart(filing: FilingBase, wanted: str) -> list[str]:

@@ -14,6 +14,9 @@ from typing import Any
 from houseway.family import find_family
 from houseway.filings.schema.common import FilingBase, PlayerDealerFiling
 
+# Of a filing: which cards of a shown hand, and of the boards, have won a half of the pot.
+Plays = Callable[[Any, str, str, Sequence[str]], Sequence[str]]
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Kind:

@@ -26,7 +26,7 @@ from houseway.service.accounts import Account
 from houseway.service.cardroom import Cardroom as Cardroom
 from houseway.service.cardroom import Welcome
 from houseway.service.catalogue import add_catalogue, answer_json, asked_by, while_there
-from houseway.service.coach import Desk
+from houseway.service.coach import Coach
 from houseway.service.describe import table_whole
 from houseway.service.lobby import new_id
 from houseway.service.logs import Traced
@@ -89,10 +89,10 @@ def make_app(
         with joined(*filings_folders(chosen)), house_book.opened(chosen.house):
             room = app.state.cardroom = Cardroom(chosen, store or Store(chosen.database))
             await room.start(welcome, anew=welcome_anew)
-            app.state.desk = Desk(chosen.limits)
+            app.state.coach = Coach(chosen.limits)
             async with Workers(chosen.limits) as app.state.workers:
                 yield
-            await app.state.desk.stop()
+            await app.state.coach.stop()
             await room.stop()
 
     app = FastAPI(

@@ -1,4 +1,4 @@
-"""The coach's desk: questions written from a seat's own view, worked out apart from the tables.
+"""The coach: questions written from a seat's own view, worked out apart from the tables.
 
 A process of its own does the counting, so that no table and no dispute waits for advice. Who no
 longer wants an answer is struck from the queue; an answer follows from its question alone and is
@@ -53,7 +53,7 @@ def rules_of(table: AnyTable) -> dict[str, Any]:
     return {"rules": rules.text, "setup": {**setup, "table": "1"}}  # every table of them alike
 
 
-class Desk:
+class Coach:
     """The queue before the coach."""
 
     def __init__(self, limits: Limits) -> None:

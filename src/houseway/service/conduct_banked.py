@@ -164,7 +164,8 @@ class BankedConduct(Conduct[BankedTable]):
         """Whether everybody who could still bet has said that they will not."""
         state = self.table.state
         assert state.bank is not None
-        coming = [name for name in self.people if self.here(name) and state.patrons[name].active]
+        patrons = [state.patrons[name] for name in self.people if self.here(name)]
+        coming = [one.name for one in patrons if not one.sitting_out and not one.leaving]
         return all(name in self.ready or name == state.bank.name for name in coming)
 
     def _may_bet(self, name: str) -> bool:

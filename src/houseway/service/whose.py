@@ -7,7 +7,7 @@ adds that.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from houseway.cards import write
@@ -15,12 +15,11 @@ from houseway.family import find_family
 from houseway.filings.schema.base import dollars
 from houseway.filings.schema.common import FilingBase
 from houseway.rounds.events import Chose, Dealt, Shown
+from houseway.rounds.felt import Plays
 from houseway.rounds.house_way import SetsHands
 from houseway.table import records as r
 from houseway.table.told import Teller
 
-# Which cards of a shown hand, with the boards, have won a half of the pot.
-Plays = Callable[[Any, str, str, Sequence[str]], Sequence[str]]
 KEPT = 80  # records that may still be asked for
 
 

@@ -8,13 +8,13 @@ from fastapi import APIRouter, Query, Request, Response
 
 from houseway.service import answers
 from houseway.service.catalogue import answer_json, while_there
-from houseway.service.coach import Desk, question, rules_of
+from houseway.service.coach import Coach, question, rules_of
 from houseway.service.routes.asking import ERRORS, Known, Room, TableId
 
 
-def _desk(request: Request) -> Desk:
-    desk: Desk = request.app.state.desk
-    return desk
+def _coach(request: Request) -> Coach:
+    coach: Coach = request.app.state.coach
+    return coach
 
 
 def add_coach(router: APIRouter) -> None:
@@ -34,7 +34,7 @@ def add_coach(router: APIRouter) -> None:
         """What each choice of a decision open to you is worth, from what your seat knows."""
         room = await cardroom.lobby.room(table)
         asked = question(room.table, asker.name, ask)
-        return answer_json(await while_there(request, _desk(request).ask("advise", asked)))
+        return answer_json(await while_there(request, _coach(request).ask("advise", asked)))
 
     @router.get(
         "/api/tables/{table}/spots",
@@ -46,6 +46,6 @@ def add_coach(router: APIRouter) -> None:
         """Edge, hit rate and pay table of every spot."""
         room = await cardroom.lobby.room(table)
         rules = rules_of(room.table)
-        answer = await while_there(request, _desk(request).ask("spots", rules))
-        _desk(request).prepare(rules)
+        answer = await while_there(request, _coach(request).ask("spots", rules))
+        _coach(request).prepare(rules)
         return answer_json(answer)
