@@ -50,18 +50,18 @@ def test_lines_a_dealer_would_say() -> None:
 
 def test_a_poker_hand_in_words() -> None:
     told = "\n".join(deal("500-club/texas-holdem", seed=1, rounds=4))
-    for words in ("Cards for the button", "posts $2", "folds", "A card is burned", "wins $"):
+    for words in ("Cards for the button", "posts $6", "folds", "A card is burned", "wins $"):
         assert words in told
 
 
 def test_a_check_a_call_a_bet_and_a_raise_are_told_apart() -> None:
     told = list(deal("500-club/texas-holdem", seed=1, rounds=30))
-    words = ("checks", "calls $4", "bets $4", "raises to $8")
+    words = ("checks", "calls $6", "bets $6", "raises to $12")
     assert all(any(line.endswith(word) for line in told) for word in words)
     assert not any("checks or calls" in line for line in told)
     # What a choice says is not told again, but every hand's blinds are.
-    assert not any(line.endswith("puts in $4") and ";" not in line for line in told)
-    assert sum("puts in $2; " in line for line in told) == 30
+    assert not any(line.endswith("puts in $6") and ";" not in line for line in told)
+    assert sum("puts in $3; " in line for line in told) == 30
 
 
 def test_tiles_are_tiles_and_segments_have_names() -> None:

@@ -92,7 +92,7 @@ def test_show_lists_every_kind_with_what_is_ordered() -> None:
     assert status == 0
     text = " ".join(out.split())
     assert "a joker or an ace boxed or exposed is a" in text
-    assert "silent, and the floor decides" in text
+    assert "The filing orders nothing for these, and the floor decides" in text
     status, out, _ = run("show", "casino-club/pure-21.5-blackjack", "--errors", "--json")
     errors = json.loads(out)["errors"]
     assert all(one.get("silent") for one in errors)

@@ -147,7 +147,7 @@ wagers = {{ ante = 10 }}
 """
 
 
-def test_a_bet_behind_is_refused_by_its_clause_and_by_none_where_there_is_none() -> None:
+def test_a_bet_behind_is_refused_by_its_clause_or_by_the_reading_where_there_is_none() -> None:
     """002:212 refuses it; 003:603 and the rest of that filing say nothing of it."""
     with pytest.raises(HousewayError, match="does not permit") as refused:
         adjudicate(parse_round(BEHIND_A_HAND.format("outlaws/three-card-poker-6-card-bonus")))
@@ -155,5 +155,5 @@ def test_a_bet_behind_is_refused_by_its_clause_and_by_none_where_there_is_none()
     silent = BEHIND_A_HAND.format("napa-valley/three-card-poker-6-card-bonus-1.3")
     with pytest.raises(HousewayError, match="says nothing of backline betting") as refused:
         adjudicate(parse_round(silent))
-    assert not refused.value.cite
+    assert refused.value.cite == "reading table-games 70"
     adjudicate(parse_round("options = { backline = true }\n" + silent))

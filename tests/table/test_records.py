@@ -21,6 +21,7 @@ RARE: tuple[r.Record, ...] = (
     r.TermsChanged("ab", Setup(CLUB, options={"coverage": "net"}, decks=1, limits="5-100", cut=9)),
     r.SatOut("Ann", "no chips"),
     r.SatIn("Ann"),
+    r.FloorActed("unseat", "she is asleep", "Ann", 3),
     r.Came("Ann", third_party=True),
     r.Leaving("Ann"),
     r.Left("Ann"),

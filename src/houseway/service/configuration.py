@@ -51,6 +51,7 @@ class Configuration(BaseModel):
     bots: int = Field(3, ge=0, description="Bots at a table that a quick seat opens")
     gift: int = Field(1000, ge=0, description="Play chips of a new guest, in dollars")
     refill_below: int = Field(50, ge=0, description="Guests with less get them again, in dollars")
+    spare_newcomers: bool = Field(True, description="Ask nobody to bank who has not seen a hand")
     pace: Pace = Field(default_factory=Pace, description="How a table's time runs")
     limits: Limits = Field(default_factory=Limits, description="Bounds against hostile clients")
 
@@ -66,6 +67,7 @@ class Configuration(BaseModel):
             bots=self.bots,
             gift=self.gift * 100,
             refill_below=self.refill_below * 100,
+            spare_newcomers=self.spare_newcomers,
             origins=self.origins,
             hosts=self.names,
             proxies=self.proxies,

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping
 
 from houseway.errors import HousewayError, Refused
-from houseway.filings.loader import schedule_sets
+from houseway.filings.loader import readings_of, schedule_sets
 from houseway.filings.permitted import POSTED_LIMITS, Bounds, wager_cap, wager_limits
 from houseway.filings.schema.base import brief
 from houseway.filings.schema.common import PlayerDealerFiling, Spot
@@ -97,12 +97,14 @@ def _prerequisite_problems(
         said = f"the filing does not permit backline betting on {spot.label}"
         yield Refused("no-backline", said, where=place, cite=cite)
     elif backline and spot.backline == "silent" and terms.options.get("backline") is not True:
-        # No clause decides it, so none is named.
+        # No clause decides it; the reading that does is named.
+        taken = (one.id for one in readings_of(terms.filing) if one.option == "backline")
         said = (
             f"the filing says nothing of backline betting on {spot.label}; a house that takes it "
             "says so with the option `backline`"
         )
-        yield Refused("no-backline", said, where=place)
+        cited = "".join(f"reading {one}" for one in taken)
+        yield Refused("no-backline", said, where=place, cite=cited)
     needs = spot.needs
     if backline and spot.backline_needs is not None:
         needs = spot.backline_needs

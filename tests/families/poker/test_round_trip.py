@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from typing import Any
 
 import pytest
 
@@ -13,6 +14,8 @@ from houseway.families.poker.phh_replay import replay
 from houseway.families.poker.schema import Poker
 from houseway.filings.loader import load
 from houseway.histories.export import played
+from houseway.rounds.steps import Ask
+from houseway.table.bot import Bot, plain_bot
 from houseway.table.evening import start_evening, usual_setup
 from houseway.table.journal import MemoryJournal
 from tests.families.poker.hands import POKER_FILINGS
@@ -24,13 +27,34 @@ SHORT = {
 }  # fmt: skip
 
 
+class Staying(Bot):
+    """Plays like another bot and never folds, so that decks run out."""
+
+    def __init__(self, plain: Bot) -> None:
+        self._plain = plain
+
+    def bank(self, view: Any, /) -> int | None:
+        return self._plain.bank(view)
+
+    def wagers(self, view: Any, /) -> Any:
+        return self._plain.wagers(view)
+
+    def choose(self, ask: Ask, view: Any, /) -> str:
+        wanted = self._plain.choose(ask, view)
+        return next(one for one in ask.choices if one != "fold") if wanted == "fold" else wanted
+
+
 @pytest.mark.parametrize("name", POKER_FILINGS)
 def test_hands_of_a_full_table_replay_from_their_files(name: str) -> None:
     filing = load(name)
     assert isinstance(filing, Poker)
     journal = MemoryJournal()
     seats = filing.game.players.most or 9
-    evening = start_evening(usual_setup(filing), journal, random.Random(name), seats=seats)
+    source = random.Random(name)
+    evening = start_evening(
+        usual_setup(filing), journal, source, seats=seats,
+        make_bot=lambda: Staying(plain_bot(filing, source)),
+    )  # fmt: skip
     for _ in evening.play(12):
         pass
     kinds = Counter(entry.record.kind for entry in journal.entries)

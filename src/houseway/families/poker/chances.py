@@ -50,7 +50,7 @@ def chances(
     for _ in range(deals):
         source.shuffle(rest)
         cards = iter(rest)
-        boards = [[*board, *islice(cards, community - len(board))] for board in seen.boards]
+        boards = [[*board, *islice(cards, max(0, community - len(board)))] for board in seen.boards]
         mine = _to_the_end(game, own, size, seen.draws, cards)
         for _ in range(HANDS):
             theirs = _to_the_end(game, source.choice(seen.rivals), size, seen.draws, cards)

@@ -106,7 +106,7 @@ def add_desk(router: APIRouter) -> None:
         openapi_extra={
             "requestBody": {
                 "required": True,
-                "content": {"application/toml": {"schema": {"type": "string"}}},
+                "content": {"text/plain": {"schema": {"type": "string"}}},
             }
         },
         tags=["desk"],
