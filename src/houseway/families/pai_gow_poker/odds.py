@@ -29,6 +29,7 @@ CODE: Final = (
     "houseway.families.pai_gow_poker.odds",
     "houseway.families.pai_gow_poker.counting",
     "houseway.families.pai_gow_poker.outcomes",
+    "houseway.families.pai_gow_poker.setting",
     "houseway.analysis.two_hands",
     "houseway.families.pai_gow_poker.ace_high",
     "houseway.hands.fortune",
