@@ -248,7 +248,9 @@ def test_every_answer_carries_the_security_headers(tmp_path: Path) -> None:
 
 def test_foreign_pages_oversized_bodies_and_floods(tmp_path: Path) -> None:
     async def test() -> None:
-        limits = replace(LOOSE, guests=(0.001, 3), requests=(0.1, 40))
+        limits = replace(
+            LOOSE, guests=(0.001, 3), requests=(0.1, 40), refusal_seconds=0.01
+        )  # fmt: skip
         async with serving(tmp_path, limits=limits) as running, _client(running) as client:
             evil = {"origin": "https://evil.example"}
             answer = await client.post("/api/guests", json={"name": "Ann"}, headers=evil)

@@ -40,6 +40,13 @@ class Here(Executor):
         return future
 
 
+def _cores() -> int:
+    """The cores this process may use; not every system can say which."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
 @contextmanager
 def executor(*, workers: int | None = None, cluster: str = "") -> Iterator[Executor]:
     """Who does the work: a Dask scheduler at an address, else a pool of processes.
@@ -51,7 +58,7 @@ def executor(*, workers: int | None = None, cluster: str = "") -> Iterator[Execu
         with _on_cluster(cluster) as far:
             yield far
         return
-    count = len(os.sched_getaffinity(0)) if workers is None else workers
+    count = _cores() if workers is None else workers
     if count < 1:
         raise HousewayError(
             "bad-workers", f"{count} workers; one at least is needed", where="workers"
