@@ -11,7 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 from houseway.analysis.odds import strategy_cards
-from houseway.analysis.report import Bet, OddsReport
+from houseway.analysis.report import Bet, OddsReport, OtherFigures, said_option
 from houseway.analysis.strategy_cards import as_text
 
 
@@ -27,6 +27,9 @@ def odds_sheet(report: OddsReport) -> RenderableType:
     parts += _assumed("Assumed", report.assumed)
     for name, bet in report.bets.items():
         parts += _assumed(name.replace("_", " "), (*bet.assumed, *_compared(bet)))
+    parts += _assumed(
+        "Readings and options the figures hang on", tuple(map(_other, report.readings))
+    )
     for answer in report.collection or ():
         parts += _collection(answer)
     for card in strategy_cards(report):
@@ -76,6 +79,16 @@ def _list(lines: Iterable[str]) -> RenderableType:
     for line in lines:
         grid.add_row(" -", Text(line, style="dim"))
     return grid
+
+
+def _other(one: OtherFigures) -> str:
+    """What another reading would make of the bets."""
+    chosen = said_option(one.option, one.value)
+    words = f"{chosen} (reading {one.reading})" if one.reading else chosen
+    if one.evs is None:
+        return f"{words}: not counted; ask with --option {chosen.replace(' ', '')}"
+    figures = (f"{name.replace('_', ' ')} {ev:+.6f}" for name, ev in one.evs.items())
+    return f"{words}: {', '.join(figures)}"
 
 
 def _compared(bet: Bet) -> tuple[str, ...]:

@@ -20,6 +20,7 @@ import { dealIn, fly } from "./flight.js";
 import { feltArt, feltMarks, hasMany } from "./felt.js";
 import { tableHead } from "./head.js";
 import { help } from "./names.js";
+import { Otherwise } from "./otherwise.js";
 import { seatElement, spotsOf } from "./seat.js";
 import { seatPlaces } from "./layout.js";
 import { settledAloud } from "./settlement.js";
@@ -58,6 +59,7 @@ class Table extends HTMLElement {
     this.resize = new ResizeObserver(() => this.measure());
     this.resize.observe(this);
     this.coach = new Coach(this.table, () => this.render());
+    this.otherwise = new Otherwise(this.table, () => this.render());
     this.stopAccount = api.onAccount(() => this.render());
     if (!api.me()) api.refreshAccount().catch(() => {}); // the socket says if there is no connection
     this.open();
@@ -115,6 +117,7 @@ class Table extends HTMLElement {
     });
     this.betting.follow(model);
     this.coach.follow(model, records);
+    this.otherwise.follow(model, records);
     for (const id of this.fills.keys()) {
       if (id !== "offer" && id !== "entry" && !model.asks.some((ask) => ask.id === id)) this.fills.delete(id);
     }
@@ -336,7 +339,7 @@ class Table extends HTMLElement {
           h("div", { class: "flight", "aria-hidden": "true" }),
         ),
         dock(model, ui),
-        side(model, this.coach),
+        side(model, this.coach, this.otherwise),
       ),
     );
     // Who works by keyboard stays in the dock when the button just pressed has gone.
