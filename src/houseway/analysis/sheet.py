@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any
 
 from rich import box
@@ -25,8 +25,9 @@ def odds_sheet(report: OddsReport) -> RenderableType:
     parts.append(_figures(report))
     parts += _assumed("Not counted", tuple(report.not_counted.values()))
     parts += _assumed("Assumed", report.assumed)
+    hung_on = {said_option(one.option, one.value) for one in report.readings}
     for name, bet in report.bets.items():
-        parts += _assumed(name.replace("_", " "), (*bet.assumed, *_compared(bet)))
+        parts += _assumed(name.replace("_", " "), (*bet.assumed, *_compared(bet, hung_on)))
     parts += _assumed(
         "Readings and options the figures hang on", tuple(map(_other, report.readings))
     )
@@ -91,10 +92,12 @@ def _other(one: OtherFigures) -> str:
     return f"{words}: {', '.join(figures)}"
 
 
-def _compared(bet: Bet) -> tuple[str, ...]:
+def _compared(bet: Bet, without: Collection[str]) -> tuple[str, ...]:
     """The same bet otherwise: a line for each other play, option or reading."""
     lines = []
     for name, found in bet.compared.items():
+        if name in without:
+            continue
         if "ev" in found:
             error = found.get("standard_error")
             lines.append(f"{name}: {found['ev']:+.6f}" + (f" ± {error:.6f}" if error else ""))
