@@ -120,7 +120,7 @@ SLOW = {"GET /api/league": "", "GET /api/findings": "?against=never"}
 
 def _all_routes() -> list[str]:
     return [
-        f"{method} {route.path}"
+        f"{method} {getattr(route, 'path', '')}"
         for route in _routes()
         for method in sorted(getattr(route, "methods", ()))
     ]

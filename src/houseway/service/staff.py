@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -37,7 +37,7 @@ class Staff:
             for row in rows
         ]
 
-    async def accounts(self, find: str, limit: int) -> list[dict[str, Any]]:
+    async def accounts(self, find: str, limit: int) -> Sequence[dict[str, Any]]:
         """Accounts by name, those who work here first, with what opens them now."""
         a, s, i = schema.accounts, schema.sessions, schema.invites
         now, staff = self._accounts.now(), case((a.c.role == "player", 1), else_=0)
@@ -45,7 +45,7 @@ class Staff:
         if find.strip():
             wanted = wanted.where(a.c.folded.contains(fold(find.strip()), autoescape=True))
 
-        def read(connection: Connection) -> list[dict[str, Any]]:
+        def read(connection: Connection) -> Sequence[dict[str, Any]]:
             rows = list(connection.execute(wanted))
             own = [row.id for row in rows]
             opened = list(connection.execute(select(s).where(s.c.account.in_(own))))
