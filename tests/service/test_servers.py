@@ -1,4 +1,4 @@
-"""Several servers of one store: a table anywhere is played from anywhere, and outlives its server."""
+"""Several servers of one store: a table is played from anywhere, and outlives its server."""
 
 from __future__ import annotations
 
