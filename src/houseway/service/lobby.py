@@ -69,6 +69,7 @@ class Lobby:
         self._tasks: list[asyncio.Task[None]] = []
         self.restored = asyncio.Event()
         self.orphans = asyncio.Event()  # there may be tables without a server
+        self._claiming: asyncio.Future[Sequence[Row[Any]]] | None = None
         self._stopping = False
 
     @property
@@ -91,10 +92,14 @@ class Lobby:
 
     async def stop(self) -> None:
         self._stopping = True
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self._stop_tasks(self._tasks)
         await asyncio.gather(*(room.stop() for room in list(self.rooms.values())))
+
+    async def _stop_tasks(self, tasks: Sequence[asyncio.Task[None]]) -> None:
+        for task in tasks:
+            task.cancel()
+        last = () if self._claiming is None else (self._claiming,)  # a thread runs to its end
+        await asyncio.gather(*tasks, *last, return_exceptions=True)
 
     async def _bring_all_back(self, rows: Sequence[Row[Any]]) -> None:
         self._waiting |= {row.id: row for row in rows}
@@ -111,7 +116,8 @@ class Lobby:
         """Among several servers: tables that have none are brought back here."""
         while True:
             try:
-                rows = await asyncio.to_thread(member.claim)
+                self._claiming = asyncio.ensure_future(asyncio.to_thread(member.claim))
+                rows = await asyncio.shield(self._claiming)
                 if rows:
                     log.info("%d tables are taken over", len(rows))
                 await self._bring_all_back(rows)
@@ -127,8 +133,7 @@ class Lobby:
     async def hand_over(self) -> None:
         """Give every table to the other servers, between two commands; no hand is ended."""
         assert self._member is not None
-        self._tasks[0].cancel()
-        await asyncio.gather(self._tasks[0], return_exceptions=True)
+        await self._stop_tasks(self._tasks[:1])
         await asyncio.to_thread(self._member.mark_leaving)
         for table in [*self.rooms, *self._waiting, *self.locked]:
             await self._give_away(self._member, table)
