@@ -10,6 +10,7 @@ from pathlib import Path
 from houseway.service.accounts import Accounts
 from houseway.service.anchoring import anchors_folder, keep_daily, sheet
 from houseway.service.history import History
+from houseway.service.jobs import Jobs
 from houseway.service.keys import key_file, open_keys, sign_with
 from houseway.service.limits import Rates
 from houseway.service.lobby import Lobby
@@ -43,6 +44,7 @@ class Cardroom:
         self.lobby = Lobby(self.store, self.accounts, settings)
         self.history = History(self.store)
         self.rulings = Rulings(self.store)
+        self.jobs = Jobs(self.store, self.accounts.now, settings.limits, settings.cluster)
         self.gate = Gate(self.lobby, self.accounts, settings.limits, self.watch)
         self.guests = Rates(*settings.limits.guests)
         self.guesses = Guesses(settings.limits)
@@ -78,6 +80,7 @@ class Cardroom:
         if self._keeping is not None:
             self._keeping.cancel()
             await asyncio.gather(self._keeping, return_exceptions=True)
+        await self.jobs.stop()
         await self.lobby.stop()
         await asyncio.to_thread(self.store.close)
 
