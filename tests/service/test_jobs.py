@@ -41,7 +41,11 @@ async def _until(asker: Cardroom, job: str, *states: str, share: float = 0.0) ->
         while True:
             more = {} if seen is None else {"seen": str(seen)}
             found = await asker.request("GET", f"/api/jobs/{job}", **more)
-            if found["state"] in states and found["share"] >= share:
+            if (
+                found["state"] in states
+                and found["share"] >= share
+                and (not share or found["result"])
+            ):
                 return found
             assert found["state"] in ("waiting", "running"), found["error"]
             seen = found["turn"]
@@ -267,7 +271,8 @@ def test_a_cluster_gives_the_same_to_the_last_digit(tmp_path: Path) -> None:
         run(test(cluster.scheduler_address))
 
 
-def test_the_setting_of_the_command_line_is_the_desk_s(tmp_path: Path) -> None:
+@pytest.mark.long
+def test_a_cluster_that_does_not_answer_is_said(tmp_path: Path) -> None:
     nowhere = "tcp://127.0.0.1:1"
 
     async def test() -> Any:

@@ -1,6 +1,6 @@
 // <hw-desk>: the office's pages beside the lobby, each by an address of its own.
 //
-// #/desk/filings, #/desk/filing/HOUSE/GAME/…, #/desk/compare/ID+ID, #/desk/check, #/desk/odds/HOUSE/GAME
+// #/desk/filings, #/desk/filing/HOUSE/GAME/…, #/desk/compare/ID+ID, #/desk/check, #/desk/odds/HOUSE/GAME, #/desk/bank/…
 
 import { define, fit, h } from "../parts/dom.js";
 import * as api from "../parts/api.js";
@@ -11,6 +11,7 @@ const PAGES = {
   compare: { title: "Compare", about: "What houses do differently, money first.", load: () => import("./compare.js") },
   check: { title: "Check", about: "What is wrong or doubtful, in our filings or in a draft of yours.", load: () => import("./check.js") },
   odds: { title: "Odds", about: "Every bet of every house: edge, spread, distribution, how to play.", load: () => import("./odds.js") },
+  bank: { title: "Bank", about: "The player-dealer's seat: simulations, ruin, schedules compared, all houses.", load: () => import("./bank.js") },
 };
 const WITHIN = { filing: "filings" };
 
