@@ -23,10 +23,11 @@ _MOST: Final = 0.5  # a card, by which decks left are rounded
 class NextRound(Protocol):
     """What a family gives as its `shoe`: a module that imports without NumPy."""
 
-    BY_RANK: bool  # no bet goes by suits, so that a rank alone says enough of a card
-
     def next_round(self, terms: Terms[Any], left: Counter[Card]) -> Sequence[Bet]:
         """The bets on a round that is dealt from the cards left."""
+
+    def by_rank(self, terms: Terms[Any]) -> bool:
+        """No bet goes by suits, so that a rank alone says enough of a card."""
 
     def needs(self, terms: Terms[Any]) -> int:
         """The most cards that a round can take."""
@@ -70,7 +71,7 @@ def read_shoe(terms: Terms[Any], seen: str, decks_left: float | None = None) -> 
     part = part_of(terms)
     pack = terms.filing.deck.cards(terms.decks)
     left = Counter(pack)
-    for card in _cards(seen, Counter(pack), by_rank=part.BY_RANK):
+    for card in _cards(seen, Counter(pack), by_rank=part.by_rank(terms)):
         left[card] -= 1
     if more := too_many((Counter(pack) - left).elements(), pack):
         card, times, have = more[0]

@@ -14,11 +14,9 @@ from houseway.analysis.protect.counts import effects_of, make_count
 from houseway.analysis.protect.shoes import ByCut, depths
 from houseway.errors import HousewayError
 from houseway.families.baccarat.shoe import cards_a_round, countable
-from houseway.filings.loader import load
-from houseway.filings.terms import make_terms
-from tests.families.baccarat.test_odds import BANKER_DRAWS
+from tests.families.baccarat.test_odds import BANKER_DRAWS, NAPA
+from tests.families.baccarat.test_shoe import terms
 
-NAPA = "napa-valley/ez-baccarat-panda-8"
 # E. Jacobson, "Card Counting the Dragon Side Bet in EZ Baccarat" (Wizard of Odds, 2011): eights
 # and nines +2, fours to sevens -1, bet at a true count of 4.
 DRAGON = "dragon_7: 89=2 4567=-1 at 4"
@@ -133,7 +131,7 @@ def exact_sum() -> tuple[float, float]:
     The next six cards and the cards seen may change places: so a count's value before a round is
     a sum over the tags of six cards, with the chance that the others reach the true count.
     """
-    rounds = depths(416, 0, cards_a_round(make_terms(load(NAPA)), 1), 14)
+    rounds = depths(416, 0, cards_a_round(terms(), 1), 14)
     units = bets = 0.0
     for (small, large), (chance, net) in _classes().items():
         for seen in rounds:
@@ -154,8 +152,7 @@ def test_the_dragon_counts_value_is_that_of_an_exact_sum(found: Protection) -> N
 @pytest.mark.long
 def test_the_dragon_count_in_shoes_dealt_round_by_round() -> None:
     """Rounds take as many cards as they take, and the burn is nothing."""
-    terms = make_terms(load(NAPA))
-    (group,) = countable(terms)
+    (group,) = countable(terms())
     source, shoes, tops = np.random.default_rng(3), 6_000, []
     values = np.array([0] * 4 + list(range(1, 10)))
     tags = np.array([0, 0, 0, 0, -1, -1, -1, -1, 2, 2])
@@ -200,10 +197,11 @@ def test_effects_of_all_cards_together_are_nothing(found: Protection) -> None:
 
 
 def test_an_unbalanced_count_is_taken_by_its_difference_from_the_mean() -> None:
-    (group,) = countable(make_terms(load(NAPA)))
+    (group,) = countable(terms())
     dragon = next(one for one in effects_of(group, 8) if one.bet == "dragon_7")
-    tags = np.array([0, 0, 0, 0, -1, -1, -1, -1, 2, 2])
-    assert make_count(dragon, tags + 1, 52).trigger == make_count(dragon, tags, 52).trigger == 4
+    tags = [0, 0, 0, 0, -1, -1, -1, -1, 2, 2]
+    more = [tag + 1 for tag in tags]
+    assert make_count(dragon, more, 52).trigger == make_count(dragon, tags, 52).trigger == 4
 
 
 @pytest.mark.parametrize(

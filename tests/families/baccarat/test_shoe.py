@@ -12,13 +12,21 @@ import pytest
 from houseway.analysis.odds import odds
 from houseway.cards import Card, card
 from houseway.errors import HousewayError
+from houseway.families.baccarat.schema import Baccarat
 from houseway.families.baccarat.shoe import countable, next_round
 from houseway.filings.loader import load
-from houseway.filings.terms import make_terms
+from houseway.filings.terms import Terms, make_terms
 from houseway.hands.baccarat import card_points
 from tests.families.baccarat.test_odds import BANKER_DRAWS
 
 NAPA = "napa-valley/ez-baccarat-panda-8"
+
+
+def terms(**options: str) -> Terms[Baccarat]:
+    filing = load(NAPA)
+    assert isinstance(filing, Baccarat)
+    return make_terms(filing, options=options)
+
 
 # What one, two and three cards less change of the player hand's chance to win, eight decks:
 # excelpunks.com, "Concepts 16: Baccarat – Effects of Card Removal".
@@ -59,7 +67,7 @@ def test_the_last_eight_cards_of_a_shoe_dealt_in_every_order(text: str) -> None:
     cards = [card(one) for one in text.split()]
     ends = Counter(map(plain_round, permutations([card_points(one) for one in cards], 6)))
     whole = sum(ends.values())
-    bets = {bet.name: bet for bet in next_round(make_terms(load(NAPA)), Counter(cards))}
+    bets = {bet.name: bet for bet in next_round(terms(), Counter(cards))}
     wins = sum(n for (player, banker, _), n in ends.items() if player > banker)
     dragons = sum(n for (p, b, cards_of), n in ends.items() if b == 7 > p and cards_of == 3)
     ties = sum(n for (player, banker, _), n in ends.items() if player == banker)
@@ -69,15 +77,15 @@ def test_the_last_eight_cards_of_a_shoe_dealt_in_every_order(text: str) -> None:
 
 
 def test_any_shoe_in_compiled_code_is_worth_what_is_counted() -> None:
-    terms = make_terms(load(NAPA), options={"banker_three_card_seven": "push"})
-    (group,) = countable(terms)
+    rules = terms(banker_three_card_seven="push")
+    (group,) = countable(rules)
     source = np.random.default_rng(5)
-    deck = terms.filing.deck.cards(8)
+    deck = rules.filing.deck.cards(8)
     for number in (6, 7, 20, 150, 416):
         left = Counter[Card](deck[place] for place in source.permutation(416)[:number])
         counts = [sum(left[one] for one in {*kind.cards}) for kind in group.kinds]
         found = group.values(np.array([counts]))[0]
-        for bet in next_round(terms, left):
+        for bet in next_round(rules, left):
             value, square = found[group.bets.index(bet.name)]
             assert value == pytest.approx(float(bet.ev), abs=1e-12), (number, bet.name)
             assert square - value**2 == pytest.approx(bet.sd**2, abs=1e-9)

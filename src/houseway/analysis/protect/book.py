@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Final
 
 from houseway.analysis.protect.alerts import Alert, alerts_for
@@ -184,13 +185,18 @@ def _watched(
             group, {bet: count for bet, count in used.items() if count is not None},
             decks=terms.decks, burned=burned, cards_a_round=per_round, cuts=places,
             samples=work.samples, seed=work.seed,
-            progress=lambda done, place=place: work.progress((place + done) / len(groups)),
+            progress=partial(_told, work.progress, place, len(groups)),
         )  # fmt: skip
         for one in found:
             watched.append(
                 Watched(effects=one, count=used[one.bet], by_cut=tuple(by_cut.get(one.bet, ())))
             )
     return watched
+
+
+def _told(progress: Callable[[float], None], place: int, of: int, done: float) -> None:
+    """Told of one part's share, as a share of all parts."""
+    progress((place + done) / of)
 
 
 def _refused(code: str, message: str, where: str) -> HousewayError:

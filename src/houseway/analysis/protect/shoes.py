@@ -88,7 +88,8 @@ def depths(cards: int, burned: int, cards_a_round: float, cut: int) -> Integers:
     """How many cards are gone before each round that begins ahead of the cut card."""
     last = cards - cut
     number = max(0, int(np.ceil((last - burned) / cards_a_round)))
-    return (burned + np.rint(np.arange(number) * cards_a_round)).astype(np.int64)
+    gone: Integers = np.rint(np.arange(number) * cards_a_round).astype(np.int64)
+    return gone + burned
 
 
 def through_shoes(
