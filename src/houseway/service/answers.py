@@ -6,6 +6,7 @@ from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict
 
+from houseway.service.acts import Act
 from houseway.service.roles import Role
 
 
@@ -82,6 +83,30 @@ class StaffLine(BaseModel):
     name: str
     role: Role
     ready: bool
+
+
+class ManagedAccount(BaseModel):
+    """An account as the house sees it; `invited` is when its open invitation ends."""
+
+    name: str
+    role: Role
+    since: str
+    password: bool
+    second_factor: bool
+    invited: str | None
+    sessions: int
+    used: str | None
+
+
+class ActLine(BaseModel):
+    """Something that somebody who works here did."""
+
+    number: int
+    at: str
+    by: str
+    act: Act
+    about: str
+    facts: dict[str, Any]
 
 
 class HiredAnswer(BaseModel):

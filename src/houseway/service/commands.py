@@ -119,9 +119,11 @@ def _give_way(room: Room, seat: int) -> Entries:
             f"{patron.name}, a bot, makes room when the hand is over; or take an empty seat",
             where=f"seat {seat}",
         )
-    wish, room.journal.command = room.journal.command, None  # it is not done before one sits
+    journal = room.journal
+    wish, deed = journal.command, journal.deed
+    journal.command = journal.deed = None  # it is not done before one sits
     entries = room.table.leave(patron.name)
-    room.journal.command = wish
+    journal.command, journal.deed = wish, deed
     return entries
 
 

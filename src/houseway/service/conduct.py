@@ -46,8 +46,8 @@ class Conduct(ABC, Generic[SomeTable]):
     def __init__(
         self, table: SomeTable, pace: Pace, *, bots: int, seats: int, source: random.Random
     ) -> None:
-        self.table, self.pace, self._random = table, pace, source
-        self.bots_wanted, self.seats = bots, min(seats, table.state.terms.seats)
+        self.table, self._random = table, source
+        self.choose(pace, bots=bots, seats=seats)
         self.people: dict[str, Person] = {}
         self.ready: set[str] = set()
         self.away_seconds = 300.0
@@ -58,6 +58,11 @@ class Conduct(ABC, Generic[SomeTable]):
         self._began: dict[Hashable, tuple[float, float]] = {}
         self._seen: dict[Hashable, tuple[float, float]] = {}
         self._now = 0.0
+
+    def choose(self, pace: Pace, *, bots: int, seats: int) -> None:
+        """What the house wants of this table."""
+        self.pace, self.bots_wanted = pace, bots
+        self.seats = min(seats, self.table.state.terms.seats)
 
     # People.
 
@@ -206,8 +211,10 @@ class Conduct(ABC, Generic[SomeTable]):
         state = self.table.state
         bots, taken = self.bot_names(), sum(seat <= self.seats for seat in state.seats)
         if state.phase in ("idle", "bank", "broken"):
-            if taken >= self.seats > 2 and bots:
-                yield Due(self._now, lambda: self._dismiss(bots[-1]))
+            beyond = [name for name in bots if (state.patrons[name].seat or 0) > self.seats]
+            crowded = taken >= self.seats > 2 or len(bots) > self.bots_wanted
+            if bots and (beyond or crowded):
+                yield Due(self._now, lambda: self._dismiss((beyond or bots)[-1]))
             for name in bots:
                 if state.stack(name) < self.bot_stack() // 2:
                     yield Due(self._now, lambda name=name: self._refill(name))  # type: ignore[misc]

@@ -323,6 +323,10 @@ class NewStaff(Said):
     role: Literal["floor", "office"]
 
 
+class NewRole(Said):
+    role: Literal["floor", "office"]
+
+
 FilingId = Annotated[str, Field(min_length=3, max_length=100)]
 
 

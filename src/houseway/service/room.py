@@ -114,6 +114,12 @@ class Room:
         code, why = (4404, "closed") if self.table.state.closed else (1012, "restarting")
         self.audience.let_go(code, why)
 
+    def choose(self, choices: Choices) -> None:
+        """The house has chosen anew."""
+        self.choices = choices
+        self.conduct.choose(choices.pace, bots=choices.bots, seats=choices.seats)
+        self.inbox.nudge(self._moved_on)
+
     def close_when_idle(self) -> None:
         """Close as soon as no hand is being played."""
         self.closing = True

@@ -146,6 +146,18 @@ rulings = Table(
     Column("body", Text, nullable=False),  # JSON: the facts and the answer as it was given
 )
 
+acts = Table(
+    "acts",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("at", Text, nullable=False),
+    Column("acted", Text, nullable=False),  # who
+    Column("act", Text, nullable=False),
+    Column("about", Text, nullable=False),  # a table, a name, a ruling's number
+    Column("facts", Text, nullable=False),  # JSON
+    Column("words", Text, nullable=False),  # what it is found by
+)
+
 owners = Table(
     "owners",
     metadata,

@@ -422,6 +422,9 @@ class Store:
     def first(self, query: Any) -> Row[Any] | None:
         return self._one(query)
 
+    def all(self, query: Any) -> list[Row[Any]]:
+        return self._all(query)
+
     def _read(self, read: Callable[[Connection], T]) -> T:
         if self.lost.done():
             raise self.lost.result()
