@@ -75,6 +75,7 @@ def test_hands_in_files_are_told_as_before_and_the_table_goes_on(
             told = await _answers(running, seat.table)
             assert all(one in told for one in before[1:])
             await Player(seat, random.Random(6), banks=0).play(2)
+            await seat.do("leave")  # nobody is waited for
             await seat.close()
         async with serving(tmp_path, database=database) as running:  # it is there after a start
             store = running.parts.store
