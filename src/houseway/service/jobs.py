@@ -123,7 +123,7 @@ class Jobs:
         """The newest first."""
         wanted = select(jobs).where(jobs.c.account == account.id)
         rows = await asyncio.to_thread(
-            self._store.every, wanted.order_by(jobs.c.at.desc(), jobs.c.id).limit(LISTED)
+            self._store.all, wanted.order_by(jobs.c.at.desc(), jobs.c.id).limit(LISTED)
         )
         return [self._line(row) for row in rows]
 

@@ -88,6 +88,16 @@ records = Table(
     Column("line", Text, nullable=False),  # as in an event log, its seal included
 )
 
+archives = Table(
+    "archives",
+    metadata,
+    Column("table_id", ForeignKey("tables.id"), primary_key=True),
+    Column("first", Integer, primary_key=True, autoincrement=False),  # record in the file
+    Column("last", Integer, nullable=False),
+    Column("file", Text, nullable=False),  # where it lies
+    Column("digest", Text, nullable=False),  # SHA-256 of its lines
+)
+
 checkpoints = Table(
     "checkpoints",
     metadata,
@@ -162,6 +172,18 @@ jobs = Table(
     Column("result", Text, nullable=False),  # JSON: what is found, or found so far
     Column("error", Text, nullable=False),  # JSON: why it was refused
     Index("jobs_by_account", "account"),
+)
+
+acts = Table(
+    "acts",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("at", Text, nullable=False),
+    Column("acted", Text, nullable=False),  # who
+    Column("act", Text, nullable=False),
+    Column("about", Text, nullable=False),  # a table, a name, a ruling's number
+    Column("facts", Text, nullable=False),  # JSON
+    Column("words", Text, nullable=False),  # what it is found by
 )
 
 owners = Table(
