@@ -29,7 +29,7 @@ def _more(player: Player) -> None:
     player.page.click("summary >> text=Rounds, seed")
 
 
-def test_a_run_is_followed_saved_shared_and_asked_again(player: Player) -> None:
+def test_a_run_is_followed_saved_shared_and_asked_again(player: Player, new_player: object) -> None:
     _open(player)
     page = player.page
     page.select_option("#bank-filing", THREE_CARD)
@@ -55,11 +55,10 @@ def test_a_run_is_followed_saved_shared_and_asked_again(player: Player) -> None:
     page.wait_for_selector("h1 >> text=Fridays")
     page.reload()
     page.wait_for_selector("h1 >> text=Fridays")
-    stranger = page.context.browser.new_page()
+    stranger = new_player("Bo").page  # type: ignore[operator]
     stranger.goto(page.url)
     stranger.wait_for_selector("h1 >> text=Fridays")
     assert stranger.locator('[data-do="delete"]').count() == 0
-    stranger.close()
     page.click("text=Change and run again")
     page.wait_for_selector("#bank-0-ante")
     assert page.input_value("#bank-0-ante") == "25 x3, 100"

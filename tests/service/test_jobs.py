@@ -39,8 +39,8 @@ async def _until(asker: Cardroom, job: str, *states: str, share: float = 0.0) ->
     seen = None
     async with asyncio.timeout(120):
         while True:
-            more = {} if seen is None else {"seen": str(seen)}
-            found = await asker.request("GET", f"/api/jobs/{job}", **more)
+            more = "" if seen is None else f"?seen={seen}"
+            found = await asker.request("GET", f"/api/jobs/{job}{more}")
             if (
                 found["state"] in states
                 and found["share"] >= share

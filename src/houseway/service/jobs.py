@@ -170,7 +170,8 @@ class Jobs:
         if row is None:
             raise _no_such_job()
         run = self._runs.get(job)
-        line, result = self._line(row), row.result.encode()
+        line = self._line(row)
+        result: bytes = row.result.encode()
         if run is not None and line["state"] in OPEN:
             line |= {"state": run.state, "share": run.share}
             result = run.result
