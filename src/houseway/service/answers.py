@@ -220,6 +220,7 @@ class TableWhole(TableLine):
     buy_in: dict[str, str]
     stakes: dict[str, Any] | None
     readings: list[dict[str, str]]
+    options: list[str]
 
 
 class SeatAnswer(BaseModel):
@@ -345,6 +346,21 @@ class FloorOffer(Answered):
 class DisputeAnswer(BaseModel):
     filing: str
     file: dict[str, Any]
+
+
+class OtherReadingTold(BaseModel):
+    """Another reading or option, and the net of those whose money it would change, by bettor."""
+
+    reading: str
+    title: str
+    option: str
+    value: bool | int | str
+    net: dict[str, str]
+
+
+class ReadingsAnswer(BaseModel):
+    round: int
+    readings: list[OtherReadingTold]
 
 
 class HandAnswer(Answered):

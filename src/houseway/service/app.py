@@ -25,7 +25,13 @@ from houseway.service.accounts import Account
 from houseway.service.acts import Deed
 from houseway.service.cardroom import Cardroom as Cardroom
 from houseway.service.cardroom import Welcome
-from houseway.service.catalogue import add_catalogue, answer_json, asked_by, while_there
+from houseway.service.catalogue import (
+    add_catalogue,
+    answer_json,
+    asked_by,
+    while_there,
+    workers_of,
+)
 from houseway.service.coach import Coach
 from houseway.service.describe import table_whole
 from houseway.service.logs import Traced
@@ -320,6 +326,22 @@ def _add_history(router: APIRouter) -> None:
         """A finished round as a file to be disputed, with `??` for cards you never saw."""
         made = cardroom.history.dispute(table, number, _viewer(asker), asked_by(request))
         return answer_json(await while_there(request, made))
+
+    @router.get(
+        "/api/tables/{table}/rounds/{number}/readings",
+        response_model=answers.ReadingsAnswer,
+        responses=ERRORS,
+        tags=["history"],
+    )
+    async def readings_of_round(
+        request: Request, cardroom: Room, table: TableId, number: RoundNumber
+    ) -> Response:
+        """Readings of the filing under which somebody's money would have been otherwise."""
+        ask = asked_by(request)
+        kept = workers_of(request).readings
+        return answer_json(
+            await kept.get((table, number), lambda: cardroom.history.readings(table, number, ask))
+        )
 
     @router.get(
         "/api/tables/{table}/log",

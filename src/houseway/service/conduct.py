@@ -71,11 +71,11 @@ class Conduct(ABC, Generic[SomeTable]):
         person = self.people.get(name)
         return person is not None and person.here(self._now)
 
-    def greet(self, name: str, *, new: bool = False) -> Person:
+    def greet(self, name: str) -> Person:
         """Somebody has chips at the table now."""
         person = self.people.get(name)
         if person is None:
-            person = self.people[name] = Person(name, extra=self.pace.extra_seconds, new=new)
+            person = self.people[name] = Person(name, extra=self.pace.extra_seconds)
         return person
 
     def present(self) -> list[str]:
@@ -93,7 +93,6 @@ class Conduct(ABC, Generic[SomeTable]):
         for person in self.people.values():
             person.extra = min(self.pace.extra_seconds, person.extra + EXTRA_BACK)
             person.hands_away = 0 if person.here(now) else person.hands_away + 1
-            person.new = person.new and not person.connected
 
     def heard(self, name: str) -> None:
         """Somebody has done something: they are there, whether or not they want the bank."""

@@ -83,8 +83,9 @@ def _seat(room: Room, account: Account, command: p.SeatSomebody) -> Entries:
 
     def sit(buy_in: int) -> Entries:
         return room.table.seat(
-            whom.name, command.seat, command.reason, by=account.name, buy_in=buy_in
-        )
+            whom.name, command.seat, command.reason, by=account.name, buy_in=buy_in,
+            unseen=room.spares(whom),
+        )  # fmt: skip
 
     return join_table(room, whom, command.seat, command.buy_in, sit)
 
