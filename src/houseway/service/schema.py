@@ -78,6 +78,16 @@ records = Table(
     Column("line", Text, nullable=False),  # as in an event log, its seal included
 )
 
+archives = Table(
+    "archives",
+    metadata,
+    Column("table_id", ForeignKey("tables.id"), primary_key=True),
+    Column("first", Integer, primary_key=True, autoincrement=False),  # record in the file
+    Column("last", Integer, nullable=False),
+    Column("file", Text, nullable=False),  # where it lies
+    Column("digest", Text, nullable=False),  # SHA-256 of its lines
+)
+
 checkpoints = Table(
     "checkpoints",
     metadata,
