@@ -332,11 +332,12 @@ def odds(source: random.Random) -> Given:
 _OPTIONS = (
     "--json", "--find", "--schedule", "--limits", "--seed", "--rounds", "--seats", "--round",
     "--counted", "--decks", "--option", "--table", "--counts", "--card", "--board", "--bank",
-    "--port", "--nothing",
+    "--port", "--output", "--format", "--nothing",
 )  # fmt: skip
 _COMMANDS = (
     "filings", "show", "sign", "schema", "diff", "lint", "adjudicate", "replay", "set", "deal",
-    "export", "report", "verify", "odds", "equity", "simulate", "nothing", "",
+    "export", "report", "verify", "odds", "equity", "simulate", "par",
+    "nothing", "",
 )  # fmt: skip
 
 
@@ -352,7 +353,7 @@ def arguments(source: random.Random) -> Given:
         words += ["--rounds=2"]
     if command == "simulate":
         words += ["--workers=1"]
-    if command in ("odds", "equity", "simulate"):  # whole counts belong to other tests
+    if command in ("odds", "equity", "simulate", "par"):  # whole counts belong to other tests
         words = [word for word in words if word not in NAMES]
     return Given(tuple(word for word in words if "\0" not in word), {"a": source.randbytes(40)})
 

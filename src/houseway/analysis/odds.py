@@ -84,6 +84,7 @@ def odds(
         source=source,
         house_book=decided(terms),
         not_counted=_not_counted(terms, bets),
+        rules=filing,
     )
     if table is None:
         return report
@@ -125,6 +126,11 @@ def kept(terms: Terms[Any]) -> Mapping[str, Bet]:
 def _kept(filing_id: str, key: str) -> Mapping[str, Bet]:
     found = cache.find(filing_id, key)
     return {} if found is None else {bet.name: bet for bet in found[0]}
+
+
+def report_terms(filing: PlayerDealerFiling, report: OddsReport) -> Terms[Any]:
+    """The terms a report was made under."""
+    return make_terms(filing, options=report.options, decks=report.decks)
 
 
 def strategy_cards(report: OddsReport) -> Sequence[StrategyCard]:

@@ -26,7 +26,7 @@ def odds_sheet(report: OddsReport) -> RenderableType:
     parts += _assumed("Not counted", tuple(report.not_counted.values()))
     parts += _assumed("Assumed", report.assumed)
     for name, bet in report.bets.items():
-        parts += _assumed(name.replace("_", " "), (*bet.assumed, *_compared(bet)))
+        parts += _assumed(name.replace("_", " "), (*bet.assumed, *compared_lines(bet)))
     for answer in report.collection or ():
         parts += _collection(answer)
     for card in strategy_cards(report):
@@ -78,7 +78,7 @@ def _list(lines: Iterable[str]) -> RenderableType:
     return grid
 
 
-def _compared(bet: Bet) -> tuple[str, ...]:
+def compared_lines(bet: Bet) -> tuple[str, ...]:
     """The same bet otherwise: a line for each other play, option or reading."""
     lines = []
     for name, found in bet.compared.items():
