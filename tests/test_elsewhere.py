@@ -97,6 +97,7 @@ def _commands(folder: Path) -> list[list[str]]:
         ["key", "--database", store],
         ["anchor", "--database", store],
         ["unusual", "--database", store],
+        ["archive", str(copy.with_name("old")), "--before", "0d", "--database", store],
         ["backup", str(copy), "--database", store],
         ["restore", str(copy), "--database", restored],
     ]  # fmt: skip

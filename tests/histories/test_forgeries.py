@@ -76,6 +76,8 @@ UNPROVED: tuple[tuple[str, str], ...] = (
      "why somebody declines is what they said"),
     (r"(sat|came)\.third_party .*",
      "for whom somebody plays stands in no other record"),
+    (r"sat\.unseen .*",
+     "whether somebody has seen a hand elsewhere stands in no other record"),
     (r"(sat_out|leaving|left|cashed_out|bank_declined)\.author dropped",
      "the house may do it for one who is away"),
     (r"(sat|came|left|cashed_out)\.more dropped",

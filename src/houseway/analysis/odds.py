@@ -9,7 +9,7 @@ from typing import Any, Protocol
 
 from houseway.analysis import bonus, cache
 from houseway.analysis.after_collection import after_collection
-from houseway.analysis.report import Bet, OddsReport
+from houseway.analysis.report import Bet, OddsReport, OtherFigures, said_option
 from houseway.analysis.simulate.table import SimulatedTable, read_simulated_table
 from houseway.analysis.strategy_cards import StrategyCard
 from houseway.errors import HousewayError
@@ -19,6 +19,7 @@ from houseway.filings.house_book import choose, decided, decided_said
 from houseway.filings.loader import load, open_filing
 from houseway.filings.schema.common import Deck, FilingBase, PayTable, PlayerDealerFiling
 from houseway.filings.terms import Terms, make_terms
+from houseway.histories.alternatives import alternatives
 
 Progress = Callable[[float], None]  # told the share of the work that is done
 
@@ -84,6 +85,7 @@ def odds(
         source=source,
         house_book=decided(terms),
         not_counted=_not_counted(terms, bets),
+        readings=tuple(_other_figures(terms, bets)),
     )
     if table is None:
         return report
@@ -125,6 +127,32 @@ def kept(terms: Terms[Any]) -> Mapping[str, Bet]:
 def _kept(filing_id: str, key: str) -> Mapping[str, Bet]:
     found = cache.find(filing_id, key)
     return {} if found is None else {bet.name: bet for bet in found[0]}
+
+
+def _other_figures(terms: Terms[Any], bets: Sequence[Bet]) -> Iterator[OtherFigures]:
+    """Readings and options that the figures hang on; the other figures where they are at hand."""
+    module = counting(terms.filing.family)
+    here = result_key(terms, module)
+    for option, value, reading, other in alternatives(terms):
+        if result_key(other, module) == here:
+            continue
+        evs = _compared(bets, said_option(option, value))
+        if evs is None and (found := kept(other)):
+            evs = {name: float(bet.ev) for name, bet in found.items()}
+        if evs is None:
+            yield OtherFigures(reading, option, value, None)
+            continue
+        usual = {bet.name: float(bet.ev) for bet in bets}
+        changed = {name: ev for name, ev in evs.items() if ev != usual.get(name)}
+        if changed:
+            yield OtherFigures(reading, option, value, changed)
+
+
+def _compared(bets: Sequence[Bet], words: str) -> dict[str, float] | None:
+    """Every bet under an option that its count has compared it with."""
+    if not any(words in bet.compared for bet in bets):
+        return None
+    return {bet.name: bet.compared.get(words, {"ev": float(bet.ev)})["ev"] for bet in bets}
 
 
 def strategy_cards(report: OddsReport) -> Sequence[StrategyCard]:

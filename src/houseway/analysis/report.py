@@ -179,6 +179,31 @@ def figures(bet: Bet) -> dict[str, Json]:
     }
 
 
+def said_option(name: str, value: bool | int | str) -> str:
+    """
+    >>> said_option("natural_ends_drawing", False), said_option("push_totals", "25")
+    ('natural_ends_drawing = false', 'push_totals = 25')
+    """
+    return f"{name} = {str(value).lower() if isinstance(value, bool) else value}"
+
+
+@dataclass(frozen=True, slots=True)
+class OtherFigures:
+    """Another reading or option, and the bettor's expected result of each bet it changes; None
+    where that was not counted."""
+
+    reading: str
+    option: str
+    value: bool | int | str
+    evs: Mapping[str, float] | None
+
+    def as_json(self) -> dict[str, Json]:
+        evs = self.evs
+        bets = None if evs is None else {bet: {"ev": ev, "edge": -ev} for bet, ev in evs.items()}
+        said = {"reading": self.reading, "option": self.option, "value": self.value}
+        return {**said, "bets": bets}
+
+
 @dataclass(frozen=True, kw_only=True)
 class OddsReport:
     """Every bet of a filing under the house's choices."""
@@ -193,6 +218,7 @@ class OddsReport:
     source: str = "computed"  # or "shipped", or "kept" from an earlier run
     house_book: Mapping[str, Json] = field(default_factory=dict)  # what it decided of them
     not_counted: Mapping[str, str] = field(default_factory=dict)  # bonus bets on offer, and why not
+    readings: tuple[OtherFigures, ...] = ()  # on which a figure hangs
 
     def as_json(self) -> dict[str, Json]:
         answer: dict[str, Json] = {
@@ -210,6 +236,8 @@ class OddsReport:
             answer["house_book"] = dict(self.house_book)
         if self.not_counted:
             answer["not_counted"] = dict(self.not_counted)
+        if self.readings:
+            answer["readings"] = [one.as_json() for one in self.readings]
         return answer
 
     def write_counts(self, file: IO[str]) -> None:

@@ -20,6 +20,7 @@ from sqlalchemy import Connection, Row, delete, select, update
 from houseway.errors import Refused
 from houseway.filings.schema.base import dollars
 from houseway.service import schema, sessions, totp
+from houseway.service.acts import Deed
 from houseway.service.cage import enter
 from houseway.service.names import clean_name, fold
 from houseway.service.newcomers import add_account
@@ -200,6 +201,8 @@ class Accounts:
         def write(connection: Connection) -> str:
             if row.totp:
                 use_code(connection, row.id, row.totp, code or "", now.timestamp())
+            if is_staff(row.role):
+                note_entry(connection, row.name, where, now)
             return sessions.begin(connection, row.id, now, where).token
 
         return write
@@ -425,6 +428,12 @@ class Accounts:
 def _note_failure(done: Future[None]) -> None:
     if done.exception() is not None:
         log.warning("an address was not written down: %s", done.exception())
+
+
+def note_entry(connection: Connection, name: str, where: Where, now: datetime) -> None:
+    """Somebody who works here has come in."""
+    facts = {"address": where.address}
+    Deed(name, "entered", facts=facts).write(connection, sessions.text_of(now))
 
 
 def write_private(path: Path, text: str) -> None:

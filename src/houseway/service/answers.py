@@ -6,6 +6,7 @@ from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict
 
+from houseway.service.acts import Act
 from houseway.service.roles import Role
 
 
@@ -84,6 +85,30 @@ class StaffLine(BaseModel):
     ready: bool
 
 
+class ManagedAccount(BaseModel):
+    """An account as the house sees it; `invited` is when its open invitation ends."""
+
+    name: str
+    role: Role
+    since: str
+    password: bool
+    second_factor: bool
+    invited: str | None
+    sessions: int
+    used: str | None
+
+
+class ActLine(BaseModel):
+    """Something that somebody who works here did."""
+
+    number: int
+    at: str
+    by: str
+    act: Act
+    about: str
+    facts: dict[str, Any]
+
+
 class HiredAnswer(BaseModel):
     account: AccountFacts
     invite: str
@@ -146,6 +171,7 @@ class TableWhole(TableLine):
     buy_in: dict[str, str]
     stakes: dict[str, Any] | None
     readings: list[dict[str, str]]
+    options: list[str]
 
 
 class SeatAnswer(BaseModel):
@@ -271,6 +297,21 @@ class FloorOffer(Answered):
 class DisputeAnswer(BaseModel):
     filing: str
     file: dict[str, Any]
+
+
+class OtherReadingTold(BaseModel):
+    """Another reading or option, and the net of those whose money it would change, by bettor."""
+
+    reading: str
+    title: str
+    option: str
+    value: bool | int | str
+    net: dict[str, str]
+
+
+class ReadingsAnswer(BaseModel):
+    round: int
+    readings: list[OtherReadingTold]
 
 
 class HandAnswer(Answered):

@@ -23,9 +23,16 @@ from houseway.filings.catalogue import in_force, joined
 from houseway.filings.loader import load
 from houseway.service import answers
 from houseway.service.accounts import Account
+from houseway.service.acts import Deed
 from houseway.service.cardroom import Cardroom as Cardroom
 from houseway.service.cardroom import Welcome
-from houseway.service.catalogue import add_catalogue, answer_json, asked_by, while_there
+from houseway.service.catalogue import (
+    add_catalogue,
+    answer_json,
+    asked_by,
+    while_there,
+    workers_of,
+)
 from houseway.service.coach import Coach
 from houseway.service.describe import table_whole
 from houseway.service.lobby import new_id
@@ -46,6 +53,7 @@ from houseway.service.routes.asking import (
 from houseway.service.routes.coach import add_coach
 from houseway.service.routes.desk import add_desk
 from houseway.service.routes.floor import add_floor
+from houseway.service.routes.house import add_house
 from houseway.service.routes.rulings import add_rulings
 from houseway.service.routes.watching import add_watching
 from houseway.service.security import Faults, Guard, SecurityHeaders
@@ -125,6 +133,7 @@ def _routes() -> tuple[BaseRoute, ...]:
     router = APIRouter()
     add_catalogue(router)
     add_accounts(router)
+    add_house(router)
     _add_tables(router)
     add_coach(router)
     _add_locked(router)
@@ -224,7 +233,6 @@ def _add_tables(router: APIRouter) -> None:
     )  # fmt: skip
     async def new_table(cardroom: Room, asker: MayOpenTables, wish: NewTable) -> Response:
         """The house opens a table, where the city's hours allow it."""
-        del asker
         lobby = cardroom.lobby
         usual = cardroom.settings.pace
         name: PaceName = wish.pace if isinstance(wish.pace, str) else "normal"
@@ -242,10 +250,11 @@ def _add_tables(router: APIRouter) -> None:
             seconds_to_act=max(1, int(pace.act_seconds)),
         )
         setup = by_the_book(setup, filing)
-        room = await lobby.open(
-            setup,
-            lobby.choices_for(setup, seats=wish.seats, bots=wish.bots, pace=pace, pace_name=name),
+        choices = lobby.choices_for(
+            setup, seats=wish.seats, bots=wish.bots, pace=pace, pace_name=name
         )
+        deed = Deed(asker.name, "opened table", setup.table, {"filing": filing.id})
+        room = await lobby.open(setup, choices, deed)
         return JSONResponse(table_whole(room), 201)
 
     @router.post(
@@ -256,9 +265,8 @@ def _add_tables(router: APIRouter) -> None:
     )
     async def close(cardroom: Room, asker: MayOpenTables, table: TableId) -> Response:
         """The house closes a table after the hand in play."""
-        del asker
         room = await cardroom.lobby.room(table)
-        await cardroom.lobby.close(room)
+        await cardroom.lobby.close(room, Deed(asker.name, "closed table", table))
         return JSONResponse(table_whole(room))
 
 
@@ -364,6 +372,22 @@ def _add_history(router: APIRouter) -> None:
         return answer_json(await while_there(request, made))
 
     @router.get(
+        "/api/tables/{table}/rounds/{number}/readings",
+        response_model=answers.ReadingsAnswer,
+        responses=ERRORS,
+        tags=["history"],
+    )
+    async def readings_of_round(
+        request: Request, cardroom: Room, table: TableId, number: RoundNumber
+    ) -> Response:
+        """Readings of the filing under which somebody's money would have been otherwise."""
+        ask = asked_by(request)
+        kept = workers_of(request).readings
+        return answer_json(
+            await kept.get((table, number), lambda: cardroom.history.readings(table, number, ask))
+        )
+
+    @router.get(
         "/api/tables/{table}/log",
         response_class=PlainTextResponse,
         responses=AS_TEXT,
@@ -388,9 +412,9 @@ def _add_history(router: APIRouter) -> None:
     )
     async def download_sealed(cardroom: Room, asker: MayTakeLogs, table: TableId) -> Response:
         """The whole event log of a closed or locked table, for the house and its inspector."""
-        del asker
         locked = table in cardroom.lobby.locked
         log_file = await cardroom.history.sealed_log(table, locked=locked)
+        await cardroom.note(Deed(asker.name, "took the log of", table))
         return _download(log_file, f"table-{table}.log")
 
 

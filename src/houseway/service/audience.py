@@ -123,7 +123,7 @@ class Audience:
 
     def go_live(self, listener: Listener, account: Account) -> None:
         listener.live = True
-        self.conduct.greet(account.name, new=not account.seen_hand).comes()
+        self.conduct.greet(account.name).comes()
 
     def _welcome(self, listener: Listener, hello: str) -> dict[str, Any]:
         name = listener.account.name if listener.account else None

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from houseway.service.accounts import Accounts
+from houseway.service.acts import Acts, Deed
 from houseway.service.anchoring import anchors_folder, keep_daily, sheet
 from houseway.service.history import History
 from houseway.service.keys import key_file, open_keys, sign_with
@@ -16,6 +17,7 @@ from houseway.service.lobby import Lobby
 from houseway.service.names import looks
 from houseway.service.passwords import Guesses
 from houseway.service.rulings import Rulings
+from houseway.service.sessions import text_of
 from houseway.service.settings import Settings
 from houseway.service.sockets import Gate
 from houseway.service.staff import Staff
@@ -43,6 +45,7 @@ class Cardroom:
         self.lobby = Lobby(self.store, self.accounts, settings)
         self.history = History(self.store)
         self.rulings = Rulings(self.store)
+        self.acts = Acts(self.store)
         self.gate = Gate(self.lobby, self.accounts, settings.limits, self.watch)
         self.guests = Rates(*settings.limits.guests)
         self.guesses = Guesses(settings.limits)
@@ -95,6 +98,10 @@ class Cardroom:
     async def anchor_the_day(self) -> None:
         folder, now = anchors_folder(self.key_file), self.accounts.now()
         await asyncio.to_thread(keep_daily, self.store.engine, folder, now)
+
+    async def note(self, deed: Deed) -> None:
+        """For the list of acts."""
+        await self.acts.note(deed, text_of(self.accounts.now()))
 
     async def anchors(self) -> str:
         """The sheet of this moment."""

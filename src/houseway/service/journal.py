@@ -12,6 +12,7 @@ from sqlalchemy import Connection, and_, delete, insert, update
 from houseway.histories.event_log import START, write_line
 from houseway.service import schema
 from houseway.service.accounts import Account
+from houseway.service.acts import Deed
 from houseway.service.cage import enter
 from houseway.service.checkpoints import Checkpoints, Past
 from houseway.service.keys import signer_of
@@ -40,6 +41,7 @@ class TableJournal:
         self.opening: dict[str, Any] | None = None  # the row of a table that is new
         # Whose wish is being carried out: its id, and the digest of what was said.
         self.command: tuple[Account, str, str] | None = None
+        self.deed: Deed | None = None  # of one who works here, which the next records carry out
         self.pending: list[Future[None]] = []
         self._previous: Future[None] | None = None
         self.fresh: list[r.Entry] = []  # written and not yet told
@@ -107,6 +109,7 @@ class TableJournal:
                 closed = entry.at
         command, forgotten = self._command_row(entries[-1])
         opening, self.opening = self.opening, None
+        deed, self.deed = self.deed, None
         previous = self._previous
 
         def write(connection: Connection) -> None:
@@ -119,6 +122,8 @@ class TableJournal:
                 connection.execute(forgotten)
             if command is not None:
                 connection.execute(_COMMAND, command)
+            if deed is not None:
+                deed.write(connection, entries[-1].at, record=entries[-1].number)
             if chips:
                 enter(connection, chips)
             if rounds:

@@ -12,7 +12,7 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
-from sqlalchemy import Row, update
+from sqlalchemy import Connection, Row, update
 from sqlalchemy.exc import InterfaceError, OperationalError
 
 from houseway.errors import HousewayError, Refused
@@ -22,6 +22,7 @@ from houseway.filings.loader import load
 from houseway.rounds.felt import felt_hints
 from houseway.service import schema
 from houseway.service.accounts import Account, Accounts, now_text
+from houseway.service.acts import Deed
 from houseway.service.checkpoints import Past, read_past
 from houseway.service.conduct import Conduct
 from houseway.service.conduct_banked import BankedConduct
@@ -213,7 +214,7 @@ class Lobby:
 
     # Opening.
 
-    async def open(self, setup: Setup, choices: Choices) -> Room:
+    async def open(self, setup: Setup, choices: Choices, deed: Deed | None = None) -> Room:
         """A new table under the rules of its filing, in the hours of the house book."""
         check_hours(self.accounts.now())
         if await asyncio.to_thread(self._store.find_table, setup.table) is not None:
@@ -228,6 +229,7 @@ class Lobby:
             "choices": json.dumps(choices.as_json()),
             "opened": now_text(),
         }
+        journal.deed = deed
         table = open_table(setup, journal, self.settings.source(), committed=True)
         room = self._make_room(table, journal, choices, members)
         await room.begin()
@@ -251,13 +253,23 @@ class Lobby:
             pace_name=pace_name,
         )
 
-    async def close(self, room: Room) -> None:
+    async def close(self, room: Room, deed: Deed) -> None:
         """Close a table after the hand in play, even if the service starts anew meanwhile."""
-        room.choices = replace(room.choices, closing=True)
-        wish = update(schema.tables).where(schema.tables.c.id == room.id)
-        wish = wish.values(choices=json.dumps(room.choices.as_json()))
-        await asyncio.wrap_future(self._store.submit(lambda found: found.execute(wish)))
+        await self.choose(room, replace(room.choices, closing=True), deed)
         room.close_when_idle()
+
+    async def choose(self, room: Room, choices: Choices, deed: Deed | None = None) -> None:
+        """What the house has chosen for a table is kept, and then holds."""
+        wish = update(schema.tables).where(schema.tables.c.id == room.id)
+        wish = wish.values(choices=json.dumps(choices.as_json()))
+
+        def write(connection: Connection) -> None:
+            connection.execute(wish)
+            if deed is not None:
+                deed.write(connection, now_text())
+
+        await asyncio.wrap_future(self._store.submit(write))
+        room.choose(choices)
 
     def _make_room(
         self, table: AnyTable, journal: TableJournal, choices: Choices, members: dict[str, Account]

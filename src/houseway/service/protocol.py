@@ -117,6 +117,13 @@ class TakeBank(_Command):
     wager: Amount
 
 
+class Ready(_Command):
+    """Nothing more to bet, or to look at, before the hand of this number."""
+
+    do: Literal["ready"]
+    round: Annotated[int, Field(ge=0)] | None = None
+
+
 class Answer(_Command):
     do: Literal["answer"]
     move: Annotated[str, Field(min_length=1, max_length=400)]
@@ -222,13 +229,13 @@ class Simple(_Command):
     """A command that is only a word."""
 
     do: Literal[
-        "leave", "sit_out", "sit_in", "ready", "decline_bank", "resync", "ping",
+        "leave", "sit_out", "sit_in", "decline_bank", "resync", "ping",
     ]  # fmt: skip
 
 
 Command = (
-    Hello | Sit | Come | BuyIn | CashOut | Wager | TakeBack | UseButton | TakeBank | Answer
-    | Enter | AddWord | Say | FloorCommand | Simple
+    Hello | Sit | Come | BuyIn | CashOut | Wager | TakeBack | UseButton | TakeBank | Ready
+    | Answer | Enter | AddWord | Say | FloorCommand | Simple
 )  # fmt: skip
 
 _COMMAND: TypeAdapter[Command] = TypeAdapter(Annotated[Command, Field(discriminator="do")])
@@ -320,6 +327,10 @@ class Accept(Said):
 
 class NewStaff(Said):
     name: Annotated[str, Field(min_length=1, max_length=80)]
+    role: Literal["floor", "office"]
+
+
+class NewRole(Said):
     role: Literal["floor", "office"]
 
 

@@ -24,6 +24,7 @@ from houseway.service.settings import Limits, Pace, PaceName
 from houseway.service.store import UnsureError
 from houseway.service.wire import AnyTable
 from houseway.table import records as r
+from houseway.table.banked import BankedTable
 
 T = TypeVar("T")
 
@@ -114,6 +115,12 @@ class Room:
         code, why = (4404, "closed") if self.table.state.closed else (1012, "restarting")
         self.audience.let_go(code, why)
 
+    def choose(self, choices: Choices) -> None:
+        """The house has chosen anew."""
+        self.choices = choices
+        self.conduct.choose(choices.pace, bots=choices.bots, seats=choices.seats)
+        self.inbox.nudge(self._moved_on)
+
     def close_when_idle(self) -> None:
         """Close as soon as no hand is being played."""
         self.closing = True
@@ -156,7 +163,8 @@ class Room:
             due = due._replace(at=max(due.at, self._rest_until))
         if due is not None and due.at <= now:
             self._carry_on(due, now)
-            await self._keep_and_tell()
+            if not await self._keep_and_tell():  # bets are open again, say, for nobody had bet
+                await self._moved_on()
             if not len(self.inbox):
                 await asyncio.sleep(0)
                 return
@@ -287,6 +295,11 @@ class Room:
         number: int = self.table.state.count - 1
         return number
 
+    def spares(self, account: Account) -> bool:
+        """Whether the bank passes somebody by until they have seen a hand."""
+        banked = isinstance(self.table, BankedTable)
+        return banked and self.conduct.spares_newcomers and not account.seen_hand
+
     def _follow_seats(self, account: Account) -> None:
         """Who has just sat down hears everything from now on, beginning with the whole felt."""
         patron = self.table.state.patrons.get(account.name)
@@ -297,7 +310,7 @@ class Room:
             if listener.account is account and not listener.live:
                 self.audience.go_live(listener, account)
                 self.audience.send_snapshot(listener)
-        person = self.conduct.greet(account.name, new=not account.seen_hand)
+        person = self.conduct.greet(account.name)
         if not person.connected and person.gone_since is None:
             # Sat down by HTTP, and may never come.
             person.goes(self.clock.now(), self.choices.pace.act_seconds)

@@ -11,6 +11,7 @@ from sqlalchemy import Connection, func, insert, select
 
 from houseway.errors import Refused
 from houseway.service import schema
+from houseway.service.acts import Deed
 from houseway.service.store import Store
 
 
@@ -34,6 +35,8 @@ class Rulings:
                 "words": words, "body": json.dumps(case),
             }  # fmt: skip
             connection.execute(insert(schema.rulings), [row])
+            facts = {"filing": filing, "ruling": case["answer"]["ruling"]}
+            Deed(by, "ruled", str(row["id"]), facts).write(connection, at)
             return int(last) + 1
 
         await asyncio.wrap_future(self._store.submit(write))

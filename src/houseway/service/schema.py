@@ -78,6 +78,16 @@ records = Table(
     Column("line", Text, nullable=False),  # as in an event log, its seal included
 )
 
+archives = Table(
+    "archives",
+    metadata,
+    Column("table_id", ForeignKey("tables.id"), primary_key=True),
+    Column("first", Integer, primary_key=True, autoincrement=False),  # record in the file
+    Column("last", Integer, nullable=False),
+    Column("file", Text, nullable=False),  # where it lies
+    Column("digest", Text, nullable=False),  # SHA-256 of its lines
+)
+
 checkpoints = Table(
     "checkpoints",
     metadata,
@@ -134,6 +144,18 @@ rulings = Table(
     Column("filing", Text, nullable=False),
     Column("words", Text, nullable=False),  # what it is found by
     Column("body", Text, nullable=False),  # JSON: the facts and the answer as it was given
+)
+
+acts = Table(
+    "acts",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("at", Text, nullable=False),
+    Column("acted", Text, nullable=False),  # who
+    Column("act", Text, nullable=False),
+    Column("about", Text, nullable=False),  # a table, a name, a ruling's number
+    Column("facts", Text, nullable=False),  # JSON
+    Column("words", Text, nullable=False),  # what it is found by
 )
 
 owners = Table(

@@ -141,7 +141,7 @@ def on_desk(what: str) -> Work:
 WORKS: Mapping[str, Work] = {
     "adjudicate": adjudicate, "replay": replay, "sheet": sheet, "sign": sign,
     "trace": trace, "round": told("round"), "proof": told("proof"), "file": told("file"),
-    "dispute": told("dispute"), "log": told("log"),
+    "dispute": told("dispute"), "readings": told("readings"), "log": told("log"),
     "advise": advise, "prepare": prepare, "spots": spots,
     **{name: on_desk(name) for name in (
         "search", "sign_page", "findings", "odds", "compare", "league", "check",

@@ -109,6 +109,7 @@ class Workers:
         self.signs = Kept(500)
         self.traces = Kept(200)
         self.on_desk = Kept(500)
+        self.readings = Kept(500)  # of rounds just settled, one for all at the table
 
     @property
     def pids(self) -> set[int]:
@@ -174,7 +175,7 @@ class Workers:
         for worker in (*self._idle, *self._busy):
             self._end(worker)
         self._idle.clear()
-        for kept in (self.sheets, self.signs, self.traces, self.on_desk):
+        for kept in (self.sheets, self.signs, self.traces, self.on_desk, self.readings):
             await kept.stop()
         while self._ending:
             await asyncio.gather(*self._ending, return_exceptions=True)
