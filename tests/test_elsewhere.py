@@ -92,6 +92,7 @@ def _commands(folder: Path) -> list[list[str]]:
         ["simulate", BACCARAT, "--rounds", "20000", "--seats", "3", "--bank", "1000",
              "--schedule", "1", "--seed", "1", "--workers", "2"],
         ["bank", BACCARAT, "--schedule", "1", "--rounds", "20000", "--clauses", "none"],
+        ["protect", BACCARAT, "--samples", "100"],
         ["equity", "500-club/texas-holdem", "AKs", "QQ", "--board", "2c 3d 4h 5s"],
         ["rng-test", "--shuffles", "2500", "--throws", "5000", "--seed", "1"],
         ["key", "--database", store],

@@ -79,6 +79,13 @@ def odds(
         typer.Option(metavar="FILE", help="The strategy card as .svg, .png or .txt."),
     ] = None,
     recompute: Annotated[bool, typer.Option("--recompute", help="Count afresh.")] = False,
+    seen: Annotated[
+        list[str] | None,
+        typer.Option(metavar="CARDS", help="Cards seen, as '8h 9d' or '8*3': the next round."),
+    ] = None,
+    decks_left: Annotated[
+        float | None, typer.Option(metavar="N", help="Decks left in the shoe.")
+    ] = None,
     as_json: Json = False,
 ) -> None:
     """Every bet of a filing: expected result, spread, how often it wins, how to play."""
@@ -93,6 +100,8 @@ def odds(
             table=table,
             recompute=recompute,
             progress=progress,
+            seen=None if seen is None else " ".join(seen),
+            decks_left=decks_left,
         )
     if counts is not None:
         with counts.open("w", encoding="utf-8") as file:
@@ -260,6 +269,53 @@ def bank(
             progress=progress,
         )
     show_json(made.as_json()) if as_json else print_sheet(sheet.book_sheet(made))
+
+
+@command(app)
+@of_filings
+def protect(
+    filing: FilingName,
+    decks: Annotated[int | None, typer.Option(help="Decks in use.")] = None,
+    option: Annotated[
+        list[str] | None, typer.Option(metavar="NAME=VALUE", help="A choice of the house.")
+    ] = None,
+    cut: Annotated[
+        list[int] | None, typer.Option(metavar="N", help="Cards behind the cut card.")
+    ] = None,
+    count: Annotated[
+        list[str] | None,
+        typer.Option(metavar="COUNT", help="Tags of one's own, as 'dragon_7: 89=2 4567=-1 at 4'."),
+    ] = None,
+    players: Annotated[int | None, typer.Option(help="Players beside the bank.")] = None,
+    samples: Annotated[int, typer.Option(help="Shoes and deals drawn for each figure.")] = 20_000,
+    seed: Annotated[int, typer.Option(help="The same seed gives the same result.")] = 1,
+    as_json: Json = False,
+) -> None:
+    """What cards seen are worth: effects of removal, counts, exposed cards, what to watch."""
+    chosen = chosen_options(option or [])
+    try:
+        from houseway.analysis.protect.book import protect as work_out
+        from houseway.analysis.protect.sheet import protection_sheet
+
+        with progress_bar("counting", as_json) as progress:
+            made = work_out(
+                filing,
+                decks=decks,
+                options=chosen,
+                cuts=cut or (),
+                counts=count or (),
+                players=players,
+                samples=samples,
+                seed=seed,
+                progress=progress,
+            )
+    except ImportError as missing:
+        raise HousewayError(
+            "missing-extra",
+            f"protect needs {missing.name}: install the extra, houseway[analysis]",
+            where=filing,
+        ) from missing
+    show_json(made.as_json()) if as_json else print_sheet(protection_sheet(made))
 
 
 @command(app)
