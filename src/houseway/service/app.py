@@ -20,7 +20,6 @@ from starlette.routing import BaseRoute
 from houseway.errors import HousewayError, Refused
 from houseway.filings import house_book
 from houseway.filings.catalogue import in_force, joined
-from houseway.filings.loader import load
 from houseway.service import answers
 from houseway.service.accounts import Account
 from houseway.service.acts import Deed
@@ -35,9 +34,8 @@ from houseway.service.catalogue import (
 )
 from houseway.service.coach import Coach
 from houseway.service.describe import table_whole
-from houseway.service.lobby import new_id
 from houseway.service.logs import Traced
-from houseway.service.protocol import NewTable, QuickSeat
+from houseway.service.protocol import QuickSeat
 from houseway.service.routes.accounts import add_accounts
 from houseway.service.routes.asking import (
     AS_TEXT,
@@ -45,7 +43,6 @@ from houseway.service.routes.asking import (
     Asker,
     Known,
     MayMend,
-    MayOpenTables,
     MayTakeLogs,
     Room,
     TableId,
@@ -55,12 +52,12 @@ from houseway.service.routes.desk import add_desk
 from houseway.service.routes.floor import add_floor
 from houseway.service.routes.house import add_house
 from houseway.service.routes.rulings import add_rulings
+from houseway.service.routes.tables import add_house_tables
 from houseway.service.routes.watching import add_watching
 from houseway.service.security import Faults, Guard, SecurityHeaders
-from houseway.service.settings import PaceName, Settings
+from houseway.service.settings import Settings
 from houseway.service.store import Store, database_url, folder_beside
 from houseway.service.workers import Workers
-from houseway.table.setup import Setup, by_the_book
 from houseway.version import __version__
 
 PAGE = Path(__file__).parent / "page"
@@ -135,6 +132,7 @@ def _routes() -> tuple[BaseRoute, ...]:
     add_accounts(router)
     add_house(router)
     _add_tables(router)
+    add_house_tables(router)
     add_coach(router)
     _add_locked(router)
     _add_history(router)
@@ -226,48 +224,6 @@ def _add_tables(router: APIRouter) -> None:
         """A seat at a table that fits, or at a new one with bots."""
         found, seat = await cardroom.lobby.quick_seat(asker, wish)
         return {"table": found, "seat": seat}
-
-    @router.post(
-        "/api/tables", status_code=201, response_model=answers.TableWhole, responses=ERRORS,
-        tags=["tables"],
-    )  # fmt: skip
-    async def new_table(cardroom: Room, asker: MayOpenTables, wish: NewTable) -> Response:
-        """The house opens a table, where the city's hours allow it."""
-        lobby = cardroom.lobby
-        usual = cardroom.settings.pace
-        name: PaceName = wish.pace if isinstance(wish.pace, str) else "normal"
-        pace = usual.called(wish.pace) if isinstance(wish.pace, str) else wish.pace.over(usual)
-        filing = load(wish.filing)
-        setup = Setup(
-            filing.id,
-            table=wish.table or new_id(),
-            options=wish.options,
-            decks=wish.decks,
-            schedule=wish.schedules(),
-            limits=wish.limits,
-            dealt_from=wish.dealt_from,
-            stakes=wish.stakes,
-            seconds_to_act=max(1, int(pace.act_seconds)),
-        )
-        setup = by_the_book(setup, filing)
-        choices = lobby.choices_for(
-            setup, seats=wish.seats, bots=wish.bots, pace=pace, pace_name=name
-        )
-        deed = Deed(asker.name, "opened table", setup.table, {"filing": filing.id})
-        room = await lobby.open(setup, choices, deed)
-        return JSONResponse(table_whole(room), 201)
-
-    @router.post(
-        "/api/tables/{table}/close",
-        response_model=answers.TableWhole,
-        responses=ERRORS,
-        tags=["tables"],
-    )
-    async def close(cardroom: Room, asker: MayOpenTables, table: TableId) -> Response:
-        """The house closes a table after the hand in play."""
-        room = await cardroom.lobby.room(table)
-        await cardroom.lobby.close(room, Deed(asker.name, "closed table", table))
-        return JSONResponse(table_whole(room))
 
 
 def _add_locked(router: APIRouter) -> None:

@@ -374,12 +374,13 @@ class NewRuling(Said):
     note: Annotated[str, Field(max_length=1000)] = ""
 
 
+Schedules = Annotated[list[Annotated[str, Field(max_length=60)]], Field(max_length=12)] | str | int
+
+
 class NewTable(Said):
     filing: FilingId
     table: Annotated[str, Field(pattern="^[0-9A-Za-z]{1,40}$")] | None = None  # None: any name
-    schedule: (
-        Annotated[list[Annotated[str, Field(max_length=60)]], Field(max_length=12)] | str | int
-    ) = []
+    schedule: Schedules = []
     limits: Annotated[str, Field(max_length=30)] | None = None
     options: Annotated[dict[str, Option], Field(max_length=20)] = {}
     decks: Annotated[int, Field(ge=1, le=12)] | None = None
@@ -388,7 +389,35 @@ class NewTable(Said):
     seats: SeatNumber | None = None
     bots: Annotated[int, Field(ge=0, le=12)] | None = None
     pace: PaceName | PaceChoice = PaceChoice()
+    private: bool = False  # found by its link alone
 
     def schedules(self) -> tuple[str, ...]:
-        given = self.schedule if isinstance(self.schedule, list) else [self.schedule]
-        return tuple(str(one) for one in given if one != "")
+        return _named(self.schedule)
+
+
+class ChangedTable(Said):
+    """What is given changes; everything else stays."""
+
+    schedule: Schedules = []
+    limits: Annotated[str, Field(max_length=30)] | None = None
+    options: Annotated[dict[str, Option], Field(max_length=20)] = {}
+    decks: Annotated[int, Field(ge=1, le=12)] | None = None
+    dealt_from: Annotated[str, Field(max_length=30)] = ""
+    stakes: Annotated[dict[str, Any], Field(max_length=12)] = {}
+    seats: SeatNumber | None = None
+    bots: Annotated[int, Field(ge=0, le=12)] | None = None
+    pace: PaceName | None = None
+    private: bool | None = None
+
+    def terms(self) -> dict[str, Any]:
+        """The rules among them, as a setup has them."""
+        given = {name: getattr(self, name) for name in self.model_fields_set & _TERMS}
+        return given | ({"schedule": _named(self.schedule)} if "schedule" in given else {})
+
+
+_TERMS = {"schedule", "limits", "options", "decks", "dealt_from", "stakes"}
+
+
+def _named(schedule: list[str] | str | int) -> tuple[str, ...]:
+    given = schedule if isinstance(schedule, list) else [schedule]
+    return tuple(str(one) for one in given if one != "")

@@ -126,6 +126,13 @@ def told(how: str) -> Work:
     return tell
 
 
+def setup(filing: str) -> bytes:
+    """What a house may choose for a table."""
+    from houseway.service.opening import setup_choices
+
+    return json.dumps(setup_choices(filing)).encode()
+
+
 def on_desk(what: str) -> Work:
     """The office's work."""
 
@@ -140,7 +147,8 @@ def on_desk(what: str) -> Work:
 
 WORKS: Mapping[str, Work] = {
     "adjudicate": adjudicate, "replay": replay, "sheet": sheet, "sign": sign,
-    "trace": trace, "round": told("round"), "proof": told("proof"), "file": told("file"),
+    "trace": trace, "setup": setup,
+    "round": told("round"), "proof": told("proof"), "file": told("file"),
     "dispute": told("dispute"), "readings": told("readings"), "log": told("log"),
     "advise": advise, "prepare": prepare, "spots": spots,
     **{name: on_desk(name) for name in (
