@@ -166,7 +166,8 @@ def test_dask_cluster_that_loses_a_worker_gives_the_same_to_the_last_digit(
     assert spread.as_json() == alone.as_json()
 
 
-def test_address_without_a_scheduler_is_refused() -> None:
+def test_address_without_a_scheduler_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(blocks, "CLUSTER_SECONDS", 0.5)
     with pytest.raises(HousewayError) as caught, executor(cluster="tcp://127.0.0.1:1"):
         pass
     assert caught.value.code == "no-cluster"

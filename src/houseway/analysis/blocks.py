@@ -23,6 +23,7 @@ Found = TypeVar("Found")
 Progress = Callable[[float], None]  # told the share of the work that is done
 SoFar = Callable[[Callable[[], Found]], None]  # may look at what is found so far, which takes time
 Cancelled = Callable[[], bool]  # asked between blocks whether nobody waits for the work any more
+CLUSTER_SECONDS = 20  # for a scheduler to answer
 
 
 def go_on(cancelled: Cancelled | None) -> None:
@@ -82,7 +83,7 @@ def _on_cluster(address: str) -> Iterator[Executor]:
 
     try:
         client = Client(  # type: ignore[no-untyped-call]
-            address, timeout="20s", set_as_default=False
+            address, timeout=CLUSTER_SECONDS, set_as_default=False
         )
     except (OSError, TimeoutError, ValueError) as error:
         raise HousewayError(
