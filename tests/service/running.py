@@ -6,10 +6,13 @@ import asyncio
 import hashlib
 import os
 import socket
-from collections.abc import AsyncIterator, Callable, Coroutine
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
+from concurrent.futures import Future
+from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
+from threading import Thread
 from typing import Any, TypeVar
 
 from houseway.service.app import Cardroom as Parts
@@ -98,6 +101,29 @@ async def serving(
         server.should_exit = True
         await task
         listening.close()
+
+
+@contextmanager
+def standing_cardroom(folder: Path) -> Iterator[Running]:
+    """A cardroom that is served by a thread of its own until the block is left."""
+    there: Future[Running] = Future()
+
+    async def serve() -> None:
+        async with serving(folder) as running:
+            leave = asyncio.Event()
+            end.append(partial(asyncio.get_running_loop().call_soon_threadsafe, leave.set))
+            there.set_result(running)
+            await leave.wait()
+
+    end: list[Callable[[], object]] = []
+    thread = Thread(target=lambda: asyncio.run(serve()))
+    thread.start()
+    try:
+        yield there.result(60)
+    finally:
+        for leave in end:
+            leave()
+        thread.join()
 
 
 async def eventually(what: Callable[[], object], seconds: float = 60) -> None:

@@ -12,6 +12,7 @@ from houseway.service.acts import Acts, Deed
 from houseway.service.anchoring import anchors_folder, keep_daily, sheet
 from houseway.service.following import Following
 from houseway.service.history import History
+from houseway.service.jobs import Jobs
 from houseway.service.keys import key_file, open_keys, sign_with
 from houseway.service.limits import Rates
 from houseway.service.lobby import Lobby
@@ -48,6 +49,7 @@ class Cardroom:
         self.lobby = Lobby(self.store, self.accounts, settings, self.others)
         self.history = History(self.store)
         self.rulings = Rulings(self.store)
+        self.jobs = Jobs(self.store, self.accounts.now, settings.limits, settings.cluster)
         self.acts = Acts(self.store)
         self.gate = Gate(self.lobby, self.accounts, settings.limits, self.watch)
         self.guests = Rates(*settings.limits.guests)
@@ -89,6 +91,7 @@ class Cardroom:
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self.jobs.stop()
         await self.lobby.stop()
         await asyncio.to_thread(self.store.close)
 

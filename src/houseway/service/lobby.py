@@ -32,7 +32,7 @@ from houseway.service.journal import TableJournal
 from houseway.service.locked import Locked, close_locked, examine
 from houseway.service.others import Others
 from houseway.service.ownership import NotOwnerError
-from houseway.service.protocol import QuickSeat, Sit
+from houseway.service.protocol import ChangedTable, QuickSeat, Sit
 from houseway.service.room import Choices, NotKeptError, Room
 from houseway.service.servers import BEAT, Elsewhere, Member
 from houseway.service.settings import Pace, PaceName, Settings
@@ -347,6 +347,33 @@ class Lobby:
         """Close a table after the hand in play, even if the service starts anew meanwhile."""
         await self.choose(room, replace(room.choices, closing=True), deed)
         room.close_when_idle()
+
+    async def change(self, room: Room, wish: ChangedTable, deed: Deed) -> None:
+        """Other terms between two hands, then other seats, bots or pace."""
+        old = room.choices
+        pace = self.settings.pace.called(wish.pace) if wish.pace else old.pace
+        choices = replace(
+            old,
+            seats=min(wish.seats or old.seats, room.table.state.terms.seats),
+            bots=old.bots if wish.bots is None else wish.bots,
+            pace=pace,
+            pace_name=wish.pace or old.pace_name,
+            private=old.private if wish.private is None else wish.private,
+        )
+        if sitting := [
+            seat
+            for seat, name in room.table.state.seats.items()
+            if seat > choices.seats and not room.table.state.patrons[name].bot
+        ]:
+            said = f"somebody sits at seat {sitting[0]}, which would be gone"
+            raise Refused("seat-taken", said, where="seats")
+        terms = wish.terms()
+        if wish.pace:
+            terms["seconds_to_act"] = max(1, int(pace.act_seconds))
+        before = room.table.state.setup
+        await room.change_terms(terms, deed)
+        written = room.table.state.setup != before
+        await self.choose(room, choices, None if written else deed)
 
     async def choose(self, room: Room, choices: Choices, deed: Deed | None = None) -> None:
         """What the house has chosen for a table is kept, and then holds."""

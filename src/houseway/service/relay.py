@@ -29,6 +29,7 @@ from houseway.service.servers import Peer
 
 SECRET, CLIENT = "x-houseway-relay", "x-houseway-client"
 RELAYED = "houseway.relayed"  # in a scope: another server asks for somebody
+BODY = "houseway.body"  # in a scope: what was sent with a request
 ASK_SECONDS = 2.0  # for what servers ask each other
 RELAY_SECONDS = 70.0  # for what a player asks, the coach's advice too
 CONNECT_SECONDS = 2.0
@@ -124,11 +125,14 @@ async def ask_json(peer: Peer, method: str, target: str, given: Any = None) -> A
 
 
 async def relay(request: Request, peer: Peer) -> Response:
-    """Have another server answer a request that carries no body."""
+    """Have another server answer a request."""
     headers = {name: request.headers[name] for name in _PASSED if name in request.headers}
     headers[CLIENT] = request.client.host if request.client else ""
     target = request.url.path + (f"?{request.url.query}" if request.url.query else "")
-    answer = await ask(peer, request.method, target, headers=headers, seconds=RELAY_SECONDS)
+    answer = await ask(
+        peer, request.method, target, headers=headers, body=request.scope.get(BODY, b""),
+        seconds=RELAY_SECONDS,
+    )  # fmt: skip
     passed = {name: answer.headers[name] for name in _RETURNED if name in answer.headers}
     return Response(answer.body, answer.status, headers=passed)
 

@@ -90,6 +90,16 @@ records = Table(
     Column("line", Text, nullable=False),  # as in an event log, its seal included
 )
 
+archives = Table(
+    "archives",
+    metadata,
+    Column("table_id", ForeignKey("tables.id"), primary_key=True),
+    Column("first", Integer, primary_key=True, autoincrement=False),  # record in the file
+    Column("last", Integer, nullable=False),
+    Column("file", Text, nullable=False),  # where it lies
+    Column("digest", Text, nullable=False),  # SHA-256 of its lines
+)
+
 checkpoints = Table(
     "checkpoints",
     metadata,
@@ -146,6 +156,24 @@ rulings = Table(
     Column("filing", Text, nullable=False),
     Column("words", Text, nullable=False),  # what it is found by
     Column("body", Text, nullable=False),  # JSON: the facts and the answer as it was given
+)
+
+jobs = Table(
+    "jobs",
+    metadata,
+    Column("id", Text, primary_key=True),  # nobody can guess it
+    Column("account", ForeignKey("accounts.id"), nullable=False),
+    Column("at", Text, nullable=False),
+    Column("kind", Text, nullable=False),
+    Column("filing", Text, nullable=False),
+    Column("wish", Text, nullable=False),  # JSON: what was asked for
+    Column("name", Text, nullable=False),  # under which it is saved; empty: it is not
+    Column("state", Text, nullable=False),
+    Column("beat", Text, nullable=False),  # when the server that works at it last wrote here
+    Column("share", Double, nullable=False),
+    Column("result", Text, nullable=False),  # JSON: what is found, or found so far
+    Column("error", Text, nullable=False),  # JSON: why it was refused
+    Index("jobs_by_account", "account"),
 )
 
 acts = Table(

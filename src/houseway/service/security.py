@@ -15,7 +15,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from houseway.errors import Refused
 from houseway.service.limits import Rates
-from houseway.service.relay import CLIENT, SECRET, as_client, is_from_a_server
+from houseway.service.relay import BODY, CLIENT, SECRET, as_client, is_from_a_server
 from houseway.service.settings import Limits
 
 HEADERS = {
@@ -211,6 +211,7 @@ class Guard:
             await refuse(scope, send, 413, "too-large", f"a request has {most} bytes at most")
             return
         given = False
+        scope[BODY] = body
 
         async def receiving() -> Message:
             nonlocal given

@@ -27,6 +27,7 @@ from sqlalchemy.exc import ArgumentError, DatabaseError, DBAPIError
 
 from houseway.errors import HousewayError
 from houseway.service import schema
+from houseway.service.archives import last_archived, lines, of_kind
 from houseway.service.migrations import SHARED, VERSIONS, current_version, migrate
 from houseway.service.ownership import Hold, NoHold, NotOwnerError, Owner, SessionHold, take_hold
 from houseway.service.servers import Fence, Member, TablesLostError, may_migrate, server_id
@@ -420,12 +421,8 @@ class Store:
         return self._one(select(schema.tables).where(schema.tables.c.id == table))
 
     def lines(self, table: str, first: int = 0, last: int | None = None) -> list[str]:
-        """A table's records in their order."""
-        r = schema.records
-        wanted = select(r.c.line).where(r.c.table_id == table, r.c.number >= first)
-        if last is not None:
-            wanted = wanted.where(r.c.number <= last)
-        return [row.line for row in self._all(wanted.order_by(r.c.number))]
+        """A table's records in their order, those in files too."""
+        return self._read(lambda connection: list(lines(connection, table, first, last)))
 
     def brought_since(self, table: str, number: int) -> dict[str, int]:
         """By name, what people brought from their accounts to a table from a record on."""
@@ -440,21 +437,19 @@ class Store:
 
     def last_of(self, table: str, kind: str, until: int) -> int | None:
         """The number of a table's last record of a kind, up to another one."""
-        r = schema.records
-        wanted = select(r.c.number).where(
-            r.c.table_id == table,
-            r.c.number <= until,
-            r.c.line.contains(f'"kind":"{kind}"', autoescape=True),
-        )
-        found = self._one(wanted.order_by(r.c.number.desc()).limit(1))
-        return None if found is None else int(found.number)
+        r = schema.records.c
+        wanted = select(r.number).where(r.table_id == table, r.number <= until, of_kind(kind))
+        found = self._one(wanted.order_by(r.number.desc()).limit(1))
+        if found is not None:
+            return int(found.number)
+        return self._read(lambda connection: last_archived(connection, table, kind, until))
 
     def lines_of(self, table: str, kinds: Iterable[str], before: int) -> list[str]:
         """A table's records of some kinds before another one."""
-        r = schema.records
-        named = [r.c.line.contains(f'"kind":"{kind}"', autoescape=True) for kind in kinds]
-        wanted = select(r.c.line).where(r.c.table_id == table, r.c.number < before, or_(*named))
-        return [row.line for row in self._all(wanted.order_by(r.c.number))]
+        r = schema.records.c
+        named = or_(*map(of_kind, kinds))
+        wanted = select(r.line).where(r.table_id == table, r.number < before, named)
+        return [row.line for row in self._all(wanted.order_by(r.number))]
 
     def rounds(self, table: str, before: int | None, limit: int) -> list[Row[Any]]:
         """Finished rounds, the newest first."""
@@ -485,11 +480,14 @@ class Store:
     def all(self, query: Any) -> list[Row[Any]]:
         return self._all(query)
 
-    def _all(self, query: Any) -> list[Row[Any]]:
+    def _read(self, read: Callable[[Connection], T]) -> T:
         if self.lost.done():
             raise self.lost.result()
         with self.engine.connect() as connection:
-            return list(connection.execute(query))
+            return read(connection)
+
+    def _all(self, query: Any) -> list[Row[Any]]:
+        return self._read(lambda connection: list(connection.execute(query)))
 
     def _one(self, query: Any) -> Row[Any] | None:
         found = self._all(query)
