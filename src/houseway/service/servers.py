@@ -180,6 +180,13 @@ class Member:
 
     # Tables.
 
+    def orphans(self) -> bool:
+        """Whether there are tables without a server."""
+        with self._engine.connect() as connection:
+            return (
+                connection.execute(select(_T.c.id).where(*_orphans()).limit(1)).first() is not None
+            )
+
     def claim(self) -> Sequence[Row[Any]]:
         """Take tables that have no server, those of servers that were not heard of among them.
 
