@@ -383,13 +383,17 @@ async def run_cluster(
                 await one.sit_down()
         over = asyncio.Event()
         playing = [asyncio.create_task(one.play(over)) for one in witnesses]
-        began, cpu = time.monotonic(), _cpu(cluster)
+        began, cpu, before = time.monotonic(), _cpu(cluster), _database(cluster)
         if trouble:
             await _trouble(cluster, source, began + seconds, every)
         else:
             await asyncio.sleep(seconds)
         took, used = time.monotonic() - began, _cpu(cluster) - cpu
         actions = sum(one.actions for one in witnesses)
+        wrote = {
+            f"{name} an action": round((number - before[name]) / max(1, actions), 2)
+            for name, number in _database(cluster).items()
+        }
         stuck = await _all_play_on(witnesses)
         over.set()
         await asyncio.wait(playing, timeout=60)
@@ -410,6 +414,7 @@ async def run_cluster(
         "bought once": sum(one.bought for one in witnesses),
         "came back": sum(len(one.back_at) for one in witnesses),
         "server CPU ms an action": round(1000 * used / max(1, actions), 2),
+        **({} if trouble else wrote),
         "taken over within": [round(one, 2) for one in times],
         "taken over, median": round(statistics.median(times), 2) if times else None,
     })  # fmt: skip
@@ -438,6 +443,18 @@ def _cpu(cluster: Cluster) -> float:
             parts = Path(f"/proc/{process.pid}/stat").read_text().rpartition(")")[2].split()
             ticks += int(parts[11]) + int(parts[12])
     return ticks / os.sysconf("SC_CLK_TCK")
+
+
+def _database(cluster: Cluster) -> dict[str, float]:
+    """What PostgreSQL has done so far."""
+    with psycopg.connect(cluster.postgres.url()) as connection:
+        row = connection.execute(
+            "SELECT xact_commit, tup_inserted, pg_current_wal_lsn() - '0/0'::pg_lsn "
+            "FROM pg_stat_database WHERE datname = current_database()"
+        ).fetchone()
+    assert row
+    commits, rows, written = map(float, row)
+    return {"transactions": commits, "rows": rows, "bytes of write-ahead log": written}
 
 
 # What the logs say.
