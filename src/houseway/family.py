@@ -55,6 +55,7 @@ class Family:
     filings: str = ""  # a folder of filings that come with it, as <house>/<game>.toml
     house_way: str = ""  # sets a hand from its notation
     plays: str = ""  # which cards of a shown hand have won a share of the pot
+    hindsight: str = ""  # who had how much of a pot as its cards came
     table: str = ""  # seats, forced bets and pots of a game without a player-dealer
     hand_file: str = ""  # hands as files, where they are no round files
 

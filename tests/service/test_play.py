@@ -282,3 +282,28 @@ def test_a_settlement_says_which_other_reading_would_have_changed_it(tmp_path: P
             await bob.close()
 
     run(test())
+
+
+def test_who_had_how_much_of_a_pot_is_told_of_hands_that_were_shown(tmp_path: Path) -> None:
+    """Kings against queens, both shown: on the turn two of 44 cards are queens."""
+
+    async def test() -> None:
+        # One at a time from the seat after the button; a burn before flop, turn and river.
+        cards = ("Kc", "Qc", "Kd", "Qd", "2s", "3h", "7d", "9c", "4s", "Jh", "5s", "8d")
+        async with serving(tmp_path, bots=0, source=lambda: Arranged(cards)) as running:
+            ann, bob = await _two(running, "500-club/texas-holdem")
+            while not ann.settled():
+                await ann.until(lambda: ann.asks or bob.asks or ann.settled())
+                for seat in (ann, bob):
+                    if seat.asks:
+                        owed = float(seat.asks[0]["facts"]["to_call"])
+                        await seat.do("answer", move="call" if owed else "check")
+            path = f"/api/tables/{ann.table}/rounds/1/equity"
+            told = await (await running.guest("Cyd")).request("GET", path)
+            assert [len(step["shares"]) for step in told["steps"]] == [2, 2, 2]
+            queens = min(told["steps"][-1]["shares"].values())
+            assert queens == round(2 / 44, 4)
+            await ann.close()
+            await bob.close()
+
+    run(test())

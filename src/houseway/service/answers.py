@@ -363,6 +363,18 @@ class ReadingsAnswer(BaseModel):
     readings: list[OtherReadingTold]
 
 
+class EquityStep(BaseModel):
+    """Parts of the pot by seat, after a record of the hand."""
+
+    record: int
+    shares: dict[str, float]
+
+
+class EquityAnswer(BaseModel):
+    round: int
+    steps: list[EquityStep]
+
+
 class HandAnswer(Answered):
     finishing_stacks: list[str | None]
     ruling: str = "settled"

@@ -149,7 +149,8 @@ WORKS: Mapping[str, Work] = {
     "adjudicate": adjudicate, "replay": replay, "sheet": sheet, "sign": sign,
     "trace": trace, "setup": setup,
     "round": told("round"), "proof": told("proof"), "file": told("file"),
-    "dispute": told("dispute"), "readings": told("readings"), "log": told("log"),
+    "dispute": told("dispute"), "readings": told("readings"), "equity": told("equity"),
+    "log": told("log"),
     "advise": advise, "prepare": prepare, "spots": spots,
     **{name: on_desk(name) for name in (
         "search", "sign_page", "findings", "odds", "compare", "league", "check",

@@ -20,6 +20,7 @@ FAMILY = Family(
     bot="bots:PokerBot",
     felt="felt:FELT",
     plays="showdown:plays",
+    hindsight="hindsight:shares",
     table="table:PokerTable",
     hand_file="hand_file",
 )
