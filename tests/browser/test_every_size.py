@@ -112,7 +112,6 @@ def test_the_advice_on_a_hand_against_an_open_bank_is_seen_with_it(
         page = player.page
         page.wait_for_selector('[data-coach="advice"]')
         page.wait_for_timeout(30)  # the page scrolls to the own place
-        page.screenshot(path="/tmp/floor-fupg.png")
         assert page.evaluate(HIDDEN) == []
         box = page.locator(".decision .coach-line").bounding_box()
         assert box is not None

@@ -269,7 +269,9 @@ def test_a_settlement_says_which_other_reading_would_have_changed_it(tmp_path: P
             await bob.do("wager", wagers={"banker": "10"})
             await bob.do("ready")
             await bob.until(bob.settled)
-            seat = str(bob.seat)
+            seat, table = str(bob.seat), bob.snapshot["table"]
+            assert table["options"] == {}  # chosen at this table, of those the filing leaves open
+            assert table["left_open"] == ["natural_ends_drawing", "banker_three_card_seven"]
             assert bob.settled()[0]["net"] == {seat: "10.00", "bank": "-10.00"}
             told = await (await running.guest("Cyd")).request(
                 "GET", f"/api/tables/{bob.table}/rounds/1/readings"

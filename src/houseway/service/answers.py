@@ -220,7 +220,7 @@ class TableWhole(TableLine):
     buy_in: dict[str, str]
     stakes: dict[str, Any] | None
     readings: list[dict[str, str]]
-    options: list[str]
+    left_open: list[str]
 
 
 class SeatAnswer(BaseModel):
