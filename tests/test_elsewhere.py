@@ -89,6 +89,7 @@ def _commands(folder: Path) -> list[list[str]]:
         ["export", str(log), "--round", "1"],
         ["report", str(log)],
         ["odds", BACCARAT],
+        ["par", BACCARAT, "-o", str(folder / "sheet.pdf")],
         ["simulate", BACCARAT, "--rounds", "20000", "--seats", "3", "--bank", "1000",
              "--schedule", "1", "--seed", "1", "--workers", "2"],
         ["bank", BACCARAT, "--schedule", "1", "--rounds", "20000", "--clauses", "none"],

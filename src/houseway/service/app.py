@@ -51,6 +51,7 @@ from houseway.service.routes.coach import add_coach
 from houseway.service.routes.desk import add_desk
 from houseway.service.routes.floor import add_floor
 from houseway.service.routes.house import add_house
+from houseway.service.routes.jobs import add_jobs
 from houseway.service.routes.rulings import add_rulings
 from houseway.service.routes.tables import add_house_tables
 from houseway.service.routes.watching import add_watching
@@ -65,7 +66,7 @@ PAGE = Path(__file__).parent / "page"
 _STATUS = {
     "unknown-token": 401, "wrong-password": 401, "forbidden": 403, "hidden-cards": 403,
     "no-such-table": 404, "no-such-round": 404, "unknown-filing": 404, "no-such-family": 404,
-    "no-such-ruling": 404,
+    "no-such-ruling": 404, "no-such-job": 404, "too-many-saved": 409,
     "no-such-account": 404, "too-large": 413, "too-many": 429, "shutting-down": 503, "fault": 503,
     "busy": 503,
     "not-broke": 409, "mid-round": 409, "seat-taken": 409, "not-enough-chips": 409,
@@ -138,6 +139,7 @@ def _routes() -> tuple[BaseRoute, ...]:
     _add_history(router)
     add_rulings(router)
     add_desk(router)
+    add_jobs(router)
     add_floor(router)
     add_watching(router)
 

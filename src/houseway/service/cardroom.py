@@ -11,6 +11,7 @@ from houseway.service.accounts import Accounts
 from houseway.service.acts import Acts, Deed
 from houseway.service.anchoring import anchors_folder, keep_daily, sheet
 from houseway.service.history import History
+from houseway.service.jobs import Jobs
 from houseway.service.keys import key_file, open_keys, sign_with
 from houseway.service.limits import Rates
 from houseway.service.lobby import Lobby
@@ -45,6 +46,7 @@ class Cardroom:
         self.lobby = Lobby(self.store, self.accounts, settings)
         self.history = History(self.store)
         self.rulings = Rulings(self.store)
+        self.jobs = Jobs(self.store, self.accounts.now, settings.limits, settings.cluster)
         self.acts = Acts(self.store)
         self.gate = Gate(self.lobby, self.accounts, settings.limits, self.watch)
         self.guests = Rates(*settings.limits.guests)
@@ -81,6 +83,7 @@ class Cardroom:
         if self._keeping is not None:
             self._keeping.cancel()
             await asyncio.gather(self._keeping, return_exceptions=True)
+        await self.jobs.stop()
         await self.lobby.stop()
         await asyncio.to_thread(self.store.close)
 

@@ -52,6 +52,7 @@ class Configuration(BaseModel):
     gift: int = Field(1000, ge=0, description="Play chips of a new guest, in dollars")
     refill_below: int = Field(50, ge=0, description="Guests with less get them again, in dollars")
     spare_newcomers: bool = Field(True, description="Ask nobody to bank who has not seen a hand")
+    cluster: str = Field("", description="Dask scheduler for long work; else processes of its own")
     pace: Pace = Field(default_factory=Pace, description="How a table's time runs")
     limits: Limits = Field(default_factory=Limits, description="Bounds against hostile clients")
 
@@ -75,6 +76,7 @@ class Configuration(BaseModel):
             drain_seconds=self.drain,
             filings=self.filings,
             house=self.house,
+            cluster=self.cluster,
         )
 
 

@@ -2,7 +2,17 @@
 
 from __future__ import annotations
 
-from sqlalchemy import BigInteger, Column, ForeignKey, Index, Integer, MetaData, Table, Text
+from sqlalchemy import (
+    BigInteger,
+    Column,
+    Double,
+    ForeignKey,
+    Index,
+    Integer,
+    MetaData,
+    Table,
+    Text,
+)
 
 metadata = MetaData()
 
@@ -144,6 +154,24 @@ rulings = Table(
     Column("filing", Text, nullable=False),
     Column("words", Text, nullable=False),  # what it is found by
     Column("body", Text, nullable=False),  # JSON: the facts and the answer as it was given
+)
+
+jobs = Table(
+    "jobs",
+    metadata,
+    Column("id", Text, primary_key=True),  # nobody can guess it
+    Column("account", ForeignKey("accounts.id"), nullable=False),
+    Column("at", Text, nullable=False),
+    Column("kind", Text, nullable=False),
+    Column("filing", Text, nullable=False),
+    Column("wish", Text, nullable=False),  # JSON: what was asked for
+    Column("name", Text, nullable=False),  # under which it is saved; empty: it is not
+    Column("state", Text, nullable=False),
+    Column("beat", Text, nullable=False),  # when the server that works at it last wrote here
+    Column("share", Double, nullable=False),
+    Column("result", Text, nullable=False),  # JSON: what is found, or found so far
+    Column("error", Text, nullable=False),  # JSON: why it was refused
+    Index("jobs_by_account", "account"),
 )
 
 acts = Table(
