@@ -328,6 +328,25 @@ class RulingWhole(RulingLine):
     answer: dict[str, Any]
 
 
+class JobLine(Answered):
+    id: str
+    kind: str
+    filing: str
+    at: str
+    state: str
+    share: float
+    name: str
+    rounds: int
+
+
+class JobWhole(JobLine):
+    wish: dict[str, Any]
+    turn: int
+    own: bool
+    error: dict[str, Any] | None
+    result: dict[str, Any] | None
+
+
 class FloorConsole(Answered):
     filing: str
     phase: str
