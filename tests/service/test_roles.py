@@ -34,6 +34,7 @@ GET /api/filings/{house}/{game}/sign
 GET /api/filings/{house}/{game}/sign-page
 GET /api/filings/{house}/{game}/trace
 GET /api/filings/{house}/{game}/odds
+GET /api/filings/{house}/{game}/setup
 GET /api/search
 GET /api/compare
 GET /api/findings
@@ -53,6 +54,7 @@ GET /api/tables/{table}/rounds/{number}
 GET /api/tables/{table}/rounds/{number}/proof
 GET /api/tables/{table}/rounds/{number}/file
 GET /api/tables/{table}/rounds/{number}/dispute
+GET /api/tables/{table}/rounds/{number}/readings
 GET /api/tables/{table}/log
 GET /api/rulings/{link}
 GET /api/rulings/{link}/pdf
@@ -73,7 +75,10 @@ POST /api/quick-seat
 GET /api/tables/{table}/advice
 """
 FLOOR = """
+GET /api/house/tables
 POST /api/tables
+POST /api/tables/try
+POST /api/tables/{table}/change
 POST /api/tables/{table}/close
 GET /api/tables/{table}/floor
 GET /api/tables/{table}/floor/{kind}

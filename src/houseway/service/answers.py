@@ -165,6 +165,55 @@ class TableLine(Answered):
     private: bool
 
 
+class HouseTable(TableLine):
+    """A table as the house manages it: its setup, and what was chosen besides."""
+
+    setup: dict[str, Any]
+    wanted_bots: int
+    closing: bool
+
+
+class TriedTable(BaseModel):
+    """A table as it would be opened."""
+
+    setup: dict[str, Any]
+    played_for: str
+    seats: int
+    bots: int
+
+
+class ScheduleChoice(BaseModel):
+    name: str
+    words: str
+    cite: str
+
+
+class OptionChoice(BaseModel):
+    name: str
+    about: str
+    values: list[bool | int | str]
+    span: list[int] | None
+    default: bool | int | str
+    cite: str
+
+
+class SetupChoices(BaseModel):
+    """What a house may choose for a table of a filing, and what it usually does."""
+
+    filing: str
+    title: str
+    house: str
+    seats: int
+    usual: dict[str, Any]
+    schedules: list[ScheduleChoice]
+    limits: bool
+    options: list[OptionChoice]
+    decks: list[int]
+    dealt_from: list[str]
+    structures: list[str]
+    stakes: list[str]
+
+
 class TableWhole(TableLine):
     felt: dict[str, Any]
     hints: dict[str, Any]
@@ -277,6 +326,25 @@ class RulingWhole(RulingLine):
     note: str
     file: dict[str, Any]
     answer: dict[str, Any]
+
+
+class JobLine(Answered):
+    id: str
+    kind: str
+    filing: str
+    at: str
+    state: str
+    share: float
+    name: str
+    rounds: int
+
+
+class JobWhole(JobLine):
+    wish: dict[str, Any]
+    turn: int
+    own: bool
+    error: dict[str, Any] | None
+    result: dict[str, Any] | None
 
 
 class FloorConsole(Answered):

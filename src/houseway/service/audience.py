@@ -256,6 +256,11 @@ class Audience:
 
     # Snapshots.
 
+    def begin_anew(self) -> None:
+        """Everybody gets the whole felt: what it is drawn by has changed."""
+        for listener in list(self.listeners):
+            self.send_snapshot(listener)
+
     def send_snapshot(self, listener: Listener) -> None:
         if listener.live or self.table.state.phase != "play":
             text, listener.position = self.snapshot_text(listener), self.table.state.count - 1

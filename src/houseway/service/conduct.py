@@ -213,7 +213,8 @@ class Conduct(ABC, Generic[SomeTable]):
             beyond = [name for name in bots if (state.patrons[name].seat or 0) > self.seats]
             crowded = taken >= self.seats > 2 or len(bots) > self.bots_wanted
             if bots and (beyond or crowded):
-                yield Due(self._now, lambda: self._dismiss((beyond or bots)[-1]))
+                # Before anything else, or the next hand has begun.
+                yield Due(0.0, lambda: self._dismiss((beyond or bots)[-1]))
             for name in bots:
                 if state.stack(name) < self.bot_stack() // 2:
                     yield Due(self._now, lambda name=name: self._refill(name))  # type: ignore[misc]

@@ -13,7 +13,7 @@ Act = Literal[
 ROLES: tuple[Role, ...] = get_args(Role)
 
 _MAY: dict[Act, tuple[frozenset[Role], str]] = {
-    "tables": (frozenset({"house", "floor"}), "open and close tables"),
+    "tables": (frozenset({"house", "floor"}), "open, change and close tables"),
     "errors": (frozenset({"house", "floor"}), "rule at a table"),
     "rulings": (frozenset({"house", "floor", "office"}), "keep rulings and look through them"),
     "logs": (frozenset({"house", "office"}), "take the sealed log of a table"),

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
-from dataclasses import asdict, dataclass
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import asdict, dataclass, replace
 from typing import Any, TypeVar
 
 from houseway.errors import HousewayError, Refused
 from houseway.service.accounts import Account
+from houseway.service.acts import Deed
 from houseway.service.audience import OVER, Audience, Listener
 from houseway.service.clock import Clock
 from houseway.service.commands import carry_out
@@ -28,6 +29,7 @@ from houseway.table.banked import BankedTable
 
 T = TypeVar("T")
 
+CHANGE_SECONDS = 20.0  # that new terms wait for the end of a hand
 REST = 5.0  # seconds after something the house wanted to do was refused
 
 log = logging.getLogger("houseway.service")
@@ -121,6 +123,26 @@ class Room:
         self.conduct.choose(choices.pace, bots=choices.bots, seats=choices.seats)
         self.inbox.nudge(self._moved_on)
 
+    async def change_terms(self, terms: Mapping[str, Any], deed: Deed) -> None:
+        """Other rules from the next hand on; everybody gets the felt anew."""
+        setup = self.table.state.setup
+        if all(getattr(setup, name) == value for name, value in terms.items()):
+            return
+        self.table.state.permit(replace(setup, **terms))  # refused now, not after the hand
+
+        async def change() -> None:
+            self.journal.deed = deed
+            try:
+                self.table.change_terms(terms, by=deed.by)
+            finally:
+                self.journal.deed = None
+            await self._keep_and_tell()
+            self.audience.begin_anew()
+
+        self._check_open()
+        self.inbox.nudge(self._moved_on)
+        await self.inbox.put_between(change, CHANGE_SECONDS)
+
     def close_when_idle(self) -> None:
         """Close as soon as no hand is being played."""
         self.closing = True
@@ -133,11 +155,14 @@ class Room:
 
     async def do(self, work: Callable[[], Awaitable[T]]) -> T:
         """Have the owner do something; nobody else touches the table."""
+        self._check_open()
+        return await self.inbox.put(work)
+
+    def _check_open(self) -> None:
         if self.table.state.closed:
             raise Refused("table-closed", "the table is closed")
         if self._task is None or self._task.done():
             raise Refused("shutting-down", "the table is being restarted")
-        return await self.inbox.put(work)
 
     async def _own(self) -> None:
         try:
@@ -157,6 +182,9 @@ class Room:
         if self.hopeless or (self.closing and self.table.state.phase != "play"):
             self._end()
             await self._keep_and_tell()
+            return
+        if self.inbox.between and self.table.state.between_rounds:
+            await self._work(*self.inbox.between.pop(0))
             return
         due = self.conduct.next(now)
         if due is not None:
