@@ -98,9 +98,10 @@ def gain_of(
     """
     out = np.zeros(deals)
     pack = np.repeat(np.arange(KINDS, dtype=np.uint8), decks)
-    groups = [np.zeros((GROUPS[seen], STANDINGS), np.int64) for _ in range(2)]
+    plain, informed = (np.zeros((GROUPS[seen], STANDINGS), np.int64) for _ in range(2))
     _deals(
         pays, all_hands().strengths, np.array(qualifies), np.array(categories, np.int64), pack,
-        3 * players, seen, np.zeros(KINDS, np.int64), *groups, start(seed, players), out,
+        3 * players, seen, np.zeros(KINDS, np.int64), plain, informed,
+        start(seed, players), out,
     )  # fmt: skip
     return float(out.mean()), float(out.std()) / sqrt(deals)

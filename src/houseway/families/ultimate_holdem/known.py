@@ -69,20 +69,20 @@ def _banks(
         key += KEYS[deck[OWN + i]]
         bits += BITS[deck[OWN + i]]
     if seen == 2:
-        _count(pays, own, strength(table, HIGH_7, key, bits), stand)
+        _count(pays, own, int(strength(table, HIGH_7, key, bits)), stand)
         return
     for i in range(first, deck.shape[0]):
         if i in (one, other):
             continue
         key_i, bits_i = key + KEYS[deck[i]], bits + BITS[deck[i]]
         if seen == 1:
-            _count(pays, own, strength(table, HIGH_7, key_i, bits_i), stand)
+            _count(pays, own, int(strength(table, HIGH_7, key_i, bits_i)), stand)
             continue
         for j in range(first, i):
             if j in (one, other):
                 continue
             bank = strength(table, HIGH_7, key_i + KEYS[deck[j]], bits_i + BITS[deck[j]])
-            _count(pays, own, bank, stand)
+            _count(pays, own, int(bank), stand)
 
 
 @leaf
@@ -107,7 +107,7 @@ def flop_of(
         for j in range(first, i):
             board, of_board = key + KEYS[deck[i]] + KEYS[deck[j]], bits + BITS[deck[i]]
             of_board += BITS[deck[j]]
-            own = strength(table, HIGH_7, board + own_key, of_board + own_bits)
+            own = int(strength(table, HIGH_7, board + own_key, of_board + own_bits))
             _banks(table, pays, own, board, of_board, deck, seen, first, i, j, stand)
             banks = stand.sum()
             standing = (stand[0], stand[1], stand[2], stand[3], stand[4], stand[5])
