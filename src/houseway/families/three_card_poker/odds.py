@@ -32,6 +32,7 @@ CODE: Final = (
     "houseway.families.three_card_poker.outcomes",
     "houseway.families.three_card_poker.counting",
     "houseway.families.three_card_poker.six_cards",
+    "houseway.families.three_card_poker.six_left",
     "houseway.families.three_card_poker.lines",
     "houseway.families.three_card_poker.bots",
     "houseway.hands.three_card",
