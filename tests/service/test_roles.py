@@ -42,6 +42,8 @@ GET /api/league
 POST /api/check
 POST /api/adjudicate
 POST /api/replay
+POST /api/set
+POST /api/equity
 POST /api/guests
 POST /api/login
 POST /api/invites/look
@@ -88,10 +90,16 @@ GET /api/tables/{table}/sealed-log
 GET /api/anchor
 GET /api/unusual
 GET /api/acts
+POST /api/records/report
+POST /api/records/verify
+POST /api/records/tables/{table}/verify
+GET /api/records/tables/{table}/hands/{number}
 """
 FLOOR_AND_OFFICE = """
 POST /api/rulings
 GET /api/rulings
+GET /api/records/tables
+GET /api/records/tables/{table}/hands
 """
 HOUSE = """
 GET /metrics
