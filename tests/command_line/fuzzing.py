@@ -351,11 +351,12 @@ def _without_nulls(*words: str) -> tuple[str, ...]:
 _OPTIONS = (
     "--json", "--find", "--schedule", "--limits", "--seed", "--rounds", "--seats", "--round",
     "--counted", "--decks", "--option", "--table", "--counts", "--card", "--board", "--bank",
-    "--port", "--nothing",
+    "--port", "--output", "--format", "--nothing",
 )  # fmt: skip
 _COMMANDS = (
     "filings", "show", "sign", "schema", "diff", "lint", "adjudicate", "replay", "set", "deal",
-    "export", "report", "verify", "odds", "equity", "simulate", "protect", "nothing", "",
+    "export", "report", "verify", "odds", "equity", "simulate", "protect", "par",
+    "nothing", "",
 )  # fmt: skip
 
 
@@ -371,7 +372,13 @@ def arguments(source: random.Random) -> Given:
         words += ["--rounds=2"]
     if command == "simulate":
         words += ["--workers=1"]
-    if command in ("odds", "equity", "simulate", "protect"):  # whole counts belong to other tests
+    if command in (
+        "odds",
+        "equity",
+        "simulate",
+        "protect",
+        "par",
+    ):  # whole counts belong to other tests
         words = [word for word in words if word not in NAMES]
     return Given(_without_nulls(*words), {"a": source.randbytes(40)})
 

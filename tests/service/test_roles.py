@@ -43,6 +43,7 @@ POST /api/check
 POST /api/adjudicate
 POST /api/replay
 POST /api/set
+GET /api/jobs/{job}
 POST /api/equity
 POST /api/guests
 POST /api/login
@@ -74,6 +75,11 @@ POST /api/second-factor
 POST /api/second-factor/confirm
 POST /api/second-factor/remove
 POST /api/quick-seat
+POST /api/jobs
+GET /api/jobs
+POST /api/jobs/{job}/cancel
+POST /api/jobs/{job}/save
+DELETE /api/jobs/{job}
 GET /api/tables/{table}/advice
 """
 FLOOR = """

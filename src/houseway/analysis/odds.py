@@ -97,6 +97,7 @@ def odds(
         not_counted=_not_counted(terms, bets, by_shoe=shoe is not None),
         shoe=None if shoe is None else shoe.as_json(),
         readings=() if shoe is not None else tuple(_other_figures(terms, bets)),
+        rules=filing,
     )
     if table is None:
         return report
@@ -143,6 +144,11 @@ def kept(terms: Terms[Any]) -> Mapping[str, Bet]:
 def _kept(filing_id: str, key: str) -> Mapping[str, Bet]:
     found = cache.find(filing_id, key)
     return {} if found is None else {bet.name: bet for bet in found[0]}
+
+
+def report_terms(filing: PlayerDealerFiling, report: OddsReport) -> Terms[Any]:
+    """The terms a report was made under."""
+    return make_terms(filing, options=report.options, decks=report.decks)
 
 
 def _other_figures(terms: Terms[Any], bets: Sequence[Bet]) -> Iterator[OtherFigures]:

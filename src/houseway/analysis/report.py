@@ -12,7 +12,10 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
 from math import fsum, sqrt
-from typing import IO, Any
+from typing import IO, TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from houseway.filings.schema.common import PlayerDealerFiling
 
 Json = Any  # what the json module reads and writes
 Number = Fraction | float
@@ -218,6 +221,7 @@ class OddsReport:
     source: str = "computed"  # or "shipped", or "kept" from an earlier run
     house_book: Mapping[str, Json] = field(default_factory=dict)  # what it decided of them
     not_counted: Mapping[str, str] = field(default_factory=dict)  # bonus bets on offer, and why not
+    rules: PlayerDealerFiling | None = field(default=None, compare=False)  # the filing itself
     shoe: Json = None  # how many cards were seen, where some were
     readings: tuple[OtherFigures, ...] = ()  # on which a figure hangs
 

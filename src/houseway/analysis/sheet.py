@@ -27,7 +27,7 @@ def odds_sheet(report: OddsReport) -> RenderableType:
     parts += _assumed("Assumed", report.assumed)
     hung_on = {said_option(one.option, one.value) for one in report.readings}
     for name, bet in report.bets.items():
-        parts += _assumed(name.replace("_", " "), (*bet.assumed, *_compared(bet, hung_on)))
+        parts += _assumed(name.replace("_", " "), (*bet.assumed, *compared_lines(bet, hung_on)))
     parts += _assumed(
         "Readings and options the figures hang on", tuple(map(_other, report.readings))
     )
@@ -92,7 +92,7 @@ def _other(one: OtherFigures) -> str:
     return f"{words}: {', '.join(figures)}"
 
 
-def _compared(bet: Bet, without: Collection[str]) -> tuple[str, ...]:
+def compared_lines(bet: Bet, without: Collection[str] = ()) -> tuple[str, ...]:
     """The same bet otherwise: a line for each other play, option or reading."""
     lines = []
     for name, found in bet.compared.items():

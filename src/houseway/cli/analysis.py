@@ -76,7 +76,7 @@ def odds(
     ] = None,
     card: Annotated[
         Path | None,
-        typer.Option(metavar="FILE", help="The strategy card as .svg, .png or .txt."),
+        typer.Option(metavar="FILE", help="The strategy card as .svg, .pdf, .png or .txt."),
     ] = None,
     recompute: Annotated[bool, typer.Option("--recompute", help="Count afresh.")] = False,
     seen: Annotated[
@@ -117,6 +117,63 @@ def odds(
         from houseway.analysis.sheet import odds_sheet
 
         print_sheet(odds_sheet(made))
+
+
+@command(app)
+@of_filings
+def par(
+    filing: Annotated[
+        str, typer.Argument(metavar="ID or FILE", help="A filing; none with --all.")
+    ] = "",
+    output: Annotated[
+        Path | None,
+        typer.Option(
+            "--output",
+            "-o",
+            metavar="FILE",
+            help="The sheet as .pdf, .html, .tex or .json; with --all a folder.",
+        ),
+    ] = None,
+    decks: Annotated[int | None, typer.Option(help="Decks in use.")] = None,
+    option: Annotated[
+        list[str] | None, typer.Option(metavar="NAME=VALUE", help="A choice of the house.")
+    ] = None,
+    every: Annotated[
+        bool, typer.Option("--all", help="A sheet of every game against a player-dealer.")
+    ] = False,
+    form: Annotated[
+        str, typer.Option("--format", metavar="KIND", help="With --all: pdf, html, tex or json.")
+    ] = "pdf",
+    as_json: Json = False,
+) -> None:
+    """A PAR sheet for the laboratory: rules, counts, returns, bands, strategy, origin."""
+    from houseway.analysis.par.sheet import par as gather
+    from houseway.analysis.par.writing import write, write_all, writer
+
+    if every:
+        if filing or option or decks or output is None:
+            raise HousewayError(
+                "bad-arguments", "--all takes a folder (-o FOLDER) and no filing", where="--all"
+            )
+        for path in write_all(output, form):
+            say(str(path))
+        return
+    if not filing:
+        raise HousewayError("no-filing", "name a filing, or make all with --all", where="ID")
+    if output is None and not as_json:
+        raise HousewayError(
+            "no-output", "name a file: -o FILE.pdf, .html, .tex or .json", where="-o"
+        )
+    if output is not None:
+        writer(output)  # a kind we do not write is refused before the work
+    with progress_bar("counting", as_json) as progress:
+        made = gather(filing, decks=decks, options=chosen_options(option or []), progress=progress)
+    if output is not None:
+        write(made, output)
+    if as_json:
+        show_json(made.as_json())
+    else:
+        say(f"{made.name}: {output}, sheet {made.content_hash}")
 
 
 @command(app)

@@ -395,6 +395,25 @@ class VerifiedAnswer(Answered):
     notes: list[str]
 
 
+class JobLine(Answered):
+    id: str
+    kind: str
+    filing: str
+    at: str
+    state: str
+    share: float
+    name: str
+    rounds: int
+
+
+class JobWhole(JobLine):
+    wish: dict[str, Any]
+    turn: int
+    own: bool
+    error: dict[str, Any] | None
+    result: dict[str, Any] | None
+
+
 class FloorConsole(Answered):
     filing: str
     phase: str

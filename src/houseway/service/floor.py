@@ -10,6 +10,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from houseway.errors import Refused
+from houseway.filings.house_book import floor_procedures
 from houseway.filings.irregular import check_kind, offered_json, told_json
 from houseway.filings.schema.base import dollars
 from houseway.filings.schema.irregular import KINDS, Whose
@@ -171,11 +172,13 @@ def _places(room: Room) -> list[tuple[int | str, str]]:
 
 
 def offer(room: Room, kind: str, place: str) -> dict[str, Any]:
-    """What the filing orders for such an error now; where it is silent, what is known."""
+    """What the filing orders for such an error now; where it is silent, what is known, and the
+    house procedure if the house has chosen one."""
     check_kind(kind, "kind")
     state = room.table.state
     noticed = room.table.noticed if state.phase == "play" else None
-    told = offered_json(state.filing, kind, _whose(room, place), noticed)
+    chosen = floor_procedures(state.filing.kind)
+    told = offered_json(state.filing, kind, _whose(room, place), noticed, chosen)
     return {"kind": kind, "what": KINDS[kind], "place": place, **told}
 
 

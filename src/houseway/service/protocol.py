@@ -390,6 +390,35 @@ class NewRuling(Said):
     note: Annotated[str, Field(max_length=1000)] = ""
 
 
+Dollars = Annotated[float, Field(gt=0, le=10**9)]
+Chance = Annotated[float, Field(gt=0, lt=1)]
+Named = Annotated[str, Field(max_length=60)]
+
+
+class NewJob(Said):
+    """Long work: a simulation, the book of a bank, or the banks of all houses."""
+
+    kind: Literal["simulate", "bank", "league"]
+    filing: FilingId | Literal[""] = ""
+    table: Annotated[dict[str, Any], Field(max_length=20)] = {}  # as a table file
+    seats: SeatNumber | None = None
+    bank: Annotated[list[Dollars], Field(max_length=12)] = []
+    schedule: Annotated[list[Named], Field(max_length=12)] = []
+    play: Literal["", "best", "chart", "bot", "mix"] = ""
+    rounds: Annotated[int, Field(ge=1, le=10**9)] = 1_000_000
+    seed: Annotated[int, Field(ge=0, le=2**31 - 1)] = 1
+    # Of the book alone.
+    bankroll: Annotated[list[Dollars], Field(max_length=40)] = []
+    ruin: Annotated[list[Chance], Field(max_length=10)] = []
+    clauses: Literal["", "none", "options", "all"] = ""
+    # Of all houses alone: what every player bets.
+    wager: Annotated[int, Field(ge=1, le=100_000)] = 25
+
+
+class SavedJob(Said):
+    name: Annotated[str, Field(min_length=1, max_length=100)]
+
+
 Schedules = Annotated[list[Annotated[str, Field(max_length=60)]], Field(max_length=12)] | str | int
 
 

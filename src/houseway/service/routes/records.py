@@ -96,7 +96,8 @@ def _add_tables(router: APIRouter) -> None:
         request: Request, cardroom: Room, asker: MayTakeLogs, table: TableId, number: Hand
     ) -> Response:
         """A hand of a closed table with all its cards, as `houseway export --json`."""
-        await cardroom.records.check_closed(table, table in cardroom.lobby.locked)
+        locked = await cardroom.lobby.is_locked(table)
+        await cardroom.records.check_closed(table, locked)
         await cardroom.note(Deed(asker.name, "took a hand of", table, {"hand": number}))
         database = cardroom.settings.database
         return answer_json(
