@@ -8,6 +8,7 @@ import socket
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -47,6 +48,31 @@ def test_process_pool_gives_the_same_in_order() -> None:
 def test_error_of_a_block_is_the_error_of_the_run() -> None:
     with pytest.raises(HousewayError, match="three cannot be done"):
         list(in_order(fails, range(10), Here()))
+
+
+def test_the_environment_names_a_cluster_unless_workers_are_said(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked: list[str] = []
+
+    @contextmanager
+    def cluster(address: str) -> Iterator[Here]:
+        asked.append(address)
+        yield Here()
+
+    monkeypatch.setattr(blocks, "_on_cluster", cluster)
+    monkeypatch.setenv(blocks.CLUSTER, "tcp://far:1")
+    with executor(workers=1), executor(), executor(cluster="tcp://near:1"):
+        assert asked == ["tcp://far:1", "tcp://near:1"]
+
+
+def test_turns_keep_the_order_of_each_list() -> None:
+    lists = [range(20), range(100, 107), range(0)]
+    turns = list(blocks.by_turns(lists))
+    assert [task for number, task in turns if number == 0] == list(range(20))
+    assert [task for number, task in turns if number == 1] == list(range(100, 107))
+    assert len(turns) == 27
+    assert turns[1] == (1, 100)  # all have a first result soon
 
 
 def test_number_of_workers_is_checked() -> None:

@@ -365,6 +365,22 @@ Option = bool | int | Annotated[str, Field(max_length=60)]
 Stake = Amount | list[Any] | str
 
 
+Cards = Annotated[str, Field(max_length=200)]
+
+
+class HandToSet(Said):
+    filing: FilingId
+    cards: Cards
+
+
+class EquityWish(Said):
+    filing: FilingId
+    hands: Annotated[list[Cards], Field(min_length=1, max_length=10)]
+    board: Cards = ""
+    dead: Cards = ""
+    seed: Annotated[int, Field(ge=0, le=2**31 - 1)] = 1
+
+
 class NewRuling(Said):
     """A dispute to be ruled and kept: its facts, and words for the record."""
 
@@ -374,7 +390,49 @@ class NewRuling(Said):
     note: Annotated[str, Field(max_length=1000)] = ""
 
 
+Dollars = Annotated[float, Field(gt=0, le=10**9)]
+Chance = Annotated[float, Field(gt=0, lt=1)]
+Named = Annotated[str, Field(max_length=60)]
+
+
+class NewJob(Said):
+    """Long work: a simulation, the book of a bank, or the banks of all houses."""
+
+    kind: Literal["simulate", "bank", "league"]
+    filing: FilingId | Literal[""] = ""
+    table: Annotated[dict[str, Any], Field(max_length=20)] = {}  # as a table file
+    seats: SeatNumber | None = None
+    bank: Annotated[list[Dollars], Field(max_length=12)] = []
+    schedule: Annotated[list[Named], Field(max_length=12)] = []
+    play: Literal["", "best", "chart", "bot", "mix"] = ""
+    rounds: Annotated[int, Field(ge=1, le=10**9)] = 1_000_000
+    seed: Annotated[int, Field(ge=0, le=2**31 - 1)] = 1
+    # Of the book alone.
+    bankroll: Annotated[list[Dollars], Field(max_length=40)] = []
+    ruin: Annotated[list[Chance], Field(max_length=10)] = []
+    clauses: Literal["", "none", "options", "all"] = ""
+    # Of all houses alone: what every player bets.
+    wager: Annotated[int, Field(ge=1, le=100_000)] = 25
+
+
+class SavedJob(Said):
+    name: Annotated[str, Field(min_length=1, max_length=100)]
+
+
 Schedules = Annotated[list[Annotated[str, Field(max_length=60)]], Field(max_length=12)] | str | int
+
+
+Day = Annotated[str, Field(pattern=r"^([0-9]{4}-[0-9]{2}-[0-9]{2})?$")]
+TableName = Annotated[str, Field(pattern="^[0-9A-Za-z]{1,40}$")]
+
+
+class ReportWish(Said):
+    """Over some tables, or all that were open in a time; against a count sheet, or none."""
+
+    tables: Annotated[list[TableName], Field(max_length=1000)] = []
+    since: Day = ""
+    until: Day = ""
+    counted: Annotated[str, Field(max_length=60_000)] | dict[str, Any] | None = None
 
 
 class NewTable(Said):

@@ -15,6 +15,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from houseway.errors import Refused
 from houseway.service.limits import Rates
+from houseway.service.relay import BODY, CLIENT, SECRET, as_client, is_from_a_server
 from houseway.service.settings import Limits
 
 HEADERS = {
@@ -31,6 +32,7 @@ HEADERS = {
 }
 log = logging.getLogger("houseway.service")
 SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
+UPLOADS = frozenset({"/api/records/verify"})  # read by their routes, once the sender is known
 
 
 class SecurityHeaders:
@@ -138,6 +140,9 @@ class Guard:
             return
         headers = Headers(scope=scope)
         socket = scope["type"] == "websocket"
+        if SECRET in headers:
+            await self._for_a_server(scope, headers, receive, send)
+            return
         if headers.get("host", "") not in self._hosts:
             await refuse(
                 scope, send, 421, "bad-host",
@@ -157,6 +162,20 @@ class Guard:
             return
         await self._with_small_body(scope, headers, receive, send)
 
+    async def _for_a_server(
+        self, scope: Scope, headers: Headers, receive: Receive, send: Send
+    ) -> None:
+        """What another server relays: it has looked at who asks, and says who that is."""
+        member = scope["app"].state.cardroom.store.member
+        if member is None or not is_from_a_server(headers[SECRET], member.secret):
+            await refuse(scope, send, 403, "forbidden", "only servers of this cardroom may say so")
+            return
+        scope = as_client(scope, headers.get(CLIENT, ""))
+        if scope["type"] == "websocket":
+            await self._app(scope, receive, send)
+        else:
+            await self._with_small_body(scope, headers, receive, send)
+
     def _is_ours(self, headers: Headers) -> bool:
         """Whether the page that asks is ours; programs that are no browsers do not say."""
         origin = headers.get("origin")
@@ -167,12 +186,13 @@ class Guard:
     async def _with_small_body(
         self, scope: Scope, headers: Headers, receive: Receive, send: Send
     ) -> None:
-        most = self._limits.body_bytes
+        upload = scope["path"] in UPLOADS
+        most = self._limits.upload_bytes if upload else self._limits.body_bytes
         announced = headers.get("content-length", "0")
         if not announced.isdigit() or int(announced) > most:
             await refuse(scope, send, 413, "too-large", f"a request has {most} bytes at most")
             return
-        if scope["method"] in SAFE_METHODS:
+        if scope["method"] in SAFE_METHODS or upload:
             await self._app(scope, receive, send)
             return
         # Small enough to be read at once: what is larger than announced, or does not come, is
@@ -193,6 +213,7 @@ class Guard:
             await refuse(scope, send, 413, "too-large", f"a request has {most} bytes at most")
             return
         given = False
+        scope[BODY] = body
 
         async def receiving() -> Message:
             nonlocal given
