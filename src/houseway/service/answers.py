@@ -449,16 +449,16 @@ class ReadingsAnswer(BaseModel):
     readings: list[OtherReadingTold]
 
 
-class EquityStep(BaseModel):
+class HindsightStep(BaseModel):
     """Parts of the pot by seat, after a record of the hand."""
 
     record: int
     shares: dict[str, float]
 
 
-class EquityAnswer(BaseModel):
+class HindsightAnswer(BaseModel):
     round: int
-    steps: list[EquityStep]
+    steps: list[HindsightStep]
 
 
 class HandAnswer(Answered):

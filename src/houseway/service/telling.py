@@ -96,7 +96,9 @@ def _other_readings(header: r.Opened, entries: Sequence[r.Entry]) -> list[dict[s
     return [one | {"net": _by_seat(one["net"], seats)} for one in found]
 
 
-def tell_equity(number: int, opened: Lines, lines: Lines, first: int, viewer: str | None) -> bytes:
+def tell_hindsight(
+    number: int, opened: Lines, lines: Lines, first: int, viewer: str | None
+) -> bytes:
     """Who had how much of the pot as the cards came, as far as the asker knows all hands."""
     header = _header(opened)
     entries = _entries(lines, first, header)

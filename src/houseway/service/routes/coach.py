@@ -38,11 +38,11 @@ def add_coach(router: APIRouter) -> None:
 
     @router.get(
         "/api/tables/{table}/rounds/{number}/equity",
-        response_model=answers.EquityAnswer,
+        response_model=answers.HindsightAnswer,
         responses=ERRORS,
         tags=["history"],
     )
-    async def equity(
+    async def hindsight(
         request: Request, cardroom: Room, asker: Asker, table: TableId, number: RoundNumber
     ) -> Response:
         """Who had how much of the pot as the last cards came, where you know all hands."""
@@ -51,7 +51,7 @@ def add_coach(router: APIRouter) -> None:
             return await _coach(request).ask(work, given)
 
         viewer = asker.name if asker else None
-        told = cardroom.history.equity(table, number, viewer, ask)
+        told = cardroom.history.hindsight(table, number, viewer, ask)
         return answer_json(await while_there(request, told))
 
     @router.get(
