@@ -234,6 +234,7 @@ def test_a_winning_total_may_be_returned() -> None:
     ev = odds(filing, decks=8, recompute=True).bets["banker"].ev
     assert float(-100 * ev) == pytest.approx(1.0183, abs=5e-5)
     won, lost, orders = 2_179_619_555_108_870, 2_230_518_282_592_250, 4_998_398_275_503_360
+    assert isinstance(ev, Fraction)
     assert abs(ev * orders - (won - lost)) <= 20
 
 
