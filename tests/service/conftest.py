@@ -9,6 +9,7 @@ import shutil
 import subprocess
 import tempfile
 from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 
@@ -80,10 +81,17 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
     if request.param == "sqlite":
         yield f"sqlite:///{tmp_path / 'cardroom.db'}"
         return
+    server: str = request.getfixturevalue("postgres")
+    with empty_database(server, f"t{abs(hash(request.node.nodeid))}") as url:
+        yield url
+
+
+@contextmanager
+def empty_database(server: str, name: str) -> Iterator[str]:
+    """A database of a server that is there as long as the block."""
     import psycopg
 
-    server: str = request.getfixturevalue("postgres")
-    name = f"t{os.getpid()}_{abs(hash(request.node.nodeid))}"
+    name = f"{name}_{os.getpid()}"
     with psycopg.connect(server, autocommit=True) as connection:
         connection.execute(f"CREATE DATABASE {name}")
     yield server.rpartition("/")[0] + f"/{name}"

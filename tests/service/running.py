@@ -20,6 +20,7 @@ from houseway.service.app import make_app
 from houseway.service.client import Cardroom
 from houseway.service.serve import listen, make_server
 from houseway.service.settings import Limits, Pace, Settings
+from houseway.service.store import Store
 
 T = TypeVar("T")
 
@@ -84,8 +85,9 @@ async def serving(
 ) -> AsyncIterator[Running]:
     """Serve until the block is left."""
     settings = settings_for(folder, **choices)
-    app = make_app(settings)
     listening = listen("127.0.0.1", 0)
+    address = f"http://127.0.0.1:{listening.getsockname()[1]}"
+    app = make_app(settings, await asyncio.to_thread(Store, settings.database, address=address))
     if send_buffer is not None:  # the sockets that are accepted inherit it
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, send_buffer)
     server = make_server(app, settings)
@@ -94,7 +96,7 @@ async def serving(
         while not server.started:
             assert not task.done(), task.exception()
             await asyncio.sleep(0.01)
-        yield Running(f"http://127.0.0.1:{listening.getsockname()[1]}", app.state.cardroom)
+        yield Running(address, app.state.cardroom)
     finally:
         server.should_exit = True
         await task

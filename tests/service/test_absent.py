@@ -291,8 +291,11 @@ def test_a_quick_seat_does_not_lead_to_a_table_that_waits_for_the_absent(tmp_pat
             await ann.until(ann.settled)
             await ann.close()  # nobody is at Ann's table now: Cy's is listed first
             lobby = running.parts.lobby
-            await eventually(lambda: lobby.tables()[0]["id"] == cy.table)
-            assert [line["present"] for line in lobby.tables()] == [1, 0]
+            absent = lobby.rooms[ann.table].conduct.present
+            await eventually(lambda: not absent())
+            lines = await lobby.tables()
+            assert lines[0]["id"] == cy.table
+            assert [line["present"] for line in lines] == [1, 0]
             (di,) = await _guests(running, THREE_CARD, "Di")
             assert di.table == cy.table
             await cy.close()

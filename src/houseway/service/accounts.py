@@ -25,6 +25,7 @@ from houseway.service.cage import enter
 from houseway.service.names import clean_name, fold
 from houseway.service.newcomers import add_account
 from houseway.service.once import REMEMBERED, Commands
+from houseway.service.ownership import alone
 from houseway.service.passwords import Guesses, Passwords, check_password
 from houseway.service.roles import Role, is_staff
 from houseway.service.sessions import FILE, Session, Where, hash_token
@@ -351,6 +352,40 @@ class Accounts:
             self._by_id[row.id] = account
             return account
 
+    async def recall_commands(self, account: Account) -> None:
+        """Commands that another server has carried out meanwhile are known here too."""
+        for one in await asyncio.to_thread(self._store.commands_of, account.id, REMEMBERED):
+            if one.id not in account.commands.known:
+                account.commands.remember(one.id, one.digest, one.number)
+
+    async def changed(self, number: int) -> Callable[[Session], bool] | None:
+        """Another server has changed an account: what is kept of it is read again.
+
+        Which sessions are void now; None if nobody here knows the account.
+        """
+        account = self._by_id.get(number)
+        if account is None:
+            return None
+        a, s = schema.accounts.c, schema.sessions.c
+        row = await asyncio.to_thread(
+            self._store.first, select(schema.accounts).where(a.id == number)
+        )
+        query = select(s.token, s.id).where(s.account == number)
+        kept = {one.token: one.id for one in await asyncio.to_thread(self._store.all, query)}
+        assert row is not None
+        account.role, account.has_password = row.role, bool(row.password)
+        account.second_factor = bool(row.totp)
+        await self.reload_chips(account)
+        for token, session in list(self._by_token.items()):
+            if session.account is account and token not in kept:
+                del self._by_token[token]
+        left = set(kept.values())
+        return lambda session: session.account is account and session.id not in left
+
+    def known(self) -> list[int]:
+        """The accounts that are kept in memory."""
+        return list(self._by_id)
+
     async def reload_chips(self, account: Account) -> None:
         """After a write has failed: what the store says counts, and what was begun since."""
         before = account.chips
@@ -394,7 +429,9 @@ class Accounts:
         now, c = self.now(), schema.accounts.c
 
         def write(connection: Connection) -> tuple[str, Row[Any]]:
-            sessions.drop(connection, schema.sessions.c.kind == FILE)
+            alone(connection)
+            if self._store.member is None:  # among several servers each opens by its own file
+                sessions.drop(connection, schema.sessions.c.kind == FILE)
             house = select(schema.accounts).where(c.role == "house").order_by(c.id)
             if connection.execute(house).first() is None:
                 add_account(connection, "House", "house", now)

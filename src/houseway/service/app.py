@@ -36,6 +36,7 @@ from houseway.service.coach import Coach
 from houseway.service.describe import table_whole
 from houseway.service.logs import Traced
 from houseway.service.protocol import QuickSeat
+from houseway.service.relay import RELAYED, relay
 from houseway.service.routes.accounts import add_accounts
 from houseway.service.routes.asking import (
     AS_TEXT,
@@ -52,10 +53,12 @@ from houseway.service.routes.desk import add_desk
 from houseway.service.routes.floor import add_floor
 from houseway.service.routes.house import add_house
 from houseway.service.routes.jobs import add_jobs
+from houseway.service.routes.relay import add_relay
 from houseway.service.routes.rulings import add_rulings
 from houseway.service.routes.tables import add_house_tables
 from houseway.service.routes.watching import add_watching
 from houseway.service.security import Faults, Guard, SecurityHeaders
+from houseway.service.servers import Elsewhere
 from houseway.service.settings import Settings
 from houseway.service.store import Store, database_url, folder_beside
 from houseway.service.workers import Workers
@@ -142,6 +145,7 @@ def _routes() -> tuple[BaseRoute, ...]:
     add_jobs(router)
     add_floor(router)
     add_watching(router)
+    add_relay(router)
 
     @router.websocket("/ws")
     async def table_socket(websocket: WebSocket) -> None:
@@ -175,6 +179,15 @@ def _error(status: int, error: HousewayError) -> JSONResponse:
 
 
 def _add_errors(app: FastAPI) -> None:
+    @app.exception_handler(Elsewhere)
+    async def relayed(request: Request, error: Elsewhere) -> Response:
+        if request.scope.get(RELAYED):  # whoever relays finds the table's server again
+            return _error(503, error)
+        try:
+            return await relay(request, error.peer)
+        except Refused as refusal:
+            return _error(503, refusal)
+
     @app.exception_handler(HousewayError)
     async def refused(_: Request, error: HousewayError) -> JSONResponse:
         return _error(_STATUS.get(error.code, 422), error)
@@ -210,7 +223,7 @@ def _add_tables(router: APIRouter) -> None:
         family: Annotated[str | None, Query(max_length=40)] = None,
     ) -> Response:
         """Open tables, those with people first."""
-        return JSONResponse(cardroom.lobby.tables(filing, family))
+        return JSONResponse(await cardroom.lobby.tables(filing, family))
 
     @router.get(
         "/api/tables/{table}", response_model=answers.TableWhole, responses=ERRORS, tags=["tables"]
@@ -244,7 +257,8 @@ def _add_locked(router: APIRouter) -> None:
     async def locked(cardroom: Room, asker: MayMend) -> Any:
         """Tables whose records cannot be read to their end, for the house."""
         del asker
-        return [one.as_json() for one in cardroom.lobby.locked.values()]
+        here = [one.as_json() for one in cardroom.lobby.locked.values()]
+        return [*here, *(await cardroom.others.locked())]
 
     @router.post(
         "/api/locked/{table}/close",
@@ -370,7 +384,7 @@ def _add_history(router: APIRouter) -> None:
     )
     async def download_sealed(cardroom: Room, asker: MayTakeLogs, table: TableId) -> Response:
         """The whole event log of a closed or locked table, for the house and its inspector."""
-        locked = table in cardroom.lobby.locked
+        locked = await cardroom.lobby.is_locked(table)
         log_file = await cardroom.history.sealed_log(table, locked=locked)
         await cardroom.note(Deed(asker.name, "took the log of", table))
         return _download(log_file, f"table-{table}.log")

@@ -44,6 +44,9 @@ class Configuration(BaseModel):
     origins: tuple[str, ...] = Field((), description="Other origins whose pages may speak to us")
     tls_cert: Path | None = Field(None, description="Certificate with its chain, PEM")
     tls_key: Path | None = Field(None, description="Key of the certificate, PEM")
+    internal: str | None = Field(
+        None, description="Where other servers of the same store reach this one (http://HOST:PORT)"
+    )
     drain: float = Field(0, ge=0, description="Seconds for hands to end when told to stop")
     log: str | None = Field(None, description="File for JSON lines about requests; - for stderr")
     filings: tuple[Path, ...] = Field((), description="Folders of the house's own filings")
@@ -73,6 +76,7 @@ class Configuration(BaseModel):
             hosts=self.names,
             proxies=self.proxies,
             tls=Tls(self.tls_cert, self.tls_key) if self.tls_cert and self.tls_key else None,
+            internal=self.internal,
             drain_seconds=self.drain,
             filings=self.filings,
             house=self.house,

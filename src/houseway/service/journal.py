@@ -31,8 +31,11 @@ class TableJournal:
     their account and the table in the same transaction as the record that says so.
     """
 
-    def __init__(self, table: str, store: Store, members: Mapping[str, Account]) -> None:
+    def __init__(
+        self, table: str, store: Store, members: Mapping[str, Account], epoch: int = 1
+    ) -> None:
         self._table, self._store, self._members = table, store, members
+        self.fence = (table, epoch)  # it is ours as long as this is its epoch
         self._seal = START
         self._checkpoints = Checkpoints()
         self._setup = 0  # the record that set the present terms
@@ -62,7 +65,7 @@ class TableJournal:
         """
         ripe = self._checkpoints.hand_is_over(state, self._seal, self._setup, board)
         if ripe is not None:
-            self._store.submit(lambda connection: ripe.write(connection, self._table))
+            self._store.submit(lambda connection: ripe.write(connection, self._table), self.fence)
 
     def _follow(self, entry: r.Entry) -> dict[str, Any] | None:
         """Keep track of rounds; a row for one that is over."""
@@ -135,7 +138,7 @@ class TableJournal:
                     .values(closed=closed)
                 )
 
-        self._previous = self._store.submit(write)
+        self._previous = self._store.submit(write, None if opening is not None else self.fence)
         self.pending.append(self._previous)
         self.fresh += entries
 
@@ -170,7 +173,7 @@ class TableJournal:
 
     async def look_up(self, account: Account, command: str) -> int | None:
         """Where a command has led to that the store has carried out."""
-        row = await asyncio.wrap_future(self._store.command(account.id, command))
+        row = await asyncio.wrap_future(self._store.command(account.id, self._table, command))
         return None if row is None else int(row.number)
 
 

@@ -12,6 +12,7 @@ from sqlalchemy import Connection, func, insert, select
 from houseway.errors import Refused
 from houseway.service import schema
 from houseway.service.acts import Deed
+from houseway.service.ownership import alone
 from houseway.service.store import Store
 
 
@@ -29,6 +30,7 @@ class Rulings:
         words = " ".join((*told, by)).casefold()
 
         def write(connection: Connection) -> int:
+            alone(connection)
             last = connection.execute(select(func.coalesce(func.max(c.id), 0))).scalar_one()
             row = {
                 "id": int(last) + 1, "link": link, "at": at, "ruled_by": by, "filing": filing,

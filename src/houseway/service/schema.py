@@ -78,6 +78,8 @@ tables = Table(
     Column("opened", Text, nullable=False),
     Column("closed", Text),
     Column("remark", Text),  # JSON: why the house closed it out of turn, and what it gave back
+    Column("server", Text),  # whose it is among several
+    Column("epoch", BigInteger, nullable=False, server_default="0"),  # raised with every new owner
 )
 
 records = Table(
@@ -124,7 +126,7 @@ commands = Table(
     metadata,
     Column("account", ForeignKey("accounts.id"), primary_key=True),
     Column("id", Text, primary_key=True),
-    Column("table_id", Text, nullable=False),
+    Column("table_id", Text, primary_key=True),
     Column("number", Integer, nullable=False),
     Column("at", Text, nullable=False),
     Column("digest", Text),  # of what was said; none from before it was kept
@@ -192,6 +194,21 @@ owners = Table(
     Column("what", Text, primary_key=True),
     Column("epoch", BigInteger, nullable=False),  # raised by everybody who becomes the owner
     Column("commits", BigInteger, nullable=False),
+    Column("holder", Text, nullable=False),  # in words, for people
+    Column("since", Text, nullable=False),
+)
+
+servers = Table(
+    "servers",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("address", Text, nullable=False),  # where the others reach it
+    Column("secret", Text, nullable=False),  # by which it knows them
+    Column("version", Text, nullable=False),
+    Column("format", Integer, nullable=False),  # of the logs it writes
+    Column("until", Double, nullable=False),  # alive, in seconds by the database's clock
+    Column("commits", BigInteger, nullable=False),
+    Column("leaving", Integer, nullable=False),  # 1: it takes no more tables
     Column("holder", Text, nullable=False),  # in words, for people
     Column("since", Text, nullable=False),
 )

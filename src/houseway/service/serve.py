@@ -65,7 +65,8 @@ def _serve(
         out.write(f"House login, this link opens once, within a day: {local}#/invite/{secret}\n")
         out.flush()
 
-    store = Store(chosen.database)
+    internal = chosen.internal or f"{scheme}://{network_address(host)}:{port}"
+    store = Store(chosen.database, address=internal)
     app = make_app(chosen, store, welcome=welcome, welcome_anew=house_link)
     server = make_server(app, chosen)
     announce(host, port, out, scheme=scheme, behind_proxy=bool(chosen.proxies))
@@ -117,7 +118,7 @@ def make_server(app: object, settings: Settings) -> DrainingServer:
             forwarded_allow_ips=list(settings.proxies),
             ssl_certfile=settings.tls.certificate if settings.tls else None,
             ssl_keyfile=settings.tls.key if settings.tls else None,
-            http=door(settings.limits),
+            http=door(settings.limits, settings.proxies),
             limit_concurrency=settings.limits.connections + OTHER_FILES,
             ws="websockets-sansio",
             ws_max_size=settings.limits.message_bytes,

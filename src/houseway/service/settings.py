@@ -120,6 +120,7 @@ class Settings:
     hosts: tuple[str, ...] = ()  # names it is reached by, besides this machine's own
     proxies: tuple[str, ...] = ()  # addresses and networks whose X-Forwarded-For is believed
     tls: Tls | None = None
+    internal: str | None = None  # where other servers of the store reach this one; None: as given
     drain_seconds: float = 0  # given to hands in play when the service is told to stop
     filings: tuple[Path, ...] = ()  # folders of the house's own; one beside the database joins too
     house: Path | None = None  # the house book

@@ -12,6 +12,7 @@ from houseway.errors import Refused
 from houseway.filings.schema.base import dollars
 from houseway.service import answers
 from houseway.service import protocol as p
+from houseway.service.accounts import Account
 from houseway.service.cardroom import Cardroom
 from houseway.service.names import fold
 from houseway.service.routes.asking import (
@@ -101,12 +102,12 @@ def _add_own_account(router: APIRouter) -> None:
     async def me(cardroom: Room, session: KnownSession) -> Any:
         """Your account and where you sit."""
         await cardroom.lobby.back()
-        asker, seats = session.account, []
-        for table, seat in asker.seats.items():
-            room = cardroom.lobby.rooms.get(table)
-            if room is not None and asker.name in room.table.state.patrons:
-                stack = dollars(room.table.state.stack(asker.name))
-                seats.append({"table": table, "seat": seat, "stack": stack})
+        asker = session.account
+        elsewhere = await cardroom.others.seats(asker.name)
+        seats = [
+            {name: one[name] for name in ("table", "seat", "stack")}
+            for one in (*seats_here(cardroom, asker), *elsewhere)
+        ]
         renew = session.wants_new_token(cardroom.accounts.now())
         return {"account": asker.as_json(), "seats": seats, "renew": renew}
 
@@ -118,6 +119,18 @@ def _add_own_account(router: APIRouter) -> None:
         at_tables = await cardroom.lobby.chips_at_tables(asker)
         await cardroom.accounts.refill(asker, at_tables)
         return {"account": asker.as_json()}
+
+
+def seats_here(cardroom: Cardroom, account: Account) -> list[dict[str, Any]]:
+    """Where somebody sits, at the tables of this server."""
+    found = []
+    for table, seat in account.seats.items():
+        room = cardroom.lobby.rooms.get(table)
+        if room is not None and account.name in room.table.state.patrons:
+            state = room.table.state
+            stack = dollars(state.stack(account.name))
+            found.append({"table": table, "seat": seat, "stack": stack, "filing": state.filing.id})
+    return found
 
 
 class _owner:  # noqa: N801  (read as a word: `async with _owner(…)`)
