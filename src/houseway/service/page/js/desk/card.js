@@ -21,6 +21,9 @@ export function strategyCard(card, unit, ask) {
     if (card.worth[name]) {
       told.append(...costs(card.worth[name][i], unit));
     } else if (card.covers[name]) {
+      await new Promise((done) => { setTimeout(done, 150); }); // a mouse that only passes asks nothing
+      if (at !== place) return;
+      told.append("What the choices cost is being worked out…");
       const found = await ask(card.columns[i], card.covers[name]).catch(() => ({}));
       if (at !== place) return;
       const known = card.covers[name].filter((row) => found[row]);
