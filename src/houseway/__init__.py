@@ -14,8 +14,11 @@ from houseway.version import __version__
 
 if TYPE_CHECKING:
     from houseway.analysis.odds import odds
+    from houseway.analysis.par.sheet import par
+    from houseway.analysis.simulate.run import simulate
     from houseway.cards import parse_cards
     from houseway.errors import HousewayError
+    from houseway.families.poker.equity import equity
     from houseway.families.poker.phh import read_hands
     from houseway.families.poker.phh_replay import replay
     from houseway.filings.catalogue import index as catalogue
@@ -35,8 +38,10 @@ _HOMES = {
     "adjudicate": ("histories.adjudicate", "adjudicate"),
     "adjudicate_file": ("histories.adjudicate", "adjudicate_file"),
     "catalogue": ("filings.catalogue", "index"),
+    "equity": ("families.poker.equity", "equity"),
     "filing": ("filings.loader", "open_filing"),
     "odds": ("analysis.odds", "odds"),
+    "par": ("analysis.par.sheet", "par"),
     "parse_cards": ("cards", "parse_cards"),
     "parse_round": ("histories.round_file", "parse_round"),
     "procedure": ("rounds.procedures", "procedure"),
@@ -44,6 +49,7 @@ _HOMES = {
     "read_hands": ("families.poker.phh", "read_hands"),
     "read_round": ("histories.round_file", "read_round"),
     "replay": ("families.poker.phh_replay", "replay"),
+    "simulate": ("analysis.simulate.run", "simulate"),
     "terms": ("filings.terms", "make_terms"),
     "use_filings": ("filings.catalogue", "use"),
 }
@@ -62,6 +68,6 @@ def __dir__() -> list[str]:
 
 __all__ = [
     "HousewayError", "Round", "__version__", "adjudicate", "adjudicate_file", "catalogue",
-    "filing", "odds", "parse_cards", "parse_round", "procedure", "ranking", "read_hands",
-    "read_round", "replay", "terms", "use_filings",
+    "equity", "filing", "odds", "par", "parse_cards", "parse_round", "procedure", "ranking",
+    "read_hands", "read_round", "replay", "simulate", "terms", "use_filings",
 ]  # fmt: skip

@@ -41,6 +41,8 @@ class Family:
     lint: str = ""  # findings only this family can have
     odds: str = ""  # every bet counted
     bonus: str = ""  # the cases of bonus bets by data, for counting them
+    shoe: str = ""  # the next round from the cards left of a shoe
+    exposed: str = ""  # what cards are worth that a player should not know
     card: str = ""  # how to play, on a card
     coach: str = ""  # what each choice of a decision is worth, and why
     kernel: str = ""  # rounds compiled for simulation

@@ -8,11 +8,13 @@ import socket
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from houseway.analysis import blocks
 from houseway.analysis.blocks import Here, executor, in_order
 from houseway.analysis.simulate.run import simulate
 from houseway.errors import HousewayError
@@ -46,6 +48,31 @@ def test_process_pool_gives_the_same_in_order() -> None:
 def test_error_of_a_block_is_the_error_of_the_run() -> None:
     with pytest.raises(HousewayError, match="three cannot be done"):
         list(in_order(fails, range(10), Here()))
+
+
+def test_the_environment_names_a_cluster_unless_workers_are_said(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked: list[str] = []
+
+    @contextmanager
+    def cluster(address: str) -> Iterator[Here]:
+        asked.append(address)
+        yield Here()
+
+    monkeypatch.setattr(blocks, "_on_cluster", cluster)
+    monkeypatch.setenv(blocks.CLUSTER, "tcp://far:1")
+    with executor(workers=1), executor(), executor(cluster="tcp://near:1"):
+        assert asked == ["tcp://far:1", "tcp://near:1"]
+
+
+def test_turns_keep_the_order_of_each_list() -> None:
+    lists = [range(20), range(100, 107), range(0)]
+    turns = list(blocks.by_turns(lists))
+    assert [task for number, task in turns if number == 0] == list(range(20))
+    assert [task for number, task in turns if number == 1] == list(range(100, 107))
+    assert len(turns) == 27
+    assert turns[1] == (1, 100)  # all have a first result soon
 
 
 def test_number_of_workers_is_checked() -> None:
@@ -139,7 +166,8 @@ def test_dask_cluster_that_loses_a_worker_gives_the_same_to_the_last_digit(
     assert spread.as_json() == alone.as_json()
 
 
-def test_address_without_a_scheduler_is_refused() -> None:
+def test_address_without_a_scheduler_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(blocks, "CLUSTER_SECONDS", 0.5)
     with pytest.raises(HousewayError) as caught, executor(cluster="tcp://127.0.0.1:1"):
         pass
     assert caught.value.code == "no-cluster"

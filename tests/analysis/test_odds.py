@@ -295,3 +295,25 @@ def test_figures_of_the_page_are_the_results(line: str) -> None:
         bet = bets[name.strip().replace(" ", "_")] if name.strip() else next(iter(bets.values()))
         places = len(value.partition(".")[2])
         assert f"{100 * float(bet.ev):+.{places}f}" == value, name
+
+
+def test_readings_that_figures_hang_on_with_the_other_figures() -> None:
+    # Wizard of Odds, EZ baccarat: the banker line costs 1.0183% where a three-card seven is
+    # returned; drawing on against naturals changes ties alone (table-games 97, 100).
+    report = odds("napa-valley/ez-baccarat-panda-8", decks=8)
+    told = {one["option"]: one for one in report.as_json()["readings"]}
+    assert set(told) == {"natural_ends_drawing", "banker_three_card_seven"}
+    pushed = told["banker_three_card_seven"]
+    assert (pushed["reading"], pushed["value"]) == ("table-games 100", "push")
+    assert set(pushed["bets"]) == {"banker"}
+    assert pushed["bets"]["banker"]["edge"] == pytest.approx(0.010183, abs=5e-7)
+    assert set(told["natural_ends_drawing"]["bets"]) == {"tie"}
+
+
+def test_a_reading_whose_figures_are_not_at_hand_is_named_all_the_same(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("houseway.analysis.odds.kept", lambda _: {})
+    (joker,) = odds("500-club/fortune-pai-gow-poker").readings
+    assert (joker.option, joker.value, joker.evs) == ("joker_flush", True, None)
+    assert "readings" not in odds("casino-club/ultimate-texas-holdem").as_json()

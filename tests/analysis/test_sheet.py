@@ -49,7 +49,8 @@ def test_sheet_of_every_filing_fits_80_columns_with_nothing_cut(filing: str) -> 
 
 def test_sheet_shows_the_banker_line_if_it_pushed_on_a_three_card_seven() -> None:
     """Published as EZ baccarat's banker line: 1.0183% (Wizard of Odds)."""
-    assert "banker_three_card_seven = push: -0.010183" in printed(odds_sheet(odds(BACCARAT)))
+    shown = printed(odds_sheet(odds(BACCARAT)))
+    assert "banker_three_card_seven = push (reading table-games 100): banker -0.010183" in shown
 
 
 def test_sheet_shows_three_card_poker_with_no_card_seen() -> None:

@@ -2,14 +2,25 @@
 
 from __future__ import annotations
 
+import re
 import struct
+from itertools import combinations
+from math import dist
 from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
 
 from houseway.analysis.odds import odds, strategy_cards
-from houseway.analysis.strategy_cards import Cell, StrategyCard, as_svg, as_text, draw, write_card
+from houseway.analysis.strategy_cards import (
+    COLOURS,
+    Cell,
+    StrategyCard,
+    as_svg,
+    as_text,
+    draw,
+    write_card,
+)
 from houseway.errors import HousewayError
 
 CARD = StrategyCard(
@@ -101,3 +112,56 @@ def test_tiles_card_scores_both_hands() -> None:
 
 def test_baccarat_leaves_no_choice_and_has_no_card() -> None:
     assert strategy_cards(odds("500-club/ez-baccarat")) == ()
+
+
+def test_a_card_says_whose_it_is_in_every_kind(tmp_path: Path) -> None:
+    """House, decks and rules stand on it: casino club's filing, 000:3-272."""
+    (card,) = strategy_cards(odds("casino-club/pure-21.5-blackjack"))
+    for words in ("Casino Club", "8 decks of 52 cards", "must hit hard 16 or less and soft 17"):
+        assert words in card.rules
+    assert card.title == "How to play each total against each card of the bank"
+    written = " ".join(as_text(card).split())
+    assert "8 decks of 52 cards" in written
+    assert "8 decks of 52 cards" in " ".join(re.findall(r">([^<]+)</text>", as_svg(card)))
+    for name in ("card.pdf", "again.pdf"):
+        write_card(card, str(tmp_path / name))
+    content = (tmp_path / "card.pdf").read_bytes()
+    assert content.startswith(b"%PDF")
+    assert content == (tmp_path / "again.pdf").read_bytes()
+
+
+# How a colour looks without one kind of cones: Machado, Oliveira and Fernandes 2009, severity 1.
+WITHOUT = {
+    "long": ((0.152286, 1.052583, -0.204868), (0.114503, 0.786281, 0.099216),
+             (-0.003882, -0.048116, 1.051998)),
+    "middle": ((0.367322, 0.860646, -0.227968), (0.280085, 0.672501, 0.047413),
+               (-0.011820, 0.042940, 0.968881)),
+    "short": ((1.255528, -0.076749, -0.178779), (-0.078411, 0.930809, 0.147602),
+              (0.004733, 0.691367, 0.303900)),
+}  # fmt: skip
+
+
+def _lab(linear: list[float]) -> tuple[float, float, float]:
+    """CIE L*a*b* under D65."""
+    rows = ((0.4124, 0.3576, 0.1805), (0.2126, 0.7152, 0.0722), (0.0193, 0.1192, 0.9505))
+    white = (0.9505, 1.0, 1.089)
+    xyz = [sum(a * b for a, b in zip(row, linear, strict=True)) for row in rows]
+    x, y, z = (
+        t ** (1 / 3) if (t := max(v, 0.0) / w) > 0.008856 else 7.787 * t + 16 / 116
+        for v, w in zip(xyz, white, strict=True)
+    )
+    return 116 * y - 16, 500 * (x - y), 200 * (y - z)
+
+
+@pytest.mark.parametrize("cones", WITHOUT)
+def test_kinds_of_cells_differ_for_colour_blind_people(cones: str) -> None:
+    seen = {}
+    for kind, colour in COLOURS.items():
+        if kind:
+            parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+            linear = [p / 12.92 if p <= 0.04045 else ((p + 0.055) / 1.055) ** 2.4 for p in parts]
+            seen[kind] = _lab(
+                [sum(a * b for a, b in zip(row, linear, strict=True)) for row in WITHOUT[cones]]
+            )
+    for one, other in combinations(seen, 2):
+        assert dist(seen[one], seen[other]) > 10, (one, other)  # two or three just see it

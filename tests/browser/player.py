@@ -98,8 +98,9 @@ class Player:
         for spot in spots:
             self.page.click(f'.seat.me button[data-spot="{spot}"]')
         self.page.wait_for_selector(f'.seat.me [data-spot="{spots[-1]}"]:not(.pending) hw-chips')
+        hand = self.table.get_attribute("data-round")
         self.page.click('[data-do="ready"]')
-        self._changes('[data-do="ready"]:enabled')
+        self._changes(f'hw-table[data-round="{hand}"] [data-do="ready"]:enabled')
         return True
 
     def decide(self, own: Mapping[str, Decide]) -> bool:

@@ -93,6 +93,7 @@ PLACES = (
     "desk/filing/napa-valley/ez-baccarat-panda-8/sign/1%3B1-100",
     "desk/compare/500-club/ez-baccarat+napa-valley/ez-baccarat-panda-8", "desk/check/500-club/razz",
     "desk/odds", "desk/odds/napa-valley/three-card-poker-6-card-bonus-1.3",
+    "desk/bank/500-club/ez-baccarat",
 )  # fmt: skip
 
 

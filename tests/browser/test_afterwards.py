@@ -86,3 +86,15 @@ def test_a_tap_on_the_felt_has_seen_enough(player: Player) -> None:
     player.page.wait_for_function(
         "before => Number(document.querySelector('hw-table').dataset.round) > before", arg=before
     )
+
+
+def test_the_settlement_says_where_a_reading_decided(served: Served, player: Player) -> None:
+    """A winning three-card seven: as filed the banker line is paid, read otherwise returned."""
+    cards = ("4c", "2s", "2d", "3h", "2c")
+    player.sit(served.open_table("500-club/ez-baccarat", first=cards))
+    player.play_hand(bets=("banker",))
+    where = '.side .otherwise [data-option="banker_three_card_seven"]'
+    player.page.wait_for_selector(where)
+    words = player.page.inner_text(where)
+    assert "If banker three card seven were push: you even (now +$5)" in words, words
+    assert "Banker line on a dragon 7; reading table-games 100" in words

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
 import pytest
 
-from tests.browser.cardroom import Served
+from tests.browser.cardroom import PACE, Served
 from tests.browser.player import Player
 
 pytestmark = pytest.mark.browser
@@ -116,3 +120,19 @@ def test_somebody_standing_behind_bets_on_another_hand(
     behind.page.click('[data-do="ready"]')
     player.play_hand()
     assert (f"{player.seat}/Bea", "ante", "1") in player.lines()
+
+
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+def test_a_hand_that_goes_by_at_once_leaves_nobody_waiting_for_others(
+    motion: str, tmp_path: Path, new_player: Any
+) -> None:
+    """Baccarat asks nothing: dealt, settled and banked again before its cards are drawn, the page
+    once took the word "ready" of one hand for that of the next, and waited for others."""
+    quick = Served(tmp_path, pace=replace(PACE, pause_seconds=0))
+    try:
+        player: Player = new_player(address=quick.address, reduced_motion=motion)
+        player.sit(quick.open_table("500-club/ez-baccarat", bots=2))
+        for _ in range(3):
+            player.play_hand(bets=("player",))
+    finally:
+        quick.close()

@@ -112,3 +112,28 @@ def test_the_console_is_not_for_players(served: Served, new_player: Any) -> None
     _, guest = playing(served, new_player)
     guest.page.click(".menu summary")
     assert not guest.sees('[data-do="floor"]')
+
+
+def test_house_procedure_is_marked_and_followed_where_the_filing_is_silent(
+    new_player: Any, tmp_path: Path
+) -> None:
+    """003:223 is about the bank's hand: a player's eight cards are the house's matter."""
+    book = tmp_path / "house.toml"
+    book.write_text('house = "Napa"\nprocedures = ["player-dealer"]\n', encoding="utf-8")
+    served = Served(tmp_path, house=book)
+    try:
+        table, guest = playing(served, lambda *a, **k: new_player(*a, address=served.address, **k))
+        floor = the_floor(served, new_player, table, **PHONE)
+        page = floor.page
+        page.select_option("#floor-kind", "wrong-number")
+        page.select_option("#floor-place", guest.seat)
+        page.wait_for_selector('[data-house="void"]')
+        words = page.inner_text(".house-orders")
+        assert "House procedure, not filed" in words
+        assert "player-dealer" in words
+        assert not page.locator('[data-form="declare"] [type="submit"]').count()
+        page.click('[data-house="void"] button')
+        page.wait_for_selector('.floor-console:not([data-phase="play"])')
+        guest.page.wait_for_selector(".log >> text=/House procedure player-dealer, not filed/")
+    finally:
+        served.close()

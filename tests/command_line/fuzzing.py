@@ -329,14 +329,34 @@ def odds(source: random.Random) -> Given:
     return Given(words, {"t.toml": _toml(tables()[2:], source)})
 
 
+def protect(source: random.Random) -> Given:
+    """Counts, cut cards and cards seen that are none."""
+    game = source.choice(("500-club/ez-baccarat", "napa-valley/ez-baccarat-panda-8", *NAMES[:2]))
+    counts = ("dragon_7: 89=2 4567=-1 at 4", "dragon_7: 89=2", "tie:", "tie: 6=", ": 6=1", *WORDS)
+    words = [
+        source.choice((f"--count={source.choice(counts)}", f"--cut={source.choice(WORDS)}"))
+        for _ in range(source.randrange(1, 3))
+    ]
+    if source.random() < 0.5:
+        cards = ("8*3", "8h9d", "9*99", "8*", "*3", "K", *WORDS)
+        words = [f"--seen={source.choice(cards)}", f"--decks-left={source.choice(WORDS)}"]
+        return Given(_without_nulls("odds", game, *words, *_json_too(source)), {})
+    return Given(_without_nulls("protect", game, "--samples=1", *words, *_json_too(source)), {})
+
+
+def _without_nulls(*words: str) -> tuple[str, ...]:
+    return tuple(word for word in words if "\0" not in word)
+
+
 _OPTIONS = (
     "--json", "--find", "--schedule", "--limits", "--seed", "--rounds", "--seats", "--round",
     "--counted", "--decks", "--option", "--table", "--counts", "--card", "--board", "--bank",
-    "--port", "--nothing",
+    "--port", "--output", "--format", "--nothing",
 )  # fmt: skip
 _COMMANDS = (
     "filings", "show", "sign", "schema", "diff", "lint", "adjudicate", "replay", "set", "deal",
-    "export", "report", "verify", "odds", "equity", "simulate", "nothing", "",
+    "export", "report", "verify", "odds", "equity", "simulate", "protect", "par",
+    "nothing", "",
 )  # fmt: skip
 
 
@@ -352,9 +372,15 @@ def arguments(source: random.Random) -> Given:
         words += ["--rounds=2"]
     if command == "simulate":
         words += ["--workers=1"]
-    if command in ("odds", "equity", "simulate"):  # whole counts belong to other tests
+    if command in (
+        "odds",
+        "equity",
+        "simulate",
+        "protect",
+        "par",
+    ):  # whole counts belong to other tests
         words = [word for word in words if word not in NAMES]
-    return Given(tuple(word for word in words if "\0" not in word), {"a": source.randbytes(40)})
+    return Given(_without_nulls(*words), {"a": source.randbytes(40)})
 
 
 def equity(source: random.Random) -> Given:
@@ -364,7 +390,7 @@ def equity(source: random.Random) -> Given:
     hands = source.choices(cards, k=source.randrange(1, 5))
     board = source.choice(("7c8c9cTc", "7c8c9cTcJc", "Zz", "AhKh", "²", *WORDS))
     words = ("equity", game, *hands, f"--board={board}", *_json_too(source))
-    return Given(tuple(word for word in words if "\0" not in word), {})
+    return Given(_without_nulls(*words), {})
 
 
 KINDS: dict[str, Callable[[random.Random], Given]] = {
@@ -373,6 +399,6 @@ KINDS: dict[str, Callable[[random.Random], Given]] = {
         (None, adjudicate), (None, replay), ("show", show), ("lint", lint), ("sign", sign),
         ("diff", diff), ("set", set_hand), ("deal", deal_rounds), (None, verify), (None, export),
         (None, report), (None, counted), (None, simulate), (None, odds), (None, arguments),
-        (None, equity),
+        (None, equity), (None, protect),
     )
 }  # fmt: skip

@@ -149,7 +149,7 @@ def _sites(log: Log) -> dict[str, list[_Site]]:
 
 _ABSENT: dict[str, Json] = {
     "opened": {"authors": False},
-    "sat": {"bot": True, "third_party": True},
+    "sat": {"bot": True, "third_party": True, "unseen": True},
     "came": {"bot": True, "third_party": True},
     "sat_out": {"why": "tired"},
     "correction": {"moves": [["seat:1", "seat:3", "1.00"]]},

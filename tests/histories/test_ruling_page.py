@@ -72,3 +72,22 @@ def test_the_command_writes_one_page_of_one_file(tmp_path: Path) -> None:
     assert out.read_bytes().startswith(b"%PDF")
     two = CliRunner().invoke(app, ["adjudicate", str(MISDEAL), str(MISDEAL), "--pdf", str(out)])
     assert two.exit_code == 2
+
+
+@pytest.mark.parametrize(
+    ("name", "lay"),
+    [
+        ("outlaws-holdem-51-early-flop", ["p1", "p2", "p3", "Board", "Early board"]),
+        ("500-face-up-chinese-poker-33-foul-hand-gets-no-bonus", ["p1 top", "p2 bottom"]),
+    ],
+)
+def test_replay_writes_a_ruling_on_one_page(name: str, lay: list[str], tmp_path: Path) -> None:
+    hand, out = CASES / "irregular-poker" / f"{name}.toml", tmp_path / "ruling.pdf"
+    done = CliRunner().invoke(app, ["replay", str(hand), "--pdf", str(out)])
+    assert done.exit_code == 0, done.output
+    assert f"played-on; written to {out}" in " ".join(done.stdout.split())
+    assert out.read_bytes().startswith(b"%PDF-")
+    assert {"Played on", *lay} <= set(words(case_of(hand)))
+    two = CliRunner().invoke(app, ["replay", str(hand), str(hand), "--pdf", str(out)])
+    assert two.exit_code == 2
+    assert "give one file" in two.stderr

@@ -1,4 +1,6 @@
-"""A PostgreSQL server for the tests that need one: `-m postgres` starts it."""
+"""What tests of the service share: a cardroom that stands, passwords that are hashed quickly, and
+a PostgreSQL server for those that need one (`-m postgres` starts it).
+"""
 
 from __future__ import annotations
 
@@ -7,11 +9,14 @@ import shutil
 import subprocess
 import tempfile
 from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 
+import argon2
 import pytest
 
-from tests.service.running import free_port
+from tests.service.running import Running, free_port, standing_cardroom
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
@@ -21,6 +26,22 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if len(wanted) < len(items):
         config.hook.pytest_deselected(items=[item for item in items if item not in wanted])
         items[:] = wanted
+
+
+@pytest.fixture(scope="session")
+def standing(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    """One cardroom for all tests that ask it something, or play at a table of their own."""
+    with standing_cardroom(tmp_path_factory.mktemp("standing")) as running:
+        yield running
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _quick_passwords() -> Iterator[None]:
+    """Argon2 with little work: what is tested is never how long it takes."""
+    with pytest.MonkeyPatch.context() as patched:
+        quick = partial(argon2.PasswordHasher, time_cost=1, memory_cost=8, parallelism=1)
+        patched.setattr(argon2, "PasswordHasher", quick)
+        yield
 
 
 @pytest.fixture(scope="session")
@@ -60,10 +81,17 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
     if request.param == "sqlite":
         yield f"sqlite:///{tmp_path / 'cardroom.db'}"
         return
+    server: str = request.getfixturevalue("postgres")
+    with empty_database(server, f"t{abs(hash(request.node.nodeid))}") as url:
+        yield url
+
+
+@contextmanager
+def empty_database(server: str, name: str) -> Iterator[str]:
+    """A database of a server that is there as long as the block."""
     import psycopg
 
-    server: str = request.getfixturevalue("postgres")
-    name = f"t{os.getpid()}_{abs(hash(request.node.nodeid))}"
+    name = f"{name}_{os.getpid()}"
     with psycopg.connect(server, autocommit=True) as connection:
         connection.execute(f"CREATE DATABASE {name}")
     yield server.rpartition("/")[0] + f"/{name}"

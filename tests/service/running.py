@@ -6,10 +6,13 @@ import asyncio
 import hashlib
 import os
 import socket
-from collections.abc import AsyncIterator, Callable, Coroutine
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
+from concurrent.futures import Future
+from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
+from threading import Thread
 from typing import Any, TypeVar
 
 from houseway.service.app import Cardroom as Parts
@@ -17,6 +20,7 @@ from houseway.service.app import make_app
 from houseway.service.client import Cardroom
 from houseway.service.serve import listen, make_server
 from houseway.service.settings import Limits, Pace, Settings
+from houseway.service.store import Store
 
 T = TypeVar("T")
 
@@ -81,8 +85,9 @@ async def serving(
 ) -> AsyncIterator[Running]:
     """Serve until the block is left."""
     settings = settings_for(folder, **choices)
-    app = make_app(settings)
     listening = listen("127.0.0.1", 0)
+    address = f"http://127.0.0.1:{listening.getsockname()[1]}"
+    app = make_app(settings, await asyncio.to_thread(Store, settings.database, address=address))
     if send_buffer is not None:  # the sockets that are accepted inherit it
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, send_buffer)
     server = make_server(app, settings)
@@ -91,11 +96,34 @@ async def serving(
         while not server.started:
             assert not task.done(), task.exception()
             await asyncio.sleep(0.01)
-        yield Running(f"http://127.0.0.1:{listening.getsockname()[1]}", app.state.cardroom)
+        yield Running(address, app.state.cardroom)
     finally:
         server.should_exit = True
         await task
         listening.close()
+
+
+@contextmanager
+def standing_cardroom(folder: Path) -> Iterator[Running]:
+    """A cardroom that is served by a thread of its own until the block is left."""
+    there: Future[Running] = Future()
+
+    async def serve() -> None:
+        async with serving(folder) as running:
+            leave = asyncio.Event()
+            end.append(partial(asyncio.get_running_loop().call_soon_threadsafe, leave.set))
+            there.set_result(running)
+            await leave.wait()
+
+    end: list[Callable[[], object]] = []
+    thread = Thread(target=lambda: asyncio.run(serve()))
+    thread.start()
+    try:
+        yield there.result(60)
+    finally:
+        for leave in end:
+            leave()
+        thread.join()
 
 
 async def eventually(what: Callable[[], object], seconds: float = 60) -> None:

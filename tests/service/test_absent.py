@@ -8,6 +8,9 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import pytest
+
+from houseway.errors import Refused
 from houseway.service.client import Seat
 from houseway.service.room import Room
 from houseway.table.records import HandStarted
@@ -288,11 +291,64 @@ def test_a_quick_seat_does_not_lead_to_a_table_that_waits_for_the_absent(tmp_pat
             await ann.until(ann.settled)
             await ann.close()  # nobody is at Ann's table now: Cy's is listed first
             lobby = running.parts.lobby
-            await eventually(lambda: lobby.tables()[0]["id"] == cy.table)
-            assert [line["present"] for line in lobby.tables()] == [1, 0]
+            absent = lobby.rooms[ann.table].conduct.present
+            await eventually(lambda: not absent())
+            lines = await lobby.tables()
+            assert lines[0]["id"] == cy.table
+            assert [line["present"] for line in lines] == [1, 0]
             (di,) = await _guests(running, THREE_CARD, "Di")
             assert di.table == cy.table
             await cy.close()
             await di.close()
+
+    run(test())
+
+
+# Nobody is left to wait for others who are not there.
+
+
+def test_bets_that_nobody_made_open_again_and_everybody_hears_of_it(tmp_path: Path) -> None:
+    """One who said "no bet" against a lone bank was told nothing more, and waited for others."""
+
+    async def test() -> None:
+        clock = HeldClock()
+        async with serving(tmp_path, bots=0, pace=PACE, table_clock=clock) as running:
+            ann, bob = await _guests(running, "500-club/ez-baccarat", "Ann", "Bob")
+            await ann.until(ann.offered)
+            await ann.do("take_bank", wager="300")
+            await bob.until(bob.can_bet)
+            await bob.do("ready")
+            await bob.until(lambda: bob.now["ready"] == ["Bob"])
+            closes = bob.now["bets_close"]
+            clock.advance(PACE.bet_seconds)
+            await bob.until(bob.can_bet)
+            assert bob.now["bets_close"] > closes
+            await bob.do("wager", wagers={"player": "10"}, round=1)
+            await bob.do("ready", round=1)
+            await bob.until(bob.settled)
+            await ann.close()
+            await bob.close()
+
+    run(test())
+
+
+def test_one_who_is_ready_for_a_hand_is_not_taken_to_be_for_the_next(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with serving(tmp_path, bots=0, pace=PACE) as running:
+            ann, bob = await _guests(running, "500-club/ez-baccarat", "Ann", "Bob")
+            for hand in (1, 2):
+                await ann.until(ann.offered)
+                await ann.do("take_bank", wager="300")
+                await bob.until(bob.can_bet)
+                if hand == 2:
+                    with pytest.raises(Refused) as refused:
+                        await bob.do("ready", round=1)
+                    assert refused.value.code == "stale"
+                    assert bob.can_bet()
+                await bob.do("wager", wagers={"player": "10"}, round=hand)
+                await bob.do("ready", round=hand)
+                await bob.until(lambda hand=hand: len(bob.settled()) == hand)  # type: ignore[misc]
+            await ann.close()
+            await bob.close()
 
     run(test())

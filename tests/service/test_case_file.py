@@ -8,7 +8,7 @@ from typing import Any
 import httpx
 import pytest
 
-from tests.service.running import run, serving
+from tests.service.running import Running, run
 
 HAND: dict[str, Any] = {
     "variant": "FT",
@@ -23,22 +23,19 @@ DEALT = ["d dh p1 ????", "d dh p2 ????", "d dh p3 ????"]
 FLOP = [*DEALT, "p3 cc", "p1 cc", "p2 cc", "d db Jd9h4s", "p1 cc"]
 
 
-def asked(folder: Path, *bodies: dict[str, Any], path: str = "/api/replay") -> list[Any]:
+def asked(standing: Running, *bodies: dict[str, Any], path: str = "/api/replay") -> list[Any]:
     async def test() -> list[Any]:
-        async with (
-            serving(folder) as running,
-            httpx.AsyncClient(base_url=running.address) as client,
-        ):
+        async with httpx.AsyncClient(base_url=standing.address) as client:
             return [(await client.post(path, json=body)).json() for body in bodies]
 
     found: list[Any] = run(test())
     return found
 
 
-def test_a_hand_that_stops_says_whom_it_waits_for(tmp_path: Path) -> None:
+def test_a_hand_that_stops_says_whom_it_waits_for(standing: Running) -> None:
     """002:7-9: blinds of 1 and 3, the third player opens the betting of three."""
     nothing, dealt, called, flop = asked(
-        tmp_path,
+        standing,
         *({**HAND, "actions": actions} for actions in ([], DEALT, FLOP[:6], FLOP)),
     )
     assert nothing["error"]["waiting"] == {"for": "p1", "cards": 2}
@@ -49,12 +46,12 @@ def test_a_hand_that_stops_says_whom_it_waits_for(tmp_path: Path) -> None:
     assert flop["error"]["waiting"]["to_call"] == "0.00"
 
 
-def test_a_turn_dealt_early_is_ruled_before_the_hand_is_over(tmp_path: Path) -> None:
+def test_a_turn_dealt_early_is_ruled_before_the_hand_is_over(standing: Running) -> None:
     """002:49: the card is out of play, and shuffled in before the river."""
     early = {"kind": "early-board", "place": "board", "cards": "Td"}
     silent = {"kind": "out-of-turn", "player": "p2"}
     ordered, floor = asked(
-        tmp_path,
+        standing,
         *({**HAND, "actions": FLOP, "_errors": [one]} for one in (early, silent)),
     )
     assert ordered["error"]["code"] == "incomplete"
@@ -64,16 +61,13 @@ def test_a_turn_dealt_early_is_ruled_before_the_hand_is_over(tmp_path: Path) -> 
     assert floor["silent"]["about"] == "out-of-turn"
 
 
-def test_a_hand_as_toml_with_the_way_of_its_ruling(tmp_path: Path) -> None:
+def test_a_hand_as_toml_with_the_way_of_its_ruling(standing: Running) -> None:
     text = (Path(__file__).parents[1] / "cases/irregular-poker").joinpath(
         "outlaws-holdem-20-early-turn-comes-back-on-the-river.toml"
     )
 
     async def test() -> None:
-        async with (
-            serving(tmp_path) as running,
-            httpx.AsyncClient(base_url=running.address) as client,
-        ):
+        async with httpx.AsyncClient(base_url=standing.address) as client:
             answer = await client.post(
                 "/api/replay?explain=true",
                 content=text.read_text(),
@@ -88,12 +82,9 @@ def test_a_hand_as_toml_with_the_way_of_its_ruling(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("body", [b"", b"[]", b"3", b'{"actions": 3}', b'{"actions": [[]]}'])
-def test_what_is_no_hand_is_refused(body: bytes, tmp_path: Path) -> None:
+def test_what_is_no_hand_is_refused(body: bytes, standing: Running) -> None:
     async def test() -> None:
-        async with (
-            serving(tmp_path) as running,
-            httpx.AsyncClient(base_url=running.address) as client,
-        ):
+        async with httpx.AsyncClient(base_url=standing.address) as client:
             for kind in ("application/json", "application/toml"):
                 answer = await client.post(
                     "/api/replay", content=body, headers={"content-type": kind}
@@ -112,13 +103,10 @@ def test_what_is_no_hand_is_refused(body: bytes, tmp_path: Path) -> None:
     ],
 )
 def test_a_sheet_tells_what_is_ordered_for_each_error(
-    filing: str, kind: str, lines: str, tmp_path: Path
+    filing: str, kind: str, lines: str, standing: Running
 ) -> None:
     async def test() -> None:
-        async with (
-            serving(tmp_path) as running,
-            httpx.AsyncClient(base_url=running.address) as client,
-        ):
+        async with httpx.AsyncClient(base_url=standing.address) as client:
             sheet = (await client.get(f"/api/filings/{filing}")).json()
             (told,) = [one for one in sheet["errors"] if one["kind"] == kind]
             assert lines in {one["lines"] for one in told["orders"]}

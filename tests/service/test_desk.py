@@ -12,7 +12,7 @@ import pytest
 
 from houseway.errors import Refused
 from tests.command_line.running import run as command
-from tests.service.running import Running, run, serving
+from tests.service.running import Running, run
 
 THREE_CARD = "casino-club/three-card-poker-6-card-bonus"
 BACCARAT = "napa-valley/ez-baccarat-panda-8"
@@ -29,103 +29,97 @@ async def _asked(running: Running, path: str, **query: Any) -> Any:
     return await (await running.guest("Ann")).request("GET", path, **query)
 
 
-def _same(folder: Path, path: str, wanted: Any, **query: Any) -> None:
+def _same(standing: Running, path: str, wanted: Any, **query: Any) -> None:
     async def test() -> None:
-        async with serving(folder) as running:
-            assert await _asked(running, path, **query) == wanted
+        assert await _asked(standing, path, **query) == wanted
 
     run(test())
 
 
-def test_trace_is_that_of_the_command(tmp_path: Path) -> None:
-    _same(tmp_path, f"/api/filings/{BACCARAT}/trace", _told("trace", BACCARAT))
+def test_trace_is_that_of_the_command(standing: Running) -> None:
+    _same(standing, f"/api/filings/{BACCARAT}/trace", _told("trace", BACCARAT))
 
 
-def test_odds_are_those_of_the_command(tmp_path: Path) -> None:
+def test_odds_are_those_of_the_command(standing: Running) -> None:
     wanted = _told("odds", BACCARAT, "--option", "banker_three_card_seven=push")
-    _same(tmp_path, f"/api/filings/{BACCARAT}/odds", wanted, option="banker_three_card_seven=push")
+    _same(standing, f"/api/filings/{BACCARAT}/odds", wanted, option="banker_three_card_seven=push")
 
 
-def test_findings_are_those_of_the_command(tmp_path: Path) -> None:
-    _same(tmp_path, "/api/findings", _told("lint", BACCARAT), filing=BACCARAT)
+def test_findings_are_those_of_the_command(standing: Running) -> None:
+    _same(standing, "/api/findings", _told("lint", BACCARAT), filing=BACCARAT)
 
 
-def test_findings_by_the_law_of_a_day(tmp_path: Path) -> None:
+def test_findings_by_the_law_of_a_day(standing: Running) -> None:
     wanted = _told("lint", BACCARAT, "--against", "2026-06-01")
-    _same(tmp_path, "/api/findings", wanted, filing=BACCARAT, against="2026-06-01")
+    _same(standing, "/api/findings", wanted, filing=BACCARAT, against="2026-06-01")
 
 
-def test_two_filings_differ_as_the_command_says(tmp_path: Path) -> None:
+def test_two_filings_differ_as_the_command_says(standing: Running) -> None:
     wanted = _told("diff", BACCARAT, OTHER_BACCARAT)["differences"]
 
     async def test() -> None:
-        async with serving(tmp_path) as running:
-            query = f"filing={BACCARAT}&filing={OTHER_BACCARAT}"
-            found = await _asked(running, f"/api/compare?{query}")
-            assert [one["id"] for one in found["filings"]] == [BACCARAT, OTHER_BACCARAT]
-            assert [(one["path"], *one["texts"]) for one in found["rows"]] == [
-                (one["path"], one["first"], one["second"]) for one in wanted
-            ]
-            # As published for EZ baccarat with the three-card seven paid.
-            bankers = [found["bets"][one]["banker"]["ev"] for one in (BACCARAT, OTHER_BACCARAT)]
-            assert [round(one, 6) for one in bankers] == [0.012351, 0.012351]
+        query = f"filing={BACCARAT}&filing={OTHER_BACCARAT}"
+        found = await _asked(standing, f"/api/compare?{query}")
+        assert [one["id"] for one in found["filings"]] == [BACCARAT, OTHER_BACCARAT]
+        assert [(one["path"], *one["texts"]) for one in found["rows"]] == [
+            (one["path"], one["first"], one["second"]) for one in wanted
+        ]
+        # As published for EZ baccarat with the three-card seven paid.
+        bankers = [found["bets"][one]["banker"]["ev"] for one in (BACCARAT, OTHER_BACCARAT)]
+        assert [round(one, 6) for one in bankers] == [0.012351, 0.012351]
 
     run(test())
 
 
-def test_a_question_in_ones_own_words_finds_the_rule(tmp_path: Path) -> None:
+def test_a_question_in_ones_own_words_finds_the_rule(standing: Running) -> None:
     async def test() -> None:
-        async with serving(tmp_path) as running:
-            words = "who returns the ante when the bank does not qualify?"
-            found = await _asked(running, "/api/search", words=words)
-            houses = {one["filing"]: one["entries"] for one in found}
-            told = [one for one in houses[THREE_CARD] if "does not qualify" in one["heading"]]
-            assert any("ante" in one["heading"] for one in told)
-            assert all(one["cite"] for one in told)
-            assert "napa-valley/pai-gow-tiles" not in houses
+        words = "who returns the ante when the bank does not qualify?"
+        found = await _asked(standing, "/api/search", words=words)
+        houses = {one["filing"]: one["entries"] for one in found}
+        told = [one for one in houses[THREE_CARD] if "does not qualify" in one["heading"]]
+        assert any("ante" in one["heading"] for one in told)
+        assert all(one["cite"] for one in told)
+        assert "napa-valley/pai-gow-tiles" not in houses
 
     run(test())
 
 
-def test_a_league_has_every_counted_bet(tmp_path: Path) -> None:
+def test_a_league_has_every_counted_bet(standing: Running) -> None:
     async def test() -> None:
-        async with serving(tmp_path) as running:
-            rows = await _asked(running, "/api/league")
-            assert len({row["filing"] for row in rows}) == 22
-            (tie,) = (r for r in rows if (r["filing"], r["bet"]) == (BACCARAT, "tie"))
-            assert round(tie["ev"], 6) == -0.143596  # the published figure of a tie at 8 to 1
+        rows = await _asked(standing, "/api/league")
+        assert len({row["filing"] for row in rows}) == 22
+        (tie,) = (r for r in rows if (r["filing"], r["bet"]) == (BACCARAT, "tie"))
+        assert round(tie["ev"], 6) == -0.143596  # the published figure of a tie at 8 to 1
 
     run(test())
 
 
-def test_a_draft_is_checked_as_by_the_command(tmp_path: Path) -> None:
+def test_a_draft_is_checked_as_by_the_command(standing: Running, tmp_path: Path) -> None:
     text = command("new", "--from", BACCARAT)[1]
     draft = tmp_path / "draft.toml"
     draft.write_text(text, encoding="utf-8")
     wanted = _told("check", str(draft))
 
     async def test() -> None:
-        async with serving(tmp_path) as running:
-            found = await (await running.guest("Ann")).request("POST", "/api/check?odds=true", text)
-            assert found["odds"] == wanted["odds"]
-            assert found["sheet"] == wanted["sheet"]
-            assert len(found["findings"]) == len(wanted["findings"])
-            assert str(tmp_path) not in json.dumps(found)
-            broken = await (await running.guest("Bo")).request("POST", "/api/check", "family = 7")
-            assert broken["findings"][0]["severity"] == "error"
+        found = await (await standing.guest("Ann")).request("POST", "/api/check?odds=true", text)
+        assert found["odds"] == wanted["odds"]
+        assert found["sheet"] == wanted["sheet"]
+        assert len(found["findings"]) == len(wanted["findings"])
+        assert str(tmp_path) not in json.dumps(found)
+        broken = await (await standing.guest("Bo")).request("POST", "/api/check", "family = 7")
+        assert broken["findings"][0]["severity"] == "error"
 
     run(test())
 
 
 @pytest.mark.parametrize("form", ["html", "svg", "pdf"])
-def test_a_sign_comes_as_a_page(form: str, tmp_path: Path) -> None:
+def test_a_sign_comes_as_a_page(form: str, standing: Running) -> None:
     async def test() -> None:
-        async with serving(tmp_path) as running:
-            path = f"{running.address}/api/filings/{BACCARAT}/sign-page"
-            query = f"?schedule=1&limits=1-100&form={form}"
-            body = await asyncio.to_thread(lambda: urlopen(path + query).read())
-            start = {"html": b"<!doctype html>", "svg": b"<svg", "pdf": b"%PDF"}[form]
-            assert start in body[:200]
+        path = f"{standing.address}/api/filings/{BACCARAT}/sign-page"
+        query = f"?schedule=1&limits=1-100&form={form}"
+        body = await asyncio.to_thread(lambda: urlopen(path + query).read())
+        start = {"html": b"<!doctype html>", "svg": b"<svg", "pdf": b"%PDF"}[form]
+        assert start in body[:200]
 
     run(test())
 
@@ -141,11 +135,10 @@ def test_a_sign_comes_as_a_page(form: str, tmp_path: Path) -> None:
         ("/api/findings?against=soon", "bad-request"),
     ],
 )
-def test_what_cannot_be_answered_is_said(path: str, code: str, tmp_path: Path) -> None:
+def test_what_cannot_be_answered_is_said(path: str, code: str, standing: Running) -> None:
     async def test() -> None:
-        async with serving(tmp_path) as running:
-            with pytest.raises(Refused) as caught:
-                await _asked(running, path)
-            assert caught.value.code == code
+        with pytest.raises(Refused) as caught:
+            await _asked(standing, path)
+        assert caught.value.code == code
 
     run(test())

@@ -136,3 +136,35 @@ def test_what_the_floor_does_is_kept_with_who_and_why_and_verifies(tmp_path: Pat
             assert by == [floor.you] * 6
 
     run(test())
+
+
+def test_house_procedures_are_offered_where_the_filing_is_silent_and_the_house_chose_them(
+    tmp_path: Path,
+) -> None:
+    """003:223 speaks of the bank's hand alone: a player's wrong number is the house's matter."""
+    book = tmp_path / "house.toml"
+    book.write_text('house = "Napa"\nprocedures = ["player-dealer"]\n', encoding="utf-8")
+
+    async def test() -> None:
+        for chosen in (None, book):
+            (tmp_path / str(chosen is None)).mkdir()
+            async with serving(tmp_path / str(chosen is None), bots=0, house=chosen) as running:
+                house = running.house()
+                table, ann, bob, floor = await _hand(running, house)
+                path = f"/api/tables/{table}/floor/wrong-number?place=2"
+                offer = await house.request("GET", path)
+                assert not offer["orders"]
+                assert ("house" in offer) is (chosen is not None)
+                filed = await house.request("GET", path.replace("place=2", "place=bank"))
+                assert [one["source"] for one in filed["orders"]] == ["filed"]
+                assert "house" not in filed
+                for one in offer.get("house", ()):
+                    assert (one["source"], one["cite"]) == ("house", "house procedure, not filed")
+                if chosen is not None:
+                    assert [one["remedy"] for one in offer["house"]] == ["void"]
+                    with pytest.raises(Refused):  # nothing unfiled is declared
+                        await floor.do("declare", kind="wrong-number", place=2, number=8)
+                for seat in (ann, bob, floor):
+                    await seat.close()
+
+    run(test())

@@ -55,9 +55,9 @@ def _client(running: Running, **more: Any) -> httpx.AsyncClient:
     return httpx.AsyncClient(timeout=60, base_url=running.address, trust_env=False, **more)
 
 
-def test_the_catalogue_is_that_of_the_library(tmp_path: Path) -> None:
+def test_the_catalogue_is_that_of_the_library(standing: Running) -> None:
     async def test() -> None:
-        async with serving(tmp_path) as running, _client(running) as client:
+        async with _client(standing) as client:
             assert (await client.get("/api/filings")).json() == index()
             sheet = (await client.get(f"/api/filings/{THREE_CARD}")).json()
             told, hints = sheet.pop("told"), sheet.pop("hints")
@@ -88,12 +88,12 @@ def test_the_catalogue_is_that_of_the_library(tmp_path: Path) -> None:
     run(test())
 
 
-def test_adjudication_is_that_of_the_command(tmp_path: Path) -> None:
+def test_adjudication_is_that_of_the_command(standing: Running) -> None:
     expected = json.loads(json.dumps(adjudicate(parse_round(ROUND)).as_json()))
     assert expected["net"] == {"1": "1015.00", "2": "-25.00", "bank": "-990.00"}
 
     async def test() -> None:
-        async with serving(tmp_path) as running, _client(running) as client:
+        async with _client(standing) as client:
             for kind in ("application/toml", "text/plain"):
                 answer = await client.post(
                     "/api/adjudicate", content=ROUND, headers={"content-type": kind}
@@ -119,9 +119,9 @@ _BAD_ROUNDS: tuple[tuple[Any, str], ...] = (
 
 
 @pytest.mark.parametrize(("body", "code"), _BAD_ROUNDS)
-def test_a_round_that_cannot_have_happened(body: Any, code: str, tmp_path: Path) -> None:
+def test_a_round_that_cannot_have_happened(body: Any, code: str, standing: Running) -> None:
     async def test() -> None:
-        async with serving(tmp_path) as running, _client(running) as client:
+        async with _client(standing) as client:
             answer = await client.post("/api/adjudicate", json=body)
             assert answer.status_code in (404, 422)
             error = answer.json()["error"]
@@ -134,9 +134,9 @@ def test_a_round_that_cannot_have_happened(body: Any, code: str, tmp_path: Path)
 @pytest.mark.parametrize(
     "text", ["a = ", "\x00", "[[[[" * 5000, "a=" + "[" * 5000, "{" * 5000, "seat = 1e999"]
 )
-def test_texts_that_are_no_round_file(text: str, tmp_path: Path) -> None:
+def test_texts_that_are_no_round_file(text: str, standing: Running) -> None:
     async def test() -> None:
-        async with serving(tmp_path) as running, _client(running) as client:
+        async with _client(standing) as client:
             for kind in ("text/plain", "application/json"):
                 answer = await client.post(
                     "/api/adjudicate", content=text, headers={"content-type": kind}
@@ -231,9 +231,9 @@ def test_a_refill_is_for_those_who_have_lost_everything(tmp_path: Path) -> None:
     run(test())
 
 
-def test_every_answer_carries_the_security_headers(tmp_path: Path) -> None:
+def test_every_answer_carries_the_security_headers(standing: Running) -> None:
     async def test() -> None:
-        async with serving(tmp_path) as running, _client(running) as client:
+        async with _client(standing) as client:
             for path in ("/", "/api/filings", "/nothing/here", "/api/me", "/openapi.json"):
                 headers = (await client.get(path)).headers
                 assert "default-src 'self'" in headers["content-security-policy"]
@@ -279,9 +279,9 @@ def test_foreign_pages_oversized_bodies_and_floods(tmp_path: Path) -> None:
     run(test())
 
 
-def test_strange_requests_get_errors_in_the_same_shape(tmp_path: Path) -> None:
+def test_strange_requests_get_errors_in_the_same_shape(standing: Running) -> None:
     async def test() -> None:
-        async with serving(tmp_path) as running, _client(running) as client:
+        async with _client(standing) as client:
             for method, path, status in (
                 ("GET", "/api/nothing", 404), ("PUT", "/api/guests", 405),
                 ("GET", "/api/tables/nowhere", 404), ("GET", "/api/tables/nowhere/history", 404),

@@ -14,6 +14,7 @@ from houseway.filings.schema.base import cents
 from houseway.histories.adjudicate import adjudicate
 from houseway.histories.round_file import parse_round
 from houseway.service.client import Cardroom, Seat
+from tests.browser.cardroom import Arranged
 from tests.service.playing import Player
 from tests.service.running import Running, eventually, run, serving
 
@@ -251,5 +252,33 @@ def test_a_third_partys_player_is_announced_with_what_the_text_says(
             assert said in " ".join(heard[0]["told"])
             for seat in (prop, eve):
                 await seat.close()
+
+    run(test())
+
+
+def test_a_settlement_says_which_other_reading_would_have_changed_it(tmp_path: Path) -> None:
+    """table-games 100: as filed a three-card seven of the banker pays, read otherwise it pushes."""
+
+    async def test() -> None:
+        cards = ("4c", "2s", "2d", "3h", "2c")  # six against two and three, and a two drawn
+        async with serving(tmp_path, bots=0, source=lambda: Arranged(cards)) as running:
+            ann, bob = await _two(running, "500-club/ez-baccarat")
+            await ann.until(ann.offered)
+            await ann.do("take_bank", wager="300")
+            await bob.until(bob.can_bet)
+            await bob.do("wager", wagers={"banker": "10"})
+            await bob.do("ready")
+            await bob.until(bob.settled)
+            seat = str(bob.seat)
+            assert bob.settled()[0]["net"] == {seat: "10.00", "bank": "-10.00"}
+            told = await (await running.guest("Cyd")).request(
+                "GET", f"/api/tables/{bob.table}/rounds/1/readings"
+            )
+            (one,) = told["readings"]
+            assert (one["reading"], one["option"]) == ("table-games 100", "banker_three_card_seven")
+            assert (one["value"], one["title"]) == ("push", "Banker line on a dragon 7")
+            assert one["net"] == {seat: "0.00", "bank": "0.00"}
+            await ann.close()
+            await bob.close()
 
     run(test())

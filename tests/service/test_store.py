@@ -75,7 +75,8 @@ def test_a_step_that_fails_leaves_the_old_version(
     engine.dispose()
 
 
-def test_one_process_at_a_time_serves_a_database(database: str) -> None:
+def test_one_process_at_a_time_serves_a_file(tmp_path: Path) -> None:
+    database = str(tmp_path / "cardroom.db")
     store = Store(database)
     with pytest.raises(HousewayError) as refusal:
         Store(database)

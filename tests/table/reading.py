@@ -141,7 +141,7 @@ class Rotation:
         able = {
             seat: name
             for seat, name in self._there.items()
-            if name not in self._away and name not in self._declined
+            if name not in self._away and name not in (*self._declined, *record.spared)
         }
         held, again = self._held, self._again
         assert able.get(record.seat) == record.name, record

@@ -23,6 +23,8 @@ RARE: tuple[r.Record, ...] = (
     r.SatIn("Ann"),
     r.FloorActed("unseat", "she is asleep", "Ann", 3),
     r.Came("Ann", third_party=True),
+    r.Sat("Ann", 1, unseen=True),
+    r.BankOffered(2, "Bob", 1, ("Ann",)),
     r.Leaving("Ann"),
     r.Left("Ann"),
     r.Correction(5, "a miscount", MOVES),

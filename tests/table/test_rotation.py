@@ -186,6 +186,47 @@ def test_nobody_is_offered_the_bank_before_two_can_play() -> None:
     assert table.state.offer == Offer(1, "Ann", 1)
 
 
+# Those who have not seen a hand yet.
+
+
+def test_a_newcomer_is_not_asked_while_another_can_be_and_the_offer_says_so() -> None:
+    table, journal = banked()
+    table.sit("Ann", 1, buy_in=100_00, unseen=True)
+    table.sit("Ben", 2, buy_in=100_00, unseen=True)
+    table.sit("Bob", 3, buy_in=300_00)
+    assert table.state.offer == Offer(1, "Ann", 1), "among newcomers one must be asked"
+    table.decline_bank("Ann")
+    play_hand(table)
+    spared = [(one.name, one.spared) for one in journal.records("bank_offered")]
+    assert spared == [("Ann", ()), ("Bob", ("Ben",)), ("Bob", ())]
+    assert not any(one.unseen for one in table.state.patrons.values())
+
+    table, journal = banked()
+    table.sit("Bob", 3, buy_in=300_00)
+    table.sit("Ann", 1, buy_in=100_00, unseen=True)
+    assert table.state.offer == Offer(3, "Bob", 1)
+    (offered,) = journal.records("bank_offered")
+    assert offered.spared == ("Ann",)
+    with refused("not-offered"):
+        table.decline_bank("Ann")
+    table.decline_bank("Bob")
+    assert table.state.offer == Offer(1, "Ann", 1), "nobody else is left"
+
+
+def test_napa_tcp_a_newcomer_is_asked_where_the_other_has_banked_twice_in_a_row() -> None:
+    """003:631: Bob may not bank a third hand. The table once stood still here: the newcomer was
+    passed over because Bob was there, and Bob could not be asked."""
+    table, _ = banked(NAPA_TCP)
+    table.sit("Bob", 1, buy_in=300_00)
+    table.sit("Cy", 2, buy_in=300_00)
+    play_hand(table)
+    play_hand(table)
+    assert table.state.held == Held(1, "Bob", 2, 2)
+    table.leave("Cy")
+    table.sit("Ann", 2, buy_in=100_00, unseen=True)
+    assert table.state.offer == Offer(2, "Ann", 1)
+
+
 def play_hand(table: BankedTable, seat: int = 2) -> None:
     bank = table.state.offer
     assert bank is not None

@@ -17,6 +17,7 @@ import tomllib
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 
 from houseway.filings.lint.codes import codes as lint_codes
@@ -41,6 +42,7 @@ class Code:
     messages: set[str] = field(default_factory=set)
 
 
+@cache
 def codes(source: Path = SOURCE) -> tuple[dict[str, Code], dict[str, Code]]:
     """Codes of errors, and codes of what `lint` finds."""
     trees = {path: ast.parse(path.read_text(encoding="utf-8")) for path in source.rglob("*.py")}

@@ -12,14 +12,18 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from contextlib import contextmanager
 from multiprocessing import get_context
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 from houseway.errors import HousewayError
+
+CLUSTER: Final = "HOUSEWAY_CLUSTER"  # the address of a Dask scheduler for whatever comes in blocks
 
 Task = TypeVar("Task")
 Found = TypeVar("Found")
 Progress = Callable[[float], None]  # told the share of the work that is done
+SoFar = Callable[[Callable[[], Found]], None]  # may look at what is found so far, which takes time
 Cancelled = Callable[[], bool]  # asked between blocks whether nobody waits for the work any more
+CLUSTER_SECONDS = 20  # for a scheduler to answer
 
 
 def go_on(cancelled: Cancelled | None) -> None:
@@ -51,9 +55,11 @@ def _cores() -> int:
 def executor(*, workers: int | None = None, cluster: str = "") -> Iterator[Executor]:
     """Who does the work: a Dask scheduler at an address, else a pool of processes.
 
-    With one worker everything happens in this process. Without a number there are as many as
-    the machine has cores for this process.
+    With one worker everything happens in this process. Where nothing is said the environment
+    may name a scheduler (`HOUSEWAY_CLUSTER`), else there are as many processes as cores.
     """
+    if workers is None:
+        cluster = cluster or os.environ.get(CLUSTER, "")
     if cluster:
         with _on_cluster(cluster) as far:
             yield far
@@ -77,7 +83,7 @@ def _on_cluster(address: str) -> Iterator[Executor]:
 
     try:
         client = Client(  # type: ignore[no-untyped-call]
-            address, timeout="20s", set_as_default=False
+            address, timeout=CLUSTER_SECONDS, set_as_default=False
         )
     except (OSError, TimeoutError, ValueError) as error:
         raise HousewayError(
@@ -89,6 +95,20 @@ def _on_cluster(address: str) -> Iterator[Executor]:
     with client:
         # Blocks have no side effects, so one may be done again as often as workers die.
         yield client.get_executor(pure=False, retries=10)  # type: ignore[no-untyped-call]
+
+
+def by_turns(lists: Sequence[Sequence[Task]]) -> Iterator[tuple[int, Task]]:
+    """Of each list some tasks and the number of the list, by turns that grow twice as long: all
+    have a first result soon, and whoever prepares for a list seldom does so again.
+
+    >>> list(by_turns(["abcd", "xy"]))
+    [(0, 'a'), (1, 'x'), (0, 'b'), (0, 'c'), (1, 'y'), (0, 'd')]
+    """
+    first, many = 0, 1
+    while any(len(one) > first for one in lists):
+        for number, one in enumerate(lists):
+            yield from ((number, task) for task in one[first : first + many])
+        first, many = first + many, 2 * many
 
 
 def in_order(

@@ -9,7 +9,8 @@ from typing import Any, Protocol
 
 from houseway.analysis import bonus, cache
 from houseway.analysis.after_collection import after_collection
-from houseway.analysis.report import Bet, OddsReport
+from houseway.analysis.report import Bet, OddsReport, OtherFigures, said_option
+from houseway.analysis.seen import Shoe, part_of, read_shoe
 from houseway.analysis.simulate.table import SimulatedTable, read_simulated_table
 from houseway.analysis.strategy_cards import StrategyCard
 from houseway.errors import HousewayError
@@ -19,6 +20,7 @@ from houseway.filings.house_book import choose, decided, decided_said
 from houseway.filings.loader import load, open_filing
 from houseway.filings.schema.common import Deck, FilingBase, PayTable, PlayerDealerFiling
 from houseway.filings.terms import Terms, make_terms
+from houseway.histories.alternatives import alternatives
 
 Progress = Callable[[float], None]  # told the share of the work that is done
 
@@ -39,7 +41,8 @@ class Counting(Protocol):
 
     def analyse(self, terms: Terms[Any], progress: Progress) -> Sequence[Bet]: ...
 
-    def assumed(self, terms: Terms[Any]) -> tuple[str, ...]: ...
+    def assumed(self, terms: Terms[Any]) -> tuple[str, ...]:
+        """What holds for all bets; first the cards that are dealt from."""
 
 
 def odds(
@@ -49,8 +52,11 @@ def odds(
     table: SimulatedTable | str | Path | None = None,
     recompute: bool = False,
     progress: Progress | None = None,
+    seen: str | None = None,
+    decks_left: float | None = None,
 ) -> OddsReport:
     """The odds of every bet; with a table, or the file that describes one, after collection too.
+    With cards `seen`, of the next round from those that are left.
 
     >>> report = odds("napa-valley/ez-baccarat-panda-8", decks=8)
     >>> round(float(report.bets["player"].ev), 6)
@@ -72,7 +78,12 @@ def odds(
     by_book = tuple(one for one in chosen.by_book if one == "decks" or one.startswith("options."))
     terms = make_terms(filing, options=chosen.options, decks=chosen.decks, by_book=by_book)
     family: str = filing.family
-    bets, source = counted(terms, recompute=recompute, progress=progress)
+    shoe = None
+    if seen is not None or decks_left is not None:
+        shoe = read_shoe(terms, seen or "", decks_left)
+        bets, source = list(part_of(terms).next_round(terms, shoe.left)), "computed"
+    else:
+        bets, source = counted(terms, recompute=recompute, progress=progress)
     own = {option.name for option in filing.option}
     report = OddsReport(
         filing=filing.id,
@@ -80,14 +91,22 @@ def odds(
         decks=terms.decks,
         options={name: value for name, value in terms.options.items() if name in own},
         bets={bet.name: bet for bet in bets},
-        assumed=(*counting(family).assumed(terms), *decided_said(terms)),
+        assumed=(*_assumed(terms, shoe), *decided_said(terms)),
         source=source,
         house_book=decided(terms),
-        not_counted=_not_counted(terms, bets),
+        not_counted=_not_counted(terms, bets, by_shoe=shoe is not None),
+        shoe=None if shoe is None else shoe.as_json(),
+        readings=() if shoe is not None else tuple(_other_figures(terms, bets)),
+        rules=filing,
     )
     if table is None:
         return report
     return after_collection(report, filing, table)
+
+
+def _assumed(terms: Terms[Any], shoe: Shoe | None) -> tuple[str, ...]:
+    cards, *others = counting(terms.filing.family).assumed(terms)
+    return (cards if shoe is None else shoe.said(), *others)
 
 
 def counted(
@@ -125,6 +144,37 @@ def kept(terms: Terms[Any]) -> Mapping[str, Bet]:
 def _kept(filing_id: str, key: str) -> Mapping[str, Bet]:
     found = cache.find(filing_id, key)
     return {} if found is None else {bet.name: bet for bet in found[0]}
+
+
+def report_terms(filing: PlayerDealerFiling, report: OddsReport) -> Terms[Any]:
+    """The terms a report was made under."""
+    return make_terms(filing, options=report.options, decks=report.decks)
+
+
+def _other_figures(terms: Terms[Any], bets: Sequence[Bet]) -> Iterator[OtherFigures]:
+    """Readings and options that the figures hang on; the other figures where they are at hand."""
+    module = counting(terms.filing.family)
+    here = result_key(terms, module)
+    for option, value, reading, other in alternatives(terms):
+        if result_key(other, module) == here:
+            continue
+        evs = _compared(bets, said_option(option, value))
+        if evs is None and (found := kept(other)):
+            evs = {name: float(bet.ev) for name, bet in found.items()}
+        if evs is None:
+            yield OtherFigures(reading, option, value, None)
+            continue
+        usual = {bet.name: float(bet.ev) for bet in bets}
+        changed = {name: ev for name, ev in evs.items() if ev != usual.get(name)}
+        if changed:
+            yield OtherFigures(reading, option, value, changed)
+
+
+def _compared(bets: Sequence[Bet], words: str) -> dict[str, float] | None:
+    """Every bet under an option that its count has compared it with."""
+    if not any(words in bet.compared for bet in bets):
+        return None
+    return {bet.name: bet.compared.get(words, {"ev": float(bet.ev)})["ev"] for bet in bets}
 
 
 def strategy_cards(report: OddsReport) -> Sequence[StrategyCard]:
@@ -177,11 +227,15 @@ def _cases(terms: Terms[Any], table: PayTable) -> Iterator[bonus.Case]:
     yield from cases(terms, table)
 
 
-def _not_counted(terms: Terms[Any], bets: Sequence[Bet]) -> dict[str, str]:
+def _not_counted(terms: Terms[Any], bets: Sequence[Bet], *, by_shoe: bool) -> dict[str, str]:
     """The bonus bets by data that are no matter of counting, and why."""
     counted, found = {bet.name for bet in bets}, {}
     for table in _bonus_bets(terms):
-        if table.wager not in counted:
+        if table.wager in counted:
+            continue
+        if by_shoe:
+            found[table.wager] = f"{table.wager!r} is counted from the full shoe only"
+        else:
             try:
                 next(_cases(terms, table), None)
             except HousewayError as error:

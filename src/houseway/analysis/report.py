@@ -12,7 +12,10 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
 from math import fsum, sqrt
-from typing import IO, Any
+from typing import IO, TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from houseway.filings.schema.common import PlayerDealerFiling
 
 Json = Any  # what the json module reads and writes
 Number = Fraction | float
@@ -179,6 +182,31 @@ def figures(bet: Bet) -> dict[str, Json]:
     }
 
 
+def said_option(name: str, value: bool | int | str) -> str:
+    """
+    >>> said_option("natural_ends_drawing", False), said_option("push_totals", "25")
+    ('natural_ends_drawing = false', 'push_totals = 25')
+    """
+    return f"{name} = {str(value).lower() if isinstance(value, bool) else value}"
+
+
+@dataclass(frozen=True, slots=True)
+class OtherFigures:
+    """Another reading or option, and the bettor's expected result of each bet it changes; None
+    where that was not counted."""
+
+    reading: str
+    option: str
+    value: bool | int | str
+    evs: Mapping[str, float] | None
+
+    def as_json(self) -> dict[str, Json]:
+        evs = self.evs
+        bets = None if evs is None else {bet: {"ev": ev, "edge": -ev} for bet, ev in evs.items()}
+        said = {"reading": self.reading, "option": self.option, "value": self.value}
+        return {**said, "bets": bets}
+
+
 @dataclass(frozen=True, kw_only=True)
 class OddsReport:
     """Every bet of a filing under the house's choices."""
@@ -193,6 +221,9 @@ class OddsReport:
     source: str = "computed"  # or "shipped", or "kept" from an earlier run
     house_book: Mapping[str, Json] = field(default_factory=dict)  # what it decided of them
     not_counted: Mapping[str, str] = field(default_factory=dict)  # bonus bets on offer, and why not
+    rules: PlayerDealerFiling | None = field(default=None, compare=False)  # the filing itself
+    shoe: Json = None  # how many cards were seen, where some were
+    readings: tuple[OtherFigures, ...] = ()  # on which a figure hangs
 
     def as_json(self) -> dict[str, Json]:
         answer: dict[str, Json] = {
@@ -208,8 +239,12 @@ class OddsReport:
             answer["collection"] = self.collection
         if self.house_book:
             answer["house_book"] = dict(self.house_book)
+        if self.shoe is not None:
+            answer["shoe"] = self.shoe
         if self.not_counted:
             answer["not_counted"] = dict(self.not_counted)
+        if self.readings:
+            answer["readings"] = [one.as_json() for one in self.readings]
         return answer
 
     def write_counts(self, file: IO[str]) -> None:

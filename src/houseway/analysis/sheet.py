@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any
 
 from rich import box
@@ -11,7 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 from houseway.analysis.odds import strategy_cards
-from houseway.analysis.report import Bet, OddsReport
+from houseway.analysis.report import Bet, OddsReport, OtherFigures, said_option
 from houseway.analysis.strategy_cards import as_text
 
 
@@ -25,8 +25,12 @@ def odds_sheet(report: OddsReport) -> RenderableType:
     parts.append(_figures(report))
     parts += _assumed("Not counted", tuple(report.not_counted.values()))
     parts += _assumed("Assumed", report.assumed)
+    hung_on = {said_option(one.option, one.value) for one in report.readings}
     for name, bet in report.bets.items():
-        parts += _assumed(name.replace("_", " "), (*bet.assumed, *_compared(bet)))
+        parts += _assumed(name.replace("_", " "), (*bet.assumed, *compared_lines(bet, hung_on)))
+    parts += _assumed(
+        "Readings and options the figures hang on", tuple(map(_other, report.readings))
+    )
     for answer in report.collection or ():
         parts += _collection(answer)
     for card in strategy_cards(report):
@@ -78,10 +82,22 @@ def _list(lines: Iterable[str]) -> RenderableType:
     return grid
 
 
-def _compared(bet: Bet) -> tuple[str, ...]:
+def _other(one: OtherFigures) -> str:
+    """What another reading would make of the bets."""
+    chosen = said_option(one.option, one.value)
+    words = f"{chosen} (reading {one.reading})" if one.reading else chosen
+    if one.evs is None:
+        return f"{words}: not counted; ask with --option {chosen.replace(' ', '')}"
+    figures = (f"{name.replace('_', ' ')} {ev:+.6f}" for name, ev in one.evs.items())
+    return f"{words}: {', '.join(figures)}"
+
+
+def compared_lines(bet: Bet, without: Collection[str] = ()) -> tuple[str, ...]:
     """The same bet otherwise: a line for each other play, option or reading."""
     lines = []
     for name, found in bet.compared.items():
+        if name in without:
+            continue
         if "ev" in found:
             error = found.get("standard_error")
             lines.append(f"{name}: {found['ev']:+.6f}" + (f" ± {error:.6f}" if error else ""))

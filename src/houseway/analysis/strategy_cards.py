@@ -1,4 +1,4 @@
-"""Strategy cards: how to play on one page, as text, as a picture in SVG, or as a PNG.
+"""Strategy cards: how to play on one page, as text, as a picture in SVG or PNG, or on paper.
 
 Each family's module makes its cards from a report; here they are drawn, whatever the game.
 """
@@ -11,22 +11,28 @@ from html import escape
 from itertools import zip_longest
 from pathlib import Path
 from textwrap import wrap
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
+from houseway.analysis.report import OddsReport
 from houseway.errors import HousewayError
+from houseway.filings.told import tell
+from houseway.filings.wording.base import count, spot_name
+from houseway.filings.wording.common import choice_words
 
-# Kinds of cells: colours that print well and differ in lightness too.
+# Kinds of cells: tints of the palette of Okabe and Ito, told apart by colour-blind people too.
 COLOURS: Final[Mapping[str, str]] = {
-    "go": "#a6d8a0",  # bet, play, hit
-    "more": "#5aae61",  # double
+    "go": "#cfe9f8",  # bet, play, hit
+    "more": "#6cbdea",  # double
     "wait": "#f7f7f7",  # check, stand
-    "stop": "#e9a3c9",  # fold, surrender
-    "split": "#a6bddb",
+    "stop": "#f0a35e",  # fold, surrender
+    "split": "#f7ec8a",
     "": "#ffffff",
 }
 _CHARACTER, _LINE, _MARGIN, _BASELINE = 8, 24, 16, 17  # in pixels
+_TITLE, _SMALL = 20, 12  # sizes of letters; all others are 14
 # In characters: a card is read on a screen of 80 columns.
 _FOOTER, _NAME, _WORDS = 78, 28, 46
+_LETTER = 0.56  # of a letter's size, its width on average
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +48,7 @@ class StrategyCard:
     """A grid with a heading for each row and column, what the letters mean, and notes."""
 
     title: str
+    rules: str = ""  # the house, decks and rules it holds for
     corner: str = ""
     columns: tuple[str, ...]
     rows: Mapping[str, tuple[Cell, ...]]
@@ -65,10 +72,45 @@ class StrategyCard:
         lines = [words for line in self.parts() for words in line]
         return [max(map(len, column)) for column in zip(*lines, strict=True)]
 
-    def footer(self) -> list[str]:
-        """Legend and notes in lines."""
+    def under(self) -> list[str]:
+        """What it holds for, in lines."""
+        return wrap(self.rules, _FOOTER)
+
+    def below(self) -> list[str]:
+        """Legend and notes, each whole."""
         legend = "; ".join(f"{text}: {meaning}" for text, meaning in self.legend.items())
-        return [part for words in (legend, *self.notes) for part in wrap(words, _FOOTER)]
+        return [words for words in (legend, *self.notes) if words]
+
+    def footer(self) -> list[str]:
+        """The same in lines."""
+        return [part for words in self.below() for part in wrap(words, _FOOTER)]
+
+    def as_json(self) -> dict[str, Any]:
+        return {
+            "title": self.title,
+            "rules": self.rules,
+            "corner": self.corner,
+            "columns": list(self.columns),
+            "rows": {name: [cell.text for cell in cells] for name, cells in self.rows.items()},
+            "legend": dict(self.legend),
+            "notes": list(self.notes),
+        }
+
+
+def stated(report: OddsReport, *keys: str) -> str:
+    """What a card holds for: the game, house and decks, options, and these rules of the game."""
+    filing = report.rules
+    if filing is None:
+        return report.filing
+    kind, pieces = filing.deck.kind, len(filing.deck.pieces())
+    decks = f"{count(report.decks, 'deck')} of {pieces} cards"
+    said = [f"{filing.title}, {filing.house}", "one set of tiles" if kind == "tiles-32" else decks]
+    told = tell(filing).parts["game"].parts
+    for key in keys:
+        if (part := told.get(key)) is not None and part.text() not in ("", "none", "not offered"):
+            said.append(f"{part.about}: {part.text()}")
+    said += [f"{spot_name(name)}: {choice_words(value)}" for name, value in report.options.items()]
+    return ". ".join(one[:1].upper() + one[1:] for one in said) + "."
 
 
 def as_text(card: StrategyCard) -> str:
@@ -80,7 +122,7 @@ def as_text(card: StrategyCard) -> str:
           heads
     call  yes
     """
-    lines = [card.title, ""]
+    lines = [card.title, *card.under(), ""]
     widths = card.widths()
     for line in card.parts():
         for words in line:
@@ -106,6 +148,7 @@ class Words(NamedTuple):
     text: str
     bold: bool = False
     centred: bool = False
+    size: int = 14
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,8 +162,12 @@ class Drawing:
 
 def draw(card: StrategyCard) -> Drawing:
     widths = [_CHARACTER * characters + _MARGIN for characters in card.widths()]
-    marks: list[Box | Words] = [Words(_MARGIN, _LINE, card.title, bold=True)]
-    y = 2 * _LINE
+    marks: list[Box | Words] = [Words(_MARGIN, _LINE + 4, card.title, bold=True, size=_TITLE)]
+    y = _LINE + 14
+    for said in card.under():
+        y += _SMALL + 5
+        marks.append(Words(_MARGIN, y, said, size=_SMALL))
+    y += _LINE // 2 + 4
     for number, ((_, cells), line) in enumerate(zip(card.lines(), card.parts(), strict=True)):
         height = _LINE * len(line)
         for row, words in enumerate(line):
@@ -136,10 +183,13 @@ def draw(card: StrategyCard) -> Drawing:
                     Words(x + width / 2, at, words[place + 1], bold=not number, centred=True)
                 )
         y += height
+    y += 4
     for note in card.footer():
-        y += _LINE
-        marks.append(Words(_MARGIN, y, note))
-    longest = _CHARACTER * max(map(len, (card.title, *card.footer())))
+        y += _SMALL + 7
+        marks.append(Words(_MARGIN, y, note, size=_SMALL + 1))
+    sizes = [(card.title, _TITLE), *((one, _SMALL) for one in card.under())]
+    sizes += [(one, _SMALL + 1) for one in card.footer()]
+    longest = max(len(text) * size * _LETTER for text, size in sizes)
     return Drawing(max(sum(widths), longest) + 2 * _MARGIN, y + _LINE, tuple(marks))
 
 
@@ -161,13 +211,15 @@ def as_svg(card: StrategyCard) -> str:
         else:
             bold = ' font-weight="bold"' if mark.bold else ""
             centred = ' text-anchor="middle"' if mark.centred else ""
+            size = f' font-size="{mark.size}"' if mark.size != 14 else ""
             words = escape(mark.text)
-            parts.append(f'<text x="{mark.x:g}" y="{mark.y:g}"{bold}{centred}>{words}</text>')
+            parts.append(f'<text x="{mark.x:g}" y="{mark.y:g}"{size}{bold}{centred}>{words}</text>')
     return "\n".join([*parts, "</svg>", ""])
 
 
-def write_cards(cards: Sequence[StrategyCard], path: Path) -> list[Path]:
+def write_cards(cards: Sequence[StrategyCard], path: Path | str) -> list[Path]:
     """Each card to a file of its own: `card.svg`, then `card-2.svg`."""
+    path = Path(path)
     if not cards:
         raise HousewayError("no-card", "the game leaves a bettor no choice", where=str(path))
     paths = [
@@ -179,8 +231,9 @@ def write_cards(cards: Sequence[StrategyCard], path: Path) -> list[Path]:
     return paths
 
 
-def write_card(card: StrategyCard, path: Path) -> None:
-    """To a file: `.svg`, `.png` or `.txt`."""
+def write_card(card: StrategyCard, path: Path | str) -> None:
+    """To a file: `.svg`, `.pdf`, `.png` or `.txt`."""
+    path = Path(path)
     kind = path.suffix.lower()
     if kind == ".svg":
         path.write_text(as_svg(card), encoding="utf-8")
@@ -188,10 +241,15 @@ def write_card(card: StrategyCard, path: Path) -> None:
         path.write_text(as_text(card) + "\n", encoding="utf-8")
     elif kind == ".png":
         _write_png(card, path)
+    elif kind == ".pdf":
+        from houseway.analysis.par.document import Card, Document
+        from houseway.analysis.par.pdf import pdf
+
+        path.write_bytes(pdf(Document(title=card.title, parts=(Card(card),))))
     else:
         raise HousewayError(
             "unknown-format",
-            f"{kind!r} is no format of a card; use .svg, .png or .txt",
+            f"{kind!r} is no format of a card; use .svg, .pdf, .png or .txt",
             where=str(path),
         )
 
@@ -222,7 +280,8 @@ def _write_png(card: StrategyCard, path: Path) -> None:
             )  # fmt: skip
         else:
             axes.text(
-                mark.x, mark.y, mark.text, fontsize=9, ha="center" if mark.centred else "left",
+                mark.x, mark.y, mark.text, fontsize=mark.size * 9 / 14,
+                ha="center" if mark.centred else "left",
                 fontweight="bold" if mark.bold else "normal",
             )  # fmt: skip
     figure.savefig(path)

@@ -76,9 +76,16 @@ def odds(
     ] = None,
     card: Annotated[
         Path | None,
-        typer.Option(metavar="FILE", help="The strategy card as .svg, .png or .txt."),
+        typer.Option(metavar="FILE", help="The strategy card as .svg, .pdf, .png or .txt."),
     ] = None,
     recompute: Annotated[bool, typer.Option("--recompute", help="Count afresh.")] = False,
+    seen: Annotated[
+        list[str] | None,
+        typer.Option(metavar="CARDS", help="Cards seen, as '8h 9d' or '8*3': the next round."),
+    ] = None,
+    decks_left: Annotated[
+        float | None, typer.Option(metavar="N", help="Decks left in the shoe.")
+    ] = None,
     as_json: Json = False,
 ) -> None:
     """Every bet of a filing: expected result, spread, how often it wins, how to play."""
@@ -93,6 +100,8 @@ def odds(
             table=table,
             recompute=recompute,
             progress=progress,
+            seen=None if seen is None else " ".join(seen),
+            decks_left=decks_left,
         )
     if counts is not None:
         with counts.open("w", encoding="utf-8") as file:
@@ -108,6 +117,63 @@ def odds(
         from houseway.analysis.sheet import odds_sheet
 
         print_sheet(odds_sheet(made))
+
+
+@command(app)
+@of_filings
+def par(
+    filing: Annotated[
+        str, typer.Argument(metavar="ID or FILE", help="A filing; none with --all.")
+    ] = "",
+    output: Annotated[
+        Path | None,
+        typer.Option(
+            "--output",
+            "-o",
+            metavar="FILE",
+            help="The sheet as .pdf, .html, .tex or .json; with --all a folder.",
+        ),
+    ] = None,
+    decks: Annotated[int | None, typer.Option(help="Decks in use.")] = None,
+    option: Annotated[
+        list[str] | None, typer.Option(metavar="NAME=VALUE", help="A choice of the house.")
+    ] = None,
+    every: Annotated[
+        bool, typer.Option("--all", help="A sheet of every game against a player-dealer.")
+    ] = False,
+    form: Annotated[
+        str, typer.Option("--format", metavar="KIND", help="With --all: pdf, html, tex or json.")
+    ] = "pdf",
+    as_json: Json = False,
+) -> None:
+    """A PAR sheet for the laboratory: rules, counts, returns, bands, strategy, origin."""
+    from houseway.analysis.par.sheet import par as gather
+    from houseway.analysis.par.writing import write, write_all, writer
+
+    if every:
+        if filing or option or decks or output is None:
+            raise HousewayError(
+                "bad-arguments", "--all takes a folder (-o FOLDER) and no filing", where="--all"
+            )
+        for path in write_all(output, form):
+            say(str(path))
+        return
+    if not filing:
+        raise HousewayError("no-filing", "name a filing, or make all with --all", where="ID")
+    if output is None and not as_json:
+        raise HousewayError(
+            "no-output", "name a file: -o FILE.pdf, .html, .tex or .json", where="-o"
+        )
+    if output is not None:
+        writer(output)  # a kind we do not write is refused before the work
+    with progress_bar("counting", as_json) as progress:
+        made = gather(filing, decks=decks, options=chosen_options(option or []), progress=progress)
+    if output is not None:
+        write(made, output)
+    if as_json:
+        show_json(made.as_json())
+    else:
+        say(f"{made.name}: {output}, sheet {made.content_hash}")
 
 
 @command(app)
@@ -260,6 +326,53 @@ def bank(
             progress=progress,
         )
     show_json(made.as_json()) if as_json else print_sheet(sheet.book_sheet(made))
+
+
+@command(app)
+@of_filings
+def protect(
+    filing: FilingName,
+    decks: Annotated[int | None, typer.Option(help="Decks in use.")] = None,
+    option: Annotated[
+        list[str] | None, typer.Option(metavar="NAME=VALUE", help="A choice of the house.")
+    ] = None,
+    cut: Annotated[
+        list[int] | None, typer.Option(metavar="N", help="Cards behind the cut card.")
+    ] = None,
+    count: Annotated[
+        list[str] | None,
+        typer.Option(metavar="COUNT", help="Tags of one's own, as 'dragon_7: 89=2 4567=-1 at 4'."),
+    ] = None,
+    players: Annotated[int | None, typer.Option(help="Players beside the bank.")] = None,
+    samples: Annotated[int, typer.Option(help="Shoes and deals drawn for each figure.")] = 20_000,
+    seed: Annotated[int, typer.Option(help="The same seed gives the same result.")] = 1,
+    as_json: Json = False,
+) -> None:
+    """What cards seen are worth: effects of removal, counts, exposed cards, what to watch."""
+    chosen = chosen_options(option or [])
+    try:
+        from houseway.analysis.protect.book import protect as work_out
+        from houseway.analysis.protect.sheet import protection_sheet
+
+        with progress_bar("counting", as_json) as progress:
+            made = work_out(
+                filing,
+                decks=decks,
+                options=chosen,
+                cuts=cut or (),
+                counts=count or (),
+                players=players,
+                samples=samples,
+                seed=seed,
+                progress=progress,
+            )
+    except ImportError as missing:
+        raise HousewayError(
+            "missing-extra",
+            f"protect needs {missing.name}: install the extra, houseway[analysis]",
+            where=filing,
+        ) from missing
+    show_json(made.as_json()) if as_json else print_sheet(protection_sheet(made))
 
 
 @command(app)

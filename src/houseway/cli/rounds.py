@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, TypeVar
 
 import typer
 
@@ -20,12 +20,19 @@ from houseway.printing import (
     show_lines,
 )
 from houseway.printing import show as print_sheet
+from houseway.reading import parse_toml, read_text
+
+T = TypeVar("T")
 
 Procedures = Annotated[
     str, typer.Option(metavar="NAME", help="House procedures for what the filing does not settle.")
 ]
 Explain = Annotated[
     bool, typer.Option("--explain", help="Tell the way of the ruling step by step.")
+]
+
+Pdf = Annotated[
+    Path | None, typer.Option(metavar="OUT", help="Write the ruling on one page, to sign.")
 ]
 
 
@@ -35,9 +42,7 @@ def adjudicate(
     files: Annotated[list[Path], typer.Argument(metavar="FILE…", help="Round files.")],
     procedures: Procedures = "",
     explain: Explain = False,
-    pdf: Annotated[
-        Path | None, typer.Option(metavar="OUT", help="Write the ruling on one page, to sign.")
-    ] = None,
+    pdf: Pdf = None,
     as_json: Json = False,
 ) -> None:
     """Settle round files: who is owed what, in which order, under which rule."""
@@ -53,11 +58,10 @@ def adjudicate(
         return said
 
     if pdf is not None:
-        if len(files) > 1:
-            raise HousewayError("one-file", "a ruling on paper is of one round; give one file")
         explain = True
-        with of_file(files[0]):
-            _write_ruling(files[0], settled(files[0]), pdf)
+        with of_file(_only(files)):
+            file = parse_toml(read_text(files[0], what="toml"), where=str(files[0]))
+            _write_ruling(file, settled(files[0]), pdf)
         return
     if len(files) > 1:
         answers = ((str(file), None, attempt(settled, file)) for file in files)
@@ -77,15 +81,18 @@ def adjudicate(
         print_sheet(explained_sheet(explained(answer)))
 
 
-def _write_ruling(file: Path, answer: dict[str, Any], out: Path) -> None:
-    """The ruling on a file as one page."""
-    import tomllib
+def _only(several: Sequence[T]) -> T:
+    """What a ruling on paper is about."""
+    if len(several) != 1:
+        raise HousewayError("one-file", "a ruling on paper is of one round; give one file")
+    return several[0]
 
+
+def _write_ruling(file: dict[str, Any], answer: dict[str, Any], out: Path) -> None:
+    """The ruling on a round or hand as one page."""
     from houseway.histories.ruling_page import ruling_pdf
-    from houseway.reading import read_text
 
-    case = {"file": tomllib.loads(read_text(file, what="toml")), "answer": answer}
-    out.write_bytes(ruling_pdf(case))
+    out.write_bytes(ruling_pdf({"file": file, "answer": answer}))
     say(f"{answer['ruling']}; written to {out}")
 
 
@@ -101,11 +108,22 @@ def replay(
     files: Annotated[list[Path], typer.Argument(metavar="FILE…", help="PHH hands.")],
     procedures: Procedures = "",
     explain: Explain = False,
+    pdf: Pdf = None,
     as_json: Json = False,
 ) -> None:
     """Play written poker hands through the rules: stacks, fee and winners, or what is illegal."""
     from houseway.histories.replay import brief_answer, replay_file
 
+    if pdf is not None:
+        from houseway.histories.hand_files import hand_tables
+
+        with of_file(_only(files)):
+            ruled = _only(replay_file(files[0], procedures=procedures, explain=True))
+            if isinstance(ruled, HousewayError):
+                raise ruled
+            hand, _ = hand_tables(read_text(files[0], what="toml"))[0]
+            _write_ruling(hand, ruled, pdf)
+        return
     if len(files) == 1:
         with of_file(files[0]):
             answers = replay_file(files[0], procedures=procedures, explain=explain)

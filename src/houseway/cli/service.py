@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Annotated
 
@@ -118,6 +119,37 @@ def restore(
 
     rows = bring_back(file, database or default_database())
     say(f"{sum(rows.values())} rows of {len(rows)} tables are back")
+
+
+@command(app)
+def archive(
+    folder: Annotated[Path, typer.Argument(help="Where the files go, or with --moved, lie.")],
+    before: Annotated[
+        str, typer.Option(help="A day (2026-03-01) or days ago (90d): hands before it go.")
+    ] = "90d",
+    moved: Annotated[
+        bool, typer.Option("--moved", help="Move nothing: the files lie in FOLDER now.")
+    ] = False,
+    database: Database = None,
+) -> None:
+    """Move old hands of a cardroom from its store to files; they are looked up there as before."""
+    from houseway.service import archives
+    from houseway.service.settings import default_database
+    from houseway.service.snapshot import writing
+
+    now = datetime.now(UTC)
+    with writing(database or default_database()) as connection:
+        if moved:
+            found, missing = archives.moved(connection, folder)
+            say(f"{found} files lie in {folder}")
+            for name in missing:
+                say(f"not found: {name}")
+            return
+        done = archives.archive(connection, folder, archives.day(before, now), now)
+    say(
+        f"{folder}: {done.records} records of {done.tables} tables in {done.files} files; "
+        f"{done.commands} old commands forgotten"
+    )
 
 
 @command(app)

@@ -295,20 +295,37 @@ def told_json(filing: FilingBase) -> dict[str, Any]:
 
 
 def offered_json(
-    filing: FilingBase, kind: str, whose: Whose | None = None, noticed: str | None = None
+    filing: FilingBase,
+    kind: str,
+    whose: Whose | None = None,
+    noticed: str | None = None,
+    procedures: str = "",
 ) -> dict[str, Any]:
-    """The orders that may hold for a kind of irregularity, as far as place and time tell; what is
-    known of it where there is none. Which of several holds may depend on the card."""
-    orders = [
-        order
-        for order in filing.orders
-        if kind in order.kinds
-        and (whose is None or not order.whose or whose in order.whose)
-        and (noticed is None or not order.noticed or noticed in order.noticed)
-    ]
+    """The orders that may hold for a kind of irregularity, as far as place and time tell. Where
+    there is none, what is known of it, and what the chosen house procedures say (`house`). Which
+    of several holds may depend on the card."""
+
+    def may_hold(order: HouseOrder) -> bool:
+        return (
+            kind in order.kinds
+            and (whose is None or not order.whose or whose in order.whose)
+            and (noticed is None or not order.noticed or noticed in order.noticed)
+        )
+
+    orders = [order for order in filing.orders if may_hold(order)]
     if orders:
         return {"orders": [_order_json(filing, order) for order in orders]}
-    return {"orders": [], "silent": silent(filing, kind).as_json()}
+    offered: dict[str, Any] = {"orders": [], "silent": silent(filing, kind).as_json()}
+    house = [order for order in house_orders(filing, procedures) if may_hold(order)]
+    if house:
+        offered["house"] = [_house_json(order, procedures) for order in house]
+    return offered
+
+
+def _house_json(order: HouseOrder, procedures: str) -> dict[str, str]:
+    means = REMEDIES[order.remedy]
+    said = {"remedy": order.remedy, "means": means, "says": order.says}
+    return {**said, "procedures": procedures, "cite": HOUSE, "source": "house"}
 
 
 def _order_json(filing: FilingBase, order: Order) -> dict[str, Any]:

@@ -74,25 +74,30 @@ def spot_table(spots: list[Spot]) -> Table:
         table.add_column(name)
     table.add_column("source", justify="right", style=SOURCE)
     for spot in spots:
-        needs = listed(spot_name(one) for one in spot.needs) or "nothing"
-        if spot.needs_any:
-            needs = listed((spot_name(one) for one in spot.needs_any), "or")
-        if spot.equals:
-            needs += f"; as much as the {spot_name(spot.equals)}"
-        if spot.excludes:
-            needs += f"; not with {listed(spot_name(one) for one in spot.excludes)}"
-        backline: str = spot.backline
-        if spot.backline_needs is not None:
-            others = listed(spot_name(one) for one in spot.backline_needs) or "nothing"
-            backline += f", needs {others}"
-        label = Text(spot.label, style="bold")
-        if not spot.base:
-            label.append(" (bonus)", style="not bold")
-        if spot.option:
-            label.append(f" if {spot.option}", style="not bold")
-        limits = str(spot.limits) if spot.limits else "table"
-        table.add_row(label, needs, limits, backline, source(spot.cite))
+        name, *others = spot_cells(spot)
+        label = Text(name)
+        label.stylize("bold", 0, len(spot.label))
+        table.add_row(label, *others, source(spot.cite))
     return table
+
+
+def spot_cells(spot: Spot) -> tuple[str, str, str, str]:
+    """A spot, what it needs, its limits, and whether others may bet behind."""
+    needs = listed(spot_name(one) for one in spot.needs) or "nothing"
+    if spot.needs_any:
+        needs = listed((spot_name(one) for one in spot.needs_any), "or")
+    if spot.equals:
+        needs += f"; as much as the {spot_name(spot.equals)}"
+    if spot.excludes:
+        needs += f"; not with {listed(spot_name(one) for one in spot.excludes)}"
+    backline: str = spot.backline
+    if spot.backline_needs is not None:
+        others = listed(spot_name(one) for one in spot.backline_needs) or "nothing"
+        backline += f", needs {others}"
+    label = spot.label + ("" if spot.base else " (bonus)")
+    if spot.option:
+        label += f" if {spot.option}"
+    return label, needs, str(spot.limits) if spot.limits else "table", backline
 
 
 def pay_table(table: PayTable, label: str) -> Table:
@@ -102,7 +107,7 @@ def pay_table(table: PayTable, label: str) -> Table:
         title=title,
         title_style="bold",
         title_justify="left",
-        caption=Text(_caption(table), style=SOURCE),
+        caption=Text(pay_caption(table), style=SOURCE),
         caption_justify="left",
         box=box.SIMPLE,
         show_header=any(row.envy for row in table.rows),
@@ -114,14 +119,8 @@ def pay_table(table: PayTable, label: str) -> Table:
     envy = any(row.envy for row in table.rows)
     if envy:
         shown.add_column("envy", justify="right")
-    for row in table.rows:
-        pays = write_odds(row.pays) if row.pays is not None else "-"
-        if row.push or row.prize is not None:
-            pays = "returned" if row.push else brief(row.prize or 0)
-        cells = [row.label or spot_name(row.hand).capitalize(), pays]
-        if envy:
-            cells.append(brief(row.envy) if row.envy else "-")
-        shown.add_row(*cells)
+    for name, pays, prize in pay_cells(table):
+        shown.add_row(name, pays, *([prize] if envy else []))
     if table.paid_on:
         return shown
     shown.add_row(
@@ -132,7 +131,17 @@ def pay_table(table: PayTable, label: str) -> Table:
     return shown
 
 
-def _caption(table: PayTable) -> str:
+def pay_cells(table: PayTable) -> Iterator[tuple[str, str, str]]:
+    """The rows of a pay table: the hand, what it pays, its envy prize."""
+    for row in table.rows:
+        pays = write_odds(row.pays) if row.pays is not None else "-"
+        if row.push or row.prize is not None:
+            pays = "returned" if row.push else brief(row.prize or 0)
+        name = row.label or spot_name(row.hand).capitalize()
+        yield name, pays, brief(row.envy) if row.envy else "-"
+
+
+def pay_caption(table: PayTable) -> str:
     """The clause; of a bonus bet by data also what it looks at."""
     if not table.looks_at:
         return str(table.cite)

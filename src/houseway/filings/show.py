@@ -122,44 +122,24 @@ def _found(filing: FilingBase, wanted: str) -> Iterator[RenderableType]:
         yield from section(name.capitalize(), rows(lines))
 
 
-# Parts with a place of their own on the sheet; every other part of a filing gets a section.
-_PLACED = frozenset(
-    {"deck", "table", "spot", "pay_table", "first_action", "settlement", "bank", "option"}
-    | {"collection"}
-)
-
-
 def _sections(filing: FilingBase) -> Iterator[RenderableType]:
     from houseway.filings.schema.common import PlayerDealerFiling
     from houseway.filings.sheet import pay_tables, rows, section, spot_table
-    from houseway.filings.told import lines, tell
+    from houseway.filings.told import DECK, ORDER, sections, tell
 
-    told = tell(filing)
-    yield from section("Deck and table", rows(_placed(told, "deck", "table")))
-    if isinstance(filing, PlayerDealerFiling):
-        yield from section("Wagers", spot_table(filing.spot))
-    for key, part in told.parts.items():
-        if key not in _PLACED and part.parts:
-            title = "Round of play" if key == "game" else key.replace("_", " ").capitalize()
-            yield from section(title, rows(lines(part)))
-    if isinstance(filing, PlayerDealerFiling):
-        if filing.pay_table:
-            labels = {spot.name: spot.label for spot in filing.spot}
-            yield from section("Pay tables", pay_tables(filing.pay_table, labels))
-        order = _placed(told, "first_action", "settlement", "bank")
-        yield from section("Order of settlement and the bank", rows(order))
+    banked = filing if isinstance(filing, PlayerDealerFiling) else None
+    for title, lines in sections(filing):
+        if title == ORDER and banked and banked.pay_table:
+            labels = {spot.name: spot.label for spot in banked.spot}
+            yield from section("Pay tables", pay_tables(banked.pay_table, labels))
+        yield from section(title, rows(lines))
+        if title == DECK and banked:
+            yield from section("Wagers", spot_table(banked.spot))
     yield from _left_to_the_house(filing)
-    yield from _collection(filing, told.parts["collection"])
+    yield from _collection(filing, tell(filing).parts["collection"])
     yield from _also_ordered(filing)
     yield from _readings(filing)
     yield from _house_book(filing)
-
-
-def _placed(told: Told, *keys: str) -> Iterator[tuple[str, str, Any]]:
-    from houseway.filings.told import lines
-
-    for key in keys:
-        yield from lines(told.parts[key])
 
 
 def _left_to_the_house(filing: FilingBase) -> Iterator[RenderableType]:

@@ -240,6 +240,30 @@ def lines(told: Told, above: tuple[str, ...] = ()) -> Iterator[tuple[str, str, C
             yield from lines(part, labels)
 
 
+# Parts with a place of their own on a rule sheet; every other part of a filing gets a section.
+_PLACED = frozenset(
+    {"deck", "table", "spot", "pay_table", "first_action", "settlement", "bank", "option"}
+    | {"collection"}
+)
+DECK, ORDER = "Deck and table", "Order of settlement and the bank"
+
+
+def sections(filing: FilingBase) -> Iterator[tuple[str, list[tuple[str, str, Cite | None]]]]:
+    """The parts of a rule sheet that are told line by line, each with its title."""
+    told = tell(filing)
+
+    def placed(*keys: str) -> list[tuple[str, str, Cite | None]]:
+        return [line for key in keys for line in lines(told.parts[key])]
+
+    yield DECK, placed("deck", "table")
+    for key, part in told.parts.items():
+        if key not in _PLACED and part.parts:
+            title = "Round of play" if key == "game" else key.replace("_", " ").capitalize()
+            yield title, list(lines(part))
+    if isinstance(filing, PlayerDealerFiling):
+        yield ORDER, placed("first_action", "settlement", "bank")
+
+
 def _collection_entries(filing: FilingBase, told: Told) -> Iterator[Entry]:
     for part in told.parts.values():
         for heading, text, cite in lines(part):

@@ -24,8 +24,8 @@ def given(table: Any, records: Sequence[r.Record], by: str) -> Give:
         return partial(table.close, by=by)
     first, absent = records[0], not by
     match first:
-        case r.Sat(name, seat, bot, third_party):
-            marks = {"bot": bot, "third_party": third_party}
+        case r.Sat(name, seat, bot, third_party, unseen):
+            marks = {"bot": bot, "third_party": third_party, "unseen": unseen}
             return partial(table.sit, name, seat, buy_in=_bought(records, name), **marks)
         case r.Came(name, bot, third_party):
             marks = {"bot": bot, "third_party": third_party}
@@ -123,7 +123,9 @@ def _floor(table: Any, acted: r.FloorActed, records: Sequence[r.Record], by: str
         case r.FloorActed("unseat", reason, name):
             return partial(table.unseat, name, reason, by=by)
         case r.FloorActed("seat", reason, name, seat):
-            marks = {"third_party": isinstance(records[1], r.Sat) and records[1].third_party}
+            sat = records[1]
+            assert isinstance(sat, r.Sat)
+            marks = {"third_party": sat.third_party, "unseen": sat.unseen}
             bought = _bought(records[1:], name)
             return partial(table.seat, name, seat, reason, by=by, buy_in=bought, **marks)
         case _:

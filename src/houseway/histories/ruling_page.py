@@ -155,6 +155,8 @@ def _lay(file: Json) -> Iterator[tuple[str, list[str]]]:
         for seat in file.get("seat", ()):
             held = f"{seat.get('cards', '')} {seat.get('draws', '')}"
             named.append((f"Seat {seat['number']}", held))
+    for number, player in enumerate(file.get("player", ()), 1):
+        named += [(f"p{number} {row}", player.get(row, "")) for row in ("top", "middle", "bottom")]
     for action in file.get("actions", ()):
         words = str(action).partition("#")[0].split()
         if words[:2] == ["d", "db"]:

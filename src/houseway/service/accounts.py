@@ -20,10 +20,12 @@ from sqlalchemy import Connection, Row, delete, select, update
 from houseway.errors import Refused
 from houseway.filings.schema.base import dollars
 from houseway.service import schema, sessions, totp
+from houseway.service.acts import Deed
 from houseway.service.cage import enter
 from houseway.service.names import clean_name, fold
 from houseway.service.newcomers import add_account
 from houseway.service.once import REMEMBERED, Commands
+from houseway.service.ownership import alone
 from houseway.service.passwords import Guesses, Passwords, check_password
 from houseway.service.roles import Role, is_staff
 from houseway.service.sessions import FILE, Session, Where, hash_token
@@ -200,6 +202,8 @@ class Accounts:
         def write(connection: Connection) -> str:
             if row.totp:
                 use_code(connection, row.id, row.totp, code or "", now.timestamp())
+            if is_staff(row.role):
+                note_entry(connection, row.name, where, now)
             return sessions.begin(connection, row.id, now, where).token
 
         return write
@@ -348,6 +352,40 @@ class Accounts:
             self._by_id[row.id] = account
             return account
 
+    async def recall_commands(self, account: Account) -> None:
+        """Commands that another server has carried out meanwhile are known here too."""
+        for one in await asyncio.to_thread(self._store.commands_of, account.id, REMEMBERED):
+            if one.id not in account.commands.known:
+                account.commands.remember(one.id, one.digest, one.number)
+
+    async def changed(self, number: int) -> Callable[[Session], bool] | None:
+        """Another server has changed an account: what is kept of it is read again.
+
+        Which sessions are void now; None if nobody here knows the account.
+        """
+        account = self._by_id.get(number)
+        if account is None:
+            return None
+        a, s = schema.accounts.c, schema.sessions.c
+        row = await asyncio.to_thread(
+            self._store.first, select(schema.accounts).where(a.id == number)
+        )
+        query = select(s.token, s.id).where(s.account == number)
+        kept = {one.token: one.id for one in await asyncio.to_thread(self._store.all, query)}
+        assert row is not None
+        account.role, account.has_password = row.role, bool(row.password)
+        account.second_factor = bool(row.totp)
+        await self.reload_chips(account)
+        for token, session in list(self._by_token.items()):
+            if session.account is account and token not in kept:
+                del self._by_token[token]
+        left = set(kept.values())
+        return lambda session: session.account is account and session.id not in left
+
+    def known(self) -> list[int]:
+        """The accounts that are kept in memory."""
+        return list(self._by_id)
+
     async def reload_chips(self, account: Account) -> None:
         """After a write has failed: what the store says counts, and what was begun since."""
         before = account.chips
@@ -391,7 +429,9 @@ class Accounts:
         now, c = self.now(), schema.accounts.c
 
         def write(connection: Connection) -> tuple[str, Row[Any]]:
-            sessions.drop(connection, schema.sessions.c.kind == FILE)
+            alone(connection)
+            if self._store.member is None:  # among several servers each opens by its own file
+                sessions.drop(connection, schema.sessions.c.kind == FILE)
             house = select(schema.accounts).where(c.role == "house").order_by(c.id)
             if connection.execute(house).first() is None:
                 add_account(connection, "House", "house", now)
@@ -425,6 +465,12 @@ class Accounts:
 def _note_failure(done: Future[None]) -> None:
     if done.exception() is not None:
         log.warning("an address was not written down: %s", done.exception())
+
+
+def note_entry(connection: Connection, name: str, where: Where, now: datetime) -> None:
+    """Somebody who works here has come in."""
+    facts = {"address": where.address}
+    Deed(name, "entered", facts=facts).write(connection, sessions.text_of(now))
 
 
 def write_private(path: Path, text: str) -> None:

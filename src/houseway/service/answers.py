@@ -6,6 +6,7 @@ from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict
 
+from houseway.service.acts import Act
 from houseway.service.roles import Role
 
 
@@ -84,6 +85,30 @@ class StaffLine(BaseModel):
     ready: bool
 
 
+class ManagedAccount(BaseModel):
+    """An account as the house sees it; `invited` is when its open invitation ends."""
+
+    name: str
+    role: Role
+    since: str
+    password: bool
+    second_factor: bool
+    invited: str | None
+    sessions: int
+    used: str | None
+
+
+class ActLine(BaseModel):
+    """Something that somebody who works here did."""
+
+    number: int
+    at: str
+    by: str
+    act: Act
+    about: str
+    facts: dict[str, Any]
+
+
 class HiredAnswer(BaseModel):
     account: AccountFacts
     invite: str
@@ -140,12 +165,62 @@ class TableLine(Answered):
     private: bool
 
 
+class HouseTable(TableLine):
+    """A table as the house manages it: its setup, and what was chosen besides."""
+
+    setup: dict[str, Any]
+    wanted_bots: int
+    closing: bool
+
+
+class TriedTable(BaseModel):
+    """A table as it would be opened."""
+
+    setup: dict[str, Any]
+    played_for: str
+    seats: int
+    bots: int
+
+
+class ScheduleChoice(BaseModel):
+    name: str
+    words: str
+    cite: str
+
+
+class OptionChoice(BaseModel):
+    name: str
+    about: str
+    values: list[bool | int | str]
+    span: list[int] | None
+    default: bool | int | str
+    cite: str
+
+
+class SetupChoices(BaseModel):
+    """What a house may choose for a table of a filing, and what it usually does."""
+
+    filing: str
+    title: str
+    house: str
+    seats: int
+    usual: dict[str, Any]
+    schedules: list[ScheduleChoice]
+    limits: bool
+    options: list[OptionChoice]
+    decks: list[int]
+    dealt_from: list[str]
+    structures: list[str]
+    stakes: list[str]
+
+
 class TableWhole(TableLine):
     felt: dict[str, Any]
     hints: dict[str, Any]
     buy_in: dict[str, str]
     stakes: dict[str, Any] | None
     readings: list[dict[str, str]]
+    options: list[str]
 
 
 class SeatAnswer(BaseModel):
@@ -253,6 +328,25 @@ class RulingWhole(RulingLine):
     answer: dict[str, Any]
 
 
+class JobLine(Answered):
+    id: str
+    kind: str
+    filing: str
+    at: str
+    state: str
+    share: float
+    name: str
+    rounds: int
+
+
+class JobWhole(JobLine):
+    wish: dict[str, Any]
+    turn: int
+    own: bool
+    error: dict[str, Any] | None
+    result: dict[str, Any] | None
+
+
 class FloorConsole(Answered):
     filing: str
     phase: str
@@ -271,6 +365,21 @@ class FloorOffer(Answered):
 class DisputeAnswer(BaseModel):
     filing: str
     file: dict[str, Any]
+
+
+class OtherReadingTold(BaseModel):
+    """Another reading or option, and the net of those whose money it would change, by bettor."""
+
+    reading: str
+    title: str
+    option: str
+    value: bool | int | str
+    net: dict[str, str]
+
+
+class ReadingsAnswer(BaseModel):
+    round: int
+    readings: list[OtherReadingTold]
 
 
 class HandAnswer(Answered):

@@ -20,17 +20,23 @@ from starlette.routing import BaseRoute
 from houseway.errors import HousewayError, Refused
 from houseway.filings import house_book
 from houseway.filings.catalogue import in_force, joined
-from houseway.filings.loader import load
 from houseway.service import answers
 from houseway.service.accounts import Account
+from houseway.service.acts import Deed
 from houseway.service.cardroom import Cardroom as Cardroom
 from houseway.service.cardroom import Welcome
-from houseway.service.catalogue import add_catalogue, answer_json, asked_by, while_there
+from houseway.service.catalogue import (
+    add_catalogue,
+    answer_json,
+    asked_by,
+    while_there,
+    workers_of,
+)
 from houseway.service.coach import Coach
 from houseway.service.describe import table_whole
-from houseway.service.lobby import new_id
 from houseway.service.logs import Traced
-from houseway.service.protocol import NewTable, QuickSeat
+from houseway.service.protocol import QuickSeat
+from houseway.service.relay import RELAYED, relay
 from houseway.service.routes.accounts import add_accounts
 from houseway.service.routes.asking import (
     AS_TEXT,
@@ -38,7 +44,6 @@ from houseway.service.routes.asking import (
     Asker,
     Known,
     MayMend,
-    MayOpenTables,
     MayTakeLogs,
     Room,
     TableId,
@@ -46,13 +51,17 @@ from houseway.service.routes.asking import (
 from houseway.service.routes.coach import add_coach
 from houseway.service.routes.desk import add_desk
 from houseway.service.routes.floor import add_floor
+from houseway.service.routes.house import add_house
+from houseway.service.routes.jobs import add_jobs
+from houseway.service.routes.relay import add_relay
 from houseway.service.routes.rulings import add_rulings
+from houseway.service.routes.tables import add_house_tables
 from houseway.service.routes.watching import add_watching
 from houseway.service.security import Faults, Guard, SecurityHeaders
-from houseway.service.settings import PaceName, Settings
+from houseway.service.servers import Elsewhere
+from houseway.service.settings import Settings
 from houseway.service.store import Store, database_url, folder_beside
 from houseway.service.workers import Workers
-from houseway.table.setup import Setup, by_the_book
 from houseway.version import __version__
 
 PAGE = Path(__file__).parent / "page"
@@ -60,7 +69,7 @@ PAGE = Path(__file__).parent / "page"
 _STATUS = {
     "unknown-token": 401, "wrong-password": 401, "forbidden": 403, "hidden-cards": 403,
     "no-such-table": 404, "no-such-round": 404, "unknown-filing": 404, "no-such-family": 404,
-    "no-such-ruling": 404,
+    "no-such-ruling": 404, "no-such-job": 404, "too-many-saved": 409,
     "no-such-account": 404, "too-large": 413, "too-many": 429, "shutting-down": 503, "fault": 503,
     "busy": 503,
     "not-broke": 409, "mid-round": 409, "seat-taken": 409, "not-enough-chips": 409,
@@ -125,14 +134,18 @@ def _routes() -> tuple[BaseRoute, ...]:
     router = APIRouter()
     add_catalogue(router)
     add_accounts(router)
+    add_house(router)
     _add_tables(router)
+    add_house_tables(router)
     add_coach(router)
     _add_locked(router)
     _add_history(router)
     add_rulings(router)
     add_desk(router)
+    add_jobs(router)
     add_floor(router)
     add_watching(router)
+    add_relay(router)
 
     @router.websocket("/ws")
     async def table_socket(websocket: WebSocket) -> None:
@@ -166,6 +179,15 @@ def _error(status: int, error: HousewayError) -> JSONResponse:
 
 
 def _add_errors(app: FastAPI) -> None:
+    @app.exception_handler(Elsewhere)
+    async def relayed(request: Request, error: Elsewhere) -> Response:
+        if request.scope.get(RELAYED):  # whoever relays finds the table's server again
+            return _error(503, error)
+        try:
+            return await relay(request, error.peer)
+        except Refused as refusal:
+            return _error(503, refusal)
+
     @app.exception_handler(HousewayError)
     async def refused(_: Request, error: HousewayError) -> JSONResponse:
         return _error(_STATUS.get(error.code, 422), error)
@@ -201,7 +223,7 @@ def _add_tables(router: APIRouter) -> None:
         family: Annotated[str | None, Query(max_length=40)] = None,
     ) -> Response:
         """Open tables, those with people first."""
-        return JSONResponse(cardroom.lobby.tables(filing, family))
+        return JSONResponse(await cardroom.lobby.tables(filing, family))
 
     @router.get(
         "/api/tables/{table}", response_model=answers.TableWhole, responses=ERRORS, tags=["tables"]
@@ -217,49 +239,6 @@ def _add_tables(router: APIRouter) -> None:
         """A seat at a table that fits, or at a new one with bots."""
         found, seat = await cardroom.lobby.quick_seat(asker, wish)
         return {"table": found, "seat": seat}
-
-    @router.post(
-        "/api/tables", status_code=201, response_model=answers.TableWhole, responses=ERRORS,
-        tags=["tables"],
-    )  # fmt: skip
-    async def new_table(cardroom: Room, asker: MayOpenTables, wish: NewTable) -> Response:
-        """The house opens a table, where the city's hours allow it."""
-        del asker
-        lobby = cardroom.lobby
-        usual = cardroom.settings.pace
-        name: PaceName = wish.pace if isinstance(wish.pace, str) else "normal"
-        pace = usual.called(wish.pace) if isinstance(wish.pace, str) else wish.pace.over(usual)
-        filing = load(wish.filing)
-        setup = Setup(
-            filing.id,
-            table=wish.table or new_id(),
-            options=wish.options,
-            decks=wish.decks,
-            schedule=wish.schedules(),
-            limits=wish.limits,
-            dealt_from=wish.dealt_from,
-            stakes=wish.stakes,
-            seconds_to_act=max(1, int(pace.act_seconds)),
-        )
-        setup = by_the_book(setup, filing)
-        room = await lobby.open(
-            setup,
-            lobby.choices_for(setup, seats=wish.seats, bots=wish.bots, pace=pace, pace_name=name),
-        )
-        return JSONResponse(table_whole(room), 201)
-
-    @router.post(
-        "/api/tables/{table}/close",
-        response_model=answers.TableWhole,
-        responses=ERRORS,
-        tags=["tables"],
-    )
-    async def close(cardroom: Room, asker: MayOpenTables, table: TableId) -> Response:
-        """The house closes a table after the hand in play."""
-        del asker
-        room = await cardroom.lobby.room(table)
-        await cardroom.lobby.close(room)
-        return JSONResponse(table_whole(room))
 
 
 def _add_locked(router: APIRouter) -> None:
@@ -278,7 +257,8 @@ def _add_locked(router: APIRouter) -> None:
     async def locked(cardroom: Room, asker: MayMend) -> Any:
         """Tables whose records cannot be read to their end, for the house."""
         del asker
-        return [one.as_json() for one in cardroom.lobby.locked.values()]
+        here = [one.as_json() for one in cardroom.lobby.locked.values()]
+        return [*here, *(await cardroom.others.locked())]
 
     @router.post(
         "/api/locked/{table}/close",
@@ -364,6 +344,22 @@ def _add_history(router: APIRouter) -> None:
         return answer_json(await while_there(request, made))
 
     @router.get(
+        "/api/tables/{table}/rounds/{number}/readings",
+        response_model=answers.ReadingsAnswer,
+        responses=ERRORS,
+        tags=["history"],
+    )
+    async def readings_of_round(
+        request: Request, cardroom: Room, table: TableId, number: RoundNumber
+    ) -> Response:
+        """Readings of the filing under which somebody's money would have been otherwise."""
+        ask = asked_by(request)
+        kept = workers_of(request).readings
+        return answer_json(
+            await kept.get((table, number), lambda: cardroom.history.readings(table, number, ask))
+        )
+
+    @router.get(
         "/api/tables/{table}/log",
         response_class=PlainTextResponse,
         responses=AS_TEXT,
@@ -388,9 +384,9 @@ def _add_history(router: APIRouter) -> None:
     )
     async def download_sealed(cardroom: Room, asker: MayTakeLogs, table: TableId) -> Response:
         """The whole event log of a closed or locked table, for the house and its inspector."""
-        del asker
-        locked = table in cardroom.lobby.locked
+        locked = await cardroom.lobby.is_locked(table)
         log_file = await cardroom.history.sealed_log(table, locked=locked)
+        await cardroom.note(Deed(asker.name, "took the log of", table))
         return _download(log_file, f"table-{table}.log")
 
 

@@ -123,7 +123,7 @@ class Audience:
 
     def go_live(self, listener: Listener, account: Account) -> None:
         listener.live = True
-        self.conduct.greet(account.name, new=not account.seen_hand).comes()
+        self.conduct.greet(account.name).comes()
 
     def _welcome(self, listener: Listener, hello: str) -> dict[str, Any]:
         name = listener.account.name if listener.account else None
@@ -255,6 +255,11 @@ class Audience:
         return to_json(now)
 
     # Snapshots.
+
+    def begin_anew(self) -> None:
+        """Everybody gets the whole felt: what it is drawn by has changed."""
+        for listener in list(self.listeners):
+            self.send_snapshot(listener)
 
     def send_snapshot(self, listener: Listener) -> None:
         if listener.live or self.table.state.phase != "play":

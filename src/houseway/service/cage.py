@@ -15,11 +15,12 @@ from typing import Any
 
 from sqlalchemy import Connection, func, insert, select
 
-from houseway.errors import HousewayError
+from houseway.errors import HousewayError, Refused
 from houseway.histories.cage import CAGE
 from houseway.histories.event_log import START, parse_line, split_line, write_line
 from houseway.service import schema
 from houseway.service.keys import signer_of
+from houseway.service.ownership import alone
 from houseway.table import records as r
 from houseway.table.opening import PROGRAM
 
@@ -28,12 +29,15 @@ _CHIPS = insert(schema.chips)
 
 def enter(connection: Connection, moved: Sequence[Mapping[str, Any]]) -> None:
     """Chips into accounts and out of them: rows of the store, and a line of the log for each."""
+    alone(connection)
     number, at, seal = _end(connection, moved[0]["at"])
     signer = signer_of(connection)
     lines: list[dict[str, Any]] = []
     for row in moved:
         connection.execute(_CHIPS, [dict(row)])
         name, balance = _account(connection, row["account"])
+        if balance < 0 and row["amount"] < 0:  # spent meanwhile, at a table of another server
+            raise Refused("not-enough-chips", "these chips do not lie in the account any more")
         at = max(at, row["at"], key=datetime.fromisoformat)  # tables write in any order
         record = r.AccountMoved(
             name, row["amount"], balance, row["reason"], row.get("table_id") or "",

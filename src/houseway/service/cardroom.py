@@ -8,14 +8,19 @@ from collections.abc import Callable
 from pathlib import Path
 
 from houseway.service.accounts import Accounts
+from houseway.service.acts import Acts, Deed
 from houseway.service.anchoring import anchors_folder, keep_daily, sheet
+from houseway.service.following import Following
 from houseway.service.history import History
+from houseway.service.jobs import Jobs
 from houseway.service.keys import key_file, open_keys, sign_with
 from houseway.service.limits import Rates
 from houseway.service.lobby import Lobby
 from houseway.service.names import looks
+from houseway.service.others import Others
 from houseway.service.passwords import Guesses
 from houseway.service.rulings import Rulings
+from houseway.service.sessions import text_of
 from houseway.service.settings import Settings
 from houseway.service.sockets import Gate
 from houseway.service.staff import Staff
@@ -40,16 +45,19 @@ class Cardroom:
         self.accounts = Accounts(self.store, settings)
         self.staff = Staff(self.accounts)
         self.watch = Watch()
-        self.lobby = Lobby(self.store, self.accounts, settings)
+        self.others = Others(store.member)
+        self.lobby = Lobby(self.store, self.accounts, settings, self.others)
         self.history = History(self.store)
         self.rulings = Rulings(self.store)
+        self.jobs = Jobs(self.store, self.accounts.now, settings.limits, settings.cluster)
+        self.acts = Acts(self.store)
         self.gate = Gate(self.lobby, self.accounts, settings.limits, self.watch)
         self.guests = Rates(*settings.limits.guests)
         self.guesses = Guesses(settings.limits)
         self.reporting = asyncio.Semaphore(1)
         self.house_token: Path | None = None
         self.draining = False
-        self._keeping: asyncio.Task[None] | None = None
+        self._tasks: list[asyncio.Task[None]] = []
         self._giving_up: asyncio.Task[None] | None = None
 
     async def start(self, welcome: Welcome | None = None, *, anew: bool = False) -> None:
@@ -67,7 +75,12 @@ class Cardroom:
         self.store.lost.add_done_callback(
             lambda _: loop.is_closed() or loop.call_soon_threadsafe(self._give_up)
         )
-        self._keeping = asyncio.create_task(self._keep_house(), name="keep house")
+        self._tasks = [asyncio.create_task(self._keep_house(), name="keep house")]
+        member = self.store.member
+        if member is not None:
+            follow = Following(self, member)
+            self._tasks.append(asyncio.create_task(follow.news(), name="news of other servers"))
+            self._tasks.append(asyncio.create_task(follow.stay_in_touch(), name="stay in touch"))
 
     def _give_up(self) -> None:
         """The store is another's now: nobody is told anything more from here."""
@@ -75,9 +88,10 @@ class Cardroom:
         self._giving_up = asyncio.create_task(self.lobby.stop())
 
     async def stop(self) -> None:
-        if self._keeping is not None:
-            self._keeping.cancel()
-            await asyncio.gather(self._keeping, return_exceptions=True)
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self.jobs.stop()
         await self.lobby.stop()
         await asyncio.to_thread(self.store.close)
 
@@ -95,6 +109,10 @@ class Cardroom:
     async def anchor_the_day(self) -> None:
         folder, now = anchors_folder(self.key_file), self.accounts.now()
         await asyncio.to_thread(keep_daily, self.store.engine, folder, now)
+
+    async def note(self, deed: Deed) -> None:
+        """For the list of acts."""
+        await self.acts.note(deed, text_of(self.accounts.now()))
 
     async def anchors(self) -> str:
         """The sheet of this moment."""

@@ -87,8 +87,9 @@ def _room_for(room: Room, account: Account) -> None:
 def _sit(room: Room, account: Account, command: p.Sit, _: float) -> Entries:
     def sit(buy_in: int) -> Entries:
         return room.table.sit(
-            account.name, command.seat, buy_in=buy_in, third_party=command.third_party
-        )
+            account.name, command.seat, buy_in=buy_in, third_party=command.third_party,
+            unseen=room.spares(account),
+        )  # fmt: skip
 
     return join_table(room, account, command.seat, command.buy_in, sit)
 
@@ -119,9 +120,11 @@ def _give_way(room: Room, seat: int) -> Entries:
             f"{patron.name}, a bot, makes room when the hand is over; or take an empty seat",
             where=f"seat {seat}",
         )
-    wish, room.journal.command = room.journal.command, None  # it is not done before one sits
+    journal = room.journal
+    wish, deed = journal.command, journal.deed
+    journal.command = journal.deed = None  # it is not done before one sits
     entries = room.table.leave(patron.name)
-    room.journal.command = wish
+    journal.command, journal.deed = wish, deed
     return entries
 
 
@@ -188,13 +191,16 @@ def _own_seat(room: Room, account: Account, seat: int | None) -> int:
 
 def _wager(room: Room, account: Account, command: p.Wager, _: float) -> Entries:
     table = _banked(room)
-    if command.round is not None and command.round != table.state.round + 1:
-        raise Refused(
-            "stale",
-            f"the wager was for hand {command.round}; the next is hand {table.state.round + 1}",
-            where="round",
-        )
+    _check_round(room, command.round, "the wager was")
     return table.place(account.name, _own_seat(room, account, command.seat), command.wagers)
+
+
+def _check_round(room: Room, meant: int | None, what: str) -> None:
+    """What was meant for a hand that is over is not taken for the next."""
+    following = room.table.state.round + 1
+    if meant is not None and meant != following:
+        said = f"{what} for hand {meant}; the next is hand {following}"
+        raise Refused("stale", said, where="round")
 
 
 def _take_back(room: Room, account: Account, command: p.TakeBack, _: float) -> Entries:
@@ -213,8 +219,9 @@ def _decline_bank(room: Room, account: Account) -> Entries:
     return _banked(room).decline_bank(account.name)
 
 
-def _ready(room: Room, account: Account) -> Entries:
+def _ready(room: Room, account: Account, command: p.Ready, _: float) -> Entries:
     """With the wagers; or, where players play each other, for the next hand."""
+    _check_round(room, command.round, "that was said")
     if isinstance(room.table, HandTable):
         if room.table.state.phase == "play":
             raise Refused("mid-round", "a hand is being played")
@@ -267,13 +274,12 @@ _HANDLERS: dict[type, Callable[[Room, Account, Any, float], Entries]] = {
     p.Sit: _sit, p.Come: _come, p.BuyIn: _buy_in, p.CashOut: _cash_out, p.Enter: _enter,
     p.AddWord: _add_word, p.Say: _say,
     p.Wager: _wager, p.TakeBack: _take_back, p.UseButton: _use_button, p.TakeBank: _take_bank,
-    p.Answer: _answer,
+    p.Answer: _answer, p.Ready: _ready,
 }  # fmt: skip
 
 _SIMPLE: dict[str, Callable[[Room, Account], Entries]] = {
     "leave": lambda room, account: room.table.leave(account.name),
     "sit_out": lambda room, account: room.table.sit_out(account.name),
     "sit_in": lambda room, account: room.table.sit_in(account.name),
-    "ready": _ready,
     "decline_bank": _decline_bank,
 }

@@ -46,8 +46,8 @@ class Conduct(ABC, Generic[SomeTable]):
     def __init__(
         self, table: SomeTable, pace: Pace, *, bots: int, seats: int, source: random.Random
     ) -> None:
-        self.table, self.pace, self._random = table, pace, source
-        self.bots_wanted, self.seats = bots, min(seats, table.state.terms.seats)
+        self.table, self._random = table, source
+        self.choose(pace, bots=bots, seats=seats)
         self.people: dict[str, Person] = {}
         self.ready: set[str] = set()
         self.away_seconds = 300.0
@@ -59,6 +59,11 @@ class Conduct(ABC, Generic[SomeTable]):
         self._seen: dict[Hashable, tuple[float, float]] = {}
         self._now = 0.0
 
+    def choose(self, pace: Pace, *, bots: int, seats: int) -> None:
+        """What the house wants of this table."""
+        self.pace, self.bots_wanted = pace, bots
+        self.seats = min(seats, self.table.state.terms.seats)
+
     # People.
 
     def here(self, name: str) -> bool:
@@ -66,11 +71,11 @@ class Conduct(ABC, Generic[SomeTable]):
         person = self.people.get(name)
         return person is not None and person.here(self._now)
 
-    def greet(self, name: str, *, new: bool = False) -> Person:
+    def greet(self, name: str) -> Person:
         """Somebody has chips at the table now."""
         person = self.people.get(name)
         if person is None:
-            person = self.people[name] = Person(name, extra=self.pace.extra_seconds, new=new)
+            person = self.people[name] = Person(name, extra=self.pace.extra_seconds)
         return person
 
     def present(self) -> list[str]:
@@ -88,7 +93,6 @@ class Conduct(ABC, Generic[SomeTable]):
         for person in self.people.values():
             person.extra = min(self.pace.extra_seconds, person.extra + EXTRA_BACK)
             person.hands_away = 0 if person.here(now) else person.hands_away + 1
-            person.new = person.new and not person.connected
 
     def heard(self, name: str) -> None:
         """Somebody has done something: they are there, whether or not they want the bank."""
@@ -206,8 +210,11 @@ class Conduct(ABC, Generic[SomeTable]):
         state = self.table.state
         bots, taken = self.bot_names(), sum(seat <= self.seats for seat in state.seats)
         if state.phase in ("idle", "bank", "broken"):
-            if taken >= self.seats > 2 and bots:
-                yield Due(self._now, lambda: self._dismiss(bots[-1]))
+            beyond = [name for name in bots if (state.patrons[name].seat or 0) > self.seats]
+            crowded = taken >= self.seats > 2 or len(bots) > self.bots_wanted
+            if bots and (beyond or crowded):
+                # Before anything else, or the next hand has begun.
+                yield Due(0.0, lambda: self._dismiss((beyond or bots)[-1]))
             for name in bots:
                 if state.stack(name) < self.bot_stack() // 2:
                     yield Due(self._now, lambda name=name: self._refill(name))  # type: ignore[misc]

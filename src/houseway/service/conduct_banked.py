@@ -16,7 +16,6 @@ from houseway.table.views import View
 USUAL_UNIT = 10_00
 BOT_UNITS = 200
 USUAL_UNITS = 50
-UNSEEN = "has not seen a hand yet"  # why the bank passes a newcomer
 ASK_AGAIN = 8.0  # seconds after everybody has declined the bank
 
 
@@ -83,20 +82,10 @@ class BankedConduct(Conduct[BankedTable]):
         start, thinking = self._since(("offer", state.round, *offer, len(state.declined)))
         if state.patrons[offer.name].bot:
             return Due(start + thinking, lambda: self._bot_banks(offer.name))
-        if self._spared(offer.name):
-            return Due(start, lambda: self.table.decline_bank(offer.name, UNSEEN, absent=True))
         return Due(
             self._until(offer.name, start, self.pace.offer_seconds),
             lambda: self._passes(offer.name),
         )
-
-    def _spared(self, name: str) -> bool:
-        """Whether somebody has yet to see a hand, and another can still be asked."""
-        person, state = self.people.get(name), self.table.state
-        if not self.spares_newcomers or person is None or not person.new:
-            return False
-        others = {*state.bank_seats().values()} - {name, *state.declined}
-        return any(one not in self.people or not self.people[one].new for one in others)
 
     def _passes(self, name: str) -> Entries:
         """The bank passes one who does not answer, or is not there to be asked."""

@@ -44,6 +44,9 @@ class Configuration(BaseModel):
     origins: tuple[str, ...] = Field((), description="Other origins whose pages may speak to us")
     tls_cert: Path | None = Field(None, description="Certificate with its chain, PEM")
     tls_key: Path | None = Field(None, description="Key of the certificate, PEM")
+    internal: str | None = Field(
+        None, description="Where other servers of the same store reach this one (http://HOST:PORT)"
+    )
     drain: float = Field(0, ge=0, description="Seconds for hands to end when told to stop")
     log: str | None = Field(None, description="File for JSON lines about requests; - for stderr")
     filings: tuple[Path, ...] = Field((), description="Folders of the house's own filings")
@@ -52,6 +55,7 @@ class Configuration(BaseModel):
     gift: int = Field(1000, ge=0, description="Play chips of a new guest, in dollars")
     refill_below: int = Field(50, ge=0, description="Guests with less get them again, in dollars")
     spare_newcomers: bool = Field(True, description="Ask nobody to bank who has not seen a hand")
+    cluster: str = Field("", description="Dask scheduler for long work; else processes of its own")
     pace: Pace = Field(default_factory=Pace, description="How a table's time runs")
     limits: Limits = Field(default_factory=Limits, description="Bounds against hostile clients")
 
@@ -72,9 +76,11 @@ class Configuration(BaseModel):
             hosts=self.names,
             proxies=self.proxies,
             tls=Tls(self.tls_cert, self.tls_key) if self.tls_cert and self.tls_key else None,
+            internal=self.internal,
             drain_seconds=self.drain,
             filings=self.filings,
             house=self.house,
+            cluster=self.cluster,
         )
 
 

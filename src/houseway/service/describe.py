@@ -50,6 +50,16 @@ def table_line(room: Room) -> dict[str, Any]:
     }
 
 
+def house_line(room: Room) -> dict[str, Any]:
+    """A table as the house manages it."""
+    choices = room.choices
+    return table_line(room) | {
+        "setup": room.table.state.setup.as_json(),
+        "wanted_bots": choices.bots,
+        "closing": room.closing,
+    }
+
+
 def table_whole(room: Room) -> dict[str, Any]:
     """A table with its felt."""
     conduct = room.conduct
@@ -62,6 +72,7 @@ def table_whole(room: Room) -> dict[str, Any]:
         },
         "stakes": _stakes(room),
         "readings": [{"id": one.id, "title": one.title} for one in room.table.state.filing.reading],
+        "options": [one.name for one in room.table.state.filing.option],
     }
 
 

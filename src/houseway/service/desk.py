@@ -6,10 +6,14 @@ Each function answers what a command answers with `--json`; a test holds the two
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any
+import time
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, Protocol
 
 if TYPE_CHECKING:
     from houseway.analysis.report import Bet
+    from houseway.analysis.simulate.table import SimulatedTable
+    from houseway.service.worker import Tell
 
 
 def search(question: str) -> bytes:
@@ -96,3 +100,101 @@ def league() -> bytes:
         for bet, found in kept(make_terms(filing)).items():
             rows.append({**about, "family": filing.family, "bet": bet, **_figures(found)})
     return json.dumps(rows).encode()
+
+
+# Long work, told as it goes on: a share, and on the next line what is found so far.
+
+_BETWEEN_SHARES, _BETWEEN_RESULTS = 1.0, 0.4  # seconds
+
+
+class _Found(Protocol):
+    def as_json(self) -> dict[str, Any]: ...
+
+
+class _Telling:
+    """Says how far a job is and what it has found, no oftener than anybody looks."""
+
+    def __init__(self, tell: Tell) -> None:
+        self._tell, self._share = tell, 0.0
+        self._shares = self._results = time.monotonic()
+        self._tell(b"0")
+
+    def progress(self, share: float) -> None:
+        self._share = share
+        if time.monotonic() - self._shares >= _BETWEEN_SHARES:
+            self._say(b"")
+
+    def so_far(self, look: Callable[[], _Found]) -> None:
+        if time.monotonic() >= self._results:
+            self._say(json.dumps(look().as_json()).encode())
+            self._results = time.monotonic() + _BETWEEN_RESULTS
+
+    def _say(self, result: bytes) -> None:
+        self._tell(f"{self._share:.4f}\n".encode() + result)
+        self._shares = time.monotonic()
+
+
+def _cents(amounts: Sequence[float], where: str) -> list[int]:
+    from houseway.errors import HousewayError
+    from houseway.filings.schema.base import cents
+
+    try:
+        return [cents(one) for one in amounts]
+    except ValueError as error:
+        raise HousewayError("bad-bank", str(error), where=where) from None
+
+
+def _table(described: dict[str, Any]) -> SimulatedTable:
+    from houseway.analysis.simulate.table import check_simulated_table
+
+    return check_simulated_table(described, "table")
+
+
+def _where(cluster: str) -> dict[str, Any]:
+    """Where blocks are worked: on the cluster, or in this process, which bows to the tables."""
+    return {"cluster": cluster} if cluster else {"workers": 1}
+
+
+def simulate(
+    tell: Tell, filing: str, table: dict[str, Any], bank: list[float], schedule: list[str],
+    cluster: str, **asked: Any,
+) -> bytes:  # fmt: skip
+    """The player-dealer's seat at a table."""
+    from houseway.analysis.simulate.run import simulate as run
+
+    telling = _Telling(tell)
+    made = run(
+        filing, table=_table(table), bank=_cents(bank, "bank") or None, schedule=schedule or None,
+        progress=telling.progress, so_far=telling.so_far, **_where(cluster), **asked,
+    )  # fmt: skip
+    return json.dumps(made.as_json()).encode()
+
+
+def bank(
+    tell: Tell, filing: str, table: dict[str, Any], bank: list[float], bankroll: list[float],
+    ruin: list[float], clauses: str, cluster: str, **asked: Any,
+) -> bytes:  # fmt: skip
+    """The bank's book of a table."""
+    from houseway.analysis.bank.book import RUINS, bank_book
+
+    telling = _Telling(tell)
+    made = bank_book(
+        filing, table=_table(table), bank=_cents(bank, "bank"),
+        bankrolls=_cents(bankroll, "bankroll"), ruins=ruin or RUINS,
+        with_clauses=clauses != "none", every_key={"options": False, "all": True}.get(clauses),
+        progress=telling.progress, so_far=telling.so_far, **_where(cluster), **asked,
+    )  # fmt: skip
+    return json.dumps(made.as_json()).encode()
+
+
+def bank_league(tell: Tell, filing: str, seats: int | None, play: str, wager: int) -> bytes:
+    """The banks of all houses beside one another."""
+    from houseway.analysis.bank.league import PLAYERS
+    from houseway.analysis.bank.league import league as compare
+
+    players = PLAYERS if seats is None else seats - 1
+    rows = compare(
+        [filing] if filing else [], players=players, wager=wager, play=play or "chart",
+        progress=_Telling(tell).progress,
+    )  # fmt: skip
+    return json.dumps({"players": players, "league": [one.as_json() for one in rows]}).encode()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from types import FrameType
 from typing import Any
@@ -12,7 +13,8 @@ QUIET_TICKS = 5  # half a second without a hand, so that everybody has heard how
 
 
 class DrainingServer(uvicorn.Server):
-    """Waits for hands in play, up to a time; told to stop once more, it stops at once.
+    """Waits for hands in play, up to a time; told to stop once more, it stops at once. Where other
+    servers share the store, it gives them its tables as they are.
 
     People stay connected and may go on with the hand they are in. Wagers for the next one stay
     on the felt: the table comes back with them.
@@ -23,9 +25,11 @@ class DrainingServer(uvicorn.Server):
         self._app, self._seconds = app, seconds
         self._until: float | None = None
         self._quiet = 0
+        self._handing: asyncio.Task[None] | None = None
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        if self._seconds > 0 and self.started and self._until is None:
+        shared = self.started and self._app.state.cardroom.lobby.shared
+        if (self._seconds > 0 or shared) and self.started and self._until is None:
             self.drain()
             self._captured_signals.append(sig)
         else:
@@ -38,10 +42,23 @@ class DrainingServer(uvicorn.Server):
     async def on_tick(self, counter: int) -> bool:
         """Looked at ten times a second."""
         if self._until is not None and not self.should_exit:
+            if await self._others_take_over():
+                return await super().on_tick(counter)
             playing = begin_no_hand(self._app.state.cardroom)
             self._quiet = 0 if playing else self._quiet + 1
             self.should_exit = self._quiet >= QUIET_TICKS or time.monotonic() > self._until
         return await super().on_tick(counter)
+
+    async def _others_take_over(self) -> bool:
+        """Among several servers no hand need end: the others play on."""
+        cardroom = self._app.state.cardroom
+        if self._handing is None and await cardroom.others.peers():
+            cardroom.draining = True
+            self._handing = asyncio.create_task(cardroom.lobby.hand_over())
+        if self._handing is None:
+            return False
+        self.should_exit = self._handing.done()
+        return True
 
 
 def begin_no_hand(cardroom: Any) -> int:

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from houseway.errors import Refused
+from houseway.filings.house_book import floor_procedures
 from houseway.filings.irregular import check_kind, offered_json, told_json
 from houseway.filings.schema.base import dollars
 from houseway.filings.schema.irregular import KINDS, Whose
@@ -17,6 +18,7 @@ from houseway.rounds.felt import felt_hints
 from houseway.service import protocol as p
 from houseway.service import roles
 from houseway.service.accounts import Account
+from houseway.service.acts import Act, Deed
 from houseway.table.banked import BankedTable
 from houseway.table.records import Entry
 
@@ -29,7 +31,14 @@ Entries = tuple[Entry, ...]
 def floor_command(room: Room, account: Account, command: p.FloorCommand) -> Entries:
     """The entries a command of the floor makes."""
     roles.check(account, "errors")
-    return _HANDLERS[type(command)](room, account, command)
+    handle, act = _HANDLERS[type(command)]
+    why = getattr(command, "reason", "") or getattr(command, "text", "")
+    facts = {"why": why} if why else command.model_dump(include={"kind", "place"})
+    room.journal.deed = Deed(account.name, act, room.id, facts)
+    try:
+        return handle(room, account, command)
+    finally:
+        room.journal.deed = None
 
 
 def _declare(room: Room, account: Account, command: p.Declare) -> Entries:
@@ -75,8 +84,9 @@ def _seat(room: Room, account: Account, command: p.SeatSomebody) -> Entries:
 
     def sit(buy_in: int) -> Entries:
         return room.table.seat(
-            whom.name, command.seat, command.reason, by=account.name, buy_in=buy_in
-        )
+            whom.name, command.seat, command.reason, by=account.name, buy_in=buy_in,
+            unseen=room.spares(whom),
+        )  # fmt: skip
 
     return join_table(room, whom, command.seat, command.buy_in, sit)
 
@@ -85,10 +95,15 @@ def _note(room: Room, account: Account, command: p.Note) -> Entries:
     return room.table.note(command.text, by=account.name)
 
 
-_HANDLERS: dict[type, Callable[[Any, Account, Any], Entries]] = {
-    p.Declare: _declare, p.Void: _void, p.Correct: _correct, p.RestoreTime: _restore_time,
-    p.Unseat: _unseat, p.SeatSomebody: _seat, p.Note: _note,
-}  # fmt: skip
+_HANDLERS: dict[type, tuple[Callable[[Any, Account, Any], Entries], Act]] = {
+    p.Declare: (_declare, "declared an error at"),
+    p.Void: (_void, "voided a hand at"),
+    p.Correct: (_correct, "corrected a payment at"),
+    p.RestoreTime: (_restore_time, "gave time at"),
+    p.Unseat: (_unseat, "took somebody off"),
+    p.SeatSomebody: (_seat, "gave a seat at"),
+    p.Note: (_note, "noted at"),
+}
 
 
 # What the console shows.
@@ -157,11 +172,13 @@ def _places(room: Room) -> list[tuple[int | str, str]]:
 
 
 def offer(room: Room, kind: str, place: str) -> dict[str, Any]:
-    """What the filing orders for such an error now; where it is silent, what is known."""
+    """What the filing orders for such an error now; where it is silent, what is known, and the
+    house procedure if the house has chosen one."""
     check_kind(kind, "kind")
     state = room.table.state
     noticed = room.table.noticed if state.phase == "play" else None
-    told = offered_json(state.filing, kind, _whose(room, place), noticed)
+    chosen = floor_procedures(state.filing.kind)
+    told = offered_json(state.filing, kind, _whose(room, place), noticed, chosen)
     return {"kind": kind, "what": KINDS[kind], "place": place, **told}
 
 

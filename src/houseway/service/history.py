@@ -74,6 +74,10 @@ class History:
         """The round as the page of disputes takes it, with what the asker may know."""
         return await ask("dispute", viewer=viewer, **await self._apart(self._read, table, number))
 
+    async def readings(self, table: str, number: int, ask: Ask) -> bytes:
+        """Which other readings would have changed somebody's money in the round."""
+        return await ask("readings", **await self._apart(self._read, table, number))
+
     async def log(self, table: str, rounds: int, viewer: Viewer, ask: Ask) -> str:
         """The last rounds as lines of JSON, as the asker may see them."""
         given = await self._apart(self._read_last, table, rounds)

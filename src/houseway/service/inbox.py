@@ -20,6 +20,7 @@ class Inbox:
 
     def __init__(self) -> None:
         self._jobs: asyncio.Queue[Job] = asyncio.Queue(maxsize=MOST)
+        self.between: list[Job] = []  # for when no hand is being played
 
     def __len__(self) -> int:
         return self._jobs.qsize()
@@ -37,12 +38,25 @@ class Inbox:
         if not self._jobs.full():
             self.put(work).set_result(None)
 
+    async def put_between(self, work: Callable[[], Awaitable[T]], seconds: float) -> T:
+        """Something for the time between two hands, if that comes soon enough."""
+        done: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+        job = (work, done)
+        self.between.append(job)
+        await asyncio.wait([done], timeout=seconds)
+        if job in self.between:
+            self.between.remove(job)
+            raise Refused("mid-round", "the hand is still being played; try again when it is over")
+        return await done
+
     async def next(self) -> Job:
         return await self._jobs.get()
 
     def refuse_all(self) -> None:
+        waiting, self.between = self.between, []
         while not self._jobs.empty():
-            _, done = self._jobs.get_nowait()
+            waiting.append(self._jobs.get_nowait())
+        for _, done in waiting:
             fail(done, Refused("shutting-down", "the table is being restarted"))
 
 

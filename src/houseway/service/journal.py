@@ -12,6 +12,7 @@ from sqlalchemy import Connection, and_, delete, insert, update
 from houseway.histories.event_log import START, write_line
 from houseway.service import schema
 from houseway.service.accounts import Account
+from houseway.service.acts import Deed
 from houseway.service.cage import enter
 from houseway.service.checkpoints import Checkpoints, Past
 from houseway.service.keys import signer_of
@@ -30,8 +31,11 @@ class TableJournal:
     their account and the table in the same transaction as the record that says so.
     """
 
-    def __init__(self, table: str, store: Store, members: Mapping[str, Account]) -> None:
+    def __init__(
+        self, table: str, store: Store, members: Mapping[str, Account], epoch: int = 1
+    ) -> None:
         self._table, self._store, self._members = table, store, members
+        self.fence = (table, epoch)  # it is ours as long as this is its epoch
         self._seal = START
         self._checkpoints = Checkpoints()
         self._setup = 0  # the record that set the present terms
@@ -40,6 +44,7 @@ class TableJournal:
         self.opening: dict[str, Any] | None = None  # the row of a table that is new
         # Whose wish is being carried out: its id, and the digest of what was said.
         self.command: tuple[Account, str, str] | None = None
+        self.deed: Deed | None = None  # of one who works here, which the next records carry out
         self.pending: list[Future[None]] = []
         self._previous: Future[None] | None = None
         self.fresh: list[r.Entry] = []  # written and not yet told
@@ -60,7 +65,7 @@ class TableJournal:
         """
         ripe = self._checkpoints.hand_is_over(state, self._seal, self._setup, board)
         if ripe is not None:
-            self._store.submit(lambda connection: ripe.write(connection, self._table))
+            self._store.submit(lambda connection: ripe.write(connection, self._table), self.fence)
 
     def _follow(self, entry: r.Entry) -> dict[str, Any] | None:
         """Keep track of rounds; a row for one that is over."""
@@ -107,6 +112,7 @@ class TableJournal:
                 closed = entry.at
         command, forgotten = self._command_row(entries[-1])
         opening, self.opening = self.opening, None
+        deed, self.deed = self.deed, None
         previous = self._previous
 
         def write(connection: Connection) -> None:
@@ -119,6 +125,8 @@ class TableJournal:
                 connection.execute(forgotten)
             if command is not None:
                 connection.execute(_COMMAND, command)
+            if deed is not None:
+                deed.write(connection, entries[-1].at, record=entries[-1].number)
             if chips:
                 enter(connection, chips)
             if rounds:
@@ -130,7 +138,7 @@ class TableJournal:
                     .values(closed=closed)
                 )
 
-        self._previous = self._store.submit(write)
+        self._previous = self._store.submit(write, None if opening is not None else self.fence)
         self.pending.append(self._previous)
         self.fresh += entries
 
@@ -165,7 +173,7 @@ class TableJournal:
 
     async def look_up(self, account: Account, command: str) -> int | None:
         """Where a command has led to that the store has carried out."""
-        row = await asyncio.wrap_future(self._store.command(account.id, command))
+        row = await asyncio.wrap_future(self._store.command(account.id, self._table, command))
         return None if row is None else int(row.number)
 
 

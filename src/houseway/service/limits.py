@@ -52,6 +52,10 @@ class Bucket:
         """One was taken that does not count."""
         self._left = min(self._burst, self._left + 1)
 
+    def taken_elsewhere(self) -> None:
+        """Another server has let one through: it counts here too, below nothing if need be."""
+        self._left -= 1
+
 
 class Rates:
     """A bucket for every key (an address, an account), the longest unused forgotten first."""
@@ -66,17 +70,32 @@ class Rates:
     ) -> None:
         self._rate, self._burst, self._keys, self._clock = rate, burst, keys, clock
         self._buckets: OrderedDict[Hashable, Bucket] = OrderedDict()
+        # Told what is let through (1) or given back (-1), for servers that count together.
+        self.tell: Callable[[Hashable, int], None] | None = None
 
     def allows(self, key: Hashable) -> bool:
-        now = self._clock()
+        taken = self._bucket(key).take(self._clock())
+        if taken and self.tell is not None:
+            self.tell(key, 1)
+        return taken
+
+    def _bucket(self, key: Hashable) -> Bucket:
         bucket = self._buckets.get(key)
         if bucket is None:
-            bucket = self._buckets[key] = Bucket(self._rate, self._burst, now=now)
+            bucket = self._buckets[key] = Bucket(self._rate, self._burst, now=self._clock())
             if len(self._buckets) > self._keys:
                 self._buckets.popitem(last=False)
         else:
             self._buckets.move_to_end(key)
-        return bucket.take(now)
+        return bucket
+
+    def heard(self, key: Hashable, taken: int) -> None:
+        """What another server has told."""
+        bucket = self._bucket(key)
+        if taken > 0:
+            bucket.taken_elsewhere()
+        else:
+            bucket.give_back()
 
     def check(self, key: Hashable, what: str) -> None:
         if not self.allows(key):
@@ -86,6 +105,8 @@ class Rates:
         """What was let through does not count after all."""
         if key in self._buckets:
             self._buckets[key].give_back()
+            if self.tell is not None:
+                self.tell(key, -1)
 
     def __len__(self) -> int:
         return len(self._buckets)

@@ -12,8 +12,8 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
-from sqlalchemy import Row, update
-from sqlalchemy.exc import InterfaceError, OperationalError
+from sqlalchemy import Connection, Row, update
+from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError
 
 from houseway.errors import HousewayError, Refused
 from houseway.filings.catalogue import index
@@ -22,6 +22,7 @@ from houseway.filings.loader import load
 from houseway.rounds.felt import felt_hints
 from houseway.service import schema
 from houseway.service.accounts import Account, Accounts, now_text
+from houseway.service.acts import Deed
 from houseway.service.checkpoints import Past, read_past
 from houseway.service.conduct import Conduct
 from houseway.service.conduct_banked import BankedConduct
@@ -29,9 +30,11 @@ from houseway.service.conduct_hands import HandConduct
 from houseway.service.describe import table_line, table_whole
 from houseway.service.journal import TableJournal
 from houseway.service.locked import Locked, close_locked, examine
+from houseway.service.others import Others
 from houseway.service.ownership import NotOwnerError
-from houseway.service.protocol import QuickSeat, Sit
+from houseway.service.protocol import ChangedTable, QuickSeat, Sit
 from houseway.service.room import Choices, NotKeptError, Room
+from houseway.service.servers import BEAT, Elsewhere, Member
 from houseway.service.settings import Pace, PaceName, Settings
 from houseway.service.store import Store
 from houseway.table import records as r
@@ -45,6 +48,7 @@ from houseway.table.state import Patron
 IDLE_SECONDS = 600.0  # after which an empty table of the lobby is closed
 WATCH_SECONDS = 2.0
 PATIENCE = 5.0  # seconds
+TAKEN = ("seat-taken", "table-closed", "shutting-down", "no-such-table")  # another may do
 
 log = logging.getLogger("houseway.service")
 
@@ -52,8 +56,11 @@ log = logging.getLogger("houseway.service")
 class Lobby:
     """The rooms of this cardroom."""
 
-    def __init__(self, store: Store, accounts: Accounts, settings: Settings) -> None:
+    def __init__(
+        self, store: Store, accounts: Accounts, settings: Settings, others: Others | None = None
+    ) -> None:
         self._store, self.accounts, self.settings = store, accounts, settings
+        self._member, self._others = store.member, others or Others(store.member)
         self.rooms: dict[str, Room] = {}
         self._waiting: dict[str, Row[Any]] = {}  # open tables not yet brought back
         self._bringing_back = asyncio.Lock()  # one at a time, so that no table has two owners
@@ -61,34 +68,86 @@ class Lobby:
         self._failed: dict[str, int] = {}  # tables that had to start again, and at which record
         self._tasks: list[asyncio.Task[None]] = []
         self.restored = asyncio.Event()
+        self.orphans = asyncio.Event()  # there may be tables without a server
+        self._claiming: asyncio.Future[Sequence[Row[Any]]] | None = None
         self._stopping = False
+
+    @property
+    def shared(self) -> bool:
+        """Whether other servers may have tables of the same store."""
+        return self._member is not None
 
     # Life.
 
     async def start(self) -> None:
-        rows = await asyncio.to_thread(self._store.open_tables)
-        self._waiting = {row.id: row for row in rows}
+        if self._member is None:
+            rows = await asyncio.to_thread(self._store.open_tables)
+            coming = self._bring_all_back(rows)
+        else:
+            coming = self._keep_claiming(self._member)
         self._tasks = [
-            asyncio.create_task(self._bring_all_back(), name="bring tables back"),
+            asyncio.create_task(coming, name="bring tables back"),
             asyncio.create_task(self._watch(), name="watch tables"),
         ]
 
     async def stop(self) -> None:
         self._stopping = True
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self._stop_tasks(self._tasks)
         await asyncio.gather(*(room.stop() for room in list(self.rooms.values())))
 
-    async def _bring_all_back(self) -> None:
-        for table in list(self._waiting):
+    async def _stop_tasks(self, tasks: Sequence[asyncio.Task[None]]) -> None:
+        for task in tasks:
+            task.cancel()
+        last = () if self._claiming is None else (self._claiming,)  # a thread runs to its end
+        await asyncio.gather(*tasks, *last, return_exceptions=True)
+
+    async def _bring_all_back(self, rows: Sequence[Row[Any]]) -> None:
+        self._waiting |= {row.id: row for row in rows}
+        for row in rows:
             try:
-                await self.room(table)
+                await self.room(row.id)
             except Refused:
                 pass  # locked, and written down
             except Exception:  # one table that cannot be read must not keep the others away
-                log.exception("table %s cannot be brought back", table)
+                log.exception("table %s cannot be brought back", row.id)
         self.restored.set()
+
+    async def _keep_claiming(self, member: Member) -> None:
+        """Among several servers: tables that have none are brought back here."""
+        while True:
+            try:
+                self._claiming = asyncio.ensure_future(asyncio.to_thread(member.claim))
+                rows = await asyncio.shield(self._claiming)
+                if rows:
+                    log.info("%d tables are taken over", len(rows))
+                await self._bring_all_back(rows)
+            except NotOwnerError:
+                return  # the store says so to everybody
+            except DBAPIError as error:
+                log.warning("the database does not answer: %s", error.orig)
+            with suppress(TimeoutError):
+                async with asyncio.timeout(BEAT):
+                    await self.orphans.wait()
+            self.orphans.clear()
+
+    async def hand_over(self) -> None:
+        """Give every table to the other servers, between two commands; no hand is ended."""
+        assert self._member is not None
+        await self._stop_tasks(self._tasks[:1])
+        await asyncio.to_thread(self._member.mark_leaving)
+        for table in [*self.rooms, *self._waiting, *self.locked]:
+            await self._give_away(self._member, table)
+
+    async def _give_away(self, member: Member, table: str) -> None:
+        async with self._bringing_back:
+            room = self.rooms.get(table)
+            if room is not None:
+                await self._forget(room)
+            self._waiting.pop(table, None)
+            self.locked.pop(table, None)
+            await asyncio.wrap_future(
+                self._store.submit(lambda connection: member.release(connection, table))
+            )
 
     async def back(self) -> None:
         """Wait until all tables are back after a start, but not for long."""
@@ -107,7 +166,8 @@ class Lobby:
 
     async def _look_after(self, room: Room) -> None:
         if room.failure is not None:
-            await self.room(room.id)
+            with suppress(Refused):  # locked, or another server's by now
+                await self.room(room.id)
         elif room.table.state.closed:
             self._failed.pop(room.id, None)
             await self._forget(room)
@@ -129,7 +189,8 @@ class Lobby:
         for account in room.members.values():
             await self.accounts.reload_chips(account)
         row = await asyncio.to_thread(self._store.find_table, room.id)
-        if row is not None and row.closed is None:
+        ours = self._member is None or (row is not None and row.server == self._member.id)
+        if row is not None and row.closed is None and ours:
             self._waiting[room.id] = row
         await self._forget(room)
 
@@ -150,9 +211,25 @@ class Lobby:
         if table in self.locked:
             raise self.locked[table].refusal()
         if room is None and table not in self._waiting:
-            raise _no_table(table)
+            await self._wait_for(table)
         async with self._bringing_back:
             return await self._find(table)
+
+    async def _wait_for(self, table: str) -> None:
+        """Until a table that has lost its server is ours, or another's, which is raised."""
+        if self._member is None:
+            raise _no_table(table)
+        try:
+            async with asyncio.timeout(PATIENCE):
+                while table not in self._waiting and table not in self.rooms:
+                    row, peer = await asyncio.to_thread(self._member.owner_of, table)
+                    if row is None or row.closed is not None:
+                        raise _no_table(table)
+                    if peer is not None and peer.id != self._member.id:
+                        raise Elsewhere(peer)
+                    await asyncio.sleep(BEAT / 7)
+        except TimeoutError:
+            raise Refused("shutting-down", "the table has no server yet; try again") from None
 
     async def _find(self, table: str) -> Room:
         room = self.rooms.get(table)
@@ -161,6 +238,8 @@ class Lobby:
         if room is not None:
             await self._start_again(room)
         row = self._waiting.get(table)
+        if row is None and self._member is not None:
+            raise Refused("shutting-down", "the table goes to another server; try again")
         if row is None or self._stopping:
             raise _no_table(table)
         found = await self._bring_back_or_lock(row)
@@ -174,13 +253,19 @@ class Lobby:
         found.start()
         return found
 
-    def tables(self, filing: str | None = None, family: str | None = None) -> list[dict[str, Any]]:
-        """Open tables, those with people who are there first."""
-        lines = [
+    def here(self) -> list[dict[str, Any]]:
+        """The open tables of this server that anybody may find."""
+        return [
             table_line(room)
             for room in self.rooms.values()
             if not (room.table.state.closed or room.closing or room.choices.private)
         ]
+
+    async def tables(
+        self, filing: str | None = None, family: str | None = None
+    ) -> list[dict[str, Any]]:
+        """Open tables, of all servers, those with people who are there first."""
+        lines = [*self.here(), *(await self._others.tables())]
         wanted = [
             line
             for line in lines
@@ -191,6 +276,10 @@ class Lobby:
 
     async def chips_at_tables(self, account: Account) -> int:
         """All that an account has lying at tables."""
+        elsewhere = await self._others.at_tables(account.name, all_of_them=True)
+        return await self.chips_here(account) + sum(int(one["chips"]) for one in elsewhere)
+
+    async def chips_here(self, account: Account) -> int:
         await self.restored.wait()
         total = 0
         for room in list(self.rooms.values()):
@@ -213,7 +302,7 @@ class Lobby:
 
     # Opening.
 
-    async def open(self, setup: Setup, choices: Choices) -> Room:
+    async def open(self, setup: Setup, choices: Choices, deed: Deed | None = None) -> Room:
         """A new table under the rules of its filing, in the hours of the house book."""
         check_hours(self.accounts.now())
         if await asyncio.to_thread(self._store.find_table, setup.table) is not None:
@@ -227,7 +316,10 @@ class Lobby:
             "filing": setup.filing,
             "choices": json.dumps(choices.as_json()),
             "opened": now_text(),
+            "server": self._member.id if self._member else None,
+            "epoch": journal.fence[1],
         }
+        journal.deed = deed
         table = open_table(setup, journal, self.settings.source(), committed=True)
         room = self._make_room(table, journal, choices, members)
         await room.begin()
@@ -251,13 +343,50 @@ class Lobby:
             pace_name=pace_name,
         )
 
-    async def close(self, room: Room) -> None:
+    async def close(self, room: Room, deed: Deed) -> None:
         """Close a table after the hand in play, even if the service starts anew meanwhile."""
-        room.choices = replace(room.choices, closing=True)
-        wish = update(schema.tables).where(schema.tables.c.id == room.id)
-        wish = wish.values(choices=json.dumps(room.choices.as_json()))
-        await asyncio.wrap_future(self._store.submit(lambda found: found.execute(wish)))
+        await self.choose(room, replace(room.choices, closing=True), deed)
         room.close_when_idle()
+
+    async def change(self, room: Room, wish: ChangedTable, deed: Deed) -> None:
+        """Other terms between two hands, then other seats, bots or pace."""
+        old = room.choices
+        pace = self.settings.pace.called(wish.pace) if wish.pace else old.pace
+        choices = replace(
+            old,
+            seats=min(wish.seats or old.seats, room.table.state.terms.seats),
+            bots=old.bots if wish.bots is None else wish.bots,
+            pace=pace,
+            pace_name=wish.pace or old.pace_name,
+            private=old.private if wish.private is None else wish.private,
+        )
+        if sitting := [
+            seat
+            for seat, name in room.table.state.seats.items()
+            if seat > choices.seats and not room.table.state.patrons[name].bot
+        ]:
+            said = f"somebody sits at seat {sitting[0]}, which would be gone"
+            raise Refused("seat-taken", said, where="seats")
+        terms = wish.terms()
+        if wish.pace:
+            terms["seconds_to_act"] = max(1, int(pace.act_seconds))
+        before = room.table.state.setup
+        await room.change_terms(terms, deed)
+        written = room.table.state.setup != before
+        await self.choose(room, choices, None if written else deed)
+
+    async def choose(self, room: Room, choices: Choices, deed: Deed | None = None) -> None:
+        """What the house has chosen for a table is kept, and then holds."""
+        wish = update(schema.tables).where(schema.tables.c.id == room.id)
+        wish = wish.values(choices=json.dumps(choices.as_json()))
+
+        def write(connection: Connection) -> None:
+            connection.execute(wish)
+            if deed is not None:
+                deed.write(connection, now_text())
+
+        await asyncio.wrap_future(self._store.submit(write, room.journal.fence))
+        room.choose(choices)
 
     def _make_room(
         self, table: AnyTable, journal: TableJournal, choices: Choices, members: dict[str, Account]
@@ -287,11 +416,20 @@ class Lobby:
             del self._waiting[row.id]
             raise locked.refusal() from None
 
+    async def is_locked(self, table: str) -> bool:
+        """Whether a table is locked here; of one elsewhere, its server knows."""
+        if self._member is not None and table not in self.locked:
+            row, peer = await asyncio.to_thread(self._member.owner_of, table)
+            is_open = row is not None and row.closed is None
+            if is_open and peer is not None and peer.id != self._member.id:
+                raise Elsewhere(peer)
+        return table in self.locked
+
     async def close_locked(self, table: str, by: Account) -> Locked:
         """Close a table that is locked, and return its chips."""
-        locked = self.locked.get(table)
-        if locked is None:
+        if not await self.is_locked(table):
             raise Refused("no-such-table", "there is no locked table of this id", where="table")
+        locked = self.locked[table]
         at = now_text()
         try:
             await asyncio.wrap_future(
@@ -309,13 +447,15 @@ class Lobby:
         past = await asyncio.to_thread(read_past, self._store, row.id)
         choices = Choices.from_json(json.loads(row.choices))
         members: dict[str, Account] = {}
-        journal = TableJournal(row.id, self._store, members)
+        journal = TableJournal(row.id, self._store, members, row.epoch)
         table, before = await asyncio.to_thread(self._rebuild, past, journal)
         room = self._make_room(table, journal, choices, members)
         now = self.settings.table_clock.now()
         for patron in table.state.patrons.values():
             if not patron.bot:
                 account = members[patron.name] = await self.accounts.by_name(patron.name)
+                if self._member is not None:  # another server may have carried out some
+                    await self.accounts.recall_commands(account)
                 account.seats[row.id] = patron.seat or 0
                 room.conduct.greet(patron.name).goes(now, choices.pace.act_seconds)
         room.audience.come_back(past)
@@ -370,25 +510,28 @@ class Lobby:
             fits = room is not None and room.table.state.filing.id in filings
             if fits and seat and not wish.private:
                 return table, seat
-        if len(account.seats) >= self.settings.limits.seats_per_account:
+        elsewhere = await self._others.seats(account.name)
+        for one in () if wish.private else elsewhere:
+            if one["filing"] in filings and one["seat"]:
+                return one["table"], one["seat"]
+        if len(account.seats) + len(elsewhere) >= self.settings.limits.seats_per_account:
             raise Refused("too-many", "you sit at enough tables already; leave one first")
         if not account.chips:
             raise Refused("not-enough-chips", "no chips lie in the account", where="buy_in")
         wanted = bool(wish.filing or wish.family)
         found = [
-            self.rooms[line["id"]]
-            for line in self.tables()
+            line["id"]
+            for line in await self.tables()
             if line["filing"] in filings
             and line["people"] + 1 <= line["seats"]
             and (wanted or line["present"])
             and wish.pace in (None, line["pace_name"])
-            and not self.rooms[line["id"]].conduct.waits_for_absent()
         ]
-        for room in () if wish.private else found:
+        for table in () if wish.private else found:
             try:
-                return room.id, await _sit_down(room, account, wish)
+                return table, await self.sit_down(table, account, wish)
             except Refused as refusal:
-                if refusal.code not in ("seat-taken", "table-closed", "shutting-down"):
+                if refusal.code not in TAKEN:
                     raise
         filing = load(filings[0] if wanted else _for_newcomers())
         setup = usual_setup(filing, table=new_id(secret=wish.private))
@@ -397,6 +540,16 @@ class Lobby:
         )
         room = await self.open(setup, choices)
         return room.id, await _sit_down(room, account, wish)
+
+    async def sit_down(self, table: str, account: Account, wish: QuickSeat) -> int:
+        """A seat at a table, if nobody is waited for there; by the server it is with."""
+        try:
+            room = await self.room(table)
+        except Elsewhere as elsewhere:
+            return await self._others.sit_down(elsewhere.peer, table, account.name, wish)
+        if room.conduct.waits_for_absent():
+            raise Refused("seat-taken", "somebody who is not there is waited for")
+        return await _sit_down(room, account, wish)
 
 
 def _no_table(table: str) -> Refused:

@@ -21,6 +21,7 @@ from houseway.filings.schema.base import dollars
 from houseway.histories.event_log import START, parse_line, seal_of, split_line
 from houseway.histories.versions import upgraded
 from houseway.service import schema
+from houseway.service.acts import Deed
 from houseway.service.cage import enter
 from houseway.service.store import Store
 from houseway.table import records as r
@@ -181,3 +182,5 @@ def close_locked(connection: Connection, locked: Locked, at: str, by: str) -> No
         row = {"amount": amount, "reason": "returned", "table_id": locked.id, "at": at}
         for account in connection.execute(select(a.id).where(a.name == name)).scalars().all():
             enter(connection, [{"account": account, **row}])
+    facts = {"owed": {name: dollars(amount) for name, amount in locked.owed.items()}}
+    Deed(by, "closed locked table", locked.id, facts).write(connection, at)

@@ -11,6 +11,7 @@ from sqlalchemy import Connection, insert, select
 from houseway.errors import Refused
 from houseway.service import schema
 from houseway.service.names import LONGEST_NAME, fold, looks
+from houseway.service.ownership import alone
 from houseway.service.roles import Role
 from houseway.service.sessions import text_of
 from houseway.table.evening import NAMES
@@ -23,6 +24,7 @@ _LOOK = select(schema.looks.c.look)
 
 def add_account(connection: Connection, name: str, role: Role, now: datetime) -> tuple[int, str]:
     """A new account under the first free name, which is what it looks like for good."""
+    alone(connection)
     free = _free_name(connection, name, reserved=role != "house")
     row = {"name": free, "folded": fold(free), "role": role, "created": text_of(now)}
     key = connection.execute(insert(schema.accounts).values(**row)).inserted_primary_key

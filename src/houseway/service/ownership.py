@@ -1,5 +1,8 @@
 """Who serves a store: one owner at a time, known by an epoch that every write checks.
 
+So it is with a file. On PostgreSQL each table has its own owner among several servers
+(`service/servers.py`), by the same idea.
+
 The *epoch* is a number in the store itself. Whoever becomes the owner raises it, and every write
 begins by counting itself under it, in its own transaction: a server that was paused, cut off or
 left behind finds that it is the owner no longer and has written nothing. The same count says
@@ -15,6 +18,7 @@ import logging
 import os
 import socket
 import sqlite3
+import time
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Protocol
@@ -26,6 +30,8 @@ from houseway.errors import HousewayError
 
 CARDROOM = "cardroom"  # all that a store holds has one owner
 _LOCK_KEY = 0x686F757365  # "house", for PostgreSQL's advisory lock
+_TOGETHER_KEY = _LOCK_KEY + 1
+JOINING_SECONDS = 10.0  # that one who joins waits for another
 
 log = logging.getLogger("houseway.service")
 
@@ -43,11 +49,12 @@ class Owner:
         self._file = _RealFile(engine)
         with engine.begin() as connection:
             self._epoch: int = connection.execute(
-                _TAKE, {"what": what, "holder": _holder(), "since": _now()}
+                _TAKE, {"what": what, "holder": holder(), "since": now()}
             ).scalar_one()
 
-    def count(self, connection: Connection) -> int:
+    def count(self, connection: Connection, fences: object = ()) -> int:
         """First in every write: that the store is still ours. The number of this commit."""
+        del fences  # who has the store has all its tables
         self._file.check()
         mine = {"what": self._what, "epoch": self._epoch}
         number: int | None = connection.execute(_COUNT, mine).scalar_one_or_none()
@@ -64,9 +71,7 @@ class Owner:
         return int(row.commits)
 
     def has_committed(self, connection: Connection, number: int) -> bool:
-        """Whether a commit happened whose answer was lost; waits for one that is under way."""
-        if connection.dialect.name == "postgresql":
-            connection.execute(_WAIT, {"what": self._what})
+        """Whether a commit happened whose answer was lost."""
         return self.check(connection) >= number
 
     def _lost(self) -> NotOwnerError:
@@ -86,14 +91,13 @@ _COUNT = text(
     "RETURNING commits"
 )
 _LOOK = text("SELECT epoch, commits FROM owners WHERE what = :what")
-_WAIT = text("SELECT 1 FROM owners WHERE what = :what FOR UPDATE")
 
 
-def _holder() -> str:
+def holder() -> str:
     return f"process {os.getpid()} on {socket.gethostname()}"
 
 
-def _now() -> str:
+def now() -> str:
     return datetime.now(UTC).isoformat(timespec="seconds")
 
 
@@ -131,17 +135,11 @@ class Hold(Protocol):
 
     held: bool
 
-    def keep(self) -> None:
-        """Take it again if it was lost."""
-
     def release(self) -> None: ...
 
 
 class NoHold:
     held = False
-
-    def keep(self) -> None:
-        pass
 
     def release(self) -> None:
         pass
@@ -182,47 +180,36 @@ class FileHold:
         self._connection.execute(text("SELECT COUNT(*) FROM sqlite_master"))
         self._connection.rollback()
 
-    def keep(self) -> None:
-        pass  # it ends with the process and not before
-
     def release(self) -> None:
         self._connection.close()
 
 
 class SessionHold:
-    """PostgreSQL's advisory lock, which ends with its session: at a restart of the server too."""
+    """PostgreSQL's advisory lock, held while a server joins.
+
+    Servers that join come one after the other. One of a version before several could share a store
+    has it as long as it runs, and is not joined.
+    """
+
+    held = True
 
     def __init__(self, engine: Engine) -> None:
-        self._engine = engine
-        self._connection: Connection | None = None
-        self.held = False
-        self.keep()
-        if not self.held:
-            raise in_use(engine.url.render_as_string(hide_password=True))
-
-    def keep(self) -> None:
-        if self._connection is not None:
-            try:
-                self._connection.execute(text("SELECT 1"))
-                self._connection.rollback()
-            except DatabaseError:
-                self.release()
-            else:
-                return
-        connection = self._engine.connect()
-        taken: Any = connection.execute(text(f"SELECT pg_try_advisory_lock({_LOCK_KEY})"))
-        self.held = bool(taken.scalar_one())
-        connection.rollback()  # the lock is the session's, not the transaction's
-        if self.held:
-            self._connection = connection
-        else:
+        until = time.monotonic() + JOINING_SECONDS
+        while True:
+            connection = engine.connect()
+            taken: Any = connection.execute(text(f"SELECT pg_try_advisory_lock({_LOCK_KEY})"))
+            if taken.scalar_one():
+                break
             connection.close()
+            if time.monotonic() > until:
+                raise in_use(engine.url.render_as_string(hide_password=True))
+            time.sleep(0.1)
+        connection.rollback()  # the lock is the session's, not the transaction's
+        self._connection = connection
 
     def release(self) -> None:
-        connection, self._connection, self.held = self._connection, None, False
-        if connection is not None:
-            connection.invalidate()  # the session must not live on in the pool
-            connection.close()
+        self._connection.invalidate()  # the session must not live on in the pool
+        self._connection.close()
 
 
 def take_hold(engine: Engine) -> Hold:
@@ -233,3 +220,15 @@ def in_use(where: str) -> HousewayError:
     return HousewayError(
         "in-use", "another cardroom is served from this database; stop it first", where=where
     )
+
+
+# What is no table's is written by any server, one after the other where it must be.
+
+
+def alone(connection: Connection) -> None:
+    """Nobody else adds to what all servers count together until this transaction ends.
+
+    One lock for all of it, so that no two can wait for each other.
+    """
+    if connection.dialect.name == "postgresql":
+        connection.execute(text(f"SELECT pg_advisory_xact_lock({_TOGETHER_KEY})"))

@@ -62,6 +62,10 @@ class Guesses:
         self._addresses = Rates(*limits.guesses)
         self._codes = Rates(*limits.codes)
 
+    def rates(self) -> dict[str, Rates]:
+        """By name, for servers that count together."""
+        return {"pairs": self._pairs, "addresses": self._addresses, "codes": self._codes}
+
     def begin(self, address: str, name: str) -> None:
         """Counted before the answer is known, so that many at once count too."""
         self._pairs.check((address, name), "wrong passwords")

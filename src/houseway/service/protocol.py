@@ -117,6 +117,13 @@ class TakeBank(_Command):
     wager: Amount
 
 
+class Ready(_Command):
+    """Nothing more to bet, or to look at, before the hand of this number."""
+
+    do: Literal["ready"]
+    round: Annotated[int, Field(ge=0)] | None = None
+
+
 class Answer(_Command):
     do: Literal["answer"]
     move: Annotated[str, Field(min_length=1, max_length=400)]
@@ -222,13 +229,13 @@ class Simple(_Command):
     """A command that is only a word."""
 
     do: Literal[
-        "leave", "sit_out", "sit_in", "ready", "decline_bank", "resync", "ping",
+        "leave", "sit_out", "sit_in", "decline_bank", "resync", "ping",
     ]  # fmt: skip
 
 
 Command = (
-    Hello | Sit | Come | BuyIn | CashOut | Wager | TakeBack | UseButton | TakeBank | Answer
-    | Enter | AddWord | Say | FloorCommand | Simple
+    Hello | Sit | Come | BuyIn | CashOut | Wager | TakeBack | UseButton | TakeBank | Ready
+    | Answer | Enter | AddWord | Say | FloorCommand | Simple
 )  # fmt: skip
 
 _COMMAND: TypeAdapter[Command] = TypeAdapter(Annotated[Command, Field(discriminator="do")])
@@ -323,6 +330,10 @@ class NewStaff(Said):
     role: Literal["floor", "office"]
 
 
+class NewRole(Said):
+    role: Literal["floor", "office"]
+
+
 FilingId = Annotated[str, Field(min_length=3, max_length=100)]
 
 
@@ -363,12 +374,42 @@ class NewRuling(Said):
     note: Annotated[str, Field(max_length=1000)] = ""
 
 
+Dollars = Annotated[float, Field(gt=0, le=10**9)]
+Chance = Annotated[float, Field(gt=0, lt=1)]
+Named = Annotated[str, Field(max_length=60)]
+
+
+class NewJob(Said):
+    """Long work: a simulation, the book of a bank, or the banks of all houses."""
+
+    kind: Literal["simulate", "bank", "league"]
+    filing: FilingId | Literal[""] = ""
+    table: Annotated[dict[str, Any], Field(max_length=20)] = {}  # as a table file
+    seats: SeatNumber | None = None
+    bank: Annotated[list[Dollars], Field(max_length=12)] = []
+    schedule: Annotated[list[Named], Field(max_length=12)] = []
+    play: Literal["", "best", "chart", "bot", "mix"] = ""
+    rounds: Annotated[int, Field(ge=1, le=10**9)] = 1_000_000
+    seed: Annotated[int, Field(ge=0, le=2**31 - 1)] = 1
+    # Of the book alone.
+    bankroll: Annotated[list[Dollars], Field(max_length=40)] = []
+    ruin: Annotated[list[Chance], Field(max_length=10)] = []
+    clauses: Literal["", "none", "options", "all"] = ""
+    # Of all houses alone: what every player bets.
+    wager: Annotated[int, Field(ge=1, le=100_000)] = 25
+
+
+class SavedJob(Said):
+    name: Annotated[str, Field(min_length=1, max_length=100)]
+
+
+Schedules = Annotated[list[Annotated[str, Field(max_length=60)]], Field(max_length=12)] | str | int
+
+
 class NewTable(Said):
     filing: FilingId
     table: Annotated[str, Field(pattern="^[0-9A-Za-z]{1,40}$")] | None = None  # None: any name
-    schedule: (
-        Annotated[list[Annotated[str, Field(max_length=60)]], Field(max_length=12)] | str | int
-    ) = []
+    schedule: Schedules = []
     limits: Annotated[str, Field(max_length=30)] | None = None
     options: Annotated[dict[str, Option], Field(max_length=20)] = {}
     decks: Annotated[int, Field(ge=1, le=12)] | None = None
@@ -377,7 +418,35 @@ class NewTable(Said):
     seats: SeatNumber | None = None
     bots: Annotated[int, Field(ge=0, le=12)] | None = None
     pace: PaceName | PaceChoice = PaceChoice()
+    private: bool = False  # found by its link alone
 
     def schedules(self) -> tuple[str, ...]:
-        given = self.schedule if isinstance(self.schedule, list) else [self.schedule]
-        return tuple(str(one) for one in given if one != "")
+        return _named(self.schedule)
+
+
+class ChangedTable(Said):
+    """What is given changes; everything else stays."""
+
+    schedule: Schedules = []
+    limits: Annotated[str, Field(max_length=30)] | None = None
+    options: Annotated[dict[str, Option], Field(max_length=20)] = {}
+    decks: Annotated[int, Field(ge=1, le=12)] | None = None
+    dealt_from: Annotated[str, Field(max_length=30)] = ""
+    stakes: Annotated[dict[str, Any], Field(max_length=12)] = {}
+    seats: SeatNumber | None = None
+    bots: Annotated[int, Field(ge=0, le=12)] | None = None
+    pace: PaceName | None = None
+    private: bool | None = None
+
+    def terms(self) -> dict[str, Any]:
+        """The rules among them, as a setup has them."""
+        given = {name: getattr(self, name) for name in self.model_fields_set & _TERMS}
+        return given | ({"schedule": _named(self.schedule)} if "schedule" in given else {})
+
+
+_TERMS = {"schedule", "limits", "options", "decks", "dealt_from", "stakes"}
+
+
+def _named(schedule: list[str] | str | int) -> tuple[str, ...]:
+    given = schedule if isinstance(schedule, list) else [schedule]
+    return tuple(str(one) for one in given if one != "")

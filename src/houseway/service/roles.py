@@ -7,15 +7,18 @@ from typing import Literal, Protocol, get_args
 from houseway.errors import Refused
 
 Role = Literal["player", "floor", "office", "house"]
-Act = Literal["tables", "errors", "logs", "unusual", "metrics", "staff", "locked", "rulings"]
+Act = Literal[
+    "tables", "errors", "logs", "unusual", "metrics", "staff", "locked", "rulings", "acts",
+]  # fmt: skip
 ROLES: tuple[Role, ...] = get_args(Role)
 
 _MAY: dict[Act, tuple[frozenset[Role], str]] = {
-    "tables": (frozenset({"house", "floor"}), "open and close tables"),
+    "tables": (frozenset({"house", "floor"}), "open, change and close tables"),
     "errors": (frozenset({"house", "floor"}), "rule at a table"),
     "rulings": (frozenset({"house", "floor", "office"}), "keep rulings and look through them"),
     "logs": (frozenset({"house", "office"}), "take the sealed log of a table"),
     "unusual": (frozenset({"house", "office"}), "see the report of unusual play"),
+    "acts": (frozenset({"house", "office"}), "see who did what"),
     "metrics": (frozenset({"house"}), "see how the service does"),
     "staff": (frozenset({"house"}), "say who works here"),
     "locked": (frozenset({"house"}), "close a table that is locked"),

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
-from dataclasses import asdict, dataclass
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import asdict, dataclass, replace
 from typing import Any, TypeVar
 
 from houseway.errors import HousewayError, Refused
 from houseway.service.accounts import Account
+from houseway.service.acts import Deed
 from houseway.service.audience import OVER, Audience, Listener
 from houseway.service.clock import Clock
 from houseway.service.commands import carry_out
@@ -24,9 +25,11 @@ from houseway.service.settings import Limits, Pace, PaceName
 from houseway.service.store import UnsureError
 from houseway.service.wire import AnyTable
 from houseway.table import records as r
+from houseway.table.banked import BankedTable
 
 T = TypeVar("T")
 
+CHANGE_SECONDS = 20.0  # that new terms wait for the end of a hand
 REST = 5.0  # seconds after something the house wanted to do was refused
 
 log = logging.getLogger("houseway.service")
@@ -114,6 +117,32 @@ class Room:
         code, why = (4404, "closed") if self.table.state.closed else (1012, "restarting")
         self.audience.let_go(code, why)
 
+    def choose(self, choices: Choices) -> None:
+        """The house has chosen anew."""
+        self.choices = choices
+        self.conduct.choose(choices.pace, bots=choices.bots, seats=choices.seats)
+        self.inbox.nudge(self._moved_on)
+
+    async def change_terms(self, terms: Mapping[str, Any], deed: Deed) -> None:
+        """Other rules from the next hand on; everybody gets the felt anew."""
+        setup = self.table.state.setup
+        if all(getattr(setup, name) == value for name, value in terms.items()):
+            return
+        self.table.state.permit(replace(setup, **terms))  # refused now, not after the hand
+
+        async def change() -> None:
+            self.journal.deed = deed
+            try:
+                self.table.change_terms(terms, by=deed.by)
+            finally:
+                self.journal.deed = None
+            await self._keep_and_tell()
+            self.audience.begin_anew()
+
+        self._check_open()
+        self.inbox.nudge(self._moved_on)
+        await self.inbox.put_between(change, CHANGE_SECONDS)
+
     def close_when_idle(self) -> None:
         """Close as soon as no hand is being played."""
         self.closing = True
@@ -126,11 +155,14 @@ class Room:
 
     async def do(self, work: Callable[[], Awaitable[T]]) -> T:
         """Have the owner do something; nobody else touches the table."""
+        self._check_open()
+        return await self.inbox.put(work)
+
+    def _check_open(self) -> None:
         if self.table.state.closed:
             raise Refused("table-closed", "the table is closed")
         if self._task is None or self._task.done():
             raise Refused("shutting-down", "the table is being restarted")
-        return await self.inbox.put(work)
 
     async def _own(self) -> None:
         try:
@@ -151,12 +183,16 @@ class Room:
             self._end()
             await self._keep_and_tell()
             return
+        if self.inbox.between and self.table.state.between_rounds:
+            await self._work(*self.inbox.between.pop(0))
+            return
         due = self.conduct.next(now)
         if due is not None:
             due = due._replace(at=max(due.at, self._rest_until))
         if due is not None and due.at <= now:
             self._carry_on(due, now)
-            await self._keep_and_tell()
+            if not await self._keep_and_tell():  # bets are open again, say, for nobody had bet
+                await self._moved_on()
             if not len(self.inbox):
                 await asyncio.sleep(0)
                 return
@@ -287,6 +323,11 @@ class Room:
         number: int = self.table.state.count - 1
         return number
 
+    def spares(self, account: Account) -> bool:
+        """Whether the bank passes somebody by until they have seen a hand."""
+        banked = isinstance(self.table, BankedTable)
+        return banked and self.conduct.spares_newcomers and not account.seen_hand
+
     def _follow_seats(self, account: Account) -> None:
         """Who has just sat down hears everything from now on, beginning with the whole felt."""
         patron = self.table.state.patrons.get(account.name)
@@ -297,7 +338,7 @@ class Room:
             if listener.account is account and not listener.live:
                 self.audience.go_live(listener, account)
                 self.audience.send_snapshot(listener)
-        person = self.conduct.greet(account.name, new=not account.seen_hand)
+        person = self.conduct.greet(account.name)
         if not person.connected and person.gone_since is None:
             # Sat down by HTTP, and may never come.
             person.goes(self.clock.now(), self.choices.pace.act_seconds)

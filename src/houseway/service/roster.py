@@ -19,7 +19,6 @@ class Person:
     offers_missed: int = 0  # of the bank, without doing anything else meanwhile
     hands_away: int = 0  # in a row that were played while they were absent
     extra: float = 0.0  # seconds of extra time left
-    new: bool = False  # has not seen a hand to its end, here or elsewhere
 
     @property
     def connected(self) -> bool:

@@ -11,6 +11,8 @@ from sqlalchemy import Connection, func, insert, select
 
 from houseway.errors import Refused
 from houseway.service import schema
+from houseway.service.acts import Deed
+from houseway.service.ownership import alone
 from houseway.service.store import Store
 
 
@@ -28,12 +30,15 @@ class Rulings:
         words = " ".join((*told, by)).casefold()
 
         def write(connection: Connection) -> int:
+            alone(connection)
             last = connection.execute(select(func.coalesce(func.max(c.id), 0))).scalar_one()
             row = {
                 "id": int(last) + 1, "link": link, "at": at, "ruled_by": by, "filing": filing,
                 "words": words, "body": json.dumps(case),
             }  # fmt: skip
             connection.execute(insert(schema.rulings), [row])
+            facts = {"filing": filing, "ruling": case["answer"]["ruling"]}
+            Deed(by, "ruled", str(row["id"]), facts).write(connection, at)
             return int(last) + 1
 
         await asyncio.wrap_future(self._store.submit(write))

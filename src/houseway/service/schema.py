@@ -2,7 +2,17 @@
 
 from __future__ import annotations
 
-from sqlalchemy import BigInteger, Column, ForeignKey, Index, Integer, MetaData, Table, Text
+from sqlalchemy import (
+    BigInteger,
+    Column,
+    Double,
+    ForeignKey,
+    Index,
+    Integer,
+    MetaData,
+    Table,
+    Text,
+)
 
 metadata = MetaData()
 
@@ -68,6 +78,8 @@ tables = Table(
     Column("opened", Text, nullable=False),
     Column("closed", Text),
     Column("remark", Text),  # JSON: why the house closed it out of turn, and what it gave back
+    Column("server", Text),  # whose it is among several
+    Column("epoch", BigInteger, nullable=False, server_default="0"),  # raised with every new owner
 )
 
 records = Table(
@@ -76,6 +88,16 @@ records = Table(
     Column("table_id", ForeignKey("tables.id"), primary_key=True),
     Column("number", Integer, primary_key=True, autoincrement=False),
     Column("line", Text, nullable=False),  # as in an event log, its seal included
+)
+
+archives = Table(
+    "archives",
+    metadata,
+    Column("table_id", ForeignKey("tables.id"), primary_key=True),
+    Column("first", Integer, primary_key=True, autoincrement=False),  # record in the file
+    Column("last", Integer, nullable=False),
+    Column("file", Text, nullable=False),  # where it lies
+    Column("digest", Text, nullable=False),  # SHA-256 of its lines
 )
 
 checkpoints = Table(
@@ -104,7 +126,7 @@ commands = Table(
     metadata,
     Column("account", ForeignKey("accounts.id"), primary_key=True),
     Column("id", Text, primary_key=True),
-    Column("table_id", Text, nullable=False),
+    Column("table_id", Text, primary_key=True),
     Column("number", Integer, nullable=False),
     Column("at", Text, nullable=False),
     Column("digest", Text),  # of what was said; none from before it was kept
@@ -136,12 +158,57 @@ rulings = Table(
     Column("body", Text, nullable=False),  # JSON: the facts and the answer as it was given
 )
 
+jobs = Table(
+    "jobs",
+    metadata,
+    Column("id", Text, primary_key=True),  # nobody can guess it
+    Column("account", ForeignKey("accounts.id"), nullable=False),
+    Column("at", Text, nullable=False),
+    Column("kind", Text, nullable=False),
+    Column("filing", Text, nullable=False),
+    Column("wish", Text, nullable=False),  # JSON: what was asked for
+    Column("name", Text, nullable=False),  # under which it is saved; empty: it is not
+    Column("state", Text, nullable=False),
+    Column("beat", Text, nullable=False),  # when the server that works at it last wrote here
+    Column("share", Double, nullable=False),
+    Column("result", Text, nullable=False),  # JSON: what is found, or found so far
+    Column("error", Text, nullable=False),  # JSON: why it was refused
+    Index("jobs_by_account", "account"),
+)
+
+acts = Table(
+    "acts",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("at", Text, nullable=False),
+    Column("acted", Text, nullable=False),  # who
+    Column("act", Text, nullable=False),
+    Column("about", Text, nullable=False),  # a table, a name, a ruling's number
+    Column("facts", Text, nullable=False),  # JSON
+    Column("words", Text, nullable=False),  # what it is found by
+)
+
 owners = Table(
     "owners",
     metadata,
     Column("what", Text, primary_key=True),
     Column("epoch", BigInteger, nullable=False),  # raised by everybody who becomes the owner
     Column("commits", BigInteger, nullable=False),
+    Column("holder", Text, nullable=False),  # in words, for people
+    Column("since", Text, nullable=False),
+)
+
+servers = Table(
+    "servers",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("address", Text, nullable=False),  # where the others reach it
+    Column("secret", Text, nullable=False),  # by which it knows them
+    Column("version", Text, nullable=False),
+    Column("format", Integer, nullable=False),  # of the logs it writes
+    Column("until", Double, nullable=False),  # alive, in seconds by the database's clock
+    Column("commits", BigInteger, nullable=False),
+    Column("leaving", Integer, nullable=False),  # 1: it takes no more tables
     Column("holder", Text, nullable=False),  # in words, for people
     Column("since", Text, nullable=False),
 )

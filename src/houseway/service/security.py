@@ -15,6 +15,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from houseway.errors import Refused
 from houseway.service.limits import Rates
+from houseway.service.relay import BODY, CLIENT, SECRET, as_client, is_from_a_server
 from houseway.service.settings import Limits
 
 HEADERS = {
@@ -138,6 +139,9 @@ class Guard:
             return
         headers = Headers(scope=scope)
         socket = scope["type"] == "websocket"
+        if SECRET in headers:
+            await self._for_a_server(scope, headers, receive, send)
+            return
         if headers.get("host", "") not in self._hosts:
             await refuse(
                 scope, send, 421, "bad-host",
@@ -156,6 +160,20 @@ class Guard:
             await self._app(scope, receive, send)
             return
         await self._with_small_body(scope, headers, receive, send)
+
+    async def _for_a_server(
+        self, scope: Scope, headers: Headers, receive: Receive, send: Send
+    ) -> None:
+        """What another server relays: it has looked at who asks, and says who that is."""
+        member = scope["app"].state.cardroom.store.member
+        if member is None or not is_from_a_server(headers[SECRET], member.secret):
+            await refuse(scope, send, 403, "forbidden", "only servers of this cardroom may say so")
+            return
+        scope = as_client(scope, headers.get(CLIENT, ""))
+        if scope["type"] == "websocket":
+            await self._app(scope, receive, send)
+        else:
+            await self._with_small_body(scope, headers, receive, send)
 
     def _is_ours(self, headers: Headers) -> bool:
         """Whether the page that asks is ours; programs that are no browsers do not say."""
@@ -193,6 +211,7 @@ class Guard:
             await refuse(scope, send, 413, "too-large", f"a request has {most} bytes at most")
             return
         given = False
+        scope[BODY] = body
 
         async def receiving() -> Message:
             nonlocal given

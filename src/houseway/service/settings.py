@@ -83,6 +83,12 @@ class Limits:
     coaches: int = 1  # processes that work out advice
     advice_waiting: int = 200  # decisions waiting for one of them
     advice_seconds: float = 60  # a game the coach has not seen yet takes some
+    jobs: int = 2  # processes for long work of the desk
+    jobs_waiting: int = 20  # for one of them
+    jobs_per_account: int = 3  # waiting or worked at; of guests, per address
+    job_seconds: float = 3600
+    job_bytes: int = 2 * 1024**3
+    jobs_saved: int = 100  # by one account
     tables: int = 500  # open at once
     table_list: int = 200
 
@@ -114,7 +120,9 @@ class Settings:
     hosts: tuple[str, ...] = ()  # names it is reached by, besides this machine's own
     proxies: tuple[str, ...] = ()  # addresses and networks whose X-Forwarded-For is believed
     tls: Tls | None = None
+    internal: str | None = None  # where other servers of the store reach this one; None: as given
     drain_seconds: float = 0  # given to hands in play when the service is told to stop
     filings: tuple[Path, ...] = ()  # folders of the house's own; one beside the database joins too
     house: Path | None = None  # the house book
+    cluster: str = ""  # a Dask scheduler for long work of the desk; else processes of our own
     clock: Callable[[], float] = time.time  # what time it is, for sessions and codes

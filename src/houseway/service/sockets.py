@@ -14,9 +14,11 @@ from houseway.errors import HousewayError, Refused
 from houseway.service.accounts import Account, Accounts
 from houseway.service.conduct import wall
 from houseway.service.limits import Bucket, Rates
-from houseway.service.lobby import Lobby
+from houseway.service.lobby import PATIENCE, Lobby
 from houseway.service.protocol import Command, Hello, Simple, command_id, read_command
+from houseway.service.relay import RELAYED, Pipe
 from houseway.service.room import NotKeptError, Room
+from houseway.service.servers import Elsewhere
 from houseway.service.sessions import Session, Where
 from houseway.service.settings import Limits
 from houseway.service.watching import Watch
@@ -24,6 +26,7 @@ from houseway.service.wire import refusal_json, to_json
 
 SUBPROTOCOLS = ("houseway.2", "houseway.1")  # what the first said is still understood
 LAST_WORDS = 2.0  # seconds for what is still to be sent
+AGAIN_SECONDS = 0.2  # between two tries to reach a server that is gone
 STRIKES = 40  # messages over the rate before the socket is closed
 
 log = logging.getLogger("houseway.service")
@@ -126,10 +129,13 @@ class Gate:
                 socket.close(4401, "the token is void")
 
     def close_all(self, code: int, reason: str) -> None:
-        """For good: whoever comes after is closed with the same word."""
+        """Whoever comes after is closed with the same word, for good or until `open_again`."""
         self._shut = (code, reason)
         for socket in self._sockets:
             socket.close(code, reason)
+
+    def open_again(self) -> None:
+        self._shut = None
 
     async def serve(self, websocket: WebSocket) -> None:
         address = websocket.client.host if websocket.client else ""
@@ -177,11 +183,15 @@ class Gate:
         room = await self._welcome(websocket, socket)
         if room is None:
             await socket.let_go.wait()
+        elif isinstance(room, Pipe):
+            await _pass_on(websocket, socket, room)
         else:
             await self._listen(websocket, socket, room, address)
 
-    async def _welcome(self, websocket: WebSocket, socket: Socket) -> Room | None:
-        """The first message: who it is. The room it belongs to, or None after closing."""
+    async def _welcome(self, websocket: WebSocket, socket: Socket) -> Room | Pipe | None:
+        """The first message: who it is. The room it belongs to, here or elsewhere, or None after
+        closing.
+        """
         try:
             async with asyncio.timeout(self._limits.hello_seconds):
                 text = await _receive(websocket)
@@ -203,16 +213,39 @@ class Gate:
                 socket.session = await self._accounts.session(hello.token, where)
                 socket.account = socket.session.account
             code = 4404
-            room = await self._lobby.room(websocket.query_params.get("table", ""))
+            room = await self._find(websocket, where, text)
+            if isinstance(room, Pipe):
+                return room
             code = 1012
+            if self._lobby.shared and socket.account is not None:
+                await self._accounts.recall_commands(socket.account)
             socket.room = room
             await room.do(lambda: room.join(socket, hello))
         except HousewayError as error:
-            code = 4423 if error.code == "table-locked" else code
+            code = {"table-locked": 4423, "shutting-down": 1012}.get(error.code, code)
             socket.send(refusal_json({"re": hello.id, "error": error.as_json()}))
             socket.close(code, error.message[:100])
             return None
         return room
+
+    async def _find(self, websocket: WebSocket, where: Where, hello: str) -> Room | Pipe:
+        """The room, or a way to the server that has it; one that is gone is soon another."""
+        table, until = websocket.query_params.get("table", ""), time.monotonic() + PATIENCE
+        while True:
+            try:
+                return await self._lobby.room(table)
+            except Elsewhere as elsewhere:
+                if websocket.scope.get(RELAYED):
+                    raise
+                try:
+                    pipe = await Pipe.to(elsewhere.peer, table, where.address, where.agent)
+                except Refused:
+                    if time.monotonic() > until:
+                        raise
+                    await asyncio.sleep(AGAIN_SECONDS)
+                else:
+                    await pipe.say(hello)
+                    return pipe
 
     async def _listen(self, websocket: WebSocket, socket: Socket, room: Room, address: str) -> None:
         """Commands one after the other."""
@@ -269,6 +302,27 @@ class Gate:
         if account is None:
             raise Refused("not-seated", "enter first: a stranger can only watch")
         return await room.do(lambda: room.command(account, command))
+
+
+async def _pass_on(websocket: WebSocket, socket: Socket, pipe: Pipe) -> None:
+    """A table of another server: both ways as it comes."""
+
+    async def say() -> None:
+        while True:
+            await pipe.say(await _receive(websocket))
+
+    saying = asyncio.create_task(say())
+    listening = asyncio.create_task(pipe.listen(socket.send))
+    try:
+        await asyncio.wait({saying, listening}, return_when=asyncio.FIRST_COMPLETED)
+        if listening.done():
+            socket.close(*listening.result())
+            await socket.let_go.wait()
+    finally:
+        for task in (saying, listening):
+            task.cancel()
+        await pipe.close()
+        await asyncio.gather(saying, listening, return_exceptions=True)
 
 
 async def _resync(room: Room, socket: Socket) -> None:

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
-from datetime import timedelta
+from collections.abc import Callable, Sequence
+from datetime import datetime, timedelta
 from typing import Any
 
-from sqlalchemy import Connection, delete, insert, select, update
+from sqlalchemy import Connection, Row, case, delete, insert, select, update
 
 from houseway.errors import Refused
 from houseway.service import schema, sessions, totp
-from houseway.service.accounts import Account, Accounts, wrong_code
-from houseway.service.names import clean_name
+from houseway.service.accounts import Account, Accounts, note_entry, wrong_code
+from houseway.service.acts import Deed
+from houseway.service.names import clean_name, fold
 from houseway.service.newcomers import add_account
 from houseway.service.passwords import check_password
 from houseway.service.roles import Role, is_staff
@@ -36,46 +37,95 @@ class Staff:
             for row in rows
         ]
 
-    async def hire(self, name: str, role: Role) -> tuple[str, Account]:
+    async def accounts(self, find: str, limit: int) -> Sequence[dict[str, Any]]:
+        """Accounts by name, those who work here first, with what opens them now."""
+        a, s, i = schema.accounts, schema.sessions, schema.invites
+        now, staff = self._accounts.now(), case((a.c.role == "player", 1), else_=0)
+        wanted = select(a).order_by(staff, a.c.folded).limit(limit)
+        if find.strip():
+            wanted = wanted.where(a.c.folded.contains(fold(find.strip()), autoescape=True))
+
+        def read(connection: Connection) -> Sequence[dict[str, Any]]:
+            rows = list(connection.execute(wanted))
+            own = [row.id for row in rows]
+            opened = list(connection.execute(select(s).where(s.c.account.in_(own))))
+            waiting = select(i).where(i.c.account.in_(own), i.c.ends > sessions.text_of(now))
+            invited = {one.account: one.ends for one in connection.execute(waiting)}
+            return [_managed(row, opened, invited.get(row.id), now) for row in rows]
+
+        return await self._accounts.write(read)
+
+    async def hire(self, name: str, role: Role, by: Account) -> tuple[str, Account]:
         """A new account for somebody who works here, and the secret of their invitation."""
         name, now = clean_name(name), self._accounts.now()
 
         def write(connection: Connection) -> tuple[str, str]:
             account, free = add_account(connection, name, role, now)
+            self._did(connection, Deed(by.name, "invited", free, {"role": role}))
             return free, self._invite(connection, account)
 
         free, secret = await self._accounts.write(write)
         return secret, await self._accounts.by_name(free)
 
-    async def invite_again(self, account: Account) -> str:
+    async def invite_again(self, account: Account, by: str) -> str:
         """For a lost phone: password, second factor and sessions are void until it is accepted."""
         if not is_staff(account.role):
             raise Refused("no-such-account", "nobody of that name works here", where="name")
         own = update(schema.accounts).where(schema.accounts.c.id == account.id)
-        file = schema.sessions.c.kind == sessions.FILE
 
         def write(connection: Connection) -> str:
             connection.execute(own.values(password=None, totp=None, totp_step=0))
+            self._did(connection, Deed(by, "invited again", account.name))
             return self._invite(connection, account.id)
 
         secret = await self._accounts.write(write)
         account.has_password = account.second_factor = False
-        kept = select(schema.sessions.c.id).where(file)
+        await self._end_sessions(account)
+        return secret
+
+    async def end_sessions(self, account: Account, by: Account) -> None:
+        """Every token of an account is void, but for the one in the house's file."""
+        deed = Deed(by.name, "ended the sessions of", account.name)
+        await self._accounts.write(lambda connection: self._did(connection, deed))
+        await self._end_sessions(account)
+
+    async def _end_sessions(self, account: Account) -> None:
+        kept = select(schema.sessions.c.id).where(schema.sessions.c.kind == sessions.FILE)
         files = set(
             await self._accounts.write(lambda connection: list(connection.execute(kept).scalars()))
         )
         await self._accounts.end_sessions(account, lambda one: one not in files)
-        return secret
 
-    async def dismiss(self, account: Account) -> None:
-        """Somebody works here no more: the account stays with its chips and cannot be entered."""
+    async def give_role(self, account: Account, role: Role, by: Account) -> None:
+        """Another role for one who works here; they enter again with it."""
+        self._check_staff(account, "given another role")
+        own = update(schema.accounts).where(schema.accounts.c.id == account.id)
+        facts = {"from": account.role, "to": role}
+
+        def write(connection: Connection) -> None:
+            connection.execute(own.values(role=role))
+            self._did(connection, Deed(by.name, "changed the role of", account.name, facts))
+
+        await self._accounts.write(write)
+        account.role = role
+        await self._end_sessions(account)
+
+    def _check_staff(self, account: Account, what: str) -> None:
         if account.role == "house" or not is_staff(account.role):
-            raise Refused("forbidden", "only the floor and the office can be dismissed")
+            raise Refused("forbidden", f"only the floor and the office can be {what}")
+
+    def _did(self, connection: Connection, deed: Deed) -> None:
+        deed.write(connection, sessions.text_of(self._accounts.now()))
+
+    async def dismiss(self, account: Account, by: Account) -> None:
+        """Somebody works here no more: the account stays with its chips and cannot be entered."""
+        self._check_staff(account, "dismissed")
         own = update(schema.accounts).where(schema.accounts.c.id == account.id)
 
         def write(connection: Connection) -> None:
             connection.execute(own.values(role="player", password=None, totp=None))
             connection.execute(delete(schema.invites).where(schema.invites.c.account == account.id))
+            self._did(connection, Deed(by.name, "dismissed", account.name))
 
         await self._accounts.write(write)
         account.role, account.has_password, account.second_factor = "player", False, False
@@ -93,7 +143,7 @@ class Staff:
     async def house_invitation(self, house: Account, *, anew: bool = False) -> str | None:
         """The link for the house itself, until somebody has accepted one."""
         if anew:
-            return await self.invite_again(house)
+            return await self.invite_again(house, house.name)
         if house.has_password:
             return None
         return await self._accounts.write(lambda connection: self._invite(connection, house.id))
@@ -126,6 +176,7 @@ class Staff:
                 .values(password=hashed, totp=row.totp, totp_step=step)
             )
             connection.execute(delete(schema.invites).where(schema.invites.c.account == row.id))
+            note_entry(connection, row.name, where, now)
             return sessions.begin(connection, row.id, now, where).token
 
         token = await self._accounts.write(write)
@@ -150,3 +201,20 @@ class Staff:
             return row
 
         return find
+
+
+def _managed(
+    row: Row[Any], opened: list[Row[Any]], invited: str | None, now: datetime
+) -> dict[str, Any]:
+    """An account as those see it who manage it."""
+    own = {
+        one.id: one.created
+        for one in opened
+        if one.account == row.id
+        and not sessions.has_ended(one.kind, row.role, one.began, one.created, now)
+    }
+    return {
+        "name": row.name, "role": row.role, "since": row.created,
+        "password": bool(row.password), "second_factor": bool(row.totp),
+        "invited": invited, "sessions": len(own), "used": max(own.values(), default=None),
+    }  # fmt: skip

@@ -27,8 +27,10 @@ from sqlalchemy.exc import ArgumentError, DatabaseError, DBAPIError
 
 from houseway.errors import HousewayError
 from houseway.service import schema
-from houseway.service.migrations import migrate
-from houseway.service.ownership import NoHold, NotOwnerError, Owner, take_hold
+from houseway.service.archives import last_archived, lines, of_kind
+from houseway.service.migrations import SHARED, VERSIONS, current_version, migrate
+from houseway.service.ownership import Hold, NoHold, NotOwnerError, Owner, SessionHold, take_hold
+from houseway.service.servers import Fence, Member, TablesLostError, may_migrate, server_id
 
 T = TypeVar("T")
 Write = Callable[[Connection], T]
@@ -37,8 +39,15 @@ _LARGEST_GROUP = 500
 _LOOK_SECONDS = 1.0  # between two looks whether the store is still ours
 # Seconds before each new try when the database has gone away: it may be starting again.
 _PAUSES = (0.0, 0.1, 0.3, 0.6, 1.0, 1.5)
-# After which PostgreSQL ends a write that its sender has left alone, and gives its locks free.
-_LEFT_ALONE = 10_000  # milliseconds
+# After which PostgreSQL ends a write that its sender has left alone, and gives its locks free: no
+# longer than a lease, since nobody can take a server's tables while it writes.
+_LEFT_ALONE = 2_000  # milliseconds
+# A line that was cut is noticed, not waited for.
+_LINE = {
+    "connect_timeout": 5, "keepalives_idle": 5, "keepalives_interval": 2, "keepalives_count": 2,
+    "tcp_user_timeout": 5_000,
+}  # fmt: skip
+_AGAIN = ("40001", "40P01", "55P03")  # what PostgreSQL says of two who wait for each other
 
 log = logging.getLogger("houseway.service")
 
@@ -82,9 +91,11 @@ def database_url(database: str) -> URL:
     return url.set(database=os.path.realpath(url.database))  # not by a name that may be moved
 
 
-def make_engine(url: URL) -> Engine:
+def make_engine(url: URL, name: str = "houseway") -> Engine:
+    """`name` says whose a change is to those who are told of it."""
     if url.get_backend_name() == "postgresql":
-        engine = create_engine(url, pool_pre_ping=True)
+        line = {**_LINE, "application_name": name}
+        engine = create_engine(url, pool_pre_ping=True, connect_args=line)
 
         @event.listens_for(engine, "connect")
         def on_session(connection: Any, _: Any) -> None:
@@ -145,6 +156,7 @@ def _no_database(url: URL, error: DatabaseError) -> HousewayError:
 class _Pending:
     write: Write[Any]
     done: Future[Any]
+    fence: Fence | None = None
 
 
 def chips_in(connection: Connection, account: int) -> int:
@@ -152,6 +164,13 @@ def chips_in(connection: Connection, account: int) -> int:
     c = schema.chips.c
     total = select(func.coalesce(func.sum(c.amount), 0)).where(c.account == account)
     return int(connection.execute(total).scalar_one())
+
+
+def _not_ours(fence: Fence | None) -> NotOwnerError:
+    table = fence[0] if fence else ""
+    return NotOwnerError(
+        "not-owner", "another server has taken over this table", where=f"table {table}"
+    )
 
 
 class UnsureError(Exception):
@@ -170,7 +189,9 @@ def _do(write: Write[T], connection: Connection) -> T:
     try:
         return write(connection)
     except Exception as error:
-        if isinstance(error, DBAPIError) and error.connection_invalidated:
+        if isinstance(error, DBAPIError) and (
+            error.connection_invalidated or getattr(error.orig, "sqlstate", "") in _AGAIN
+        ):
             raise
         raise _WriteError(error) from error
 
@@ -184,25 +205,32 @@ def _finish(connection: Connection) -> None:
 
 
 class Store:
-    """A database of which this process is the owner.
+    """A database of which this process is the owner, or (PostgreSQL) one of several servers.
 
     `take_over` makes it the owner even if another process holds the database: that one is the
-    owner no longer and stops. `lost` is done when that happens here.
+    owner no longer and stops. `lost` is done when that happens here. `address` is where other
+    servers of the same store reach this one.
     """
 
-    def __init__(self, database: str, *, take_over: bool = False) -> None:
+    def __init__(self, database: str, *, take_over: bool = False, address: str = "") -> None:
         self.url = database_url(database)
-        self.engine = make_engine(self.url)
+        me = server_id()
+        self.engine = make_engine(self.url, me)
+        self.member: Member | None = None
         self.lost: Future[NotOwnerError] = Future()
         self.lost.set_running_or_notify_cancel()
         try:
-            self._hold = NoHold() if take_over else take_hold(self.engine)
-            try:
-                migrate(self.engine)
-                self._owner = Owner(self.engine)
-            except BaseException:
-                self._hold.release()
-                raise
+            self._hold: Hold = NoHold()
+            if self.url.get_backend_name() == "postgresql":
+                self._owner: Owner | Member = self._join(me, address, take_over=take_over)
+            else:
+                self._hold = self._hold if take_over else take_hold(self.engine)
+                try:
+                    migrate(self.engine)
+                    self._owner = Owner(self.engine)
+                except BaseException:
+                    self._hold.release()
+                    raise
         except BaseException as error:
             self.engine.dispose()
             if isinstance(error, DatabaseError):
@@ -214,25 +242,45 @@ class Store:
         self._looked = time.monotonic()
         self._thread.start()
 
+    def _join(self, me: str, address: str, *, take_over: bool) -> Member:
+        joining = SessionHold(self.engine)
+        try:
+            with self.engine.connect() as connection:
+                if SHARED <= current_version(connection) < VERSIONS[-1]:
+                    may_migrate(connection, self.url.render_as_string(hide_password=True))
+            migrate(self.engine)
+            self.member = Member(self.engine, me, address)
+        finally:
+            joining.release()
+        if take_over:
+            self.member.remove_others()
+        return self.member
+
     def close(self) -> None:
         """Write what was submitted, then stop."""
         if not self._closed:
             self._closed = True
             self._queue.put(None)
             self._thread.join()
+            if self.member is not None:
+                with suppress(DatabaseError):  # who cannot say goodbye is missed soon enough
+                    self.member.leave()
             self._hold.release()
             self.engine.dispose()
 
     # Writing.
 
-    def submit(self, write: Write[T]) -> Future[T]:
-        """Have something written; the future is done when it is on the disk, or has failed."""
+    def submit(self, write: Write[T], fence: Fence | None = None) -> Future[T]:
+        """Have something written; the future is done when it is on the disk, or has failed.
+
+        `fence` names the table it is about: it is not written if that is another server's now.
+        """
         done: Future[T] = Future()
         done.set_running_or_notify_cancel()  # whoever stops waiting does not stop the write
         if self._closed:
             done.set_exception(HousewayError("shutting-down", "the cardroom is closing"))
             return done
-        self._queue.put(_Pending(write, done))
+        self._queue.put(_Pending(write, done, fence if self.member is not None else None))
         return done
 
     @property
@@ -244,10 +292,11 @@ class Store:
         """What lies in an account, read in the order of writes: those submitted are counted."""
         return self.submit(lambda connection: chips_in(connection, account))
 
-    def command(self, account: int, command: str) -> Future[Row[Any] | None]:
-        """A command that was carried out, looked for behind all writes under way."""
+    def command(self, account: int, table: str, command: str) -> Future[Row[Any] | None]:
+        """A command that was carried out at a table, looked for behind all writes under way."""
         c = schema.commands.c
-        wanted = select(schema.commands).where(c.account == account, c.id == command)
+        wanted = select(schema.commands)
+        wanted = wanted.where(c.account == account, c.table_id == table, c.id == command)
         return self.submit(lambda connection: connection.execute(wanted).first())
 
     def _write_all(self) -> None:
@@ -269,7 +318,14 @@ class Store:
 
     def _commit(self, group: Sequence[_Pending]) -> None:
         try:
-            results = self._transact([pending.write for pending in group])
+            results = self._transact(group)
+        except TablesLostError as tables:
+            for pending in group:
+                if pending.fence in tables.lost:
+                    pending.done.set_exception(_not_ours(pending.fence))
+            rest = [pending for pending in group if pending.fence not in tables.lost]
+            if rest:
+                self._commit(rest)
         except _WriteError as failed:
             if len(group) == 1:
                 group[0].done.set_exception(failed.error)
@@ -285,12 +341,13 @@ class Store:
             for pending, result in zip(group, results, strict=True):
                 pending.done.set_result(result)
 
-    def _transact(self, writes: Sequence[Write[Any]]) -> list[Any]:
+    def _transact(self, group: Sequence[_Pending]) -> list[Any]:
         """All the writes or none, once; a database that has gone away is waited for a little.
 
         After an UnsureError whoever submitted them must look before doing anything again.
         """
         unsure: tuple[int, list[Any]] | None = None  # a commit without an answer
+        fences = [pending.fence for pending in group if pending.fence is not None]
         for pause in (*_PAUSES, None):
             if self.lost.done():
                 raise self.lost.result()
@@ -301,12 +358,12 @@ class Store:
                             return unsure[1]
                         connection.rollback()
                         unsure = None
-                    number = self._owner.count(connection)
-                    results = [_do(write, connection) for write in writes]
+                    number = self._owner.count(connection, fences)
+                    results = [_do(pending.write, connection) for pending in group]
                     unsure = number, results
                     _finish(connection)
                     return results
-            except (NotOwnerError, _WriteError):
+            except (NotOwnerError, TablesLostError, _WriteError):
                 raise
             except Exception as error:
                 if pause is None and unsure is not None:
@@ -323,7 +380,6 @@ class Store:
         if self.lost.done():
             return
         try:
-            self._hold.keep()
             with self.engine.connect() as connection:
                 self._owner.check(connection)
         except NotOwnerError as error:
@@ -365,12 +421,8 @@ class Store:
         return self._one(select(schema.tables).where(schema.tables.c.id == table))
 
     def lines(self, table: str, first: int = 0, last: int | None = None) -> list[str]:
-        """A table's records in their order."""
-        r = schema.records
-        wanted = select(r.c.line).where(r.c.table_id == table, r.c.number >= first)
-        if last is not None:
-            wanted = wanted.where(r.c.number <= last)
-        return [row.line for row in self._all(wanted.order_by(r.c.number))]
+        """A table's records in their order, those in files too."""
+        return self._read(lambda connection: list(lines(connection, table, first, last)))
 
     def brought_since(self, table: str, number: int) -> dict[str, int]:
         """By name, what people brought from their accounts to a table from a record on."""
@@ -385,21 +437,19 @@ class Store:
 
     def last_of(self, table: str, kind: str, until: int) -> int | None:
         """The number of a table's last record of a kind, up to another one."""
-        r = schema.records
-        wanted = select(r.c.number).where(
-            r.c.table_id == table,
-            r.c.number <= until,
-            r.c.line.contains(f'"kind":"{kind}"', autoescape=True),
-        )
-        found = self._one(wanted.order_by(r.c.number.desc()).limit(1))
-        return None if found is None else int(found.number)
+        r = schema.records.c
+        wanted = select(r.number).where(r.table_id == table, r.number <= until, of_kind(kind))
+        found = self._one(wanted.order_by(r.number.desc()).limit(1))
+        if found is not None:
+            return int(found.number)
+        return self._read(lambda connection: last_archived(connection, table, kind, until))
 
     def lines_of(self, table: str, kinds: Iterable[str], before: int) -> list[str]:
         """A table's records of some kinds before another one."""
-        r = schema.records
-        named = [r.c.line.contains(f'"kind":"{kind}"', autoescape=True) for kind in kinds]
-        wanted = select(r.c.line).where(r.c.table_id == table, r.c.number < before, or_(*named))
-        return [row.line for row in self._all(wanted.order_by(r.c.number))]
+        r = schema.records.c
+        named = or_(*map(of_kind, kinds))
+        wanted = select(r.line).where(r.table_id == table, r.number < before, named)
+        return [row.line for row in self._all(wanted.order_by(r.number))]
 
     def rounds(self, table: str, before: int | None, limit: int) -> list[Row[Any]]:
         """Finished rounds, the newest first."""
@@ -427,11 +477,17 @@ class Store:
     def first(self, query: Any) -> Row[Any] | None:
         return self._one(query)
 
-    def _all(self, query: Any) -> list[Row[Any]]:
+    def all(self, query: Any) -> list[Row[Any]]:
+        return self._all(query)
+
+    def _read(self, read: Callable[[Connection], T]) -> T:
         if self.lost.done():
             raise self.lost.result()
         with self.engine.connect() as connection:
-            return list(connection.execute(query))
+            return read(connection)
+
+    def _all(self, query: Any) -> list[Row[Any]]:
+        return self._read(lambda connection: list(connection.execute(query)))
 
     def _one(self, query: Any) -> Row[Any] | None:
         found = self._all(query)

@@ -4,11 +4,17 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from houseway.errors import HousewayError
+from houseway.filings.loader import readings_of
+from houseway.filings.schema.common import PlayerDealerFiling
+from houseway.histories.adjudicate import adjudicate
 from houseway.histories.event_log import parse_line
+from houseway.histories.replay import replay_hand
+from houseway.histories.round_file import check_round
 from houseway.histories.versions import upgraded, with_rules
 from houseway.reading import parse_toml
 from houseway.service.takeaway import take_away
@@ -17,6 +23,7 @@ from houseway.service.wire import records_for, to_json
 from houseway.table import records as r
 from houseway.table.opening import filing_of
 from houseway.table.proofs import proof
+from houseway.table.setup import terms_of
 from houseway.table.sight import unshown
 from houseway.table.words import Settlement
 
@@ -56,6 +63,38 @@ def tell_dispute(number: int, opened: Lines, lines: Lines, first: int, viewer: s
     made = take_away(header, _entries(lines, first, header), viewer, disputed=True)
     file = parse_toml(made.text, where=f"round {number}")
     return json.dumps({"filing": header.setup.filing, "file": file}, default=float).encode()
+
+
+def tell_readings(number: int, opened: Lines, lines: Lines, first: int) -> bytes:
+    """Readings and options whose other value would have changed somebody's money in a round, as
+    far as the cards tell that everybody saw.
+    """
+    header = _header(opened)
+    filing = filing_of(header)
+    titles = {one.id: one.title for one in readings_of(filing)}
+    try:
+        found = _other_readings(header, _entries(lines, first, header))
+    except HousewayError:  # void, or with an error of the dealer that no file has a word for
+        found = []
+    told = [one | {"title": titles.get(one["reading"], "")} for one in found]
+    return json.dumps({"round": number, "readings": told}).encode()
+
+
+def _other_readings(header: r.Opened, entries: Sequence[r.Entry]) -> list[dict[str, Any]]:
+    made = take_away(header, entries, None, disputed=True)
+    file = parse_toml(made.text, where="round")
+    filing = filing_of(header)
+    if isinstance(filing, PlayerDealerFiling):
+        settled = adjudicate(check_round(file), terms=terms_of(header.setup, filing))
+        return [one.as_json() for one in settled.ruling.readings]
+    seats = file.get("seats", [])
+    found = replay_hand(file).get("readings", [])
+    return [one | {"net": _by_seat(one["net"], seats)} for one in found]
+
+
+def _by_seat(net: Mapping[str, str], seats: Sequence[int]) -> dict[str, str]:
+    """Amounts by seat that a hand file has by player, `p1` the first."""
+    return {str(seats[int(player[1:]) - 1]): amount for player, amount in net.items()}
 
 
 def tell_log(

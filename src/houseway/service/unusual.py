@@ -26,6 +26,7 @@ from houseway.filings.schema.base import dollars
 from houseway.histories.cage import CAGE
 from houseway.histories.event_log import parse_line
 from houseway.service import schema
+from houseway.service.archives import lines
 from houseway.service.snapshot import reading
 from houseway.table import records as r
 
@@ -270,9 +271,7 @@ def report(database: str) -> dict[str, Any]:
 
 
 def _entries(connection: Connection, table: str) -> Iterator[r.Entry]:
-    c = schema.records.c
-    wanted = select(c.line).where(c.table_id == table).order_by(c.number)
-    for number, line in enumerate(connection.execute(wanted).yield_per(1000).scalars()):
+    for number, line in enumerate(lines(connection, table)):
         yield parse_line(line.encode(), number)
 
 

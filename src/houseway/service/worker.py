@@ -19,8 +19,9 @@ from typing import Any
 
 from houseway.errors import HousewayError
 
-READY, DONE, REFUSED, FAULT = b"h", b"d", b"r", b"f"
+READY, DONE, REFUSED, FAULT, SO_FAR = b"h", b"d", b"r", b"f", b"s"
 Work = Callable[..., bytes]
+Tell = Callable[[bytes], None]
 
 
 def adjudicate(text: str, as_json: bool, explain: bool = False) -> bytes:
@@ -126,6 +127,13 @@ def told(how: str) -> Work:
     return tell
 
 
+def setup(filing: str) -> bytes:
+    """What a house may choose for a table."""
+    from houseway.service.opening import setup_choices
+
+    return json.dumps(setup_choices(filing)).encode()
+
+
 def on_desk(what: str) -> Work:
     """The office's work."""
 
@@ -140,11 +148,13 @@ def on_desk(what: str) -> Work:
 
 WORKS: Mapping[str, Work] = {
     "adjudicate": adjudicate, "replay": replay, "sheet": sheet, "sign": sign,
-    "trace": trace, "round": told("round"), "proof": told("proof"), "file": told("file"),
-    "dispute": told("dispute"), "log": told("log"),
+    "trace": trace, "setup": setup,
+    "round": told("round"), "proof": told("proof"), "file": told("file"),
+    "dispute": told("dispute"), "readings": told("readings"), "log": told("log"),
     "advise": advise, "prepare": prepare, "spots": spots,
     **{name: on_desk(name) for name in (
         "search", "sign_page", "findings", "odds", "compare", "league", "check",
+        "simulate", "bank", "bank_league",
     )},
 }  # fmt: skip
 
@@ -161,10 +171,14 @@ def limit_memory(most: int) -> None:
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
 
 
-def answer(works: Mapping[str, Work], job: Any) -> tuple[bytes, bytes]:
-    """What a job comes to: its answer, why it is refused, or how it failed."""
+def answer(works: Mapping[str, Work], job: Any, tell: Tell) -> tuple[bytes, bytes]:
+    """What a job comes to: its answer, why it is refused, or how it failed.
+
+    A job whose owner follows it is given a way to `tell` what it has found so far.
+    """
+    given = job["given"] | ({"tell": tell} if job["followed"] else {})
     try:
-        return DONE, works[job["work"]](**job["given"])
+        return DONE, works[job["work"]](**given)
     except HousewayError as error:
         return REFUSED, json.dumps(error.as_json()).encode()
     except MemoryError:
@@ -175,11 +189,11 @@ def answer(works: Mapping[str, Work], job: Any) -> tuple[bytes, bytes]:
 
 def main(works: Mapping[str, Work] = WORKS) -> None:
     """Work until the owner closes the input."""
-    memory, seconds = int(sys.argv[1]), float(sys.argv[2])
+    memory, seconds, nice = int(sys.argv[1]), float(sys.argv[2]), int(sys.argv[3])
     limit_memory(memory)
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the owner
     if hasattr(os, "nice"):
-        os.nice(5)  # tables go first
+        os.nice(nice)  # tables go first
     jobs, answers = sys.stdin.buffer, os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # nothing else may speak here
     if works is WORKS:  # what most jobs need, before the first is timed
@@ -192,7 +206,7 @@ def main(works: Mapping[str, Work] = WORKS) -> None:
             return
         job = jobs.read(int.from_bytes(length, "big"))
         faulthandler.dump_traceback_later(seconds, exit=True)  # keeps time whatever is running
-        kind, body = answer(works, json.loads(job))
+        kind, body = answer(works, json.loads(job), lambda told: _put(answers, SO_FAR, told))
         faulthandler.cancel_dump_traceback_later()
         _put(answers, kind, body)
 

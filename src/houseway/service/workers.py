@@ -13,20 +13,21 @@ import os
 import sys
 from asyncio.subprocess import DEVNULL, PIPE, Process
 from collections import Counter, OrderedDict
-from collections.abc import Awaitable, Callable, Coroutine, Hashable
+from collections.abc import Awaitable, Callable, Coroutine, Hashable, Mapping
 from types import TracebackType
 from typing import Any, TypeVar
 
 from houseway.errors import HousewayError, Refused
 from houseway.service.limits import network_of
 from houseway.service.settings import Limits
-from houseway.service.worker import FAULT, READY, REFUSED
+from houseway.service.worker import FAULT, READY, REFUSED, SO_FAR, Tell
 
 log = logging.getLogger("houseway.service")
 T = TypeVar("T")
 
 STARTING = 60.0  # seconds for a process to be there, on a machine that is busy
 JOBS = 500  # of one process, before a new one takes its place
+NICE = 5  # tables go first
 
 
 class RefusedElsewhere(HousewayError):  # noqa: N818
@@ -47,11 +48,11 @@ class _Worker:
         self._process, self.jobs = process, 0
 
     @classmethod
-    async def start(cls, module: str, limits: Limits) -> _Worker:
+    async def start(cls, module: str, limits: Limits, nice: int) -> _Worker:
         paths = os.pathsep.join(map(os.path.abspath, sys.path))  # it finds what we have found
         process = await asyncio.create_subprocess_exec(
             sys.executable, "-P", "-m", module,
-            str(limits.work_bytes), str(limits.work_seconds + 1),
+            str(limits.work_bytes), str(limits.work_seconds + 1), str(nice),
             stdin=PIPE, stdout=PIPE, stderr=DEVNULL, env={**os.environ, "PYTHONPATH": paths},
         )  # fmt: skip
         worker = cls(process)
@@ -64,12 +65,17 @@ class _Worker:
             raise
         return worker
 
-    async def ask(self, job: bytes) -> tuple[bytes, bytes]:
+    async def ask(self, job: bytes, tell: Tell | None) -> tuple[bytes, bytes]:
         assert self._process.stdin is not None
         self.jobs += 1
         self._process.stdin.write(len(job).to_bytes(4, "big") + job)
         await self._process.stdin.drain()
-        return await self._answer()
+        while True:
+            kind, body = await self._answer()
+            if kind != SO_FAR:
+                return kind, body
+            if tell is not None:
+                tell(body)
 
     async def _answer(self) -> tuple[bytes, bytes]:
         assert self._process.stdout is not None
@@ -96,9 +102,14 @@ class Workers:
     """The processes, the queue before them, and how much of it one address may take."""
 
     def __init__(
-        self, limits: Limits, module: str = "houseway.service.worker", *, jobs: int = JOBS
+        self,
+        limits: Limits,
+        module: str = "houseway.service.worker",
+        *,
+        jobs: int = JOBS,
+        nice: int = NICE,
     ) -> None:
-        self._limits, self._module, self._jobs = limits, module, jobs
+        self._limits, self._module, self._jobs, self._nice = limits, module, jobs, nice
         self._free = asyncio.Semaphore(limits.workers)
         self._idle: list[_Worker] = []
         self._busy: set[_Worker] = set()
@@ -109,6 +120,7 @@ class Workers:
         self.signs = Kept(500)
         self.traces = Kept(200)
         self.on_desk = Kept(500)
+        self.readings = Kept(500)  # of rounds just settled, one for all at the table
 
     @property
     def pids(self) -> set[int]:
@@ -116,6 +128,27 @@ class Workers:
 
     async def do(self, address: str, work: str, /, **given: Any) -> bytes:
         """Have a job done; cancelled, its process is ended."""
+        return await self.follow(address, work, given)
+
+    async def follow(
+        self, address: str, work: str, given: Mapping[str, Any], tell: Tell | None = None
+    ) -> bytes:
+        """The same; `tell` hears what it finds on its way."""
+        self.admit(address)
+        key = network_of(address)
+        asked = {"work": work, "given": given, "followed": tell is not None}
+        job = json.dumps(asked).encode()
+        self._asked[key] += 1
+        try:
+            async with self._free:
+                return await self._do(work, job, tell)
+        finally:
+            self._asked[key] -= 1
+            if not self._asked[key]:
+                del self._asked[key]
+
+    def admit(self, address: str) -> None:
+        """Refuse what there is no room for in the queue."""
         limits, key = self._limits, network_of(address)
         if self._stopped:
             raise Refused("shutting-down", "the cardroom is closing")
@@ -123,25 +156,16 @@ class Workers:
             raise Refused("too-many", "too much is being worked out for you; wait for an answer")
         if self._asked.total() >= limits.workers + limits.works_waiting:
             raise Refused("busy", "too many have asked for something; try again in a moment")
-        job = json.dumps({"work": work, "given": given}).encode()
-        self._asked[key] += 1
-        try:
-            async with self._free:
-                return await self._do(work, job)
-        finally:
-            self._asked[key] -= 1
-            if not self._asked[key]:
-                del self._asked[key]
 
-    async def _do(self, work: str, job: bytes) -> bytes:
+    async def _do(self, work: str, job: bytes, tell: Tell | None) -> bytes:
         worker = self._idle.pop() if self._idle else None
         if worker is None:
-            worker = await _Worker.start(self._module, self._limits)
+            worker = await _Worker.start(self._module, self._limits, self._nice)
         self._busy.add(worker)
         whole = False
         try:
             async with asyncio.timeout(self._limits.work_seconds):
-                kind, body = await worker.ask(job)
+                kind, body = await worker.ask(job, tell)
             whole = True
         except (TimeoutError, EOFError, ConnectionError) as error:
             log.warning("a worker was ended: %s: %s", work, type(error).__name__)
@@ -174,7 +198,7 @@ class Workers:
         for worker in (*self._idle, *self._busy):
             self._end(worker)
         self._idle.clear()
-        for kept in (self.sheets, self.signs, self.traces, self.on_desk):
+        for kept in (self.sheets, self.signs, self.traces, self.on_desk, self.readings):
             await kept.stop()
         while self._ending:
             await asyncio.gather(*self._ending, return_exceptions=True)

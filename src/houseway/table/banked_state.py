@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Literal
 
@@ -89,13 +89,23 @@ class BankedState(RoundState):
         """Those who can be offered the bank, by seat."""
         return {seat: name for seat, name in self.seats.items() if self.patrons[name].active}
 
-    def next_offer(self) -> Offer | None:
+    def next_offer(self) -> tuple[Offer, tuple[str, ...]] | None:
+        """Who is asked next, and who is spared for now; a newcomer only if nobody else can be."""
+        spared: list[str] = []
+        while (offer := self._offer_without(spared)) and self.patrons[offer.name].unseen:
+            spared.append(offer.name)
+        if offer is not None:
+            return offer, tuple(spared)
+        offer = self._offer_without(())
+        return None if offer is None else (offer, ())
+
+    def _offer_without(self, spared: Sequence[str]) -> Offer | None:
         return next_offer(
             self.game.bank,
             seats=self.terms.seats,
             seated=self.bank_seats(),
             last=self.held,
-            declined=self.declined,
+            declined=[*self.declined, *spared],
             again=self.again,
         )
 
@@ -214,6 +224,8 @@ class BankedState(RoundState):
         bank, before = self.bank, self.held
         in_row = before.in_row + 1 if before and before.name == bank.name else 1
         self.held = Held(bank.seat, bank.name, bank.turn, in_row)
+        for patron in self.patrons.values():
+            patron.unseen = False
         self._clear()
 
     def _on_round_voided(self, record: r.RoundVoided) -> None:  # noqa: ARG002

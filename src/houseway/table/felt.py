@@ -30,7 +30,7 @@ class Felt(RoundTable[BankedState]):
         yield from self._collect_time()
         offer = state.next_offer() if self._can_play() else None
         if offer is not None:
-            yield r.BankOffered(*offer)
+            yield r.BankOffered(*offer[0], spared=offer[1])
         elif state.declined or (state.game.bank.in_a_row is not None and self._can_play()):
             broken = state.game.bank.declined_by_all == "game-broken"
             yield r.BankRefused(broken, str(state.game.bank.cite))
@@ -52,7 +52,7 @@ class Felt(RoundTable[BankedState]):
                 "nobody else can take the bank; another player must come first",
                 cite=str(self.state.game.bank.cite),
             )
-        yield r.BankOffered(*offer)
+        yield r.BankOffered(*offer[0], spared=offer[1])
 
     @wish
     def take_bank(self, name: str, wager: int) -> Steps:

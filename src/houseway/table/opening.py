@@ -22,6 +22,7 @@ from houseway.table.table import Clock, utc_now
 from houseway.version import __version__
 
 PROGRAM = __version__
+PLAYS_ON = (PROGRAM,)  # versions whose tables this one plays on to the same ends
 
 
 AnyTable = BankedTable | HandTable[Any]
@@ -137,7 +138,7 @@ def restore(
 
 def other_rules(state: AnyState) -> str:
     """Why the rules of a table are not those its log was begun with, or nothing."""
-    if state.version != PROGRAM:
+    if state.version not in PLAYS_ON:
         return f"the table was opened by version {state.version} and this is {PROGRAM}"
     return not_pinned(state.setup, state.fingerprint, state.rules)
 

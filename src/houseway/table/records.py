@@ -88,6 +88,7 @@ class Sat(Record):
     seat: int
     bot: bool = False
     third_party: bool = False  # a proposition player of a third-party provider
+    unseen: bool = False  # has not seen a hand yet, here or elsewhere: the bank passes them by
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,9 +188,12 @@ class Closed(Record):
 
 @dataclass(frozen=True, slots=True)
 class BankOffered(Record):
+    """Somebody is asked; `spared` are those before them who have not seen a hand yet."""
+
     seat: int
     name: str
     turn: int
+    spared: Names = ()
 
 
 @dataclass(frozen=True, slots=True)

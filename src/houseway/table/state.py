@@ -38,6 +38,7 @@ class Patron:
     third_party: bool = False
     sitting_out: bool = False
     leaving: bool = False
+    unseen: bool = False  # has not seen a hand yet
     buttons: list[r.FreeCollectionEarned] = field(default_factory=list)
 
     @property
@@ -185,7 +186,9 @@ class State(ABC):
         self.timed_fee = self._timed_fee(self.schedules())
 
     def _on_sat(self, record: r.Sat) -> None:
-        self.patrons[record.name] = Patron(record.name, record.seat, record.bot, record.third_party)
+        self.patrons[record.name] = Patron(
+            record.name, record.seat, record.bot, record.third_party, unseen=record.unseen
+        )
         self.seats[record.seat] = record.name
 
     def _on_came(self, record: r.Came) -> None:

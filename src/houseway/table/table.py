@@ -184,9 +184,11 @@ class Table(ABC, Generic[AnyState]):
         buy_in: int = 0,
         bot: bool = False,
         third_party: bool = False,
+        unseen: bool = False,
     ) -> Steps:
         """Take an empty seat, with chips from the cage."""
-        yield from self._sit(r.Sat(name, seat, bot=bot, third_party=third_party), buy_in)
+        sat = r.Sat(name, seat, bot=bot, third_party=third_party, unseen=unseen)
+        yield from self._sit(sat, buy_in)
 
     def _sit(self, sat: r.Sat, buy_in: int, *before: r.Record) -> Steps:
         self._check_name(sat.name)
@@ -292,11 +294,11 @@ class Table(ABC, Generic[AnyState]):
     @command
     def seat(
         self, name: str, seat: int, reason: str, *, by: str, buy_in: int = 0,
-        third_party: bool = False,
+        third_party: bool = False, unseen: bool = False,
     ) -> Steps:  # fmt: skip
         """Somebody is given an empty seat, with chips from the cage."""
         says_why(reason, by)
-        sat = r.Sat(name, seat, third_party=third_party)
+        sat = r.Sat(name, seat, third_party=third_party, unseen=unseen)
         yield from self._sit(sat, buy_in, r.FloorActed("seat", reason, name, seat))
 
     # The house.

@@ -72,8 +72,9 @@ class Teller:
                 yield f"{name} sits out" + (f": {why}" if why else "")
             case r.SatIn(name):
                 yield f"{name} plays again"
-            case r.BankOffered(seat, name, turn):
-                yield f"The bank to {name}, seat {seat}, {_turn(turn)} turn?"
+            case r.BankOffered(seat, name, turn, spared):
+                unseen = f" ({listed(spared)}: first a hand to look at)" if spared else ""
+                yield f"The bank to {name}, seat {seat}, {_turn(turn)} turn?{unseen}"
             case r.BankDeclined(_, name, why):
                 yield f"{name}: no" + (f" ({why})" if why != "declined" else "")
             case r.BankTaken(_, name, turn, wager):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from math import hypot, sqrt
 from pathlib import Path
 from statistics import NormalDist
@@ -17,7 +17,7 @@ from houseway.analysis.bank.schedules import (
     WagerSize,
     every_schedule,
 )
-from houseway.analysis.blocks import Cancelled, Progress, executor, in_order
+from houseway.analysis.blocks import Cancelled, Progress, SoFar, by_turns, executor, in_order
 from houseway.analysis.simulate.arrays import SHIFT_HOURS, felt_of
 from houseway.analysis.simulate.held import counted_win
 from houseway.analysis.simulate.report import Cell
@@ -154,59 +154,74 @@ def bank_book(
     cluster: str = "",
     progress: Progress | None = None,
     cancelled: Cancelled | None = None,
+    so_far: SoFar[BankBook] | None = None,
 ) -> BankBook:
     """The book of a table; banks and bankrolls in cents.
 
     Without a bank several are compared, 5 to 50 times the action of a hand. Work is told in shares
-    and ends with the error `cancelled` where nobody waits for it any more.
+    and ends with the error `cancelled` where nobody waits for it any more. `so_far` may look after
+    each block at what is found by then; until all hands are dealt ruin is by the closed form.
     """
     asked = _asked(filing, table, seats, bank, schedule, play)
     tell = progress or (lambda _: None)
     plans = asked.plans(seed, rounds)
-    tasks = [block for plan in plans for block in plan.blocks]
-    part = 0.6 if with_clauses else 0.95
-    lines = []
-    with executor(workers=workers, cluster=cluster) as chosen:
-        found = in_order(
-            work_with_results, tasks, chosen, lambda share: tell(part * share), cancelled=cancelled
-        )
-        for plan in plans:
-            blocks = [next(found) for _ in plan.blocks]
-            cell = cell_of(asked.filing, asked.table, plan, [one.sums for one in blocks])
-            lines.append(
-                _line(asked, plan, cell, _results(asked, plan, cell, blocks), bankrolls, ruins)
-            )
     terms = table_terms(asked.filing, asked.table, asked.schedules[0])
     bets, why = bets_counted(terms)
-    schedules: list[ScheduleWorth] = []
-    sizes: list[WagerSize] = []
-    worth: list[Clause] = []
-    if bets and not isinstance(counted_win(terms, asked.table), str):
-        schedules = every_schedule(asked.filing, asked.table, bets)
-        if terms.schedule is not None:
-            sizes = Flat.of(terms, asked.table, bets).sizes()
-        if with_clauses:
-            worth = clauses(
-                terms, asked.table, every_key=every_key, cancelled=cancelled,
-                progress=lambda share: tell(part + (0.95 - part) * share),
-            )  # fmt: skip
-    tell(1.0)
+    counted = bool(bets) and not isinstance(counted_win(terms, asked.table), str)
     most = most_rates(asked.filing)
     hours = asked.table.hours or SHIFT_HOURS
-    return BankBook(
+    blocks: list[list[Results]] = [[] for _ in plans]
+
+    def line(number: int, *, quick: bool) -> BankLine:
+        plan, results = plans[number], blocks[number]
+        cell = cell_of(asked.filing, asked.table, plan, [one.sums for one in results])
+        hand = _results(asked, plan, cell, results)
+        return _line(asked, plan, cell, hand, bankrolls, ruins, quick=quick)
+
+    book = BankBook(
         filing=asked.filing.id,
         title=asked.filing.title,
         hours=hours,
         hands_an_hour=asked.table.hands_an_hour,
         players=len(asked.table.player),
-        lines=tuple(lines),
-        schedules=tuple(schedules),
-        sizes=tuple(sizes),
-        clauses=tuple(worth),
+        lines=(),
+        schedules=tuple(every_schedule(asked.filing, asked.table, bets) if counted else ()),
+        sizes=tuple(
+            Flat.of(terms, asked.table, bets).sizes()
+            if counted and terms.schedule is not None
+            else ()
+        ),
         most_rates=most.rates,
         rates_cite=most.cite,
         assumed=tuple(_assumed(asked, rounds, hours, why)),
     )
+
+    def found() -> BankBook:
+        dealt = [number for number, one in enumerate(blocks) if one]
+        return replace(book, lines=tuple(line(number, quick=True) for number in dealt))
+
+    turns = list(by_turns([plan.blocks for plan in plans]))
+    part = 0.6 if with_clauses else 0.95
+    with executor(workers=workers, cluster=cluster) as chosen:
+        done = in_order(
+            work_with_results, [task for _, task in turns], chosen,
+            lambda share: tell(part * share), cancelled=cancelled,
+        )  # fmt: skip
+        for (number, _), block in zip(turns, done, strict=True):
+            blocks[number].append(block)
+            if so_far is not None:
+                so_far(found)
+    book = replace(book, lines=tuple(line(one, quick=False) for one in range(len(plans))))
+    if so_far is not None:
+        so_far(lambda: book)
+    if counted and with_clauses:
+        worth = clauses(
+            terms, asked.table, every_key=every_key, cancelled=cancelled,
+            progress=lambda share: tell(part + (0.95 - part) * share),
+        )  # fmt: skip
+        book = replace(book, clauses=tuple(worth))
+    tell(1.0)
+    return book
 
 
 def _asked(
@@ -268,6 +283,8 @@ def _line(
     results: HandResults,
     bankrolls: Sequence[int],
     ruins: Sequence[float],
+    *,
+    quick: bool,
 ) -> BankLine:
     table = asked.table
     terms = table_terms(asked.filing, table, plan.schedule)
@@ -282,16 +299,19 @@ def _line(
         own = [table.bankroll / 100] if table.bankroll else []
         rolls = sorted({*own, *(_round(put_up + width * spread) for width in _WIDTHS)})
     rooms = [roll - put_up for roll in rolls]
-    by_recursion = results.ruin_by_recursion(rooms, hands)
+    closed = [results.ruin_within(room, hands) if room >= 0 else 1.0 for room in rooms]
+    by_recursion = closed if quick else results.ruin_by_recursion(rooms, hands)
     ruin = tuple(
         RuinPoint(
             bankroll=roll,
             session=session,
-            session_closed=results.ruin_within(room, hands) if room >= 0 else 1.0,
+            session_closed=in_closed_form,
             ever=results.ruin_ever(room) if room >= 0 else 1.0,
             ever_at_most=results.ruin_ever_at_most(room) if room >= 0 else 1.0,
         )
-        for roll, room, session in zip(rolls, rooms, by_recursion, strict=True)
+        for roll, room, session, in_closed_form in zip(
+            rolls, rooms, by_recursion, closed, strict=True
+        )
     )
     needed = tuple(
         Need(

@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass
 from fractions import Fraction
+from itertools import pairwise
 from typing import Any, Final
 
 from houseway.analysis.after_collection import hourly_fee, table_fees, table_worth
@@ -193,15 +194,27 @@ class Flat:
     def break_even(self) -> tuple[int | None, int | None]:
         """The least wager at which the bank is ahead, and the one from which it always is."""
         first = always = None
-        low, high = self.span
-        for wager in range(low, high + 1):
-            after = self.after(wager)
-            if after is not None and after > 0:
-                first = wager if first is None else first
-                always = wager if always is None else always
-            else:
+        each = self.players * self.edge * DOLLAR
+        for low, high in self._stretches():
+            fee = self.bank_fee(low)
+            ahead = high + 1 if fee is None or each <= 0 else max(low, fee // each + 1)
+            if ahead > low:
                 always = None
+            if ahead <= high:
+                first = ahead if first is None else first
+                always = ahead if always is None else always
         return first, always
+
+    def _stretches(self) -> Iterator[tuple[int, int]]:
+        """Wagers from and to, between which the bank's fee stays the same."""
+        _, option = _group(self.terms)
+        low, high = self.span
+        spans = [*(one.span for one in option.bank), *option.bank_missing]
+        each = self.players * self.action
+        starts = sorted({low, *(start for one in spans if low < (start := -(-one.low // each)))})
+        for start, after in pairwise([*starts, high + 1]):
+            if start <= high:
+                yield start, min(after - 1, high)
 
     def sizes(self) -> list[WagerSize]:
         """Customary wagers within the limits."""

@@ -11,7 +11,7 @@ from uuid import uuid4
 
 import numpy as np
 
-from houseway.analysis.blocks import Cancelled, Progress, executor, in_order
+from houseway.analysis.blocks import Cancelled, Progress, SoFar, by_turns, executor, in_order
 from houseway.analysis.simulate import procedure
 from houseway.analysis.simulate.arrays import block_hands, felt_of, habits_of, shoe_of
 from houseway.analysis.simulate.booking import (
@@ -109,7 +109,8 @@ def prepared(
     return Prepared(terms, felt, habits, run)
 
 
-_LATEST: dict[str, Prepared] = {}  # of the cell this process works on
+_LATEST: dict[str, Prepared] = {}  # of the cells this process works on
+_MOST_LATEST: Final = 12
 
 
 def work(block: Block) -> Sums:
@@ -141,7 +142,8 @@ def work_with_results(block: Block) -> Results:
 
 def _ready(block: Block) -> Prepared:
     if block.cell not in _LATEST:
-        _LATEST.clear()
+        while len(_LATEST) >= _MOST_LATEST:
+            del _LATEST[next(iter(_LATEST))]
         _LATEST[block.cell] = prepared(
             block.filing, block.table, block.schedule, block.bank, block.engine
         )
@@ -234,13 +236,15 @@ def simulate(
     play: str = "",
     progress: Progress | None = None,
     cancelled: Cancelled | None = None,
+    so_far: SoFar[Simulation] | None = None,
 ) -> Simulation:
     """The player-dealer's seat over so many rounds, for each bank (in cents) and schedule.
 
     `seats` are those taken, the bank's included, where no table describes the players. `play` is
     how all of them play ("best", "chart", "bot" or "mix"); left out, each as the table says, else
     by the chart. The engine is the family's kernel if there is one, or "procedure". A run whose
-    `cancelled` says so between blocks ends with the error `cancelled`.
+    `cancelled` says so between blocks ends with the error `cancelled`; `so_far` may look after
+    each block at what is found by then.
     """
     asked = ask(
         filing, table=table, rounds=rounds, seats=seats, bank=bank, schedule=schedule,
@@ -248,17 +252,23 @@ def simulate(
     )  # fmt: skip
     opened, described, house = asked.filing, asked.table, asked.house
     plans = asked.plans(seed, rounds)
-    tasks = [block for plan in plans for block in plan.blocks]
+    turns = list(by_turns([plan.blocks for plan in plans]))
+    sums: dict[int, Sums] = {}  # by the plan's number
+
+    def found(paths: Sequence[list[int]] = ()) -> Simulation:
+        cells = [cell_of(opened, described, plans[one], [sums[one]]) for one in sorted(sums)]
+        return Simulation(
+            opened.id, opened.title, described, asked.engine, seed, rounds, cells, list(paths),
+            house.by_book, asked.instead,
+        )  # fmt: skip
+
     with executor(workers=workers, cluster=cluster) as chosen:
-        found = in_order(work, tasks, chosen, progress, cancelled=cancelled)
-        cells = [
-            cell_of(opened, described, plan, [next(found) for _ in plan.blocks]) for plan in plans
-        ]
-    paths = _paths(opened, described, plans[0]) if described.bankroll else []
-    return Simulation(
-        opened.id, opened.title, described, asked.engine, seed, rounds, cells, paths,
-        house.by_book, asked.instead,
-    )  # fmt: skip
+        done = in_order(work, [task for _, task in turns], chosen, progress, cancelled=cancelled)
+        for (number, _), block in zip(turns, done, strict=True):
+            sums[number] = merge(sums[number], block) if number in sums else block
+            if so_far is not None:
+                so_far(found)
+    return found(_paths(opened, described, plans[0]) if described.bankroll else ())
 
 
 def _by_the_book(

@@ -211,7 +211,11 @@ class SimulatedTable(Record):
 
 def read_simulated_table(path: Path) -> SimulatedTable:
     """A description from its file; every error names the place."""
-    data = read_toml(path)
+    return check_simulated_table(read_toml(path), str(path))
+
+
+def check_simulated_table(data: Mapping[str, Any], source: str) -> SimulatedTable:
+    """A description as it was read from somewhere."""
     try:
         return SimulatedTable.model_validate(data)
     except ValidationError as error:
@@ -223,7 +227,7 @@ def read_simulated_table(path: Path) -> SimulatedTable:
             *above, key = first["loc"]
             nearest = did_you_mean(str(key), keys_at(SimulatedTable, tuple(above)))
             code, message = "unknown-key", f"there is no such key; check its spelling{nearest}"
-        where = f"{path}: {place}" if place else str(path)
+        where = f"{source}: {place}" if place else source
         raise HousewayError(code, message, where=where) from None
 
 

@@ -16,4 +16,5 @@ FAMILY = Family(
     bot="bots:choose",
     felt="felt:FELT",
     scoreboard="scoreboard:Scoreboard",
+    shoe="shoe",
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from houseway.analysis.bonus import Case, cannot_count, dealt_cases
-from houseway.families.baccarat.odds import count_ends, drawing_rule
+from houseway.families.baccarat.odds import count_ends, drawing_rule, full_shoe
 from houseway.families.baccarat.procedure import count_points, dealt_as, goes_by_points
 from houseway.families.baccarat.schema import Baccarat
 from houseway.filings.schema.common import PayTable
@@ -18,6 +18,6 @@ def cases(terms: Terms[Baccarat], table: PayTable) -> Iterator[Case]:
         return
     if not goes_by_points(table):
         raise cannot_count(terms, table, "the ranks or suits of finished hands matter to it")
-    for end, ways in count_ends(drawing_rule(terms), terms.decks).items():
+    for end, ways in count_ends(drawing_rule(terms), full_shoe(terms)).items():
         if ways:
             yield Case(dealt_as(end.player, end.player_cards, end.banker, end.banker_cards), ways)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from fractions import Fraction
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -60,34 +61,39 @@ POINTS = np.array([*(2, 3, 4, 5, 6, 7, 8, 9), 0, 0, 0, 0, 1], np.int64)  # by ra
 
 def rules_of(terms: Terms[Baccarat]) -> Rules:
     filing, game = terms.filing, terms.filing.game
-    ends = bool(terms.options.get(game.naturals.option, game.naturals.ends_drawing))
-    draws = third_card_rule(filing, natural_ends_drawing=ends)
+    natural_ends = bool(terms.options.get(game.naturals.option, game.naturals.ends_drawing))
+    draws = third_card_rule(filing, natural_ends_drawing=natural_ends)
     chart = np.zeros((10, 10), np.int64)
     for total, values in enumerate(draws.banker_draws_on):
         chart[total, list(values)] = 1
-    finished = [
-        nets(terms, hand_of(player, player_cards), hand_of(banker, banker_cards))
-        for player in range(10)
-        for player_cards in (2, 3)
-        for banker in range(10)
-        for banker_cards in (2, 3)
-    ]
+    ends = all_ends(terms)
     # A row for each spot of an end; spots lie beside each other.
-    pay = np.stack([net_pays(finished, spot.name) for spot in filing.spot], axis=1).reshape(-1, 2)
+    pay = np.stack([net_pays(ends, spot.name) for spot in filing.spot], axis=1).reshape(-1, 2)
     places = filing.settlement.wager_order
     return Rules(
         game.deal.first == "player",
         draws.player_draws_to,
         draws.banker_draws_to,
         chart,
-        ends,
+        natural_ends,
         pay,
         np.array([places.index(spot.name) for spot in filing.spot], np.int64),
     )
 
 
+def all_ends(terms: Terms[Baccarat]) -> list[dict[str, Fraction]]:
+    """What a unit on each spot nets, by the number of the end."""
+    return [
+        nets(terms, hand_of(player, player_cards), hand_of(banker, banker_cards))
+        for player in range(10)
+        for player_cards in (2, 3)
+        for banker in range(10)
+        for banker_cards in (2, 3)
+    ]
+
+
 @leaf
-def _end(player: int, player_cards: int, banker: int, banker_cards: int) -> int:
+def end_of(player: int, player_cards: int, banker: int, banker_cards: int) -> int:
     return ((player * 2 + player_cards - 2) * 10 + banker) * 2 + banker_cards - 2
 
 
@@ -120,7 +126,7 @@ def _deal_round(rules: Rules, shoe: Shoe, state: State) -> int:
     player, banker = (one, two) if rules.player_first else (two, one)
     player_cards = banker_cards = 2
     if rules.natural_ends and (player >= 8 or banker >= 8):
-        return _end(player, 2, banker, 2)
+        return end_of(player, 2, banker, 2)
     if player <= rules.player_draws_to:
         third = POINTS[deal(shoe, state) >> 2]
         player = (player + third) % 10
@@ -131,7 +137,7 @@ def _deal_round(rules: Rules, shoe: Shoe, state: State) -> int:
     if draws:
         banker = (banker + POINTS[deal(shoe, state) >> 2]) % 10
         banker_cards = 3
-    return _end(player, player_cards, banker, banker_cards)
+    return end_of(player, player_cards, banker, banker_cards)
 
 
 def has_kernel(terms: Terms[Baccarat]) -> bool:

@@ -7,7 +7,7 @@ is asked of the procedure itself, once for each pair of totals and numbers of ca
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache
@@ -17,7 +17,6 @@ from typing import Final, NamedTuple
 from houseway.analysis.cache import rules_of
 from houseway.analysis.report import Bet, Json, Outcome, figures
 from houseway.cards import CARDS, Card
-from houseway.cards.deck import DECKS
 from houseway.families.baccarat.procedure import nets, third_card_rule
 from houseway.families.baccarat.schema import Baccarat
 from houseway.filings.terms import Terms, make_terms
@@ -52,7 +51,7 @@ def assumed(terms: Terms[Baccarat]) -> tuple[str, ...]:
 
 def analyse(terms: Terms[Baccarat], progress: Callable[[float], None]) -> list[Bet]:
     """All bets of the filing for the chosen number of decks."""
-    bets = _bets(terms)
+    bets = bets_from(terms, full_shoe(terms))
     progress(0.4)
     others = {
         f"{option.name} = {_toml(value)}": (option.name, value)
@@ -64,7 +63,7 @@ def analyse(terms: Terms[Baccarat], progress: Callable[[float], None]) -> list[B
     for number, (words, (name, value)) in enumerate(others.items(), 1):
         options = {o: terms.options[o] for o in OPTIONS if terms.filing.find_option(o)}
         changed = make_terms(terms.filing, options=options | {name: value}, decks=terms.decks)
-        for spot, bet in _bets(changed).items():
+        for spot, bet in bets_from(changed, full_shoe(changed)).items():
             if bet.distribution != bets[spot].distribution:
                 bets[spot] = _with(bets[spot], words, bet)
         progress(0.4 + 0.6 * number / len(others))
@@ -89,19 +88,28 @@ class End(NamedTuple):
     banker_cards: int
 
 
+Shoe = tuple[int, ...]  # how many cards of each number of points are left
+
+
+def shoe_of(cards: Iterable[Card]) -> Shoe:
+    counts = Counter(card_points(card) for card in cards)
+    return tuple(counts[value] for value in _VALUES)
+
+
+def full_shoe(terms: Terms[Baccarat]) -> Shoe:
+    return shoe_of(terms.filing.deck.cards(terms.decks))
+
+
 @cache
-def count_ends(rule: ThirdCardRule, decks: int) -> Counter[End]:
-    """Orders of the first six cards of a shoe by the end they lead to; cards not needed count too.
+def count_ends(rule: ThirdCardRule, shoe: Shoe) -> Counter[End]:
+    """Orders of the next six cards of a shoe by the end they lead to; cards not needed count too.
 
     >>> from houseway.filings.loader import load
     >>> rule = third_card_rule(load("500-club/ez-baccarat"), natural_ends_drawing=True)
-    >>> ends = count_ends(rule, 8)
+    >>> ends = count_ends(rule, (128, *[32] * 9))
     >>> sum(ends.values()) == 416 * 415 * 414 * 413 * 412 * 411
     True
     """
-    shoe = [0] * 10
-    for card in DECKS["standard-52"]:
-        shoe[card_points(card)] += decks
     ends: Counter[End] = Counter()
     due = _Due(rule)
     for player in _PAIRS:
@@ -174,13 +182,14 @@ def drawing_rule(terms: Terms[Baccarat]) -> ThirdCardRule:
     return third_card_rule(terms.filing, natural_ends_drawing=ends_drawing)
 
 
-def _bets(terms: Terms[Baccarat]) -> dict[str, Bet]:
+def bets_from(terms: Terms[Baccarat], shoe: Shoe) -> dict[str, Bet]:
+    """The bets on a round dealt from these cards."""
     rule = drawing_rule(terms)
     by_data = {table.wager for table in terms.filing.pay_table if table.looks_at}
     found: dict[str, Counter[tuple[str, Fraction]]] = {
         spot.name: Counter() for spot in terms.filing.spot if spot.name not in by_data
     }
-    for end, cases in count_ends(rule, terms.decks).items():
+    for end, cases in count_ends(rule, shoe).items():
         if cases:
             player = hand_of(end.player, end.player_cards)
             banker = hand_of(end.banker, end.banker_cards)

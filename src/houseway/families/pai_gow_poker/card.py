@@ -6,7 +6,7 @@ Nothing is counted here, so that a card may be worded anew without counting anyt
 from __future__ import annotations
 
 from houseway.analysis.report import OddsReport, percent
-from houseway.analysis.strategy_cards import Cell, StrategyCard
+from houseway.analysis.strategy_cards import Cell, StrategyCard, stated
 
 
 def cards(report: OddsReport) -> tuple[StrategyCard, ...]:
@@ -29,7 +29,8 @@ def cards(report: OddsReport) -> tuple[StrategyCard, ...]:
         }
     return (
         StrategyCard(
-            title=f"Pai gow poker, {report.filing}",
+            title="Pai gow poker: how to set seven cards",
+            rules=stated(report, "joker", "bank_sets", "copy_hand"),
             corner="Hand",
             columns=("How to set it",),
             rows=rows,

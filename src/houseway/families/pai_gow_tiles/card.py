@@ -6,7 +6,7 @@ Nothing is counted here, so that a card may be worded anew without counting anyt
 from __future__ import annotations
 
 from houseway.analysis.report import OddsReport, percent
-from houseway.analysis.strategy_cards import Cell, StrategyCard
+from houseway.analysis.strategy_cards import Cell, StrategyCard, stated
 
 
 def cards(report: OddsReport) -> tuple[StrategyCard, ...]:
@@ -16,7 +16,8 @@ def cards(report: OddsReport) -> tuple[StrategyCard, ...]:
     low, high = scores["low"], scores["high"]
     return (
         StrategyCard(
-            title=f"Pai gow tiles, {report.filing}",
+            title="Pai gow tiles: scores to set four tiles by",
+            rules=stated(report, "bank_sets", "copies"),
             corner="Hand",
             columns=("as low hand", "as high hand"),
             rows={

@@ -6,7 +6,7 @@ Nothing is counted here, so that a card may be worded anew without counting anyt
 from __future__ import annotations
 
 from houseway.analysis.report import OddsReport, percent
-from houseway.analysis.strategy_cards import Cell, StrategyCard
+from houseway.analysis.strategy_cards import Cell, StrategyCard, stated
 
 
 def cards(report: OddsReport) -> tuple[StrategyCard, ...]:
@@ -19,7 +19,8 @@ def cards(report: OddsReport) -> tuple[StrategyCard, ...]:
     larger = [f"Play {key.split()[1]} times the ante from" for key in froms[1:]]
     return (
         StrategyCard(
-            title=f"Three card poker, {report.filing}",
+            title="Three card poker: the lowest hand to play",
+            rules=stated(report, "deal", "qualifies", "ante_unqualified"),
             corner="Bank shows",
             columns=("Play this hand or better, fold lower ones", *larger),
             rows={

@@ -9,9 +9,13 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from houseway.analysis.report import OddsReport, percent
-from houseway.analysis.strategy_cards import Cell, StrategyCard
+from houseway.analysis.strategy_cards import Cell, StrategyCard, stated
 
 _KINDS: Final = {"S": "wait", "H": "go", "D": "more", "R": "stop", "P": "split"}
+_STATED: Final = (
+    "natural", "bank_chart", "double", "split", "split_aces", "surrender", "player_push",
+    "bank_hand",
+)  # fmt: skip
 _EXCEPTIONS: Final = 6  # hands named on the card
 
 
@@ -47,9 +51,11 @@ def cards(report: OddsReport) -> tuple[StrategyCard, ...]:
         notes.append(f"Surrender before the check against {up}: {', '.join(hands)}.")
     if "T" in columns:
         notes.append("T: any ten-card." + (" J: joker." if "J" in columns else ""))
+    rules = stated(report, *_STATED)
     drawn = [
         StrategyCard(
-            title=f"21, {report.filing}",
+            title="How to play each total against each card of the bank",
+            rules=rules,
             corner="You / bank",
             columns=columns,
             rows=dict(_joined(lines)),
@@ -61,7 +67,8 @@ def cards(report: OddsReport) -> tuple[StrategyCard, ...]:
     if after:
         drawn.append(
             StrategyCard(
-                title=f"21, {report.filing}: after a double",
+                title="What to do after a double",
+                rules=rules,
                 corner="Totals to",
                 columns=columns,
                 rows={

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from houseway.analysis.report import OddsReport, percent
-from houseway.analysis.strategy_cards import Cell, StrategyCard
+from houseway.analysis.strategy_cards import Cell, StrategyCard, stated
 
 _RANKS: Final = "AKQJT98765432"
 
@@ -36,7 +36,8 @@ def cards(report: OddsReport) -> tuple[StrategyCard, ...]:
 
     return (
         StrategyCard(
-            title=f"Ultimate hold'em, {report.filing}: before the flop",
+            title="Ultimate hold'em: starting hands, before the flop",
+            rules=stated(report, "street", "qualifies"),
             columns=tuple(_RANKS),
             rows={rank: tuple(cell(i, j) for j in range(13)) for i, rank in enumerate(_RANKS)},
             legend={letter(choice): choice for choice in sorted(choices)},

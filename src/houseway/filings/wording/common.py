@@ -94,17 +94,20 @@ def option_values(option: OptionRule) -> str:
     """What a house may choose, the default marked."""
     if option.span is not None:
         return f"{number_range(*option.span)}; {plain(option.default)} unless chosen"
-    others = listed((_choice(one) for one in option.values if one != option.default), "or")
-    return f"{_choice(option.default)} unless {others} is chosen"
+    others = listed((choice_words(one) for one in option.values if one != option.default), "or")
+    return f"{choice_words(option.default)} unless {others} is chosen"
 
 
-def _choice(value: Any) -> str:
+def choice_words(value: Any) -> str:
+    """A choice of the house as people say it."""
     return ("yes" if value else "no") if isinstance(value, bool) else str(value)
 
 
 def _option(option: OptionRule) -> str:
-    values = number_range(*option.span) if option.span else listed(map(_choice, option.values))
-    return f"{option.about}; {values}; the default is {_choice(option.default)} ({option.name})"
+    values = number_range(*option.span) if option.span else listed(map(choice_words, option.values))
+    return (
+        f"{option.about}; {values}; the default is {choice_words(option.default)} ({option.name})"
+    )
 
 
 _BY_METHOD = {

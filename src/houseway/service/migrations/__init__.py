@@ -13,7 +13,8 @@ from sqlalchemy import Connection, Engine, inspect, text
 
 from houseway.errors import HousewayError
 
-VERSIONS = (1, 2, 3, 4, 5)
+VERSIONS = (1, 2, 3, 4, 5, 6, 7, 8, 9)
+SHARED = 9  # from here on several servers may have a store in use
 
 
 def current_version(connection: Connection) -> int:

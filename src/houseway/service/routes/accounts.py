@@ -1,4 +1,4 @@
-"""Coming in and going, passwords and second factors, sessions, who works here."""
+"""Coming in and going, passwords and second factors, sessions."""
 
 from __future__ import annotations
 
@@ -19,14 +19,12 @@ from houseway.service.routes.asking import (
     ERRORS,
     Known,
     KnownSession,
-    MayHire,
     Room,
     address_of,
     where_from,
 )
 
 SessionId = Annotated[str, InPath(pattern="^[0-9a-f]{1,40}$")]
-Name = Annotated[str, InPath(min_length=1, max_length=80)]
 
 
 def add_accounts(router: APIRouter) -> None:
@@ -34,7 +32,6 @@ def add_accounts(router: APIRouter) -> None:
     _add_own_account(router)
     _add_sessions(router)
     _add_second_factor(router)
-    _add_staff(router)
 
 
 def _add_ways_in(router: APIRouter) -> None:
@@ -105,12 +102,12 @@ def _add_own_account(router: APIRouter) -> None:
     async def me(cardroom: Room, session: KnownSession) -> Any:
         """Your account and where you sit."""
         await cardroom.lobby.back()
-        asker, seats = session.account, []
-        for table, seat in asker.seats.items():
-            room = cardroom.lobby.rooms.get(table)
-            if room is not None and asker.name in room.table.state.patrons:
-                stack = dollars(room.table.state.stack(asker.name))
-                seats.append({"table": table, "seat": seat, "stack": stack})
+        asker = session.account
+        elsewhere = await cardroom.others.seats(asker.name)
+        seats = [
+            {name: one[name] for name in ("table", "seat", "stack")}
+            for one in (*seats_here(cardroom, asker), *elsewhere)
+        ]
         renew = session.wants_new_token(cardroom.accounts.now())
         return {"account": asker.as_json(), "seats": seats, "renew": renew}
 
@@ -122,6 +119,18 @@ def _add_own_account(router: APIRouter) -> None:
         at_tables = await cardroom.lobby.chips_at_tables(asker)
         await cardroom.accounts.refill(asker, at_tables)
         return {"account": asker.as_json()}
+
+
+def seats_here(cardroom: Cardroom, account: Account) -> list[dict[str, Any]]:
+    """Where somebody sits, at the tables of this server."""
+    found = []
+    for table, seat in account.seats.items():
+        room = cardroom.lobby.rooms.get(table)
+        if room is not None and account.name in room.table.state.patrons:
+            state = room.table.state
+            stack = dollars(state.stack(account.name))
+            found.append({"table": table, "seat": seat, "stack": stack, "filing": state.filing.id})
+    return found
 
 
 class _owner:  # noqa: N801  (read as a word: `async with _owner(…)`)
@@ -210,48 +219,3 @@ def _add_second_factor(router: APIRouter) -> None:
         async with _owner(cardroom, session.id):
             await cardroom.accounts.remove_second_factor(account, given.password, given.code)
         return {"account": account.as_json()}
-
-
-def _add_staff(router: APIRouter) -> None:
-    @router.get(
-        "/api/staff", response_model=list[answers.StaffLine], responses=ERRORS, tags=["staff"]
-    )
-    async def staff(cardroom: Room, asker: MayHire) -> Any:
-        """Who works here."""
-        del asker
-        return await cardroom.staff.list()
-
-    @router.post(
-        "/api/staff", status_code=201, response_model=answers.HiredAnswer, responses=ERRORS,
-        tags=["staff"],
-    )  # fmt: skip
-    async def hire(cardroom: Room, asker: MayHire, wish: p.NewStaff) -> Any:
-        """A new account with a role; its invitation opens once, within a day."""
-        del asker
-        secret, account = await cardroom.staff.hire(wish.name, wish.role)
-        return {"account": account.as_json(), "invite": secret}
-
-    @router.post(
-        "/api/staff/{name}/invite", response_model=answers.HiredAnswer, responses=ERRORS,
-        tags=["staff"],
-    )  # fmt: skip
-    async def invite(cardroom: Room, asker: MayHire, name: Name) -> Any:
-        """Invite again, after a lost phone or password; until then nobody gets in."""
-        del asker
-        account = await cardroom.accounts.by_name(name)
-        secret = await cardroom.staff.invite_again(account)
-        _turn_out(cardroom, account)
-        return {"account": account.as_json(), "invite": secret}
-
-    @router.delete("/api/staff/{name}", status_code=204, responses=ERRORS, tags=["staff"])
-    async def dismiss(cardroom: Room, asker: MayHire, name: Name) -> Response:
-        """Somebody works here no more."""
-        del asker
-        account = await cardroom.accounts.by_name(name)
-        await cardroom.staff.dismiss(account)
-        _turn_out(cardroom, account)
-        return Response(status_code=204)
-
-
-def _turn_out(cardroom: Cardroom, account: Account) -> None:
-    cardroom.gate.turn_out(lambda one: one.account is account and not one.file)

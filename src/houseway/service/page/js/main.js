@@ -11,7 +11,7 @@ const STYLES = {
   ruling: ["adjudicate", "panels"],
   rulings: ["adjudicate", "panels"],
   rules: ["panels"],
-  desk: ["panels", "desk"],
+  desk: ["panels", "desk", "account"],
   trace: ["panels"],
   hand: ["felt", "seats", "panels"],
   invite: ["panels", "account"],

@@ -169,7 +169,7 @@ async function hire(event) {
   listStaff(event.target.closest("section").querySelector("[data-part=staff]"));
 }
 
-function showLink({ account, invite }) {
+export function showLink({ account, invite }) {
   const link = `${location.origin}${location.pathname}#/invite/${invite}`;
   dialog(`A link for ${account.name}`, h("div", { class: "stack" },
     h("p", {}, "It opens once, within a day. Whoever has it becomes ", h("strong", {}, account.name), ": hand it to them and nobody else."),

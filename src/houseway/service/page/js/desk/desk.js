@@ -1,6 +1,7 @@
 // <hw-desk>: the office's pages beside the lobby, each by an address of its own.
 //
-// #/desk/filings, #/desk/filing/HOUSE/GAME/…, #/desk/compare/ID+ID, #/desk/check, #/desk/odds/HOUSE/GAME
+// #/desk/filings, #/desk/filing/HOUSE/GAME/…, #/desk/compare/ID+ID, #/desk/check, #/desk/odds/HOUSE/GAME,
+// #/desk/bank/…, and for those who work here #/desk/house
 
 import { define, fit, h } from "../parts/dom.js";
 import * as api from "../parts/api.js";
@@ -11,8 +12,12 @@ const PAGES = {
   compare: { title: "Compare", about: "What houses do differently, money first.", load: () => import("./compare.js") },
   check: { title: "Check", about: "What is wrong or doubtful, in our filings or in a draft of yours.", load: () => import("./check.js") },
   odds: { title: "Odds", about: "Every bet of every house: edge, spread, distribution, how to play.", load: () => import("./odds.js") },
+  bank: { title: "Bank", about: "The player-dealer's seat: simulations, ruin, schedules compared, all houses.", load: () => import("./bank.js") },
+  house: { title: "House", about: "Tables opened, changed and closed; accounts; who did what.", staff: true, load: () => import("./house.js") },
 };
 const WITHIN = { filing: "filings" };
+
+const works = () => ["house", "floor", "office"].includes(api.me()?.role);
 
 class Desk extends HTMLElement {
   async connectedCallback() {
@@ -20,18 +25,27 @@ class Desk extends HTMLElement {
     const name = WITHIN[place] ?? place;
     const page = PAGES[name];
     const body = h("div", { class: "desk-body" });
-    this.replaceChildren(h("div", { class: "desk" },
-      h("nav", { class: "desk-nav", "aria-label": "Desk" }, Object.entries(PAGES).map(([key, one]) =>
-        h("a", { href: `#/desk/${key}`, "aria-current": key === name ? "page" : undefined }, one.title))),
-      body));
-    if (!page) {
-      fit(body, h("h1", {}, "Desk"), h("ul", { class: "desk-home" }, Object.entries(PAGES).map(([key, one]) =>
+    const nav = h("nav", { class: "desk-nav", "aria-label": "Desk" });
+    const known = api.me() || !api.token() ? null : api.resume();
+    this.replaceChildren(h("div", { class: "desk" }, nav, body));
+    const draw = () => {
+      const own = Object.entries(PAGES).filter(([, one]) => !one.staff || works());
+      fit(nav, own.map(([key, one]) => h("a", { href: `#/desk/${key}`, "aria-current": key === name ? "page" : undefined }, one.title)));
+      if (!page) fit(body, h("h1", {}, "Desk"), h("ul", { class: "desk-home" }, own.map(([key, one]) =>
         h("li", {}, h("a", { href: `#/desk/${key}` }, one.title), h("p", { class: "soft" }, one.about)))));
-      return;
-    }
+    };
+    draw();
+    known?.then(draw, () => {});
+    if (!page) return;
     document.title = `${page.title} · Desk · Houseway`;
     fit(body, h("h1", {}, page.title), waiting());
     try {
+      if (page.staff) await known;
+      if (page.staff && !works()) {
+        const { logIn } = await import("./login.js");
+        logIn(body, page.title, () => this.connectedCallback());
+        return;
+      }
       const [part, filings] = await Promise.all([page.load(), api.call("/api/filings")]);
       if (this.isConnected) await part.show(body, rest, filings, place);
     } catch (error) {
@@ -39,6 +53,9 @@ class Desk extends HTMLElement {
     }
   }
 }
+
+/** A moment as people write it, in their own time. */
+export const when = (at) => new Date(at).toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
 
 export const waiting = (words = "Working it out…") => h("p", { class: "soft", role: "status" }, words);
 

@@ -42,7 +42,7 @@ export function declareForm(view) {
     SET.includes(wish.kind) && line("floor-lay", "How the small hand lay, as in Kd Kc", wish.lay, change("lay")),
     wish.kind === "foul-hand" && line("floor-move", "How management sets it", wish.move, change("move")),
     offer && h("section", { class: "ruling floor-offer", "aria-live": "polite", "aria-label": "What is ordered" },
-      settles ? h("ul", { class: "orders" }, offer.orders.map(order)) : silence(offer.silent)),
+      settles ? h("ul", { class: "orders" }, offer.orders.map(order)) : [silence(offer.silent), houseOrders(view, offer)]),
     settles && h("button", { type: "submit", class: "primary", disabled: view.busy }, "Declare it"));
 }
 
@@ -60,6 +60,24 @@ function silence(silent) {
     silent.elsewhere.length > 0 && h("details", {}, h("summary", { class: "small" }, "How other filings settle it"),
       h("ul", { class: "orders" }, silent.elsewhere.map((one) => h("li", { class: "small" }, `${one.filing}: ${one.says} `, h("span", { class: "cite" }, one.cite))))),
   ];
+}
+
+const MOST = 200; // characters of a reason
+
+/** What the house's own procedure says where the filing says nothing, and the act that follows it. */
+function houseOrders(view, { kind, house }) {
+  if (!house) return null;
+  const reason = (one) => `House procedure ${one.procedures}, not filed; ${kind}: ${one.says}`.slice(0, MOST);
+  const act = (one) => (one.remedy === "void"
+    ? view.act("void", { reason: reason(one) }, "The hand is void by house procedure; everything goes back.")
+    : view.act("note", { text: reason(one) }, "Kept as house procedure. Chips that must move are moved after the hand."));
+  return h("div", { class: "stack tight house-orders" },
+    h("p", { class: "small" }, h("strong", {}, "House procedure, not filed")),
+    h("ul", { class: "orders" }, house.map((one) => h("li", { class: "small", "data-house": one.remedy },
+      h("strong", {}, capital(one.means)), `. ${capital(one.says)} `,
+      h("span", { class: "cite" }, `${one.procedures} · ${SOURCES.house}`), " ",
+      h("button", { type: "button", class: "small", disabled: view.busy || view.sheet.between && one.remedy === "void", onclick: () => act(one) },
+        one.remedy === "void" ? "Void the hand by it" : "Rule by it and keep it")))));
 }
 
 /** A declaration as the table takes it. */

@@ -18,16 +18,17 @@ export class Betting {
     this.target = model.seat;
     this.past = [];
     this.pending = false;
-    this.readied = false;
+    this.readying = false; // said, and not yet heard by the service
   }
 
   follow(model) {
     this.model = model;
     if (!model.seats.has(this.target)) this.target = model.seat;
-    if (!this.open) {
+    const { round } = model.now; // a whole hand may have gone by since the last look
+    if (!this.open || round !== this.round) {
+      this.round = round;
       this.draft = null;
       this.past = [];
-      this.readied = false;
       this.target = model.seat;
     }
     const tray = this.tray();
@@ -37,7 +38,7 @@ export class Betting {
   /** Whether the viewer may place wagers now. */
   get open() {
     const { model } = this;
-    if (model.poker || model.now.phase !== "wagers" || !isPatron(model)) return false;
+    if (model.poker || model.dealing || model.now.phase !== "wagers" || !isPatron(model)) return false;
     return model.bank?.name !== model.you && !this.me?.sitting_out;
   }
 
@@ -167,7 +168,6 @@ export class Betting {
     if (remember) this.past.push(this.current());
     this.draft = wagers;
     this.pending = true;
-    this.readied = false;
     this.changed();
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.submit(), WAIT);
@@ -227,14 +227,14 @@ export class Betting {
   async ready() {
     clearTimeout(this.timer);
     if (this.draft) await this.submit();
-    this.readied = true;
+    this.readying = true;
     this.changed();
     try {
-      await this.send("ready");
+      await this.send("ready", { round: this.model.now.round + 1 });
     } catch (error) {
-      this.readied = false;
-      this.complain(error);
+      if (error.code !== "stale") this.complain(error);
     }
+    this.readying = false;
     this.changed();
   }
 }

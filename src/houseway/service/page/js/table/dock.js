@@ -201,7 +201,7 @@ function betting(model, ui) {
   const total = bet.total(now);
   const stack = myStack(model);
   const behind = bet.target !== model.seat;
-  const ready = bet.readied || model.now.ready?.includes(model.you);
+  const ready = bet.readying || model.now.ready?.includes(model.you);
   const closing = model.now.bets_close;
   return h("div", { class: "dock-row betting" },
     closing && h("hw-ring", { until: closing, total: model.table.pace?.bet_seconds ?? 20, title: "Bets close" }),

@@ -8,14 +8,14 @@ import { handCost } from "../coach/words.js";
 import { boardStrip } from "./scoreboard.js";
 import { settlementList } from "./settlement.js";
 
-export function side(model, coach) {
+export function side(model, coach, otherwise) {
   const settled = model.settled ?? model.lastSettled;
   return h("aside", { class: "side", "aria-label": "Settlement and calls" },
     model.scoreboard && boardStrip(model),
     h("section", { class: "panel side-settlement", tabindex: 0, "aria-labelledby": "settlement-title", "data-key": "settlement" },
       h("h2", { id: "settlement-title" }, settled ? (model.settled ? "Settlement" : "The last hand") : "How it goes"),
       settled
-        ? [settlementList(model, settled), handCost(coach, settled)]
+        ? [settlementList(model, settled), otherwise.words(model, settled), handCost(coach, settled)]
         : howItGoes(model.table),
     ),
     h("section", { class: "panel side-log", "aria-labelledby": "log-title", "data-key": "log" },

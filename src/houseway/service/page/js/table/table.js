@@ -20,6 +20,7 @@ import { dealIn, fly } from "./flight.js";
 import { feltArt, feltMarks, hasMany } from "./felt.js";
 import { tableHead } from "./head.js";
 import { help } from "./names.js";
+import { Otherwise } from "./otherwise.js";
 import { seatElement, spotsOf } from "./seat.js";
 import { seatPlaces } from "./layout.js";
 import { settledAloud } from "./settlement.js";
@@ -31,8 +32,7 @@ import "../pieces/ring.js";
 const NARROW = 820;
 const SHORT = { height: 480, width: 560 }; // a phone on its side, a page enlarged: the dock lies beside the felt
 const SEAT = { width: 148, height: 140, rows: 172, many: 112 };
-const UNSEEN = "has not seen a hand yet";
-const SPARED = "The bank was passed on for you: see a hand first. Whoever banks plays against everybody, wins what they lose and pays what they win; you are asked when it comes round again.";
+const SPARED = "The bank passes you by until you have seen a hand. Whoever banks plays against everybody, wins what they lose and pays what they win; you are asked when it comes round again.";
 const SPOT = 70; // the width of one of the own spots
 
 class Table extends HTMLElement {
@@ -59,6 +59,7 @@ class Table extends HTMLElement {
     this.resize = new ResizeObserver(() => this.measure());
     this.resize.observe(this);
     this.coach = new Coach(this.table, () => this.render());
+    this.otherwise = new Otherwise(this.table, () => this.render());
     this.stopAccount = api.onAccount(() => this.render());
     if (!api.me()) api.refreshAccount().catch(() => {}); // the socket says if there is no connection
     this.open();
@@ -116,6 +117,7 @@ class Table extends HTMLElement {
     });
     this.betting.follow(model);
     this.coach.follow(model, records);
+    this.otherwise.follow(model, records);
     for (const id of this.fills.keys()) {
       if (id !== "offer" && id !== "entry" && !model.asks.some((ask) => ask.id === id)) this.fills.delete(id);
     }
@@ -137,7 +139,7 @@ class Table extends HTMLElement {
       if (record.event?.did === "called" && !model.poker) sayAloud(record.event.text);
       else if (["settled", "hand_settled", "points_settled", "round_voided"].includes(record.kind)) sayAloud(settledAloud(model, record));
       else if (record.kind === "bank_taken") sayAloud(record.told?.[0] ?? "");
-      else if (record.kind === "bank_declined" && record.name === model.you && record.why === UNSEEN) toast(SPARED);
+      else if (record.spared?.includes(model.you)) this.spare();
       else if (record.kind === "left" && record.name === model.you) api.refreshAccount();
     }
     const ask = model.asks[0];
@@ -151,6 +153,12 @@ class Table extends HTMLElement {
       this.told = `offer-${model.number}`;
       sayAloud("The bank is offered to you.");
     }
+  }
+
+  /** Said once: why a newcomer is not asked to bank. */
+  spare() {
+    if (!this.spared) toast(SPARED);
+    this.spared = true;
   }
 
   /** On a phone: the own place just above the dock, which may cover it. */
@@ -331,7 +339,7 @@ class Table extends HTMLElement {
           h("div", { class: "flight", "aria-hidden": "true" }),
         ),
         dock(model, ui),
-        side(model, this.coach),
+        side(model, this.coach, this.otherwise),
       ),
     );
     // Who works by keyboard stays in the dock when the button just pressed has gone.

@@ -1,0 +1,52 @@
+"""What servers of one store ask each other; nobody else gets an answer."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Depends, Request
+from fastapi import Path as InPath
+from pydantic import BaseModel
+from starlette.exceptions import HTTPException
+
+from houseway.service.protocol import QuickSeat
+from houseway.service.relay import RELAYED
+from houseway.service.routes.accounts import seats_here
+from houseway.service.routes.asking import Room, TableId
+
+
+class SitDown(BaseModel):
+    name: str
+    wish: QuickSeat
+
+
+def _among_us(request: Request) -> None:
+    if not request.scope.get(RELAYED):
+        raise HTTPException(404)  # as if it were not there
+
+
+def add_relay(router: APIRouter) -> None:
+    among_us = APIRouter(
+        prefix="/relay", include_in_schema=False, dependencies=[Depends(_among_us)]
+    )
+
+    @among_us.get("/tables")
+    async def tables(cardroom: Room) -> Any:
+        return cardroom.lobby.here()
+
+    @among_us.get("/locked")
+    async def locked(cardroom: Room) -> Any:
+        return [one.as_json() for one in cardroom.lobby.locked.values()]
+
+    @among_us.get("/people/{name}")
+    async def person(cardroom: Room, name: Annotated[str, InPath(max_length=80)]) -> Any:
+        account = await cardroom.accounts.by_name(name)
+        chips = await cardroom.lobby.chips_here(account)
+        return {"seats": seats_here(cardroom, account), "chips": chips}
+
+    @among_us.post("/tables/{table}/sit")
+    async def sit(cardroom: Room, table: TableId, given: SitDown) -> Any:
+        account = await cardroom.accounts.by_name(given.name)
+        return {"seat": await cardroom.lobby.sit_down(table, account, given.wish)}
+
+    router.include_router(among_us)

@@ -1,0 +1,218 @@
+"""PAR sheets: what they say, that all kinds say the same, and that they say it again."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import re
+import subprocess
+import sys
+from fractions import Fraction
+from html.parser import HTMLParser
+from math import comb
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from houseway.analysis.odds import shippable
+from houseway.analysis.par.outline import outline
+from houseway.analysis.par.sheet import BetSheet, ParSheet, par
+from houseway.analysis.par.tex import tex
+from houseway.analysis.par.writing import KINDS, write_all
+from houseway.analysis.report import Bet, Outcome
+from houseway.cli import app
+from houseway.errors import HousewayError
+
+BACCARAT = "500-club/ez-baccarat"
+SPANISH = "500-club/pure-spanish-21.5"
+FORTUNE = "500-club/fortune-pai-gow-poker"
+COIN = Bet(
+    name="coin",
+    unit="coin",
+    outcomes=(Outcome("heads", Fraction(1), 1), Outcome("tails", Fraction(-1), 1)),
+)
+
+
+def test_bands_of_a_fair_coin_by_hand() -> None:
+    """A coin spreads by 1, so that 10,000 throws spread by 0.01; z by any table."""
+    coin = BetSheet("Coin", COIN, ())
+    (band,) = (one for one in coin.bands() if one.hands == 10_000)
+    ends = {level: [round(end, 5) for end in two] for level, two in band.low_high.items()}
+    assert ends == {90: [0.98355, 1.01645], 95: [0.9804, 1.0196], 99: [0.97424, 1.02576]}
+    assert coin.skewness == 0
+    assert not any(one.rough for one in coin.bands())
+
+
+def test_a_band_too_skewed_for_its_hands_is_marked_as_it_is() -> None:
+    """A prize of 99 in a hundred: the true law is the binomial one, and tells how far off it is."""
+    outcomes = (Outcome("prize", Fraction(99), 1), Outcome("nothing", Fraction(-1), 99))
+    prize = BetSheet("Prize", Bet(name="p", unit="p", outcomes=outcomes), ())
+    rough = {band.hands: band.rough for band in prize.bands()}
+    assert rough == {1_000: True, 10_000: False, 100_000: False, 1_000_000: False,
+                     10_000_000: False}  # fmt: skip
+
+    def furthest_off(hands: int) -> float:
+        """How far either tail is from its 25 in a thousand, steps of the prizes smoothed."""
+        (band,) = (one for one in prize.bands() if one.hands == hands)
+
+        def below(share: float) -> float:
+            step, part = divmod(share * hands / 100 + 0.5, 1)
+            cases = [comb(hands, n) * 99 ** (hands - n) for n in range(int(step) + 1)]
+            whole = sum(cases[:-1]) + int(part * 10**9) * cases[-1] // 10**9
+            return float(Fraction(whole, 100**hands))
+
+        low, high = band.low_high[95]
+        return max(abs(below(low) - 0.025), abs(1 - below(high) - 0.025))
+
+    assert furthest_off(1_000) > 0.005
+    assert furthest_off(10_000) < 0.005
+
+
+@pytest.mark.parametrize("filing", shippable())
+def test_every_sheet_adds_up_in_all_kinds(filing: str) -> None:
+    sheet = par(filing)
+    for one in sheet.bets:
+        rows = list(one.rows())
+        assert sum(row["adds"] for row in rows) == pytest.approx(float(one.bet.ev), abs=1e-12)
+        if one.bet.exact:
+            assert sum(row["cases"] for row in rows) == one.bet.cases
+            assert sum(Fraction(row["fraction"]) for row in rows) == 1
+    _check_page(sheet)
+    written = tex(outline(sheet))
+    assert written.count(r"\begin{longtable}") == written.count(r"\end{longtable}")
+    assert not re.search(r"(?<!\\)[&%#_$]", re.sub(r" & |\\[a-zA-Z]+\*?(\[[^]]*\])?", "", written))
+
+
+class _Page(HTMLParser):
+    def __init__(self) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.text: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: object) -> None:  # noqa: ARG002
+        if tag != "meta":
+            self.open.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+    def handle_data(self, data: str) -> None:
+        self.text.append(data)
+
+
+def _check_page(sheet: ParSheet) -> None:
+    from houseway.analysis.par.html import html
+
+    page = _Page()
+    page.feed(html(outline(sheet)))
+    assert page.open == []
+    said = " ".join(page.text)
+    assert sheet.content_hash in said
+    assert f"houseway par {sheet.filing.id}" in said
+    for one in sheet.bets:
+        assert one.label in said
+        for paid in one.paid:
+            assert all(hand in said for hand, _, _ in paid.rows)
+    assert all(reading.taken in said for reading in sheet.readings)
+
+
+def test_published_figures_of_baccarat_stand_on_its_sheet() -> None:
+    """Edges by Wizard of Odds, eight decks, a tie at 8 to 1."""
+    edges = {one.bet.name: f"{-float(one.bet.ev):.4%}" for one in par(BACCARAT).bets}
+    assert edges["player"] == "1.2351%"
+    assert edges["tie"] == "14.3596%"
+    assert edges["dragon_7"] == "7.6113%"
+    assert edges["panda_8"] == "10.1876%"
+    lines = [
+        part
+        for part in outline(par(BACCARAT)).parts
+        if getattr(part, "title", "") == "Results of a round"
+    ]
+    assert len(lines) == 1  # one table for all lines
+
+
+def test_the_hash_is_that_of_the_json_without_it(tmp_path: Path) -> None:
+    sheet = par(BACCARAT)
+    written = json.loads(sheet.save(str(tmp_path / "sheet.json")).read_text(encoding="utf-8"))
+    said = written["hashes"].pop("sheet")
+    text = json.dumps(written, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+    assert hashlib.sha256(text.encode()).hexdigest() == said == sheet.content_hash
+
+
+def test_another_choice_is_another_sheet() -> None:
+    sheets = [
+        par(BACCARAT),
+        par(BACCARAT, decks=6),
+        par(BACCARAT, options={"banker_three_card_seven": "push"}),
+    ]
+    assert len({sheet.content_hash for sheet in sheets}) == 3
+    assert len({sheet.rules_hash for sheet in sheets}) == 1
+    in_force = {name: value for name, value, _, _ in sheets[2].options}
+    assert in_force["Banker three card seven"] == "push"
+
+
+def test_the_same_bytes_whatever_the_process(tmp_path: Path) -> None:
+    code = (
+        "import sys\nfrom houseway.analysis.par.sheet import par\n"
+        "for name in sys.argv[2:]:\n"
+        "    for kind in ('pdf', 'html', 'tex', 'json'):\n"
+        "        par(name).save(f'{sys.argv[1]}/{name.split(chr(47))[1]}.{kind}')\n"
+    )
+    found = []
+    for seed in ("1", "2"):
+        folder = tmp_path / seed
+        folder.mkdir()
+        subprocess.run(
+            [sys.executable, "-c", code, str(folder), BACCARAT, SPANISH, FORTUNE], check=True,
+            env=os.environ | {"PYTHONHASHSEED": seed, "TZ": f"UTC{seed}"},
+        )  # fmt: skip
+        found.append({path.name: path.read_bytes() for path in sorted(folder.iterdir())})
+    assert len(found[0]) == 12
+    assert found[0] == found[1]
+    assert all(found[0][name].startswith(b"%PDF") for name in found[0] if name.endswith(".pdf"))
+
+
+def test_poker_has_no_sheet() -> None:
+    with pytest.raises(HousewayError) as refused:
+        par("500-club/texas-holdem")
+    assert refused.value.code == "no-par"
+
+
+@pytest.mark.parametrize(
+    ("words", "code"),
+    [
+        (("500-club/texas-holdem", "-o", "{folder}/sheet.pdf"), "no-par"),
+        ((BACCARAT, "-o", "{folder}/sheet.doc"), "unknown-format"),
+        ((BACCARAT, "-o", "{folder}/none/sheet.json"), "no-access"),
+        ((BACCARAT, "--all", "-o", "{folder}"), "bad-arguments"),
+        (("--all",), "bad-arguments"),
+        (("--all", "-o", "{folder}/sheets", "--format", "doc"), "unknown-format"),
+        ((), "no-filing"),
+        ((BACCARAT, "--option", "nothing=1", "-o", "{folder}/sheet.json"), "unknown-option"),
+    ],
+)
+def test_refusals_say_what_to_do(words: tuple[str, ...], code: str, tmp_path: Path) -> None:
+    given = [word.format(folder=tmp_path) for word in words]
+    result = CliRunner().invoke(app, ["par", *given, "--json"])
+    assert result.exit_code == 2
+    assert json.loads(result.stdout)["error"]["code"] == code
+
+
+def test_a_command_writes_and_prints_the_sheet(tmp_path: Path) -> None:
+    path = tmp_path / "sheet.html"
+    result = CliRunner().invoke(app, ["par", BACCARAT, "-o", str(path)])
+    assert result.exit_code == 0
+    assert par(BACCARAT).content_hash in result.stdout
+    assert path.read_text(encoding="utf-8").startswith("<!doctype html>")
+    result = CliRunner().invoke(app, ["par", BACCARAT])
+    assert result.exit_code == 2  # neither a file nor --json
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("kind", KINDS)
+def test_all_sheets_by_one_command(kind: str, tmp_path: Path) -> None:
+    paths = list(write_all(tmp_path / "sheets", kind))
+    assert len(paths) == len(shippable()) == 22
+    assert all(path.stat().st_size > 10_000 for path in paths)

@@ -1,0 +1,249 @@
+"""Every route as everybody: what docs/security.md promises of roles, held against the service."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from sqlalchemy import Connection
+
+from houseway.service import protocol as p
+from houseway.service import roles, sessions
+from houseway.service.app import _routes
+from houseway.service.client import Cardroom
+from houseway.service.newcomers import add_account
+from houseway.service.roles import ROLES
+from houseway.service.sessions import Where
+from tests.service.running import Running, run, serving
+
+ROOT = Path(__file__).parents[2]
+
+# Who is let in, by the first lines of docs/protocol.md and the table of docs/security.md. A route
+# that is not here is for nobody, and fails the test.
+ANYBODY = """
+GET /health
+GET /ready
+GET /api/key
+GET /api/filings
+GET /api/families
+GET /api/filings/{house}/{game}
+GET /api/filings/{house}/{game}/sign
+GET /api/filings/{house}/{game}/sign-page
+GET /api/filings/{house}/{game}/trace
+GET /api/filings/{house}/{game}/odds
+GET /api/filings/{house}/{game}/setup
+GET /api/search
+GET /api/compare
+GET /api/findings
+GET /api/league
+POST /api/check
+POST /api/adjudicate
+POST /api/replay
+POST /api/guests
+POST /api/login
+POST /api/invites/look
+POST /api/invites/accept
+GET /api/tables
+GET /api/tables/{table}
+GET /api/tables/{table}/spots
+GET /api/tables/{table}/history
+GET /api/tables/{table}/rounds/{number}
+GET /api/tables/{table}/rounds/{number}/proof
+GET /api/tables/{table}/rounds/{number}/file
+GET /api/tables/{table}/rounds/{number}/dispute
+GET /api/tables/{table}/rounds/{number}/readings
+GET /api/tables/{table}/log
+GET /api/rulings/{link}
+GET /api/rulings/{link}/pdf
+"""
+WITH_A_NAME = """
+POST /api/accounts
+GET /api/me
+POST /api/refill
+POST /api/logout
+POST /api/token
+GET /api/sessions
+DELETE /api/sessions/{which}
+DELETE /api/sessions
+POST /api/second-factor
+POST /api/second-factor/confirm
+POST /api/second-factor/remove
+POST /api/quick-seat
+GET /api/tables/{table}/advice
+"""
+FLOOR = """
+GET /api/house/tables
+POST /api/tables
+POST /api/tables/try
+POST /api/tables/{table}/change
+POST /api/tables/{table}/close
+GET /api/tables/{table}/floor
+GET /api/tables/{table}/floor/{kind}
+"""
+OFFICE = """
+GET /api/tables/{table}/sealed-log
+GET /api/anchor
+GET /api/unusual
+GET /api/acts
+"""
+FLOOR_AND_OFFICE = """
+POST /api/rulings
+GET /api/rulings
+"""
+HOUSE = """
+GET /metrics
+GET /api/staff
+POST /api/staff
+POST /api/staff/{name}/invite
+POST /api/staff/{name}/role
+DELETE /api/staff/{name}
+GET /api/accounts
+DELETE /api/accounts/{name}/sessions
+GET /api/locked
+GET /api/not-loaded
+POST /api/locked/{table}/close
+"""
+LET_IN: dict[str, frozenset[str]] = {
+    route: frozenset(who)
+    for routes, who in (
+        (ANYBODY, {"stranger", *ROLES}),
+        (WITH_A_NAME, ROLES),
+        (FLOOR, {"floor", "house"}),
+        (OFFICE, {"office", "house"}),
+        (FLOOR_AND_OFFICE, {"floor", "office", "house"}),
+        (HOUSE, {"house"}),
+    )
+    for route in routes.strip().splitlines()
+}
+# Something that can stand in each address, and of which there is none.
+NOWHERE = {"number": "1", "which": "0", "kind": "misdeal", "link": "a" * 24}
+SLOW = {"GET /api/league": "", "GET /api/findings": "?against=never"}
+
+
+def _all_routes() -> list[str]:
+    return [
+        f"{method} {getattr(route, 'path', '')}"
+        for route in _routes()
+        for method in sorted(getattr(route, "methods", ()))
+    ]
+
+
+def _address(route: str) -> tuple[str, str]:
+    method, _, path = route.partition(" ")
+    filled = re.sub(r"\{(\w+)\}", lambda found: NOWHERE.get(found[1], "nobody"), path)
+    return method, filled + SLOW.get(route, "")
+
+
+async def _accounts(running: Running) -> dict[str, int]:
+    """An account of every role; of the house there is one."""
+    accounts = running.parts.accounts
+
+    def write(connection: Connection) -> dict[str, int]:
+        others = (role for role in ROLES if role != "house")
+        return {role: add_account(connection, f"The {role}", role, accounts.now())[0]
+                for role in others}  # fmt: skip
+
+    made = await accounts.write(write)
+    return made | {"house": (await accounts.by_name("House")).id}
+
+
+async def _token(running: Running, account: int) -> str:
+    accounts = running.parts.accounts
+
+    def begin(connection: Connection) -> str:
+        return sessions.begin(connection, account, accounts.now(), Where()).token
+
+    return await accounts.write(begin)
+
+
+async def _lets_in(client: httpx.AsyncClient, route: str, token: str | None) -> bool:
+    """Whether somebody gets as far as being asked what they want."""
+    method, path = _address(route)
+    headers = {} if token is None else {"authorization": f"Bearer {token}"}
+    answer = await client.request(method, path, headers=headers)
+    assert answer.status_code < 500, (route, answer.text)
+    refused = (401, "unknown-token") if token is None else (403, "forbidden")
+    if answer.status_code != refused[0]:
+        return True
+    assert answer.json()["error"]["code"] == refused[1], (route, answer.text)
+    return False
+
+
+def test_every_route_says_who_it_is_for() -> None:
+    assert sorted(_all_routes()) == sorted(LET_IN)
+
+
+def test_every_route_lets_in_those_it_is_for_and_nobody_else(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def nothing_unusual(_: str) -> dict[str, Any]:
+        return {"rounds": 0, "findings": []}  # it would start a process for each who may see it
+
+    monkeypatch.setattr("houseway.service.unusual.report_apart", nothing_unusual)
+
+    async def test() -> None:
+        async with serving(tmp_path) as running:
+            accounts = await _accounts(running)
+            let_in: dict[str, set[str]] = {route: set() for route in LET_IN}
+            async with httpx.AsyncClient(
+                base_url=running.address, trust_env=False, timeout=60
+            ) as client:
+                for route in LET_IN:
+                    for who in ("stranger", *ROLES):
+                        # A token for each try: some routes make it void.
+                        own = await _token(running, accounts[who]) if who in accounts else None
+                        if await _lets_in(client, route, own):
+                            let_in[route].add(who)
+            assert {route: frozenset(who) for route, who in let_in.items()} == LET_IN
+
+    run(test())
+
+
+def test_what_the_floor_does_over_a_socket_is_for_floor_and_house(tmp_path: Path) -> None:
+    """Every command of the floor, as every role: refused before it is looked at, or not."""
+    said: dict[str, dict[str, Any]] = {
+        "declare": {"kind": "misdeal"}, "void": {"reason": "x"},
+        "correct": {"of": 0, "reason": "x"}, "restore_time": {"seat": 1, "reason": "x"},
+        "unseat": {"name": "Nobody", "reason": "x"},
+        "seat": {"name": "Nobody", "seat": 1, "reason": "x"}, "note": {"text": "x"},
+    }  # fmt: skip
+    commands = {kind.model_fields["do"].annotation for kind in p.FloorCommand.__args__}
+    assert {word for kind in commands for word in kind.__args__} == set(said)
+
+    async def forbidden(token: str | None, running: Running, table: str) -> set[str]:
+        found = set()
+        async with await Cardroom(running.address, token=token).table(table) as seat:
+            for do, more in said.items():
+                try:
+                    await seat.do(do, **more)
+                except Exception as refusal:
+                    code = getattr(refusal, "code", "")
+                    if code in ("forbidden", "not-seated"):  # the latter to a stranger
+                        found.add(do)
+        return found
+
+    async def test() -> None:
+        async with serving(tmp_path) as running:
+            accounts = await _accounts(running)
+            wish = {"filing": "casino-club/three-card-poker-6-card-bonus"}
+            table = (await running.house().request("POST", "/api/tables", wish))["id"]
+            for who in ROLES:
+                token = await _token(running, accounts[who])
+                allowed = who in ("floor", "house")
+                assert await forbidden(token, running, table) == (set() if allowed else set(said))
+            assert await forbidden(None, running, table) == set(said)
+
+    run(test())
+
+
+@pytest.mark.parametrize("role", ROLES)
+def test_docs_name_what_each_role_may_do(role: str) -> None:
+    """The words of a refusal stand in the row of docs/security.md that grants the act."""
+    text = (ROOT / "docs" / "security.md").read_text(encoding="utf-8")
+    (row,) = re.findall(rf"^\| {role} \|(.*)\|$", text, re.MULTILINE)
+    for who, words in roles._MAY.values():
+        if role != "house":
+            assert (words in row) == (role in who), words
