@@ -192,8 +192,7 @@ class Round:
         try:
             step = send(answer)
             while True:
-                kind = type(step)
-                if kind is Ask:
+                if isinstance(step, Ask):
                     if choose is None:
                         self.pending = step
                         return
@@ -204,41 +203,41 @@ class Round:
                     event = step.event
                     events(_chosen(step, move) if event is None else event(step, move))
                     step = send(move)
-                elif kind is Deal:
+                elif isinstance(step, Deal):
                     step = send(self._deal(step))
-                elif kind is Deals:
+                elif isinstance(step, Deals):
                     step = send([self._deal(one) for one in step.deals])
-                elif kind is Call or kind is Take:
+                elif isinstance(step, Call | Take):
                     events(step)
                     step = send(None)
-                elif kind is Show:
+                elif isinstance(step, Show):
                     place, cards, hand = step
                     events(_make(Shown, (place, hand, cards)))
                     step = send(None)
-                elif kind is AskAll:
+                elif isinstance(step, AskAll):
                     self.pending = step
                     return
-                elif kind is Roll:
+                elif isinstance(step, Roll):
                     dice = source.roll(step)
                     answers(dice)
                     events(Rolled(dice))
                     step = send(dice)
-                elif kind is Burn:
+                elif isinstance(step, Burn):
                     source.burn(step)
                     events(step)
                     step = send(None)
-                elif kind is Lay:
+                elif isinstance(step, Lay):
                     laid = isinstance(source, Lays) and source.lay(step)
                     answers(laid)
                     if laid:
                         events(step)
                     step = send(laid)
-                elif kind is Reshuffle:
+                elif isinstance(step, Reshuffle):
                     assert isinstance(source, Reshuffles), "this source cannot reshuffle"
                     source.reshuffle(step)
                     events(Mixed(len(step.cards)))
                     step = send(None)
-                elif kind is Void:
+                elif isinstance(step, Void):
                     self.pending, self.void, self.over = None, step.why, True
                     return
                 else:

@@ -10,23 +10,18 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from houseway.cards import Dice
-from houseway.rounds.steps import (
-    Ask,
-    Burn,
-    Call,
-    DealerError,
-    Lay,
-    Pieces,
-    Place,
-    Put,
-    Take,
-)
+from houseway.rounds.steps import Ask, DealerError, Pieces, Place, Put
 
 # What the dealer announces is seen by everybody as it was said: the step is the event.
-Called = Call
-Burned = Burn
-Taken = Take
-Laid = Lay
+from houseway.rounds.steps import Burn as Burned
+from houseway.rounds.steps import Call as Called
+from houseway.rounds.steps import Lay as Laid
+from houseway.rounds.steps import Take as Taken
+
+__all__ = [
+    "Burned", "Called", "Chose", "Dealt", "Declared", "Event", "Laid", "Mixed", "Rolled", "Shown",
+    "Taken", "last_to_choose", "secretly", "view",
+]  # fmt: skip
 
 
 class Dealt(NamedTuple):

@@ -32,20 +32,19 @@ class Sight:
     def follow(self, event: Event) -> None:
         """Take in one more event, as the viewer sees it."""
         self.events.append(event)
-        kind = type(event)  # asked for in this way, and not by patterns, for speed
-        if kind is Dealt:
+        if isinstance(event, Dealt):
             place, hand, count, cards, _, _ = event
             self._hand(place, hand).extend(cards or [None] * count)
-        elif kind is Chose:
+        elif isinstance(event, Chose):
             self._follow_choice(*event)
-        elif kind is Shown:
+        elif isinstance(event, Shown):
             place, hand, cards = event
             if place in self._placing:
                 self._hand(place).clear()
                 self._hand(place, hand + 1).extend(cards)
             else:
                 self._turn_up(self._hand(place, hand), cards)
-        elif kind is Taken:
+        elif isinstance(event, Taken):
             held = self._hand(event.place)
             for card in event.cards:
                 held.remove(card if card in held else None)
