@@ -44,6 +44,7 @@ class Family:
     shoe: str = ""  # the next round from the cards left of a shoe
     exposed: str = ""  # what cards are worth that a player should not know
     card: str = ""  # how to play, on a card
+    worth: str = ""  # what each choice brings in a column of that card
     coach: str = ""  # what each choice of a decision is worth, and why
     kernel: str = ""  # rounds compiled for simulation
     skill: str = ""  # players who follow what was counted, for simulation

@@ -73,6 +73,16 @@ class OddsAnswer(Answered):
     assumed: list[str]
 
 
+class CardGrid(Answered):
+    """How to play, as a grid: what `houseway odds --card` draws."""
+
+    title: str
+    rules: str
+    corner: str
+    columns: list[str]
+    rows: dict[str, list[str]]
+
+
 class ComparedFiling(Answered):
     id: str
     house: str

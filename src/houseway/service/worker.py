@@ -168,7 +168,7 @@ WORKS: Mapping[str, Work] = {
     "dispute": told("dispute"), "readings": told("readings"), "log": told("log"),
     "advise": advise, "prepare": prepare, "spots": spots,
     **{name: on_desk(name) for name in (
-        "search", "sign_page", "findings", "odds", "compare", "league", "check",
+        "search", "sign_page", "findings", "odds", "cards", "worth", "compare", "league", "check",
         "simulate", "bank", "bank_league",
     )},
 }  # fmt: skip

@@ -28,6 +28,8 @@ from houseway.service.routes.asking import ERRORS, forms
 
 MOST_COMPARED = 5
 Words = Annotated[str, Query(min_length=2, max_length=200)]
+Decks = Annotated[int | None, Query(ge=1, le=12)]
+Options = Annotated[list[str] | None, Query(max_length=20)]
 Day = Annotated[str, Query(pattern=r"^(\d{4}-\d{2}-\d{2})?$")]
 KINDS = {"html": "text/html", "svg": "image/svg+xml", "pdf": "application/pdf"}
 
@@ -71,16 +73,43 @@ def add_desk(router: APIRouter) -> None:
         responses=ERRORS, tags=["desk"],
     )  # fmt: skip
     async def odds(
-        request: Request,
-        house: House,
-        game: Game,
-        decks: Annotated[int | None, Query(ge=1, le=12)] = None,
-        option: Annotated[list[str] | None, Query(max_length=20)] = None,
+        request: Request, house: House, game: Game, decks: Decks = None, option: Options = None
     ) -> Response:
         """Every bet of a filing; options as NAME=VALUE."""
         wanted, chosen = known_filing(house, game), chosen_options(option or [])
         key = ("odds", wanted, decks, *sorted(chosen.items()))
         return await _kept(request, key, "odds", filing=wanted, decks=decks, options=chosen)
+
+    @router.get(
+        "/api/filings/{house}/{game}/cards", response_model=list[desk_answers.CardGrid],
+        responses=ERRORS, tags=["desk"],
+    )  # fmt: skip
+    async def cards(
+        request: Request, house: House, game: Game, decks: Decks = None, option: Options = None
+    ) -> Response:
+        """How to play a filing's bets, as grids; none where it leaves no choice."""
+        wanted, chosen = known_filing(house, game), chosen_options(option or [])
+        key = ("cards", wanted, decks, *sorted(chosen.items()))
+        return await _kept(request, key, "cards", filing=wanted, decks=decks, options=chosen)
+
+    @router.get(
+        "/api/filings/{house}/{game}/worth", response_model=dict[str, dict[str, float]],
+        responses=ERRORS, tags=["desk"],
+    )  # fmt: skip
+    async def worth(
+        request: Request,
+        house: House,
+        game: Game,
+        column: Annotated[str, Query(max_length=20)],
+        row: Annotated[list[str], Query(max_length=20)],
+        decks: Decks = None,
+        option: Options = None,
+    ) -> Response:
+        """What each choice brings with some hands in a column of a strategy card, in units."""
+        wanted, chosen = known_filing(house, game), chosen_options(option or [])
+        given = {"filing": wanted, "decks": decks, "options": chosen, "column": column}
+        key = ("worth", wanted, decks, column, *row, *sorted(chosen.items()))
+        return await _kept(request, key, "worth", **given, rows=row)
 
     @router.get(
         "/api/compare", response_model=desk_answers.Compared, responses=ERRORS, tags=["desk"]
