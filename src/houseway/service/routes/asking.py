@@ -50,6 +50,7 @@ Bearer = Annotated[HTTPAuthorizationCredentials | None, Depends(_bearer)]
 
 
 TableId = Annotated[str, InPath(pattern="^[0-9A-Za-z]{1,40}$")]
+RoundNumber = Annotated[int, InPath(ge=1, le=2**31 - 1)]
 
 
 def _cardroom(request: Request) -> Cardroom:
