@@ -43,7 +43,7 @@ class Cell:
     kind: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class StrategyCard:
     """A grid with a heading for each row and column, what the letters mean, and notes."""
 
@@ -54,6 +54,12 @@ class StrategyCard:
     rows: Mapping[str, tuple[Cell, ...]]
     legend: Mapping[str, str] = field(default_factory=dict)  # by the text of a cell
     notes: tuple[str, ...] = ()
+
+    def __repr__(self) -> str:
+        return f"<card: {self.title}>"
+
+    def _repr_html_(self) -> str:
+        return as_svg(self)
 
     def lines(self) -> Iterator[tuple[str, tuple[Cell, ...]]]:
         """The grid with its headings."""
