@@ -83,6 +83,7 @@ _EXTRAS = {
     "fastapi": "web", "uvicorn": "web", "sqlalchemy": "web", "websockets": "web",
     "argon2": "web", "cryptography": "web", "segno": "web",
     "confusable_homoglyphs": "web", "prometheus_client": "web",
+    "gymnasium": "env", "pettingzoo": "env",
     "reportlab": "print", "psycopg": "postgres", "distributed": "cluster",
 }  # fmt: skip
 

@@ -15,7 +15,7 @@ from houseway.errors import HousewayError
 from houseway.filings.catalogue import filing_ids
 from tests.filings.mutants import Mutant, mutants, outcome
 
-SAMPLED = 8  # of each filing, and of each kind of change
+SAMPLED = 3  # of each filing, and of each kind of change
 
 
 def _failures(several: list[Mutant], rounds: int) -> tuple[list[str], Counter[str]]:

@@ -78,6 +78,10 @@ class History:
         """Which other readings would have changed somebody's money in the round."""
         return await ask("readings", **await self._apart(self._read, table, number))
 
+    async def hindsight(self, table: str, number: int, viewer: Viewer, ask: Ask) -> bytes:
+        """Who had how much of the pot as the cards came."""
+        return await ask("hindsight", viewer=viewer, **await self._apart(self._read, table, number))
+
     async def log(self, table: str, rounds: int, viewer: Viewer, ask: Ask) -> str:
         """The last rounds as lines of JSON, as the asker may see them."""
         given = await self._apart(self._read_last, table, rounds)
@@ -105,6 +109,10 @@ class History:
         if self._table(table).closed is None and not locked:
             raise Refused("mid-round", "the sealed log is given out when the table is closed")
         return "\n".join(self._store.lines(table)) + "\n"
+
+    async def check_table(self, table: str) -> None:
+        """Refuse a table that never was."""
+        await self._apart(self._table, table)
 
     def _table(self, table: str) -> Row[Any]:
         row = self._store.find_table(table)

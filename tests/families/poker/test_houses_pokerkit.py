@@ -34,7 +34,7 @@ from tests.families.poker.hands import written
 from tests.families.poker.houses import CUSTOM, DOUBLE, SHORT, STRADDLE, house
 from tests.families.poker.peer import AUTOMATIONS, _act
 
-HANDS, MANY = 150, 5_000
+HANDS, MANY = 50, 5_000
 
 
 class FiveCardDraw(NoLimitDeuceToSevenLowballSingleDraw):

@@ -207,6 +207,16 @@ HOUSES: dict[str, tuple[str, dict[str, Any]]] = {
 
 @pytest.mark.parametrize("name", HOUSES)
 def test_an_evening_of_bots_is_proved_and_replays(name: str, tmp_path: Path) -> None:
+    check_evening(name, 10, tmp_path)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", HOUSES)
+def test_a_long_evening_of_bots_is_proved_and_replays(name: str, tmp_path: Path) -> None:
+    check_evening(name, 100, tmp_path)
+
+
+def check_evening(name: str, rounds: int, tmp_path: Path) -> None:
     filing = house(*HOUSES[name])
     assert [found for found in lint_filing(filing) if found.severity == "error"] == []
     path, source = tmp_path / "log", random.Random(7)
@@ -214,7 +224,7 @@ def test_an_evening_of_bots_is_proved_and_replays(name: str, tmp_path: Path) -> 
         evening = start_evening(
             usual_setup(filing), log, source, seats=5, stack=200_00, filing=filing
         )
-        for number, _ in enumerate(evening.play(25)):
+        for number, _ in enumerate(evening.play(rounds)):
             if name == "straddle" and number < 2:
                 assert isinstance(evening.table, PokerTable)
                 evening.table.enter("Ada", "straddle")
@@ -225,7 +235,7 @@ def test_an_evening_of_bots_is_proved_and_replays(name: str, tmp_path: Path) -> 
         result = replay(parse_hands(one.export().text)[0], filing).result
         assert (result.stacks, result.carried) == (one.settled.stacks, one.settled.carried)
         hands += 1
-    assert hands == 25
+    assert hands == rounds
     found = verify(path)
     assert found.ok, found.findings
     assert found.replayed

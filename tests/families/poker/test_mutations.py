@@ -68,9 +68,19 @@ def some_hand(name: str, seed: int) -> PhhHand:
 
 @pytest.mark.parametrize("name", POKER_FILINGS)
 def test_a_spoilt_hand_is_refused_or_plays_to_a_sound_end(name: str) -> None:
+    check_spoilt(name, 12)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", POKER_FILINGS)
+def test_many_spoilt_hands_are_refused_or_play_to_a_sound_end(name: str) -> None:
+    check_spoilt(name, 400)
+
+
+def check_spoilt(name: str, hands: int) -> None:
     dice = random.Random(name)
     refused: list[HandRefused] = []
-    for seed in range(40):
+    for seed in range(hands):
         hand = some_hand(name, seed // 4)
         actions = list(hand.actions)
         for _ in range(dice.randint(1, 2)):
@@ -85,5 +95,5 @@ def test_a_spoilt_hand_is_refused_or_plays_to_a_sound_end(name: str) -> None:
         most = sum(answer.chips.amount(one.most) for one in answer.open)
         assert 0 < rest <= most if answer.open else rest == 0
         assert all(stack >= 0 for stack in answer.finishing_stacks)
-    assert len(refused) >= 10
+    assert len(refused) >= hands // 4
     assert all(error.message and error.refused for error in refused)

@@ -19,7 +19,9 @@ FAMILY = Family(
     coach="coach:advise",
     bot="bots:PokerBot",
     felt="felt:FELT",
+    equity="equity:equity",
     plays="showdown:plays",
+    hindsight="hindsight:shares",
     table="table:PokerTable",
     hand_file="hand_file",
 )
