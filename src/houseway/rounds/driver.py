@@ -7,7 +7,9 @@ source of cards and dice differs: a shoe, a script, or the log of an earlier run
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, Protocol, runtime_checkable
+from copy import copy, deepcopy
+from random import SystemRandom
+from typing import Any, Protocol, Self, runtime_checkable
 
 from houseway.cards import Chance, Dice, Shoe, roll, shuffled
 from houseway.errors import Refused
@@ -70,6 +72,13 @@ class ShoeSource:
     def __init__(self, shoe: Shoe[Any], dice: Chance) -> None:
         self._shoe, self._dice = shoe, dice
 
+    def __deepcopy__(self, memo: dict[int, Any]) -> ShoeSource:
+        """The same cards to come; chance too, where it can be repeated."""
+        shoe = copy(self._shoe)
+        shoe.burned = list(shoe.burned)
+        dice = self._dice
+        return ShoeSource(shoe, dice if isinstance(dice, SystemRandom) else deepcopy(dice, memo))
+
     def deal(self, step: Deal) -> Pieces:
         cards: Pieces = () if step.if_given else self._shoe.deal(step.count)
         return cards
@@ -97,13 +106,22 @@ class Round:
     """A procedure in progress. `answers` is its whole state: run it again over them to rebuild."""
 
     __slots__ = (
-        "_choose", "_noted", "_procedure", "_received", "_source", "answers", "events", "over",
-        "pending", "result", "void",
+        "_again", "_choose", "_noted", "_procedure", "_received", "_source", "answers", "events",
+        "over", "pending", "result", "void",
     )  # fmt: skip
 
-    def __init__(self, procedure: Procedure, source: Source, choose: Chooser | None = None) -> None:
-        """With `choose` the round does not stop at single decisions but has them made there."""
-        self._procedure, self._source, self._choose = procedure, source, choose
+    def __init__(
+        self,
+        procedure: Procedure | Callable[[], Procedure],
+        source: Source,
+        choose: Chooser | None = None,
+    ) -> None:
+        """With `choose` the round does not stop at single decisions but has them made there. A
+        function that makes the procedure, in the place of one, lets the round be copied.
+        """
+        self._again = procedure if callable(procedure) else None
+        self._procedure = procedure() if callable(procedure) else procedure
+        self._source, self._choose = source, choose
         self.events: list[Event] = []
         self.answers: list[Answer] = []
         self.pending: Ask | AskAll | None = None
@@ -148,6 +166,36 @@ class Round:
             self.answers.append(dict([*moves.items()][self._noted :]) if self._noted else moves)
             self._noted = 0
             self._run(moves)
+
+    def step(self, move: str) -> None:
+        """The next seat that is asked decides."""
+        asks = self.waiting_for()
+        if not asks:
+            raise Refused("no-decision", "the round is over; nobody has a decision to make")
+        self.answer(asks[0].seat, move)
+
+    def copy(self, source: Source | None = None) -> Self:
+        """The same round at this point, on its own from here on.
+
+        Its further cards come from `source`; left out, from a copy of this round's own source, so
+        that the same ones would come.
+        """
+        if self._again is None:
+            raise Refused(
+                "no-copy",
+                "a running procedure cannot be copied: give the round a function that makes it, as "
+                "Round(lambda: procedure(terms, layout), source)",
+            )
+        further = deepcopy(self._source) if source is None else source
+        switch = _Switch(ReplaySource(self.answers))
+        copied = copy(self)  # with what a kind of round knows besides
+        Round.__init__(copied, self._again, switch)
+        _rebuilt(copied, self.answers)
+        for seat, move in [*self._received.items()][self._noted :]:
+            copied.answer(seat, move)
+        switch.source = further
+        copied._choose = self._choose
+        return copied
 
     def remedy(self, error: DealerError) -> Remedy:
         """What the rules order for an error of the dealer; `Refused` where they do not."""
@@ -305,9 +353,36 @@ class ReplaySource:
         pass
 
 
+class _Switch:
+    """Cards of a log while a round is built from it, then those of another source."""
+
+    def __init__(self, source: Source) -> None:
+        self.source = source
+
+    def deal(self, step: Deal) -> Pieces:
+        return self.source.deal(step)
+
+    def roll(self, step: Roll) -> Dice:
+        return self.source.roll(step)
+
+    def burn(self, step: Burn) -> None:
+        self.source.burn(step)
+
+    def lay(self, step: Lay) -> bool:
+        return isinstance(self.source, Lays) and self.source.lay(step)
+
+    def reshuffle(self, step: Reshuffle) -> None:
+        assert isinstance(self.source, Reshuffles), "this source cannot reshuffle"
+        self.source.reshuffle(step)
+
+
 def replay(procedure: Procedure, answers: Sequence[Answer]) -> Round:
     """The same round again from its answers, up to the last of them."""
-    running = Round(procedure, ReplaySource(answers))
+    return _rebuilt(Round(procedure, ReplaySource(answers)), answers)
+
+
+def _rebuilt(running: Round, answers: Sequence[Answer]) -> Round:
+    """A round that has just begun, brought as far as these answers go."""
     for answer in answers:
         if isinstance(answer, str):
             ask = running.waiting_for()[0]
