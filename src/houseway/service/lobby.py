@@ -273,7 +273,7 @@ class Lobby:
         wanted.sort(key=lambda line: (-line["present"], line["filing"], line["id"]))
         return wanted[: self.settings.limits.table_list]
 
-    async def all_here(self) -> list[Room]:
+    async def all_back(self) -> list[Room]:
         """The rooms of this server, when all of its tables are back."""
         await self.restored.wait()
         for table in list(self._waiting):

@@ -46,7 +46,7 @@ class Seating:
     async def chips_here(self, name: str) -> int:
         """All that somebody has lying at tables of this server."""
         total = 0
-        for room in await self._lobby.all_here():
+        for room in await self._lobby.all_back():
             state = room.table.state
             if name not in state.patrons:
                 continue
