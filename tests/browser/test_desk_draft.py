@@ -17,7 +17,7 @@ BACCARAT = "napa-valley/ez-baccarat-panda-8"
 def _open(player: Player) -> None:
     player.page.goto(f"{player.address}/#/desk/draft/{BACCARAT}")
     player.page.wait_for_selector("#draft-text")
-    player.page.wait_for_selector(".finding >> text=to fill")
+    player.page.wait_for_selector(".finding >> text=to-fill")
 
 
 def test_a_draft_is_written_checked_dealt_and_compared(player: Player, axe: str) -> None:
@@ -26,8 +26,11 @@ def test_a_draft_is_written_checked_dealt_and_compared(player: Player, axe: str)
     page.click("#draft-text")
     page.keyboard.press("Control+End")
     page.keyboard.type("\n[table]\nsea")
+    page.wait_for_function(  # the schema is there, on a busy machine after a while
+        "async () => (await fetch('/api/schema')).ok", polling=3000
+    )
     page.keyboard.press("Control+Space")
-    page.wait_for_selector(".cm-tooltip-autocomplete li >> text=seats_allowed")  # of the schema
+    page.wait_for_selector(".cm-tooltip-autocomplete li >> text=seats_allowed")
     page.keyboard.press("Escape")
     page.wait_for_selector(".finding.is-error >> text=cannot be read as TOML")
     page.wait_for_selector(".cm-lint-marker-error")
@@ -37,7 +40,7 @@ def test_a_draft_is_written_checked_dealt_and_compared(player: Player, axe: str)
     page.keyboard.press("Control+End")
     for _ in "\n[table]\nsea":
         page.keyboard.press("Backspace")
-    page.wait_for_selector(".finding >> text=to fill")
+    page.wait_for_selector(".finding >> text=to-fill")
     assert problems(player, axe) == []
     page.click('[data-view="rules"]')
     page.wait_for_selector(".draft-beside dl.rules-found")

@@ -126,7 +126,7 @@ export async function show(body, rest, filings) {
     return { rules, sign: signs, odds, deal, diff }[view]();
   }
   const findings = () => h("ul", { class: "findings" }, found.findings.filter((one) => one.code !== "reading").map((one) => h("li", { class: `finding is-${one.severity}` },
-    h("p", {}, h("span", { class: "tag" }, one.severity), " ", h("button", { class: "plain small", onclick: () => area?.go(lineOf(draft.text, one)) }, `line ${lineOf(draft.text, one)}`), h("span", { class: "soft" }, ` ${one.where.replace(/^draft\.toml:? ?/, "")}`)),
+    h("p", {}, h("span", { class: "tag" }, one.severity), " ", h("strong", {}, one.code), " ", h("button", { class: "plain small", onclick: () => area?.go(lineOf(draft.text, one)) }, `line ${lineOf(draft.text, one)}`), h("span", { class: "soft" }, ` ${one.where.replace(/^draft\.toml:? ?/, "")}`)),
     h("p", {}, capital(one.message)), one.cite && h("p", { class: "cite" }, one.cite))));
   const rules = () => shown?.told ? [payTables(shown.pay_table ?? []), h("dl", { class: "rules-found" }, shown.told.map((one) => h("div", { class: "rule" }, h("dt", {}, capital(one.heading), h("span", { class: "tag" }, one.section)), h("dd", {}, capital(one.text), one.cite && h("span", { class: "cite" }, ` ${one.cite}`)))))] : busy && waiting();
   const signs = () => h("div", { class: "stack" }, h("div", { class: "row" },
