@@ -64,7 +64,7 @@ function full(place, text, { change, schema, cm }) {
         cm.StreamLanguage.define(cm.toml), cm.syntaxHighlighting(colours), cm.autocompletion({ override: [complete] }), look, cm.EditorView.lineWrapping,
         // Tab leaves the editor, as everywhere on a page.
         cm.keymap.of([...cm.completionKeymap, ...cm.lintKeymap, ...cm.searchKeymap, ...cm.historyKeymap, ...cm.defaultKeymap]),
-        cm.EditorView.contentAttributes.of({ "aria-label": LABEL, id: "draft-text", spellcheck: "false" }),
+        cm.EditorView.contentAttributes.of({ "aria-label": LABEL, id: "draft-text", spellcheck: "false", tabindex: "0" }),
         cm.EditorView.updateListener.of((update) => { if (update.docChanged && !quiet) change(update.state.doc.toString()); }),
       ],
     }),
