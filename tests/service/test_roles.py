@@ -37,6 +37,8 @@ GET /api/filings/{house}/{game}/odds
 GET /api/filings/{house}/{game}/cards
 GET /api/filings/{house}/{game}/worth
 GET /api/filings/{house}/{game}/setup
+GET /api/filings/{house}/{game}/cards
+GET /api/filings/{house}/{game}/worth
 GET /api/search
 GET /api/compare
 GET /api/findings

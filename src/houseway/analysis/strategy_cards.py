@@ -45,7 +45,7 @@ class Cell:
     worth: Mapping[str, float] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class StrategyCard:
     """A grid with a heading for each row and column, what the letters mean, and notes."""
 
@@ -57,6 +57,12 @@ class StrategyCard:
     covers: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # hands of one row, named
     legend: Mapping[str, str] = field(default_factory=dict)  # by the text of a cell
     notes: tuple[str, ...] = ()
+
+    def __repr__(self) -> str:
+        return f"<card: {self.title}>"
+
+    def _repr_html_(self) -> str:
+        return as_svg(self)
 
     def lines(self) -> Iterator[tuple[str, tuple[Cell, ...]]]:
         """The grid with its headings."""

@@ -154,7 +154,7 @@ WORKS: Mapping[str, Work] = {
     "advise": advise, "prepare": prepare, "spots": spots,
     # Finished rounds, told to one who may have seen part of them.
     **{name: within("telling", f"tell_{name}") for name in (
-        "round", "proof", "file", "dispute", "readings", "log",
+        "round", "proof", "file", "dispute", "readings", "hindsight", "log",
     )},
     **{name: within("desk", name) for name in (
         "search", "sign_page", "findings", "odds", "cards", "worth", "compare", "league", "check",

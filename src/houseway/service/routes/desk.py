@@ -14,7 +14,7 @@ from fastapi import APIRouter, Query, Request, Response
 from houseway.errors import Refused
 from houseway.filings.catalogue import filing_ids
 from houseway.reading import chosen_options
-from houseway.service import answers
+from houseway.service import answers, desk_answers
 from houseway.service.catalogue import (
     Game,
     House,
@@ -24,7 +24,7 @@ from houseway.service.catalogue import (
     while_there,
     workers_of,
 )
-from houseway.service.routes.asking import ERRORS
+from houseway.service.routes.asking import ERRORS, forms
 
 MOST_COMPARED = 5
 Words = Annotated[str, Query(min_length=2, max_length=200)]
@@ -47,7 +47,12 @@ def add_desk(router: APIRouter) -> None:
         """Which filings answer a question in one's own words, and by what rules."""
         return await kept(request, ("search", words.lower()), "search", question=words)
 
-    @router.get("/api/filings/{house}/{game}/sign-page", responses=ERRORS, tags=["desk"])
+    @router.get(
+        "/api/filings/{house}/{game}/sign-page",
+        response_class=Response,
+        responses=forms(*KINDS.values()),
+        tags=["desk"],
+    )
     async def sign_page(
         request: Request,
         house: House,
@@ -63,7 +68,10 @@ def add_desk(router: APIRouter) -> None:
         headers = {"Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'"}
         return Response(made or b"", media_type=KINDS[form], headers=headers)
 
-    @router.get("/api/filings/{house}/{game}/odds", responses=ERRORS, tags=["desk"])
+    @router.get(
+        "/api/filings/{house}/{game}/odds", response_model=desk_answers.OddsAnswer,
+        responses=ERRORS, tags=["desk"],
+    )  # fmt: skip
     async def odds(
         request: Request, house: House, game: Game, decks: Decks = None, option: Options = None
     ) -> Response:
@@ -72,7 +80,10 @@ def add_desk(router: APIRouter) -> None:
         key = ("odds", wanted, decks, *sorted(chosen.items()))
         return await kept(request, key, "odds", filing=wanted, decks=decks, options=chosen)
 
-    @router.get("/api/filings/{house}/{game}/cards", responses=ERRORS, tags=["desk"])
+    @router.get(
+        "/api/filings/{house}/{game}/cards", response_model=list[desk_answers.CardGrid],
+        responses=ERRORS, tags=["desk"],
+    )  # fmt: skip
     async def cards(
         request: Request, house: House, game: Game, decks: Decks = None, option: Options = None
     ) -> Response:
@@ -81,7 +92,10 @@ def add_desk(router: APIRouter) -> None:
         key = ("cards", wanted, decks, *sorted(chosen.items()))
         return await kept(request, key, "cards", filing=wanted, decks=decks, options=chosen)
 
-    @router.get("/api/filings/{house}/{game}/worth", responses=ERRORS, tags=["desk"])
+    @router.get(
+        "/api/filings/{house}/{game}/worth", response_model=dict[str, dict[str, float]],
+        responses=ERRORS, tags=["desk"],
+    )  # fmt: skip
     async def worth(
         request: Request,
         house: House,
@@ -97,7 +111,9 @@ def add_desk(router: APIRouter) -> None:
         key = ("worth", wanted, decks, column, *row, *sorted(chosen.items()))
         return await kept(request, key, "worth", **given, rows=row)
 
-    @router.get("/api/compare", responses=ERRORS, tags=["desk"])
+    @router.get(
+        "/api/compare", response_model=desk_answers.Compared, responses=ERRORS, tags=["desk"]
+    )
     async def compare(
         request: Request, filing: Annotated[list[str], Query(max_length=MOST_COMPARED)]
     ) -> Response:
@@ -107,7 +123,10 @@ def add_desk(router: APIRouter) -> None:
             raise Refused("too-few", "name two filings or more to compare", where="filing")
         return await kept(request, ("compare", *wanted), "compare", filings=wanted)
 
-    @router.get("/api/findings", responses=ERRORS, tags=["desk"])
+    @router.get(
+        "/api/findings", response_model=list[desk_answers.FindingLine], responses=ERRORS,
+        tags=["desk"],
+    )  # fmt: skip
     async def findings(
         request: Request,
         filing: Annotated[list[str] | None, Query(max_length=60)] = None,
@@ -118,13 +137,17 @@ def add_desk(router: APIRouter) -> None:
         key = ("findings", against, *(named or filing_ids()))
         return await kept(request, key, "findings", filings=named, against=against)
 
-    @router.get("/api/league", responses=ERRORS, tags=["desk"])
+    @router.get(
+        "/api/league", response_model=list[desk_answers.LeagueLine], responses=ERRORS,
+        tags=["desk"],
+    )  # fmt: skip
     async def league(request: Request) -> Response:
         """Every bet of every house that is counted."""
         return await kept(request, "league", "league")
 
     @router.post(
         "/api/check",
+        response_model=desk_answers.Checked,
         responses=ERRORS,
         openapi_extra={
             "requestBody": {
