@@ -54,6 +54,7 @@ class Family:
     scoreboard: str = ""  # what is posted of the rounds dealt so far
     filings: str = ""  # a folder of filings that come with it, as <house>/<game>.toml
     house_way: str = ""  # sets a hand from its notation
+    equity: str = ""  # what hands are worth against each other
     plays: str = ""  # which cards of a shown hand have won a share of the pot
     table: str = ""  # seats, forced bets and pots of a game without a player-dealer
     hand_file: str = ""  # hands as files, where they are no round files

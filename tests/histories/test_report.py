@@ -71,6 +71,52 @@ def test_the_player_dealers_results(log: Path) -> None:
     assert banks.keys() == {"Ann"}  # Bob's hand was void
 
 
+def test_the_bank_goes_round_by_turns_of_a_shift(log: Path) -> None:
+    """Ann banks a hand in each of two shifts; Bob's hand is void."""
+    made = report([log])
+    turns = [
+        (one.table, str(one.shift), one.name, one.hands, one.voided, one.fees)
+        for one in made.rotation
+    ]
+    assert turns == [
+        ("7", "2025-01-01 swing", "Ann", 1, 0, 1_00),
+        ("7", "2025-01-01 graveyard", "Ann", 1, 0, 1_00),
+        ("7", "2025-01-01 graveyard", "Bob", 0, 1, 0),
+    ]
+    assert sum(one.net for one in made.rotation) == made.banks["Ann"].net
+    # A bank of 10 that lost all of it.
+    assert made.rotation[0].net == -10_00
+
+
+def test_fees_by_table_and_shift(log: Path) -> None:
+    """The bank pays 1 and two players 50 cents each, in either shift."""
+    boxes = report([log]).as_json()["boxes"]
+    assert [(one["table"], one["shift"], one["hands"], one["drop"]) for one in boxes] == [
+        ("7", "2025-01-01 graveyard", 1, "2.00"),
+        ("7", "2025-01-01 swing", 1, "2.00"),
+    ]
+    assert boxes[0]["rates"] == [
+        {"from": "bank", "fee": "1.00", "times": 1},
+        {"from": "player", "fee": "0.50", "times": 2},
+    ]
+
+
+def test_who_declined_stands_before_the_turn(tmp_path: Path) -> None:
+    path = tmp_path / "eight.log"
+    with EventLog(path, durable=False) as journal:
+        setup = Setup(NO_BUST, table="8", schedule=("1",), limits="1-100")
+        table: Any = open_table(setup, journal, Stacked("Kh 9h 7c Kd 9d Kc"), Clock())
+        for seat, name in enumerate(("Ann", "Bob", "Cy"), 1):
+            table.sit(name, seat, buy_in=500_00)
+        table.decline_bank("Ann")
+        table.take_bank("Bob", 100_00)
+        table.place("Cy", 3, {"game": 20_00})
+        table.void("misdeal")
+        table.close()
+    (turn,) = report([path]).rotation
+    assert (turn.name, turn.declined) == ("Bob", ("Ann",))
+
+
 def test_shifts_divide_the_drop(log: Path) -> None:
     made = report([log])
     assert {str(shift): one.drop for shift, one in made.by_shift.items()} == {

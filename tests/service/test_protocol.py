@@ -71,7 +71,10 @@ def test_every_route() -> None:
     described = make_app().openapi()["paths"]
     written = set(re.findall(r"`(GET|POST|DELETE) (/[^`?]*)", TEXT))
     routes = {
-        (method.upper(), re.sub(r"\{(table|which)\}", "{id}", re.sub(r"\{number\}", "{n}", path)))
+        (
+            method.upper(),
+            re.sub(r"\{(table|which|job)\}", "{id}", re.sub(r"\{number\}", "{n}", path)),
+        )
         for path, methods in described.items()
         for method in methods
     }

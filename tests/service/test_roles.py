@@ -42,6 +42,9 @@ GET /api/league
 POST /api/check
 POST /api/adjudicate
 POST /api/replay
+POST /api/set
+GET /api/jobs/{job}
+POST /api/equity
 POST /api/guests
 POST /api/login
 POST /api/invites/look
@@ -72,6 +75,11 @@ POST /api/second-factor
 POST /api/second-factor/confirm
 POST /api/second-factor/remove
 POST /api/quick-seat
+POST /api/jobs
+GET /api/jobs
+POST /api/jobs/{job}/cancel
+POST /api/jobs/{job}/save
+DELETE /api/jobs/{job}
 GET /api/tables/{table}/advice
 """
 FLOOR = """
@@ -88,10 +96,16 @@ GET /api/tables/{table}/sealed-log
 GET /api/anchor
 GET /api/unusual
 GET /api/acts
+POST /api/records/report
+POST /api/records/verify
+POST /api/records/tables/{table}/verify
+GET /api/records/tables/{table}/hands/{number}
 """
 FLOOR_AND_OFFICE = """
 POST /api/rulings
 GET /api/rulings
+GET /api/records/tables
+GET /api/records/tables/{table}/hands
 """
 HOUSE = """
 GET /metrics

@@ -228,14 +228,15 @@ def _cases(terms: Terms[Any], table: PayTable) -> Iterator[bonus.Case]:
 
 
 def _not_counted(terms: Terms[Any], bets: Sequence[Bet], *, by_shoe: bool) -> dict[str, str]:
-    """The bonus bets by data that are no matter of counting, and why."""
+    """The bonus bets that are no matter of counting, and why."""
     counted, found = {bet.name for bet in bets}, {}
+    if by_shoe:
+        spots = {spot.name for spot in terms.filing.spot}
+        wagers = {table.wager for table in terms.filing.pay_table if table.wager in spots}
+        left_out = sorted(wagers - counted)
+        return {name: f"{name!r} is counted with all cards only" for name in left_out}
     for table in _bonus_bets(terms):
-        if table.wager in counted:
-            continue
-        if by_shoe:
-            found[table.wager] = f"{table.wager!r} is counted from the full shoe only"
-        else:
+        if table.wager not in counted:
             try:
                 next(_cases(terms, table), None)
             except HousewayError as error:

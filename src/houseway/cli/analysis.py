@@ -389,9 +389,9 @@ def equity(
     as_json: Json = False,
 ) -> None:
     """Equities of poker hands under a filing's ranking."""
-    from houseway.families.poker.equity import equity as work_out
+    from houseway.analysis.equities import equities
 
-    made = work_out(filing, hands, board=board, dead=dead, seed=seed)
+    made = equities(filing, hands, board=board, dead=dead, seed=seed)
     show_json(made.as_json()) if as_json else print_sheet(made.as_text())
 
 

@@ -181,6 +181,45 @@ def fitted(blocks: Sequence[Block]) -> list[Mark]:
     return [Box(frame, frame, WIDTH - 2 * frame, HEIGHT - 2 * frame, 8, 2), *marks]
 
 
+def cells(
+    texts: Sequence[str], shares: Sequence[float], size: float, *, bold: bool = False
+) -> Block:
+    """One row of a table: the first two columns from the left, figures to the right; what is too
+    long for its column is cut."""
+
+    def draw(x: float, y: float, width: float, scale: float) -> tuple[list[Mark], float]:
+        points = size * scale
+        marks: list[Mark] = []
+        for number, (text, share) in enumerate(zip(texts, shares, strict=True)):
+            room = width * share / sum(shares)
+            shown = text
+            while shown and text_width(shown, points, bold=bold) > room - 4:
+                shown = shown[:-1]
+            right = number > 1
+            at = (x + room - 4, "end") if right else (x, "start")
+            marks.append(Word(at[0], y + points, shown, points, bold, at[1]))
+            x += room
+        return marks, points * 1.45
+
+    return Block(draw)
+
+
+def paged(blocks: Sequence[Block]) -> list[list[Mark]]:
+    """The blocks in their own size on as many pages as it takes."""
+    width, bottom = WIDTH - 2 * MARGIN, HEIGHT - MARGIN
+    pages: list[list[Mark]] = [[]]
+    y = MARGIN
+    for block in blocks:
+        marks, height = block.draw(MARGIN, y, width, 1.0)
+        if y + height > bottom and pages[-1]:
+            pages.append([])
+            marks, height = block.draw(MARGIN, MARGIN, width, 1.0)
+            y = MARGIN
+        pages[-1] += marks
+        y += height
+    return pages
+
+
 def svg(marks: Sequence[Mark], title: str, *, width: float = WIDTH, height: float = HEIGHT) -> str:
     """The marks as an SVG document."""
     drawn = "\n".join(_svg_mark(mark) for mark in marks)
@@ -216,14 +255,20 @@ def _svg_mark(mark: Mark) -> str:
 
 def pdf(marks: Sequence[Mark], title: str) -> bytes:
     """The marks as a PDF of one page; the same marks give the same bytes."""
+    return pdf_pages([marks], title)
+
+
+def pdf_pages(pages: Sequence[Sequence[Mark]], title: str) -> bytes:
+    """The marks of each page as a PDF."""
     from reportlab.pdfgen.canvas import Canvas
 
     written = BytesIO()
     canvas = Canvas(written, pagesize=(WIDTH, HEIGHT), invariant=1, lang="en")
     canvas.setTitle(title)
-    for mark in marks:
-        _pdf_mark(canvas, mark)
-    canvas.showPage()
+    for marks in pages:
+        for mark in marks:
+            _pdf_mark(canvas, mark)
+        canvas.showPage()
     canvas.save()
     return written.getvalue()
 

@@ -126,13 +126,44 @@ class Counted:
 
 
 @dataclass(slots=True)
+class Turn:
+    """One person's hands in the bank of a table without another's between them, in one shift."""
+
+    table: str
+    shift: Shift
+    name: str
+    since: str
+    until: str
+    declined: tuple[str, ...] = ()  # who was offered the bank before and would not have it
+    hands: int = 0
+    voided: int = 0
+    net: int = 0
+    fees: int = 0
+
+    def as_json(self) -> dict[str, Any]:
+        return {
+            "table": self.table,
+            "shift": str(self.shift),
+            "name": self.name,
+            "since": self.since,
+            "until": self.until,
+            "hands": self.hands,
+            "voided": self.voided,
+            "net": dollars(self.net),
+            "fees": dollars(self.fees),
+            "declined": list(self.declined),
+        }
+
+
+@dataclass(slots=True)
 class Report:
     """Figures by table, shift and schedule; the bank's results; the ledgers; the count."""
 
     by_table: dict[str, Figures] = field(default_factory=dict)
     by_shift: dict[Shift, Figures] = field(default_factory=dict)
     by_schedule: dict[str, Figures] = field(default_factory=dict)
-    drops: dict[tuple[str, Shift], int] = field(default_factory=dict)
+    by_box: dict[tuple[str, Shift], Figures] = field(default_factory=dict)  # of a table and shift
+    rotation: list[Turn] = field(default_factory=list)
     banks: dict[str, BankResult] = field(default_factory=dict)
     ledgers: dict[str, Ledger] = field(default_factory=dict)
     counted: list[Counted] = field(default_factory=list)
@@ -161,6 +192,11 @@ class Report:
                 for table, ledger in self.ledgers.items()
             },
         }
+        answer["boxes"] = [
+            {"table": table, "shift": str(shift), **one.as_json()}
+            for (table, shift), one in sorted(self.by_box.items())
+        ]
+        answer["rotation"] = [turn.as_json() for turn in self.rotation]
         if self.counted:
             answer["counted"] = [one.as_json() for one in self.counted]
         return answer
@@ -214,6 +250,8 @@ class LogReader:
         self._bank: r.BankTaken | None = None
         self._fees: r.FeesTaken | None = None  # of the hand in play
         self._pot = 0  # all that was bet in the hand
+        self._turn: Turn | None = None  # in the bank
+        self._declined: list[str] = []
 
     def read(self, entry: r.Entry) -> None:
         record = entry.record
@@ -228,12 +266,34 @@ class LogReader:
             self._schedule = f"{self._filing} {record.schedule}"  # of that number of players
         moves = getattr(record, "moves", ())
         self.ledger.post(moves)
+        self._rotate(entry)
         figures = self._figures(record)
         for name, account in (("drop", DROP), ("jackpot", JACKPOT)):
             taken = sum(m.amount for m in moves if m.target == account)
             setattr(figures, name, taken - sum(m.amount for m in moves if m.source == account))
         if figures != Figures():
             self._add(entry, figures)
+
+    def _rotate(self, entry: r.Entry) -> None:
+        """Follow who holds the bank."""
+        record, turn = entry.record, self._turn
+        if isinstance(record, r.BankDeclined):
+            self._declined.append(record.name)
+        elif isinstance(record, r.BankTaken):
+            shift = shift_of(datetime.fromisoformat(entry.at), self._shifts)
+            if turn is None or (turn.name, turn.shift) != (record.name, shift):
+                declined = tuple(dict.fromkeys(self._declined))
+                turn = Turn(self._table, shift, record.name, entry.at, entry.at, declined)
+                self._made.rotation.append(turn)
+            self._turn, self._declined = turn, []
+        elif turn is not None and isinstance(record, r.Settled | r.RoundVoided):
+            turn.until = entry.at
+            if isinstance(record, r.RoundVoided):
+                turn.voided += 1
+            else:
+                turn.hands += 1
+                turn.net += record.net.get("bank", 0)
+                turn.fees += self._fees.bank if self._fees else 0
 
     def _figures(self, record: r.Record) -> Figures:
         """What one record adds, the drop apart; a hand counts when it is settled."""
@@ -279,8 +339,7 @@ class LogReader:
         made.by_table.setdefault(self._table, Figures()).add(figures)
         made.by_shift.setdefault(shift, Figures()).add(figures)
         made.by_schedule.setdefault(self._schedule, Figures()).add(figures)
-        key = (self._table, shift)
-        made.drops[key] = made.drops.get(key, 0) + figures.drop
+        made.by_box.setdefault((self._table, shift), Figures()).add(figures)
 
 
 def _into_pot(record: r.ChipsMoved | r.HandSettled | r.PointsSettled) -> int:
@@ -292,11 +351,11 @@ def _reconcile(made: Report, sheet: CountSheet) -> Iterator[Counted]:
     named = {(box.table, box.shift) for box in sheet.box}
     for box in sheet.box:
         expected = sum(
-            amount
-            for (table, shift), amount in made.drops.items()
+            figures.drop
+            for (table, shift), figures in made.by_box.items()
             if table == box.table and box.shift in ("", str(shift))
         )
         yield Counted(box.table, box.shift, expected, box.counted)
-    for (table, shift), amount in sorted(made.drops.items()):
-        if (table, "") not in named and (table, str(shift)) not in named and amount:
-            yield Counted(table, str(shift), amount, 0)
+    for (table, shift), figures in sorted(made.by_box.items()):
+        if (table, "") not in named and (table, str(shift)) not in named and figures.drop:
+            yield Counted(table, str(shift), figures.drop, 0)

@@ -44,6 +44,9 @@ def report_sheet(made: Report) -> RenderableType:
         _figures("Shifts", [(str(s), f) for s, f in sorted(made.by_shift.items())]),
         _figures("Schedules", made.by_schedule.items()),
     ]
+    if len(made.by_box) > 1:
+        boxes = ((f"{table}, {shift}", one) for (table, shift), one in sorted(made.by_box.items()))
+        parts.append(_figures("Tables by shift", boxes))
     rates = _table("Fees by rate", "from", "fee", "times", "sum")
     for (who, fee), times in sorted(total.rates.items()):
         rates.add_row(who, dollars(fee), str(times), dollars(fee * times))
@@ -55,6 +58,15 @@ def report_sheet(made: Report) -> RenderableType:
         for name, one in sorted(made.banks.items()):
             banks.add_row(name, str(one.hands), dollars(one.net), dollars(one.fees))
         parts.append(banks)
+    if made.rotation:
+        turns = _table("Rotation of the bank", "table and shift", "player-dealer", "since", "hands",
+                       "result", "fees")  # fmt: skip
+        for turn in made.rotation:
+            turns.add_row(
+                f"{turn.table}, {turn.shift}", turn.name, turn.since[11:16], str(turn.hands),
+                dollars(turn.net), dollars(turn.fees),
+            )  # fmt: skip
+        parts.append(turns)
     ledger = _table("Ledger", "table", "account", "balance")
     for name, balances in made.ledgers.items():
         for account, amount in balances.balances().items():

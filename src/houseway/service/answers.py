@@ -328,6 +328,73 @@ class RulingWhole(RulingLine):
     answer: dict[str, Any]
 
 
+class SetAnswer(Answered):
+    """As `houseway set --json`: the two parts by their names, and the row that decides."""
+
+    row: str
+    cite: str
+
+
+class EquityAnswer(Answered):
+    """As `houseway equity --json`."""
+
+    filing: str
+    board: str
+    hands: dict[str, dict[str, float | None]]
+    exact: bool
+    standard_error: float | None
+    runouts: int
+    assumed: list[str]
+
+
+class TableRecord(BaseModel):
+    """A table past or present."""
+
+    id: str
+    filing: str
+    title: str
+    opened: str
+    closed: str | None
+    hands: int
+    last: str | None
+    private: bool
+    remark: dict[str, Any] | None
+
+
+class HandRecord(BaseModel):
+    table: str
+    hand: int
+    at: str
+    outcome: Literal["settled", "void"]
+
+
+class HandFile(BaseModel):
+    """A hand as a file, and how its name ends."""
+
+    text: str
+    suffix: str
+
+
+class ReportAnswer(Answered):
+    """As `houseway report --json`; `ok` if the count agrees."""
+
+    ok: bool
+    total: dict[str, Any]
+    boxes: list[dict[str, Any]]
+    rotation: list[dict[str, Any]]
+
+
+class VerifiedAnswer(Answered):
+    """As `houseway verify --json`."""
+
+    ok: bool
+    status: str
+    lines: int
+    rounds: int
+    findings: list[dict[str, Any]]
+    notes: list[str]
+
+
 class JobLine(Answered):
     id: str
     kind: str

@@ -51,8 +51,10 @@ from houseway.service.routes.asking import (
 from houseway.service.routes.coach import add_coach
 from houseway.service.routes.desk import add_desk
 from houseway.service.routes.floor import add_floor
+from houseway.service.routes.hands import add_hands
 from houseway.service.routes.house import add_house
 from houseway.service.routes.jobs import add_jobs
+from houseway.service.routes.records import add_records
 from houseway.service.routes.relay import add_relay
 from houseway.service.routes.rulings import add_rulings
 from houseway.service.routes.tables import add_house_tables
@@ -61,7 +63,7 @@ from houseway.service.security import Faults, Guard, SecurityHeaders
 from houseway.service.servers import Elsewhere
 from houseway.service.settings import Settings
 from houseway.service.store import Store, database_url, folder_beside
-from houseway.service.workers import Workers
+from houseway.service.workers import Workers, clerks
 from houseway.version import __version__
 
 PAGE = Path(__file__).parent / "page"
@@ -99,7 +101,10 @@ def make_app(
             room = app.state.cardroom = Cardroom(chosen, store or Store(chosen.database))
             await room.start(welcome, anew=welcome_anew)
             app.state.coach = Coach(chosen.limits)
-            async with Workers(chosen.limits) as app.state.workers:
+            async with (
+                Workers(chosen.limits) as app.state.workers,
+                clerks(chosen.limits) as app.state.clerks,
+            ):
                 yield
             await app.state.coach.stop()
             await room.stop()
@@ -141,6 +146,8 @@ def _routes() -> tuple[BaseRoute, ...]:
     _add_locked(router)
     _add_history(router)
     add_rulings(router)
+    add_records(router)
+    add_hands(router)
     add_desk(router)
     add_jobs(router)
     add_floor(router)

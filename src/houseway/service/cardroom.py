@@ -19,6 +19,7 @@ from houseway.service.lobby import Lobby
 from houseway.service.names import looks
 from houseway.service.others import Others
 from houseway.service.passwords import Guesses
+from houseway.service.records import Records
 from houseway.service.rulings import Rulings
 from houseway.service.sessions import text_of
 from houseway.service.settings import Settings
@@ -51,6 +52,7 @@ class Cardroom:
         self.rulings = Rulings(self.store)
         self.jobs = Jobs(self.store, self.accounts.now, settings.limits, settings.cluster)
         self.acts = Acts(self.store)
+        self.records = Records(self.store)
         self.gate = Gate(self.lobby, self.accounts, settings.limits, self.watch)
         self.guests = Rates(*settings.limits.guests)
         self.guesses = Guesses(settings.limits)

@@ -106,6 +106,10 @@ class History:
             raise Refused("mid-round", "the sealed log is given out when the table is closed")
         return "\n".join(self._store.lines(table)) + "\n"
 
+    async def check_table(self, table: str) -> None:
+        """Refuse a table that never was."""
+        await self._apart(self._table, table)
+
     def _table(self, table: str) -> Row[Any]:
         row = self._store.find_table(table)
         if row is None:

@@ -27,7 +27,7 @@ from houseway.service.checkpoints import Past, read_past
 from houseway.service.conduct import Conduct
 from houseway.service.conduct_banked import BankedConduct
 from houseway.service.conduct_hands import HandConduct
-from houseway.service.describe import table_line, table_whole
+from houseway.service.describe import house_line, table_line, table_whole
 from houseway.service.journal import TableJournal
 from houseway.service.locked import Locked, close_locked, examine
 from houseway.service.others import Others
@@ -260,6 +260,10 @@ class Lobby:
             for room in self.rooms.values()
             if not (room.table.state.closed or room.closing or room.choices.private)
         ]
+
+    def all_here(self) -> list[dict[str, Any]]:
+        """Every open table of this server, as the house manages it."""
+        return [house_line(room) for room in self.rooms.values() if not room.table.state.closed]
 
     async def tables(
         self, filing: str | None = None, family: str | None = None

@@ -58,6 +58,9 @@ class Others:
     async def locked(self) -> list[Json]:
         return [one for many in await self._ask_all("/relay/locked") for one in many]
 
+    async def house_tables(self) -> list[Json]:
+        return [one for many in await self._ask_all("/relay/house-tables") for one in many]
+
     async def sit_down(self, peer: Peer, table: str, name: str, wish: QuickSeat) -> int:
         given = {"name": name, "wish": wish.model_dump(mode="json", exclude_none=True)}
         answer = await ask_json(peer, "POST", f"/relay/tables/{table}/sit", given)

@@ -365,6 +365,22 @@ Option = bool | int | Annotated[str, Field(max_length=60)]
 Stake = Amount | list[Any] | str
 
 
+Cards = Annotated[str, Field(max_length=200)]
+
+
+class HandToSet(Said):
+    filing: FilingId
+    cards: Cards
+
+
+class EquityWish(Said):
+    filing: FilingId
+    hands: Annotated[list[Cards], Field(min_length=1, max_length=10)]
+    board: Cards = ""
+    dead: Cards = ""
+    seed: Annotated[int, Field(ge=0, le=2**31 - 1)] = 1
+
+
 class NewRuling(Said):
     """A dispute to be ruled and kept: its facts, and words for the record."""
 
@@ -404,6 +420,19 @@ class SavedJob(Said):
 
 
 Schedules = Annotated[list[Annotated[str, Field(max_length=60)]], Field(max_length=12)] | str | int
+
+
+Day = Annotated[str, Field(pattern=r"^([0-9]{4}-[0-9]{2}-[0-9]{2})?$")]
+TableName = Annotated[str, Field(pattern="^[0-9A-Za-z]{1,40}$")]
+
+
+class ReportWish(Said):
+    """Over some tables, or all that were open in a time; against a count sheet, or none."""
+
+    tables: Annotated[list[TableName], Field(max_length=1000)] = []
+    since: Day = ""
+    until: Day = ""
+    counted: Annotated[str, Field(max_length=60_000)] | dict[str, Any] | None = None
 
 
 class NewTable(Said):

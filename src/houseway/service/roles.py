@@ -9,6 +9,7 @@ from houseway.errors import Refused
 Role = Literal["player", "floor", "office", "house"]
 Act = Literal[
     "tables", "errors", "logs", "unusual", "metrics", "staff", "locked", "rulings", "acts",
+    "records", "reports",
 ]  # fmt: skip
 ROLES: tuple[Role, ...] = get_args(Role)
 
@@ -16,6 +17,8 @@ _MAY: dict[Act, tuple[frozenset[Role], str]] = {
     "tables": (frozenset({"house", "floor"}), "open, change and close tables"),
     "errors": (frozenset({"house", "floor"}), "rule at a table"),
     "rulings": (frozenset({"house", "floor", "office"}), "keep rulings and look through them"),
+    "records": (frozenset({"house", "floor", "office"}), "look through tables and hands"),
+    "reports": (frozenset({"house", "office"}), "see reports of drop, fees and rotation"),
     "logs": (frozenset({"house", "office"}), "take the sealed log of a table"),
     "unusual": (frozenset({"house", "office"}), "see the report of unusual play"),
     "acts": (frozenset({"house", "office"}), "see who did what"),

@@ -63,6 +63,7 @@ class Limits:
     seats_per_account: int = 4  # tables at which one may sit
     unread_messages: int = 256  # waiting to be sent to one socket
     unread_bytes: int = 1024 * 1024
+    upload_bytes: int = 16 * 1024 * 1024  # of a log that somebody who works here brings
     hello_seconds: float = 10
     request_seconds: float = 15  # for a request to be there as a whole
     beat_seconds: float = 15
@@ -80,6 +81,9 @@ class Limits:
     works_per_address: int = 8  # waiting or worked at
     work_seconds: float = 10
     work_bytes: int = 1024**3  # of memory, where the system can limit it
+    clerks: int = 1  # processes that work over records for those who work here
+    clerk_seconds: float = 300
+    clerk_bytes: int = 4 * 1024**3
     coaches: int = 1  # processes that work out advice
     advice_waiting: int = 200  # decisions waiting for one of them
     advice_seconds: float = 60  # a game the coach has not seen yet takes some

@@ -127,6 +127,21 @@ def told(how: str) -> Work:
     return tell
 
 
+def set_hand(filing: str, cards: str) -> bytes:
+    """A hand set the house way."""
+    from houseway.filings.loader import load
+    from houseway.rounds.house_way import set_house_way
+
+    return json.dumps(set_house_way(load(filing), cards)).encode()
+
+
+def equity(filing: str, hands: list[str], board: str, dead: str, seed: int) -> bytes:
+    """What poker hands are worth against each other."""
+    from houseway.analysis.equities import equities
+
+    return json.dumps(equities(filing, hands, board=board, dead=dead, seed=seed).as_json()).encode()
+
+
 def setup(filing: str) -> bytes:
     """What a house may choose for a table."""
     from houseway.service.opening import setup_choices
@@ -148,7 +163,7 @@ def on_desk(what: str) -> Work:
 
 WORKS: Mapping[str, Work] = {
     "adjudicate": adjudicate, "replay": replay, "sheet": sheet, "sign": sign,
-    "trace": trace, "setup": setup,
+    "trace": trace, "setup": setup, "set": set_hand, "equity": equity,
     "round": told("round"), "proof": told("proof"), "file": told("file"),
     "dispute": told("dispute"), "readings": told("readings"), "log": told("log"),
     "advise": advise, "prepare": prepare, "spots": spots,

@@ -14,6 +14,7 @@ import sys
 from asyncio.subprocess import DEVNULL, PIPE, Process
 from collections import Counter, OrderedDict
 from collections.abc import Awaitable, Callable, Coroutine, Hashable, Mapping
+from dataclasses import replace
 from types import TracebackType
 from typing import Any, TypeVar
 
@@ -213,6 +214,15 @@ class Workers:
         trace: TracebackType | None,
     ) -> None:
         await self.stop()
+
+
+def clerks(limits: Limits) -> Workers:
+    """Processes for those who work here, with time for the records of an evening."""
+    own = replace(
+        limits, workers=limits.clerks, work_seconds=limits.clerk_seconds,
+        work_bytes=limits.clerk_bytes, works_per_address=limits.works_waiting,
+    )  # fmt: skip
+    return Workers(own, "houseway.service.clerk")
 
 
 class Kept:

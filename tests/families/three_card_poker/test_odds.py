@@ -54,7 +54,7 @@ def test_review_poker_rooms_ante_and_play_without_a_card_seen_line_by_line() -> 
     pays = Pays(play=worth, fold=np.full((1, 7), -1))
     qualifies = [hand.category != "high-card" or hand.ranks[0] >= 12 for hand in hands.judged]
     codes = [CATEGORIES.index(hand.category) for hand in hands.judged]
-    _, unseen = count(pays, qualifies, codes, decks=1, seen=1)
+    _, unseen = count(pays, qualifies, codes, pack=np.ones(52, np.int64), seen=1)
     gains = unseen.gains[0, 0, 0] // 3  # each bank hand counts with each of its cards
 
     def from_line(*ranks: int) -> float:

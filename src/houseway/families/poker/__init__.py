@@ -19,6 +19,7 @@ FAMILY = Family(
     coach="coach:advise",
     bot="bots:PokerBot",
     felt="felt:FELT",
+    equity="equity:equity",
     plays="showdown:plays",
     table="table:PokerTable",
     hand_file="hand_file",

@@ -19,4 +19,6 @@ FAMILY = Family(
     bot="bots:choose",
     felt="felt:FELT",
     stakes="stakes:added",
+    shoe="shoe",
+    exposed="exposed:exposed",
 )

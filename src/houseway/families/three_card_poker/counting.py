@@ -91,11 +91,22 @@ def player_hands(decks: int) -> tuple[Indexes, Integers]:
     return chosen, np.array(list(weights.values()), np.int64)
 
 
+def hands_from(pack: Integers) -> tuple[Indexes, Integers]:
+    """Every hand of a pack in which suits are not alike, and how many deals it stands for."""
+    weights = {
+        kinds: prod(comb(int(pack[kind]), count) for kind, count in Counter(kinds).items())
+        for kinds in combinations_with_replacement(range(KINDS), 3)
+    }
+    dealt = [kinds for kinds, ways in weights.items() if ways]
+    return np.array(dealt, np.int32), np.array([weights[kinds] for kinds in dealt], np.int64)
+
+
 def count(
-    pays: Pays, qualifies: Sequence[bool], categories: Sequence[int], *, decks: int, seen: int,
+    pays: Pays, qualifies: Sequence[bool], categories: Sequence[int], *, pack: Integers, seen: int,
     fixed: Small | None = None, choices: Small | None = None,
 ) -> tuple[Counts, Counts]:  # fmt: skip
-    """All deals under best play, by `seen` of the bank's cards and by none of them.
+    """All deals of a pack, cards by kind, under best play: by `seen` of the bank's cards and by
+    none of them.
 
     `qualifies` and `categories` go by strength. Rows of gains are the ranks of the card seen;
     one row where none or more than one is seen. `fixed[plan, row, strength]` says what other
@@ -103,7 +114,8 @@ def count(
     seen is written into `choices[hand, card]`, where that is wanted.
     """
     hands = all_hands()
-    chosen, weights = player_hands(decks)
+    alike = bool((pack == pack[0]).all())
+    chosen, weights = player_hands(int(pack[0])) if alike else hands_from(pack)
     (goals, sizes, *_), rows = pays.play.shape, 13 if seen == 1 else 1
     if fixed is None:
         fixed = np.zeros((0, rows, len(hands.judged)), np.uint8)
@@ -114,7 +126,7 @@ def count(
     made = np.zeros((2, goals, rows, len(hands.judged), 2), np.bool_)
     _count_all(
         pays, hands.strengths, np.array(qualifies), np.array(categories, np.int64), chosen, weights,
-        decks, seen, np.zeros(KINDS, np.int64), np.zeros((GROUPS[seen] + 1, STANDINGS), np.int64),
+        pack, seen, np.zeros(KINDS, np.int64), np.zeros((GROUPS[seen] + 1, STANDINGS), np.int64),
         fixed, cases, gains, made, choices,
     )  # fmt: skip
     mixed = made[..., 0] & made[..., FOLD]
@@ -127,17 +139,18 @@ def count(
 @leaf
 def _count_all(
     pays: Pays, strengths: Indexes, qualifies: npt.NDArray[np.bool_], categories: Integers,
-    chosen: Indexes, weights: Integers, decks: int, seen: int, left: Integers, groups: Integers,
+    chosen: Indexes, weights: Integers, pack: Integers, seen: int, left: Integers, groups: Integers,
     fixed: Small, cases: Integers, gains: Integers, made: npt.NDArray[np.bool_], choices: Small,
 ) -> None:  # fmt: skip
     unseen = groups.shape[0] - 1  # the last group: all bank hands together
     for n in range(chosen.shape[0]):
-        left[:] = decks
+        for kind in range(KINDS):
+            left[kind] = pack[kind]
         for i in range(3):
             left[chosen[n, i]] -= 1
         own = strengths[chosen[n, 0], chosen[n, 1], chosen[n, 2]]
         groups[:] = 0
-        _bank_hands(strengths, qualifies, own, left, seen, groups)
+        bank_hands(strengths, qualifies, own, left, seen, groups)
         for group in range(unseen):
             for i in range(STANDINGS):
                 groups[unseen, i] += groups[group, i]
@@ -174,7 +187,7 @@ def _count_all(
 
 
 @leaf
-def _bank_hands(
+def bank_hands(
     strengths: Indexes, qualifies: npt.NDArray[np.bool_], own: int, left: Integers, seen: int,
     groups: Integers,
 ) -> None:  # fmt: skip

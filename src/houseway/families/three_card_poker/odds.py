@@ -7,7 +7,7 @@ given beside it, for comparison with figures published elsewhere.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from math import lcm
@@ -24,7 +24,7 @@ from houseway.filings.terms import Terms
 from houseway.hands.three_card import THREE_CARD_ORDER
 
 if TYPE_CHECKING:
-    from houseway.families.three_card_poker.counting import Counts, Hands
+    from houseway.families.three_card_poker.counting import Counts, Hands, Pays
 
 EVERY_DECK: Final = True
 COUNT: Final = 1  # raised when the same rules come to other figures
@@ -58,17 +58,23 @@ def assumed(terms: Terms[ThreeCardPoker]) -> tuple[str, ...]:
 
 def analyse(terms: Terms[ThreeCardPoker], progress: Callable[[float], None]) -> list[Bet]:
     """All bets of the filing, every deal counted."""
-    game = _Game(terms)
+    game = Game(terms)
+    bets = bets_of(game, progress)
+    progress(0.6)
+    return game.played(bets)
+
+
+def bets_of(game: Game, progress: Callable[[float], None]) -> list[Bet]:
+    """The bets under best play; the six card bonus where all its hands can be counted."""
     as_filed, unseen = game.count()
     progress(0.4)
     bets = [game.ante(as_filed, unseen)]
-    offered = {spot.name for spot in terms.filing.spot}
+    offered = {spot.name for spot in game.filing.spot}
     if "pair_plus" in offered:
         bets.append(game.pair_plus(as_filed))
-    if "six_card_bonus" in offered:
-        bets.append(game.six_card_bonus())
-    progress(0.6)
-    return game.played(bets)
+    if "six_card_bonus" in offered and (six := game.six_card_bonus()):
+        bets.append(six)
+    return bets
 
 
 def best_choices(terms: Terms[ThreeCardPoker]) -> Any:
@@ -77,7 +83,7 @@ def best_choices(terms: Terms[ThreeCardPoker]) -> Any:
 
     from houseway.families.three_card_poker.counting import GROUPS, player_hands
 
-    game = _Game(terms)
+    game = Game(terms)
     groups = GROUPS[len(game.game.deal.bank_cards_seen)]
     choices = np.zeros((len(player_hands(terms.decks)[0]), groups), np.uint8)
     game.count(choices=choices)
@@ -86,7 +92,7 @@ def best_choices(terms: Terms[ThreeCardPoker]) -> Any:
 
 def played_and_folded(terms: Terms[ThreeCardPoker]) -> tuple[Counter[str], Counter[str]]:
     """Deals by the kind of hand: those played, and those folded, under best play of the ante."""
-    *played, folded = _Game(terms).count()[0].cases[BASE].sum(axis=2)
+    *played, folded = Game(terms).count()[0].cases[BASE].sum(axis=2)
 
     def by_category(cases: Any) -> Counter[str]:
         return Counter({name: int(n) for name, n in zip(CATEGORIES, cases, strict=True)})
@@ -94,11 +100,13 @@ def played_and_folded(terms: Terms[ThreeCardPoker]) -> tuple[Counter[str], Count
     return by_category(sum(played)), by_category(folded)
 
 
-class _Game:
-    """A filing's rules, and the hands they are for."""
+class Game:
+    """A filing's rules, and the hands they are for; dealt from all cards, or from those left."""
 
-    def __init__(self, terms: Terms[ThreeCardPoker]) -> None:
+    def __init__(self, terms: Terms[ThreeCardPoker], left: Sequence[int] | None = None) -> None:
         from houseway.families.three_card_poker.counting import all_hands
+
+        self.left = left
 
         self.terms, self.filing, self.game = terms, terms.filing, terms.filing.game
         self.hands: Hands = all_hands()
@@ -139,11 +147,19 @@ class _Game:
 
     # Counting
 
-    def count(self, **how: Any) -> tuple[Counts, Counts]:
-        """With the bank's cards seen as filed, and with none seen; `how` as for `count`."""
+    @property
+    def qualifies(self) -> list[bool]:
+        return [bank_qualifies(self.filing, bank) for bank in self.hands.judged]
+
+    @property
+    def categories(self) -> list[int]:
+        return [CATEGORIES.index(judged.category) for judged in self.hands.judged]
+
+    def pays(self) -> Pays:
+        """What is paid, in whole parts of the ante."""
         import numpy as np
 
-        from houseway.families.three_card_poker.counting import Pays, count
+        from houseway.families.three_card_poker.counting import Pays
 
         def whole(values: list[list[Any]]) -> Any:
             return np.array([[self._whole(value) for value in row] for row in values], np.int64)
@@ -153,7 +169,7 @@ class _Game:
             [whole([[value + plus for value in row] for plus in pluses]) for row in base]
             for pluses in ([0 for _ in CATEGORIES], [self.plus(one) for one in CATEGORIES])
         ]
-        pays = Pays(
+        return Pays(
             play=np.array(play),
             fold=whole(
                 [
@@ -162,11 +178,19 @@ class _Game:
                 ]
             ),
         )
+
+    def count(self, **how: Any) -> tuple[Counts, Counts]:
+        """With the bank's cards seen as filed, and with none seen; `how` as for `count`."""
+        import numpy as np
+
+        from houseway.families.three_card_poker.counting import KINDS, count
+
+        left = [self.terms.decks] * KINDS if self.left is None else self.left
         return count(
-            pays,
-            [bank_qualifies(self.filing, bank) for bank in self.hands.judged],
-            [CATEGORIES.index(judged.category) for judged in self.hands.judged],
-            decks=self.terms.decks,
+            self.pays(),
+            self.qualifies,
+            self.categories,
+            pack=np.array(left, np.int64),
             seen=len(self.game.deal.bank_cards_seen),
             **how,
         )
@@ -304,8 +328,16 @@ class _Game:
                 net = self.plus_folded(category)
                 yield Outcome(f"fold: {_words(category)}", net, int(cases))
 
-    def six_card_bonus(self) -> Bet:
-        found: Counter[str] = six_card_categories(self.terms.decks)
+    def six_card_bonus(self) -> Bet | None:
+        """None where cards of several decks are left in no order."""
+        if self.left is None:
+            found: Counter[str] = six_card_categories(self.terms.decks)
+        elif max(self.left) > 1:
+            return None
+        else:
+            from houseway.families.three_card_poker.six_left import six_cards_of
+
+            found = six_cards_of([kind for kind, number in enumerate(self.left) if number])
         return Bet(
             name="six_card_bonus",
             unit="six_card_bonus",

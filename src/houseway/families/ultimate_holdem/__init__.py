@@ -19,4 +19,5 @@ FAMILY = Family(
     bot="bots:choose",
     felt="felt:FELT",
     stakes="stakes:added",
+    exposed="exposed:exposed",
 )

@@ -38,6 +38,10 @@ def add_relay(router: APIRouter) -> None:
     async def locked(cardroom: Room) -> Any:
         return [one.as_json() for one in cardroom.lobby.locked.values()]
 
+    @among_us.get("/house-tables")
+    async def house_tables(cardroom: Room) -> Any:
+        return cardroom.lobby.all_here()
+
     @among_us.get("/people/{name}")
     async def person(cardroom: Room, name: Annotated[str, InPath(max_length=80)]) -> Any:
         account = await cardroom.accounts.by_name(name)

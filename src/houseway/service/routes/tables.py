@@ -14,7 +14,7 @@ from houseway.service import answers
 from houseway.service.acts import Deed
 from houseway.service.cardroom import Cardroom
 from houseway.service.catalogue import Game, House, answer_json, asked_by, known_filing, workers_of
-from houseway.service.describe import house_line, played_for, table_whole
+from houseway.service.describe import played_for, table_whole
 from houseway.service.lobby import new_id
 from houseway.service.protocol import ChangedTable, NewTable
 from houseway.service.room import Choices
@@ -46,8 +46,7 @@ def add_house_tables(router: APIRouter) -> None:
         """Every open table, private and closing ones too, with what the house chose for it."""
         del asker
         await cardroom.lobby.back()
-        rooms = [room for room in cardroom.lobby.rooms.values() if not room.table.state.closed]
-        return JSONResponse([house_line(room) for room in rooms])
+        return JSONResponse([*cardroom.lobby.all_here(), *(await cardroom.others.house_tables())])
 
     @router.post(
         "/api/tables/try", response_model=answers.TriedTable, responses=ERRORS, tags=["tables"]

@@ -175,9 +175,9 @@ export function filing(id) {
 }
 
 /** Let the browser save something as a file, under the name the service gives it. */
-export async function download(path, name) {
-  const headers = token() ? { Authorization: `Bearer ${token()}` } : {};
-  const answer = await fetch(path, { headers, credentials: "omit" });
+export async function download(path, name, { method = "GET", body } = {}) {
+  const headers = { ...(token() && { Authorization: `Bearer ${token()}` }), ...(body && { "Content-Type": "application/json" }) };
+  const answer = await fetch(path, { method, headers, body: body && JSON.stringify(body), credentials: "omit" });
   if (!answer.ok) throw refusalOf(await answer.json().catch(() => null), answer.status);
   const link = document.createElement("a");
   link.href = URL.createObjectURL(await answer.blob());
