@@ -2,6 +2,8 @@
 
     python benchmarks/load.py                    # 100 tables, 600 players, five minutes
     python benchmarks/load.py --minutes 1 --tables 20
+    python benchmarks/load.py --coach            # everybody asks for advice before every decision
+    python benchmarks/load.py --busy             # beside another process that keeps a core busy
 
 The service runs in a process of its own with a fresh store, the players in this one, over the
 loopback only. The clock starts when everybody sits. An action counts as answered when everybody at
@@ -28,6 +30,7 @@ from dataclasses import dataclass, field
 from itertools import islice
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
@@ -40,7 +43,7 @@ from houseway.service.settings import Limits, Pace, Settings
 from houseway.table.evening import usual_setup
 
 Json = dict[str, Any]
-MOST_TABLES, MOST_PLAYERS, MOST_MINUTES = 300, 8, 60
+MOST_TABLES, MOST_PLAYERS, MOST_MINUTES = 350, 8, 60
 LIMITS = Limits(
     requests=(5000, 5000), guests=(5000, 5000), connections_per_address=5000,
 )  # fmt: skip
@@ -78,6 +81,7 @@ class Tally:
     errors: list[str] = field(default_factory=list)
     rounds: int = 0
     resyncs: int = 0
+    advice: Counter[str] = field(default_factory=Counter)  # what became of questions to the coach
     busy: float = 0.0  # of one core, used by the service
 
     def begin(self) -> None:
@@ -85,6 +89,7 @@ class Tally:
         self.actions.clear()
         self.heard_by_all.clear()
         self.answered.clear()
+        self.advice.clear()
         self.rounds = 0
 
 
@@ -133,10 +138,16 @@ class Table:
 
 
 class Robot:
-    """A player that thinks a few seconds and then does the plainest thing."""
+    """A player that thinks a few seconds and then does the plainest thing.
 
-    def __init__(self, number: int, name: str, table: Table, source: random.Random) -> None:
+    With a `coach` the page's question is put to it at every decision, and nobody waits for it.
+    """
+
+    def __init__(
+        self, number: int, name: str, table: Table, source: random.Random, coach: Coach | None
+    ) -> None:
         self.number, self.name, self.table, self.random = number, name, table, source
+        self._coach = coach
         self.socket: ClientConnection | None = None
         self.seat = 0
         self.spots: list[Json] = []
@@ -164,6 +175,8 @@ class Robot:
             self.table.gone(self.number)
             if self._thinking is not None:
                 self._thinking.cancel()
+            if self._coach is not None:
+                self._coach.stop()
 
     async def _leave(self, socket: ClientConnection, over: asyncio.Event) -> None:
         await over.wait()
@@ -234,6 +247,8 @@ class Robot:
     # What to do.
 
     def _consider(self) -> None:
+        if self._coach is not None:
+            self._coach.follow(self.asks)
         if self._thinking is None and self.seat and self._wish() is not None:
             self._thinking = asyncio.create_task(self._think())
 
@@ -278,6 +293,49 @@ class Robot:
         return {first["name"]: amount, **equal}
 
 
+class Coach:
+    """One player's questions to the coach; the last is dropped when the decision is made."""
+
+    def __init__(self, address: str, token: str, table: str, tally: Tally) -> None:
+        self._where = urlsplit(address)
+        self._token, self._table, self._tally = token, table, tally
+        self._about = ""
+        self._asking: asyncio.Task[None] | None = None
+
+    def follow(self, asks: list[Json]) -> None:
+        about = asks[0]["id"] if asks else ""
+        if about == self._about:
+            return
+        self._about = about
+        self.stop()
+        if about:
+            self._asking = asyncio.create_task(self._ask(about))
+
+    async def _ask(self, about: str) -> None:
+        try:
+            reader, writer = await asyncio.open_connection(self._where.hostname, self._where.port)
+        except OSError as error:
+            self._tally.advice[type(error).__name__] += 1
+            return
+        try:
+            writer.write(
+                f"GET /api/tables/{self._table}/advice?ask={about} HTTP/1.1\r\n"
+                f"host: {self._where.netloc}\r\nauthorization: Bearer {self._token}\r\n"
+                "connection: close\r\n\r\n".encode()
+            )
+            head, _, body = (await reader.read()).partition(b"\r\n\r\n")
+            good = head.split(b" ")[1] == b"200"
+            self._tally.advice["given" if good else json.loads(body)["error"]["code"]] += 1
+        except asyncio.CancelledError:
+            self._tally.advice["decided before"] += 1
+        finally:
+            writer.close()
+
+    def stop(self) -> None:
+        if self._asking is not None:
+            self._asking.cancel()
+
+
 def plain_move(ask: Json) -> str:
     """A legal move without any ambition."""
     moves = [choice["move"] for choice in ask["choices"]]
@@ -315,6 +373,15 @@ class Run:
     tables: int
     players: int
     minutes: float
+    coach: bool = False
+    busy: bool = False
+
+
+def keep_busy() -> None:
+    """What another program on the machine does."""
+    while os.getppid() != 1:
+        for _ in range(1_000_000):
+            pass
 
 
 async def play(run: Run, address: str, folder: Path, process: int) -> tuple[Tally, list[int]]:
@@ -339,7 +406,8 @@ async def play(run: Run, address: str, folder: Path, process: int) -> tuple[Tall
             guest = Cardroom(address)
             await guest.enter(f"P{number}")
             assert guest.token is not None
-            robot = Robot(number, guest.name, table, random.Random(source.random()))
+            coach = Coach(address, guest.token, opened["id"], tally) if run.coach else None
+            robot = Robot(number, guest.name, table, random.Random(source.random()), coach)
             url = f"{address.replace('http', 'ws')}/ws?table={opened['id']}"
             playing.append(asyncio.create_task(robot.live(url, guest.token, seat, over)))
             async with asyncio.timeout(60):
@@ -417,7 +485,10 @@ def report(run: Run, tally: Tally, memory: list[int], logged: str) -> bool:
     third = max(1, len(memory) // 3)
     middle, last = statistics.mean(memory[third : 2 * third] or memory), memory[-1]
     print(f"memory       {memory[0]} MB at first, {middle:.0f} MB in the middle, {last} MB at last")
-    print(f"processor    {100 * tally.busy:.0f}% of one core for the service")
+    spent = 60_000 * run.minutes * tally.busy / max(1, sum(tally.actions.values()))
+    print(f"processor    {100 * tally.busy:.0f}% of one core, {spent:.2f} ms an action")
+    if run.coach:
+        print(f"coach        {dict(tally.advice)}")
     print(f"load         {' '.join(f'{one:.1f}' for one in os.getloadavg())}")
     print(f"refused      {dict(tally.refused)}; resyncs {tally.resyncs}")
     print(f"errors       {len(tally.errors)} {tally.errors[:3]}")
@@ -432,11 +503,15 @@ def main() -> int:
     parser.add_argument("--tables", type=int, default=100)
     parser.add_argument("--players", type=int, default=6, help="at each table")
     parser.add_argument("--minutes", type=float, default=5)
+    parser.add_argument("--coach", action="store_true", help="all players have the coach on")
+    parser.add_argument("--busy", action="store_true", help="beside another busy process")
     given = parser.parse_args()
     run = Run(
         max(1, min(given.tables, MOST_TABLES)),
         max(2, min(given.players, MOST_PLAYERS)),
         max(0.1, min(given.minutes, MOST_MINUTES)),
+        given.coach,
+        given.busy,
     )
     resource.setrlimit(
         resource.RLIMIT_NOFILE, (4096, resource.getrlimit(resource.RLIMIT_NOFILE)[1])
@@ -449,6 +524,9 @@ def main() -> int:
         context = multiprocessing.get_context("spawn")
         process = context.Process(target=_serve_quietly, args=(folder, port, str(errors)))
         process.start()
+        other = context.Process(target=keep_busy, daemon=True)
+        if run.busy:
+            other.start()
         try:
             _wait_for(port, process)
             assert process.pid is not None
@@ -458,6 +536,9 @@ def main() -> int:
         finally:
             process.terminate()
             process.join(20)
+            if run.busy:
+                other.kill()
+                other.join()
         return 0 if report(run, tally, memory, logged) else 1
 
 

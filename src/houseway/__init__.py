@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from houseway.histories.round_file import parse_round, read_round
     from houseway.rounds.driver import Round
     from houseway.rounds.procedures import procedure
+    from houseway.settlement.opened import open_round
 
 # Everything loads when it is first asked for, so that importing the package costs nothing.
 _HOMES = {
@@ -41,6 +42,7 @@ _HOMES = {
     "equity": ("families.poker.equity", "equity"),
     "filing": ("filings.loader", "open_filing"),
     "odds": ("analysis.odds", "odds"),
+    "open_round": ("settlement.opened", "open_round"),
     "par": ("analysis.par.sheet", "par"),
     "parse_cards": ("cards", "parse_cards"),
     "parse_round": ("histories.round_file", "parse_round"),
@@ -68,6 +70,6 @@ def __dir__() -> list[str]:
 
 __all__ = [
     "HousewayError", "Round", "__version__", "adjudicate", "adjudicate_file", "catalogue",
-    "equity", "filing", "odds", "par", "parse_cards", "parse_round", "procedure", "ranking",
-    "read_hands", "read_round", "replay", "simulate", "terms", "use_filings",
+    "equity", "filing", "odds", "open_round", "par", "parse_cards", "parse_round", "procedure",
+    "ranking", "read_hands", "read_round", "replay", "simulate", "terms", "use_filings",
 ]  # fmt: skip

@@ -44,6 +44,7 @@ class Family:
     shoe: str = ""  # the next round from the cards left of a shoe
     exposed: str = ""  # what cards are worth that a player should not know
     card: str = ""  # how to play, on a card
+    worth: str = ""  # what each choice brings in a column of that card
     coach: str = ""  # what each choice of a decision is worth, and why
     kernel: str = ""  # rounds compiled for simulation
     skill: str = ""  # players who follow what was counted, for simulation
@@ -56,6 +57,7 @@ class Family:
     house_way: str = ""  # sets a hand from its notation
     equity: str = ""  # what hands are worth against each other
     plays: str = ""  # which cards of a shown hand have won a share of the pot
+    hindsight: str = ""  # who had how much of a pot as its cards came
     table: str = ""  # seats, forced bets and pots of a game without a player-dealer
     hand_file: str = ""  # hands as files, where they are no round files
 

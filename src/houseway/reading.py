@@ -45,7 +45,7 @@ def is_file(path: str | Path) -> bool:
         return False
 
 
-def read_bytes(path: Path, *, kind: Kind = CannotHaveHappened) -> bytes:
+def read_bytes(path: Path | str, *, kind: Kind = CannotHaveHappened) -> bytes:
     """A whole file, or an error that names it."""
     with _open(path, kind) as file:
         try:
@@ -57,7 +57,7 @@ def read_bytes(path: Path, *, kind: Kind = CannotHaveHappened) -> bytes:
     return content
 
 
-def read_text(path: Path, *, what: str = "text", kind: Kind = CannotHaveHappened) -> str:
+def read_text(path: Path | str, *, what: str = "text", kind: Kind = CannotHaveHappened) -> str:
     """A file's text in UTF-8; `what` it should have been names the error (`not-toml`)."""
     try:
         return read_bytes(path, kind=kind).decode("utf-8-sig")
@@ -66,7 +66,7 @@ def read_text(path: Path, *, what: str = "text", kind: Kind = CannotHaveHappened
         raise kind(f"not-{what}", message, where=str(path)) from None
 
 
-def read_lines(path: Path, *, kind: Kind = CannotHaveHappened) -> Iterator[bytes]:
+def read_lines(path: Path | str, *, kind: Kind = CannotHaveHappened) -> Iterator[bytes]:
     """The lines of a file with their ends, one at a time."""
     with _open(path, kind) as file:
         number = 0
@@ -84,7 +84,7 @@ def read_lines(path: Path, *, kind: Kind = CannotHaveHappened) -> Iterator[bytes
             yield line
 
 
-def _open(path: Path, kind: Kind) -> Any:
+def _open(path: Path | str, kind: Kind) -> Any:
     """An ordinary file, open; never one that waits or has no end."""
     try:
         _check_kind(os.stat(path), path, kind)
@@ -102,14 +102,14 @@ def _open(path: Path, kind: Kind) -> Any:
     return file
 
 
-def _check_kind(found: os.stat_result, path: Path, kind: Kind) -> None:
+def _check_kind(found: os.stat_result, path: Path | str, kind: Kind) -> None:
     if stat.S_ISREG(found.st_mode):
         return
     what = next((name for of, name in _KINDS if of(found.st_mode)), "device; name a file")
     raise kind("not-a-file", f"this is a {what}", where=str(path))
 
 
-def _unreadable(path: Path, error: Exception, kind: Kind) -> HousewayError:
+def _unreadable(path: Path | str, error: Exception, kind: Kind) -> HousewayError:
     if isinstance(error, FileNotFoundError):
         said = "there is no such file; check the name"
     else:
@@ -215,7 +215,7 @@ def parse_toml(text: str, *, where: str = "", kind: Kind = CannotHaveHappened) -
         raise kind("bad-value", str(error), where=where) from None
 
 
-def read_toml(path: Path, *, kind: Kind = CannotHaveHappened) -> dict[str, Any]:
+def read_toml(path: Path | str, *, kind: Kind = CannotHaveHappened) -> dict[str, Any]:
     return parse_toml(read_text(path, what="toml", kind=kind), where=str(path), kind=kind)
 
 
@@ -298,7 +298,7 @@ def parse_json(
         raise kind("key-twice", f"{error} stands twice in one object", where=where) from None
 
 
-def read_json(path: Path, *, kind: Kind = CannotHaveHappened) -> Any:
+def read_json(path: Path | str, *, kind: Kind = CannotHaveHappened) -> Any:
     return parse_json(read_text(path, what="json", kind=kind), where=str(path), kind=kind)
 
 

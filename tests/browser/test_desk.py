@@ -89,6 +89,34 @@ def test_odds_of_a_filing_and_the_league(player: Player) -> None:
     assert "+40" in page.locator('[data-bet="dragon_7"] details table').inner_text()
 
 
+def test_options_are_switched_in_place(player: Player) -> None:
+    _open(player, f"/odds/{BACCARAT}")
+    page = player.page
+    page.wait_for_selector("#odds-banker_three_card_seven")
+    page.evaluate("document.querySelector('.desk-nav').dataset.same = 'yes'")
+    page.focus("#odds-banker_three_card_seven")
+    page.select_option("#odds-banker_three_card_seven", "push")
+    row = page.locator("tr", has_text="Banker").first
+    row.locator(".lose, .win").wait_for()  # what the switch has changed
+    assert page.locator(".desk-nav").get_attribute("data-same") == "yes"  # nothing loaded anew
+    assert page.evaluate("document.activeElement.id") == "odds-banker_three_card_seven"
+    page.reload()  # the address has the choice
+    page.wait_for_selector("#odds-banker_three_card_seven")
+    assert page.input_value("#odds-banker_three_card_seven") == "push"
+
+
+def test_a_strategy_card_tells_what_each_choice_costs(player: Player) -> None:
+    _open(player, "/odds/500-club/pure-21.5-blackjack")
+    page = player.page
+    page.click('[data-bet="game"] summary >> text=How to play')
+    page.locator(".card-grid tbody td").first.focus()
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("ArrowRight")
+    told = page.locator(".card-told")
+    told.locator("text=/stand .* costs/").wait_for()
+    assert "against 3" in told.inner_text()
+
+
 PLACES = ("", "/filings", f"/filing/{BACCARAT}", "/check", "/odds",
           f"/compare/{BACCARAT}+500-club/ez-baccarat", f"/odds/{BACCARAT}")  # fmt: skip
 

@@ -7,6 +7,9 @@ from typing import Any
 
 import pytest
 
+from houseway.filings.loader import load
+from houseway.filings.terms import make_terms
+from houseway.table.coach import prepare
 from tests.browser.cardroom import Served
 from tests.browser.player import DECIDE, Decide, Player
 from tests.browser.test_every_filing import BANKED, BETS, FILINGS
@@ -94,3 +97,29 @@ def test_spots_stay_where_they_are_while_others_bet(
     player.page.click('.seat.me button[data-spot="ante"]')
     player.page.wait_for_selector('.seat.me [data-spot="ante"]:not(.pending) hw-chips')
     assert player.page.evaluate(where) == before
+
+
+def test_the_advice_on_a_hand_against_an_open_bank_is_seen_with_it(
+    served: Served, new_player: Any
+) -> None:
+    """Face-up pai gow lays out fourteen cards: the coach's line stands on the screen with them."""
+    filing = "500-club/face-up-pai-gow-poker"
+    prepare(make_terms(load(filing)))  # what its coach compiles
+    player: Player = new_player(viewport=SIZES["390x844"], has_touch=True)
+    seen: list[str] = []
+
+    def decide(player: Player) -> None:
+        page = player.page
+        page.wait_for_selector('[data-coach="advice"]')
+        page.wait_for_timeout(30)  # the page scrolls to the own place
+        assert page.evaluate(HIDDEN) == []
+        box = page.locator(".decision .coach-line").bounding_box()
+        assert box is not None
+        assert box["y"] >= 0
+        assert box["y"] + box["height"] <= 844
+        seen.append(page.inner_text(".decision .coach-line"))
+        player.move("house_way")
+
+    player.sit(served.open_table(filing, bots=3))
+    player.play_hand(bets=("game",), decide={"set": decide})
+    assert seen

@@ -8,6 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from houseway.filings.loader import load
+from houseway.rounds.felt import hints_for
+from tests.browser.cardroom import Served
 from tests.browser.player import Player
 
 if TYPE_CHECKING:
@@ -57,3 +60,21 @@ def test_the_lobby_can_be_used_within_a_second(new_player: Any) -> None:
         player.page.goto(f"{player.address}/", wait_until="commit")
         times.append(player.page.evaluate(READY))
     assert min(times) < 1000, times
+
+
+def test_how_a_game_goes_is_read_in_the_lobby(served: Served, player: Player) -> None:
+    filing = "napa-valley/pai-gow-tiles"
+    page = player.page
+    page.goto(f"{served.address}/")
+    page.click(f'[data-how="{filing}"]')
+    page.wait_for_selector("dialog[open] .primer li")
+    shown = page.locator("dialog[open] .primer li").all_inner_texts()
+    assert shown == hints_for(load(filing))["how"]
+    assert page.locator("dialog[open] svg.picture").bounding_box()["width"] > 200  # type: ignore[index]
+    player.close_drawer()
+    page.set_viewport_size({"width": 360, "height": 640})
+    page.locator(f'[data-how="{filing}"]').scroll_into_view_if_needed()
+    wide = page.evaluate(
+        "() => [...document.querySelectorAll('*')].filter(one => one.getBoundingClientRect().right > innerWidth + 1).map(one => one.outerHTML.slice(0, 80))"
+    )
+    assert wide == []

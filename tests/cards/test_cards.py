@@ -102,6 +102,14 @@ def test_a_shuffle_is_repeatable_by_seed_and_keeps_every_card() -> None:
     assert Counter(shuffled(CARDS, system_source())) == Counter(CARDS)
 
 
+def test_a_shuffle_is_that_of_the_standard_library() -> None:
+    for pieces in ((), CARDS[:1], CARDS[:2], CARDS, CARDS * 8):
+        ours, theirs, order = seeded_source(3), random.Random(3), list(pieces)
+        theirs.shuffle(order)
+        assert shuffled(pieces, ours) == order
+        assert ours.random() == theirs.random()  # as much chance was used
+
+
 def test_a_shuffle_favours_no_place() -> None:
     # 24 orders of four cards, 48,000 shuffles: chi-square with 23 degrees of freedom.
     source = seeded_source(1)

@@ -1,10 +1,10 @@
 """Bonus bets by data: rounds settled by hand, and the odds that others have published.
 
 The filings are the drafts in `examples/filings`; what they lack is added here. Figures "W" are the
-house edges of the Wizard of Odds pages on the bet named: those of dragon bonus, lucky ladies, 21+3
-and of the lines of baccarat were looked up (21+3 row by row; baccarat also in the permutations of
-excelpunks.com, "Concepts 13"). Those of the player pair, of EZ baccarat's pushed seven and of the
-ante with its bonus are quoted and were not looked up. Beside every other one, and where there is
+house edges of the Wizard of Odds pages on the bet named: those of dragon bonus, lucky ladies, 21+3,
+of the lines of baccarat and of EZ baccarat were looked up (21+3 and EZ baccarat row by row;
+baccarat also in the permutations of excelpunks.com, "Concepts 13"), and so was the ante without
+its bonus (reviewpokerrooms.com, all 407,170,400 deals). Beside every other one, and where there is
 none, the count is done again here, in another way.
 """
 
@@ -195,6 +195,8 @@ def test_published_odds_of_commission_baccarat_with_eight_decks(
     }  # fmt: skip
     for name, edge in published.items():
         assert float(-100 * bets[name].ev) == pytest.approx(edge, abs=5e-5), name
+    # A pair by hand: whatever the first card, 31 of the 415 others have its rank; it pays 11.
+    assert bets["player_pair"].ev == Fraction(12 * 31, 415) - 1
     # A banker's winning six comes in 269,232,304,455,680 orders (excelpunks.com); by its two rows
     # these are so many of all orders of six cards.
     assert bets["lucky_6"].cases == perm(416, 6)
@@ -221,7 +223,9 @@ def test_published_odds_of_half_pay_on_six() -> None:
 
 
 def test_a_winning_total_may_be_returned() -> None:
-    # W, EZ baccarat: a banker seven of three cards goes back, 1.0183.
+    # W, EZ baccarat: a banker seven of three cards goes back, 1.0183; the banker wins otherwise in
+    # 2,179,619,555,108,870 and the player in 2,230,518,282,592,250 orders, as printed to
+    # fifteen digits.
     data = read_toml(BACCARAT)
     del data["game"]["banker_line"]["commission"]
     data["game"]["banker_line"]["on_total"] = [{"total": 7, "cards": 3, "push": True}]
@@ -229,6 +233,9 @@ def test_a_winning_total_may_be_returned() -> None:
     assert isinstance(filing, PlayerDealerFiling)
     ev = odds(filing, decks=8, recompute=True).bets["banker"].ev
     assert float(-100 * ev) == pytest.approx(1.0183, abs=5e-5)
+    won, lost, orders = 2_179_619_555_108_870, 2_230_518_282_592_250, 4_998_398_275_503_360
+    assert isinstance(ev, Fraction)
+    assert abs(ev * orders - (won - lost)) <= 20
 
 
 # 21: pairs, three cards with the bank's, totals, the bank's finished hand
@@ -477,8 +484,12 @@ def test_the_meter_tells_spades_from_other_suits(three_card: PlayerDealerFiling)
 
 
 def test_published_odds_of_ante_and_ante_bonus(three_card: PlayerDealerFiling) -> None:
-    # W, three card poker, ante bonus 5-4-1, queen high qualifies, no card seen: 3.3730.
+    # Queen high qualifies, no card seen, played from queen-six-four on: 8.6580 without a bonus
+    # (reviewpokerrooms.com). The bonus 5-4-1 by hand, of C(52,3): 48 straight flushes, 52 triples,
+    # 720 straights, all of them played. Together 3.3730, as W has it.
     bets = odds(three_card, recompute=True).bets
+    assert float(-100 * bets["ante"].ev) == pytest.approx(8.6580, abs=5e-5)
+    assert bets["ante_bonus"].ev == Fraction(5 * 48 + 4 * 52 + 720, comb(52, 3))
     together = bets["ante"].ev + bets["ante_bonus"].ev
     assert float(-100 * together) == pytest.approx(3.3730, abs=5e-5)
     # The meter by hand, of C(52,3): 1 and 3 royals, 44 straight flushes, 52 triples, 720 straights.

@@ -164,6 +164,32 @@ def test_who_waits_is_struck_off_and_nothing_is_begun_for_them() -> None:
     run(test())
 
 
+def test_a_turn_lasts_until_the_work_is_done_though_nobody_waits_any_more() -> None:
+    async def test() -> None:
+        coach, begun, gate = Coach(Limits()), list[str](), asyncio.Event()
+
+        async def work(_: str, what: str, /, **given: Any) -> bytes:
+            begun.append(f"{what} {given['number']}")
+            await gate.wait()
+            return b"{}"
+
+        coach._workers.do = work  # type: ignore[method-assign]
+        left = asyncio.create_task(coach.ask("advise", {"number": 1}))
+        await eventually(lambda: bool(begun))
+        left.cancel()
+        await asyncio.gather(left, return_exceptions=True)
+        waiting = [asyncio.create_task(coach.ask("advise", {"number": 2})) for _ in range(3)]
+        for _ in range(10):
+            await asyncio.sleep(0)
+        assert begun == ["advise 1"]
+        gate.set()
+        assert await asyncio.gather(*waiting) == [b"{}"] * 3
+        assert begun == ["advise 1", "advise 2"]
+        await coach.stop()
+
+    run(test())
+
+
 def test_advice_over_http(tmp_path: Path) -> None:
     """A seat gets advice for its own decision, and nobody else does."""
 

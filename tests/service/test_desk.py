@@ -16,6 +16,7 @@ from tests.service.running import Running, run
 
 THREE_CARD = "casino-club/three-card-poker-6-card-bonus"
 BACCARAT = "napa-valley/ez-baccarat-panda-8"
+HOLDEM = "500-club/ultimate-texas-holdem"
 OTHER_BACCARAT = "500-club/ez-baccarat"
 
 
@@ -43,6 +44,22 @@ def test_trace_is_that_of_the_command(standing: Running) -> None:
 def test_odds_are_those_of_the_command(standing: Running) -> None:
     wanted = _told("odds", BACCARAT, "--option", "banker_three_card_seven=push")
     _same(standing, f"/api/filings/{BACCARAT}/odds", wanted, option="banker_three_card_seven=push")
+
+
+def test_cards_are_those_of_the_report(standing: Running) -> None:
+    """Ultimate hold'em: aces before the flop, as the report of `odds` has them."""
+    hands = _told("odds", HOLDEM)["bets"]["ante"]["strategy"]["before the flop"]
+
+    async def test() -> None:
+        (card,) = await _asked(standing, f"/api/filings/{HOLDEM}/cards")
+        assert card["rows"]["A"][0] == "4"
+        wanted = {key: hands["AA"][key] for key in hands["AA"] if key != "choice"}
+        assert card["worth"]["A"][0] == wanted
+        assert await _asked(standing, f"/api/filings/{BACCARAT}/cards") == []
+        place = f"/api/filings/{BACCARAT}/worth"
+        assert await _asked(standing, place, column="T", row="hard 16") == {}
+
+    run(test())
 
 
 def test_findings_are_those_of_the_command(standing: Running) -> None:

@@ -269,7 +269,9 @@ def test_a_settlement_says_which_other_reading_would_have_changed_it(tmp_path: P
             await bob.do("wager", wagers={"banker": "10"})
             await bob.do("ready")
             await bob.until(bob.settled)
-            seat = str(bob.seat)
+            seat, table = str(bob.seat), bob.snapshot["table"]
+            assert table["options"] == {}  # chosen at this table, of those the filing leaves open
+            assert table["left_open"] == ["natural_ends_drawing", "banker_three_card_seven"]
             assert bob.settled()[0]["net"] == {seat: "10.00", "bank": "-10.00"}
             told = await (await running.guest("Cyd")).request(
                 "GET", f"/api/tables/{bob.table}/rounds/1/readings"
@@ -278,6 +280,31 @@ def test_a_settlement_says_which_other_reading_would_have_changed_it(tmp_path: P
             assert (one["reading"], one["option"]) == ("table-games 100", "banker_three_card_seven")
             assert (one["value"], one["title"]) == ("push", "Banker line on a dragon 7")
             assert one["net"] == {seat: "0.00", "bank": "0.00"}
+            await ann.close()
+            await bob.close()
+
+    run(test())
+
+
+def test_who_had_how_much_of_a_pot_is_told_of_hands_that_were_shown(tmp_path: Path) -> None:
+    """Kings against queens, both shown: on the turn two of 44 cards are queens."""
+
+    async def test() -> None:
+        # One at a time from the seat after the button; a burn before flop, turn and river.
+        cards = ("Kc", "Qc", "Kd", "Qd", "2s", "3h", "7d", "9c", "4s", "Jh", "5s", "8d")
+        async with serving(tmp_path, bots=0, source=lambda: Arranged(cards)) as running:
+            ann, bob = await _two(running, "500-club/texas-holdem")
+            while not ann.settled():
+                await ann.until(lambda: ann.asks or bob.asks or ann.settled())
+                for seat in (ann, bob):
+                    if seat.asks:
+                        owed = float(seat.asks[0]["facts"]["to_call"])
+                        await seat.do("answer", move="call" if owed else "check")
+            path = f"/api/tables/{ann.table}/rounds/1/equity"
+            told = await (await running.guest("Cyd")).request("GET", path)
+            assert [len(step["shares"]) for step in told["steps"]] == [2, 2, 2]
+            queens = min(told["steps"][-1]["shares"].values())
+            assert queens == round(2 / 44, 4)
             await ann.close()
             await bob.close()
 

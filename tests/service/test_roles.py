@@ -34,7 +34,11 @@ GET /api/filings/{house}/{game}/sign
 GET /api/filings/{house}/{game}/sign-page
 GET /api/filings/{house}/{game}/trace
 GET /api/filings/{house}/{game}/odds
+GET /api/filings/{house}/{game}/cards
+GET /api/filings/{house}/{game}/worth
 GET /api/filings/{house}/{game}/setup
+GET /api/filings/{house}/{game}/cards
+GET /api/filings/{house}/{game}/worth
 GET /api/search
 GET /api/compare
 GET /api/findings

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import csv
+import io
 from pathlib import Path
 from urllib.request import urlopen
 
@@ -47,6 +49,9 @@ def test_a_ruling_is_kept_found_and_shared(tmp_path: Path) -> None:
             found = await house.request("GET", "/api/rulings", find="NG double-hand")
             assert [one["number"] for one in found] == [1]
             assert await house.request("GET", "/api/rulings", find="%") == []
+            sheet = await house.request("GET", "/api/rulings", find="NG double-hand", form="csv")
+            (row,) = csv.DictReader(io.StringIO(sheet))
+            assert (row["number"], row["names"], row["by"]) == ("1", "Bob Ng, Cyd", "House")
             with pytest.raises(Refused) as refusal:
                 await guest.request("GET", "/api/rulings")
             assert refusal.value.code == "forbidden"

@@ -7,12 +7,14 @@ and the rest are worked out from these counts, so that they cannot disagree.
 from __future__ import annotations
 
 import csv
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
 from math import fsum, sqrt
 from typing import IO, TYPE_CHECKING, Any
+
+from houseway.analysis.shown import Shown
 
 if TYPE_CHECKING:
     from houseway.filings.schema.common import PlayerDealerFiling
@@ -45,8 +47,8 @@ class Prizes:
         return self.by_others[min(others, len(self.by_others) - 1)]
 
 
-@dataclass(frozen=True, kw_only=True)
-class Bet:
+@dataclass(frozen=True, kw_only=True, repr=False)
+class Bet(Shown):
     """A wager's returns per unit staked at first, under the strategy and assumptions it names.
 
     >>> coin = Bet(name="coin", unit="coin", outcomes=(
@@ -68,6 +70,22 @@ class Bet:
     # Its outcomes when hands are played with less skill; where they are the same, nothing.
     played: Mapping[str, tuple[Outcome, ...]] = field(default_factory=dict)
     prizes: Prizes | None = None  # for what other bettors hold
+
+    def in_short(self) -> str:
+        error = self.standard_error or self.error_bound
+        how = "exact" if self.exact else f"± {percent(error or 0.0, 4)}"
+        return f"bet {self.name}: {percent(self.ev, 4)} of the {self.unit}, {how}"
+
+    def rows(self) -> Iterator[dict[str, Json]]:
+        """Each result with its probability."""
+        for outcome in self.outcomes:
+            yield {
+                "result": outcome.name,
+                "net": float(outcome.net),
+                "staked": float(outcome.staked),
+                "cases": outcome.weight if self.exact else None,
+                "probability": float(Fraction(outcome.weight) / Fraction(self.cases)),
+            }
 
     def under(self, skill: str) -> Bet:
         """The bet when hands are played so: "best", by the "chart", or as a "bot" does."""
@@ -207,8 +225,8 @@ class OtherFigures:
         return {**said, "bets": bets}
 
 
-@dataclass(frozen=True, kw_only=True)
-class OddsReport:
+@dataclass(frozen=True, kw_only=True, repr=False)
+class OddsReport(Shown):
     """Every bet of a filing under the house's choices."""
 
     filing: str
@@ -246,6 +264,27 @@ class OddsReport:
         if self.readings:
             answer["readings"] = [one.as_json() for one in self.readings]
         return answer
+
+    def in_short(self) -> str:
+        decks = f"{self.decks} deck{'s' if self.decks > 1 else ''}"
+        bets = ", ".join(f"{name} {percent(bet.ev, 4)}" for name, bet in self.bets.items())
+        return f"odds of {self.filing}, {decks}: {bets}"
+
+    def rows(self) -> Iterator[dict[str, Json]]:
+        """Each bet with its figures."""
+        for name, bet in self.bets.items():
+            yield {
+                "bet": name,
+                "unit": bet.unit,
+                "ev": float(bet.ev),
+                "sd": bet.sd,
+                "hit": float(bet.hit),
+                "average_wager": float(bet.average_wager),
+                "element_of_risk": float(bet.element_of_risk),
+                "exact": bet.exact,
+                "standard_error": bet.standard_error,
+                "error_bound": bet.error_bound,
+            }
 
     def write_counts(self, file: IO[str]) -> None:
         """A table of cases per outcome as CSV, for a laboratory to check."""

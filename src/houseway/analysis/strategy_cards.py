@@ -37,13 +37,15 @@ _LETTER = 0.56  # of a letter's size, its width on average
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """What to do, in as few letters as will do, and the kind of choice it is."""
+    """What to do, in as few letters as will do, the kind of choice it is, and what each choice
+    brings there, in units of the bet, where that is counted."""
 
     text: str
     kind: str = ""
+    worth: Mapping[str, float] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class StrategyCard:
     """A grid with a heading for each row and column, what the letters mean, and notes."""
 
@@ -52,8 +54,15 @@ class StrategyCard:
     corner: str = ""
     columns: tuple[str, ...]
     rows: Mapping[str, tuple[Cell, ...]]
+    covers: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # hands of one row, named
     legend: Mapping[str, str] = field(default_factory=dict)  # by the text of a cell
     notes: tuple[str, ...] = ()
+
+    def __repr__(self) -> str:
+        return f"<card: {self.title}>"
+
+    def _repr_html_(self) -> str:
+        return as_svg(self)
 
     def lines(self) -> Iterator[tuple[str, tuple[Cell, ...]]]:
         """The grid with its headings."""
@@ -92,6 +101,13 @@ class StrategyCard:
             "corner": self.corner,
             "columns": list(self.columns),
             "rows": {name: [cell.text for cell in cells] for name, cells in self.rows.items()},
+            "kinds": {name: [cell.kind for cell in cells] for name, cells in self.rows.items()},
+            "worth": {
+                name: [dict(cell.worth) for cell in cells]
+                for name, cells in self.rows.items()
+                if any(cell.worth for cell in cells)
+            },
+            "covers": {name: list(rows) for name, rows in self.covers.items()},
             "legend": dict(self.legend),
             "notes": list(self.notes),
         }

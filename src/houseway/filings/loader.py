@@ -19,7 +19,7 @@ from houseway.filings.schema.filing import family_schema
 from houseway.filings.schema.walk import keys_at
 
 
-def read_toml(path: Path) -> dict[str, Any]:
+def read_toml(path: Path | str) -> dict[str, Any]:
     """A TOML file with exact decimals; errors name the file and the place."""
     return reading.read_toml(path, kind=FilingError)
 
@@ -99,9 +99,9 @@ def parse_part(schema: type[Part], data: Any, file: str) -> Part:
         raise  # never reached: a validation error has at least one detail
 
 
-def load_file(path: Path) -> FilingBase:
+def load_file(path: Path | str) -> FilingBase:
     """A filing in a file of one's own; collections and readings beside it are its own too."""
-    own = in_force().own
+    path, own = Path(path), in_force().own
     beside_it = (path.absolute().parent, path.absolute().parent.parent)
     home = Catalogue((*own, *(folder for folder in beside_it if folder not in own)))
     return parse_filing(read_toml(path), str(path)).standing_in(home)
@@ -131,7 +131,7 @@ def unknown_filing(filing_id: str, known: Sequence[str], bad: Sequence[str] = ()
     )
 
 
-def open_filing(name: str) -> FilingBase:
+def open_filing(name: str | Path) -> FilingBase:
     """A filing by id, or from a file if the name is a path to one."""
     path = Path(name)
     if path.suffix == ".toml" or reading.is_file(path):
@@ -140,7 +140,7 @@ def open_filing(name: str) -> FilingBase:
         for reference in filing.collection.shared:
             home.shared_set(reference, str(path))
         return filing
-    return load(name)
+    return load(str(name))
 
 
 # What filings refer to is looked for where they stand.

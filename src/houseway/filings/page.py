@@ -182,9 +182,9 @@ def fitted(blocks: Sequence[Block]) -> list[Mark]:
 
 
 def cells(
-    texts: Sequence[str], shares: Sequence[float], size: float, *, bold: bool = False
+    texts: Sequence[str], shares: Sequence[float], size: float, *, words: int, bold: bool = False
 ) -> Block:
-    """One row of a table: the first two columns from the left, figures to the right; what is too
+    """One row of a table: columns of `words` from the left, then figures to the right; what is too
     long for its column is cut."""
 
     def draw(x: float, y: float, width: float, scale: float) -> tuple[list[Mark], float]:
@@ -195,7 +195,7 @@ def cells(
             shown = text
             while shown and text_width(shown, points, bold=bold) > room - 4:
                 shown = shown[:-1]
-            right = number > 1
+            right = number >= words
             at = (x + room - 4, "end") if right else (x, "start")
             marks.append(Word(at[0], y + points, shown, points, bold, at[1]))
             x += room

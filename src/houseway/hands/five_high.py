@@ -47,6 +47,14 @@ def runs_of(ranks: Sequence[int], wheel: Wheel = "lowest") -> tuple[Run, ...]:
 HIGH_RUNS: Final = runs_of(RANKS)
 
 
+def _bits_of(ranks: Iterable[int]) -> int:
+    """A bit for each rank that is there."""
+    bits = 0
+    for rank in ranks:
+        bits |= 1 << rank
+    return bits
+
+
 class FiveHigh:
     """The usual ranking, without a joker.
 
@@ -67,8 +75,8 @@ class FiveHigh:
         self.order = order
         self.runs = runs
         self._codes = {category: code for code, category in enumerate(reversed(order), 1)}
-        self._run_sets = tuple(frozenset(run) for run in runs)
-        self._ranks: frozenset[int] = frozenset().union(*self._run_sets)
+        self._run_bits = tuple(_bits_of(run) for run in runs)
+        self._ranks = frozenset(rank for run in runs for rank in run)
         self._any_suits = Kept(self._best_of_any_suits)
         self._one_suit = Kept(self._best_of_one_suit)
 
@@ -130,10 +138,11 @@ class FiveHigh:
 
     def _alike(self, ranks: Sequence[int]) -> int:
         """Cards of the same rank: from five of a kind down to the highest cards."""
-        groups = Counter(ranks)
-        by_count = sorted(groups, key=lambda rank: (groups[rank], rank), reverse=True)
-        most = groups[by_count[0]]
-        top = by_count[0]
+        groups: dict[int, int] = {}
+        for rank in ranks:
+            groups[rank] = groups.get(rank, 0) + 1
+        top = max(groups, key=groups.__getitem__)  # the highest of those, as `ranks` is
+        most = groups[top]
         if most >= 5 and self.order[0].startswith("five-"):
             return pack(self._codes[self.order[0]], (top,))
         if most >= 4:
@@ -159,9 +168,9 @@ class FiveHigh:
         self, category: Literal["straight", "straight-flush"], ranks: Iterable[int], jokers: int
     ) -> int:
         """The best straight, gaps filled by jokers, or 0. The best straight flush is royal."""
-        held = set(ranks)
-        for place, run in enumerate(self._run_sets):
-            if len(run & held) + jokers >= 5:
+        held = _bits_of(ranks)
+        for place, run in enumerate(self._run_bits):
+            if (run & held).bit_count() + jokers >= 5:
                 if category == "straight-flush" and place == 0:
                     return pack(self._codes["royal-flush"], (len(self.runs),))
                 return pack(self._codes[category], (len(self.runs) - place,))

@@ -23,6 +23,7 @@ TALLY: Final[dict[Card, int]] = {
 TALLY[JOKER] = (1 << SUIT_BITS + 3 * 13) + 0x1111
 
 count_of: Final = TALLY.__getitem__
+_PLACES: Final = tuple((rank, 3 * (rank - 2)) for rank in range(14, 1, -1))
 
 
 def start_for(suited: int) -> int:
@@ -36,7 +37,11 @@ def tally(cards: Iterable[Card], start: int) -> int:
 
 def ranks_of(key: int) -> tuple[list[int], int]:
     """The ranks counted in a tally without its suits, highest first, and the number of jokers."""
-    ranks = [rank for rank in range(14, 1, -1) for _ in range(key >> 3 * (rank - 2) & 7)]
+    ranks: list[int] = []
+    for rank, place in _PLACES:
+        count = key >> place & 7
+        if count:
+            ranks += (rank,) * count
     return ranks, key >> 3 * 13
 
 

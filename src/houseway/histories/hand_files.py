@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from houseway.family import find_family
 from houseway.reading import parse_toml, whole_number
+from houseway.rounds.events import Event
 from houseway.table import records as r
 from houseway.table.setup import Setup
 from houseway.table.views import Viewer
@@ -56,6 +57,15 @@ class HandFile(Protocol):
         """A settled hand from its own records and a header with its terms, with what the asker
         may know of it.
         """
+
+
+class Hindsight(Protocol):
+    """What a family gives that can say who had how much of the pot as the cards came."""
+
+    def __call__(
+        self, filing: Any, events: Sequence[Event], /
+    ) -> Iterable[tuple[int, Mapping[int, float]]]:
+        """Parts of the pot by seat, after the event at a place; from what the asker has seen."""
 
 
 def hand_file(family: str) -> HandFile:

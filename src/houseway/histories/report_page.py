@@ -50,25 +50,26 @@ def _blocks(report: Json, title: str, about: str) -> Iterator[Block]:
     )  # fmt: skip
     yield from _table(
         "Fees by rate", ("from", "fee", "times"),
-        [(one["from"], one["fee"], one["times"]) for one in total["rates"]], (30, 20, 20),
+        [(one["from"], one["fee"], one["times"]) for one in total["rates"]], (20, 10, 10), words=1,
     )  # fmt: skip
     yield from _table(
         "Rotation of the bank", ("table", "shift", "player-dealer", "since", "hands", "result",
                                  "fees"),
         [(one["table"], one["shift"], one["name"], one["since"][:16].replace("T", " "),
           one["hands"], one["net"], one["fees"]) for one in report["rotation"]],
-        (14, 22, 22, 18, 7, 12, 9),
+        (14, 22, 22, 18, 7, 12, 9), words=4,
     )  # fmt: skip
     yield paragraph("Signed", 11)
     yield paragraph("_" * 40, 11)
 
 
 def _table(
-    title: str, head: Sequence[str], rows: Sequence[Sequence[Any]], widths: Sequence[int]
-) -> Iterator[Block]:
+    title: str, head: Sequence[str], rows: Sequence[Sequence[Any]], widths: Sequence[int],
+    *, words: int = 2,
+) -> Iterator[Block]:  # fmt: skip
     if not rows:
         return
     yield heading(title, 13)
-    yield cells(head, widths, 9, bold=True)
+    yield cells(head, widths, 9, words=words, bold=True)
     for row in rows:
-        yield cells(["" if one is None else str(one) for one in row], widths, 9)
+        yield cells(["" if one is None else str(one) for one in row], widths, 9, words=words)

@@ -180,6 +180,6 @@ def _place(location: tuple[int | str, ...]) -> str:
     return " ".join(parts)
 
 
-def read_round(path: Path) -> RoundFile:
+def read_round(path: Path | str) -> RoundFile:
     """A round file from its path, or an error for every defect of its form."""
     return check_round(read_toml(path))

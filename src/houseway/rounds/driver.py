@@ -7,22 +7,20 @@ source of cards and dice differs: a shoe, a script, or the log of an earlier run
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, Protocol, runtime_checkable
+from copy import copy, deepcopy
+from random import SystemRandom
+from typing import Any, Protocol, Self, runtime_checkable
 
 from houseway.cards import Chance, Dice, Shoe, roll, shuffled
 from houseway.errors import Refused
 from houseway.rounds.events import (
-    Burned,
-    Called,
     Chose,
     Dealt,
     Declared,
     Event,
-    Laid,
     Mixed,
     Rolled,
     Shown,
-    Taken,
 )
 from houseway.rounds.steps import (
     Ask,
@@ -31,6 +29,7 @@ from houseway.rounds.steps import (
     Call,
     Deal,
     DealerError,
+    Deals,
     Lay,
     Pieces,
     Procedure,
@@ -73,6 +72,13 @@ class ShoeSource:
     def __init__(self, shoe: Shoe[Any], dice: Chance) -> None:
         self._shoe, self._dice = shoe, dice
 
+    def __deepcopy__(self, memo: dict[int, Any]) -> ShoeSource:
+        """The same cards to come; chance too, where it can be repeated."""
+        shoe = copy(self._shoe)
+        shoe.burned = list(shoe.burned)
+        dice = self._dice
+        return ShoeSource(shoe, dice if isinstance(dice, SystemRandom) else deepcopy(dice, memo))
+
     def deal(self, step: Deal) -> Pieces:
         cards: Pieces = () if step.if_given else self._shoe.deal(step.count)
         return cards
@@ -100,13 +106,22 @@ class Round:
     """A procedure in progress. `answers` is its whole state: run it again over them to rebuild."""
 
     __slots__ = (
-        "_choose", "_noted", "_procedure", "_received", "_source", "answers", "events", "over",
-        "pending", "result", "void",
+        "_again", "_choose", "_noted", "_procedure", "_received", "_source", "answers", "events",
+        "over", "pending", "result", "void",
     )  # fmt: skip
 
-    def __init__(self, procedure: Procedure, source: Source, choose: Chooser | None = None) -> None:
-        """With `choose` the round does not stop at single decisions but has them made there."""
-        self._procedure, self._source, self._choose = procedure, source, choose
+    def __init__(
+        self,
+        procedure: Procedure | Callable[[], Procedure],
+        source: Source,
+        choose: Chooser | None = None,
+    ) -> None:
+        """With `choose` the round does not stop at single decisions but has them made there. A
+        function that makes the procedure, in the place of one, lets the round be copied.
+        """
+        self._again = procedure if callable(procedure) else None
+        self._procedure = procedure() if callable(procedure) else procedure
+        self._source, self._choose = source, choose
         self.events: list[Event] = []
         self.answers: list[Answer] = []
         self.pending: Ask | AskAll | None = None
@@ -127,7 +142,11 @@ class Round:
 
     def answer(self, seat: int, move: str) -> None:
         """A seat decides. An illegal move raises `Refused` and changes nothing."""
-        ask = next((a for a in self.waiting_for() if a.seat == seat), None)
+        pending = self.pending
+        if isinstance(pending, Ask) and pending.seat == seat:
+            ask: Ask | None = pending
+        else:
+            ask = next((a for a in self.waiting_for() if a.seat == seat), None)
         if ask is None:
             who = ", ".join(str(a.seat) for a in self.waiting_for()) or "nobody"
             raise Refused(
@@ -137,7 +156,7 @@ class Round:
         if refusal is not None:
             raise refusal
         self.events.append(_chosen(ask, move))
-        if isinstance(self.pending, Ask):
+        if ask is pending:
             self.answers.append(move)
             self._run(move)
             return
@@ -147,6 +166,36 @@ class Round:
             self.answers.append(dict([*moves.items()][self._noted :]) if self._noted else moves)
             self._noted = 0
             self._run(moves)
+
+    def step(self, move: str) -> None:
+        """The next seat that is asked decides."""
+        asks = self.waiting_for()
+        if not asks:
+            raise Refused("no-decision", "the round is over; nobody has a decision to make")
+        self.answer(asks[0].seat, move)
+
+    def copy(self, source: Source | None = None) -> Self:
+        """The same round at this point, on its own from here on.
+
+        Its further cards come from `source`; left out, from a copy of this round's own source, so
+        that the same ones would come.
+        """
+        if self._again is None:
+            raise Refused(
+                "no-copy",
+                "a running procedure cannot be copied: give the round a function that makes it, as "
+                "Round(lambda: procedure(terms, layout), source)",
+            )
+        further = deepcopy(self._source) if source is None else source
+        switch = _Switch(ReplaySource(self.answers))
+        copied = copy(self)  # with what a kind of round knows besides
+        Round.__init__(copied, self._again, switch)
+        _rebuilt(copied, self.answers)
+        for seat, move in [*self._received.items()][self._noted :]:
+            copied.answer(seat, move)
+        switch.source = further
+        copied._choose = self._choose
+        return copied
 
     def remedy(self, error: DealerError) -> Remedy:
         """What the rules order for an error of the dealer; `Refused` where they do not."""
@@ -171,6 +220,14 @@ class Round:
         self.events.append(Declared(error, remedy.says, remedy.cite, remedy.cards))
         self._run(None, remedy.steps)
 
+    def _deal(self, step: Deal) -> Pieces:
+        cards = self._source.deal(step)
+        self.answers.append(cards)
+        if cards:
+            to, count, seen_by, hand, _, _, _, pile = step
+            self.events.append(_make(Dealt, (to, hand, count, cards, seen_by, pile)))
+        return cards
+
     def _run(self, answer: Answer, remedy: Procedure | None = None) -> None:
         """Send the answer and go on to the next decision or the end; or carry out a remedy."""
         send, events, answers, source, choose = (
@@ -183,15 +240,7 @@ class Round:
         try:
             step = send(answer)
             while True:
-                if isinstance(step, Deal):
-                    cards = source.deal(step)
-                    answers(cards)
-                    if cards:
-                        events(
-                            Dealt(step.to, step.hand, step.count, cards, step.seen_by, step.pile)
-                        )
-                    step = send(cards)
-                elif isinstance(step, Ask):
+                if isinstance(step, Ask):
                     if choose is None:
                         self.pending = step
                         return
@@ -199,17 +248,23 @@ class Round:
                     if move not in step.choices and (refusal := step.refuses(move)) is not None:
                         raise refusal
                     answers(move)
-                    events(_chosen(step, move) if step.event is None else step.event(step, move))
+                    event = step.event
+                    events(_chosen(step, move) if event is None else event(step, move))
                     step = send(move)
-                elif isinstance(step, Call):
-                    events(Called(step.text))
+                elif isinstance(step, Deal):
+                    step = send(self._deal(step))
+                elif isinstance(step, Deals):
+                    step = send([self._deal(one) for one in step.deals])
+                elif isinstance(step, Call | Take):
+                    events(step)
+                    step = send(None)
+                elif isinstance(step, Show):
+                    place, cards, hand = step
+                    events(_make(Shown, (place, hand, cards)))
                     step = send(None)
                 elif isinstance(step, AskAll):
                     self.pending = step
                     return
-                elif isinstance(step, Show):
-                    events(Shown(step.place, step.hand, step.cards))
-                    step = send(None)
                 elif isinstance(step, Roll):
                     dice = source.roll(step)
                     answers(dice)
@@ -217,21 +272,18 @@ class Round:
                     step = send(dice)
                 elif isinstance(step, Burn):
                     source.burn(step)
-                    events(Burned(step.count, step.place, step.pile))
+                    events(step)
                     step = send(None)
                 elif isinstance(step, Lay):
                     laid = isinstance(source, Lays) and source.lay(step)
                     answers(laid)
                     if laid:
-                        events(Laid(*step))
+                        events(step)
                     step = send(laid)
                 elif isinstance(step, Reshuffle):
                     assert isinstance(source, Reshuffles), "this source cannot reshuffle"
                     source.reshuffle(step)
                     events(Mixed(len(step.cards)))
-                    step = send(None)
-                elif isinstance(step, Take):
-                    events(Taken(step.place, step.cards))
                     step = send(None)
                 elif isinstance(step, Void):
                     self.pending, self.void, self.over = None, step.why, True
@@ -245,6 +297,9 @@ class Round:
                 self._run(stop.value)
         except LogEndsError:
             self.pending = None  # rebuilt up to here
+
+
+_make: Any = tuple.__new__  # a named tuple from its fields in order, in half the time
 
 
 def _chosen(ask: Ask, move: str) -> Chose:
@@ -298,9 +353,36 @@ class ReplaySource:
         pass
 
 
+class _Switch:
+    """Cards of a log while a round is built from it, then those of another source."""
+
+    def __init__(self, source: Source) -> None:
+        self.source = source
+
+    def deal(self, step: Deal) -> Pieces:
+        return self.source.deal(step)
+
+    def roll(self, step: Roll) -> Dice:
+        return self.source.roll(step)
+
+    def burn(self, step: Burn) -> None:
+        self.source.burn(step)
+
+    def lay(self, step: Lay) -> bool:
+        return isinstance(self.source, Lays) and self.source.lay(step)
+
+    def reshuffle(self, step: Reshuffle) -> None:
+        assert isinstance(self.source, Reshuffles), "this source cannot reshuffle"
+        self.source.reshuffle(step)
+
+
 def replay(procedure: Procedure, answers: Sequence[Answer]) -> Round:
     """The same round again from its answers, up to the last of them."""
-    running = Round(procedure, ReplaySource(answers))
+    return _rebuilt(Round(procedure, ReplaySource(answers)), answers)
+
+
+def _rebuilt(running: Round, answers: Sequence[Answer]) -> Round:
+    """A round that has just begun, brought as far as these answers go."""
     for answer in answers:
         if isinstance(answer, str):
             ask = running.waiting_for()[0]

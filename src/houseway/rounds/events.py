@@ -12,6 +12,17 @@ from typing import NamedTuple
 from houseway.cards import Dice
 from houseway.rounds.steps import Ask, DealerError, Pieces, Place, Put
 
+# What the dealer announces is seen by everybody as it was said: the step is the event.
+from houseway.rounds.steps import Burn as Burned
+from houseway.rounds.steps import Call as Called
+from houseway.rounds.steps import Lay as Laid
+from houseway.rounds.steps import Take as Taken
+
+__all__ = [
+    "Burned", "Called", "Chose", "Dealt", "Declared", "Event", "Laid", "Mixed", "Rolled", "Shown",
+    "Taken", "last_to_choose", "secretly", "view",
+]  # fmt: skip
+
 
 class Dealt(NamedTuple):
     """Cards to a place; `cards` is None in the view of one who may not see them."""
@@ -29,17 +40,6 @@ class Dealt(NamedTuple):
         return Dealt(self.place, self.hand, self.count, None, (), self.pile)
 
 
-class Laid(NamedTuple):
-    """Piles lie face down before the house dealer."""
-
-    piles: int
-    cards: int
-    there_and_back: bool = False
-
-    def as_seen(self, viewer: int | None) -> Laid:  # noqa: ARG002
-        return self
-
-
 class Shown(NamedTuple):
     place: Place
     hand: int
@@ -53,22 +53,6 @@ class Rolled(NamedTuple):
     dice: Dice
 
     def as_seen(self, viewer: int | None) -> Rolled:  # noqa: ARG002
-        return self
-
-
-class Burned(NamedTuple):
-    count: int  # type: ignore[assignment]  # not the tuple's method
-    place: Place | None = None
-    pile: int = 0
-
-    def as_seen(self, viewer: int | None) -> Burned:  # noqa: ARG002
-        return self
-
-
-class Called(NamedTuple):
-    text: str
-
-    def as_seen(self, viewer: int | None) -> Called:  # noqa: ARG002
         return self
 
 
@@ -95,16 +79,6 @@ class Chose(NamedTuple):
 def secretly(ask: Ask, move: str) -> Chose:
     """The event of a move that is not shown to others when it is made (`Ask.event`)."""
     return Chose(ask.seat, ask.kind, ask.hand, move, secret=True)
-
-
-class Taken(NamedTuple):
-    """Cards taken from a place, after everybody has seen them."""
-
-    place: Place
-    cards: Pieces
-
-    def as_seen(self, viewer: int | None) -> Taken:  # noqa: ARG002
-        return self
 
 
 class Mixed(NamedTuple):

@@ -6,6 +6,7 @@ A procedure is a generator. It yields a step and is sent the answer:
 step        meaning                                 answer
 =========== ======================================= =========================
 `Deal`      cards or tiles to a place               a tuple of them
+`Deals`     several of these, one after another     their tuples
 `Lay`       piles are laid out face down            whether they are
 `Roll`      the dice                                `Dice`
 `Ask`       one seat chooses                        the move, a string
@@ -19,7 +20,7 @@ step        meaning                                 answer
 =========== ======================================= =========================
 
 Steps and events are named tuples: a round makes a hundred of them, and they are five times
-quicker to make than frozen dataclasses.
+quicker to make than frozen dataclasses. What the dealer only announces is the event as well.
 
 Moves are written as in a round file: `"play"`, `"bet 4"`, `"double 5"`, `"set Kd Kc"`.
 
@@ -62,6 +63,12 @@ class Deal(NamedTuple):
     pile: int = 0  # of those laid out, counted from 1, where they are
 
 
+class Deals(NamedTuple):
+    """Cards to one place after another, which nobody decides between: a round of the deal."""
+
+    deals: Sequence[Deal]
+
+
 class Lay(NamedTuple):
     """So many piles of so many cards, face down before the house dealer.
 
@@ -72,6 +79,9 @@ class Lay(NamedTuple):
     piles: int
     cards: int
     there_and_back: bool = False
+
+    def as_seen(self, viewer: int | None) -> Lay:  # noqa: ARG002
+        return self
 
 
 class Roll(NamedTuple):
@@ -88,6 +98,9 @@ class Burn(NamedTuple):
     place: Place | None = None
     pile: int = 0  # as in `Deal`
 
+    def as_seen(self, viewer: int | None) -> Burn:  # noqa: ARG002
+        return self
+
 
 class Reshuffle(NamedTuple):
     """The rest of the deck is shuffled with these cards, and with the burns if said."""
@@ -101,6 +114,9 @@ class Take(NamedTuple):
 
     place: Place
     cards: Pieces
+
+    def as_seen(self, viewer: int | None) -> Take:  # noqa: ARG002
+        return self
 
 
 class Void(NamedTuple):
@@ -121,6 +137,9 @@ class Call(NamedTuple):
     """Words of the house dealer."""
 
     text: str
+
+    def as_seen(self, viewer: int | None) -> Call:  # noqa: ARG002
+        return self
 
 
 class Beyond(NamedTuple):
@@ -188,6 +207,11 @@ class Ask(_Ask):
         fields = seat, kind, choices, beyond, default, hand, facts, cite, event, written, errors
         return tuple.__new__(cls, fields)
 
+    def to_each(self, seats: Sequence[int]) -> list[Self]:
+        """The same question to other seats."""
+        kind, rest = type(self), self[1:]
+        return [tuple.__new__(kind, (seat, *rest)) for seat in seats]
+
     def refuses(self, move: str) -> Refused | None:
         """Why a move is not legal, or None."""
         if move in self.choices:
@@ -223,7 +247,7 @@ class AskAll(NamedTuple):
     asks: tuple[Ask, ...]
 
 
-Step = Deal | Lay | Roll | Burn | Reshuffle | Take | Void | Show | Call | Ask | AskAll
+Step = Deal | Deals | Lay | Roll | Burn | Reshuffle | Take | Void | Show | Call | Ask | AskAll
 Procedure = Generator[Step, Any, Any]
 
 

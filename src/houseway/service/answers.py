@@ -220,7 +220,7 @@ class TableWhole(TableLine):
     buy_in: dict[str, str]
     stakes: dict[str, Any] | None
     readings: list[dict[str, str]]
-    options: list[str]
+    left_open: list[str]
 
 
 class SeatAnswer(BaseModel):
@@ -447,6 +447,18 @@ class OtherReadingTold(BaseModel):
 class ReadingsAnswer(BaseModel):
     round: int
     readings: list[OtherReadingTold]
+
+
+class HindsightStep(BaseModel):
+    """Parts of the pot by seat, after a record of the hand."""
+
+    record: int
+    shares: dict[str, float]
+
+
+class HindsightAnswer(BaseModel):
+    round: int
+    steps: list[HindsightStep]
 
 
 class HandAnswer(Answered):

@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import Annotated, Any
 
 from fastapi import APIRouter, FastAPI, Query, Request, Response, WebSocket
-from fastapi import Path as InPath
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, PlainTextResponse
 from fastapi.staticfiles import StaticFiles
@@ -46,6 +45,7 @@ from houseway.service.routes.asking import (
     MayMend,
     MayTakeLogs,
     Room,
+    RoundNumber,
     TableId,
 )
 from houseway.service.routes.coach import add_coach
@@ -216,8 +216,6 @@ def _add_errors(app: FastAPI) -> None:
 
 
 # Tables.
-
-RoundNumber = Annotated[int, InPath(ge=1, le=2**31 - 1)]
 
 
 def _add_tables(router: APIRouter) -> None:

@@ -17,7 +17,7 @@ from fastapi import Path as InPath
 from houseway.filings.catalogue import filing_ids, index
 from houseway.filings.loader import load
 from houseway.rounds.felt import families_told
-from houseway.service import answers
+from houseway.service import answers, desk_answers
 from houseway.service.workers import Workers, unless
 
 T = TypeVar("T")
@@ -40,17 +40,28 @@ GONE = 499  # the usual number for one who has left; nobody reads it
 
 
 def add_catalogue(router: APIRouter) -> None:
-    @router.get("/api/filings", response_model=list[answers.FilingLine], tags=["catalogue"])
+    @router.get(
+        "/api/filings", response_model=list[answers.FilingLine], responses=_ERRORS,
+        tags=["catalogue"],
+    )  # fmt: skip
     async def filings() -> Response:
         """The index of all filings."""
         return answer_json(json.dumps(index()).encode())
 
-    @router.get("/api/families", response_model=list[answers.FamilyLine], tags=["catalogue"])
+    @router.get(
+        "/api/families", response_model=list[answers.FamilyLine], responses=_ERRORS,
+        tags=["catalogue"],
+    )  # fmt: skip
     async def families() -> Response:
         """The families of games, how each is called, and the kinds to choose in a lobby."""
         return answer_json(json.dumps(families_told(index())).encode())
 
-    @router.get("/api/filings/{house}/{game}", responses=_ERRORS, tags=["catalogue"])
+    @router.get(
+        "/api/filings/{house}/{game}",
+        response_model=desk_answers.RuleSheet | desk_answers.RulesFound,
+        responses=_ERRORS,
+        tags=["catalogue"],
+    )
     async def filing(
         request: Request, house: House, game: Game, find: Annotated[str, Query(max_length=60)] = ""
     ) -> Response:
@@ -65,7 +76,10 @@ def add_catalogue(router: APIRouter) -> None:
             )
         )
 
-    @router.get("/api/filings/{house}/{game}/sign", responses=_ERRORS, tags=["catalogue"])
+    @router.get(
+        "/api/filings/{house}/{game}/sign", response_model=desk_answers.SignAnswer,
+        responses=_ERRORS, tags=["catalogue"],
+    )  # fmt: skip
     async def sign(
         request: Request,
         house: House,
@@ -83,7 +97,10 @@ def add_catalogue(router: APIRouter) -> None:
             )
         )
 
-    @router.get("/api/filings/{house}/{game}/trace", responses=_ERRORS, tags=["catalogue"])
+    @router.get(
+        "/api/filings/{house}/{game}/trace", response_model=list[desk_answers.TraceLine],
+        responses=_ERRORS, tags=["catalogue"],
+    )  # fmt: skip
     async def trace(request: Request, house: House, game: Game) -> Response:
         """Every clause of a filing's text: what holds it, and whether it is executed or told."""
         do, wanted = asked_by(request), known_filing(house, game)

@@ -73,10 +73,19 @@ class Coach:
             raise Refused("busy", "the coach has too many to help; try again in a moment")
         self._waiting += 1
         try:
-            async with self._turns:
-                return await self._kept.get(key, lambda: self._workers.do("", work, **given))
+            await self._turns.acquire()
+            if key in self._kept:  # somebody has asked the same meanwhile
+                self._turns.release()
+            return await self._kept.get(key, lambda: self._in_turn(work, given))
         finally:
             self._waiting -= 1
+
+    async def _in_turn(self, work: str, given: Mapping[str, Any]) -> bytes:
+        """What is begun is finished and kept; the turn is over then, not when its asker leaves."""
+        try:
+            return await self._workers.do("", work, **given)
+        finally:
+            self._turns.release()
 
     def prepare(self, given: Mapping[str, Any]) -> None:
         """Have the coach learn a game in good time; whether it works out is no one's business."""

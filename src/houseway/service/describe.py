@@ -72,7 +72,7 @@ def table_whole(room: Room) -> dict[str, Any]:
         },
         "stakes": _stakes(room),
         "readings": [{"id": one.id, "title": one.title} for one in room.table.state.filing.reading],
-        "options": [one.name for one in room.table.state.filing.option],
+        "left_open": [one.name for one in room.table.state.filing.option],
     }
 
 

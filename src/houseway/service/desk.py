@@ -8,11 +8,13 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Protocol
 
 if TYPE_CHECKING:
     from houseway.analysis.report import Bet
     from houseway.analysis.simulate.table import SimulatedTable
+    from houseway.filings.terms import Terms
     from houseway.service.worker import Tell
 
 
@@ -48,6 +50,34 @@ def odds(filing: str, decks: int | None, options: dict[str, Any]) -> bytes:
     from houseway.analysis.odds import odds as work_out
 
     return json.dumps(work_out(filing, decks=decks, options=options).as_json()).encode()
+
+
+def cards(filing: str, decks: int | None, options: dict[str, Any]) -> bytes:
+    """How to play it, as grids: what `odds --card` draws."""
+    from houseway.analysis.odds import odds as work_out
+    from houseway.analysis.odds import strategy_cards
+
+    made = strategy_cards(work_out(filing, decks=decks, options=options))
+    return json.dumps([card.as_json() for card in made]).encode()
+
+
+@lru_cache(maxsize=16)
+def _terms(filing: str, decks: int | None, options: tuple[tuple[str, Any], ...]) -> Terms[Any]:
+    from houseway.filings.loader import load
+    from houseway.filings.terms import make_terms
+
+    return make_terms(load(filing), options=dict(options), decks=decks)
+
+
+def worth(
+    filing: str, decks: int | None, options: dict[str, Any], column: str, rows: list[str]
+) -> bytes:
+    """What each choice brings at a place of a strategy card, by row; none where not counted."""
+    from houseway.family import find_family
+
+    terms = _terms(filing, decks, tuple(sorted(options.items())))
+    found = find_family(terms.filing.family).part("worth")
+    return json.dumps(found(terms, column, rows) if found else {}).encode()
 
 
 def compare(filings: list[str]) -> bytes:

@@ -78,6 +78,10 @@ class History:
         """Which other readings would have changed somebody's money in the round."""
         return await ask("readings", **await self._apart(self._read, table, number))
 
+    async def hindsight(self, table: str, number: int, viewer: Viewer, ask: Ask) -> bytes:
+        """Who had how much of the pot as the cards came."""
+        return await ask("hindsight", viewer=viewer, **await self._apart(self._read, table, number))
+
     async def log(self, table: str, rounds: int, viewer: Viewer, ask: Ask) -> str:
         """The last rounds as lines of JSON, as the asker may see them."""
         given = await self._apart(self._read_last, table, rounds)

@@ -47,7 +47,9 @@ class Socket:
         self._wake = asyncio.Event()
         self.let_go = asyncio.Event()  # somebody has decided to close it
         self._closing: tuple[int, str] | None = None
+        self._spoke = 0.0  # when all that was to be sent had been sent
         self._beats = 0
+        self._next_look: asyncio.TimerHandle | None = None
 
     @property
     def closed(self) -> bool:
@@ -74,22 +76,35 @@ class Socket:
     async def write(self) -> None:
         """Send what is queued, and a beat when nothing was sent for a while."""
         websocket = self._websocket
-        while True:
-            while self._out:
-                text = self._out.popleft()
-                self._bytes -= len(text)
-                await websocket.send_text(text)
-            if self._closing is not None:
-                await websocket.close(*self._closing)
-                return
-            self._wake.clear()
-            try:
-                async with asyncio.timeout(self._limits.beat_seconds):
-                    await self._wake.wait()
-            except TimeoutError:
+        self._spoke = time.monotonic()
+        self._look()
+        try:
+            while True:
+                while self._out:
+                    text = self._out.popleft()
+                    self._bytes -= len(text)
+                    await websocket.send_text(text)
+                if self._closing is not None:
+                    await websocket.close(*self._closing)
+                    return
+                self._spoke = time.monotonic()
+                self._wake.clear()
+                await self._wake.wait()
+        finally:
+            if self._next_look is not None:
+                self._next_look.cancel()
+
+    def _look(self) -> None:
+        """Whether a beat is due, looked at once in that time: an alarm set with every message and
+        stopped by the next one would cost more than the message."""
+        now, pause = time.monotonic(), self._limits.beat_seconds
+        left = self._spoke + pause - now
+        if left <= 0:
+            left = pause
+            if not self._out:
                 self._beats += 1
-                now = time.monotonic()
-                await websocket.send_text(to_json({"beat": self._beats, "time": wall(now, now)}))
+                self.send(to_json({"beat": self._beats, "time": wall(now, now)}))
+        self._next_look = asyncio.get_running_loop().call_later(left, self._look)
 
 
 class Gate:

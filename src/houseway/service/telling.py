@@ -5,14 +5,17 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
 from houseway.errors import HousewayError
+from houseway.family import find_family
 from houseway.filings.loader import readings_of
 from houseway.filings.schema.common import PlayerDealerFiling
 from houseway.histories.adjudicate import adjudicate
 from houseway.histories.event_log import parse_line
+from houseway.histories.hand_files import Hindsight
 from houseway.histories.replay import replay_hand
 from houseway.histories.round_file import check_round
 from houseway.histories.versions import upgraded, with_rules
@@ -25,6 +28,7 @@ from houseway.table.opening import filing_of
 from houseway.table.proofs import proof
 from houseway.table.setup import terms_of
 from houseway.table.sight import unshown
+from houseway.table.views import seen_events
 from houseway.table.words import Settlement
 
 Lines = Sequence[str]
@@ -90,6 +94,25 @@ def _other_readings(header: r.Opened, entries: Sequence[r.Entry]) -> list[dict[s
     seats = file.get("seats", [])
     found = replay_hand(file).get("readings", [])
     return [one | {"net": _by_seat(one["net"], seats)} for one in found]
+
+
+def tell_hindsight(
+    number: int, opened: Lines, lines: Lines, first: int, viewer: str | None
+) -> bytes:
+    """Who had how much of the pot as the cards came, as far as the asker knows all hands."""
+    header = _header(opened)
+    entries = _entries(lines, first, header)
+    filing = filing_of(header)
+    look: Hindsight | None = find_family(filing.family).part("hindsight")
+    happened = [entry.number for entry in entries if isinstance(entry.record, r.Happened)]
+    steps: list[dict[str, Any]] = []
+    if look is not None:
+        with suppress(HousewayError, ImportError):  # the extra is not installed
+            steps = [
+                {"record": happened[place], "shares": {str(s): round(p, 4) for s, p in of.items()}}
+                for place, of in look(filing, seen_events(entries, viewer))
+            ]
+    return json.dumps({"round": number, "steps": steps}).encode()
 
 
 def _by_seat(net: Mapping[str, str], seats: Sequence[int]) -> dict[str, str]:

@@ -50,6 +50,7 @@ class Telling:
     def __init__(self, entries: Sequence[r.Entry], teller: Teller) -> None:
         self.entries, self._teller = entries, teller
         self._public: list[str] | None = None
+        self._alike = ""  # the list of those who see nothing more
         self._own = [
             (place, eyes) for place, entry in enumerate(entries) if (eyes := own_eyes(entry.record))
         ]
@@ -62,16 +63,21 @@ class Telling:
         """The records a viewer may see, as a JSON list."""
         if self._public is None:
             self._public = [self._text(visible(entry, None)) for entry in self.entries]
-        texts = self._public
+            self._alike = _listed(self._public)
         mine = [place for place, eyes in self._own if viewer in eyes]
-        if mine:
-            texts = list(texts)
-            for place in mine:
-                texts[place] = self._text(visible(self.entries[place], viewer))
-        return f"[{','.join(text for text in texts if text)}]"
+        if not mine:
+            return self._alike
+        texts = list(self._public)
+        for place in mine:
+            texts[place] = self._text(visible(self.entries[place], viewer))
+        return _listed(texts)
 
     def _text(self, entry: r.Entry | None) -> str:
         return "" if entry is None else to_json(written_record(entry, self._teller))
+
+
+def _listed(texts: Iterable[str]) -> str:
+    return f"[{','.join([text for text in texts if text])}]"
 
 
 def records_for(entries: Iterable[r.Entry], viewer: Viewer, teller: Teller) -> list[dict[str, Any]]:

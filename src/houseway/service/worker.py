@@ -165,10 +165,11 @@ WORKS: Mapping[str, Work] = {
     "adjudicate": adjudicate, "replay": replay, "sheet": sheet, "sign": sign,
     "trace": trace, "setup": setup, "set": set_hand, "equity": equity,
     "round": told("round"), "proof": told("proof"), "file": told("file"),
-    "dispute": told("dispute"), "readings": told("readings"), "log": told("log"),
+    "dispute": told("dispute"), "readings": told("readings"), "hindsight": told("hindsight"),
+    "log": told("log"),
     "advise": advise, "prepare": prepare, "spots": spots,
     **{name: on_desk(name) for name in (
-        "search", "sign_page", "findings", "odds", "compare", "league", "check",
+        "search", "sign_page", "findings", "odds", "cards", "worth", "compare", "league", "check",
         "simulate", "bank", "bank_league",
     )},
 }  # fmt: skip

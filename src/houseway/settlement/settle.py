@@ -142,9 +142,9 @@ def _settle_claim(bank: Bank, verdict: Verdict, bettor: str, staked: int) -> Lin
         outcome = "no_action"
     if outcome == "no_action":
         odds = None  # nothing is paid
-    return Line(
-        seat, bettor, hand, wager, staked, outcome, odds, net, uncovered, because, cite
-    )  # fmt: skip
+    return Line._make(
+        (seat, bettor, hand, wager, staked, outcome, odds, net, uncovered, because, cite)
+    )
 
 
 def _due(verdict: Verdict, staked: int) -> int:

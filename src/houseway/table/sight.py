@@ -32,36 +32,47 @@ class Sight:
     def follow(self, event: Event) -> None:
         """Take in one more event, as the viewer sees it."""
         self.events.append(event)
-        match event:
-            case Dealt(place, hand, count, cards, _):
-                self._hand(place, hand).extend(cards or [None] * count)
-            case Shown(place, hand, cards) if place in self._placing:
+        if isinstance(event, Dealt):
+            place, hand, count, cards, _, _ = event
+            self._hand(place, hand).extend(cards or [None] * count)
+        elif isinstance(event, Chose):
+            self._follow_choice(*event)
+        elif isinstance(event, Shown):
+            place, hand, cards = event
+            if place in self._placing:
                 self._hand(place).clear()
                 self._hand(place, hand + 1).extend(cards)
-            case Shown(place, hand, cards):
+            else:
                 self._turn_up(self._hand(place, hand), cards)
-            case Taken(place, cards):
-                held = self._hand(place)
-                for card in cards:
-                    held.remove(card if card in held else None)
-            case Chose(seat, "first-cards" | "later-cards", _, _, _):
-                self._placing.add(seat)
-                self._hand(seat).clear()
-            case Chose(seat, _, hand, "split", _):
-                # The second card moves to a hand of its own, next to the one it was split from.
-                self.hands[seat].insert(hand, [self._hand(seat, hand).pop()])
-            case Chose(seat, "fantasy-land", _, _, _):
-                self._placing.add(seat)
-            case Chose(seat, _, _, move, _, _, int(number)):
-                # One who draws or discards, by name where the viewer may know which.
-                thrown: list[Any] = [None] * number
-                if move and number:
-                    thrown = list(parse_cards(move.partition(" ")[2]))
-                for card in thrown:
-                    self._hand(seat).remove(card)
+        elif isinstance(event, Taken):
+            held = self._hand(event.place)
+            for card in event.cards:
+                held.remove(card if card in held else None)
+
+    def _follow_choice(
+        self, seat: int, kind: str, hand: int, move: str | None, _: bool, __: object,
+        number: int | None,
+    ) -> None:  # fmt: skip
+        if kind in ("first-cards", "later-cards"):
+            self._placing.add(seat)
+            self._hand(seat).clear()
+        elif move == "split":
+            # The second card moves to a hand of its own, next to the one it was split from.
+            self.hands[seat].insert(hand, [self._hand(seat, hand).pop()])
+        elif kind == "fantasy-land":
+            self._placing.add(seat)
+        elif number is not None:
+            # One who draws or discards, by name where the viewer may know which.
+            thrown: list[Any] = [None] * number
+            if move and number:
+                thrown = list(parse_cards(move.partition(" ")[2]))
+            for card in thrown:
+                self._hand(seat).remove(card)
 
     def _hand(self, place: Place, hand: int = 1) -> list[Any]:
-        hands = self.hands.setdefault(place, [])
+        hands = self.hands.get(place)
+        if hands is None:
+            hands = self.hands[place] = []
         while len(hands) < hand:
             hands.append([])
         return hands[hand - 1]

@@ -52,6 +52,11 @@ def html(document: Document) -> str:
     return "\n".join(lines)
 
 
+def fragment(*parts: Part) -> str:
+    """Parts of a page, for a notebook."""
+    return "\n".join(line for part in parts for line in _part(part, 4))
+
+
 def _kinds() -> str:
     kinds = ((kind, colour) for kind, colour in COLOURS.items() if kind)
     return "".join(f".k-{kind} {{ background: {colour} }}\n" for kind, colour in kinds)

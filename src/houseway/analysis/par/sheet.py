@@ -22,6 +22,7 @@ from houseway.analysis.odds import (
     strategy_cards,
 )
 from houseway.analysis.report import Bet, OddsReport, Outcome, write_units
+from houseway.analysis.shown import Shown
 from houseway.analysis.strategy_cards import StrategyCard
 from houseway.errors import HousewayError
 from houseway.family import find_family
@@ -154,8 +155,8 @@ class BetSheet:
         }
 
 
-@dataclass(frozen=True, kw_only=True)
-class ParSheet:
+@dataclass(frozen=True, kw_only=True, repr=False)
+class ParSheet(Shown):
     """Everything a PAR sheet says; the same whatever kind of file it is written to."""
 
     filing: PlayerDealerFiling
@@ -171,6 +172,21 @@ class ParSheet:
     @property
     def name(self) -> str:
         return f"{self.filing.title}, {self.filing.house}"
+
+    def in_short(self) -> str:
+        return f"PAR sheet of {self.report.in_short().removeprefix('odds of ')}"
+
+    def rows(self) -> Iterator[dict[str, Any]]:
+        """Every result of every bet."""
+        for one in self.bets:
+            for row in one.rows():
+                yield {"bet": one.bet.name, **row}
+
+    def _repr_html_(self) -> str:
+        from houseway.analysis.par.html import fragment
+        from houseway.analysis.par.outline import outline
+
+        return fragment(*outline(self).parts[:1])
 
     @cached_property
     def rules_hash(self) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import Any
 
 from houseway.analysis.simulate.booking import (
@@ -52,7 +53,8 @@ class _Cards:
     def deal(self, step: Deal) -> Pieces:
         if step.if_given:
             return ()
-        return tuple(self._pieces[deal(self._shoe, self._state)] for _ in range(step.count))
+        shoe, state, pieces = self._shoe, self._state, self._pieces
+        return tuple([pieces[deal(shoe, state)] for _ in range(step.count)])
 
     def roll(self, step: Roll) -> Dice:
         if step.generator:
@@ -99,19 +101,23 @@ def prepare(
     players = _Players(filing, [strategy_of(terms, skill) for skill in skills_of(table)])
     seats = sorted(enumerate(felt.players.tolist()), key=lambda one: one[1])
     hand = new_hand(len(table.player), len(names), 1)
+    skill = habits.skill.tolist()
+
+    @cache
+    def wagered(seat: int, case: int) -> SeatWagers:
+        amounts = habits.amount[case].tolist()
+        return SeatWagers(seat, {n: a for n, a in zip(names, amounts, strict=True) if a})
 
     def run(shoe: Shoe, state: State, hands: int, totals: Totals) -> None:
         cards = _Cards(terms, shoe, state)
         for _ in range(hands):
             session_bank = open_hand(felt, totals, state)
             draw_wagers(habits, state, hand.drawn, hand.wagers)
-            wagered = (
-                SeatWagers(seat, {n: int(a) for n, a in zip(names, row, strict=True) if a})
-                for seat, row in ((seat, hand.wagers[player]) for player, seat in seats)
-            )
-            layout = Layout(felt.bank_seat, tuple(seat for seat in wagered if seat.wagers))
+            drawn: list[int] = hand.drawn.tolist()
+            lying = [wagered(seat, drawn[player]) for player, seat in seats]
+            layout = Layout(felt.bank_seat, tuple([seat for seat in lying if seat.wagers]))
             open_round(shoe)
-            skills = {seat: int(habits.skill[hand.drawn[player]]) for player, seat in seats}
+            skills = {seat: skill[drawn[player]] for player, seat in seats}
             result = players.play(Round(procedure(terms, layout), cards), skills)
             fee = _collected(terms, layout, felt, habits, hand)
             net = _settled(terms, layout, result, felt, felt.bank, hand)
@@ -135,8 +141,9 @@ def _collected(
         return NO_FEE_FILED
     if taken is None:
         return 0
-    for player, seat in enumerate(felt.players):
-        if taken.seats.get(str(seat), 0) != habits.fee[hand.drawn[player]]:
+    due = habits.fee[hand.drawn].tolist()
+    for seat, fee in zip(felt.players.tolist(), due, strict=True):
+        if taken.seats.get(str(seat), 0) != fee:
             raise AssertionError(f"seat {seat} pays {taken.seats.get(str(seat), 0)} cents")
     return taken.bank
 
@@ -158,11 +165,13 @@ def _settled(
     if hand is not None:
         # A wager without action shows no outcome of its own: the verdict says what it was owed.
         said = {(v.seat, v.wager, v.hand): v.outcome for v in result.verdicts}
-        hand.net[:] = hand.short_win[:] = hand.short_loss[:] = 0
+        hand.short_win[:] = hand.short_loss[:] = 0
+        net, player_at = [0] * len(hand.net), felt.player_at.tolist()
         for line in settled.lines:
-            player = felt.player_at[line.seat]
-            hand.net[player] += line.net
+            player = player_at[line.seat]
+            net[player] += line.net
             if line.uncovered:
                 won = said[line.seat, line.wager, line.hand] == "win"
                 (hand.short_win if won else hand.short_loss)[player] += line.uncovered
+        hand.net[:] = net
     return settled.net["bank"]

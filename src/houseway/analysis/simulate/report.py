@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from math import sqrt
 from typing import Any
@@ -12,6 +13,7 @@ from rich.table import Table
 from rich.text import Text
 
 from houseway.analysis.after_collection import hourly_fee
+from houseway.analysis.shown import Shown
 from houseway.analysis.simulate.arrays import stretch_hands
 from houseway.analysis.simulate.booking import BINS, P
 from houseway.analysis.simulate.chance import Habits
@@ -235,8 +237,8 @@ def wilson(found: int, count: int) -> tuple[float, float]:
     return low, middle + half if found < count else 1.0
 
 
-@dataclass(frozen=True, slots=True)
-class Simulation:
+@dataclass(frozen=True, slots=True, repr=False)
+class Simulation(Shown):
     """All cells of a grid, and what was supposed."""
 
     filing: str
@@ -254,6 +256,31 @@ class Simulation:
     def agrees(self) -> bool:
         """No figure is further from its count than chance allows."""
         return all(cell.check.agrees is not False for cell in self.cells)
+
+    def in_short(self) -> str:
+        cell, more = self.cells[0], len(self.cells) - 1
+        win, half = (one * cell.hands_an_hour for one in (cell.mean, cell.half_width))
+        return (
+            f"simulation of {self.filing}, {self.rounds:,} rounds: bank {brief(cell.bank)} "
+            f"{win:+,.2f} ± {half:,.2f} an hour" + (f", and {more} more" if more else "")
+        )
+
+    def rows(self) -> Iterator[dict[str, Any]]:
+        """Each bank under each schedule, in dollars."""
+        for cell in self.cells:
+            sums = cell.sums
+            yield {
+                "bank": cell.bank / 100,
+                "schedule": None if cell.schedule is None else str(cell.schedule),
+                "hands": sums.hands,
+                "win_per_hand": cell.mean,
+                "half_width": cell.half_width,
+                "win_per_hour": cell.mean * cell.hands_an_hour,
+                "sd": cell.sd,
+                "fee_per_hand": _average(sums.fee, sums.hands),
+                "uncovered": sums.short / sums.hands,
+                "ruin": cell.ruin,
+            }
 
     def assumed(self) -> list[str]:
         table = self.table

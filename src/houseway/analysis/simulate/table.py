@@ -209,7 +209,7 @@ class SimulatedTable(Record):
         return self
 
 
-def read_simulated_table(path: Path) -> SimulatedTable:
+def read_simulated_table(path: Path | str) -> SimulatedTable:
     """A description from its file; every error names the place."""
     return check_simulated_table(read_toml(path), str(path))
 

@@ -33,7 +33,8 @@ def betting_round(hand: Hand, street: Street, opener: int) -> Procedure:
     if rules.kills_last and not hand.round:
         killer = rules.stakes.kill
         turn = [*(i for i in turn if i != killer), *(i for i in turn if i == killer)]
-    bets, holding, asks = chips.bets, hand.holding, hand.asks
+    bets, holding = chips.bets, hand.holding
+    opening, option, facing = hand.asks
     if len(turn) <= 1 and not (turn and bets[turn[0]] < max(bets)):
         return
     hand.course = Course(opener)
@@ -49,9 +50,9 @@ def betting_round(hand: Hand, street: Street, opener: int) -> Procedure:
             continue  # declared dead out of turn
         hand.actor = player
         if bets[player] < betting.high:
-            move = yield asks.facing[player]
+            move = yield facing[player]
         else:
-            ask = asks.option[player] if betting.high else asks.opening[player]
+            ask = option[player] if betting.high else opening[player]
             if 0 in chips.stacks and _nobody_else(hand, player):
                 ask = ask._replace(default="check")
             move = yield ask

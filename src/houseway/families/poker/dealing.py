@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from houseway.families.poker.deals import BOARDS, burn, deal_round, shuffle_in
@@ -15,14 +16,15 @@ if TYPE_CHECKING:
 
 
 def deal_street(hand: Hand, street: Street) -> Procedure:
-    """Discards, a draw or exposed cards; a burn; cards to the players; cards to the board."""
+    """A draw; or discards or exposed cards, a burn, cards to the players, cards to the board."""
     order = hand.in_turn(0)
+    return _deal(hand, street, order) if street.draw is None else draw(hand, street, order)
+
+
+def _deal(hand: Hand, street: Street, order: Sequence[int]) -> Procedure:
     exposed: set[int] = set()
     if street.discard is not None:
         yield from discards(hand, order, street.discard.count)
-    elif street.draw is not None:
-        yield from draw(hand, street, order)
-        return
     elif street.expose is not None:
         exposed = yield from expose(hand, order)
     burns, stub = street.burn, hand.stub

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from houseway.cards import Card, parse_cards
 from houseway.families.poker.state import UNKNOWN
-from houseway.rounds.steps import Burn, Call, Deal, Procedure, Reshuffle
+from houseway.rounds.steps import Burn, Call, Deal, Deals, Procedure, Reshuffle
 
 if TYPE_CHECKING:
     from houseway.families.poker.state import Hand, Stub
@@ -62,17 +62,19 @@ def deal_round(hand: Hand, letters: str, order: Sequence[int], exposed: set[int]
     cards = held.cards
     down, up = _one_each(hand.seats)
     jokers = hand.rules.jokers
-    for letter in letters:
-        for player in order:
-            if letter == "d" or (letter == "e" and player in exposed):
-                (card,) = yield down[player]
-                if jokers and card.is_joker:
-                    held.jokers_down[player] = True
-            else:
-                (card,) = yield up[player]
-                held.up[player].append(card)
-            cards[player].append(card)
-    hand.stub.left -= len(letters) * len(order)
+    deals = [
+        down[player] if letter == "d" or (letter == "e" and player in exposed) else up[player]
+        for letter in letters
+        for player in order
+    ]
+    dealt = yield Deals(deals)
+    for player, deal, (card,) in zip([*order] * len(letters), deals, dealt, strict=True):
+        cards[player].append(card)
+        if deal.seen_by is None:
+            held.up[player].append(card)
+        elif jokers and card.is_joker:
+            held.jokers_down[player] = True
+    hand.stub.left -= len(deals)
 
 
 def deal_drawn(hand: Hand, player: int, count: int) -> Procedure:

@@ -58,10 +58,8 @@ def _discard_asks(hand: Hand, kind: str) -> list[Ask]:
     choices = (PAT,) if kind == "draw" else ()
     errors = hand.asks.opening[0].errors if kind == "draw" else None
     beyond = Beyond(object_to, (kind,))
-    hand.drawing.asks = [
-        Ask(seat, kind, choices, beyond=beyond, facts=facts, event=event, errors=errors)
-        for seat in hand.seats
-    ]
+    ask = Ask(0, kind, choices, beyond=beyond, facts=facts, event=event, errors=errors)
+    hand.drawing.asks = ask.to_each(hand.seats)
     return hand.drawing.asks
 
 

@@ -15,6 +15,7 @@ from operator import add
 from os import cpu_count
 from typing import TYPE_CHECKING, Any, Final
 
+from houseway.analysis.shown import Shown
 from houseway.cards import Card, parse_cards, too_many
 from houseway.errors import HousewayError
 from houseway.families.poker.ranges import Holding, holdings
@@ -56,8 +57,8 @@ class HandEquity:
         }  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class Equity:
+@dataclass(frozen=True, slots=True, repr=False)
+class Equity(Shown):
     """The hands of a showdown to come."""
 
     filing: str
@@ -78,6 +79,17 @@ class Equity:
             "runouts": self.runouts,
             "assumed": list(self.assumed),
         }
+
+    def in_short(self) -> str:
+        hands = ", ".join(f"{text} {hand.equity:.4%}" for text, hand in self.hands.items())
+        how = "exact" if self.exact else f"± {self.standard_error or 0.0:.4%}"
+        board = f" on {self.board}" if self.board else ""
+        return f"equity in {self.filing}{board}: {hands}, {how}"
+
+    def rows(self) -> Iterator[dict[str, Any]]:
+        """Each hand with its part of the pot."""
+        for text, hand in self.hands.items():
+            yield {"hand": text, **hand.as_json()}
 
     def as_text(self) -> RenderableType:
         from rich.console import Group

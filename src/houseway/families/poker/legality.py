@@ -251,7 +251,6 @@ def betting_asks(hand: Hand) -> BetAsks:
     def asks(choices: tuple[str, ...], verbs: tuple[str, ...]) -> list[Ask]:
         beyond = Beyond(object_to, verbs)
         ask = Ask(0, "bet", choices, beyond=beyond, facts=facts, event=event, errors=errors)
-        rest = ask[1:]  # made by hand for speed: there are many in a hand
-        return [tuple.__new__(Ask, (seat, *rest)) for seat in hand.seats]
+        return ask.to_each(hand.seats)
 
     return BetAsks(asks(_CHECK, _BET), asks(_CHECK, _RAISE), asks(_CALL, _RAISE))

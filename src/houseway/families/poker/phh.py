@@ -69,7 +69,7 @@ def parse_hands(text: str, *, file: str = "hand") -> list[PhhHand]:
     return [parse_hand(data, file=place) for data, place in hand_tables(text, file=file)]
 
 
-def read_hands(path: Path) -> list[PhhHand]:
+def read_hands(path: Path | str) -> list[PhhHand]:
     """The hands of a PHH file, one or many."""
     return parse_hands(read_text(path, what="toml"), file=str(path))
 

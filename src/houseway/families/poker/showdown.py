@@ -128,13 +128,14 @@ def showdown(hand: Hand) -> Procedure:
 
     beyond = Beyond(object_to, (_SHOW,))
     errors = hand.asks.opening[0].errors
+    ask = Ask(0, "show", (_SHOW, _MUCK), beyond=beyond, default=_SHOW, errors=errors)
+    asks = ask.to_each(hand.seats)
     given_up = 0
     for player in order:
         if not hand.holding[player] or hand.in_hand == 1:
             continue  # hands were declared dead
         hand.actor = player
-        seat = hand.seats[player]
-        move = yield Ask(seat, "show", (_SHOW, _MUCK), beyond=beyond, default=_SHOW, errors=errors)
+        move = yield asks[player]
         if move == POINTLESS:
             continue
         if move == _MUCK:
@@ -146,7 +147,7 @@ def showdown(hand: Hand) -> Procedure:
         if given_up == hand.in_hand - 1 and UNKNOWN in held.cards[player]:
             continue  # the last one left need not show
         held.shown[player] = True
-        yield Show(seat, tuple(held.cards[player]))
+        yield Show(hand.seats[player], tuple(held.cards[player]))
     hand.actor = -1
     return _award(hand, [player for player in order if hand.holding[player]])
 

@@ -16,6 +16,7 @@ FAMILY = Family(
     odds="odds",
     bonus="bonus_cases:cases",
     card="card:cards",
+    worth="worth:worth",
     coach="coach:advise",
     kernel="kernel",
     skill="plays",

@@ -51,14 +51,15 @@ def cards(report: OddsReport) -> tuple[StrategyCard, ...]:
         notes.append(f"Surrender before the check against {up}: {', '.join(hands)}.")
     if "T" in columns:
         notes.append("T: any ten-card." + (" J: joker." if "J" in columns else ""))
-    rules = stated(report, *_STATED)
+    rules, joined = stated(report, *_STATED), list(_joined(lines))
     drawn = [
         StrategyCard(
             title="How to play each total against each card of the bank",
             rules=rules,
             corner="You / bank",
             columns=columns,
-            rows=dict(_joined(lines)),
+            rows={name: row for name, row, _ in joined},
+            covers={name: covered for name, _, covered in joined},
             legend=legend,
             notes=tuple(notes),
         )
@@ -81,8 +82,10 @@ def cards(report: OddsReport) -> tuple[StrategyCard, ...]:
     return tuple(drawn)
 
 
-def _joined(lines: Sequence[tuple[str, str, Any]]) -> Iterator[tuple[str, tuple[Cell, ...]]]:
-    """Rows that say the same one after the other as one row."""
+def _joined(
+    lines: Sequence[tuple[str, str, Any]],
+) -> Iterator[tuple[str, tuple[Cell, ...], tuple[str, ...]]]:
+    """Rows that say the same one after the other as one row, and those it covers."""
     at = 0
     while at < len(lines):
         word, name, row = lines[at]
@@ -92,7 +95,9 @@ def _joined(lines: Sequence[tuple[str, str, Any]]) -> Iterator[tuple[str, tuple[
         names = name if end == at else f"{lines[end][1]}-{name}"
         if word == "pair" and end > at:
             names = " ".join(line[1] for line in lines[at : end + 1])
-        yield f"{word} {names}", tuple(Cell(cell, _KINDS[cell[0]]) for cell in row.values())
+        covered = tuple(f"{word} {line[1]}" for line in lines[at : end + 1])
+        cells = tuple(Cell(cell, _KINDS[cell[0]]) for cell in row.values())
+        yield f"{word} {names}", cells, covered
         at = end + 1
 
 

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 def advise(seen: Seen) -> Advice:
     cards = seen.cards or seen.sight.cards(seen.place, seen.hand)
-    engine = _engine(seen.terms)
+    engine = engine_of(seen.terms)
     spot = _Spot(engine, place_of(seen.sight.cards("bank")[0]), cards, _kind(seen, cards))
     game = seen.wagers.get("game", 0)
     if seen.kind == "insurance":
@@ -224,4 +224,4 @@ def _make(terms: Terms[TwentyOne]) -> Engine:
     return make_engine(Tables(terms))
 
 
-_engine = once_for_terms(_make)
+engine_of = once_for_terms(_make)

@@ -31,8 +31,9 @@ def cards(report: OddsReport) -> tuple[StrategyCard, ...]:
 
     def cell(i: int, j: int) -> Cell:
         high, low = _RANKS[min(i, j)], _RANKS[max(i, j)]
-        choice = chart[high + low + ("s" if i < j else "o" if i > j else "")]["choice"]
-        return Cell(letter(choice), "wait" if choice == "check" else "go")
+        row = chart[high + low + ("s" if i < j else "o" if i > j else "")]
+        choice, worth = row["choice"], {key: row[key] for key in row if key != "choice"}
+        return Cell(letter(choice), "wait" if choice == "check" else "go", worth)
 
     return (
         StrategyCard(

@@ -34,11 +34,23 @@ AS_TEXT: dict[int | str, dict[str, Any]] = {
     200: {"content": {"text/plain": {"schema": {"type": "string"}}}},
 }
 
+_AS = {"text/csv": {"type": "string"}, "text/html": {"type": "string"},
+       "image/svg+xml": {"type": "string"}}  # fmt: skip
+_BINARY = {"type": "string", "format": "binary"}
+
+
+def forms(*kinds: str) -> dict[int | str, dict[str, Any]]:
+    """The same where an answer comes in several forms."""
+    content = {kind: {"schema": _AS.get(kind, _BINARY)} for kind in kinds}
+    return {**ERRORS, 200: {"content": content}}
+
+
 _bearer = HTTPBearer(auto_error=False, description="The token of a guest or an account.")
 Bearer = Annotated[HTTPAuthorizationCredentials | None, Depends(_bearer)]
 
 
 TableId = Annotated[str, InPath(pattern="^[0-9A-Za-z]{1,40}$")]
+RoundNumber = Annotated[int, InPath(ge=1, le=2**31 - 1)]
 
 
 def _cardroom(request: Request) -> Cardroom:

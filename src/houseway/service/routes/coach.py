@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 
 from fastapi import APIRouter, Query, Request, Response
 
 from houseway.service import answers
 from houseway.service.catalogue import answer_json, while_there
 from houseway.service.coach import Coach, question, rules_of
-from houseway.service.routes.asking import ERRORS, Known, Room, TableId
+from houseway.service.routes.asking import ERRORS, Asker, Known, Room, RoundNumber, TableId
 
 
 def _coach(request: Request) -> Coach:
@@ -35,6 +35,24 @@ def add_coach(router: APIRouter) -> None:
         room = await cardroom.lobby.room(table)
         asked = question(room.table, asker.name, ask)
         return answer_json(await while_there(request, _coach(request).ask("advise", asked)))
+
+    @router.get(
+        "/api/tables/{table}/rounds/{number}/equity",
+        response_model=answers.HindsightAnswer,
+        responses=ERRORS,
+        tags=["history"],
+    )
+    async def hindsight(
+        request: Request, cardroom: Room, asker: Asker, table: TableId, number: RoundNumber
+    ) -> Response:
+        """Who had how much of the pot as the last cards came, where you know all hands."""
+
+        async def ask(work: str, **given: Any) -> bytes:
+            return await _coach(request).ask(work, given)
+
+        viewer = asker.name if asker else None
+        told = cardroom.history.hindsight(table, number, viewer, ask)
+        return answer_json(await while_there(request, told))
 
     @router.get(
         "/api/tables/{table}/spots",

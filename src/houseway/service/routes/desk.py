@@ -14,7 +14,7 @@ from fastapi import APIRouter, Query, Request, Response
 from houseway.errors import Refused
 from houseway.filings.catalogue import filing_ids
 from houseway.reading import chosen_options
-from houseway.service import answers
+from houseway.service import answers, desk_answers
 from houseway.service.catalogue import (
     Game,
     House,
@@ -24,10 +24,12 @@ from houseway.service.catalogue import (
     while_there,
     workers_of,
 )
-from houseway.service.routes.asking import ERRORS
+from houseway.service.routes.asking import ERRORS, forms
 
 MOST_COMPARED = 5
 Words = Annotated[str, Query(min_length=2, max_length=200)]
+Decks = Annotated[int | None, Query(ge=1, le=12)]
+Options = Annotated[list[str] | None, Query(max_length=20)]
 Day = Annotated[str, Query(pattern=r"^(\d{4}-\d{2}-\d{2})?$")]
 KINDS = {"html": "text/html", "svg": "image/svg+xml", "pdf": "application/pdf"}
 
@@ -45,7 +47,12 @@ def add_desk(router: APIRouter) -> None:
         """Which filings answer a question in one's own words, and by what rules."""
         return await _kept(request, ("search", words.lower()), "search", question=words)
 
-    @router.get("/api/filings/{house}/{game}/sign-page", responses=ERRORS, tags=["desk"])
+    @router.get(
+        "/api/filings/{house}/{game}/sign-page",
+        response_class=Response,
+        responses=forms(*KINDS.values()),
+        tags=["desk"],
+    )
     async def sign_page(
         request: Request,
         house: House,
@@ -61,20 +68,52 @@ def add_desk(router: APIRouter) -> None:
         headers = {"Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'"}
         return Response(made or b"", media_type=KINDS[form], headers=headers)
 
-    @router.get("/api/filings/{house}/{game}/odds", responses=ERRORS, tags=["desk"])
+    @router.get(
+        "/api/filings/{house}/{game}/odds", response_model=desk_answers.OddsAnswer,
+        responses=ERRORS, tags=["desk"],
+    )  # fmt: skip
     async def odds(
-        request: Request,
-        house: House,
-        game: Game,
-        decks: Annotated[int | None, Query(ge=1, le=12)] = None,
-        option: Annotated[list[str] | None, Query(max_length=20)] = None,
+        request: Request, house: House, game: Game, decks: Decks = None, option: Options = None
     ) -> Response:
         """Every bet of a filing; options as NAME=VALUE."""
         wanted, chosen = known_filing(house, game), chosen_options(option or [])
         key = ("odds", wanted, decks, *sorted(chosen.items()))
         return await _kept(request, key, "odds", filing=wanted, decks=decks, options=chosen)
 
-    @router.get("/api/compare", responses=ERRORS, tags=["desk"])
+    @router.get(
+        "/api/filings/{house}/{game}/cards", response_model=list[desk_answers.CardGrid],
+        responses=ERRORS, tags=["desk"],
+    )  # fmt: skip
+    async def cards(
+        request: Request, house: House, game: Game, decks: Decks = None, option: Options = None
+    ) -> Response:
+        """How to play a filing's bets, as grids; none where it leaves no choice."""
+        wanted, chosen = known_filing(house, game), chosen_options(option or [])
+        key = ("cards", wanted, decks, *sorted(chosen.items()))
+        return await _kept(request, key, "cards", filing=wanted, decks=decks, options=chosen)
+
+    @router.get(
+        "/api/filings/{house}/{game}/worth", response_model=dict[str, dict[str, float]],
+        responses=ERRORS, tags=["desk"],
+    )  # fmt: skip
+    async def worth(
+        request: Request,
+        house: House,
+        game: Game,
+        column: Annotated[str, Query(max_length=20)],
+        row: Annotated[list[str], Query(max_length=20)],
+        decks: Decks = None,
+        option: Options = None,
+    ) -> Response:
+        """What each choice brings with some hands in a column of a strategy card, in units."""
+        wanted, chosen = known_filing(house, game), chosen_options(option or [])
+        given = {"filing": wanted, "decks": decks, "options": chosen, "column": column}
+        key = ("worth", wanted, decks, column, *row, *sorted(chosen.items()))
+        return await _kept(request, key, "worth", **given, rows=row)
+
+    @router.get(
+        "/api/compare", response_model=desk_answers.Compared, responses=ERRORS, tags=["desk"]
+    )
     async def compare(
         request: Request, filing: Annotated[list[str], Query(max_length=MOST_COMPARED)]
     ) -> Response:
@@ -84,7 +123,10 @@ def add_desk(router: APIRouter) -> None:
             raise Refused("too-few", "name two filings or more to compare", where="filing")
         return await _kept(request, ("compare", *wanted), "compare", filings=wanted)
 
-    @router.get("/api/findings", responses=ERRORS, tags=["desk"])
+    @router.get(
+        "/api/findings", response_model=list[desk_answers.FindingLine], responses=ERRORS,
+        tags=["desk"],
+    )  # fmt: skip
     async def findings(
         request: Request,
         filing: Annotated[list[str] | None, Query(max_length=60)] = None,
@@ -95,13 +137,17 @@ def add_desk(router: APIRouter) -> None:
         key = ("findings", against, *(named or filing_ids()))
         return await _kept(request, key, "findings", filings=named, against=against)
 
-    @router.get("/api/league", responses=ERRORS, tags=["desk"])
+    @router.get(
+        "/api/league", response_model=list[desk_answers.LeagueLine], responses=ERRORS,
+        tags=["desk"],
+    )  # fmt: skip
     async def league(request: Request) -> Response:
         """Every bet of every house that is counted."""
         return await _kept(request, "league", "league")
 
     @router.post(
         "/api/check",
+        response_model=desk_answers.Checked,
         responses=ERRORS,
         openapi_extra={
             "requestBody": {

@@ -12,7 +12,7 @@ from houseway.service import protocol as p
 from houseway.service.accounts import Account
 from houseway.service.cardroom import Cardroom
 from houseway.service.forms import as_csv, download
-from houseway.service.routes.asking import ERRORS, MayHire, MaySeeActs, Room
+from houseway.service.routes.asking import ERRORS, MayHire, MaySeeActs, Room, forms
 
 Name = Annotated[str, InPath(min_length=1, max_length=80)]
 Find = Annotated[str, Query(max_length=100)]
@@ -104,7 +104,10 @@ def _turn_out(cardroom: Cardroom, account: Account) -> None:
 
 
 def _add_acts(router: APIRouter) -> None:
-    @router.get("/api/acts", response_model=list[answers.ActLine], responses=ERRORS, tags=["house"])
+    @router.get(
+        "/api/acts", response_model=list[answers.ActLine], responses=forms("text/csv"),
+        tags=["house"],
+    )  # fmt: skip
     async def acts(
         cardroom: Room,
         asker: MaySeeActs,

@@ -24,6 +24,7 @@ from houseway.service.routes.asking import (
     MayTakeLogs,
     Room,
     TableId,
+    forms,
 )
 from houseway.service.workers import Workers
 
@@ -31,9 +32,6 @@ Find = Annotated[str, Query(max_length=100)]
 Hand = Annotated[int, InPath(ge=1, le=2**31 - 1)]
 Moment = Annotated[str, Query(max_length=40, pattern=r"^[0-9T:.+-]*$")]
 _LOG = {"required": True, "content": {"text/plain": {"schema": {"type": "string"}}}}
-_FORMS: dict[int | str, dict[str, Any]] = {
-    **ERRORS, 200: {"content": {"text/csv": {}, "application/pdf": {}}},
-}  # fmt: skip
 
 
 def _clerks(request: Request) -> Workers:
@@ -54,7 +52,8 @@ def add_records(router: APIRouter) -> None:
 
 def _add_tables(router: APIRouter) -> None:
     @router.get(
-        "/api/records/tables", response_model=list[answers.TableRecord], responses=ERRORS,
+        "/api/records/tables", response_model=list[answers.TableRecord],
+        responses=forms("text/csv"),
         tags=["records"],
     )  # fmt: skip
     async def tables(
@@ -72,7 +71,7 @@ def _add_tables(router: APIRouter) -> None:
 
     @router.get(
         "/api/records/tables/{table}/hands", response_model=list[answers.HandRecord],
-        responses=ERRORS, tags=["records"],
+        responses=forms("text/csv"), tags=["records"],
     )  # fmt: skip
     async def hands(
         cardroom: Room,
@@ -107,7 +106,8 @@ def _add_tables(router: APIRouter) -> None:
 
 def _add_reports(router: APIRouter) -> None:
     @router.post(
-        "/api/records/report", response_model=answers.ReportAnswer, responses=_FORMS,
+        "/api/records/report", response_model=answers.ReportAnswer,
+        responses=forms("text/csv", "application/pdf"),
         tags=["records"],
     )  # fmt: skip
     async def report(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Query, Request, Response
 from fastapi import Path as InPath
@@ -13,8 +13,9 @@ from fastapi.responses import JSONResponse
 from houseway.histories.ruling_page import ruling_pdf
 from houseway.service import answers
 from houseway.service.catalogue import GONE, asked_by, while_there
+from houseway.service.forms import as_csv, download
 from houseway.service.protocol import NewRuling
-from houseway.service.routes.asking import ERRORS, MayRule, Room
+from houseway.service.routes.asking import ERRORS, MayRule, Room, forms
 from houseway.service.workers import RefusedElsewhere
 
 Link = Annotated[str, InPath(pattern="^[0-9A-Za-z_-]{20,60}$")]
@@ -56,18 +57,23 @@ def add_rulings(router: APIRouter) -> None:
         return JSONResponse(await cardroom.rulings.keep(asker.name, at, filing, case), 201)
 
     @router.get(
-        "/api/rulings", response_model=list[answers.RulingLine], responses=ERRORS, tags=["rulings"]
+        "/api/rulings",
+        response_model=list[answers.RulingLine],
+        responses=forms("text/csv"),
+        tags=["rulings"],
     )
     async def rulings(
         cardroom: Room,
         asker: MayRule,
         find: Annotated[str, Query(max_length=100)] = "",
         before: Annotated[int | None, Query(ge=1, le=2**31 - 1)] = None,
-        limit: Annotated[int, Query(ge=1, le=100)] = 50,
+        limit: Annotated[int, Query(ge=1, le=1000)] = 50,
+        form: Literal["json", "csv"] = "json",
     ) -> Any:
         """Rulings, the newest first."""
         del asker
-        return await cardroom.rulings.list(find, before, limit)
+        found = await cardroom.rulings.list(find, before, limit)
+        return found if form == "json" else download(as_csv(found), "rulings.csv", "text/csv")
 
     @router.get(
         "/api/rulings/{link}", response_model=answers.RulingWhole, responses=ERRORS,
@@ -79,7 +85,7 @@ def add_rulings(router: APIRouter) -> None:
 
     @router.get(
         "/api/rulings/{link}/pdf", response_class=Response, tags=["rulings"],
-        responses={**ERRORS, 200: {"content": {"application/pdf": {}}}},
+        responses=forms("application/pdf"),
     )  # fmt: skip
     async def printed(cardroom: Room, link: Link) -> Response:
         """The same on one page, to print and sign."""

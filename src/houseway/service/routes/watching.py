@@ -25,7 +25,10 @@ STORE_SECONDS = 5.0
 
 
 def add_watching(router: APIRouter) -> None:
-    @router.get("/health", response_model=answers.Healthy, tags=["watching"])
+    @router.get(
+        "/health", response_model=answers.Healthy, responses={429: {"model": answers.ErrorAnswer}},
+        tags=["watching"],
+    )  # fmt: skip
     async def health() -> Any:
         """Whether the process answers at all."""
         return {"ok": True}
@@ -43,7 +46,9 @@ def add_watching(router: APIRouter) -> None:
         del asker
         return PlainTextResponse(await cardroom.anchors())
 
-    ready_answers: dict[int | str, dict[str, Any]] = {503: {"model": answers.Ready}}
+    ready_answers: dict[int | str, dict[str, Any]] = {
+        429: {"model": answers.ErrorAnswer}, 503: {"model": answers.Ready},
+    }  # fmt: skip
 
     @router.get("/ready", response_model=answers.Ready, responses=ready_answers, tags=["watching"])
     async def ready(cardroom: Room) -> Response:

@@ -98,6 +98,7 @@ class Rulings extends HTMLElement {
       h("h1", {}, "Rulings"),
       h("div", { class: "field" }, h("label", { for: "ruling-find" }, "Look for a name, a table, a game, a kind of error"),
         h("input", { id: "ruling-find", type: "search", autocomplete: "off", oninput: (event) => this.look(event.target.value).catch(complain) })),
+      h("div", { class: "row no-print" }, ["csv", "json"].map((form) => h("button", { class: "small", "data-do": form, onclick: () => api.download(`/api/rulings?find=${encodeURIComponent(this.querySelector("#ruling-find").value)}&limit=1000&form=${form}`, `rulings.${form}`).catch(complain) }, form.toUpperCase())), h("a", { class: "button small", href: "#/desk/records" }, "Records")),
       h("ul", { class: "rulings" }, this.found.map((one) => h("li", { "data-key": one.link }, h("a", { href: `#/ruling/${one.link}` }, `Ruling ${one.number}`), ` ${when(one.at)} · ${[one.table && `table ${one.table}`, one.names, one.filing, one.ruling].filter(Boolean).join(" · ")}`))),
       !this.found.length && h("p", { class: "soft" }, "None is found.")));
   }

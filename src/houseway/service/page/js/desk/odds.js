@@ -4,24 +4,46 @@ import { fit, h } from "../parts/dom.js";
 import * as api from "../parts/api.js";
 import { capital } from "../parts/dialog.js";
 import { chooser, refusal, waiting } from "./desk.js";
+import { strategyCard } from "./card.js";
 import { distribution, percent, signed } from "./chart.js";
 
 export async function show(body, [house, game, chosen = ""], filings) {
   const counted = filings.filter((one) => one.kind === "player-dealer");
   const go = (id) => { location.hash = id ? `/desk/odds/${id}` : "/desk/odds"; };
   const id = house ? `${house}/${game}` : "";
-  const top = [h("h1", {}, "Odds"), chooser("odds-filing", "Filing", counted, id, go)];
-  fit(body, top, waiting());
+  const top = () => [h("h1", {}, "Odds"), chooser("odds-filing", "Filing", counted, id, go)];
+  fit(body, top(), waiting());
   if (!id) {
-    fit(body, top, await league());
+    fit(body, top(), await league());
     return;
   }
-  try {
-    const [sheet, report] = await Promise.all([api.filing(id), api.call(`/api/filings/${id}/odds?${decodeURIComponent(chosen)}`)]);
-    fit(body, top, options(id, sheet, report), summary(report), Object.entries(report.bets).map(([name, bet]) => inFull(name, bet)), assumed(report));
-  } catch (error) {
-    fit(body, top, refusal(error));
-  }
+  let turn = 0, last = null;
+  const columns = new Map();
+  /** What each choice brings in a column of a card, asked for once. */
+  const worth = (query) => (column, rows) => {
+    const path = `/api/filings/${id}/worth?column=${encodeURIComponent(column)}${rows.map((row) => `&row=${encodeURIComponent(row)}`).join("")}${query ? `&${query}` : ""}`;
+    if (!columns.has(path)) {
+      columns.set(path, api.call(path));
+      columns.get(path).catch(() => columns.delete(path));
+    }
+    return columns.get(path);
+  };
+  /** The page for a choice of decks and options; the address follows, nothing is loaded anew. */
+  const load = async (query) => {
+    const mine = ++turn;
+    const place = `#/desk/odds/${id}${query ? `/${encodeURIComponent(query)}` : ""}`;
+    if (last) history.replaceState(null, "", place);
+    try {
+      const [sheet, report, cards] = await Promise.all([api.filing(id), api.call(`/api/filings/${id}/odds?${query}`), api.call(`/api/filings/${id}/cards?${query}`)]);
+      if (mine !== turn) return;
+      const before = last?.bets;
+      last = report;
+      fit(body, top(), options(sheet, report, load), summary(report, before), Object.entries(report.bets).map(([name, bet]) => inFull(name, bet, cards, worth(query))), assumed(report));
+    } catch (error) {
+      if (mine === turn) fit(body, top(), last && options(await api.filing(id), last, load), refusal(error));
+    }
+  };
+  await load(decodeURIComponent(chosen));
 }
 
 const label = (name) => capital(name.replaceAll("_", " "));
@@ -43,60 +65,52 @@ async function league() {
 }
 
 /** Choices of the house that change the odds, switched in place. */
-function options(id, sheet, report) {
-  const filed = (sheet.option ?? []).filter((one) => one.name in report.options || one.values?.length);
+function options(sheet, report, load) {
   const decks = sheet.deck?.decks ?? [];
   const go = (changes) => {
     const wanted = { ...report.options, ...changes.options };
-    const query = [`decks=${changes.decks ?? report.decks}`, ...Object.entries(wanted).map(([name, value]) => `option=${encodeURIComponent(`${name}=${value}`)}`)].join("&");
-    location.hash = `/desk/odds/${id}/${encodeURIComponent(query)}`;
+    load([`decks=${changes.decks ?? report.decks}`, ...Object.entries(wanted).map(([name, value]) => `option=${encodeURIComponent(`${name}=${value}`)}`)].join("&"));
   };
-  const choices = (one) => (one.values ?? one.among ?? [true, false]);
+  const choices = (one) => (one.span ? Array.from({ length: one.span[1] - one.span[0] + 1 }, (_, i) => one.span[0] + i) : one.values);
+  const words = (value) => ({ true: "yes", false: "no" }[String(value)] ?? String(value).replaceAll("-", " "));
+  const select = (key, title, about, values, now, choose) => h("div", { class: "field" }, h("label", { for: `odds-${key}`, title: about }, title),
+    h("select", { id: `odds-${key}`, value: String(now), onchange: (event) => choose(event.target.value) },
+      values.map((value) => h("option", { value: String(value), selected: String(value) === String(now) }, words(value)))));
+  const many = decks.length === 2 && decks[0] !== decks[1];
+  if (!many && !sheet.option?.length) return h("p", { class: "soft small" }, "The filing leaves the house no choice that bears on the odds.");
   return h("div", { class: "row" },
-    decks.length === 2 && decks[0] !== decks[1] && h("div", { class: "field" }, h("label", { for: "odds-decks" }, "Decks"),
-      h("select", { id: "odds-decks", value: String(report.decks), onchange: (event) => go({ decks: event.target.value }) },
-        Array.from({ length: decks[1] - decks[0] + 1 }, (_, i) => h("option", { value: String(decks[0] + i), selected: decks[0] + i === report.decks }, decks[0] + i)))),
-    filed.map((one) => h("div", { class: "field" }, h("label", { for: `odds-${one.name}` }, label(one.name)),
-      h("select", { id: `odds-${one.name}`, value: String(report.options[one.name] ?? one.default ?? ""), onchange: (event) => go({ options: { [one.name]: event.target.value } }) },
-        choices(one).map((value) => h("option", { value: String(value), selected: String(value) === String(report.options[one.name] ?? one.default) }, String(value)))))));
+    many && select("decks", "Decks", "", Array.from({ length: decks[1] - decks[0] + 1 }, (_, i) => decks[0] + i), report.decks, (value) => go({ decks: value })),
+    (sheet.option ?? []).map((one) => select(one.name, label(one.name), one.about, choices(one), report.options[one.name] ?? one.default, (value) => go({ options: { [one.name]: value } }))));
 }
 
-function summary(report) {
+/** What a switch has changed stands beside the edge. */
+function summary(report, before) {
+  const moved = (name, bet) => {
+    const by = before?.[name] ? bet.edge - before[name].edge : 0;
+    return Math.abs(by) > 1e-9 && h("span", { class: `small ${by > 0 ? "lose" : "win"}` }, ` ${signed(by * 100, 3)}%`);
+  };
   return h("div", { class: "wide" }, h("table", { class: "desk-table" }, h("caption", {}, `Every bet, ${report.decks} ${report.decks === 1 ? "deck" : "decks"}`),
     h("thead", {}, h("tr", {}, ["Bet", "Expected", "Edge", "Spread", "Wins", "Bank's side"].map(head), h("th", { scope: "col" }, "How sure"))),
     h("tbody", {}, Object.entries(report.bets).map(([name, bet]) => h("tr", {}, h("th", { scope: "row" }, label(name)),
-      h("td", { class: "amount" }, signed(bet.ev, 6)), h("td", { class: "amount" }, percent(bet.edge, 3)), h("td", { class: "amount" }, bet.sd.toFixed(4)),
+      h("td", { class: "amount" }, signed(bet.ev, 6)), h("td", { class: "amount" }, percent(bet.edge, 3), moved(name, bet)), h("td", { class: "amount" }, bet.sd.toFixed(4)),
       h("td", { class: "amount" }, percent(bet.hit)), h("td", { class: "amount" }, signed(bet.player_dealer?.ev ?? -bet.ev, 6)), h("td", { class: "soft small" }, sure(bet)))))));
 }
 
-function inFull(name, bet) {
+function inFull(name, bet, cards, ask) {
   return h("section", { class: "panel stack", "data-bet": name },
     h("h2", {}, label(name)),
     bet.fraction && h("p", { class: "small soft" }, `Expected ${bet.fraction} of a unit, exactly.`),
     distribution(`What a unit on ${label(name).toLowerCase()} brings`, bet.unit.replaceAll("_", " "), bet.distribution),
-    strategy(bet.strategy),
+    bet.strategy && strategy(bet.strategy, cards, bet.unit.replaceAll("_", " "), ask),
     bet.assumed?.length > 0 && h("ul", { class: "small soft" }, bet.assumed.map((line) => h("li", {}, capital(line)))));
 }
 
-/** A chart of play: rows by the own hand, columns by what the bank shows; hovering gives the costs. */
-function strategy(found) {
-  if (!found) return null;
+/** How often each choice is made by the best play, and the cards to walk through. */
+function strategy(found, cards, unit, ask) {
   const frequencies = Object.entries(found.frequencies ?? {});
   return h("details", {}, h("summary", {}, "How to play"),
     frequencies.length > 0 && h("p", {}, frequencies.map(([choice, share]) => `${choice} ${percent(share)}`).join(" · ")),
-    grid(found.chart ?? {}));
-}
-
-function grid(chart) {
-  const rows = Object.entries(chart);
-  if (!rows.length) return null;
-  const inner = rows.map(([, row]) => (row && typeof row === "object" ? Object.keys(row) : ["play"]));
-  const columns = [...new Set(inner.flat())];
-  const cell = (value) => (Array.isArray(value) ? value.join(", ") : value && typeof value === "object" ? Object.entries(value).map(([key, one]) => `${key} ${one}`).join(", ") : String(value ?? ""));
-  return h("div", { class: "wide" }, h("table", { class: "desk-table strategy" },
-    h("thead", {}, h("tr", {}, h("th", { scope: "col" }, ""), columns.map((name) => h("th", { scope: "col" }, name)))),
-    h("tbody", {}, rows.map(([name, row]) => h("tr", {}, h("th", { scope: "row" }, name),
-      columns.map((column) => h("td", {}, cell(row && typeof row === "object" ? row[column] : row))))))));
+    cards.map((card) => strategyCard(card, unit, ask)));
 }
 
 function assumed(report) {

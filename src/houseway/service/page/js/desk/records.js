@@ -190,7 +190,7 @@ async function report(body) {
     const known = new Map((made.counted ?? []).map((one) => [`${one.table} ${one.shift}`, one]));
     const boxes = made.boxes.filter((one) => Number(one.drop) || known.has(`${one.table} ${one.shift}`));
     if (!boxes.length) return null;
-    return h("form", { onsubmit: (event) => count(event, boxes) }, table("Drop against the count", ["Box", "#Expected", "Counted", "#Difference"], boxes.map((one, i) => {
+    return h("form", { class: "counted stack tight", onsubmit: (event) => count(event, boxes) }, table("Drop against the count", ["Box", "#Expected", "Counted", "#Difference"], boxes.map((one, i) => {
       const own = known.get(`${one.table} ${one.shift}`);
       return h("tr", {}, h("th", { scope: "row" }, `${one.table}, ${one.shift}`), h("td", { class: "amount" }, one.drop),
         h("td", {}, h("input", { id: `count-${i}`, "aria-label": `Counted in the box of ${one.table}, ${one.shift}`, inputmode: "decimal", pattern: "[0-9]+(\\.[0-9]{1,2})?", value: own?.counted ?? "" })),

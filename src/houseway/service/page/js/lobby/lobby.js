@@ -1,9 +1,9 @@
 // <hw-lobby>: a quick seat by kind of game, the open tables, and the catalogue of all filings.
 
-import { define, fit, h } from "../parts/dom.js";
+import { define, fit, h, style } from "../parts/dom.js";
 import { icon } from "../parts/icons.js";
 import * as api from "../parts/api.js";
-import { complain } from "../parts/dialog.js";
+import { complain, dialog } from "../parts/dialog.js";
 import { isTile } from "../pieces/suits.js";
 import "../pieces/card.js";
 import { familyName, kindsOf } from "./kinds.js";
@@ -217,6 +217,18 @@ class Lobby extends HTMLElement {
     return this.by === "house" ? filing.house : this.familyName(filing.family);
   }
 
+  /** How a game goes, before anybody sits down. */
+  async how(one) {
+    try {
+      const [{ howItGoes }, { hints, spot = [] }] = await Promise.all([
+        import("../coach/how.js"), api.filing(one.id), style("panels"), style("coach"),
+      ]);
+      dialog(`How it goes: ${one.title}`, howItGoes({ hints, felt: { spots: spot } }));
+    } catch (error) {
+      complain(error);
+    }
+  }
+
   game(one) {
     const open = this.tables.filter((table) => table.filing === one.id).length;
     const busy = this.busy === one.id;
@@ -228,6 +240,7 @@ class Lobby extends HTMLElement {
         h("span", { class: "soft small" }, detail),
         open > 0 && h("span", { class: "small open-count" }, `${open} open`),
       ),
+      h("button", { class: "small", "data-how": one.id, "aria-label": `How it goes: ${one.title}, ${one.house}`, onclick: () => this.how(one) }, "How it goes"),
       h("a", { class: "button small", href: `#/rules/${one.id}`, "aria-label": `Rules of ${one.title}, ${one.house}` }, "Rules"),
       h("button", {
         class: "small primary", "data-filing": one.id, "aria-label": `Sit at ${one.title}, ${one.house}`,

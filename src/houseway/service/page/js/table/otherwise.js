@@ -36,7 +36,7 @@ export class Otherwise {
 
 /** Whether the filing leaves anything open that this hand may hang on. */
 function mayDiffer(model, record) {
-  return model.table.options.length > 0 || (record.lines ?? []).some((line) => cents(line.uncovered) > 0);
+  return model.table.left_open.length > 0 || (record.lines ?? []).some((line) => cents(line.uncovered) > 0);
 }
 
 function nets(model, record, changed) {

@@ -1,6 +1,7 @@
 // A finished round step by step, on the felt it was played on.
 
 import { fit, h } from "../parts/dom.js";
+import { call } from "../parts/api.js";
 import { icon } from "../parts/icons.js";
 import { apply, fromSnapshot } from "../net/model.js";
 import { dealerZone } from "./dealer.js";
@@ -31,6 +32,13 @@ export function replay(model, found, back) {
     }
     draw();
   };
+  let equity = [];
+  if (model.poker) {
+    call(`/api/tables/${model.table.id}/rounds/${found.round}/equity`).then(({ steps }) => {
+      equity = steps;
+      draw();
+    }, () => {});
+  }
   const tool = (name, label, to) => h("button", { class: "icon", "aria-label": label, title: label, "data-step": name, onclick: () => (stop(), go(to())) }, icon(name));
   const draw = () => {
     const view = upTo(model, found.records, records[step]);
@@ -51,6 +59,7 @@ export function replay(model, found, back) {
         oninput: (event) => (stop(), go(Number(event.target.value))),
       }),
       h("div", { class: "replay-told", role: "status" }, toldLines(records[step])),
+      equityLine(view, equity, records[step]),
       felt(view),
       view.settled && settlementList(view, view.settled),
     );
@@ -63,6 +72,15 @@ export function replay(model, found, back) {
 function toldLines(record) {
   const lines = record?.kind.endsWith("settled") ? [`Hand ${record.round} is settled.`] : record?.told ?? [];
   return lines.map((line) => h("p", {}, line.trim()));
+}
+
+/** Who has how much of the pot by then, where all hands are known. */
+function equityLine(view, steps, record) {
+  const now = steps.findLast((one) => one.record <= record.n);
+  if (!now || view.settled) return null;
+  const shares = Object.entries(now.shares).sort(([, a], [, b]) => b - a);
+  return h("p", { class: "equity small", "data-equity": now.record }, "Of the pot by now: ",
+    shares.map(([seat, share]) => `${view.seats.get(Number(seat))?.name ?? `seat ${seat}`} ${Math.round(share * 100)}%`).join(", "));
 }
 
 /** The table as it was after a record, with those who played the hand. */

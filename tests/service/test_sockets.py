@@ -1,0 +1,64 @@
+"""What goes out by a socket: in order, and a beat where nothing was said for a while."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from dataclasses import replace
+from typing import Any, cast
+
+from houseway.service.sockets import Socket
+from houseway.service.wire import to_json
+from tests.service.running import LOOSE, eventually, run
+
+
+class _Line:
+    """The other end of a socket."""
+
+    def __init__(self) -> None:
+        self.heard: list[dict[str, Any]] = []
+        self.closed: tuple[int, str] | None = None
+        self.reads = asyncio.Event()
+        self.reads.set()
+
+    async def send_text(self, text: str) -> None:
+        await self.reads.wait()
+        self.heard.append(json.loads(text))
+
+    async def close(self, code: int, reason: str) -> None:
+        self.closed = code, reason
+
+
+def test_a_beat_is_heard_where_nothing_else_is_said() -> None:
+    async def test() -> None:
+        line = _Line()
+        socket = Socket(cast(Any, line), replace(LOOSE, beat_seconds=0.02))
+        writing = asyncio.create_task(socket.write())
+        await eventually(lambda: len(line.heard) == 2)
+        assert [message["beat"] for message in line.heard] == [1, 2]
+        socket.send(to_json({"said": "something"}))
+        socket.close(1000, "done")
+        await writing
+        assert line.heard[-1] == {"said": "something"}
+        assert line.closed == (1000, "done")
+
+    run(test())
+
+
+def test_beats_do_not_pile_up_before_one_who_does_not_read() -> None:
+    async def test() -> None:
+        line = _Line()
+        line.reads.clear()
+        socket = Socket(cast(Any, line), replace(LOOSE, beat_seconds=0.001, unread_messages=2))
+        writing = asyncio.create_task(socket.write())
+        socket.send(to_json({"said": "first"}))
+        for _ in range(50):
+            await asyncio.sleep(0.001)
+        assert not socket.closed
+        line.reads.set()
+        await eventually(lambda: len(line.heard) >= 2)
+        assert line.heard[0] == {"said": "first"}
+        writing.cancel()
+        await asyncio.gather(writing, return_exceptions=True)
+
+    run(test())
