@@ -20,15 +20,13 @@ from houseway.families.pai_gow_poker.ace_high import (
     deals_both_ace_high,
     hands_ace_high,
 )  # fmt: skip
-from houseway.families.pai_gow_poker.counting import (
-    Rounds,
+from houseway.families.pai_gow_poker.charts import (
     Rules,
     ace_high_strengths,
-    gains_of_best,
-    play_pairs,
     rules_for,
     set_by_chart,
-)  # fmt: skip
+)
+from houseway.families.pai_gow_poker.counting import Rounds, gains_of_best, play_pairs
 from houseway.families.pai_gow_poker.house_way import joker_use, setter_of
 from houseway.families.pai_gow_poker.odds import _ace_high, _fortune, fortune_counts
 from houseway.families.pai_gow_poker.schema import PaiGowPoker

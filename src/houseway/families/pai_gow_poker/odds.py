@@ -222,7 +222,8 @@ def _in_words(chart: HouseWayChart) -> dict[str, str]:
 
 def _game(terms: Terms[PaiGowPoker], progress: Callable[[float], None]) -> Bet:
     from houseway.analysis.two_hands import nets_of
-    from houseway.families.pai_gow_poker.counting import gains_of_best, play_pairs, rules_for
+    from houseway.families.pai_gow_poker.charts import rules_for
+    from houseway.families.pai_gow_poker.counting import gains_of_best, play_pairs
     from houseway.families.pai_gow_poker.outcomes import verdicts
 
     filing = terms.filing
