@@ -18,9 +18,9 @@ import sys
 import tomllib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, is_dataclass
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
-from typing import Any, Literal, NamedTuple, get_args, get_origin
+from typing import Any, Literal, NamedTuple, cast, get_args, get_origin
 
 from houseway.cards import seeded_source
 from houseway.cards.card import RANKS
@@ -92,7 +92,8 @@ def read(document: Mapping[str, Any]) -> FilingBase:
 
 def places(node: Any, written: Any, path: Path_ = ()) -> Iterator[tuple[type[Record], str, Path_]]:
     """Every key of every record below one, with its place in the document."""
-    if not isinstance(written, dict | list):
+    kind: type = type(written)
+    if kind not in (dict, list):
         return  # written as one string, or left out as it is always
     if isinstance(node, Record):
         for key in type(node).model_fields:
@@ -201,15 +202,15 @@ def probes(filing_id: str) -> Iterator[tuple[str, Callable[[FilingBase], Any]]]:
     for number, (kind, text) in enumerate(_texts().get(filing_id, ())):
         if kind == "round":
             file = parse_round(text)
-            yield f"round {number}", lambda filing, file=file: _adjudicated(filing, file)
+            yield f"round {number}", partial(_adjudicated, file)
         elif "chinese" not in filing_id:
-            yield f"hand {number}", lambda filing, text=text: _replayed(filing, text)
+            yield f"hand {number}", partial(_replayed, text)
     for number, file in enumerate(_irregular().get(filing_id, ())):
-        yield f"irregular {number}", lambda filing, file=file: _adjudicated(filing, file)
+        yield f"irregular {number}", partial(_adjudicated, file)
     yield "evening", _evening
 
 
-def _adjudicated(filing: FilingBase, file: RoundFile) -> Any:
+def _adjudicated(file: RoundFile, filing: FilingBase) -> Any:
     assert isinstance(filing, PlayerDealerFiling)
     terms = house_terms(
         filing, options=dict(file.options), decks=file.decks, schedule=file.schedule,
@@ -218,7 +219,7 @@ def _adjudicated(filing: FilingBase, file: RoundFile) -> Any:
     return adjudicate(file, terms=terms).as_json()
 
 
-def _replayed(filing: FilingBase, text: str) -> Any:
+def _replayed(text: str, filing: FilingBase) -> Any:
     assert isinstance(filing, Poker)
     return [replay(hand, filing).as_json() for hand in parse_hands(text)]
 
@@ -244,7 +245,7 @@ def _permitted(filing: FilingBase) -> Any:
     numbers = [option.number for one in schedule_sets(filing) for _, option in one.options()]
     for number in [None, *numbers]:
         for limits in _LIMITS:
-            found.append(decided(lambda n=number, s=limits: _fees(filing, n, s)))
+            found.append(decided(partial(_fees, filing, number, limits)))
     return found
 
 
@@ -256,7 +257,7 @@ def _fees(filing: FilingBase, number: Any, limits: str | None) -> Any:
     taken = []
     for wager in _WAGERS:
         layout = Layout(1, tuple(SeatWagers(n, {spot: wager}) for n in range(2, 4)))
-        taken.append(decided(lambda one=layout: fees(terms, one)))
+        taken.append(decided(partial(fees, cast(Any, terms), layout)))
     return [terms.seats, terms.decks, taken]
 
 
@@ -330,7 +331,7 @@ class Witness(NamedTuple):
 
     def tells(self, other: FilingBase) -> bool:
         ask = _probes(self.filing)[self.probe]
-        return decided(lambda: ask(other)) != _as_filed(self.filing, self.probe)
+        return bool(decided(lambda: ask(other)) != _as_filed(self.filing, self.probe))
 
 
 @cache
