@@ -16,8 +16,9 @@ from tests.browser.test_every_filing import BANKED, BETS, FILINGS
 
 pytestmark = pytest.mark.browser
 
-# A phone on its side, two upright ones, and a screen of 1366x768 enlarged twice.
+# A desk, a phone on its side, two upright ones, and a screen of 1366x768 enlarged twice.
 SIZES = {
+    "1366x768": {"width": 1366, "height": 768},
     "844x390": {"width": 844, "height": 390},
     "360x640": {"width": 360, "height": 640},
     "390x844": {"width": 390, "height": 844},
@@ -79,8 +80,7 @@ def until_both_may_bet(*players: Player) -> None:
 def test_spots_stay_where_they_are_while_others_bet(
     size: str, served: Served, new_player: Any
 ) -> None:
-    window = SIZES.get(size, {"width": 1366, "height": 768})
-    player: Player = new_player(viewport=window)
+    player: Player = new_player(viewport=SIZES[size])
     other: Player = new_player("Other")
     table = served.open_table("outlaws/three-card-poker-6-card-bonus", bots=1)
     player.sit(table)

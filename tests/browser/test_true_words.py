@@ -211,6 +211,9 @@ def test_the_net_has_the_collection_in_it_and_says_so(served: Served, player: Pl
     said = page.inner_text(".side .settled-sum strong").replace("−", "-").replace("$", "")
     assert (0 if said == "even" else round(float(said) * 100)) == change
     assert page.locator(".side [data-fee]").get_attribute("data-fee") == "50"
+    player.open_tool("clock", "History")
+    page.wait_for_selector('dialog[open] [data-fee="50"]')
+    assert page.locator("dialog[open] [data-net]").first.get_attribute("data-net") == str(change)
 
 
 def test_what_a_replay_says_at_its_end_is_a_list(served: Served, player: Player) -> None:

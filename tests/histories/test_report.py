@@ -14,6 +14,7 @@ from houseway.errors import HousewayError
 from houseway.histories.count_sheet import read_count_sheet
 from houseway.histories.event_log import EventLog
 from houseway.histories.report import DEFAULT_SHIFTS, report, shift_of
+from houseway.histories.report_page import box_rows, report_pdf
 from houseway.histories.report_sheet import report_sheet, verified_sheet
 from houseway.histories.verify import verify
 from houseway.table.opening import open_table
@@ -99,6 +100,28 @@ def test_fees_by_table_and_shift(log: Path) -> None:
         {"from": "bank", "fee": "1.00", "times": 1},
         {"from": "player", "fee": "0.50", "times": 2},
     ]
+
+
+def test_a_report_to_take_away_has_the_count_beside_each_box(log: Path, tmp_path: Path) -> None:
+    """One box of a shift a dollar short, and a table that has no log."""
+    sheet = tmp_path / "count.toml"
+    sheet.write_text(
+        '[[box]]\ntable = "7"\nshift = "2025-01-01 swing"\namount = 1\n'
+        '[[box]]\ntable = "9"\namount = 3\n'
+    )
+    made = report([log], sheet).as_json()
+    rows = {(one["table"], one["shift"]): one for one in box_rows(made)}
+    assert (rows["7", "2025-01-01 swing"]["drop"], rows["7", "2025-01-01 swing"]["difference"]) == (
+        "2.00", "-1.00",
+    )  # fmt: skip
+    assert rows["7", "2025-01-01 graveyard"]["counted"] == "0.00"  # it was not counted
+    assert (rows["9", "all"]["drop"], rows["9", "all"]["difference"]) == ("0.00", "3.00")
+    page = report_pdf(made, "Report", "table 7")
+    assert page.startswith(b"%PDF")
+    long = {**made, "rotation": made["rotation"] * 60}
+    assert (
+        report_pdf(long, "Report", "").count(b"/Type /Page\n") > page.count(b"/Type /Page\n") == 1
+    )
 
 
 def test_who_declined_stands_before_the_turn(tmp_path: Path) -> None:

@@ -80,7 +80,7 @@ def _fuzz(served: Served, examples: int, token: str | None) -> Counter[int]:
         )  # fmt: skip
         @given(case=strategy)
         def ask(case: Any) -> None:
-            answer = case.call_and_validate(headers=headers, checks=list(CHECKS))
+            answer = case.call_and_validate(headers=headers, checks=list(CHECKS), timeout=120)
             statuses[answer.status_code] += 1
 
         ask()

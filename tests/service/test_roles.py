@@ -62,6 +62,7 @@ GET /api/tables/{table}/rounds/{number}/proof
 GET /api/tables/{table}/rounds/{number}/file
 GET /api/tables/{table}/rounds/{number}/dispute
 GET /api/tables/{table}/rounds/{number}/readings
+GET /api/tables/{table}/rounds/{number}/equity
 GET /api/tables/{table}/log
 GET /api/rulings/{link}
 GET /api/rulings/{link}/pdf

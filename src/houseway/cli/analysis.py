@@ -11,7 +11,7 @@ from typing import Annotated
 
 import typer
 
-from houseway.cli.app import FilingName, Json, app, of_filings, progress_bar
+from houseway.cli.app import FilingName, Json, app, compiling_said, of_filings, progress_bar
 from houseway.errors import HousewayError
 from houseway.printing import (
     command,
@@ -214,7 +214,7 @@ def simulate(
         banks = [cents(one) for one in bank or []]
     except ValueError as error:
         raise HousewayError("bad-bank", str(error), where="--bank") from None
-    with progress_bar("dealing", as_json) as progress:
+    with compiling_said(), progress_bar("dealing", as_json) as progress:
         made = run_simulation(
             filing,
             table=table,
@@ -391,7 +391,8 @@ def equity(
     """Equities of poker hands under a filing's ranking."""
     from houseway.analysis.equities import equities
 
-    made = equities(filing, hands, board=board, dead=dead, seed=seed)
+    with compiling_said():
+        made = equities(filing, hands, board=board, dead=dead, seed=seed)
     show_json(made.as_json()) if as_json else print_sheet(made.as_text())
 
 

@@ -179,7 +179,9 @@ _CHARTS: Final[dict[str, tuple[str, ...]]] = {
         ("ace-to-five-8", "ace-to-five-8-joker-ace", "omaha-ace-to-five-8"),
         ("5-4-3-2-A", "8-7-6-5-4"),
     ),
-    **dict.fromkeys(("ace-to-five", "razz"), ("5-4-3-2-A", "K-Q-J-T-9", "pairs below")),
+    **dict.fromkeys(
+        ("ace-to-five", "ace-to-five-joker", "razz"), ("5-4-3-2-A", "K-Q-J-T-9", "pairs below")
+    ),
 }
 
 
@@ -188,7 +190,11 @@ def chart(key: str) -> list[str]:
 
     >>> chart("three-card")[:2]
     ['Mini royal flush', 'Straight flush']
+    >>> chart("razz")
+    ['5-4-3-2-A', 'K-Q-J-T-9', 'Pairs below']
     """
+    ranks = set("AKQJT98765432-")
     return [
-        name if name[0].isdigit() else name.replace("-", " ").capitalize() for name in _CHARTS[key]
+        name if ranks.issuperset(name) else name.replace("-", " ").capitalize()
+        for name in _CHARTS[key]
     ]

@@ -49,8 +49,10 @@ def _blocks(report: Json, title: str, about: str) -> Iterator[Block]:
         (14, 22, 8, 6, 12, 10, 9, 10, 11),
     )  # fmt: skip
     yield from _table(
-        "Fees by rate", ("from", "fee", "times"),
-        [(one["from"], one["fee"], one["times"]) for one in total["rates"]], (20, 10, 10), words=1,
+        "Fees by rate", ("table", "shift", "from", "fee", "times"),
+        [(box["table"], box["shift"], one["from"], one["fee"], one["times"])
+         for box in report["boxes"] for one in box["rates"]],
+        (14, 22, 20, 10, 10), words=3,
     )  # fmt: skip
     yield from _table(
         "Rotation of the bank", ("table", "shift", "player-dealer", "since", "hands", "result",

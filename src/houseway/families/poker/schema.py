@@ -435,8 +435,10 @@ class Poker(FilingBase):
 
     @property
     def ranking_chart(self) -> dict[str, list[str]]:
-        halves = {"High hands": self.game.high, "Low hands": self.game.low}
-        return {name: chart(half.ranking) for name, half in halves.items() if half is not None}
+        high, low = self.game.high, self.game.low
+        if low is None:
+            return {"Hands": chart(high.ranking)}
+        return {"High hands": chart(high.ranking), "Low hands": chart(low.ranking)}
 
     @property
     def structures_cite(self) -> str:

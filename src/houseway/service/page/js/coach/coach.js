@@ -102,7 +102,7 @@ export class Coach {
     const made = [...this.asked.values()].filter((one) => one.move !== null && one.advice);
     const known = made.map((one) => costOf(one.advice, one.move)).filter((cost) => cost !== null);
     this.hand = { round: record.round, decisions: made.length, cost: known.length ? known.reduce((a, b) => a + b, 0) : null };
-    note({ table: model.table.title, round: record.round, net: net.net, cost: this.hand.cost });
+    note({ table: model.table.title, round: record.round, net: net.net, fee: net.fee, cost: this.hand.cost });
   }
 }
 

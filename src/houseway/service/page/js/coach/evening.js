@@ -23,12 +23,13 @@ export function forget() {
   keep(KEY, null);
 }
 
-/** Both totals after each hand, in cents. */
+/** The totals after each hand, in cents. */
 export function totals(hands = evening()) {
-  let [net, cost] = [0, 0];
+  let [net, cost, fees] = [0, 0, 0];
   return hands.map((one) => {
     net += one.net;
     cost += one.cost ?? 0;
-    return { ...one, total: net, given: cost };
+    fees += one.fee ?? 0;
+    return { ...one, total: net, given: cost, fees };
   });
 }

@@ -181,7 +181,8 @@ async function report(body) {
     made.counted && h("p", { class: made.ok ? "" : "error-box", role: "status" }, made.ok ? "The count agrees with the logs." : "The count differs from the logs."),
     counted(), figures("By table and shift", made.boxes.map((one) => [`${one.table}, ${one.shift}`, one])),
     figures("By shift", Object.entries(made.shifts)), figures("By collection option", Object.entries(made.schedules)),
-    table("Fees by rate", ["From", "#Fee", "#Times"], made.total.rates.map((one) => h("tr", {}, h("th", { scope: "row" }, one.from), h("td", { class: "amount" }, one.fee), h("td", { class: "amount" }, one.times)))),
+    table("Fees by rate", ["Table and shift", "From", "#Fee", "#Times"], [...made.boxes.map((box) => [`${box.table}, ${box.shift}`, box.rates]), ["All", made.total.rates]].flatMap(([name, rates]) => rates.map((one) =>
+      h("tr", {}, h("th", { scope: "row" }, name), h("td", {}, one.from), h("td", { class: "amount" }, one.fee), h("td", { class: "amount" }, one.times))))),
     made.rotation.length > 0 && table("Rotation of the bank", ["Table and shift", "Player-dealer", "From", "To", "#Hands", "#Void", "#Result", "#Fees", "Declined before"], made.rotation.map((one) => h("tr", {},
       h("td", {}, `${one.table}, ${one.shift}`), h("th", { scope: "row" }, one.name), h("td", {}, when(one.since)), h("td", {}, when(one.until)), ["hands", "voided", "net", "fees"].map((key) => h("td", { class: "amount" }, one[key])), h("td", {}, one.declined.join(", "))))),
   ];

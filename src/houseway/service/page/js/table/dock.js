@@ -10,8 +10,8 @@ import { isPatron, me, myStack } from "../net/model.js";
 import { commentLine } from "../coach/words.js";
 import { spotLabel } from "./names.js";
 import { decision } from "./decisions.js";
-import { netOf } from "./seat.js";
-import { ownSeat, tone } from "./settlement.js";
+import { resultOf } from "./seat.js";
+import { feeWords, ownSeat, tone } from "./settlement.js";
 
 export function dock(model, ui) {
   return h("section", { class: "dock", tabindex: -1, "aria-label": "What you can do", "data-phase": model.now.phase }, content(model, ui));
@@ -99,9 +99,9 @@ export function seesShowdown({ poker, settled, cleared, now, you }) {
 /** What the hand just settled has brought, and why, while the next one is awaited. */
 function lastHand(model) {
   const record = model.settled;
-  const net = model.seat && netOf(model, model.seat);
-  if (!record || model.cleared || typeof net !== "number") return null;
-  return h("p", { class: "last-hand" }, `Hand ${record.round}: `, h("strong", { class: `figure ${tone(net)}` }, signed(net)),
+  const found = model.seat && resultOf(model, model.seat);
+  if (!record || model.cleared || !found) return null;
+  return h("p", { class: "last-hand" }, `Hand ${record.round}: `, h("strong", { class: `figure ${tone(found.net)}` }, signed(found.net)), feeWords(found),
     h("span", { class: "soft" }, ` ${because(model, record)}`));
 }
 

@@ -8,7 +8,7 @@ import { signed } from "../parts/money.js";
 import { checkedHand } from "./fairness.js";
 import { replay, upTo } from "./replay.js";
 import { cardRow } from "./seat.js";
-import { netIn, ownSeat, tone } from "./settlement.js";
+import { feeWords, netIn, ownSeat, tone } from "./settlement.js";
 
 const SHOWN = 20;
 
@@ -73,7 +73,7 @@ function netWords(view) {
   if (!seat) return null;
   const bank = record.kind === "settled" && view.lastBank?.seat === seat;
   const found = netIn(record, bank ? "bank" : String(seat));
-  return found && [": ", h("span", { class: `figure ${tone(found.net)}`, "data-net": found.net }, signed(found.net))];
+  return found && [": ", h("span", { class: `figure ${tone(found.net)}`, "data-net": found.net }, signed(found.net)), feeWords(found)];
 }
 
 /** The own cards, or where one had none those that lay in the middle. */

@@ -309,20 +309,20 @@ function plateWord(model, one, last) {
   if (one.sitting_out) return "sitting out";
   if (model.waitingToEnter.has(one.name)) return "waits";
   if (model.fantasy.has(one.name) && model.cleared !== false) return "Fantasy Land";
-  const net = netOf(model, one.seat);
-  if (net !== null) return h("span", { class: net > 0 ? "win" : net < 0 ? "lose" : "push" }, signed(net));
+  const net = resultOf(model, one.seat)?.net;
+  if (net !== undefined) return h("span", { class: net > 0 ? "win" : net < 0 ? "lose" : "push" }, signed(net));
   if (model.offer?.seat === one.seat) return "the bank?";
   if (last) return doneLabel(last, model.table.hints);
   if (model.now.phase === "wagers" && model.now.ready?.includes(one.name)) return "ready";
   return "";
 }
 
-/** What whoever sits there has won or lost in the round just settled; null while there is nothing to say. */
-export function netOf(model, seat) {
+/** What whoever sits there has won or lost in the round just settled, and paid for it; null while there is nothing to say. */
+export function resultOf(model, seat) {
   const settled = model.settled;
   if (!settled || model.cleared || !playedBy(model, seat)) return null;
   const bank = settled.kind === "settled" && model.lastBank?.seat === seat;
-  return netIn(settled, bank ? "bank" : String(seat))?.net ?? null;
+  return netIn(settled, bank ? "bank" : String(seat));
 }
 
 /** Whether whoever sits there now played the hand just settled. */

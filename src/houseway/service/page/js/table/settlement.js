@@ -25,6 +25,11 @@ export function netIn(record, who) {
   return net === undefined ? null : { net: cents(net) - fee, fee };
 }
 
+/** The collection that is in a net, beside it. */
+export function feeWords({ fee }) {
+  return fee > 0 && h("span", { class: "small fee", "data-fee": fee }, ` (collection ${money(fee)} in it)`);
+}
+
 /** The settlement of a round as a list; the viewer's own wagers first. */
 export function settlementList(model, record, { all = true } = {}) {
   if (record.kind === "round_voided") return h("p", {}, `The hand is void: ${record.reason}. Every wager and fee goes back.`);
