@@ -3,7 +3,7 @@ import js from "@eslint/js";
 import globals from "globals";
 
 export default [
-  { ignores: ["**/node_modules/", ".venv/", "build/"] },
+  { ignores: ["**/node_modules/", "**/page/vendor/", ".venv/", "build/"] },
   js.configs.recommended,
   {
     files: ["src/houseway/service/page/js/**/*.js"],

@@ -44,6 +44,12 @@ GET /api/compare
 GET /api/findings
 GET /api/league
 POST /api/check
+GET /api/schema
+GET /api/draft
+POST /api/draft/sheet
+POST /api/draft/deal
+POST /api/draft/diff
+POST /api/draft/sign
 POST /api/adjudicate
 POST /api/replay
 POST /api/set
@@ -101,6 +107,7 @@ GET /api/tables/{table}/sealed-log
 GET /api/anchor
 GET /api/unusual
 GET /api/acts
+POST /api/draft/save
 POST /api/records/report
 POST /api/records/verify
 POST /api/records/tables/{table}/verify

@@ -22,7 +22,7 @@ Act = Literal[
     "ended the sessions of",
     "opened table", "changed table", "closed table", "closed locked table", "took the log of",
     "took a hand of",
-    "ruled", "declared an error at", "voided a hand at", "corrected a payment at",
+    "saved filing", "ruled", "declared an error at", "voided a hand at", "corrected a payment at",
     "gave time at", "took somebody off", "gave a seat at", "noted at",
 ]  # fmt: skip
 ACTS: tuple[Act, ...] = get_args(Act)

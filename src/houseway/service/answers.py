@@ -395,6 +395,11 @@ class VerifiedAnswer(Answered):
     notes: list[str]
 
 
+class SavedFiling(Answered):
+    id: str
+    file: str
+
+
 class JobLine(Answered):
     id: str
     kind: str

@@ -50,6 +50,7 @@ from houseway.service.routes.asking import (
 )
 from houseway.service.routes.coach import add_coach
 from houseway.service.routes.desk import add_desk
+from houseway.service.routes.drafts import add_drafts
 from houseway.service.routes.floor import add_floor
 from houseway.service.routes.hands import add_hands
 from houseway.service.routes.house import add_house
@@ -71,7 +72,8 @@ PAGE = Path(__file__).parent / "page"
 _STATUS = {
     "unknown-token": 401, "wrong-password": 401, "forbidden": 403, "hidden-cards": 403,
     "no-such-table": 404, "no-such-round": 404, "unknown-filing": 404, "no-such-family": 404,
-    "no-such-ruling": 404, "no-such-job": 404, "too-many-saved": 409,
+    "no-such-ruling": 404, "no-such-job": 404, "file-exists": 409, "filing-known": 409,
+    "too-many-saved": 409,
     "no-such-account": 404, "too-large": 413, "too-many": 429, "shutting-down": 503, "fault": 503,
     "busy": 503,
     "not-broke": 409, "mid-round": 409, "seat-taken": 409, "not-enough-chips": 409,
@@ -150,6 +152,7 @@ def _routes() -> tuple[BaseRoute, ...]:
     add_hands(router)
     add_desk(router)
     add_jobs(router)
+    add_drafts(router)
     add_floor(router)
     add_watching(router)
     add_relay(router)

@@ -415,6 +415,30 @@ class NewJob(Said):
     wager: Annotated[int, Field(ge=1, le=100_000)] = 25
 
 
+class DraftText(Said):
+    """A draft of a filing, TOML."""
+
+    text: Annotated[str, Field(max_length=60_000)]
+
+
+class DraftDeal(DraftText):
+    seed: Annotated[int, Field(ge=0, le=2**31 - 1)] = 1
+    seats: SeatNumber | None = None
+
+
+class DraftComparison(DraftText):
+    against: FilingId
+
+
+class DraftSign(DraftText):
+    schedule: Annotated[list[Named], Field(max_length=12)] = []
+    limits: Annotated[str, Field(max_length=30)] = ""
+
+
+class SavedDraft(DraftText):
+    replace: bool = False
+
+
 class SavedJob(Said):
     name: Annotated[str, Field(min_length=1, max_length=100)]
 

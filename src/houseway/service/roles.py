@@ -9,7 +9,7 @@ from houseway.errors import Refused
 Role = Literal["player", "floor", "office", "house"]
 Act = Literal[
     "tables", "errors", "logs", "unusual", "metrics", "staff", "locked", "rulings", "acts",
-    "records", "reports",
+    "records", "reports", "filings",
 ]  # fmt: skip
 ROLES: tuple[Role, ...] = get_args(Role)
 
@@ -22,6 +22,7 @@ _MAY: dict[Act, tuple[frozenset[Role], str]] = {
     "logs": (frozenset({"house", "office"}), "take the sealed log of a table"),
     "unusual": (frozenset({"house", "office"}), "see the report of unusual play"),
     "acts": (frozenset({"house", "office"}), "see who did what"),
+    "filings": (frozenset({"house", "office"}), "save filings of the house"),
     "metrics": (frozenset({"house"}), "see how the service does"),
     "staff": (frozenset({"house"}), "say who works here"),
     "locked": (frozenset({"house"}), "close a table that is locked"),

@@ -15,6 +15,7 @@ import sys
 import traceback
 from collections.abc import Callable, Mapping
 from contextlib import suppress
+from importlib import import_module
 from typing import Any
 
 from houseway.errors import HousewayError
@@ -115,18 +116,6 @@ def spots(rules: str, setup: dict[str, Any]) -> bytes:
     return json.dumps(spots_told(terms_from(rules, setup))).encode()
 
 
-def told(how: str) -> Work:
-    """Finished rounds, told to one who may have seen part of them."""
-
-    def tell(**given: Any) -> bytes:
-        from houseway.service import telling
-
-        made: bytes = getattr(telling, f"tell_{how}")(**given)
-        return made
-
-    return tell
-
-
 def set_hand(filing: str, cards: str) -> bytes:
     """A hand set the house way."""
     from houseway.filings.loader import load
@@ -149,13 +138,11 @@ def setup(filing: str) -> bytes:
     return json.dumps(setup_choices(filing)).encode()
 
 
-def on_desk(what: str) -> Work:
-    """The office's work."""
+def within(module: str, what: str) -> Work:
+    """A function of a module that is loaded when somebody asks for it."""
 
     def do(**given: Any) -> bytes:
-        from houseway.service import desk
-
-        made: bytes = getattr(desk, what)(**given)
+        made: bytes = getattr(import_module(f"houseway.service.{module}"), what)(**given)
         return made
 
     return do
@@ -164,13 +151,17 @@ def on_desk(what: str) -> Work:
 WORKS: Mapping[str, Work] = {
     "adjudicate": adjudicate, "replay": replay, "sheet": sheet, "sign": sign,
     "trace": trace, "setup": setup, "set": set_hand, "equity": equity,
-    "round": told("round"), "proof": told("proof"), "file": told("file"),
-    "dispute": told("dispute"), "readings": told("readings"), "hindsight": told("hindsight"),
-    "log": told("log"),
     "advise": advise, "prepare": prepare, "spots": spots,
-    **{name: on_desk(name) for name in (
+    # Finished rounds, told to one who may have seen part of them.
+    **{name: within("telling", f"tell_{name}") for name in (
+        "round", "proof", "file", "dispute", "readings", "hindsight", "log",
+    )},
+    **{name: within("desk", name) for name in (
         "search", "sign_page", "findings", "odds", "cards", "worth", "compare", "league", "check",
         "simulate", "bank", "bank_league",
+    )},
+    **{f"draft_{name}": within("drafts", name) for name in (
+        "schema", "begin", "told", "dealt", "differs", "signed", "names",
     )},
 }  # fmt: skip
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from fractions import Fraction
 from functools import cache
 from math import sqrt
@@ -96,7 +97,15 @@ def plain_blackjack(
 
 
 def one_deck_value(filing: TwentyOne) -> float:
-    engine = make_engine(Tables(make_terms(filing, decks=1)))
+    return decks_value(filing, 1)
+
+
+def decks_value(filing: TwentyOne, decks: int, without: int | None = None) -> float:
+    """What a shoe is worth, all of it or without a card of a value."""
+    left = Counter(filing.deck.cards(decks))
+    if without is not None:
+        left[next(card for card in left if place_of(card) == without)] -= 1
+    engine = make_engine(Tables(make_terms(filing, decks=decks), left))
     return value_of(play_out(best_play(engine, _quiet)))
 
 

@@ -182,15 +182,13 @@ def _watched(
     for place, (group, found) in enumerate(zip(groups, effects, strict=True)):
         used = {one.bet: given.get(one.bet) or best_count(one, deck) for one in found}
         by_cut = through_shoes(
-            group, {bet: count for bet, count in used.items() if count is not None},
+            group, used,
             decks=terms.decks, burned=burned, cards_a_round=per_round, cuts=places,
             samples=work.samples, seed=work.seed,
             progress=partial(_told, work.progress, place, len(groups)),
         )  # fmt: skip
         for one in found:
-            watched.append(
-                Watched(effects=one, count=used[one.bet], by_cut=tuple(by_cut.get(one.bet, ())))
-            )
+            watched.append(Watched(effects=one, count=used[one.bet], by_cut=tuple(by_cut[one.bet])))
     return watched
 
 

@@ -74,7 +74,15 @@ class Count:
 
 
 def _joined(names: Sequence[str]) -> str:
-    return ("" if all(len(name) == 1 for name in names) else " ").join(names)
+    """Names of one letter together, behind what they have in common: `red A23`."""
+    together: dict[str, str] = {}
+    for name in names:
+        before, blank, last = name.rpartition(" ")
+        alone = len(last) > 1
+        together[name if alone else before + blank] = (
+            "" if alone else together.get(before + blank, "") + last
+        )
+    return " ".join(before + last for before, last in together.items())
 
 
 def effects_of(countable: Countable, decks: int) -> list[Effects]:

@@ -54,8 +54,13 @@ def _effects(bets: Sequence[Watched]) -> list[RenderableType]:
     parts: list[RenderableType] = []
     for names, group in groups.items():
         table = _table("card", *(_words(one.bet) for one in group), left=("card",))
+        # Cards that do the same stand in one row.
+        rows: dict[tuple[str, ...], list[str]] = {}
         for place, name in enumerate(names):
-            table.add_row(name, *(f"{1e6 * one.effects.each[place]:+,.1f}" for one in group))
+            figures = tuple(f"{1e6 * one.effects.each[place]:+,.1f}" for one in group)
+            rows.setdefault(figures, []).append(name)
+        for figures, alike in rows.items():
+            table.add_row("any" if len(alike) == len(names) else " ".join(alike), *figures)
         parts.append(table)
     return parts
 

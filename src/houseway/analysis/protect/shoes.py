@@ -94,7 +94,7 @@ def depths(cards: int, burned: int, cards_a_round: float, cut: int) -> Integers:
 
 def through_shoes(
     countable: Countable,
-    counts: Mapping[str, Count],
+    counts: Mapping[str, Count | None],
     *,
     decks: int,
     burned: int,
@@ -104,7 +104,10 @@ def through_shoes(
     seed: int,
     progress: Callable[[float], None],
 ) -> dict[str, list[ByCut]]:
-    """What each count wins, for every place of the cut card; burned cards are not seen."""
+    """What each count wins, for every place of the cut card; burned cards are not seen.
+
+    Without a count a bet is never made, but by one who knows every card left.
+    """
     full = np.array([len(kind.cards) * decks for kind in countable.kinds], np.int64)
     cards, deck = int(full.sum()), sum(len(kind.cards) for kind in countable.kinds)
     gone = depths(cards, burned, cards_a_round, min(cuts))
@@ -112,7 +115,11 @@ def through_shoes(
     weights = 1 / (cards - gone)
     numbers = np.maximum(_FEWEST, np.rint(samples * weights / weights.sum())).astype(np.int64)
     sums = {bet: _Rounds(len(gone)) for bet in counts}
-    tags = {bet: np.array(count.tags) - full @ count.tags / cards for bet, count in counts.items()}
+    tags = {
+        bet: np.array(count.tags) - full @ count.tags / cards
+        for bet, count in counts.items()
+        if count
+    }
     source = np.random.default_rng(seed)
     done = 0
     for place, dealt in enumerate(gone):
@@ -122,8 +129,10 @@ def through_shoes(
             seen = source.multivariate_hypergeometric(full, seen_now, size=block)
             found = countable.values(full - seen)
             for bet, count in counts.items():
-                true = seen @ tags[bet] * deck / (cards - seen_now)
-                made = true >= count.trigger - 1e-9
+                made = np.zeros(block, np.bool_)
+                if count is not None:
+                    true = seen @ tags[bet] * deck / (cards - seen_now)
+                    made = true >= count.trigger - 1e-9
                 sums[bet].add(place, found[:, countable.bets.index(bet)], made)
             number -= block
             done += block

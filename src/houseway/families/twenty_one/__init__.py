@@ -23,4 +23,5 @@ FAMILY = Family(
     bot="bots:choose",
     felt="felt:FELT",
     stakes="stakes:added",
+    shoe="shoe",
 )

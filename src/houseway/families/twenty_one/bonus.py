@@ -8,6 +8,7 @@ So the bank's hand is counted from the full shoe.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from fractions import Fraction
 from math import perm
 
@@ -19,13 +20,9 @@ from houseway.families.twenty_one.rules import Tables, Values, cards_of, place_o
 def bonus_bet(tables: Tables, wager: str) -> Bet:
     """One of the filing's bonus bets."""
     cases = {"buster": _busts, "red_flex": _red_runs, "match_dealer": _matches}[wager](tables)
-    table, rows = tables.terms.filing.bonus_tables[wager]
     outcomes: Counter[tuple[str, Fraction]] = Counter()
     for (key, words), number in cases.items():
-        row = rows.get(key)
-        lost = Fraction({"lose": -1, "push": 0, "win": 1}[table.otherwise])
-        net = lost if row is None or row.pays is None else row.pays
-        outcomes[words, net] += number
+        outcomes[words, net_of(tables, wager, key)] += number
     return Bet(
         name=wager,
         unit=wager,
@@ -36,6 +33,14 @@ def bonus_bet(tables: Tables, wager: str) -> Bet:
             else "the bank completes its hand while this wager waits for it",
         ),
     )
+
+
+def net_of(tables: Tables, wager: str, key: str) -> Fraction:
+    """What a row of a bonus bet's table nets, by its key."""
+    table, rows = tables.terms.filing.bonus_tables[wager]
+    row = rows.get(key)
+    lost = Fraction({"lose": -1, "push": 0, "win": 1}[table.otherwise])
+    return lost if row is None or row.pays is None else row.pays
 
 
 Cases = Counter[tuple[str, str]]  # by the row's key and words
@@ -66,32 +71,15 @@ def _busts(tables: Tables) -> Cases:
 
 def _red_runs(tables: Tables) -> Cases:
     """By the number of red cards the bank's hand begins with."""
-    deck = tables.terms.filing.deck.cards()
-    reds = [0] * tables.places
-    for card in deck:
-        if card.is_red:
-            reds[place_of(card)] += tables.terms.decks
+    reds = _reds(tables)
     longest = max(len(end.values) for ends in tables.bank_ends for end in ends)
     whole = sum(tables.shoe)
     at_least = {0: perm(whole, longest)}
-    growing: Counter[Values] = Counter({(): 1})
-    chart, total = tables.game.bank_chart.chart, tables.game.rules.total
-    while growing:
-        longer: Counter[Values] = Counter()
-        for values, orders in growing.items():
-            # A bank that stands draws no more; two cards it always has.
-            if len(values) >= 2 and chart.choice(total(cards_of(values))) != "hit":
-                continue
-            for place, red in enumerate(reds):
-                if values.count(place) < red:
-                    longer[tuple(sorted((*values, place)))] += orders
-        growing = longer
-        number = max((len(values) for values in growing), default=0)
-        if number:
-            rest = perm(whole - number, longest - number)
-            at_least[number] = rest * sum(
-                orders * ways_of(tuple(reds), values) for values, orders in growing.items()
-            )
+    for number, layer in enumerate(red_beginnings(tables), 1):
+        rest = perm(whole - number, longest - number)
+        at_least[number] = rest * sum(
+            orders * ways_of(reds, values) for values, orders in layer.items()
+        )
     cases: Cases = Counter()
     for number, ways in at_least.items():
         cards = "card" if number == 1 else "cards"
@@ -100,16 +88,44 @@ def _red_runs(tables: Tables) -> Cases:
     return cases
 
 
+def _reds(tables: Tables) -> tuple[int, ...]:
+    """How many red cards of each value there are."""
+    reds = [0] * tables.places
+    for card, number in tables.pack.items():
+        if card.is_red:
+            reds[place_of(card)] += number
+    return tuple(reds)
+
+
+def red_beginnings(tables: Tables) -> Iterator[Counter[Values]]:
+    """Red cards that the bank's hand may begin with, one, two and more, and their orders."""
+    reds = _reds(tables)
+    growing: Counter[Values] = Counter({(): 1})
+    chart, total = tables.game.bank_chart.chart, tables.game.rules.total
+    while True:
+        longer: Counter[Values] = Counter()
+        for values, orders in growing.items():
+            # A bank that stands draws no more; two cards it always has.
+            if len(values) >= 2 and chart.choice(total(cards_of(values))) != "hit":
+                continue
+            for place, red in enumerate(reds):
+                if values.count(place) < red:
+                    longer[tuple(sorted((*values, place)))] += orders
+        if not longer:
+            return
+        yield longer
+        growing = longer
+
+
 def _matches(tables: Tables) -> Cases:
     """The up card and the player's first two, every choice of three cards in order."""
-    deck = tables.terms.filing.deck.cards()
-    decks = tables.terms.decks
+    deck = tables.pack
     cases: Cases = Counter()
-    left = Counter(dict.fromkeys(deck, decks))
+    left = deck.copy()
     for up in deck:
         left[up] -= 1
         for first in deck:
-            ways = decks * left[first]
+            ways = deck[up] * left[first]
             left[first] -= 1
             for second in deck:
                 if ways and left[second]:

@@ -58,7 +58,12 @@ def assumed(terms: Terms[TwentyOne]) -> tuple[str, ...]:
 
 def analyse(terms: Terms[TwentyOne], progress: Callable[[float], None]) -> list[Bet]:
     """The game under best play, then the bonus bets on offer."""
-    tables = Tables(terms)
+    return bets_of(Tables(terms), progress)
+
+
+def bets_of(tables: Tables, progress: Callable[[float], None]) -> list[Bet]:
+    """The same for tables of any cards."""
+    terms = tables.terms
     bets = [_game(tables, lambda share: progress(0.8 * share))]
     progress(0.9)
     for spot in terms.filing.spot:

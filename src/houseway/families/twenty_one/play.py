@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from math import perm
 
 import numpy as np
 
@@ -22,6 +23,7 @@ from houseway.families.twenty_one.rules import (
     SPLIT,
     TEN_PLACE,
     Values,
+    place_of,
 )  # fmt: skip
 from houseway.families.twenty_one.splits import Policy, Split, Sums, results
 
@@ -189,9 +191,11 @@ def may_split(engine: Engine, pair: int) -> float:
     """How many of the pairs of a value may be split: of ten-cards perhaps only like ones."""
     if pair != TEN_PLACE or engine.tables.game.split.ten_cards == "any":
         return 1.0
-    ranks = 3 if engine.tables.terms.filing.deck.kind == "spanish-48" else 4
-    tens = int(engine.shoe[TEN_PLACE])
-    return (tens // ranks - 1) / (tens - 1)
+    ranks: Counter[int] = Counter()
+    for card, number in engine.tables.pack.items():
+        if place_of(card) == TEN_PLACE:
+            ranks[card.rank] += number
+    return sum(perm(number, 2) for number in ranks.values()) / perm(ranks.total(), 2)
 
 
 def _name(code: int, payments: int) -> str:

@@ -8,7 +8,7 @@ twice. Only a card's value counts, so the ten-cards are one value, and hands are
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
@@ -46,13 +46,6 @@ def place_of(card: Card) -> int:
     return ACE_PLACE if card.rank == ACE else min(card.rank, 10) - 1
 
 
-def shoe_of(terms: Terms[TwentyOne]) -> tuple[int, ...]:
-    """How many cards of each value the full shoe holds."""
-    counts = Counter(place_of(card) for card in terms.filing.deck.cards())
-    places = JOKER_PLACE + 1 if counts[JOKER_PLACE] else JOKER_PLACE
-    return tuple(counts[place] * terms.decks for place in range(places))
-
-
 def cards_of(values: Sequence[int], *, suited: bool = False) -> list[Card]:
     """Cards with these values; of several suits unless asked for one."""
     cards = []
@@ -76,9 +69,11 @@ class BankEnd:
 
 @dataclass(frozen=True)
 class Tables:
-    """Everything the count needs to know of a filing under a house's choices."""
+    """Everything the count needs to know of a filing under a house's choices, from the full shoe
+    or from the cards left."""
 
     terms: Terms[TwentyOne]
+    left: Mapping[Card, int] | None = None  # None: all of them
     house: House = field(init=False)
 
     def __post_init__(self) -> None:
@@ -97,8 +92,19 @@ class Tables:
         return self.terms.filing.game
 
     @cached_property
+    def pack(self) -> Counter[Card]:
+        """The cards that are dealt from."""
+        deck = self.terms.filing.deck
+        return Counter(deck.cards(self.terms.decks) if self.left is None else self.left)
+
+    @cached_property
     def shoe(self) -> tuple[int, ...]:
-        return shoe_of(self.terms)
+        """How many cards of each value it holds."""
+        counts: Counter[int] = Counter()
+        for card, number in self.pack.items():
+            counts[place_of(card)] += number
+        jokers = any(card.is_joker for card in self.terms.filing.deck.cards())
+        return tuple(counts[place] for place in range(JOKER_PLACE + jokers))
 
     @property
     def places(self) -> int:

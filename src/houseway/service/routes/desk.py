@@ -34,7 +34,7 @@ Day = Annotated[str, Query(pattern=r"^(\d{4}-\d{2}-\d{2})?$")]
 KINDS = {"html": "text/html", "svg": "image/svg+xml", "pdf": "application/pdf"}
 
 
-async def _kept(request: Request, key: Hashable, work: str, **given: Any) -> Response:
+async def kept(request: Request, key: Hashable, work: str, **given: Any) -> Response:
     do = asked_by(request)
     return answer_json(await workers_of(request).on_desk.get(key, lambda: do(work, **given)))
 
@@ -45,7 +45,7 @@ def add_desk(router: APIRouter) -> None:
     )
     async def search(request: Request, words: Words) -> Response:
         """Which filings answer a question in one's own words, and by what rules."""
-        return await _kept(request, ("search", words.lower()), "search", question=words)
+        return await kept(request, ("search", words.lower()), "search", question=words)
 
     @router.get(
         "/api/filings/{house}/{game}/sign-page",
@@ -78,7 +78,7 @@ def add_desk(router: APIRouter) -> None:
         """Every bet of a filing; options as NAME=VALUE."""
         wanted, chosen = known_filing(house, game), chosen_options(option or [])
         key = ("odds", wanted, decks, *sorted(chosen.items()))
-        return await _kept(request, key, "odds", filing=wanted, decks=decks, options=chosen)
+        return await kept(request, key, "odds", filing=wanted, decks=decks, options=chosen)
 
     @router.get(
         "/api/filings/{house}/{game}/cards", response_model=list[desk_answers.CardGrid],
@@ -90,7 +90,7 @@ def add_desk(router: APIRouter) -> None:
         """How to play a filing's bets, as grids; none where it leaves no choice."""
         wanted, chosen = known_filing(house, game), chosen_options(option or [])
         key = ("cards", wanted, decks, *sorted(chosen.items()))
-        return await _kept(request, key, "cards", filing=wanted, decks=decks, options=chosen)
+        return await kept(request, key, "cards", filing=wanted, decks=decks, options=chosen)
 
     @router.get(
         "/api/filings/{house}/{game}/worth", response_model=dict[str, dict[str, float]],
@@ -109,7 +109,7 @@ def add_desk(router: APIRouter) -> None:
         wanted, chosen = known_filing(house, game), chosen_options(option or [])
         given = {"filing": wanted, "decks": decks, "options": chosen, "column": column}
         key = ("worth", wanted, decks, column, *row, *sorted(chosen.items()))
-        return await _kept(request, key, "worth", **given, rows=row)
+        return await kept(request, key, "worth", **given, rows=row)
 
     @router.get(
         "/api/compare", response_model=desk_answers.Compared, responses=ERRORS, tags=["desk"]
@@ -121,7 +121,7 @@ def add_desk(router: APIRouter) -> None:
         wanted = list(dict.fromkeys(known_filing(*one.partition("/")[::2]) for one in filing))
         if len(wanted) < 2:
             raise Refused("too-few", "name two filings or more to compare", where="filing")
-        return await _kept(request, ("compare", *wanted), "compare", filings=wanted)
+        return await kept(request, ("compare", *wanted), "compare", filings=wanted)
 
     @router.get(
         "/api/findings", response_model=list[desk_answers.FindingLine], responses=ERRORS,
@@ -135,7 +135,7 @@ def add_desk(router: APIRouter) -> None:
         """What lint finds, in some filings or in all, or by the law of a day."""
         named = [known_filing(*one.partition("/")[::2]) for one in filing or []]
         key = ("findings", against, *(named or filing_ids()))
-        return await _kept(request, key, "findings", filings=named, against=against)
+        return await kept(request, key, "findings", filings=named, against=against)
 
     @router.get(
         "/api/league", response_model=list[desk_answers.LeagueLine], responses=ERRORS,
@@ -143,7 +143,7 @@ def add_desk(router: APIRouter) -> None:
     )  # fmt: skip
     async def league(request: Request) -> Response:
         """Every bet of every house that is counted."""
-        return await _kept(request, "league", "league")
+        return await kept(request, "league", "league")
 
     @router.post(
         "/api/check",

@@ -1,7 +1,7 @@
 // <hw-desk>: the office's pages beside the lobby, each by an address of its own.
 //
 // #/desk/filings, #/desk/filing/HOUSE/GAME/…, #/desk/compare/ID+ID, #/desk/check, #/desk/odds/HOUSE/GAME,
-// #/desk/bank/…, #/desk/hands, and for those who work here #/desk/records and #/desk/house
+// #/desk/bank/…, #/desk/draft/…, #/desk/hands, and for those who work here #/desk/records and #/desk/house
 
 import { define, fit, h } from "../parts/dom.js";
 import * as api from "../parts/api.js";
@@ -13,6 +13,7 @@ const PAGES = {
   check: { title: "Check", about: "What is wrong or doubtful, in our filings or in a draft of yours.", load: () => import("./check.js") },
   odds: { title: "Odds", about: "Every bet of every house: edge, spread, distribution, how to play.", load: () => import("./odds.js") },
   bank: { title: "Bank", about: "The player-dealer's seat: simulations, ruin, schedules compared, all houses.", load: () => import("./bank.js") },
+  draft: { title: "Draft", about: "Write a filing: completion, findings as you type, its rules, sign and odds beside it.", load: () => import("./draft.js") },
   hands: { title: "Hands", about: "Settle or replay a file, set a hand the house way, equities.", load: () => import("./hands.js") },
   records: { title: "Records", about: "Tables and hands, the drop against the count, the rotation, logs verified.", staff: true, load: () => import("./records.js") },
   house: { title: "House", about: "Tables opened, changed and closed; accounts; who did what.", staff: true, load: () => import("./house.js") },
