@@ -6,6 +6,9 @@ from typing import Any
 
 import pytest
 
+from houseway.filings.loader import load
+from houseway.filings.terms import make_terms
+from houseway.table.coach import prepare
 from tests.browser.cardroom import Served
 from tests.browser.player import Player
 
@@ -98,3 +101,38 @@ def test_the_settlement_says_where_a_reading_decided(served: Served, player: Pla
     words = player.page.inner_text(where)
     assert "If banker three card seven were push: you even (now +$5)" in words, words
     assert "Banker line on a dragon 7; reading table-games 100" in words
+
+
+def test_a_replay_of_poker_says_who_had_how_much_of_the_pot(
+    served: Served, new_player: Any
+) -> None:
+    """Kings against queens, checked to the end and shown: on the turn two of 44 cards are queens."""
+    prepare(make_terms(load(HOLDEM)))  # what counts equities is compiled before
+    cards = ("Kc", "Qc", "Kd", "Qd", "2s", "3h", "7d", "9c", "4s", "Jh", "5s", "8d")
+    stakes = {"structure": "limit", "small_bet": 4, "big_bet": 8, "blinds": [2, 4]}
+    table = served.open_table(HOLDEM, bots=0, first=cards, stakes=stakes)
+    ann, bob = new_player("Zoe"), new_player("Bob")
+    for one in (ann, bob):
+        one.sit(table)
+    for _ in range(600):
+        if ann.settled:
+            break
+        for one in (ann, bob):
+            if one.sees(".decision"):
+                one.decide({"bet": lambda player: player.first_of("check", "call")})
+        ann.page.wait_for_timeout(30)
+    ann.open_tool("clock", "History")
+    with ann.page.expect_response("**/rounds/1/equity", timeout=60_000):
+        ann.page.click('[data-replay="1"]')
+    ann.page.click('[data-step="last"]')
+    assert not ann.sees(".replay .equity")
+    said = ""
+    for _ in range(40):
+        ann.page.click('[data-step="back"]')
+        ann.page.wait_for_timeout(30)
+        if ann.sees(".replay .equity"):
+            said = ann.page.inner_text(".replay .equity")
+            break
+    assert "95%" in said, said
+    assert "5%" in said
+    assert "Zoe" in said
