@@ -133,6 +133,18 @@ def test_published_figures_of_baccarat_stand_on_its_sheet() -> None:
     assert len(lines) == 1  # one table for all lines
 
 
+def test_results_stand_in_their_order() -> None:
+    """Nine cards before ten, and words where they stood."""
+    lines = [row["result"] for row in par(BACCARAT).bets[0].rows()]
+    assert lines[0] == "banker wins with 1 in three cards"
+    assert lines[-1] == "tie"
+    buster = next(
+        one for one in par("outlaws/pure-21.5-blackjack").bets if one.bet.name == "buster"
+    )
+    over = [row["result"] for row in buster.rows()]
+    assert over == ["not over", *(f"over in {cards} cards" for cards in range(3, 14))]
+
+
 def test_the_hash_is_that_of_the_json_without_it(tmp_path: Path) -> None:
     sheet = par(BACCARAT)
     written = json.loads(sheet.save(str(tmp_path / "sheet.json")).read_text(encoding="utf-8"))

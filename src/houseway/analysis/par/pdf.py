@@ -60,7 +60,7 @@ _HEAD = _style("head", 13.5, fontName=_BOLD, textColor=_BLUE, spaceBefore=13, sp
                keepWithNext=1)  # fmt: skip
 _LESS = _style("less", 10.5, fontName=_BOLD, textColor=_BLUE, spaceBefore=8, spaceAfter=3,
                keepWithNext=1)  # fmt: skip
-_LOOSE = ParagraphStyle("loose", _LESS, keepWithNext=0)  # before a table that may be cut
+_LOOSE = ParagraphStyle("loose", _LESS, keepWithNext=0)  # the table it heads keeps it, or is cut
 _TEXT = _style("text", 9, spaceBefore=3, spaceAfter=3)
 _NOTE = _style("note", 7.6, textColor=_GREY, spaceBefore=2, spaceAfter=4)
 _ITEM = _style("item", 8.6, leftIndent=11, bulletIndent=2, spaceAfter=1)
@@ -85,8 +85,14 @@ def pdf(document: Document) -> bytes:
     story += [Paragraph(escape(line), _UNDER) for line in document.subtitle]
     for part in document.parts:
         story += _part(part, _HEAD)
+    story = [KeepTogether(one) if isinstance(one, _Kept) else one for one in story]
     made.build(story, canvasmaker=lambda *given, **more: _Numbered(document.foot, *given, **more))
     return written.getvalue()
+
+
+class _Kept(list[Any]):
+    """What stays on one page. ReportLab takes one such part within another for endless, so that
+    a heading joins the one it stands before."""
 
 
 class _Numbered(Canvas):  # type: ignore[misc]
@@ -128,10 +134,15 @@ def _part(part: Part, head: ParagraphStyle) -> Iterator[Any]:
             if apart:
                 yield PageBreak()
             else:
-                yield CondPageBreak(160)
-            yield Paragraph(escape(title), head)
-            for one in parts:
-                yield from _part(one, _LESS)
+                yield CondPageBreak(125)
+            below = [made for one in parts for made in _part(one, _LESS)]
+            if below and isinstance(below[0], _Kept):
+                below[0].insert(
+                    0, Paragraph(escape(title), ParagraphStyle("", head, keepWithNext=0))
+                )
+            else:
+                yield Paragraph(escape(title), head)
+            yield from below
 
 
 # Tables
@@ -139,7 +150,7 @@ def _part(part: Part, head: ParagraphStyle) -> Iterator[Any]:
 
 def _grid(grid: Grid) -> Iterator[Any]:
     kept = len(grid.rows) <= _KEPT and all(len(cell) < _LONG for row in grid.rows for cell in row)
-    title = [Paragraph(escape(grid.title), _LESS if kept else _LOOSE)] if grid.title else []
+    title = [Paragraph(escape(grid.title), _LOOSE)] if grid.title else []
     heads = [_cell(one.name, one, bold=True) for one in grid.columns]
     rows = [heads]
     for number, row in enumerate(grid.rows, 1):
@@ -164,7 +175,7 @@ def _grid(grid: Grid) -> Iterator[Any]:
     )
     note = [Paragraph(escape(grid.note), _NOTE)] if grid.note else [Spacer(0, 4)]
     if kept:
-        yield KeepTogether([*title, table, *note])
+        yield _Kept([*title, table, *note])
     else:
         yield CondPageBreak(110)
         yield from (*title, table, *note)
@@ -231,7 +242,7 @@ def _levelled(needs: Sequence[float]) -> list[float]:
 
 
 def _card(card: StrategyCard) -> Iterator[Any]:
-    head = [Paragraph(escape(card.title), _LESS)]
+    head = [Paragraph(escape(card.title), _LOOSE)]
     if card.rules:
         head.append(Paragraph(escape(card.rules), _NOTE))
     columns = [Column(card.corner), *map(Column, card.columns)]
@@ -255,7 +266,7 @@ def _card(card: StrategyCard) -> Iterator[Any]:
     table = Table(rows, needs, repeatRows=1, hAlign="LEFT", style=TableStyle(style))
     notes = [Paragraph(escape(note), _NOTE) for note in card.below()]
     if len(rows) <= 45:
-        yield KeepTogether([*head, table, *notes])
+        yield _Kept([*head, table, *notes])
     else:
         yield from (*head, table, *notes)
     yield Spacer(0, 8)

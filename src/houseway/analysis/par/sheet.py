@@ -281,9 +281,12 @@ def _in_order(outcomes: Sequence[Outcome]) -> Sequence[Outcome]:
     names = [outcome.name for outcome in outcomes]
     if names != sorted(names):
         return outcomes
-    return sorted(
-        outcomes, key=lambda one: [part.zfill(4) for part in re.split(r"(\d+)", one.name)]
-    )
+
+    def by_number(one: Outcome) -> list[str]:
+        parts = re.split(r"(\d+)", one.name)
+        return [part.zfill(4) if part.isdigit() else part for part in parts]
+
+    return sorted(outcomes, key=by_number)
 
 
 def _lines(lines: Sequence[tuple[str, str, Any]]) -> Iterator[Line]:

@@ -24,11 +24,13 @@ _PREAMBLE = r"""\documentclass[10pt]{article}
 \usepackage{helvet}
 \renewcommand{\familydefault}{\sfdefault}
 \usepackage[table]{xcolor}
-\usepackage{longtable,booktabs,array,fancyhdr,lastpage}
+\usepackage{longtable,booktabs,array,fancyhdr}
 \setlength{\parindent}{0pt}
 \setlength{\parskip}{4pt}
 \setlength{\tabcolsep}{3pt}
 \emergencystretch=3em
+\renewcommand{\arraystretch}{1.12}
+\newcommand{\need}{\par\vskip 0pt plus 12\baselineskip\penalty-250\vskip 0pt plus -12\baselineskip}
 \pagestyle{fancy}\fancyhf{}\renewcommand{\headrulewidth}{0pt}
 """
 _SPECIAL = {
@@ -50,13 +52,13 @@ def tex(document: Document) -> str:
         if kind:
             lines.append(rf"\definecolor{{k-{kind}}}{{HTML}}{{{colour[1:].upper()}}}")
     lines.append(rf"\fancyfoot[L]{{\footnotesize {_said(document.foot)}}}")
-    lines.append(r"\fancyfoot[R]{\footnotesize \thepage{} of \pageref{LastPage}}")
+    lines.append(r"\fancyfoot[R]{\footnotesize \thepage{} of \pageref{last}}")
     lines.append(r"\begin{document}")
     lines.append(rf"{{\LARGE\bfseries {_said(document.title)}\par}}")
     lines += [rf"{{{_said(line)}\par}}" for line in document.subtitle]
     for part in document.parts:
         lines += _part(part, 0)
-    return "\n".join([*lines, r"\end{document}", ""])
+    return "\n".join([*lines, r"\label{last}\end{document}", ""])
 
 
 def _said(text: str) -> str:
@@ -80,6 +82,8 @@ def _part(part: Part, level: int) -> Iterator[str]:
         case Section(title, parts, apart):
             if apart:
                 yield r"\clearpage"
+            else:
+                yield r"\need"  # a page ends before a heading rather than after it
             yield rf"\{'sub' * level}section*{{{_said(title)}}}"
             for one in parts:
                 yield from _part(one, level + 1)
@@ -87,7 +91,7 @@ def _part(part: Part, level: int) -> Iterator[str]:
 
 def _grid(grid: Grid) -> Iterator[str]:
     if grid.title:
-        yield rf"\subsubsection*{{{_said(grid.title)}}}"
+        yield rf"\need\subsubsection*{{{_said(grid.title)}}}"
     widths = _widths(grid.columns, grid.rows)
     sides = (r"\raggedleft" if one.side == "right" else r"\raggedright" for one in grid.columns)
     form = "".join(
