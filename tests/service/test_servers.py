@@ -39,7 +39,14 @@ async def two(
         serving(folder, database=database, bots=0, limits=limits) as one,
         serving(folder, database=database, bots=0, limits=limits) as other,
     ):
+        await _know_each_other(one, other)
         yield one, other
+
+
+async def _know_each_other(*servers: Running) -> None:
+    """One that has just joined is known to the others with their next beat."""
+    members = [running.parts.store.member for running in servers]
+    await eventually(lambda: all(member is not None and member.known for member in members))
 
 
 async def _at(running: Running, who: Cardroom) -> Cardroom:
@@ -98,6 +105,7 @@ def test_a_server_that_stops_gives_its_tables_away_in_the_middle_of_a_hand(
     async def test() -> None:
         async with serving(tmp_path, database=shared, bots=0) as staying:
             async with serving(tmp_path, database=shared, bots=0) as going:
+                await _know_each_other(staying, going)
                 ann, bob = await going.guest("Ann"), await staying.guest("Bob")
                 table = (await ann.quick_seat(filing=HOLDEM)).table
                 await bob.quick_seat(filing=HOLDEM)
