@@ -5,8 +5,6 @@ a PostgreSQL server for those that need one (`-m postgres` starts it).
 from __future__ import annotations
 
 import os
-import shutil
-import subprocess
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -16,7 +14,8 @@ from pathlib import Path
 import argon2
 import pytest
 
-from tests.service.running import Running, free_port, standing_cardroom
+from tests.service.pg import Postgres
+from tests.service.running import Running, standing_cardroom
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
@@ -51,28 +50,13 @@ def postgres() -> Iterator[str]:
     if given:
         yield given
         return
-    # Debian keeps the server's tools off the path.
-    usual = sorted(map(str, Path("/usr/lib/postgresql").glob("*/bin/initdb")))
-    found = shutil.which("initdb") or (usual[-1] if usual else None)
-    assert found, "PostgreSQL's initdb is not on the path; or set HOUSEWAY_TEST_POSTGRES"
-    tools = Path(found).resolve().parent
-    # A server does not run as root.
-    as_user = ["runuser", "-u", "postgres", "--"] if os.geteuid() == 0 else []
     with tempfile.TemporaryDirectory() as folder:
-        Path(folder).chmod(0o777)
-        data, port = f"{folder}/data", free_port()
-        _run(*as_user, str(tools / "initdb"), "-D", data, "-U", "houseway", "-A", "trust")
-        options = f"-p {port} -k {folder} -c listen_addresses=127.0.0.1"
-        control = [*as_user, str(tools / "pg_ctl"), "-D", data, "-w"]
-        _run(*control, "-o", options, "-l", f"{folder}/log", "start")
+        server = Postgres(Path(folder))
+        server.start()
         try:
-            yield f"postgresql://houseway@127.0.0.1:{port}/postgres"
+            yield server.url()
         finally:
-            _run(*control, "-m", "immediate", "stop")
-
-
-def _run(*command: str) -> None:
-    subprocess.run(command, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+            server.kill()
 
 
 @pytest.fixture(params=["sqlite", pytest.param("postgres", marks=pytest.mark.postgres)])

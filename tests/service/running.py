@@ -7,7 +7,7 @@ import hashlib
 import os
 import socket
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
-from concurrent.futures import Future
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass
 from functools import partial
@@ -142,4 +142,10 @@ def free_port() -> int:
 
 
 def run(test: Coroutine[Any, Any, T]) -> T:
-    return asyncio.run(test)
+    """Clients wait in threads of the process that serves them: there must be some left for it."""
+
+    async def with_threads() -> T:
+        asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(64))
+        return await test
+
+    return asyncio.run(with_threads())

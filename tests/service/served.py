@@ -42,6 +42,19 @@ class Process:
         with urlopen(f"{self.address}/api/tables", timeout=5):
             pass
 
+    @property
+    def pid(self) -> int:
+        assert self._process is not None
+        return self._process.pid
+
+    @property
+    def status(self) -> int | None:
+        return None if self._process is None else self._process.poll()
+
+    @property
+    def ended(self) -> bool:
+        return self._process is not None and self.status is not None
+
     def kill(self) -> None:
         """SIGKILL: no goodbye, nothing flushed."""
         assert self._process is not None

@@ -212,8 +212,7 @@ def test_what_was_brought_and_taken_after_the_bad_record_is_counted(
             await running.parts.lobby.restored.wait()
             (found,) = await house.request("GET", "/api/locked")
             assert found["owed"] == {"Ann": "370.00"}, "300 by the log, and 100 - 50 + 20 since"
-            account = await running.parts.accounts.by_name("Ann")
-            assert await running.parts.lobby.chips_at_tables(account) == 370_00
+            assert await running.parts.seating.chips_at_tables("Ann") == 370_00
             await house.request("POST", f"/api/locked/{table}/close")
             assert (await ann.me())["account"]["chips"] == "1000.00"
 

@@ -7,6 +7,7 @@ import random
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -167,6 +168,34 @@ def test_chips_are_spent_once_though_two_servers_are_asked(shared: str, tmp_path
                 assert len((await here.me())["seats"]) == 1
             for seat in seats:
                 await seat.close()
+
+    run(test())
+
+
+def test_no_refill_while_chips_move_to_a_table_of_another_server(
+    shared: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def test() -> None:
+        async with two(tmp_path, shared) as (one, other):
+            ann = await one.guest("Ann")
+            table = (await other.house().open_table(THREE_CARD, bots=0))["id"]
+            seat = await ann.table(table)
+            ask = one.parts.others.at_tables
+
+            async def sit_after_it_was_asked(name: str, *, all_of_them: bool = False) -> Any:
+                told = await ask(name, all_of_them=all_of_them)
+                await seat.do("sit", seat=1, buy_in="1000")
+                return told
+
+            monkeypatch.setattr(one.parts.others, "at_tables", sit_after_it_was_asked)
+            with pytest.raises(Refused) as refusal:
+                await ann.request("POST", "/api/refill")
+            assert refusal.value.code == "in-progress"
+            monkeypatch.undo()
+            with pytest.raises(Refused) as refusal:
+                await ann.request("POST", "/api/refill")
+            assert refusal.value.code == "not-broke", "what lies at the other server counts"
+            await seat.close()
 
     run(test())
 

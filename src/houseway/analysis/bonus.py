@@ -21,11 +21,7 @@ from houseway.filings.schema.common import PayRow, PayTable, PlayerDealerFiling
 from houseway.filings.terms import Terms
 from houseway.rounds.bonus import Cards, Counted, Dealt, filled_rows, row_name, rows_verdict
 
-CODE: Final = (
-    "houseway.analysis.bonus",
-    "houseway.rounds.bonus",
-    "houseway.filings.schema.bonus",
-)
+COUNT: Final = 1  # raised when the same rules come to other figures
 _OTHER: Final = "any other hand"
 _FEW: Final = 3  # cards whose every choice is dealt out one by one
 # A hand for each category of five cards, where nothing but the category decides.

@@ -35,7 +35,7 @@ class Counting(Protocol):
     """What a family gives as its odds: a module that imports without NumPy."""
 
     EVERY_DECK: bool  # counted in a second: results are shipped for every number of decks
-    CODE: tuple[str, ...]  # the modules whose source its results depend on
+    COUNT: int  # raised when the same rules come to other figures
 
     def rules(self, terms: Terms[Any]) -> dict[str, Any]: ...
 
@@ -194,9 +194,9 @@ def counting(family: str) -> Counting:
 
 
 def result_key(terms: Terms[Any], module: Counting) -> str:
-    """The name under which a result is kept: rules, decks and options, and the code."""
-    by_data = bonus.CODE if _bonus_bets(terms) else ()
-    return cache.result_key(module.rules(terms), (*module.CODE, *by_data))
+    """The name under which a result is kept: rules, decks and options, and which count it is."""
+    by_data = (bonus.COUNT,) if _bonus_bets(terms) else ()
+    return cache.result_key(module.rules(terms), module.COUNT, *by_data)
 
 
 def analyse(terms: Terms[Any], module: Counting, progress: Progress | None = None) -> list[Bet]:

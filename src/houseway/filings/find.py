@@ -79,11 +79,13 @@ def find(filing: FilingBase, wanted: str) -> list[Entry]:
     units = _asked(wanted)
     if not units:
         return []
-    ranked = [(_rank(entry, units), entry) for entry in entries(filing)]
-    found = [(rank, entry) for rank, entry in ranked if rank is not None]
-    # What is filed stands before how its doubts were read.
-    found.sort(key=lambda pair: (pair[1].section.startswith("reading"), pair[0]))
-    return [entry for _, entry in found]
+    found = []
+    for one in _spoken(filing):
+        worst = min(_how(one, unit) for unit in units)
+        if worst:
+            # What is filed stands before how its doubts were read.
+            found.append((one.entry.section.startswith("reading"), -worst, one.entry))
+    return [entry for _, _, entry in sorted(found, key=lambda one: one[:2])]
 
 
 def found_apart(filing: FilingBase, wanted: str) -> list[str]:
@@ -146,24 +148,30 @@ def search(filings: Sequence[FilingBase], question: str, *, most: int = 4) -> li
 
 
 class _Spoken(NamedTuple):
-    """An entry with the stems of its name and of all it says."""
+    """An entry with the stems of its name, of all it says, and of its place in the text besides."""
 
     entry: Entry
     name: list[str]
     said: list[str]
+    text: list[str]
     stems: frozenset[str]
 
 
 def _how(spoken: _Spoken, unit: Sequence[Phrase]) -> float:
-    """How well an entry speaks of one thing asked: by its name, in its words, in other words."""
+    """How well an entry speaks of one thing asked: by its name, in its words, in other words, or
+    by the heading of the text alone.
+    """
     near = [phrase for phrase in unit if spoken.stems.issuperset(phrase)]
     if not near:
         return 0.0
-    if unit[0] in near and _says(spoken.name, unit[0]):
+    the_words = unit[0] in near
+    if the_words and _says(spoken.name, unit[0]):
         return 1.2
-    if unit[0] in near and _says(spoken.said, unit[0]):
+    if the_words and _says(spoken.said, unit[0]):
         return 1.0
-    return 0.8 if any(_says(spoken.said, phrase) for phrase in near) else 0.0
+    if any(_says(spoken.said, phrase) for phrase in near):
+        return 0.8
+    return 0.3 if the_words and _says(spoken.text, unit[0]) else 0.0
 
 
 _SPOKEN: dict[int, tuple[FilingBase, list[_Spoken]]] = {}
@@ -176,27 +184,13 @@ def _spoken(filing: FilingBase) -> list[_Spoken]:
         found = []
         for entry in entries(filing):
             name = _stems_in_order(entry.heading)
-            said = [*name, *_stems_in_order(entry.text)]
-            found.append(_Spoken(entry, name, said, frozenset(said)))
+            said = [*_stems_in_order(entry.section), *name, *_stems_in_order(entry.text)]
+            text = [*said, *_stems_in_order(entry.cite.at if entry.cite else "")]
+            found.append(_Spoken(entry, name, said, text, frozenset(text)))
         kept = _SPOKEN[id(filing)] = (filing, found)
         if len(_SPOKEN) > 200:
             del _SPOKEN[next(iter(_SPOKEN))]
     return kept[1]
-
-
-def _rank(entry: Entry, units: Sequence[Sequence[Phrase]]) -> int | None:
-    """0 for an entry of that name, 1 for the very words, 2 for words of the same meaning, 3 for
-    the heading of the text alone; None if it does not answer.
-    """
-    words = [unit[:1] for unit in units]
-    name = _stems_in_order(entry.heading)
-    said = [*_stems_in_order(entry.section), *name, *_stems_in_order(entry.text)]
-    text = [*said, *_stems_in_order(entry.cite.at if entry.cite else "")]
-    answers = ((name, words), (said, words), (said, units), (text, words))
-    for rank, (place, asked) in enumerate(answers):
-        if all(any(_says(place, phrase) for phrase in unit) for unit in asked):
-            return rank
-    return None
 
 
 def _says(said: Sequence[str], phrase: Phrase) -> bool:

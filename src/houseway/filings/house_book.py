@@ -18,12 +18,8 @@ from zoneinfo import ZoneInfo
 from houseway.errors import FilingError, HousewayError, Problems, Refused, raise_all
 from houseway.filings.irregular import procedures
 from houseway.filings.loader import load, parse_part, read_toml
-from houseway.filings.permitted import (
-    check_limits,
-    check_ordinance,
-    check_schedules,
-    parse_limits,
-)
+from houseway.filings.permitted.limits import check_limits, check_ordinance, parse_limits
+from houseway.filings.permitted.options import check_schedules
 from houseway.filings.schedules import find_schedule
 from houseway.filings.schema.base import brief
 from houseway.filings.schema.common import FilingBase, PlayerDealerFiling

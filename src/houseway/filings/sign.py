@@ -15,13 +15,9 @@ from rich.text import Text
 
 from houseway.filings.house_book import choose, ordinance_said
 from houseway.filings.loader import readings_of
-from houseway.filings.permitted import (
-    POSTED_LIMITS,
-    Posted,
-    check_ordinance,
-    posted,
-    wager_limits,
-)
+from houseway.filings.permitted.limits import check_ordinance
+from houseway.filings.permitted.posted import Posted, posted
+from houseway.filings.permitted.wagers import POSTED_LIMITS, wager_limits
 from houseway.filings.schedules import never_due
 from houseway.filings.schema.base import Span, brief, dollars, write_odds
 from houseway.filings.schema.collection import (

@@ -8,15 +8,14 @@ from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
 from houseway.errors import FilingError
-from houseway.filings.permitted import (
+from houseway.filings.permitted.limits import (
     Spaces,
-    check_device,
     check_limits,
-    check_option,
     check_ordinance,
     parse_limits,
     parse_spaces,
 )
+from houseway.filings.permitted.options import check_device, check_option
 from houseway.filings.schedules import Schedule, find_schedule
 from houseway.filings.schema.base import Span
 from houseway.filings.schema.common import FilingBase, PlayerDealerFiling

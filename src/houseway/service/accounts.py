@@ -7,7 +7,7 @@ import hmac
 import logging
 import os
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from concurrent.futures import Future
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 from weakref import WeakValueDictionary
 
-from sqlalchemy import Connection, Row, delete, select, update
+from sqlalchemy import Connection, Row, delete, func, select, update
 
 from houseway.errors import Refused
 from houseway.filings.schema.base import dollars
@@ -394,11 +394,20 @@ class Accounts:
 
     # Chips.
 
-    async def refill(self, account: Account, at_tables: int) -> None:
-        """The first gift again, for one who has lost it."""
-        settings = self._settings
+    async def refill(self, account: Account, count: Callable[[str], Awaitable[int]]) -> None:
+        """The first gift again, for one who has lost it; `count` says what lies at tables.
+
+        While that is counted at all servers, nothing may move between account and tables.
+        """
+        settings, c = self._settings, schema.chips.c
+        last = select(func.max(c.id)).where(c.account == account.id)
+        before = await self.write(lambda connection: connection.execute(last).scalar())
+        at_tables = await count(account.name)
 
         def write(connection: Connection) -> None:
+            alone(connection)
+            if connection.execute(last).scalar() != before:
+                raise Refused("in-progress", "chips are on their way to a table; try again")
             have = chips_in(connection, account.id) + at_tables  # the ledger counts, not we
             if have >= settings.refill_below:
                 raise Refused(

@@ -245,7 +245,7 @@ def _add_tables(router: APIRouter) -> None:
     )
     async def quick_seat(cardroom: Room, asker: Known, wish: QuickSeat) -> Any:
         """A seat at a table that fits, or at a new one with bots."""
-        found, seat = await cardroom.lobby.quick_seat(asker, wish)
+        found, seat = await cardroom.seating.quick_seat(asker, wish)
         return {"table": found, "seat": seat}
 
 

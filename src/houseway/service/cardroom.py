@@ -21,6 +21,7 @@ from houseway.service.others import Others
 from houseway.service.passwords import Guesses
 from houseway.service.records import Records
 from houseway.service.rulings import Rulings
+from houseway.service.seating import Seating
 from houseway.service.sessions import text_of
 from houseway.service.settings import Settings
 from houseway.service.sockets import Gate
@@ -48,6 +49,7 @@ class Cardroom:
         self.watch = Watch()
         self.others = Others(store.member)
         self.lobby = Lobby(self.store, self.accounts, settings, self.others)
+        self.seating = Seating(self.lobby, self.others, store.member)
         self.history = History(self.store)
         self.rulings = Rulings(self.store)
         self.jobs = Jobs(self.store, self.accounts.now, settings.limits, settings.cluster)

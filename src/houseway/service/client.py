@@ -163,11 +163,11 @@ class Seat:
 
     async def connect(self) -> Json:
         """Say hello; what was missed since the last connection follows by itself."""
-        self.closed = None
         self._socket = await connect(
             self._url, subprotocols=["houseway.2"], max_size=None, compression=None,  # type: ignore[list-item]
             proxy=None,
         )  # fmt: skip
+        self.closed = None  # and not before: who does not get through is still outside
         self._reader = asyncio.create_task(self._read(self._socket))
         hello: Json = {"do": "hello"}
         if self._token is not None:

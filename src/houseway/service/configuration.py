@@ -8,7 +8,7 @@ person decides: the command line before the environment before the file.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +24,7 @@ PREFIX = "HOUSEWAY_"
 SECTIONS = ("pace", "limits")
 LIST = "`houseway serve --show-settings` lists them"
 ELSEWHERE = ("filings", "house")  # every command takes these, and their variables
+USUAL: Mapping[str, Any] = {one.name: one.default for one in fields(Settings)}
 
 
 class Configuration(BaseModel):
@@ -37,25 +38,43 @@ class Configuration(BaseModel):
         default_factory=default_database, description="URL of the store: SQLite or PostgreSQL"
     )
     browser: bool = Field(True, description="Open a browser")
-    names: tuple[str, ...] = Field((), description="Names the cardroom is reached by")
+    names: tuple[str, ...] = Field(USUAL["hosts"], description="Names the cardroom is reached by")
     proxies: tuple[str, ...] = Field(
-        (), description="Proxies (addresses or networks) whose X-Forwarded-For is believed"
+        USUAL["proxies"],
+        description="Proxies (addresses or networks) whose X-Forwarded-For is believed",
     )
-    origins: tuple[str, ...] = Field((), description="Other origins whose pages may speak to us")
+    origins: tuple[str, ...] = Field(
+        USUAL["origins"], description="Other origins whose pages may speak to us"
+    )
     tls_cert: Path | None = Field(None, description="Certificate with its chain, PEM")
     tls_key: Path | None = Field(None, description="Key of the certificate, PEM")
     internal: str | None = Field(
-        None, description="Where other servers of the same store reach this one (http://HOST:PORT)"
+        USUAL["internal"],
+        description="Where other servers of the same store reach this one (http://HOST:PORT)",
     )
-    drain: float = Field(0, ge=0, description="Seconds for hands to end when told to stop")
+    drain: float = Field(
+        USUAL["drain_seconds"], ge=0, description="Seconds for hands to end when told to stop"
+    )
     log: str | None = Field(None, description="File for JSON lines about requests; - for stderr")
-    filings: tuple[Path, ...] = Field((), description="Folders of the house's own filings")
-    house: Path | None = Field(None, description="The house book")
-    bots: int = Field(3, ge=0, description="Bots at a table that a quick seat opens")
-    gift: int = Field(1000, ge=0, description="Play chips of a new guest, in dollars")
-    refill_below: int = Field(50, ge=0, description="Guests with less get them again, in dollars")
-    spare_newcomers: bool = Field(True, description="Ask nobody to bank who has not seen a hand")
-    cluster: str = Field("", description="Dask scheduler for long work; else processes of its own")
+    filings: tuple[Path, ...] = Field(
+        USUAL["filings"], description="Folders of the house's own filings"
+    )
+    house: Path | None = Field(USUAL["house"], description="The house book")
+    bots: int = Field(USUAL["bots"], ge=0, description="Bots at a table that a quick seat opens")
+    gift: int = Field(
+        USUAL["gift"] // 100, ge=0, description="Play chips of a new guest, in dollars"
+    )
+    refill_below: int = Field(
+        USUAL["refill_below"] // 100,
+        ge=0,
+        description="Guests with less get them again, in dollars",
+    )
+    spare_newcomers: bool = Field(
+        USUAL["spare_newcomers"], description="Ask nobody to bank who has not seen a hand"
+    )
+    cluster: str = Field(
+        USUAL["cluster"], description="Dask scheduler for long work; else processes of its own"
+    )
     pace: Pace = Field(default_factory=Pace, description="How a table's time runs")
     limits: Limits = Field(default_factory=Limits, description="Bounds against hostile clients")
 
@@ -64,24 +83,15 @@ class Configuration(BaseModel):
             raise HousewayError(
                 "bad-certificate", "give both a certificate and its key", where="tls_cert, tls_key"
             )
-        return Settings(
-            database=self.database,
-            pace=self.pace,
-            limits=self.limits,
-            bots=self.bots,
-            gift=self.gift * 100,
-            refill_below=self.refill_below * 100,
-            spare_newcomers=self.spare_newcomers,
-            origins=self.origins,
-            hosts=self.names,
-            proxies=self.proxies,
-            tls=Tls(self.tls_cert, self.tls_key) if self.tls_cert and self.tls_key else None,
-            internal=self.internal,
-            drain_seconds=self.drain,
-            filings=self.filings,
-            house=self.house,
-            cluster=self.cluster,
-        )
+        chosen = {name: getattr(self, name) for name in USUAL if name in type(self).model_fields}
+        chosen |= {
+            "gift": self.gift * 100,
+            "refill_below": self.refill_below * 100,
+            "hosts": self.names,
+            "tls": Tls(self.tls_cert, self.tls_key) if self.tls_cert and self.tls_key else None,
+            "drain_seconds": self.drain,
+        }
+        return Settings(**chosen)
 
 
 @dataclass(frozen=True, slots=True)

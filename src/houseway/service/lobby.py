@@ -16,10 +16,8 @@ from sqlalchemy import Connection, Row, update
 from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError
 
 from houseway.errors import HousewayError, Refused
-from houseway.filings.catalogue import index
 from houseway.filings.house_book import check_hours
 from houseway.filings.loader import load
-from houseway.rounds.felt import felt_hints
 from houseway.service import schema
 from houseway.service.accounts import Account, Accounts, now_text
 from houseway.service.acts import Deed
@@ -32,23 +30,20 @@ from houseway.service.journal import TableJournal
 from houseway.service.locked import Locked, close_locked, examine
 from houseway.service.others import Others
 from houseway.service.ownership import NotOwnerError
-from houseway.service.protocol import ChangedTable, QuickSeat, Sit
+from houseway.service.protocol import ChangedTable
 from houseway.service.room import Choices, NotKeptError, Room
 from houseway.service.servers import BEAT, Elsewhere, Member
 from houseway.service.settings import Pace, PaceName, Settings
 from houseway.service.store import Store
 from houseway.table import records as r
 from houseway.table.banked import BankedTable
-from houseway.table.evening import usual_setup
 from houseway.table.journal import MemoryJournal
 from houseway.table.opening import AnyTable, open_table, restore
 from houseway.table.setup import Setup
-from houseway.table.state import Patron
 
 IDLE_SECONDS = 600.0  # after which an empty table of the lobby is closed
 WATCH_SECONDS = 2.0
 PATIENCE = 5.0  # seconds
-TAKEN = ("seat-taken", "table-closed", "shutting-down", "no-such-table")  # another may do
 
 log = logging.getLogger("houseway.service")
 
@@ -278,31 +273,13 @@ class Lobby:
         wanted.sort(key=lambda line: (-line["present"], line["filing"], line["id"]))
         return wanted[: self.settings.limits.table_list]
 
-    async def chips_at_tables(self, account: Account) -> int:
-        """All that an account has lying at tables."""
-        elsewhere = await self._others.at_tables(account.name, all_of_them=True)
-        return await self.chips_here(account) + sum(int(one["chips"]) for one in elsewhere)
-
-    async def chips_here(self, account: Account) -> int:
+    async def all_back(self) -> list[Room]:
+        """The rooms of this server, when all of its tables are back."""
         await self.restored.wait()
-        total = 0
-        for room in list(self.rooms.values()):
-            state = room.table.state
-            if account.name not in state.patrons:
-                continue
-            total += state.stack(account.name)
-            if isinstance(room.table, BankedTable):
-                banked = room.table.state
-                total += sum(
-                    banked.ledger[f"felt:{bettor}"]
-                    for bettor, wager in banked.wagers.items()
-                    if wager.name == account.name
-                )
-                if banked.bank is not None and banked.bank.name == account.name:
-                    total += banked.ledger["bank"]
-            elif state.phase == "play":
-                total += state.ledger["pot"]  # some of it may be theirs
-        return total + sum(one.owed.get(account.name, 0) for one in self.locked.values())
+        for table in list(self._waiting):
+            with suppress(Refused):  # locked
+                await self.room(table)
+        return list(self.rooms.values())
 
     # Opening.
 
@@ -503,58 +480,6 @@ class Lobby:
         before = entries[: hand_start(entries)]
         return table, restore(before, MemoryJournal(), random.Random(0), state=past.state())
 
-    # A seat without looking for one.
-
-    async def quick_seat(self, account: Account, wish: QuickSeat) -> tuple[str, int]:
-        """A seat at a table that fits: one's own, one with people, or a new one with bots."""
-        filings = _filings(wish)
-        await self.back()  # they may have a seat already
-        for table, seat in account.seats.items():
-            room = self.rooms.get(table)
-            fits = room is not None and room.table.state.filing.id in filings
-            if fits and seat and not wish.private:
-                return table, seat
-        elsewhere = await self._others.seats(account.name)
-        for one in () if wish.private else elsewhere:
-            if one["filing"] in filings and one["seat"]:
-                return one["table"], one["seat"]
-        if len(account.seats) + len(elsewhere) >= self.settings.limits.seats_per_account:
-            raise Refused("too-many", "you sit at enough tables already; leave one first")
-        if not account.chips:
-            raise Refused("not-enough-chips", "no chips lie in the account", where="buy_in")
-        wanted = bool(wish.filing or wish.family)
-        found = [
-            line["id"]
-            for line in await self.tables()
-            if line["filing"] in filings
-            and line["people"] + 1 <= line["seats"]
-            and (wanted or line["present"])
-            and wish.pace in (None, line["pace_name"])
-        ]
-        for table in () if wish.private else found:
-            try:
-                return table, await self.sit_down(table, account, wish)
-            except Refused as refusal:
-                if refusal.code not in TAKEN:
-                    raise
-        filing = load(filings[0] if wanted else _for_newcomers())
-        setup = usual_setup(filing, table=new_id(secret=wish.private))
-        choices = self.choices_for(
-            setup, lobby=True, private=wish.private, pace_name=wish.pace or "normal"
-        )
-        room = await self.open(setup, choices)
-        return room.id, await _sit_down(room, account, wish)
-
-    async def sit_down(self, table: str, account: Account, wish: QuickSeat) -> int:
-        """A seat at a table, if nobody is waited for there; by the server it is with."""
-        try:
-            room = await self.room(table)
-        except Elsewhere as elsewhere:
-            return await self._others.sit_down(elsewhere.peer, table, account.name, wish)
-        if room.conduct.waits_for_absent():
-            raise Refused("seat-taken", "somebody who is not there is waited for")
-        return await _sit_down(room, account, wish)
-
 
 def _no_table(table: str) -> Refused:
     return Refused("no-such-table", f"there is no open table {table[:60]!r}", where="table")
@@ -563,49 +488,6 @@ def _no_table(table: str) -> Refused:
 def new_id(*, secret: bool = False) -> str:
     """Names a table; of a private one nobody can guess it."""
     return secrets.token_hex(16 if secret else 6)
-
-
-def _for_newcomers() -> str:
-    """A game for one who does not say what to play."""
-    lines = index()
-    easy = (line for line in lines if felt_hints(line["family"]).for_newcomers)
-    return str(next(easy, lines[0])["id"])
-
-
-def _filings(wish: QuickSeat) -> list[str]:
-    """The ids that a wish can mean."""
-    if wish.filing is not None:
-        return [load(wish.filing).id]
-    lines = [line for line in index() if wish.family in (None, line["family"])]
-    if not lines:
-        families = ", ".join(sorted({str(line["family"]) for line in index()}))
-        raise Refused(
-            "no-such-family", f"no game is of this family; there are {families}", where="family"
-        )
-    return [str(line["id"]) for line in lines]
-
-
-async def _sit_down(room: Room, account: Account, wish: QuickSeat) -> int:
-    """The first free seat, taken by the owner of the table so that nobody comes between."""
-
-    async def sit() -> int:
-        state = room.table.state
-        known: Patron | None = state.patrons.get(account.name)
-        if known is not None and known.seat is not None:
-            return known.seat
-        seats = [seat for seat in range(1, room.choices.seats + 1) if seat not in state.seats]
-        if not seats:
-            raise Refused("seat-taken", "every seat is taken")
-        command = Sit(id=f"quick-{secrets.token_hex(8)}", do="sit", seat=seats[0], buy_in=None)
-        if wish.buy_in is not None:
-            command = command.model_copy(update={"buy_in": wish.buy_in})
-        answer = await room.command(account, command)
-        if "error" in answer:
-            error = answer["error"]
-            raise Refused(error["code"], error["message"], where=error["where"], cite=error["cite"])
-        return seats[0]
-
-    return await room.do(sit)
 
 
 def hand_start(entries: Sequence[r.Entry]) -> int:

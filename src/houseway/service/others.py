@@ -25,12 +25,15 @@ class Others:
         self._asked = 0.0
         self._asking = asyncio.Lock()
 
-    async def peers(self) -> list[Peer]:
-        return [] if self._member is None else await asyncio.to_thread(self._member.peers)
+    async def peers(self, *, now: bool = False) -> list[Peer]:
+        """Those that are there, as of the last beat or of this moment."""
+        if self._member is None:
+            return []
+        return await asyncio.to_thread(self._member.peers) if now else self._member.known
 
     async def _ask_all(self, target: str, *, all_of_them: bool = False) -> list[Any]:
         """The answers; of one that does not answer none, unless all of them are needed."""
-        asked = (ask_json(peer, "GET", target) for peer in await self.peers())
+        asked = (ask_json(peer, "GET", target) for peer in await self.peers(now=all_of_them))
         found = await asyncio.gather(*asked, return_exceptions=True)
         for one in found:
             if isinstance(one, BaseException) and (all_of_them or not isinstance(one, Refused)):

@@ -12,6 +12,7 @@ from sqlalchemy import (
     MetaData,
     Table,
     Text,
+    text,
 )
 
 metadata = MetaData()
@@ -80,6 +81,12 @@ tables = Table(
     Column("remark", Text),  # JSON: why the house closed it out of turn, and what it gave back
     Column("server", Text),  # whose it is among several
     Column("epoch", BigInteger, nullable=False, server_default="0"),  # raised with every new owner
+    Index(
+        "tables_open",
+        "server",
+        sqlite_where=text("closed IS NULL"),
+        postgresql_where=text("closed IS NULL"),
+    ),
 )
 
 records = Table(

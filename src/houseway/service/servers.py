@@ -97,6 +97,7 @@ class Member:
                    "since": now()}  # fmt: skip
             connection.execute(insert(_S).values(until=self._clock + LEASE, **row))
         self.touched = self._steady = time.monotonic()
+        self.known = self.peers()  # as of the last beat
 
     # Writing.
 
@@ -180,6 +181,13 @@ class Member:
 
     # Tables.
 
+    def orphans(self) -> bool:
+        """Whether there are tables without a server."""
+        with self._engine.connect() as connection:
+            return (
+                connection.execute(select(_T.c.id).where(*_orphans()).limit(1)).first() is not None
+            )
+
     def claim(self) -> Sequence[Row[Any]]:
         """Take tables that have no server, those of servers that were not heard of among them.
 
@@ -188,6 +196,7 @@ class Member:
         """
         with self._engine.begin() as connection:
             self._renew(connection)
+        self.known = self.peers()
         if time.monotonic() - self._steady >= LEASE:
             with self._engine.begin() as connection:
                 gone = delete(_S).where(_S.c.id != self.id, _S.c.until < self._clock)

@@ -7,7 +7,8 @@ from collections.abc import Iterator, Mapping
 
 from houseway.errors import HousewayError, Refused
 from houseway.filings.loader import readings_of, schedule_sets
-from houseway.filings.permitted import POSTED_LIMITS, Bounds, wager_cap, wager_limits
+from houseway.filings.permitted.limits import wager_cap
+from houseway.filings.permitted.wagers import POSTED_LIMITS, Bounds, wager_limits
 from houseway.filings.schema.base import brief
 from houseway.filings.schema.common import PlayerDealerFiling, Spot
 from houseway.filings.schema.house import BY_THE_BOOK

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any, ClassVar, TypeVar
 
 from houseway.errors import Refused
-from houseway.filings.permitted import Bounds
+from houseway.filings.permitted.wagers import Bounds
 from houseway.filings.schema.base import brief
 from houseway.filings.schema.common import FilingBase
 from houseway.table import records as r

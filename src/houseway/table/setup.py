@@ -12,13 +12,8 @@ from typing import Any
 from houseway.errors import Refused
 from houseway.filings.house_book import choose
 from houseway.filings.loader import parse_part
-from houseway.filings.permitted import (
-    check_device,
-    check_limits,
-    check_ordinance,
-    check_schedules,
-    check_structure,
-)
+from houseway.filings.permitted.limits import check_limits, check_ordinance
+from houseway.filings.permitted.options import check_device, check_schedules, check_structure
 from houseway.filings.pinned import Rules, canonical
 from houseway.filings.schema.common import FilingBase
 from houseway.filings.schema.house import Ordinance

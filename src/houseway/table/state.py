@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Any, ClassVar
 
-from houseway.filings.permitted import in_force
+from houseway.filings.permitted.options import in_force
 from houseway.filings.pinned import Rules
 from houseway.filings.schema.collection import (
     CaliforniaGroup,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 from fractions import Fraction
 from math import comb, hypot, sqrt
@@ -19,21 +20,20 @@ from houseway.families.pai_gow_poker.ace_high import (
     deals_both_ace_high,
     hands_ace_high,
 )  # fmt: skip
-from houseway.families.pai_gow_poker.counting import (
-    Rounds,
+from houseway.families.pai_gow_poker.charts import (
     Rules,
     ace_high_strengths,
-    gains_of_best,
-    play_pairs,
     rules_for,
     set_by_chart,
-)  # fmt: skip
+)
+from houseway.families.pai_gow_poker.counting import Rounds, gains_of_best, play_pairs
 from houseway.families.pai_gow_poker.house_way import joker_use, setter_of
 from houseway.families.pai_gow_poker.odds import _ace_high, _fortune, fortune_counts
 from houseway.families.pai_gow_poker.schema import PaiGowPoker
 from houseway.filings.loader import load
 from houseway.filings.terms import make_terms
 from houseway.hands.kernels import JOKER_7, count, evaluate
+from tests.analysis.counts import assert_counted_as_before, digest
 
 FACE_UP = "500-club/face-up-pai-gow-poker"
 FORTUNE = "500-club/fortune-pai-gow-poker"
@@ -212,5 +212,13 @@ def test_seeing_the_bank_is_worth_more_than_the_house_way() -> None:
     assert dealt == pytest.approx(found.value, abs=4 * hypot(error, found.value_error))
 
 
-def test_same_seed_same_rounds() -> None:
-    assert pairs_of(NAPA, 4, 50) == pairs_of(NAPA, 4, 50)
+def test_some_hands_are_counted_as_before() -> None:
+    """By a seed: the same blocks of hands come to the same results."""
+    game = pairs_of(FACE_UP, 4, 50)
+    assert_counted_as_before("pai-gow-poker", "face up", game.value)
+    assert_counted_as_before("pai-gow-poker", "face up, by the chart", sum(game.charted[::2]))
+    player, bank = gains_of_best(rules_of(NAPA), 2, 40, 300, 1, flush=True, tell=_nobody)
+    assert_counted_as_before("pai-gow-poker", "best play", player.gain)
+    assert_counted_as_before("pai-gow-poker", "best bank", bank.gain)
+    fortune = json.dumps(fortune_counts(), sort_keys=True)
+    assert_counted_as_before("pai-gow-poker", "fortune", digest([*fortune.encode()]))

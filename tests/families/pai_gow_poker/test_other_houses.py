@@ -14,7 +14,7 @@ import pytest
 from houseway.analysis.odds import odds
 from houseway.cards import JOKER, cards_of, parse_cards, write
 from houseway.errors import HousewayError
-from houseway.families.pai_gow_poker.counting import rules_for, set_by_chart
+from houseway.families.pai_gow_poker.charts import rules_for, set_by_chart
 from houseway.families.pai_gow_poker.house_way import house_way, setter_of
 from houseway.families.pai_gow_poker.schema import PaiGowPoker
 from houseway.families.pai_gow_poker.wording import chart_row

@@ -8,16 +8,21 @@ from functools import cache
 from itertools import combinations
 from typing import Any
 
+import numpy as np
 import pytest
 
 from houseway.analysis.odds import odds
 from houseway.analysis.report import OddsReport, bet_to_record
+from houseway.analysis.two_hands import results_of
 from houseway.cards import TILE_SET, Tile, parse_tiles
+from houseway.families.pai_gow_tiles.counting import all_hands, count
 from houseway.families.pai_gow_tiles.house_way import house_way
+from houseway.families.pai_gow_tiles.outcomes import verdicts
 from houseway.families.pai_gow_tiles.schema import PaiGowTiles
 from houseway.filings.loader import load
 from houseway.filings.terms import make_terms
-from houseway.hands.tiles import set_tiles, tile_hand, tile_settings
+from houseway.hands.tiles import TileSetting, set_tiles, tile_hand, tile_settings
+from tests.analysis.counts import assert_counted_as_before, digest
 from tests.analysis.rounds import play_rounds
 
 NAPA = "napa-valley/pai-gow-tiles"
@@ -39,8 +44,7 @@ def filed() -> PaiGowTiles:
 @cache
 def bank_strengths(faces: tuple[Tile, ...]) -> tuple[int, int]:
     way = house_way(filed(), faces)
-    setting = set_tiles(way.low, way.high)
-    return setting.low_hand.strength, setting.high_hand.strength
+    return _strengths(set_tiles(way.low, way.high))
 
 
 def value_of(low: tuple[Tile, Tile], hand: list[Tile]) -> int:
@@ -63,6 +67,22 @@ def value_of(low: tuple[Tile, Tile], hand: list[Tile]) -> int:
 def test_counting_afresh_gives_the_shipped_results(report: OddsReport) -> None:
     afresh = odds(NAPA, recompute=True)
     assert bet_to_record(afresh.bets["game"]) == bet_to_record(report.bets["game"])
+
+
+def test_some_hands_are_counted_as_before() -> None:
+    """A few hands in every setting against all hands of the bank, set by the chart."""
+    hands = all_hands()[::700]
+    settings = [[_strengths(s) for s in tile_settings([TILE_SET[t] for t in one])] for one in hands]
+    bank = [bank_strengths(tuple(TILE_SET[t] for t in one)) for one in all_hands()]
+    judged = results_of(verdicts(filed()))
+    found = count(
+        np.array(hands, np.uint8), np.array(settings, np.int16), np.array(bank, np.int16), judged
+    )
+    assert_counted_as_before("pai-gow-tiles", "a hand in 700", digest(found))
+
+
+def _strengths(setting: TileSetting) -> tuple[int, int]:
+    return setting.low_hand.strength, setting.high_hand.strength
 
 
 def test_every_deal_of_two_hands_is_counted(report: OddsReport) -> None:

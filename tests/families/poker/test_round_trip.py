@@ -18,6 +18,7 @@ from houseway.rounds.steps import Ask
 from houseway.table.bot import Bot, plain_bot
 from houseway.table.evening import start_evening, usual_setup
 from houseway.table.journal import MemoryJournal
+from tests.catalogue import some
 from tests.families.poker.hands import POKER_FILINGS
 
 # Games whose deck does not last at a full table.
@@ -44,7 +45,7 @@ class Staying(Bot):
         return next(one for one in ask.choices if one != "fold") if wanted == "fold" else wanted
 
 
-@pytest.mark.parametrize("name", POKER_FILINGS)
+@pytest.mark.parametrize("name", some(POKER_FILINGS))
 def test_hands_of_a_full_table_replay_from_their_files(name: str) -> None:
     filing = load(name)
     assert isinstance(filing, Poker)

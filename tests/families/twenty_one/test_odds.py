@@ -38,6 +38,7 @@ from houseway.filings.terms import Terms, make_terms
 from houseway.rounds.driver import Round, ShoeSource
 from houseway.rounds.steps import Ask
 from houseway.rounds.verdicts import Layout, SeatWagers
+from tests.analysis.counts import assert_counted_as_before
 from tests.analysis.dealt import deal_rounds
 
 PURE = "500-club/pure-21.5-blackjack"
@@ -238,6 +239,7 @@ def test_rule_effects_of_single_deck_blackjack_as_published_by_nairn() -> None:
 @pytest.mark.parametrize("name", [PURE, EIGHT])
 def test_count_agrees_with_rounds_dealt_by_chance_from_one_deck(name: str) -> None:
     found = play_out(played(name, 1))
+    assert_counted_as_before("twenty-one", f"{name}, one deck", value_of(found))
     sample = deal_rounds(played(name, 1), 400_000, seed=11)
     assert sum(found.values()) == pytest.approx(1, abs=1e-9)
     assert abs(sample.mean - value_of(found)) < 4 * sample.standard_error

@@ -15,7 +15,7 @@ from houseway.analysis.protect.shoes import depths
 from houseway.cards import Card
 from houseway.errors import HousewayError
 from houseway.families.twenty_one.bonus import bonus_bet
-from houseway.families.twenty_one.rules import Tables, place_of
+from houseway.families.twenty_one.rules import ACE_PLACE, Tables, place_of
 from houseway.families.twenty_one.schema import TwentyOne
 from houseway.families.twenty_one.shoe import countable
 from houseway.filings.schema.common import PayRow
@@ -24,6 +24,7 @@ from tests.families.twenty_one.test_odds import (
     SPANISH,
     decks_value,
     filed,
+    one_deck_value,
     plain_blackjack,
     red_runs,
     terms_of,
@@ -142,23 +143,12 @@ def test_a_rank_is_not_enough_where_colours_are_bet_on() -> None:
     assert "say the suit" in str(refused.value)
 
 
-# Wizard of Odds, "Effect of Card Removal in Blackjack": six decks, doubles after a split, one
-# split, best play; where soft 17 stands and where it hits. In hundredths of the wager.
-REMOVED = {
-    "A": (-0.094, -0.084), "2": (0.069, 0.071), "3": (0.082, 0.086), "4": (0.110, 0.117),
-    "5": (0.141, 0.143), "6": (0.079, 0.084), "7": (0.041, 0.038), "8": (-0.008, -0.010),
-    "9": (-0.040, -0.045), "T": (-0.091, -0.097),
-}  # fmt: skip
-
-
 @pytest.mark.long
-@pytest.mark.parametrize("hits", [False, True])
-def test_wizard_of_odds_effects_of_removal_of_six_deck_blackjack(hits: bool) -> None:
-    filing = plain_blackjack(hits_soft_17=hits, after_split=True, splits=1)
-    full = decks_value(filing, 6)
-    for place, published in enumerate(REMOVED.values()):
-        effect = 100 * (decks_value(filing, 6, without=place) - full)
-        assert effect == pytest.approx(published[hits], abs=0.0011), "A23456789T"[place]
+def test_an_ace_gone_from_a_single_deck_of_blackjack_costs_0_59_percent() -> None:
+    """casinoble.in, Blackjack Card Counting, "Single Deck Card Removal"."""
+    filing = plain_blackjack()
+    effect = decks_value(filing, 1, without=ACE_PLACE) - one_deck_value(filing)
+    assert effect == pytest.approx(-0.0059, abs=0.0001)
 
 
 @pytest.mark.long

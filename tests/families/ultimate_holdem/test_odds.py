@@ -1,7 +1,7 @@
 """Ultimate hold'em: published figures, single boards by the readable ranking, and rounds dealt.
 
 The whole count takes half a minute and more: it is run again with the long tests. The others look
-at the results that are shipped, whose names vouch for the rules and the code they came from.
+at the results that are shipped; some boards counted anew vouch for the code they came from.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from houseway.analysis.suits import (
 from houseway.cards import CARDS, Card
 from houseway.families.ultimate_holdem import board as board_kernel
 from houseway.families.ultimate_holdem.counting import CHECK, Counter
-from houseway.families.ultimate_holdem.odds import played_and_folded
+from houseway.families.ultimate_holdem.odds import flop_bet, played_and_folded
 from houseway.families.ultimate_holdem.procedure import qualifies
 from houseway.families.ultimate_holdem.rules import CATEGORIES, Rules, least_qualified
 from houseway.families.ultimate_holdem.schema import UltimateGame, UltimateHoldem
@@ -46,6 +46,7 @@ from houseway.hands.kernels.lookup import part
 from houseway.rounds.driver import Round
 from houseway.rounds.judging import judge
 from houseway.rounds.steps import Ask
+from tests.analysis.counts import assert_counted_as_before, digest
 from tests.analysis.rounds import play_rounds, seen
 
 CASINO = "casino-club/ultimate-texas-holdem"
@@ -378,6 +379,23 @@ def test_rounds_played_by_the_simple_rule_agree_within_their_error() -> None:
 
 
 # The whole count
+
+
+def test_some_boards_are_counted_as_before(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Best play and what comes of it, as if there were no other boards."""
+    chosen, weights = boards()
+    few = chosen[::400], weights[::400]
+    monkeypatch.setattr("houseway.families.ultimate_holdem.counting.boards", lambda: few)
+    for name in (CASINO, NAPA):
+        filing = load(name)
+        assert isinstance(filing, UltimateHoldem)
+        rules = Rules(filing)
+        flop = flop_bet(rules)
+        assert flop is not None
+        counter = Counter(rules.pays(), 1, lambda _: None)
+        solution = counter.solve(simple=simple_flops(flop), outs=OUTS)
+        found = [getattr(one, part) for one in solution.counts for part in one.__slots__]
+        assert_counted_as_before("ultimate-holdem", f"{name}, a board in 400", digest(*found))
 
 
 @pytest.mark.long

@@ -23,7 +23,7 @@ from super_pan_9.procedure import bank_draws, verdicts
 from super_pan_9.schema import HELD, SuperPan9
 
 EVERY_DECK: Final = True
-CODE: Final = ("super_pan_9.odds", "super_pan_9.procedure", "houseway.hands.baccarat")
+COUNT: Final = 1  # raised when the same rules come to other figures
 
 STAND, DRAW = "stand", "draw"
 Ends = Counter[tuple[int, int]]  # orders of cards by the player's points and the bank's

@@ -31,7 +31,7 @@ from houseway.analysis.simulate.run import (
 )
 from houseway.analysis.simulate.skill import bets_counted
 from houseway.analysis.simulate.table import SimulatedTable, read_simulated_table, table_terms
-from houseway.filings.permitted import most_rates
+from houseway.filings.permitted.options import most_rates
 from houseway.filings.schema.base import dollars
 from houseway.filings.schema.common import FilingBase
 

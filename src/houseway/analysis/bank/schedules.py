@@ -14,7 +14,7 @@ from houseway.analysis.report import Bet
 from houseway.analysis.simulate.table import Player, SimulatedTable, table_terms
 from houseway.errors import HousewayError, Refused
 from houseway.filings.loader import schedule_sets
-from houseway.filings.permitted import most_rates, rates_of
+from houseway.filings.permitted.options import most_rates, rates_of
 from houseway.filings.schema.collection import CaliforniaGroup, CaliforniaOption
 from houseway.filings.schema.common import PlayerDealerFiling, Spot
 from houseway.filings.terms import Terms

@@ -24,10 +24,7 @@ from houseway.hands.baccarat import ThirdCardRule, card_points, hand_of
 
 OPTIONS: Final = ("natural_ends_drawing", "banker_three_card_seven")
 EVERY_DECK: Final = True
-CODE: Final = (
-    "houseway.families.baccarat.odds",
-    "houseway.hands.baccarat",
-)
+COUNT: Final = 1  # raised when the same rules come to other figures
 
 _VALUES: Final = range(10)
 Pair = tuple[int, int]

@@ -16,7 +16,7 @@ from houseway.families.chinese_poker.procedure import (
     start_problems,
 )
 from houseway.families.chinese_poker.schema import ChinesePoker
-from houseway.filings.permitted import Bounds, buy_in
+from houseway.filings.permitted.wagers import Bounds, buy_in
 from houseway.filings.schema.base import cents, dollars
 from houseway.filings.schema.common import FilingBase
 from houseway.filings.terms import Terms

@@ -8,18 +8,8 @@ from typing import Final, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from houseway.families.pai_gow_poker.counting import (
-    DECK,
-    SPLITS,
-    Rules,
-    Set,
-    Small,
-    deal_set,
-    empty_set,
-    mask_of,
-    new_desk,
-    split_all,
-)
+from houseway.families.pai_gow_poker.charts import DECK, SPLITS, Rules, Small, split_all
+from houseway.families.pai_gow_poker.splits import Set, deal_set, empty_set, mask_of, new_desk
 from houseway.hands.kernels import tables
 
 BANKS: Final = 300_000

@@ -25,7 +25,7 @@ from houseway.rounds.verdicts import Verdict
 from houseway.table.coach import Advice, Seen, Worth, once_for_terms
 
 if TYPE_CHECKING:
-    from houseway.families.pai_gow_poker.counting import Set
+    from houseway.families.pai_gow_poker.splits import Set
 
 
 def advise(seen: Seen) -> Advice:
@@ -162,7 +162,7 @@ def _told(hand: SetHand) -> dict[str, str]:
 
 def _deal_pool(terms: Terms[PaiGowPoker]) -> tuple[Set, bool]:
     from houseway.families.pai_gow_poker.banks import deal_pool
-    from houseway.families.pai_gow_poker.counting import rules_for
+    from houseway.families.pai_gow_poker.charts import rules_for
 
     chart, _ = chart_for(terms)
     flush = joker_use(terms) != "ace-straight"

@@ -41,24 +41,20 @@ from houseway.analysis.simulate.payments import (
     roll,
 )
 from houseway.analysis.two_hands import pays_of, stands
-from houseway.families.pai_gow_poker.counting import (
-    Desk,
-    Rules,
-    Set,
-    Small,
-    best_against,
-    best_split,
-    by_chart,
-    empty_set,
-    mask_of,
-    new_desk,
-    split_all,
-)
+from houseway.families.pai_gow_poker.charts import Rules, Small, best_split, by_chart, split_all
 from houseway.families.pai_gow_poker.house_way import joker_use, setter_of
 from houseway.families.pai_gow_poker.outcomes import verdicts
 from houseway.families.pai_gow_poker.plays import banks_of, chart_rules
 from houseway.families.pai_gow_poker.procedure import ace_high_row
 from houseway.families.pai_gow_poker.schema import BUGS, PaiGowPoker
+from houseway.families.pai_gow_poker.splits import (
+    Desk,
+    Set,
+    best_against,
+    empty_set,
+    mask_of,
+    new_desk,
+)
 from houseway.filings.terms import Terms
 from houseway.hands.kernels import (
     BITS,

@@ -25,17 +25,7 @@ from houseway.filings.terms import Terms
 from houseway.rounds.judging import pay_verdict
 
 EVERY_DECK: Final = False
-CODE: Final = (
-    "houseway.families.pai_gow_poker.odds",
-    "houseway.families.pai_gow_poker.counting",
-    "houseway.families.pai_gow_poker.outcomes",
-    "houseway.families.pai_gow_poker.setting",
-    "houseway.analysis.two_hands",
-    "houseway.families.pai_gow_poker.ace_high",
-    "houseway.hands.fortune",
-    "houseway.hands.joker",
-    "houseway.hands.kernels",
-)
+COUNT: Final = 1  # raised when the same rules come to other figures
 
 # Some minutes' work on two cores.
 BLOCKS: Final = 4_000
@@ -232,7 +222,8 @@ def _in_words(chart: HouseWayChart) -> dict[str, str]:
 
 def _game(terms: Terms[PaiGowPoker], progress: Callable[[float], None]) -> Bet:
     from houseway.analysis.two_hands import nets_of
-    from houseway.families.pai_gow_poker.counting import gains_of_best, play_pairs, rules_for
+    from houseway.families.pai_gow_poker.charts import rules_for
+    from houseway.families.pai_gow_poker.counting import gains_of_best, play_pairs
     from houseway.families.pai_gow_poker.outcomes import verdicts
 
     filing = terms.filing

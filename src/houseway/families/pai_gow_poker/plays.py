@@ -12,23 +12,25 @@ import numpy as np
 
 from houseway.analysis.odds import counted
 from houseway.families.pai_gow_poker.bots import against_open_bank
-from houseway.families.pai_gow_poker.counting import (
+from houseway.families.pai_gow_poker.charts import (
     DECK,
     FRONTS,
     Rules,
-    Set,
-    best_against,
     by_chart,
-    deal_set,
-    empty_set,
-    mask_of,
-    new_desk,
     rules_for,
     split_all,
 )
 from houseway.families.pai_gow_poker.house_way import joker_use
 from houseway.families.pai_gow_poker.odds import POOL, SEED, chart_for
 from houseway.families.pai_gow_poker.schema import PaiGowPoker
+from houseway.families.pai_gow_poker.splits import (
+    Set,
+    best_against,
+    deal_set,
+    empty_set,
+    mask_of,
+    new_desk,
+)
 from houseway.filings.terms import Terms
 from houseway.hands.kernels import tables
 from houseway.rounds.steps import Ask

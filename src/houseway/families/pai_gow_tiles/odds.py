@@ -27,13 +27,7 @@ if TYPE_CHECKING:
     from houseway.families.pai_gow_tiles.counting import Integers
 
 EVERY_DECK: Final = False
-CODE: Final = (
-    "houseway.families.pai_gow_tiles.odds",
-    "houseway.families.pai_gow_tiles.counting",
-    "houseway.families.pai_gow_tiles.outcomes",
-    "houseway.analysis.two_hands",
-    "houseway.hands.tiles",
-)
+COUNT: Final = 1  # raised when the same rules come to other figures
 Nets = tuple[Fraction, ...]  # of a win, a push and a loss
 Hand = tuple[int, ...]  # four places in the tile set, rising
 _ABOVE: Final = (32_767, 32_767)  # beats every hand

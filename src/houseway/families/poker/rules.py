@@ -22,7 +22,7 @@ from houseway.families.poker.stakes import (
     unstraddled,
 )
 from houseway.filings.irregular import house_orders
-from houseway.filings.permitted import check_option, check_structure
+from houseway.filings.permitted.options import check_option, check_structure
 from houseway.filings.schedules import by_day
 from houseway.filings.schema.irregular import HouseOrder
 from houseway.filings.terms import Terms

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from houseway.errors import Refused
 from houseway.families.poker.schema import Poker, PokerGame
 from houseway.families.poker.schema_bets import Blinds
-from houseway.filings.permitted import Objection, day_objection, stakes_objection
+from houseway.filings.permitted.limits import Objection, day_objection, stakes_objection
 from houseway.filings.schema.base import Span, brief
 from houseway.filings.schema.collection import BlindsGroup, Structure, WeekdayGame
 from houseway.filings.terms import Terms

@@ -14,7 +14,7 @@ from houseway.families.poker.session import draw_for_button, entry_refusal, week
 from houseway.families.poker.showdown import hand_name
 from houseway.families.poker.table_state import NextHand, PokerState
 from houseway.families.poker.usual import usual_schedules, usual_stakes
-from houseway.filings.permitted import Bounds, buy_in
+from houseway.filings.permitted.wagers import Bounds, buy_in
 from houseway.filings.schema.base import dollars
 from houseway.filings.schema.common import FilingBase
 from houseway.rounds.events import last_to_choose

@@ -24,7 +24,7 @@ from houseway.families.poker.session import (
 )
 from houseway.families.poker.stakes import Stakes, straddles
 from houseway.families.poker.state import Hand
-from houseway.filings.permitted import fits, in_force
+from houseway.filings.permitted.options import fits, in_force
 from houseway.filings.schedules import by_day
 from houseway.filings.schema.base import Span, cents
 from houseway.filings.schema.collection import Structure

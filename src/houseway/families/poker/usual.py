@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from houseway.families.poker.schema import Poker
 from houseway.filings.loader import schedule_sets
-from houseway.filings.permitted import stakes_objection
+from houseway.filings.permitted.limits import stakes_objection
 from houseway.filings.schedules import Schedule, find_schedule
 from houseway.filings.schema.base import Span, cents, dollars
 from houseway.filings.schema.collection import BlindsGroup, PotGroup, PotOption

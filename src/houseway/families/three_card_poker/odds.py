@@ -27,17 +27,7 @@ if TYPE_CHECKING:
     from houseway.families.three_card_poker.counting import Counts, Hands, Pays
 
 EVERY_DECK: Final = True
-CODE: Final = (
-    "houseway.families.three_card_poker.odds",
-    "houseway.families.three_card_poker.outcomes",
-    "houseway.families.three_card_poker.counting",
-    "houseway.families.three_card_poker.six_cards",
-    "houseway.families.three_card_poker.six_left",
-    "houseway.families.three_card_poker.lines",
-    "houseway.families.three_card_poker.bots",
-    "houseway.hands.three_card",
-    "houseway.hands.five_high",
-)
+COUNT: Final = 1  # raised when the same rules come to other figures
 
 CATEGORIES: Final = tuple(reversed(THREE_CARD_ORDER))  # a hand's code is its place
 _STANDINGS: Final = tuple(

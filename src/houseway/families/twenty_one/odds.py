@@ -23,18 +23,7 @@ if TYPE_CHECKING:
 
 OPTIONS: Final = ("double_double_down", "late_surrender", "match_dealer", "push_totals")
 EVERY_DECK: Final = False
-CODE: Final = (
-    "houseway.families.twenty_one.odds",
-    "houseway.families.twenty_one.rules",
-    "houseway.families.twenty_one.counting",
-    "houseway.families.twenty_one.splits",
-    "houseway.families.twenty_one.play",
-    "houseway.families.twenty_one.chart",
-    "houseway.families.twenty_one.ways",
-    "houseway.families.twenty_one.bots",
-    "houseway.families.twenty_one.bonus",
-    "houseway.hands.twenty_one",
-)
+COUNT: Final = 1  # raised when the same rules come to other figures
 
 _EXCEPTIONS: Final = 20  # hands listed beside the chart
 _ROUNDING: Final = 1e-9

@@ -23,17 +23,7 @@ if TYPE_CHECKING:
     from houseway.families.ultimate_holdem.counting import Counts, Solution
 
 EVERY_DECK: Final = False
-CODE: Final = (
-    "houseway.families.ultimate_holdem.odds",
-    "houseway.families.ultimate_holdem.rules",
-    "houseway.families.ultimate_holdem.board",
-    "houseway.families.ultimate_holdem.counting",
-    "houseway.families.ultimate_holdem.simple",
-    "houseway.families.ultimate_holdem.strategy",
-    "houseway.families.ultimate_holdem.outcomes",
-    "houseway.analysis.suits",
-    "houseway.hands.kernels",
-)
+COUNT: Final = 1  # raised when the same rules come to other figures
 
 
 def rules(terms: Terms[UltimateHoldem]) -> dict[str, Json]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from houseway.filings.lint.finding import Defect, error, note, warning
-from houseway.filings.permitted import RATES_BY_LAW
+from houseway.filings.permitted.options import RATES_BY_LAW
 from houseway.filings.schema.base import Span, brief
 from houseway.filings.schema.collection import Bracket, CaliforniaGroup, CaliforniaOption
 from houseway.filings.wording.base import amounts

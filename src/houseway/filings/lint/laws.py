@@ -15,7 +15,7 @@ from houseway.filings.catalogue import DATA
 from houseway.filings.lint.family import family_lint
 from houseway.filings.lint.finding import Defect, Finding, note, warning
 from houseway.filings.loader import read_toml, schedule_sets
-from houseway.filings.permitted import RATES_BY_LAW, rates_of
+from houseway.filings.permitted.options import RATES_BY_LAW, rates_of
 from houseway.filings.schema.base import Record
 from houseway.filings.schema.common import FilingBase, PlayerDealerFiling
 from houseway.filings.wording.base import ranges

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from houseway.errors import Refused
 from houseway.filings.lint.finding import Defect, warning
-from houseway.filings.permitted import check_option, most_rates, rates_of
+from houseway.filings.permitted.options import check_option, most_rates, rates_of
 from houseway.filings.schedules import Schedule, never_due
 from houseway.filings.schema.base import brief
 from houseway.filings.schema.collection import (

@@ -19,6 +19,7 @@ _STATEMENTS = (
     )""",
     "ALTER TABLE tables ADD COLUMN server TEXT",
     "ALTER TABLE tables ADD COLUMN epoch BIGINT NOT NULL DEFAULT 0",
+    "CREATE INDEX tables_open ON tables (server) WHERE closed IS NULL",
 )
 # An id stands for one command at one table: two servers need not ask each other about it.
 _COMMANDS = (

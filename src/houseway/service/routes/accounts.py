@@ -9,10 +9,8 @@ from fastapi import Path as InPath
 from fastapi.responses import JSONResponse
 
 from houseway.errors import Refused
-from houseway.filings.schema.base import dollars
 from houseway.service import answers
 from houseway.service import protocol as p
-from houseway.service.accounts import Account
 from houseway.service.cardroom import Cardroom
 from houseway.service.names import fold
 from houseway.service.routes.asking import (
@@ -106,7 +104,7 @@ def _add_own_account(router: APIRouter) -> None:
         elsewhere = await cardroom.others.seats(asker.name)
         seats = [
             {name: one[name] for name in ("table", "seat", "stack")}
-            for one in (*seats_here(cardroom, asker), *elsewhere)
+            for one in (*cardroom.seating.seats_here(asker.name), *elsewhere)
         ]
         renew = session.wants_new_token(cardroom.accounts.now())
         return {"account": asker.as_json(), "seats": seats, "renew": renew}
@@ -116,21 +114,8 @@ def _add_own_account(router: APIRouter) -> None:
     )
     async def refill(cardroom: Room, asker: Known) -> Any:
         """Chips again for one who has lost them."""
-        at_tables = await cardroom.lobby.chips_at_tables(asker)
-        await cardroom.accounts.refill(asker, at_tables)
+        await cardroom.accounts.refill(asker, cardroom.seating.chips_at_tables)
         return {"account": asker.as_json()}
-
-
-def seats_here(cardroom: Cardroom, account: Account) -> list[dict[str, Any]]:
-    """Where somebody sits, at the tables of this server."""
-    found = []
-    for table, seat in account.seats.items():
-        room = cardroom.lobby.rooms.get(table)
-        if room is not None and account.name in room.table.state.patrons:
-            state = room.table.state
-            stack = dollars(state.stack(account.name))
-            found.append({"table": table, "seat": seat, "stack": stack, "filing": state.filing.id})
-    return found
 
 
 class _owner:  # noqa: N801  (read as a word: `async with _owner(…)`)

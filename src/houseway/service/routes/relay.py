@@ -11,7 +11,6 @@ from starlette.exceptions import HTTPException
 
 from houseway.service.protocol import QuickSeat
 from houseway.service.relay import RELAYED
-from houseway.service.routes.accounts import seats_here
 from houseway.service.routes.asking import Room, TableId
 
 
@@ -44,13 +43,12 @@ def add_relay(router: APIRouter) -> None:
 
     @among_us.get("/people/{name}")
     async def person(cardroom: Room, name: Annotated[str, InPath(max_length=80)]) -> Any:
-        account = await cardroom.accounts.by_name(name)
-        chips = await cardroom.lobby.chips_here(account)
-        return {"seats": seats_here(cardroom, account), "chips": chips}
+        chips = await cardroom.seating.chips_here(name)
+        return {"seats": cardroom.seating.seats_here(name), "chips": chips}
 
     @among_us.post("/tables/{table}/sit")
     async def sit(cardroom: Room, table: TableId, given: SitDown) -> Any:
         account = await cardroom.accounts.by_name(given.name)
-        return {"seat": await cardroom.lobby.sit_down(table, account, given.wish)}
+        return {"seat": await cardroom.seating.sit_here(table, account, given.wish)}
 
     router.include_router(among_us)

@@ -1,5 +1,5 @@
 """The house's tables: what one may be, opened, changed and closed, all by the one law of
-`filings/permitted.py`: what is refused says under which clause.
+`filings/permitted`: what is refused says under which clause.
 """
 
 from __future__ import annotations
