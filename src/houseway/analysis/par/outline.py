@@ -167,7 +167,7 @@ def _shared(bets: Sequence[BetSheet]) -> Grid:
     for row, *others in zip(*(one.rows() for one in bets), strict=True):
         nets = (one["net"] for one in (row, *others))
         rows.append((
-            _capital(row["result"]), f"{row['cases']:,}", row["fraction"],
+            _capital(row["result"]), f"{row['cases']:,}", _fraction(row),
             f"{row['probability']:.8f}", *nets,
         ))  # fmt: skip
     rows.append(("Sum", f"{first.bet.cases:,}", "1", "1", *("" for _ in bets)))
@@ -233,7 +233,7 @@ def _results(one: BetSheet) -> Grid:
     columns += [numbers("Probability"), numbers("Adds to return")]
     rows = []
     for row in one.rows() if exact else _together(one):
-        counted = [f"{row['cases']:,}", row["fraction"]] if exact else []
+        counted = [f"{row['cases']:,}", _fraction(row)] if exact else []
         staked = [row["staked"]] if raised else []
         rows.append((
             _capital(row["result"]), row["net"], *staked, *counted, _share(row["probability"]),
@@ -261,6 +261,11 @@ def _together(one: BetSheet) -> Iterator[Mapping[str, Any]]:
             "probability": sum(row["probability"] for row in rare),
             "adds": sum(row["adds"] for row in rare),
         }
+
+
+def _fraction(row: Mapping[str, Any]) -> str:
+    """With room to go on in a second line."""
+    return str(row["fraction"]).replace("/", " / ")
 
 
 def _share(probability: float) -> str:
