@@ -115,7 +115,7 @@ def test_baccarat_leaves_no_choice_and_has_no_card() -> None:
 
 
 def test_a_card_says_whose_it_is_in_every_kind(tmp_path: Path) -> None:
-    """House, decks and rules stand on it: casino club's filing, 000:3-272."""
+    """House, decks and rules stand on it: those of casino club's filing."""
     (card,) = strategy_cards(odds("casino-club/pure-21.5-blackjack"))
     for words in ("Casino Club", "8 decks of 52 cards", "must hit hard 16 or less and soft 17"):
         assert words in card.rules

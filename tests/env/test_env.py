@@ -145,7 +145,7 @@ def test_actions_mean_the_same_everywhere() -> None:
     env = Seat("casino-club/pure-21.5-blackjack")
     env.reset(seed=3)
     env.step(ACTIONS.index("wager 1"))
-    assert {"hit", "double", "surrender"} == set(env.moves().values())  # eleven or less, 000:3-272
+    assert {"hit", "double", "surrender"} == set(env.moves().values())  # eleven or less
 
 
 @pytest.mark.parametrize("filing", GAMES)

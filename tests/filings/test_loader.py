@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -117,3 +118,11 @@ def test_only_filings_are_in_the_catalogue(name: str) -> None:
         load(name)
     assert refused.value.code == "unknown-filing"
     assert "collections/" not in refused.value.message.partition(";")[2]
+
+
+def test_a_changed_copy_works_everything_out_anew() -> None:
+    """What was asked of a filing before is not carried over to another one made from it."""
+    filing: Any = load("500-club/pure-21.5-blackjack")
+    assert "buster" in filing.bonus_tables
+    without = filing.model_copy(update={"pay_table": []})
+    assert not without.bonus_tables

@@ -189,14 +189,14 @@ def test_what_follows_a_write_that_failed_is_not_written_either(
             room, store = running.parts.lobby.rooms[ann.table], running.parts.store
             kept = store.submit
 
-            def full(write: Any) -> Future[Any]:
+            def full(write: Any, fence: Any = None) -> Future[Any]:
                 monkeypatch.undo()
 
                 def broken(_: Any) -> None:
                     raise OSError("no space left on device")
 
                 del write
-                return kept(broken)
+                return kept(broken, fence)
 
             async def two() -> None:
                 monkeypatch.setattr(store, "submit", full)

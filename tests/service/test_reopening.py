@@ -18,6 +18,11 @@ from tests.service.running import eventually, run, serving
 FILING = "casino-club/three-card-poker-6-card-bonus"
 
 
+def _program_is(version: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(opening, "PROGRAM", version)
+    monkeypatch.setattr(opening, "PLAYS_ON", (version,))
+
+
 @pytest.mark.parametrize("what", ["version", "filing"])
 def test_a_table_of_other_rules_ends_gives_the_chips_back_and_opens_anew(
     what: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -55,7 +60,7 @@ def test_a_table_of_other_rules_ends_gives_the_chips_back_and_opens_anew(
 
     table, token = run(before())
     if what == "version":
-        monkeypatch.setattr(opening, "PROGRAM", "99.0")
+        _program_is("99.0", monkeypatch)
     else:
         honest = setup.fingerprint
 
@@ -77,7 +82,7 @@ def test_a_restored_table_of_other_rules_takes_no_command_but_its_end(
     table, journal = banked(FILING)
     fill(table)
     table.take_bank("Ann", 500_00)
-    monkeypatch.setattr(opening, "PROGRAM", "99.0")
+    _program_is("99.0", monkeypatch)
     again: Any = opening.restore(journal.entries, journal, Stacked(), table._clock)
     assert "99.0" in again.other_rules
     with refused("other-rules"):

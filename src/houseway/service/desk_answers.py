@@ -124,3 +124,28 @@ class Checked(Answered):
     findings: list[FindingLine]
     sheet: dict[str, Any] | None
     odds: dict[str, Any] | None
+
+
+class DraftSheet(Answered):
+    """A draft's rules in words."""
+
+    id: str
+    house: str
+    title: str
+    family: str
+    told: list[dict[str, Any]]
+
+
+class DraftDealt(Answered):
+    """As `houseway deal` prints it."""
+
+    lines: list[str]
+
+
+class Differences(Answered):
+    """As `houseway diff --json`."""
+
+    first: str
+    second: str
+    same: bool
+    differences: list[dict[str, Any]]

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from decimal import Decimal, InvalidOperation
 from fractions import Fraction
 from functools import cache
 from types import UnionType
-from typing import Annotated, Any, ClassVar, Final, Literal, Union, get_args, get_origin
+from typing import Annotated, Any, ClassVar, Final, Literal, Self, Union, get_args, get_origin
 
 from pydantic import (
     BaseModel,
@@ -47,6 +47,12 @@ class Record(BaseModel):
             if isinstance(value, bool) and key in cls.model_fields and not _is_switch(cls, key):
                 raise BadValue(f"{str(value).lower()} is no value of this key", key=key)
         return data
+
+    def model_copy(self, *, update: Mapping[str, Any] | None = None, deep: bool = False) -> Self:
+        copied = super().model_copy(update=update, deep=deep)
+        for name in copied.__dict__.keys() - type(self).model_fields.keys():
+            del copied.__dict__[name]  # worked out from what may have changed
+        return copied
 
 
 @cache

@@ -473,11 +473,6 @@ class FilingBase(Record):
     def find_option(self, name: str) -> OptionRule | None:
         return next((o for o in self.option if o.name == name), None)
 
-    def model_copy(self, *, update: Mapping[str, Any] | None = None, deep: bool = False) -> Self:
-        copied = super().model_copy(update=update, deep=deep)
-        copied.__dict__.pop("orders", None)  # they follow from what may have changed
-        return copied
-
     @property
     def names_filings(self) -> list[str]:
         """Ids of other filings whose parts its options put in force."""

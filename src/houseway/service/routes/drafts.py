@@ -6,17 +6,17 @@ import asyncio
 import json
 import os
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 from fastapi import APIRouter, Query, Request, Response
 
 from houseway.errors import Refused
 from houseway.filings.catalogue import given_folders, in_force
-from houseway.service import answers
+from houseway.service import answers, desk_answers
 from houseway.service.acts import Deed
 from houseway.service.catalogue import GONE, answer_json, asked_by, known_filing, while_there
 from houseway.service.protocol import DraftComparison, DraftDeal, DraftSign, DraftText, SavedDraft
-from houseway.service.routes.asking import AS_TEXT, ERRORS, MaySaveFilings, Room
+from houseway.service.routes.asking import AS_TEXT, ERRORS, MaySaveFilings, Room, forms
 from houseway.service.routes.desk import kept
 from houseway.service.settings import Settings
 from houseway.service.store import database_url
@@ -25,7 +25,7 @@ FOLDER = "filings"  # beside a database in a file
 
 
 def add_drafts(router: APIRouter) -> None:
-    @router.get("/api/schema", responses=ERRORS, tags=["drafts"])
+    @router.get("/api/schema", response_model=dict[str, Any], responses=ERRORS, tags=["drafts"])
     async def schema(request: Request) -> Response:
         """The JSON Schema of a filing."""
         return await kept(request, "schema", "draft_schema")
@@ -43,19 +43,30 @@ def add_drafts(router: APIRouter) -> None:
         made = asked_by(request)("draft_begin", family=family, copied=wanted)
         return Response(await while_there(request, made), media_type="text/plain")
 
-    @router.post("/api/draft/sheet", responses=ERRORS, tags=["drafts"])
+    @router.post(
+        "/api/draft/sheet", response_model=desk_answers.DraftSheet, responses=ERRORS,
+        tags=["drafts"],
+    )  # fmt: skip
     async def sheet(request: Request, draft: DraftText) -> Response:
         """The draft's rules in words."""
         made = asked_by(request)("draft_told", text=draft.text)
         return answer_json(await while_there(request, made))
 
-    @router.post("/api/draft/deal", responses=ERRORS, tags=["drafts"])
+    @router.post(
+        "/api/draft/deal", response_model=desk_answers.DraftDealt, responses=ERRORS,
+        tags=["drafts"],
+    )  # fmt: skip
     async def deal(request: Request, draft: DraftDeal) -> Response:
         """A round of the draft, dealt and played by bots."""
         made = asked_by(request)("draft_dealt", **draft.model_dump())
         return answer_json(await while_there(request, made))
 
-    @router.post("/api/draft/diff", responses=ERRORS, tags=["drafts"])
+    @router.post(
+        "/api/draft/diff",
+        response_model=desk_answers.Differences,
+        responses=ERRORS,
+        tags=["drafts"],
+    )
     async def diff(request: Request, draft: DraftComparison) -> Response:
         """What the draft does otherwise than a filing of the catalogue."""
         wanted = known_filing(*draft.against.partition("/")[::2])
@@ -63,8 +74,8 @@ def add_drafts(router: APIRouter) -> None:
         return answer_json(await while_there(request, made))
 
     @router.post(
-        "/api/draft/sign", response_class=Response, tags=["drafts"],
-        responses={**ERRORS, 200: {"content": {"image/svg+xml": {}}}},
+        "/api/draft/sign", response_class=Response, responses=forms("image/svg+xml"),
+        tags=["drafts"],
     )  # fmt: skip
     async def sign(request: Request, draft: DraftSign) -> Response:
         """The sign the draft would hang up."""
