@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping
 from importlib import import_module
 from importlib.util import find_spec
@@ -12,18 +13,18 @@ from houseway.errors import HousewayError
 FRAMES: Final = ("pandas", "polars")
 
 
-class Shown:
+class Shown(ABC):
     """A result with a row for each thing it speaks of."""
 
     __slots__ = ()
 
+    @abstractmethod
     def in_short(self) -> str:
         """On one line."""
-        raise NotImplementedError
 
+    @abstractmethod
     def rows(self) -> Iterator[Mapping[str, Any]]:
         """What a table of it has, the same keys in every row."""
-        raise NotImplementedError
 
     def __repr__(self) -> str:
         return f"<{self.in_short()}>"

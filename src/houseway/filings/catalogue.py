@@ -132,7 +132,8 @@ def use(*folders: Path | str) -> Catalogue:
     wanted = [os.path.abspath(one) for one in folders]
     named = os.pathsep.join(dict.fromkeys([*known, *wanted]))
     found = _catalogue(named)
-    os.environ[VARIABLE] = named
+    if wanted:
+        os.environ[VARIABLE] = named
     return found
 
 
