@@ -23,6 +23,7 @@ from houseway.filings.schema.collection import (
 from houseway.filings.schema.common import PayTable, Reading, Spot
 from houseway.filings.wording import listed, spot_name
 from houseway.filings.wording.base import amounts
+from houseway.filings.wording.bonus import bonus_places
 from houseway.filings.wording.collection import (
     BANK_BASIS,
     PLAYER_BASIS,
@@ -30,7 +31,6 @@ from houseway.filings.wording.collection import (
     TIMING,
     bonus_limits,
 )
-from houseway.filings.wording.common import bonus_places
 
 Row = tuple[str, str, Cite | None]
 SOURCE = "dim"

@@ -24,8 +24,8 @@ from houseway.filings.schema.base import (
     Span,
     refuse_all,
 )
+from houseway.filings.schema.bonus import Also, Numbers, When, bonus_problems, bonus_rules
 from houseway.filings.schema.bonus import Key as Key
-from houseway.filings.schema.bonus import Numbers, When, bonus_problems, bonus_rules
 from houseway.filings.schema.collection import Collection, ReadingId, ScheduleSet, Structure
 from houseway.filings.schema.irregular import Order
 from houseway.filings.schema.uses import (
@@ -150,13 +150,14 @@ class PayRow(Grown):
     for a wager of one fixed amount, or returns the wager.
     """
 
-    added = frozenset({"when", "prize", "push"})
+    added = frozenset({"when", "also", "prize", "push"})
 
     hand: Key
     label: str = ""
     pays: Odds | None = None
     envy: Money | None = None
     when: When | None = None  # where nothing is said, the key is a hand of the table's ranking
+    also: list[Also] = []  # and what other cards must be
     prize: Money | None = None
     push: bool = False
 
