@@ -142,7 +142,7 @@ def within(module: str, what: str) -> Work:
     """A function of a module that is loaded when somebody asks for it."""
 
     def do(**given: Any) -> bytes:
-        made: bytes = getattr(import_module(f"houseway.service.{module}"), what)(**given)
+        made: bytes = getattr(import_module(f"houseway.service.work.{module}"), what)(**given)
         return made
 
     return do
