@@ -211,7 +211,8 @@ def test_a_run_whose_server_died_is_told_as_interrupted(tmp_path: Path) -> None:
             job = (await _put(ann, ENDLESS))["id"]
             await _until(ann, job, "running", share=1e-9)
             left = running.parts.jobs._runs.pop(job)
-            assert await _names(ann) == [("waiting", "")]  # as it was last written
+            ((last, _),) = await _names(ann)
+            assert last in ("waiting", "running"), "as it was last written"
             now[0] += 60
             assert await _names(ann) == [("interrupted", "")]
             running.parts.jobs._runs[job] = left
