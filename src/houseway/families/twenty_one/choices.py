@@ -272,7 +272,7 @@ def decision(house: House, seat: SeatPlay, hand: Hand, place: int) -> Ask | str 
 def too_late(seat: SeatPlay, reason: Reason) -> Ask:
     """For a hand of which no card can be named, where nobody may surrender any more."""
     late = _refused(seat, f"nobody may surrender: {reason[0]}", reason[1])
-    beyond = Beyond(lambda move: late, ("surrender",))
+    beyond = Beyond(lambda _: late, ("surrender",))
     return Ask(seat.number, "play", (LOOK,), beyond=beyond, default=LOOK)
 
 
