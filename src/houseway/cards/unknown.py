@@ -30,6 +30,7 @@ class UnknownCard(Card):
     """A card of which nothing is known but where it lay (`key`)."""
 
     __slots__ = ("key",)
+    key: Any
 
     def __init__(self, key: Any) -> None:
         object.__setattr__(self, "key", key)
