@@ -28,7 +28,9 @@ from houseway.errors import HousewayError
 from houseway.family import find_family
 from houseway.filings.loader import open_filing, readings_of
 from houseway.filings.pinned import Rules, canonical
-from houseway.filings.schema.common import FilingBase, PayTable, PlayerDealerFiling, Reading
+from houseway.filings.schema.common import FilingBase, PlayerDealerFiling
+from houseway.filings.schema.said import Reading
+from houseway.filings.schema.wagers import PayTable
 from houseway.filings.sheet import pay_caption, pay_cells, spot_cells
 from houseway.filings.told import sections
 from houseway.filings.wording.base import spot_name

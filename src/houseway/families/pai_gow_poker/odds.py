@@ -20,7 +20,7 @@ from houseway.families.pai_gow_poker.ace_high import ace_high_counts, hands_ace_
 from houseway.families.pai_gow_poker.house_way import CHART_OPTION, joker_use, setter_of
 from houseway.families.pai_gow_poker.schema import BUGS, HouseWayChart, PaiGowPoker
 from houseway.filings.loader import load
-from houseway.filings.schema.common import PayTable
+from houseway.filings.schema.wagers import PayTable
 from houseway.filings.terms import Terms
 from houseway.rounds.judging import pay_verdict
 
