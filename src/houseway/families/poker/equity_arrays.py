@@ -70,16 +70,16 @@ def winners(deal: Deal, high: Hands, low: Hands | None) -> Counter[Winners]:
     known = [_sum([card.index for card in group]) for group in (*deal.hands, *deal.boards)]
     coming = [group for group, count in enumerate(deal.to_come) if count] or [hands]
     *outer, inner = coming
-    rest = np.array([card.index for card in deal.rest])
+    cards = [card.index for card in deal.rest]
     # The last group to come is gone through in arrays; only one hand may get those cards.
     gets = [inner in (hand, hands) for hand in range(hands)]
     found = no_winners(hands, split=low is not None)
-    for drawn in _drawn(tuple(range(len(rest))), [deal.to_come[group] for group in outer]):
+    for drawn in _drawn(tuple(range(len(cards))), [deal.to_come[group] for group in outer]):
         sums = list(known)
         for group, chosen in zip(outer, drawn, strict=True):
-            sums[group] = sums[group] + _sum(rest[[*chosen]])
+            sums[group] = sums[group] + _sum([cards[place] for place in chosen])
         own = [NONE + sums[hands] + hand for hand in sums[:hands]]
-        free = np.delete(rest, [place for chosen in drawn for place in chosen])
+        free = np.delete(cards, [place for chosen in drawn for place in chosen])
         for piece in _sums(SUMS[:, free], deal.to_come[inner]):
             won = np.zeros(piece.shape[1], np.intp)
             for number, place in enumerate(places):

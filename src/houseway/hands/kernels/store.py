@@ -28,7 +28,7 @@ _COMPILED: Final = (
 )
 
 
-class _Compiling(event.Listener):  # type: ignore[misc]
+class _Compiling(event.Listener):
     def on_start(self, event: object) -> None:  # noqa: ARG002
         for tell in compiling.told:
             tell()
@@ -37,7 +37,7 @@ class _Compiling(event.Listener):  # type: ignore[misc]
         pass
 
 
-event.register("numba:compile", _Compiling())
+event.register("numba:compile", _Compiling())  # type: ignore[no-untyped-call]
 
 
 @lru_cache

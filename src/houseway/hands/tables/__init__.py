@@ -62,7 +62,7 @@ def strengths(place: Place, keys: Sums, bits: Sums) -> Table:
     table = tables()
     first = table[int(place.first) + (keys >> UPPER_SHIFT & LOWER).astype(np.intp)]
     step = table[int(offset("step")) + (keys & LOWER).astype(np.intp)]
-    found = table[int(place.values) + first.astype(np.intp) + step]
+    found: Table = table[int(place.values) + first.astype(np.intp) + step]
     flushes = np.flatnonzero(keys & place.special)
     if len(flushes):
         full = (keys[flushes] & FLUSH) >> FLUSH_SHIFT
