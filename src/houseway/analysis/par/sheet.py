@@ -122,11 +122,15 @@ class BetSheet:
         return cubes / self.bet.sd**3 if self.bet.sd else 0.0
 
     def bands(self) -> Iterator[Band]:
-        """The return over so many hands, by the law of large numbers."""
+        """The return over so many hands, by the law of large numbers; none is below the worst."""
         bet, back = self.bet, 1 + float(self.bet.ev)
+        worst = 1 + float(min(outcome.net for outcome in bet.outcomes))
         for hands in HANDS:
             error = sqrt(bet.sd**2 / hands + (bet.standard_error or 0.0) ** 2)
-            ends = {level: (back - z * error, back + z * error) for level, z in LEVELS.items()}
+            ends = {
+                level: (max(worst, back - z * error), back + z * error)
+                for level, z in LEVELS.items()
+            }
             yield Band(hands, ends, abs(self.skewness) * _TAIL / sqrt(hands) > MOST_OFF)
 
     def rows(self) -> Iterator[dict[str, Any]]:
