@@ -230,9 +230,9 @@ def _twice(task: int, progress: Progress) -> int:
 
 def test_a_worker_stops_when_nobody_waits_any_more(threads: str) -> None:
     with blocks._client(threads) as client:
-        future = client.submit(blocks._far_away, endless, 1, "topic", pure=False)  # type: ignore[no-untyped-call]
+        future = client.submit(blocks._far_away, endless, 1, "topic", pure=False)
         assert _BEGUN.wait(60)
-        future.release()
+        future.release()  # type: ignore[no-untyped-call]
         assert _ENDED.wait(60)
 
 
