@@ -6,7 +6,7 @@ import time
 
 import pytest
 
-from houseway.service import totp
+from houseway.service.people import totp
 from tests.browser.cardroom import Served
 from tests.browser.conftest import NewPlayer
 from tests.browser.player import Player

@@ -12,8 +12,8 @@ from pathlib import Path
 
 from sqlalchemy import text
 
-from houseway.service.migrations import step
-from houseway.service.store import database_url, make_engine
+from houseway.service.storage.migrations import step
+from houseway.service.storage.store import database_url, make_engine
 
 FIXTURE = Path(__file__).parent / "fixtures" / "store-0.1.0.db"
 # As it was kept: who sits where, in the middle of a hand.

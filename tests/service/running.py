@@ -20,7 +20,7 @@ from houseway.service.app import make_app
 from houseway.service.client import Cardroom
 from houseway.service.serve import listen, make_server
 from houseway.service.settings import Limits, Pace, Settings
-from houseway.service.store import Store
+from houseway.service.storage.store import Store
 
 T = TypeVar("T")
 

@@ -12,7 +12,7 @@ import pytest
 
 from houseway.errors import Refused
 from houseway.service.client import Seat
-from houseway.service.room import Room
+from houseway.service.tables.room import Room
 from houseway.table.records import HandStarted
 from tests.service.clocks import HeldClock
 from tests.service.playing import Player

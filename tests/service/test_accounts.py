@@ -15,12 +15,13 @@ import pytest
 from sqlalchemy import text
 
 from houseway.errors import Refused
-from houseway.service import migrations, totp
 from houseway.service.client import Cardroom
-from houseway.service.passwords import Guesses
-from houseway.service.sessions import hash_token
+from houseway.service.people import totp
+from houseway.service.people.passwords import Guesses
+from houseway.service.people.sessions import hash_token
 from houseway.service.settings import Limits
-from houseway.service.store import database_url, make_engine
+from houseway.service.storage import migrations
+from houseway.service.storage.store import database_url, make_engine
 from tests.service.running import LOOSE, Running, eventually, run, serving
 
 THREE_CARD = "casino-club/three-card-poker-6-card-bonus"

@@ -17,11 +17,11 @@ from typer.testing import CliRunner
 
 from houseway.cli import app
 from houseway.errors import HousewayError
-from houseway.service import migrations, schema
-from houseway.service.backup import back_up, restore
-from houseway.service.locked import read_lines
-from houseway.service.snapshot import reading
-from houseway.service.store import database_url, make_engine
+from houseway.service.storage import migrations, schema
+from houseway.service.storage.backup import back_up, restore
+from houseway.service.storage.snapshot import reading
+from houseway.service.storage.store import database_url, make_engine
+from houseway.service.tables.locked import read_lines
 from houseway.table import records as r
 from tests.service.playing import Player
 from tests.service.running import Running, run, serving

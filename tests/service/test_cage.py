@@ -15,9 +15,9 @@ import pytest
 from sqlalchemy import create_engine, text
 
 from houseway.histories.verify import verify
-from houseway.service import cage
-from houseway.service.anchoring import sheet
-from houseway.service.store import database_url
+from houseway.service.people import cage
+from houseway.service.storage.anchoring import sheet
+from houseway.service.storage.store import database_url
 from tests.histories.forger import opened, sealed
 from tests.service.playing import Player
 from tests.service.running import eventually, run, serving

@@ -16,11 +16,13 @@ import pytest
 from sqlalchemy import Connection, select, update
 
 from houseway.errors import Refused
-from houseway.service import commands, lobby, protocol, schema
+from houseway.service import protocol
 from houseway.service.client import Cardroom, Seat
-from houseway.service.locked import read_lines
-from houseway.service.sessions import hash_token
-from houseway.service.store import Store
+from houseway.service.people.sessions import hash_token
+from houseway.service.storage import schema
+from houseway.service.storage.store import Store
+from houseway.service.tables import commands, lobby
+from houseway.service.tables.locked import read_lines
 from tests.service.clocks import HeldClock
 from tests.service.playing import Player
 from tests.service.running import LOOSE, Running, eventually, run, serving
@@ -342,7 +344,7 @@ def test_a_name_many_want_gets_a_short_number(tmp_path: Path) -> None:
 def test_accounts_of_those_who_have_gone_are_not_kept_in_memory(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("houseway.service.accounts.KEPT_SESSIONS", 10)
+    monkeypatch.setattr("houseway.service.people.accounts.KEPT_SESSIONS", 10)
 
     async def test() -> None:
         async with serving(tmp_path, bots=0) as running:

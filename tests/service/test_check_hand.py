@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 from houseway.filings.loader import load
-from houseway.service.wire import records_for
+from houseway.service.tables.wire import records_for
 from houseway.table import records as r
 from houseway.table.commitment import turned
 from houseway.table.proofs import proof

@@ -12,10 +12,11 @@ import pytest
 from sqlalchemy import select, update
 
 from houseway.histories.verify import verify
-from houseway.service import checkpoints, schema
-from houseway.service.checkpoints import read_past
 from houseway.service.client import Cardroom
-from houseway.service.store import Store
+from houseway.service.storage import schema
+from houseway.service.storage.store import Store
+from houseway.service.tables import checkpoints
+from houseway.service.tables.checkpoints import read_past
 from houseway.table.checkpoint import take
 from houseway.table.opening import fold
 from tests.service.playing import Player

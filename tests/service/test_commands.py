@@ -57,7 +57,7 @@ def test_a_repeated_command_has_no_second_effect(tmp_path: Path) -> None:
 def test_an_id_long_forgotten_is_a_new_one_and_harms_nobody(
     tmp_path: Path, database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("houseway.service.once.REMEMBERED", 5)
+    monkeypatch.setattr("houseway.service.people.once.REMEMBERED", 5)
 
     async def test() -> None:
         async with serving(tmp_path, bots=0, database=database) as running:

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from houseway.errors import Refused
-from houseway.service import conduct
 from houseway.service.client import Seat
+from houseway.service.tables import conduct
 from tests.service.clocks import HeldClock
 from tests.service.playing import Player
 from tests.service.running import LOOSE, QUICK, Running, eventually, run, serving

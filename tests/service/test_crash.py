@@ -14,10 +14,10 @@ from sqlalchemy import select
 
 from houseway.errors import HousewayError
 from houseway.histories.verify import verify
-from houseway.service import schema
 from houseway.service.client import Cardroom, Seat
-from houseway.service.locked import read_lines
-from houseway.service.store import Store
+from houseway.service.storage import schema
+from houseway.service.storage.store import Store
+from houseway.service.tables.locked import read_lines
 from houseway.table.opening import fold
 from tests.service.playing import Player
 from tests.service.running import eventually, free_port, run

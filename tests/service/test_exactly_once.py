@@ -15,9 +15,9 @@ import pytest
 from sqlalchemy import Connection, insert, select
 
 from houseway.errors import HousewayError, Refused
-from houseway.service import schema
 from houseway.service.client import Cardroom, Seat
-from houseway.service.store import Store
+from houseway.service.storage import schema
+from houseway.service.storage.store import Store
 from tests.service.faults import CutLink, Fault, How, failing_driver
 from tests.service.running import Running, run, serving
 
@@ -95,7 +95,7 @@ def test_a_command_is_done_once_though_the_database_fails_at_any_statement(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     """In an outage the store cannot even ask whether a commit has happened."""
-    monkeypatch.setattr("houseway.service.store._PAUSES", (0.0, 0.01))
+    monkeypatch.setattr("houseway.service.storage.store._PAUSES", (0.0, 0.01))
 
     async def test() -> int:
         fault, struck = Fault(), 0

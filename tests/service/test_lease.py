@@ -24,9 +24,9 @@ from sqlalchemy import Connection, Engine, create_engine, event, func, insert, s
 from sqlalchemy.exc import OperationalError
 from sqlalchemy.pool import NullPool
 
-from houseway.service import schema
-from houseway.service.ownership import NotOwnerError
-from houseway.service.servers import LEASE, Member, TablesLostError
+from houseway.service.storage import schema
+from houseway.service.storage.ownership import NotOwnerError
+from houseway.service.storage.servers import LEASE, Member, TablesLostError
 
 PICK = st.integers(0, 99)
 
@@ -47,7 +47,7 @@ class Lease(RuleBasedStateMachine):
         self.now = 1000.0
         self._folder = tempfile.TemporaryDirectory()
         self._url = f"sqlite:///{self._folder.name}/store.db"
-        self._time = mock.patch("houseway.service.servers.time.monotonic", self._clock)
+        self._time = mock.patch("houseway.service.storage.servers.time.monotonic", self._clock)
         self._time.start()
         self._looking = self._engine()
         schema.metadata.create_all(self._looking)

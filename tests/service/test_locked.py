@@ -14,7 +14,7 @@ from sqlalchemy.exc import OperationalError
 from houseway.errors import HousewayError, Refused
 from houseway.histories.event_log import START, seal_of
 from houseway.service.client import Cardroom, Seat
-from houseway.service.store import Store, database_url
+from houseway.service.storage.store import Store, database_url
 from tests.service import old_store
 from tests.service.playing import Player
 from tests.service.running import Running, eventually, run, serving

@@ -84,8 +84,8 @@ def test_names_of_an_older_store_are_compared_too(tmp_path: Path) -> None:
     """The step to this version works out how the names it finds look."""
     from sqlalchemy import text
 
-    from houseway.service import migrations
-    from houseway.service.store import Store, database_url, make_engine
+    from houseway.service.storage import migrations
+    from houseway.service.storage.store import Store, database_url, make_engine
 
     file = f"sqlite:///{tmp_path / 'cardroom.db'}"
     engine = make_engine(database_url(file))

@@ -16,9 +16,9 @@ import pytest
 from sqlalchemy import Connection, create_engine, text
 
 from houseway.errors import HousewayError
-from houseway.service import schema
 from houseway.service.client import Cardroom, Seat
-from houseway.service.store import Store, database_url
+from houseway.service.storage import schema
+from houseway.service.storage.store import Store, database_url
 from tests.service.conftest import empty_database
 from tests.service.running import eventually, free_port, run, serving
 
@@ -106,7 +106,7 @@ def test_a_file_with_a_second_name_is_not_served_even_when_nobody_has_it(tmp_pat
 
 def test_a_server_in_another_process_is_refused_too(tmp_path: Path) -> None:
     store = Store(str(tmp_path / "cardroom.db"))
-    script = "import sys; from houseway.service.store import Store; Store(sys.argv[1])"
+    script = "import sys; from houseway.service.storage.store import Store; Store(sys.argv[1])"
     command = [sys.executable, "-c", script, str(tmp_path / "cardroom.db")]
     second = subprocess.run(command, capture_output=True, text=True, check=False, timeout=300)
     assert second.returncode != 0
@@ -132,7 +132,7 @@ def test_no_module_of_one_system_is_needed_to_serve_a_store(tmp_path: Path) -> N
     script = (
         "import sys; sys.modules.update(fcntl=None, resource=None, pwd=None, grp=None)\n"
         "from houseway.service.serve import allow_files; allow_files(100)\n"
-        "from houseway.service.store import Store; Store(sys.argv[1]).close()"
+        "from houseway.service.storage.store import Store; Store(sys.argv[1]).close()"
     )
     subprocess.run(
         [sys.executable, "-c", script, str(tmp_path / "cardroom.db")], check=True, timeout=300

@@ -8,8 +8,8 @@ import random
 from itertools import pairwise
 from pathlib import Path
 
-from houseway.service.audience import KEPT
 from houseway.service.client import Cardroom, Seat
+from houseway.service.tables.audience import KEPT
 from tests.service.playing import Player
 from tests.service.running import Running, run, serving
 

@@ -11,12 +11,12 @@ import pytest
 from sqlalchemy import Connection
 
 from houseway.service import protocol as p
-from houseway.service import roles, sessions
 from houseway.service.app import _routes
 from houseway.service.client import Cardroom
-from houseway.service.newcomers import add_account
-from houseway.service.roles import ROLES
-from houseway.service.sessions import Where
+from houseway.service.people import roles, sessions
+from houseway.service.people.newcomers import add_account
+from houseway.service.people.roles import ROLES
+from houseway.service.people.sessions import Where
 from tests.service.running import Running, run, serving
 
 ROOT = Path(__file__).parents[2]
@@ -31,6 +31,7 @@ GET /api/filings
 GET /api/families
 GET /api/filings/{house}/{game}
 GET /api/filings/{house}/{game}/sign
+GET /api/filings/{house}/{game}/par
 GET /api/filings/{house}/{game}/sign-page
 GET /api/filings/{house}/{game}/trace
 GET /api/filings/{house}/{game}/odds
@@ -208,7 +209,7 @@ def test_every_route_lets_in_those_it_is_for_and_nobody_else(
     async def nothing_unusual(_: str) -> dict[str, Any]:
         return {"rounds": 0, "findings": []}  # it would start a process for each who may see it
 
-    monkeypatch.setattr("houseway.service.unusual.report_apart", nothing_unusual)
+    monkeypatch.setattr("houseway.service.work.unusual.report_apart", nothing_unusual)
 
     async def test() -> None:
         async with serving(tmp_path) as running:

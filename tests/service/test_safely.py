@@ -17,9 +17,9 @@ import trustme
 
 from houseway.errors import HousewayError
 from houseway.service.logs import Traced
-from houseway.service.security import Hosts
 from houseway.service.serve import announce, check
 from houseway.service.settings import Settings, Tls
+from houseway.service.web.security import Hosts
 from tests.service.running import LOOSE, Running, run, serving
 
 
@@ -67,7 +67,7 @@ def test_a_named_proxy_is_believed_and_one_behind_it_is_not(tmp_path: Path) -> N
 async def _sessions(running: Running) -> set[str]:
     from sqlalchemy import select
 
-    from houseway.service import schema
+    from houseway.service.storage import schema
 
     wanted = select(schema.sessions.c.address)
     rows = await running.parts.accounts.write(lambda c: list(c.execute(wanted).scalars()))
@@ -167,7 +167,9 @@ for name in ("fcntl", "resource", "termios", "pwd", "grp", "posix_ipc", "uvloop"
     sys.modules[name] = None
 import asyncio
 from pathlib import Path
-from houseway.service import backup, cardroom, serve, unusual
+from houseway.service.storage import backup
+from houseway.service import cardroom, serve
+from houseway.service.work import unusual
 from houseway.service.serve import allow_files
 allow_files(100)
 print("started")

@@ -17,7 +17,7 @@ from houseway.filings.catalogue import filing_ids
 from houseway.filings.loader import load
 from houseway.histories.event_log import write_log
 from houseway.service.client import Cardroom
-from houseway.service.wire import Telling, records_for
+from houseway.service.tables.wire import Telling, records_for
 from houseway.table import records as r
 from houseway.table.evening import NAMES, start_evening, usual_setup
 from houseway.table.journal import MemoryJournal

@@ -13,9 +13,9 @@ import pytest
 
 from houseway.errors import HousewayError, Refused
 from houseway.service.client import Cardroom, Seat
-from houseway.service.room import Room
 from houseway.service.settings import Limits
-from houseway.service.store import Store
+from houseway.service.storage.store import Store
+from houseway.service.tables.room import Room
 from tests.service.conftest import empty_database
 from tests.service.playing import Player
 from tests.service.running import LOOSE, Running, eventually, run, serving
@@ -266,15 +266,15 @@ def test_a_server_of_another_version_is_refused_with_a_word(
     shared: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     store = Store(shared)
-    monkeypatch.setattr("houseway.service.servers.PROGRAM", "99.0.0")
-    monkeypatch.setattr("houseway.service.servers.PLAYS_ON", ("99.0.0",))
+    monkeypatch.setattr("houseway.service.storage.servers.PROGRAM", "99.0.0")
+    monkeypatch.setattr("houseway.service.storage.servers.PLAYS_ON", ("99.0.0",))
     with pytest.raises(HousewayError, match=r"stop all servers of that version") as refusal:
         Store(shared)
     assert refusal.value.code == "other-version"
-    monkeypatch.setattr("houseway.service.servers.PLAYS_ON", ("99.0.0", store_version()))
+    monkeypatch.setattr("houseway.service.storage.servers.PLAYS_ON", ("99.0.0", store_version()))
     Store(shared).close()  # it knows how the other plays
     store.close()
-    monkeypatch.setattr("houseway.service.servers.PLAYS_ON", ("99.0.0",))
+    monkeypatch.setattr("houseway.service.storage.servers.PLAYS_ON", ("99.0.0",))
     Store(shared).close()  # nobody is left whom it could disturb
 
 
@@ -288,9 +288,9 @@ def test_a_store_is_not_changed_under_servers_that_use_it(
     shared: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     store = Store(shared)
-    from houseway.service.migrations import VERSIONS
+    from houseway.service.storage.migrations import VERSIONS
 
-    monkeypatch.setattr("houseway.service.store.VERSIONS", (*VERSIONS, 999))
+    monkeypatch.setattr("houseway.service.storage.store.VERSIONS", (*VERSIONS, 999))
     with pytest.raises(HousewayError, match="stop all others first"):
         Store(shared)
     store.close()

@@ -17,8 +17,8 @@ from houseway.cli import app
 from houseway.errors import HousewayError, Refused
 from houseway.histories.signing import read_keys
 from houseway.histories.verify import verify
-from houseway.service.anchoring import keep_daily
-from houseway.service.keys import open_keys, public_file, public_keys
+from houseway.service.storage.anchoring import keep_daily
+from houseway.service.storage.keys import open_keys, public_file, public_keys
 from houseway.table.commitment import Opening, turned
 from tests.service.playing import Player
 from tests.service.running import Running, eventually, run, serving

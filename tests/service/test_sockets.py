@@ -7,8 +7,8 @@ import json
 from dataclasses import replace
 from typing import Any, cast
 
-from houseway.service.sockets import Socket
-from houseway.service.wire import to_json
+from houseway.service.tables.wire import to_json
+from houseway.service.web.sockets import Socket
 from tests.service.running import LOOSE, eventually, run
 
 

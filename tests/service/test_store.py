@@ -10,9 +10,9 @@ import pytest
 from sqlalchemy import Connection, inspect, text
 
 from houseway.errors import HousewayError
-from houseway.service import schema
-from houseway.service.migrations import VERSIONS, current_version, migrate
-from houseway.service.store import Store, database_url, make_engine
+from houseway.service.storage import schema
+from houseway.service.storage.migrations import VERSIONS, current_version, migrate
+from houseway.service.storage.store import Store, database_url, make_engine
 from tests.service.running import free_port
 
 
@@ -65,7 +65,7 @@ def test_a_step_that_fails_leaves_the_old_version(
         connection.execute(text("CREATE TABLE half_made (id INTEGER)"))
         raise OSError("the disk is full")
 
-    monkeypatch.setattr("houseway.service.migrations.v0001.upgrade", broken)
+    monkeypatch.setattr("houseway.service.storage.migrations.v0001.upgrade", broken)
     engine = make_engine(database_url(database))
     with pytest.raises(OSError, match="full"):
         migrate(engine)

@@ -10,8 +10,8 @@ from sqlalchemy import inspect
 
 from houseway.histories.verify import verify
 from houseway.service.client import Cardroom
-from houseway.service.migrations import VERSIONS, current_version, migrate
-from houseway.service.store import Store, database_url, make_engine
+from houseway.service.storage.migrations import VERSIONS, current_version, migrate
+from houseway.service.storage.store import Store, database_url, make_engine
 from tests.service import old_store
 from tests.service.playing import Player
 from tests.service.running import run, serving

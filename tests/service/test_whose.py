@@ -13,8 +13,8 @@ from houseway.filings.catalogue import index
 from houseway.filings.loader import load
 from houseway.filings.schema.base import cents
 from houseway.rounds.events import Dealt, Shown
-from houseway.service.describe import played_for
-from houseway.service.whose import WhoseTeller
+from houseway.service.tables.describe import played_for
+from houseway.service.tables.whose import WhoseTeller
 from houseway.table import records as r
 from houseway.table.evening import usual_setup
 from houseway.table.journal import MemoryJournal

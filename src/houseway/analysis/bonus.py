@@ -19,7 +19,8 @@ from houseway.cards import CARDS, JOKER, Card, parse_cards
 from houseway.errors import HousewayError
 from houseway.family import find_family
 from houseway.filings.schema.bonus import FACTS, keys_of, places_of
-from houseway.filings.schema.common import PayRow, PayTable, PlayerDealerFiling
+from houseway.filings.schema.common import PlayerDealerFiling
+from houseway.filings.schema.wagers import PayRow, PayTable
 from houseway.filings.terms import Terms
 from houseway.rounds.bonus import (
     Cards,

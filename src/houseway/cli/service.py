@@ -101,8 +101,8 @@ def backup(
     database: Database = None,
 ) -> None:
     """Copy a cardroom's store into one file, while it is served or not."""
-    from houseway.service.backup import back_up
     from houseway.service.settings import default_database
+    from houseway.service.storage.backup import back_up
 
     rows = back_up(database or default_database(), file)
     say(f"{file}: {sum(rows.values())} rows of {len(rows)} tables")
@@ -114,8 +114,8 @@ def restore(
     database: Database = None,
 ) -> None:
     """Bring a cardroom back from such a file, into an empty store of either kind."""
-    from houseway.service.backup import restore as bring_back
     from houseway.service.settings import default_database
+    from houseway.service.storage.backup import restore as bring_back
 
     rows = bring_back(file, database or default_database())
     say(f"{sum(rows.values())} rows of {len(rows)} tables are back")
@@ -133,9 +133,9 @@ def archive(
     database: Database = None,
 ) -> None:
     """Move old hands of a cardroom from its store to files; they are looked up there as before."""
-    from houseway.service import archives
     from houseway.service.settings import default_database
-    from houseway.service.snapshot import writing
+    from houseway.service.storage import archives
+    from houseway.service.storage.snapshot import writing
 
     now = datetime.now(UTC)
     with writing(database or default_database()) as connection:
@@ -156,7 +156,7 @@ def archive(
 def unusual(database: Database = None, as_json: Json = False) -> None:
     """Play that is worth a second look: one person behind several names, chips passed on."""
     from houseway.service.settings import default_database
-    from houseway.service.unusual import report
+    from houseway.service.work.unusual import report
 
     found = report(database or default_database())
     if as_json:
@@ -178,9 +178,9 @@ def key(
     ] = False,
 ) -> None:
     """The public keys by which the house's logs are verified, present and past, in PEM."""
-    from houseway.service.keys import key_file, open_keys, public_keys
     from houseway.service.settings import default_database
-    from houseway.service.store import database_url
+    from houseway.service.storage.keys import key_file, open_keys, public_keys
+    from houseway.service.storage.store import database_url
 
     path = key_file(database_url(database or default_database()))
     if rotate:
@@ -193,9 +193,9 @@ def anchor(database: Database = None) -> None:
     """The last hash of every log, on a small sheet to be lodged elsewhere."""
     from datetime import UTC, datetime
 
-    from houseway.service.anchoring import sheet
     from houseway.service.settings import default_database
-    from houseway.service.snapshot import reading
+    from houseway.service.storage.anchoring import sheet
+    from houseway.service.storage.snapshot import reading
 
     with reading(database or default_database()) as connection:
         sys.stdout.write(printable(sheet(connection, datetime.now(UTC)), lines=True))

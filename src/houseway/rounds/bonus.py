@@ -17,7 +17,8 @@ from typing import Any, NamedTuple
 from houseway.cards import Card, parse_cards
 from houseway.cards.card import RANKS
 from houseway.filings.schema.base import brief, write_odds
-from houseway.filings.schema.common import PayRow, PayTable, PlayerDealerFiling
+from houseway.filings.schema.common import PlayerDealerFiling
+from houseway.filings.schema.wagers import PayRow, PayTable
 from houseway.rounds.judging import Judged, judge
 from houseway.rounds.verdicts import SeatWagers, Verdict
 

@@ -19,25 +19,27 @@ from starlette.routing import BaseRoute
 from houseway.errors import HousewayError, Refused
 from houseway.filings import house_book
 from houseway.filings.catalogue import in_force, joined
-from houseway.service import answers
-from houseway.service.accounts import Account
-from houseway.service.acts import Deed
 from houseway.service.cardroom import Cardroom as Cardroom
 from houseway.service.cardroom import Welcome
-from houseway.service.catalogue import (
+from houseway.service.logs import Traced
+from houseway.service.peers.relay import RELAYED, relay
+from houseway.service.people.accounts import Account
+from houseway.service.people.acts import Deed
+from houseway.service.protocol import QuickSeat
+from houseway.service.settings import Settings
+from houseway.service.storage.servers import Elsewhere
+from houseway.service.storage.store import Store, database_url, folder_beside
+from houseway.service.tables.describe import table_whole
+from houseway.service.web import answers
+from houseway.service.web.catalogue import (
     add_catalogue,
     answer_json,
     asked_by,
     while_there,
     workers_of,
 )
-from houseway.service.coach import Coach
-from houseway.service.describe import table_whole
-from houseway.service.logs import Traced
-from houseway.service.protocol import QuickSeat
-from houseway.service.relay import RELAYED, relay
-from houseway.service.routes.accounts import add_accounts
-from houseway.service.routes.asking import (
+from houseway.service.web.routes.accounts import add_accounts
+from houseway.service.web.routes.asking import (
     AS_TEXT,
     ERRORS,
     Asker,
@@ -48,23 +50,21 @@ from houseway.service.routes.asking import (
     RoundNumber,
     TableId,
 )
-from houseway.service.routes.coach import add_coach
-from houseway.service.routes.desk import add_desk
-from houseway.service.routes.drafts import add_drafts
-from houseway.service.routes.floor import add_floor
-from houseway.service.routes.hands import add_hands
-from houseway.service.routes.house import add_house
-from houseway.service.routes.jobs import add_jobs
-from houseway.service.routes.records import add_records
-from houseway.service.routes.relay import add_relay
-from houseway.service.routes.rulings import add_rulings
-from houseway.service.routes.tables import add_house_tables
-from houseway.service.routes.watching import add_watching
-from houseway.service.security import Faults, Guard, SecurityHeaders
-from houseway.service.servers import Elsewhere
-from houseway.service.settings import Settings
-from houseway.service.store import Store, database_url, folder_beside
-from houseway.service.workers import Workers, clerks
+from houseway.service.web.routes.coach import add_coach
+from houseway.service.web.routes.desk import add_desk
+from houseway.service.web.routes.drafts import add_drafts
+from houseway.service.web.routes.floor import add_floor
+from houseway.service.web.routes.hands import add_hands
+from houseway.service.web.routes.house import add_house
+from houseway.service.web.routes.jobs import add_jobs
+from houseway.service.web.routes.records import add_records
+from houseway.service.web.routes.relay import add_relay
+from houseway.service.web.routes.rulings import add_rulings
+from houseway.service.web.routes.tables import add_house_tables
+from houseway.service.web.routes.watching import add_watching
+from houseway.service.web.security import Faults, Guard, SecurityHeaders
+from houseway.service.work.coach import Coach
+from houseway.service.work.workers import Workers, clerks
 from houseway.version import __version__
 
 PAGE = Path(__file__).parent / "page"

@@ -7,27 +7,27 @@ import logging
 from collections.abc import Callable
 from pathlib import Path
 
-from houseway.service.accounts import Accounts
-from houseway.service.acts import Acts, Deed
-from houseway.service.anchoring import anchors_folder, keep_daily, sheet
 from houseway.service.following import Following
-from houseway.service.history import History
-from houseway.service.jobs import Jobs
-from houseway.service.keys import key_file, open_keys, sign_with
 from houseway.service.limits import Rates
-from houseway.service.lobby import Lobby
 from houseway.service.names import looks
-from houseway.service.others import Others
-from houseway.service.passwords import Guesses
-from houseway.service.records import Records
-from houseway.service.rulings import Rulings
-from houseway.service.seating import Seating
-from houseway.service.sessions import text_of
+from houseway.service.peers.others import Others
+from houseway.service.people.accounts import Accounts
+from houseway.service.people.acts import Acts, Deed
+from houseway.service.people.passwords import Guesses
+from houseway.service.people.sessions import text_of
+from houseway.service.people.staff import Staff
 from houseway.service.settings import Settings
-from houseway.service.sockets import Gate
-from houseway.service.staff import Staff
-from houseway.service.store import Store
+from houseway.service.storage.anchoring import anchors_folder, keep_daily, sheet
+from houseway.service.storage.keys import key_file, open_keys, sign_with
+from houseway.service.storage.store import Store
+from houseway.service.tables.lobby import Lobby
+from houseway.service.tables.seating import Seating
 from houseway.service.watching import Watch
+from houseway.service.web.sockets import Gate
+from houseway.service.work.history import History
+from houseway.service.work.jobs import Jobs
+from houseway.service.work.records import Records
+from houseway.service.work.rulings import Rulings
 
 KEEP_HOUSE_SECONDS = 60.0
 log = logging.getLogger("houseway.service")

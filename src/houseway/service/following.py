@@ -8,8 +8,8 @@ from collections.abc import Hashable
 from typing import TYPE_CHECKING
 
 from houseway.service.limits import Rates
-from houseway.service.news import News
-from houseway.service.servers import BEAT, Member, tell
+from houseway.service.peers.news import News
+from houseway.service.storage.servers import BEAT, Member, tell
 
 if TYPE_CHECKING:
     from houseway.service.cardroom import Cardroom

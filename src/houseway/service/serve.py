@@ -20,10 +20,10 @@ from houseway.filings.catalogue import joined
 from houseway.printing import printable
 from houseway.service import logs
 from houseway.service.app import filings_folders, make_app
-from houseway.service.door import door
 from houseway.service.drain import DrainingServer
 from houseway.service.settings import Settings, default_database
-from houseway.service.store import Store
+from houseway.service.storage.store import Store
+from houseway.service.web.door import door
 
 READER_TIMEOUT = 30_000  # milliseconds after which the system drops one who takes nothing
 OTHER_FILES = 500  # besides the sockets at tables: other requests, the store

@@ -16,8 +16,8 @@ from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metri
 from prometheus_client.registry import Collector
 from sqlalchemy import func, select
 
-from houseway.service import schema
-from houseway.service.describe import table_line
+from houseway.service.storage import schema
+from houseway.service.tables.describe import table_line
 
 if TYPE_CHECKING:
     from houseway.service.cardroom import Cardroom

@@ -1,0 +1,1 @@
+"""Who is who: accounts, sessions, passwords, roles, and the chips of each."""

@@ -1,0 +1,1 @@
+"""What is kept: the database, who may write to it, and the files beside it."""

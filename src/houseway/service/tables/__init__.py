@@ -1,0 +1,1 @@
+"""Tables and those who keep them: rooms, the lobby, what the house does, what is told."""

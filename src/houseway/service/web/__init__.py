@@ -1,0 +1,1 @@
+"""HTTP and WebSockets: routes, sockets, what is answered, who is let in."""
