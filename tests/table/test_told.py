@@ -136,7 +136,7 @@ def test_draws_are_told_to_whom_they_may_be() -> None:
     lines = told("500-club/badugi", *(r.Happened(one.as_seen(1)) for one in (thrown, pat)))
     assert lines == ["Seat 1 throws Kh 9c", "Seat 2 stands pat"]  # how many is no secret
     lines = told("500-club/badugi", *(r.Happened(one.as_seen(2)) for one in (thrown, pat)))
-    assert lines == ["Seat 1: decides", "Seat 2 stands pat"]
+    assert lines == ["Seat 1 draws 2", "Seat 2 stands pat"]
 
 
 def test_tiles_are_not_called_cards() -> None:
