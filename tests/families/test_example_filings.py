@@ -27,7 +27,7 @@ from houseway.table.evening import start_evening, usual_setup
 from houseway.table.journal import MemoryJournal
 from houseway.table.records import Settled
 from tests.analysis.test_simulate import assert_same, run, usual_table
-from tests.families.test_bonus_bets import (
+from tests.families.bonus import (
     BACCARAT,
     BLACKJACK,
     DRAFTS,
