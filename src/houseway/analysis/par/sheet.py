@@ -13,8 +13,8 @@ from math import sqrt
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
+from houseway.analysis.blocks import Progress
 from houseway.analysis.odds import (
-    Progress,
     counting,
     odds,
     report_terms,
@@ -122,11 +122,15 @@ class BetSheet:
         return cubes / self.bet.sd**3 if self.bet.sd else 0.0
 
     def bands(self) -> Iterator[Band]:
-        """The return over so many hands, by the law of large numbers."""
+        """The return over so many hands, by the law of large numbers; none is below the worst."""
         bet, back = self.bet, 1 + float(self.bet.ev)
+        worst = 1 + float(min(outcome.net for outcome in bet.outcomes))
         for hands in HANDS:
             error = sqrt(bet.sd**2 / hands + (bet.standard_error or 0.0) ** 2)
-            ends = {level: (back - z * error, back + z * error) for level, z in LEVELS.items()}
+            ends = {
+                level: (max(worst, back - z * error), back + z * error)
+                for level, z in LEVELS.items()
+            }
             yield Band(hands, ends, abs(self.skewness) * _TAIL / sqrt(hands) > MOST_OFF)
 
     def rows(self) -> Iterator[dict[str, Any]]:
@@ -248,6 +252,7 @@ def par(
     decks: int | None = None,
     options: Mapping[str, Any] | None = None,
     progress: Progress | None = None,
+    cluster: str = "",
 ) -> ParSheet:
     """The PAR sheet of a game against a player-dealer.
 
@@ -263,7 +268,7 @@ def par(
             "return to state; `houseway equity` compares hands",
             where="filing",
         )
-    report = odds(opened, decks=decks, options=options, progress=progress)
+    report = odds(opened, decks=decks, options=options, progress=progress, cluster=cluster)
     terms = report_terms(opened, report)
     return ParSheet(
         filing=opened,

@@ -90,7 +90,7 @@ def _fortune(filing: PaiGowPoker) -> Bet:
             Outcome(name.replace("-", " ") or "nothing", pay_verdict(1, table, name, "").net, cases)
             for name, cases in counts.items()
         ),
-        assumed=("without envy prizes; with them under `compared`",),
+        assumed=("without envy prizes",),
     )
     return Bet(
         name=bet.name,
