@@ -14,7 +14,7 @@ from houseway.cards import seeded_source
 from houseway.errors import HousewayError
 from houseway.families.chinese_poker.hand_file import read_chinese, scored
 from houseway.families.chinese_poker.schema import ChinesePoker
-from houseway.families.poker.phh import parse_hands
+from houseway.families.poker.phh import PhhHand, parse_hands
 from houseway.families.poker.phh_replay import replay
 from houseway.families.poker.schema import Poker
 from houseway.filings.house_book import house_terms
@@ -144,7 +144,11 @@ def _adjudicated(file: RoundFile, filing: FilingBase) -> Any:
 
 def _replayed(text: str, filing: FilingBase) -> Any:
     assert isinstance(filing, Poker)
-    return [decided(lambda one=hand: replay(one, filing).as_json()) for hand in parse_hands(text)]
+    return [decided(partial(_played, hand, filing)) for hand in parse_hands(text)]
+
+
+def _played(hand: PhhHand, filing: Poker) -> Any:
+    return replay(hand, filing).as_json()
 
 
 def _scored(data: Mapping[str, Any], filing: FilingBase) -> Any:
