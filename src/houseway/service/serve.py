@@ -87,7 +87,7 @@ def _serve(
 
 
 def known_as(settings: Settings) -> str | None:
-    """The address people open where a proxy stands in front: it speaks TLS, under our first name."""
+    """The address people open where a proxy stands in front: TLS under our first name."""
     return f"https://{settings.hosts[0]}/" if settings.proxies and settings.hosts else None
 
 
