@@ -19,7 +19,7 @@ import pytest
 from houseway.errors import HousewayError
 from houseway.service.client import Cardroom
 from houseway.service.serve import announce, is_local, known_as, listen, network_address
-from houseway.service.settings import data_folder, default_database
+from houseway.service.settings import Settings, data_folder, default_database
 from tests.service.running import free_port
 
 
