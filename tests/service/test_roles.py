@@ -54,6 +54,7 @@ POST /api/adjudicate
 POST /api/replay
 POST /api/set
 GET /api/jobs/{job}
+POST /api/jobs/ready
 POST /api/equity
 POST /api/guests
 POST /api/login

@@ -415,6 +415,12 @@ class NewJob(Said):
     wager: Annotated[int, Field(ge=1, le=100_000)] = 25
 
 
+class JobAhead(Said):
+    """What somebody may ask for next."""
+
+    filing: FilingId
+
+
 class DraftText(Said):
     """A draft of a filing, TOML."""
 

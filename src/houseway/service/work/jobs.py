@@ -30,6 +30,7 @@ from houseway.service.work.workers import T, Workers
 
 OPEN: Final = ("waiting", "running")
 NICE: Final = 19
+AHEAD: Final = ("houseway.analysis.simulate.run", "houseway.analysis.bank.book")
 BEAT_SECONDS: Final = 5.0
 STALE: Final = timedelta(seconds=20)
 LOOK_SECONDS: Final = 2.0  # that one who has seen everything is kept waiting for more
@@ -88,8 +89,9 @@ class Jobs:
             works_per_address=limits.jobs_per_account, work_seconds=limits.job_seconds,
             work_bytes=limits.job_bytes,
         )  # fmt: skip
-        self._workers = Workers(given, nice=NICE)
+        self._workers = Workers(given, nice=NICE, ahead=AHEAD, spare=True)
         self._runs: dict[str, _Run] = {}
+        self._learning: asyncio.Task[bytes] | None = None
 
     # Asked for by their owner.
 
@@ -118,6 +120,20 @@ class Jobs:
             given["cluster"] = self._cluster
         run.task = asyncio.create_task(self._work(job, run, asker, work, given), name=f"job {job}")
         return job
+
+    def prepare(self, filing: str) -> None:
+        """Have a process know a game before somebody waits for its figures, unless there is work
+        to do; how that ends is no one's business."""
+        if self._runs or self._learning is not None:
+            self._workers.stand_by()
+            return
+        self._learning = asyncio.create_task(self._workers.do("", "ready", filing=filing))
+        self._learning.add_done_callback(self._learned)
+
+    def _learned(self, task: asyncio.Task[bytes]) -> None:
+        self._learning = None
+        if not task.cancelled() and task.exception() is not None:
+            log.info("no process could be made ready: %s", task.exception())
 
     async def mine(self, account: Account) -> list[dict[str, Any]]:
         """The newest first."""
@@ -231,6 +247,9 @@ class Jobs:
 
     async def stop(self) -> None:
         """What is under way is interrupted, and told so."""
+        if self._learning is not None:
+            self._learning.cancel()
+            await asyncio.gather(self._learning, return_exceptions=True)
         runs = dict(self._runs)
         for job, run in runs.items():
             await self._end(job)

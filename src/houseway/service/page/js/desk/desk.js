@@ -68,6 +68,10 @@ export function refusal(error) {
   return h("p", { class: "error-box", role: "alert" }, h("span", { class: "where" }, error.where ? `${error.where}: ` : ""), capital(error.message), error.cite && h("span", { class: "cite" }, ` ${error.cite}`));
 }
 
+/** What a house may choose of an option, and how that is said. */
+export const choicesOf = (option) => (option.span ? Array.from({ length: option.span[1] - option.span[0] + 1 }, (_, i) => option.span[0] + i) : option.values);
+export const choiceWords = (value) => ({ true: "yes", false: "no" }[String(value)] ?? String(value).replaceAll(/[-_]/g, " "));
+
 /** A choice among the filings of the catalogue, by house. */
 export function chooser(id, label, filings, chosen, choose) {
   const houses = [...new Set(filings.map((one) => one.house))];

@@ -3,7 +3,7 @@
 import { fit, h } from "../parts/dom.js";
 import * as api from "../parts/api.js";
 import { capital } from "../parts/dialog.js";
-import { chooser, refusal, waiting } from "./desk.js";
+import { chooser, choiceWords, choicesOf, refusal, waiting } from "./desk.js";
 import { strategyCard } from "./card.js";
 import { distribution, percent, signed } from "./chart.js";
 
@@ -71,16 +71,14 @@ function options(sheet, report, load) {
     const wanted = { ...report.options, ...changes.options };
     load([`decks=${changes.decks ?? report.decks}`, ...Object.entries(wanted).map(([name, value]) => `option=${encodeURIComponent(`${name}=${value}`)}`)].join("&"));
   };
-  const choices = (one) => (one.span ? Array.from({ length: one.span[1] - one.span[0] + 1 }, (_, i) => one.span[0] + i) : one.values);
-  const words = (value) => ({ true: "yes", false: "no" }[String(value)] ?? String(value).replaceAll("-", " "));
   const select = (key, title, about, values, now, choose) => h("div", { class: "field" }, h("label", { for: `odds-${key}`, title: about }, title),
     h("select", { id: `odds-${key}`, value: String(now), onchange: (event) => choose(event.target.value) },
-      values.map((value) => h("option", { value: String(value), selected: String(value) === String(now) }, words(value)))));
+      values.map((value) => h("option", { value: String(value), selected: String(value) === String(now) }, choiceWords(value)))));
   const many = decks.length === 2 && decks[0] !== decks[1];
   if (!many && !sheet.option?.length) return h("p", { class: "soft small" }, "The filing leaves the house no choice that bears on the odds.");
   return h("div", { class: "row" },
     many && select("decks", "Decks", "", Array.from({ length: decks[1] - decks[0] + 1 }, (_, i) => decks[0] + i), report.decks, (value) => go({ decks: value })),
-    (sheet.option ?? []).map((one) => select(one.name, label(one.name), one.about, choices(one), report.options[one.name] ?? one.default, (value) => go({ options: { [one.name]: value } }))));
+    (sheet.option ?? []).map((one) => select(one.name, label(one.name), one.about, choicesOf(one), report.options[one.name] ?? one.default, (value) => go({ options: { [one.name]: value } }))));
 }
 
 /** What a switch has changed stands beside the edge. */
