@@ -17,6 +17,7 @@ import pytest
 from typer.testing import CliRunner
 
 from houseway.analysis.odds import shippable
+from houseway.analysis.par import document as doc
 from houseway.analysis.par.outline import outline
 from houseway.analysis.par.sheet import BetSheet, ParSheet, par
 from houseway.analysis.par.tex import tex
@@ -68,6 +69,31 @@ def test_a_band_too_skewed_for_its_hands_is_marked_as_it_is() -> None:
 
     assert furthest_off(1_000) > 0.005
     assert furthest_off(10_000) < 0.005
+
+
+def test_no_return_is_below_the_worst_result() -> None:
+    """A prize of 7,500 to 1: by the normal law alone a thousand hands could give back less than
+    nothing."""
+    outcomes = (Outcome("prize", Fraction(7500), 1), Outcome("nothing", Fraction(-1), 8999))
+    prize = BetSheet("Prize", Bet(name="p", unit="p", outcomes=outcomes), ())
+    (band,) = (one for one in prize.bands() if one.hands == 1_000)
+    assert [low for low, _ in band.low_high.values()] == [0, 0, 0]
+
+
+def test_a_sum_never_stands_alone_on_a_page() -> None:
+    """A table at every place of a page, so also where all but its sum has room."""
+    pytest.importorskip("reportlab")
+    from houseway.analysis.par.pdf import _grid
+
+    grid = doc.Grid(
+        columns=(doc.Column("Result"),),
+        rows=tuple((f"row {number}",) for number in range(50)),
+        summed=True,
+    )
+    table = next(part for part in _grid(grid) if hasattr(part, "repeatRows"))
+    for room in range(300, 900, 7):
+        *_, last = table.split(500, room) or [table]
+        assert len(last._cellvalues) >= 1 + 3  # the heading, and two rows before the sum
 
 
 @pytest.mark.parametrize("filing", shippable())

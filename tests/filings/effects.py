@@ -1,60 +1,42 @@
 """What changes when one key of a filing is changed: settlements, procedures, fees, permissions.
 
 A probe answers with what was decided, without the words in which it is told. The rounds are those
-worked out from the texts (`tests/golden`, `tests/rounds`, `tests/cases`), a few more are dealt to
-bots, and every option of the schedule is tried with several limits.
+worked out from the texts (`tests/golden`, `tests/rounds`, `tests/cases`) or for a key (`probes`), a
+few more are dealt to bots, and every option of the schedule is tried with several limits.
 
     python -m tests.filings.effects KEY…    look for a change that shows, for keys by part of a name
 
 What is found stands in `effects.json`: by key the filing, the place, another value, and the probe
-whose answer it changes.
+whose answer it changes; and where the filing does not have the key, what else is changed first.
+A name by which one part finds another has the probe `loads`: another name is no longer found.
 """
 
 from __future__ import annotations
 
 import copy
 import json
+import random
 import sys
-import tomllib
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import asdict, is_dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache, partial
 from pathlib import Path
-from typing import Any, Literal, NamedTuple, cast, get_args, get_origin
+from time import perf_counter
+from typing import Any, Literal, NamedTuple, get_args, get_origin
 
-from houseway.cards import seeded_source
 from houseway.cards.card import RANKS
 from houseway.errors import HousewayError
-from houseway.families.poker.phh import parse_hands
-from houseway.families.poker.phh_replay import replay
-from houseway.families.poker.schema import Poker
 from houseway.filings.catalogue import filing_ids
-from houseway.filings.house_book import house_terms
 from houseway.filings.loader import load, load_file, schedule_sets
 from houseway.filings.pinned import Rules
 from houseway.filings.schema.base import Record, parts_of
-from houseway.filings.schema.common import FilingBase, PlayerDealerFiling
+from houseway.filings.schema.common import FilingBase
 from houseway.filings.schema.walk import records_of
 from houseway.filings.told_only import is_told_only
-from houseway.histories.adjudicate import adjudicate
-from houseway.histories.round_file import RoundFile, check_round, parse_round
-from houseway.rounds.verdicts import Layout, SeatWagers
-from houseway.settlement.collection import fees
-from houseway.table.evening import start_evening, usual_setup
-from houseway.table.journal import MemoryJournal
+from tests.filings.probes import EVENING, LOADS, TESTS, decided, probes
 from tests.filings.schema_walk import every_model
-from tests.irregular import cases
 
-TESTS = Path(__file__).parents[1]
 DRAFTS = TESTS.parent / "examples" / "filings"
 Path_ = tuple[str | int, ...]
-# What a person reads beside a decision.
-WORDS = {
-    "because", "cite", "says", "lines", "source", "note", "name", "words", "text", "title",
-    "message", "why", "reading", "clause", "rules", "filing", "hash", "at", "time", "version",
-    "elsewhere", "nearest", "label", "hand", "told", "reason", "warnings", "rule",
-    "explain", "doubts",
-}  # fmt: skip
 
 
 def definer(model: type[Record], key: str) -> type[Record]:
@@ -121,144 +103,15 @@ def value_at(whole: Any, path: Path_) -> Any:
     return whole
 
 
-def changed(filing_id: str, path: Path_, value: Any) -> FilingBase:
-    """The filing with another value there; an error where it does not load."""
+Change = tuple[Path_, Any]
+
+
+def changed(filing_id: str, *changes: Change) -> FilingBase:
+    """The filing with other values there; an error where it does not load."""
     whole = copy.deepcopy(document(filing_id))
-    value_at(whole, path[:-1])[path[-1]] = value
+    for path, value in changes:
+        value_at(whole, path[:-1])[path[-1]] = value
     return read(whole)
-
-
-# What is decided.
-
-
-def plain(answer: Any) -> Any:
-    """An answer without the words it is told in."""
-    if is_dataclass(answer) and not isinstance(answer, type):
-        answer = asdict(answer)
-    if hasattr(answer, "_asdict"):
-        answer = answer._asdict()
-    if isinstance(answer, Mapping):
-        return {str(k): plain(v) for k, v in answer.items() if k not in WORDS}
-    if isinstance(answer, list | tuple | set | frozenset):
-        return [plain(one) for one in answer]
-    return str(answer) if not isinstance(answer, Record) else None
-
-
-def decided(work: Callable[[], Any]) -> Any:
-    try:
-        return plain(work())
-    except HousewayError as error:
-        return f"refused {error.code}"
-
-
-@cache
-def _texts() -> dict[str, list[tuple[str, str]]]:
-    """The texts of all rounds and hands by filing."""
-    found: dict[str, list[tuple[str, str]]] = {}
-    for path in sorted(TESTS.glob("golden/*/*.toml")):
-        data = tomllib.loads(path.read_text(encoding="utf-8"))
-        for kind in ("round", "hand"):
-            if kind in data:
-                _add(found, kind, data[kind])
-    for path in sorted(
-        [
-            *TESTS.glob("rounds/[!p]*/*.toml"),
-            *TESTS.glob("rounds/pai*/*.toml"),
-            *TESTS.glob("cases/t*/*.toml"),
-        ]
-    ):
-        _add(found, "round", path.read_text(encoding="utf-8"))
-    for path in sorted(
-        [
-            *TESTS.glob("cases/poker/*.toml"),
-            *TESTS.glob("cases/irregular-poker/*"),
-            *TESTS.glob("rounds/poker/*.toml"),
-        ]
-    ):
-        _add(found, "hand", path.read_text(encoding="utf-8"))
-    return found
-
-
-def _add(found: dict[str, list[tuple[str, str]]], kind: str, text: str) -> None:
-    data = tomllib.loads(text)
-    name = data.get("filing") or data.get("_filing")
-    if name:
-        found.setdefault(str(name), []).append((kind, text))
-
-
-@cache
-def _irregular() -> dict[str, list[RoundFile]]:
-    found: dict[str, list[RoundFile]] = {}
-    for path in sorted(TESTS.glob("cases/irregular/*.toml")):
-        for _, written, _ in cases(path):
-            file = check_round(written)
-            found.setdefault(file.filing, []).append(file)
-    return found
-
-
-def probes(filing_id: str) -> Iterator[tuple[str, Callable[[FilingBase], Any]]]:
-    """Ways to ask a filing, quick ones first."""
-    yield "permitted", _permitted
-    for number, (kind, text) in enumerate(_texts().get(filing_id, ())):
-        if kind == "round":
-            file = parse_round(text)
-            yield f"round {number}", partial(_adjudicated, file)
-        elif "chinese" not in filing_id:
-            yield f"hand {number}", partial(_replayed, text)
-    for number, file in enumerate(_irregular().get(filing_id, ())):
-        yield f"irregular {number}", partial(_adjudicated, file)
-    yield "evening", _evening
-
-
-def _adjudicated(file: RoundFile, filing: FilingBase) -> Any:
-    assert isinstance(filing, PlayerDealerFiling)
-    terms = house_terms(
-        filing, options=dict(file.options), decks=file.decks, schedule=file.schedule,
-        limits=file.limits, dealt_from=file.dealt_from,
-    )  # fmt: skip
-    return adjudicate(file, terms=terms).as_json()
-
-
-def _replayed(text: str, filing: FilingBase) -> Any:
-    assert isinstance(filing, Poker)
-    return [replay(hand, filing).as_json() for hand in parse_hands(text)]
-
-
-def _evening(filing: FilingBase) -> Any:
-    journal = MemoryJournal()
-    evening = start_evening(
-        usual_setup(filing), journal, seeded_source(5), seats=min(6, filing.table.seats),
-        filing=filing,
-    )  # fmt: skip
-    for _ in evening.play(8):
-        pass
-    evening.table.close()
-    return journal.entries[1:]  # the first one pins the filing
-
-
-_LIMITS = (None, "5-100", "10-200", "20-300", "100-500", "4-8", "40-80", "2-100", "25-1000", "1-25")
-_WAGERS = (5_00, 10_00, 25_00, 60_00, 100_00, 210_00, 500_00, 1200_00)
-
-
-def _permitted(filing: FilingBase) -> Any:
-    found = []
-    numbers = [option.number for one in schedule_sets(filing) for _, option in one.options()]
-    for number in [None, *numbers]:
-        for limits in _LIMITS:
-            found.append(decided(partial(_fees, filing, number, limits)))
-    return found
-
-
-def _fees(filing: FilingBase, number: Any, limits: str | None) -> Any:
-    terms = house_terms(filing, schedule=number, limits=limits)
-    if not isinstance(filing, PlayerDealerFiling):
-        return [terms.seats, terms.decks]
-    spot = filing.spot[0].name
-    taken = []
-    for wager in _WAGERS:
-        layout = Layout(1, tuple(SeatWagers(n, {spot: wager}) for n in range(2, 4)))
-        taken.append(decided(partial(fees, cast(Any, terms), layout)))
-    return [terms.seats, terms.decks, taken]
 
 
 # Other values.
@@ -275,8 +128,9 @@ def values_of() -> dict[str, list[Any]]:
     return {key: list(values.values()) for key, values in found.items()}
 
 
-def others(model: type[Record], key: str, value: Any) -> list[Any]:
-    """Other values the key might have: of its type, and as filed elsewhere."""
+def others(filing_id: str, model: type[Record], key: str, path: Path_) -> list[Any]:
+    """Other values the key might have: of its type, of names around it, and as filed elsewhere."""
+    value = value_at(document(filing_id), path)
     found: list[Any] = []
     for part in parts_of(model.model_fields[key].annotation):
         if part is type(None):
@@ -306,32 +160,55 @@ def others(model: type[Record], key: str, value: Any) -> list[Any]:
             found += [[one] for one in RANKS]
     if value is None:
         found += [0, 1, 2, 100, 500, "A", "K", True]
+    if isinstance(value, list):
+        found += [[one] for one in names_in(filing_id)]
+    if isinstance(value, str):
+        found += names_in(filing_id)
     found += values_of().get(name_of(model, key), [])[:12]
     seen: dict[str, Any] = {}
     for one in found:
         if one != value or type(one) is not type(value):
             seen.setdefault(repr(one), one)
-    return list(seen.values())[:24]
+    return list(seen.values())[:40]
+
+
+@cache
+def names_in(filing_id: str) -> list[str]:
+    """What spots, options and pay tables of a filing are called."""
+    filing = document(filing_id)["filing"]
+    return [
+        one["name"] for part in ("spot", "option", "pay_table") for one in filing.get(part, ())
+    ][:12]
 
 
 # Witnesses.
 
 
 class Witness(NamedTuple):
-    """A changed value, and the probe that tells it from the filed one."""
+    """A changed value, and the probe that tells it from the filed one, or from what was put in
+    its place first."""
 
     filing: str
     path: Path_
     value: Any
     probe: str
+    first: tuple[Change, ...] = ()
 
     def shows(self) -> bool:
         """Whether the probe's answer is another one with the other value."""
-        return self.tells(changed(self.filing, self.path, self.value))
+        other = partial(changed, self.filing, *self.first, (self.path, self.value))
+        if self.probe == LOADS:
+            return str(decided(lambda: bool(other()))).startswith("refused")
+        return self.tells(other())
 
     def tells(self, other: FilingBase) -> bool:
         ask = _probes(self.filing)[self.probe]
-        return bool(decided(lambda: ask(other)) != _as_filed(self.filing, self.probe))
+        before = (
+            decided(lambda: ask(changed(self.filing, *self.first)))
+            if self.first
+            else _as_filed(self.filing, self.probe)
+        )
+        return bool(decided(lambda: ask(other)) != before)
 
 
 @cache
@@ -360,26 +237,57 @@ def deciding_keys() -> set[str]:
     }
 
 
-def look(name: str, *, most: int = 400) -> Witness | None:
-    """A change of a key that some probe tells, among so many tries."""
-    tried = 0
-    for filing_id in all_ids():
-        for model, key, path in places_of(filing_id):
-            if name_of(model, key) != name:
-                continue
-            for other in others(model, key, value_at(document(filing_id), path)):
-                try:
-                    filing = changed(filing_id, path, other)
-                except HousewayError:
-                    continue  # it does not load
-                for probe in _probes(filing_id):
-                    tried += 1
-                    if tried > most:
-                        return None
-                    witness = Witness(filing_id, path, other, probe)
-                    if witness.tells(filing):
-                        return witness
+def look(name: str, *, seconds: float = 8, evenings: int = 4) -> Witness | None:
+    """A change of a key that some probe tells, among those that can be tried in the time."""
+    until, chance = perf_counter() + seconds, random.Random(name)
+    found = [
+        (filing_id, path, other)
+        for filing_id in all_ids()
+        for place in sample(
+            [one for one in places_of(filing_id) if name_of(*one[:2]) == name], chance, 6
+        )
+        for path in [place[2]]
+        for other in others(filing_id, *place)
+    ]
+    later = []
+    for filing_id, path, other in chance.sample(found, len(found)):
+        if perf_counter() > until:
+            break
+        try:
+            filing = changed(filing_id, (path, other))
+        except HousewayError:
+            continue  # it does not load
+        for probe in _probes(filing_id):
+            witness = Witness(filing_id, path, other, probe)
+            if probe == EVENING:
+                later.append((witness, filing))
+            elif witness.tells(filing):
+                return witness
+            if perf_counter() > until:
+                break
+    for witness, filing in later[:evenings]:
+        if witness.tells(filing):
+            return witness
     return None
+
+
+def sample(several: list[Any], chance: random.Random, most: int) -> list[Any]:
+    return several if len(several) <= most else chance.sample(several, most)
+
+
+def write(kept: Mapping[str, Any]) -> None:
+    """The list, a line for each key."""
+
+    def lines(several: Iterable[str], ends: str) -> str:
+        return f"{ends[0]}\n" + ",\n".join(f"  {one}" for one in several) + f"\n {ends[1]}"
+
+    shown = (
+        f"{json.dumps(key)}: {json.dumps(one, ensure_ascii=False)}"
+        for key, one in sorted(kept["shown"].items())
+    )
+    missing = map(json.dumps, sorted(kept["not yet shown"]))
+    text = f'{{\n "shown": {lines(shown, "{}")},\n "not yet shown": {lines(missing, "[]")}\n}}\n'
+    KEPT.write_text(text, encoding="utf-8")
 
 
 def main(wanted: Sequence[str]) -> None:
@@ -388,11 +296,9 @@ def main(wanted: Sequence[str]) -> None:
         found = look(name) if any(word in name for word in wanted) else None
         if found is not None:
             kept["not yet shown"].remove(name)
-            kept["shown"][name] = found
-            print(name, *found)
-    kept["shown"] = dict(sorted(kept["shown"].items()))
-    text = json.dumps(kept, indent=1, ensure_ascii=False)
-    KEPT.write_text(f"{text}\n", encoding="utf-8")
+            kept["shown"][name] = found[: 5 if found.first else 4]
+            print(name, *found, flush=True)
+            write(kept)
 
 
 if __name__ == "__main__":

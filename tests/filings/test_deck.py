@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 
-from houseway.filings.schema.common import Deck
+from houseway.filings.schema.table import Deck
 
 CITE = "Cards, item 1 | 4"
 

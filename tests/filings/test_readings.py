@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from houseway.filings.loader import DATA, read_toml, readings_of, shared_readings
-from houseway.filings.schema.common import FilingBase, Reading, ReadingList
+from houseway.filings.schema.common import FilingBase
+from houseway.filings.schema.said import Reading, ReadingList
 
 Span = tuple[str, int, int]
 

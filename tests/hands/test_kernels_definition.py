@@ -15,7 +15,7 @@ import pytest
 
 from houseway.hands import kernels
 from houseway.hands.kernels import Place, Table
-from houseway.hands.kernels.layout import BITS, EMPTY, KEYS
+from houseway.hands.tables.layout import BITS, EMPTY, KEYS
 
 Check = Callable[[Table], tuple[int, int]]
 

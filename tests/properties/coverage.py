@@ -12,7 +12,8 @@ from fractions import Fraction
 from typing import Any
 
 from houseway.filings.schema.base import write_odds
-from houseway.filings.schema.common import PayRow, PayTable, PlayerDealerFiling
+from houseway.filings.schema.common import PlayerDealerFiling
+from houseway.filings.schema.wagers import PayRow, PayTable
 from houseway.rounds.steps import Ask
 from houseway.rounds.verdicts import Layout, Result, Verdict
 from houseway.settlement.settle import Line

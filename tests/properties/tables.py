@@ -11,7 +11,9 @@ from houseway.errors import HousewayError
 from houseway.filings.loader import load, schedule_sets
 from houseway.filings.schema.base import dollars
 from houseway.filings.schema.collection import CaliforniaGroup
-from houseway.filings.schema.common import OptionRule, PlayerDealerFiling, Spot
+from houseway.filings.schema.common import PlayerDealerFiling
+from houseway.filings.schema.said import OptionRule
+from houseway.filings.schema.wagers import Spot
 from houseway.filings.terms import make_terms
 from houseway.rounds.verdicts import BacklineWagers, Layout, SeatWagers
 from houseway.settlement.wagers import PlayerDealerTerms, spot_limits, wager_problems

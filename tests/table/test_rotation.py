@@ -8,7 +8,8 @@ import pytest
 
 from houseway.filings.catalogue import filing_ids
 from houseway.filings.loader import load
-from houseway.filings.schema.common import PlayerDealer, PlayerDealerFiling
+from houseway.filings.schema.banking import PlayerDealer
+from houseway.filings.schema.common import PlayerDealerFiling
 from houseway.table.banked import BankedTable
 from houseway.table.rotation import Held, Offer, next_offer
 from tests.table.tables import CLUB, NO_BUST, banked, fill, refused

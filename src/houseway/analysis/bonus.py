@@ -17,7 +17,8 @@ from houseway.analysis.report import Bet, Outcome
 from houseway.cards import Card, parse_cards
 from houseway.errors import HousewayError
 from houseway.filings.schema.bonus import keys_of
-from houseway.filings.schema.common import PayRow, PayTable, PlayerDealerFiling
+from houseway.filings.schema.common import PlayerDealerFiling
+from houseway.filings.schema.wagers import PayRow, PayTable
 from houseway.filings.terms import Terms
 from houseway.rounds.bonus import Cards, Counted, Dealt, filled_rows, row_name, rows_verdict
 

@@ -18,7 +18,9 @@ from houseway.family import find_family
 from houseway.filings.catalogue import own_ids
 from houseway.filings.house_book import choose, decided, decided_said
 from houseway.filings.loader import load, open_filing
-from houseway.filings.schema.common import Deck, FilingBase, PayTable, PlayerDealerFiling
+from houseway.filings.schema.common import FilingBase, PlayerDealerFiling
+from houseway.filings.schema.table import Deck
+from houseway.filings.schema.wagers import PayTable
 from houseway.filings.terms import Terms, make_terms
 from houseway.histories.alternatives import alternatives
 

@@ -6,7 +6,8 @@ from typing import Any
 
 from houseway.analysis.odds import kept
 from houseway.analysis.report import Bet
-from houseway.filings.schema.common import PayTable, PlayerDealerFiling
+from houseway.filings.schema.common import PlayerDealerFiling
+from houseway.filings.schema.wagers import PayTable
 from houseway.filings.terms import Terms
 
 

@@ -6,7 +6,6 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import wraps
-from importlib.util import find_spec
 from inspect import Parameter, signature
 from pathlib import Path
 from typing import Annotated, Any, TypeVar, cast
@@ -107,21 +106,18 @@ def progress_bar(what: str, quiet: bool) -> Iterator[Callable[[float], None] | N
 @contextmanager
 def compiling_said() -> Iterator[None]:
     """A word on standard error when fast kernels are compiled, which no earlier run has kept."""
-    if not sys.stderr.isatty() or find_spec("numba") is None:
+    from houseway.hands import compiling
+
+    said = False
+
+    def say() -> None:
+        nonlocal said
+        if not said and sys.stderr.isatty():
+            said = True
+            sys.stderr.write("Compiling the fast kernels, once; they are kept.\n")
+
+    compiling.told.append(say)
+    try:
         yield
-        return
-    from numba.core import event
-
-    class Waited(event.Listener):
-        said = False
-
-        def on_start(self, event: object) -> None:  # noqa: ARG002
-            if not self.said:
-                self.said = True
-                sys.stderr.write("Compiling the fast kernels, once; they are kept.\n")
-
-        def on_end(self, event: object) -> None:
-            pass
-
-    with event.install_listener("numba:compile", Waited()):
-        yield
+    finally:
+        compiling.told.remove(say)

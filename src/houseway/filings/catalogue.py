@@ -22,7 +22,8 @@ from houseway.family import other_families
 
 if TYPE_CHECKING:
     from houseway.filings.schema.collection import ScheduleSet
-    from houseway.filings.schema.common import FilingBase, Reading
+    from houseway.filings.schema.common import FilingBase
+    from houseway.filings.schema.said import Reading
 
 DATA = Path(__file__).parent / "data"
 INDEX = DATA / "index.json"

@@ -15,8 +15,9 @@ from houseway.errors import FilingError, HousewayError, did_you_mean, raise_all
 from houseway.filings.catalogue import DATA, Catalogue, given_folders, in_force, index
 from houseway.filings.schema.base import BadValue, Record
 from houseway.filings.schema.collection import CollectionDocument, ScheduleSet
-from houseway.filings.schema.common import FilingBase, Home, Reading, ReadingList
+from houseway.filings.schema.common import FilingBase, Home
 from houseway.filings.schema.filing import family_schema
+from houseway.filings.schema.said import Reading, ReadingList
 from houseway.filings.schema.walk import keys_at
 
 

@@ -17,7 +17,8 @@ from houseway.errors import FilingError
 from houseway.filings.catalogue import DATA
 from houseway.filings.loader import beside, parse_filing, parse_part, readings_of, schedule_sets
 from houseway.filings.schema.collection import ScheduleSet
-from houseway.filings.schema.common import FilingBase, Reading
+from houseway.filings.schema.common import FilingBase
+from houseway.filings.schema.said import Reading
 
 PAST = DATA / "past" / "0.1.0"
 

@@ -20,7 +20,8 @@ from houseway.filings.schema.collection import (
     ScheduleSet,
     TimedGroup,
 )
-from houseway.filings.schema.common import PayTable, Reading, Spot
+from houseway.filings.schema.said import Reading
+from houseway.filings.schema.wagers import PayTable, Spot
 from houseway.filings.wording import listed, spot_name
 from houseway.filings.wording.base import amounts
 from houseway.filings.wording.collection import (

@@ -30,8 +30,9 @@ from houseway.filings.schema.collection import (
     TimedGroup,
     TimedOption,
 )
-from houseway.filings.schema.common import FilingBase, PayTable, PlayerDealerFiling
+from houseway.filings.schema.common import FilingBase, PlayerDealerFiling
 from houseway.filings.schema.house import BY_THE_BOOK
+from houseway.filings.schema.wagers import PayTable
 from houseway.filings.told import NOT_FILED
 from houseway.filings.trace.texts import Place, line_numbers
 from houseway.filings.wording import spot_name

@@ -23,7 +23,8 @@ from houseway.filings.page import (
     svg,
 )
 from houseway.filings.schema.base import brief, write_odds
-from houseway.filings.schema.common import PayTable, PlayerDealerFiling
+from houseway.filings.schema.common import PlayerDealerFiling
+from houseway.filings.schema.wagers import PayTable
 from houseway.filings.sign import Sign, framed, worded
 from houseway.filings.wording import spot_name
 

@@ -16,7 +16,8 @@ from typing import Any, NamedTuple
 
 from houseway.cards import Card, parse_cards
 from houseway.filings.schema.base import brief, write_odds
-from houseway.filings.schema.common import PayRow, PayTable, PlayerDealerFiling
+from houseway.filings.schema.common import PlayerDealerFiling
+from houseway.filings.schema.wagers import PayRow, PayTable
 from houseway.rounds.judging import judge
 from houseway.rounds.verdicts import SeatWagers, Verdict
 

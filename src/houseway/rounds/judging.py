@@ -10,7 +10,7 @@ from typing import NoReturn, cast
 from houseway.cards import Card
 from houseway.cards.unknown import NeededError
 from houseway.filings.schema.base import write_odds
-from houseway.filings.schema.common import PayTable
+from houseway.filings.schema.wagers import PayTable
 from houseway.hands.rankings import ranking
 from houseway.hands.value import Ranking
 from houseway.rounds.verdicts import Verdict

@@ -6,7 +6,8 @@ from collections.abc import Collection, Sequence
 
 from houseway.cards import Card, Dice
 from houseway.errors import CannotHaveHappened
-from houseway.filings.schema.common import FirstAction, PlayerDealerFiling
+from houseway.filings.schema.banking import FirstAction
+from houseway.filings.schema.common import PlayerDealerFiling
 from houseway.filings.terms import Terms
 from houseway.rounds.steps import Procedure, Roll
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal, NamedTuple
 
-from houseway.filings.schema.common import SettlementOrder
+from houseway.filings.schema.banking import SettlementOrder
 from houseway.rounds.order import clockwise_from
 from houseway.rounds.verdicts import ONE, Layout, Result, SeatWagers, Verdict
 

@@ -10,8 +10,9 @@ from houseway.filings.loader import readings_of, schedule_sets
 from houseway.filings.permitted.limits import wager_cap
 from houseway.filings.permitted.wagers import POSTED_LIMITS, Bounds, wager_limits
 from houseway.filings.schema.base import brief
-from houseway.filings.schema.common import PlayerDealerFiling, Spot
+from houseway.filings.schema.common import PlayerDealerFiling
 from houseway.filings.schema.house import BY_THE_BOOK
+from houseway.filings.schema.wagers import Spot
 from houseway.filings.terms import Terms
 from houseway.rounds.verdicts import Layout
 

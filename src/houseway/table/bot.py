@@ -8,7 +8,8 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from houseway.family import find_family
-from houseway.filings.schema.common import FilingBase, PlayerDealerFiling, Spot
+from houseway.filings.schema.common import FilingBase, PlayerDealerFiling
+from houseway.filings.schema.wagers import Spot
 from houseway.rounds.piles import PILE
 from houseway.rounds.steps import Ask
 from houseway.settlement.wagers import spot_limits

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import NamedTuple
 
-from houseway.filings.schema.common import PlayerDealer
+from houseway.filings.schema.banking import PlayerDealer
 from houseway.rounds.order import clockwise_from, left_of
 
 

@@ -18,7 +18,7 @@ from houseway.families.twenty_one.bonus import bonus_bet
 from houseway.families.twenty_one.rules import ACE_PLACE, Tables, place_of
 from houseway.families.twenty_one.schema import TwentyOne
 from houseway.families.twenty_one.shoe import countable
-from houseway.filings.schema.common import PayRow
+from houseway.filings.schema.wagers import PayRow
 from tests.families.twenty_one.test_odds import (
     PURE,
     SPANISH,

@@ -27,7 +27,7 @@ from houseway.families.ultimate_holdem.rules import Rules
 from houseway.families.ultimate_holdem.schema import UltimateHoldem
 from houseway.filings.loader import load
 from houseway.hands.kernels import tables
-from houseway.hands.kernels.lookup import part
+from houseway.hands.tables import part
 from houseway.rounds.judging import judge
 
 CASINO = "casino-club/ultimate-texas-holdem"

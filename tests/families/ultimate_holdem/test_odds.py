@@ -42,7 +42,7 @@ from houseway.families.ultimate_holdem.strategy import MOST_OUTS as OUTS
 from houseway.filings.loader import DATA, load, parse_filing, read_toml
 from houseway.filings.terms import make_terms
 from houseway.hands import kernels
-from houseway.hands.kernels.lookup import part
+from houseway.hands.tables import part
 from houseway.rounds.driver import Round
 from houseway.rounds.judging import judge
 from houseway.rounds.steps import Ask

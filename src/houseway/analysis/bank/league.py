@@ -11,7 +11,8 @@ from houseway.analysis.blocks import Cancelled, Progress, go_on
 from houseway.analysis.odds import odds, shippable
 from houseway.analysis.simulate.table import SimulatedTable, table_terms, with_play
 from houseway.filings.loader import load
-from houseway.filings.schema.common import PlayerDealerFiling, Spot
+from houseway.filings.schema.common import PlayerDealerFiling
+from houseway.filings.schema.wagers import Spot
 from houseway.settlement.wagers import spot_limits
 
 PLAYERS: Final = 5

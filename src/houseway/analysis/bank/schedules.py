@@ -16,7 +16,8 @@ from houseway.errors import HousewayError, Refused
 from houseway.filings.loader import schedule_sets
 from houseway.filings.permitted.options import most_rates, rates_of
 from houseway.filings.schema.collection import CaliforniaGroup, CaliforniaOption
-from houseway.filings.schema.common import PlayerDealerFiling, Spot
+from houseway.filings.schema.common import PlayerDealerFiling
+from houseway.filings.schema.wagers import Spot
 from houseway.filings.terms import Terms
 from houseway.rounds.verdicts import Layout, SeatWagers
 from houseway.settlement.collection import bracket_fee, player_fee, table_action

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from html import escape
 
-from houseway.analysis.par.document import Card, Document, Grid, Items, Part, Section, Words
+from houseway.analysis.par import document as doc
 from houseway.analysis.strategy_cards import COLOURS, StrategyCard
 
 _STYLE = """
@@ -39,7 +39,7 @@ footer { margin-top: 2.5em; padding-top: .5em; border-top: 1px solid #d9dfe5; fo
 """
 
 
-def html(document: Document) -> str:
+def html(document: doc.Document) -> str:
     head = '<!doctype html>\n<html lang="en"><head><meta charset="utf-8">\n'
     head += f"<title>{escape(document.title)}</title>"
     size = '<meta name="viewport" content="width=device-width, initial-scale=1">'
@@ -52,7 +52,7 @@ def html(document: Document) -> str:
     return "\n".join(lines)
 
 
-def fragment(*parts: Part) -> str:
+def fragment(*parts: doc.Part) -> str:
     """Parts of a page, for a notebook."""
     return "\n".join(line for part in parts for line in _part(part, 4))
 
@@ -68,17 +68,17 @@ def _tag(name: str, text: str, *kinds: str) -> str:
     return f'<{name} class="{named}">{text}</{name}>' if named else f"<{name}>{text}</{name}>"
 
 
-def _part(part: Part, level: int) -> Iterator[str]:
+def _part(part: doc.Part, level: int) -> Iterator[str]:
     match part:
-        case Words(text, small):
+        case doc.Words(text, small):
             yield _tag("p", escape(text), "small" if small else "")
-        case Items(lines):
+        case doc.Items(lines):
             yield "<ul>" + "".join(f"<li>{escape(line)}</li>" for line in lines) + "</ul>"
-        case Grid():
+        case doc.Grid():
             yield from _grid(part)
-        case Card(card):
+        case doc.Card(card):
             yield from _card(card, level + 1)
-        case Section(title, parts, apart):
+        case doc.Section(title, parts, apart):
             kind = ' class="apart"' if apart else ""
             yield f"<section{kind}><h{level}>{escape(title)}</h{level}>"
             for one in parts:
@@ -86,7 +86,7 @@ def _part(part: Part, level: int) -> Iterator[str]:
             yield "</section>"
 
 
-def _grid(grid: Grid) -> Iterator[str]:
+def _grid(grid: doc.Grid) -> Iterator[str]:
     kinds = [
         ("right" if one.side == "right" else "", "" if one.breaks else "whole")
         for one in grid.columns

@@ -6,17 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, Final
 
-from houseway.analysis.par.document import (
-    Card,
-    Column,
-    Document,
-    Grid,
-    Items,
-    Part,
-    Section,
-    Words,
-    numbers,
-)
+from houseway.analysis.par import document as doc
 from houseway.analysis.par.sheet import BetSheet, Paid, ParSheet
 from houseway.analysis.report import Bet
 from houseway.analysis.sheet import compared_lines
@@ -27,11 +17,11 @@ from houseway.version import __version__
 _RARE: Final = 1e-6  # calculated results that come less often stand together
 
 
-def outline(sheet: ParSheet) -> Document:
+def outline(sheet: ParSheet) -> doc.Document:
     """The whole sheet."""
     filing = sheet.filing
     named = [filing.house, filing.approval, filing.version and f"version {filing.version}"]
-    return Document(
+    return doc.Document(
         title=f"PAR sheet: {filing.title}",
         subtitle=(
             ", ".join(one for one in named if one),
@@ -49,27 +39,27 @@ def _decks(sheet: ParSheet) -> str:
     return f"{count(sheet.report.decks, 'deck')} of {pieces} cards"
 
 
-def _parts(sheet: ParSheet) -> Iterator[Part]:
-    yield Section("Every wager", tuple(_summary(sheet)))
-    yield Section("Rules in force", tuple(_rules(sheet)))
+def _parts(sheet: ParSheet) -> Iterator[doc.Part]:
+    yield doc.Section("Every wager", tuple(_summary(sheet)))
+    yield doc.Section("Rules in force", tuple(_rules(sheet)))
     for several in _sharing(sheet.bets):
         if len(several) == 1:
-            yield Section(several[0].label, tuple(_bet(several[0])))
+            yield doc.Section(several[0].label, tuple(_bet(several[0])))
         else:
-            yield Section("Results of a round", (_shared(several),))
+            yield doc.Section("Results of a round", (_shared(several),))
             for one in several:
-                yield Section(one.label, tuple(_bet(one, rows=False)))
+                yield doc.Section(one.label, tuple(_bet(one, rows=False)))
     if sheet.cards:
-        cards = tuple(Card(card) for card in sheet.cards)
-        yield Section("How to play", cards, apart=True)
+        cards = tuple(doc.Card(card) for card in sheet.cards)
+        yield doc.Section("How to play", cards, apart=True)
     else:
-        nothing = Words("The game leaves a bettor no choice after the deal.")
-        yield Section("How to play", (nothing,))
-    yield Section("Readings taken", tuple(_readings(sheet)))
-    yield Section("Origin of the figures", tuple(_origin(sheet)))
+        nothing = doc.Words("The game leaves a bettor no choice after the deal.")
+        yield doc.Section("How to play", (nothing,))
+    yield doc.Section("Readings taken", tuple(_readings(sheet)))
+    yield doc.Section("Origin of the figures", tuple(_origin(sheet)))
 
 
-def _summary(sheet: ParSheet) -> Iterator[Part]:
+def _summary(sheet: ParSheet) -> Iterator[doc.Part]:
     rows = []
     for one in sheet.bets:
         bet = one.bet
@@ -78,8 +68,8 @@ def _summary(sheet: ParSheet) -> Iterator[Part]:
              f"{float(bet.hit):.4%}", f"{float(bet.element_of_risk):+.4%}", _how(bet))
         )  # fmt: skip
     columns = ("Return", "Edge", "Spread", "Hit", "Of all wagered", "Figures")
-    yield Grid(columns=(Column("Wager"), *map(numbers, columns)), rows=tuple(rows))
-    yield Words(
+    yield doc.Grid(columns=(doc.Column("Wager"), *map(doc.numbers, columns)), rows=tuple(rows))
+    yield doc.Words(
         "Return: what comes back of a unit wagered, before the collection. Edge: the "
         "player-dealer's part of the first wager; of all wagered, its part of everything put up "
         "in the end. Spread: the standard deviation of one result, in units. Hit: how often the "
@@ -87,10 +77,10 @@ def _summary(sheet: ParSheet) -> Iterator[Part]:
         small=True,
     )
     if sheet.report.not_counted:
-        yield Words("Not counted:")
-        yield Items(tuple(sheet.report.not_counted.values()))
-    yield Words("Supposed throughout:")
-    yield Items(sheet.report.assumed)
+        yield doc.Words("Not counted:")
+        yield doc.Items(tuple(sheet.report.not_counted.values()))
+    yield doc.Words("Supposed throughout:")
+    yield doc.Items(sheet.report.assumed)
 
 
 def _how(bet: Bet) -> str:
@@ -98,37 +88,37 @@ def _how(bet: Bet) -> str:
         return "exact"
     if bet.standard_error is not None:
         return f"± {bet.standard_error:.4%}"
-    return f"± {bet.error_bound or 0.0:.1e}"
+    return f"± {bet.error_bound or 0.0:.5%}"
 
 
 # Rules
 
 
-def _rules(sheet: ParSheet) -> Iterator[Part]:
+def _rules(sheet: ParSheet) -> Iterator[doc.Part]:
     for title, lines in sheet.rules.items():
         if title == ORDER and sheet.options:
             yield _options(sheet)
         if lines:
             yield _told(title, [(line.about, line.says, line.cite) for line in lines])
         if title == DECK:
-            yield Grid(
+            yield doc.Grid(
                 title="Wagers",
-                columns=(Column("Spot"), Column("Needs"), Column("Limits"),
-                         Column("Bets behind"), Column("Source")),
+                columns=(doc.Column("Spot"), doc.Column("Needs"), doc.Column("Limits"),
+                         doc.Column("Bets behind"), doc.Column("Source")),
                 rows=sheet.wagers,
             )  # fmt: skip
 
 
-def _options(sheet: ParSheet) -> Grid:
-    return Grid(
+def _options(sheet: ParSheet) -> doc.Grid:
+    return doc.Grid(
         title="Left to the house, and chosen",
-        columns=(Column("Option"), Column("In force"), Column("What is permitted"),
-                 Column("Source")),
+        columns=(doc.Column("Option"), doc.Column("In force"), doc.Column("What is permitted"),
+                 doc.Column("Source")),
         rows=sheet.options,
     )  # fmt: skip
 
 
-def _told(title: str, lines: Sequence[tuple[str, str, str]]) -> Grid:
+def _told(title: str, lines: Sequence[tuple[str, str, str]]) -> doc.Grid:
     """Rules with their clause; what is the same as in the line above stands once."""
     rows, last = [], ("", "")
     for about, says, cite in lines:
@@ -137,8 +127,8 @@ def _told(title: str, lines: Sequence[tuple[str, str, str]]) -> Grid:
             "" if label == last[0] else label, says, "" if cite == last[1] else cite,
         ))  # fmt: skip
         last = label, cite
-    columns = Column("Rule"), Column("What it says"), Column("Source")
-    return Grid(title=title, columns=columns, rows=tuple(rows))
+    columns = doc.Column("Rule"), doc.Column("What it says"), doc.Column("Source")
+    return doc.Grid(title=title, columns=columns, rows=tuple(rows))
 
 
 # Bets
@@ -160,7 +150,7 @@ def _cases(bet: Bet) -> list[tuple[str, int | float]]:
     return [(outcome.name, outcome.weight) for outcome in bet.outcomes]
 
 
-def _shared(bets: Sequence[BetSheet]) -> Grid:
+def _shared(bets: Sequence[BetSheet]) -> doc.Grid:
     """One list of results with what each wager gains by them."""
     first = bets[0]
     rows = []
@@ -172,29 +162,32 @@ def _shared(bets: Sequence[BetSheet]) -> Grid:
         ))  # fmt: skip
     rows.append(("Sum", f"{first.bet.cases:,}", "1", "1", *("" for _ in bets)))
     names = (one.label for one in bets)
-    return Grid(
-        columns=(Column("Result", breaks=False), numbers("Cases"), Column("Fraction", "right"),
-                 numbers("Probability"), *(Column(name, "right") for name in names)),
+    return doc.Grid(
+        columns=(doc.Column("Result", breaks=False), doc.numbers("Cases"),
+                 doc.Column("Fraction", "right"), doc.numbers("Probability"),
+                 *(doc.Column(name, "right") for name in names)),
         rows=tuple(rows),
         summed=True,
         note="What each wager gains (or loses) by a result, in units.",
     )  # fmt: skip
 
 
-def _bet(one: BetSheet, *, rows: bool = True) -> Iterator[Part]:
+def _bet(one: BetSheet, *, rows: bool = True) -> Iterator[doc.Part]:
     bet = one.bet
-    yield Grid(columns=(Column("Figure"), Column("Value", "right")), rows=tuple(_figures(one)))
-    yield Words(one.method)
+    yield doc.Grid(
+        columns=(doc.Column("Figure"), doc.Column("Value", "right")), rows=tuple(_figures(one))
+    )
+    yield doc.Words(one.method)
     if bet.assumed:
-        yield Items(tuple(_capital(line.replace("`", "")) + "." for line in bet.assumed))
+        yield doc.Items(tuple(_capital(line.replace("`", "")) + "." for line in bet.assumed))
     for paid in one.paid:
         yield _pay_table(paid)
     if rows:
         yield _results(one)
     yield _bands(one)
     if others := compared_lines(bet):
-        yield Words("The same wager otherwise:")
-        yield Items(others)
+        yield doc.Words("The same wager otherwise:")
+        yield doc.Items(others)
 
 
 def _figures(one: BetSheet) -> Iterator[tuple[str, str]]:
@@ -213,24 +206,32 @@ def _figures(one: BetSheet) -> Iterator[tuple[str, str]]:
         yield "Edge of all that is wagered", f"{float(bet.element_of_risk):+.6%}"
 
 
-def _pay_table(paid: Paid) -> Grid:
+def _pay_table(paid: Paid) -> doc.Grid:
     envy = paid.has_envy
     rows = [(hand, pays, *([prize] if envy else [])) for hand, pays, prize in paid.rows]
     if paid.otherwise:
         rows.append(("Any other hand", paid.otherwise, *(["-"] if envy else [])))
-    columns = [Column("Hand"), numbers("Pays"), *([numbers("Envy prize")] if envy else [])]
-    return Grid(
+    columns = [
+        doc.Column("Hand"),
+        doc.numbers("Pays"),
+        *([doc.numbers("Envy prize")] if envy else []),
+    ]
+    return doc.Grid(
         title=f"Pay table: {paid.title}", columns=tuple(columns), rows=tuple(rows), note=paid.cite
     )
 
 
-def _results(one: BetSheet) -> Grid:
+def _results(one: BetSheet) -> doc.Grid:
     bet, exact = one.bet, one.bet.exact
     raised = exact and any(outcome.staked != 1 for outcome in bet.outcomes)
-    columns = [Column("Result"), numbers("Net"), *([numbers("At stake")] if raised else [])]
+    columns = [
+        doc.Column("Result"),
+        doc.numbers("Net"),
+        *([doc.numbers("At stake")] if raised else []),
+    ]
     if exact:
-        columns += [numbers("Cases"), Column("Fraction", "right")]
-    columns += [numbers("Probability"), numbers("Adds to return")]
+        columns += [doc.numbers("Cases"), doc.Column("Fraction", "right")]
+    columns += [doc.numbers("Probability"), doc.numbers("Adds to return")]
     rows = []
     for row in one.rows() if exact else _together(one):
         counted = [f"{row['cases']:,}", _fraction(row)] if exact else []
@@ -241,7 +242,7 @@ def _results(one: BetSheet) -> Grid:
         ))  # fmt: skip
     whole = [f"{bet.cases:,}", "1"] if exact else []
     total = "Sum", "", *([""] if raised else []), *whole, "1", f"{float(bet.ev):+.8f}"
-    return Grid(title="Results", columns=tuple(columns), rows=(*rows, total), summed=True)
+    return doc.Grid(title="Results", columns=tuple(columns), rows=(*rows, total), summed=True)
 
 
 def _together(one: BetSheet) -> Iterator[Mapping[str, Any]]:
@@ -272,7 +273,7 @@ def _share(probability: float) -> str:
     return f"{probability:.8f}" if probability >= 1e-6 else f"{probability:.3e}"
 
 
-def _bands(one: BetSheet) -> Grid:
+def _bands(one: BetSheet) -> doc.Grid:
     rows = []
     for band in one.bands():
         ends = (f"{low:.3%} to {high:.3%}" for low, high in band.low_high.values())
@@ -282,9 +283,9 @@ def _bands(one: BetSheet) -> Grid:
         " * The wager is so skewed that over so few hands one end may be off by more than half a "
         "percent of all results."
     )
-    return Grid(
+    return doc.Grid(
         title="Return over a number of hands",
-        columns=tuple(map(numbers, ("Hands", "90 of 100", "95 of 100", "99 of 100"))),
+        columns=tuple(map(doc.numbers, ("Hands", "90 of 100", "95 of 100", "99 of 100"))),
         rows=tuple(rows),
         note="Between these returns so many results in a hundred end, by the normal law."
         + (star if marked else ""),
@@ -294,29 +295,29 @@ def _bands(one: BetSheet) -> Grid:
 # Readings and origin
 
 
-def _readings(sheet: ParSheet) -> Iterator[Part]:
+def _readings(sheet: ParSheet) -> Iterator[doc.Part]:
     if not sheet.readings:
-        yield Words("The text left no doubt that a reading had to settle.")
+        yield doc.Words("The text left no doubt that a reading had to settle.")
         return
-    yield Words(
+    yield doc.Words(
         "Where the text is in doubt, these readings are in force; the others were possible."
     )
     rows = []
     for one in sheet.readings:
-        others = "; ".join(one.others)
+        others = " ".join(one.others)
         chosen = f" Option {one.option} chooses another." if one.option else ""
         rows.append((f"{one.title} ({one.id})", one.doubt, one.taken + chosen, others or "-"))
     names = ("Reading", "Doubt", "Taken", "Not taken")
-    yield Grid(columns=tuple(map(Column, names)), rows=tuple(rows))
+    yield doc.Grid(columns=tuple(map(doc.Column, names)), rows=tuple(rows))
 
 
-def _origin(sheet: ParSheet) -> Iterator[Part]:
+def _origin(sheet: ParSheet) -> Iterator[doc.Part]:
     options = "".join(
         f" --option {name}={str(value).lower()}" for name, value in sheet.report.options.items()
     )
     decks = f" --decks {sheet.report.decks}" if sheet.filing.deck.decks[1] > 1 else ""
-    yield Grid(
-        columns=(Column("What"), Column("Which")),
+    yield doc.Grid(
+        columns=(doc.Column("What"), doc.Column("Which")),
         rows=(
             ("Program", f"houseway {__version__}"),
             ("Made by", f"houseway par {sheet.filing.id}{decks}{options} -o FILE"),
@@ -325,7 +326,7 @@ def _origin(sheet: ParSheet) -> Iterator[Part]:
             ("This sheet, SHA-256", sheet.content_hash),
         ),
     )
-    yield Words(
+    yield doc.Words(
         "The hash of the sheet is that of all it says, in the form `-o FILE.json` writes without "
         "the hash itself, keys in order, without spaces. A sheet of another kind with the same "
         "hash says the same. The counts' name changes with the rules they were counted under and "

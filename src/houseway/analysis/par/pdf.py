@@ -26,16 +26,7 @@ from reportlab.platypus import (
     TableStyle,
 )
 
-from houseway.analysis.par.document import (
-    Card,
-    Column,
-    Document,
-    Grid,
-    Items,
-    Part,
-    Section,
-    Words,
-)
+from houseway.analysis.par import document as doc
 from houseway.analysis.strategy_cards import COLOURS, StrategyCard
 
 _PLAIN, _BOLD = "Helvetica", "Helvetica-Bold"
@@ -72,7 +63,7 @@ _MIDDLE = _style("middle", _SIZE, alignment=TA_CENTER)
 _STRONG_MIDDLE = _style("strong middle", _SIZE, fontName=_BOLD, alignment=TA_CENTER)
 
 
-def pdf(document: Document) -> bytes:
+def pdf(document: doc.Document) -> bytes:
     written = BytesIO()
     made = BaseDocTemplate(
         written, pagesize=letter, title=document.title, author="houseway", lang="en", invariant=1,
@@ -80,7 +71,9 @@ def pdf(document: Document) -> bytes:
     )  # fmt: skip
     frame = Frame(_SIDE, _BOTTOM, _WIDE, letter[1] - _TOP - _BOTTOM, 0, 0, 0, 0)
     made.addPageTemplates([PageTemplate(frames=[frame])])
-    alone = len(document.parts) == 1 and isinstance(document.parts[0], Card)  # has its own title
+    alone = len(document.parts) == 1 and isinstance(
+        document.parts[0], doc.Card
+    )  # has its own title
     story: list[Any] = [] if alone else [Paragraph(escape(document.title), _TITLE)]
     story += [Paragraph(escape(line), _UNDER) for line in document.subtitle]
     for part in document.parts:
@@ -120,17 +113,17 @@ class _Numbered(Canvas):  # type: ignore[misc]
         super().save()
 
 
-def _part(part: Part, head: ParagraphStyle) -> Iterator[Any]:
+def _part(part: doc.Part, head: ParagraphStyle) -> Iterator[Any]:
     match part:
-        case Words(text, small):
+        case doc.Words(text, small):
             yield Paragraph(escape(text), _NOTE if small else _TEXT)
-        case Items(lines):
+        case doc.Items(lines):
             yield from (Paragraph(escape(line), _ITEM, bulletText="•") for line in lines)
-        case Grid():
+        case doc.Grid():
             yield from _grid(part)
-        case Card(card):
+        case doc.Card(card):
             yield from _card(card)
-        case Section(title, parts, apart):
+        case doc.Section(title, parts, apart):
             if apart:
                 yield PageBreak()
             else:
@@ -148,7 +141,7 @@ def _part(part: Part, head: ParagraphStyle) -> Iterator[Any]:
 # Tables
 
 
-def _grid(grid: Grid) -> Iterator[Any]:
+def _grid(grid: doc.Grid) -> Iterator[Any]:
     kept = len(grid.rows) <= _KEPT and all(len(cell) < _LONG for row in grid.rows for cell in row)
     title = [Paragraph(escape(grid.title), _LOOSE)] if grid.title else []
     heads = [_cell(one.name, one, bold=True) for one in grid.columns]
@@ -165,6 +158,7 @@ def _grid(grid: Grid) -> Iterator[Any]:
     ]
     if grid.summed:
         style.append(("LINEABOVE", (0, -1), (-1, -1), 0.9, _BLUE))
+        style.append(("NOSPLIT", (0, -3), (-1, -1)))  # a sum does not stand alone on a page
     table = Table(
         rows,
         _widths(grid.columns, grid.rows),
@@ -190,18 +184,18 @@ _EVEN: Final = [
 ]
 
 
-def _cell(text: str, column: Column, *, bold: bool = False) -> Paragraph:
+def _cell(text: str, column: doc.Column, *, bold: bool = False) -> Paragraph:
     right = column.side == "right"
     style = (_STRONG_RIGHT if right else _STRONG) if bold else (_RIGHT if right else _CELL)
     return Paragraph(escape(text), style)
 
 
-def _needs(columns: Sequence[Column], rows: Sequence[Sequence[str]]) -> list[float]:
+def _needs(columns: Sequence[doc.Column], rows: Sequence[Sequence[str]]) -> list[float]:
     """The room in which no cell of a column is broken."""
     return [_widest((column.name, *(row[at] for row in rows))) for at, column in enumerate(columns)]
 
 
-def _least(columns: Sequence[Column], rows: Sequence[Sequence[str]]) -> list[float]:
+def _least(columns: Sequence[doc.Column], rows: Sequence[Sequence[str]]) -> list[float]:
     """The room a column cannot do without: its longest word, though not of very long ones."""
     found = []
     for at, (column, need) in enumerate(zip(columns, _needs(columns, rows), strict=True)):
@@ -215,7 +209,7 @@ def _widest(texts: Iterable[str]) -> float:
     return 2 * _PAD + 1 + max((stringWidth(text, _BOLD, _SIZE) for text in texts), default=0.0)
 
 
-def _widths(columns: Sequence[Column], rows: Sequence[Sequence[str]]) -> list[float]:
+def _widths(columns: Sequence[doc.Column], rows: Sequence[Sequence[str]]) -> list[float]:
     """What each column needs, where there is room; else what it cannot do without, and the rest
     shared by those with more to say.
     """
@@ -245,7 +239,7 @@ def _card(card: StrategyCard) -> Iterator[Any]:
     head = [Paragraph(escape(card.title), _LOOSE)]
     if card.rules:
         head.append(Paragraph(escape(card.rules), _NOTE))
-    columns = [Column(card.corner), *map(Column, card.columns)]
+    columns = [doc.Column(card.corner), *map(doc.Column, card.columns)]
     texts = [[name, *(cell.text for cell in cells)] for name, cells in card.rows.items()]
     needs = _widths(columns, texts)
     if len(columns) > 6:  # cells of letters: all as wide as the widest, and a little more

@@ -28,7 +28,9 @@ from houseway.errors import HousewayError
 from houseway.family import find_family
 from houseway.filings.loader import open_filing, readings_of
 from houseway.filings.pinned import Rules, canonical
-from houseway.filings.schema.common import FilingBase, PayTable, PlayerDealerFiling, Reading
+from houseway.filings.schema.common import FilingBase, PlayerDealerFiling
+from houseway.filings.schema.said import Reading
+from houseway.filings.schema.wagers import PayTable
 from houseway.filings.sheet import pay_caption, pay_cells, spot_cells
 from houseway.filings.told import sections
 from houseway.filings.wording.base import spot_name
@@ -120,11 +122,15 @@ class BetSheet:
         return cubes / self.bet.sd**3 if self.bet.sd else 0.0
 
     def bands(self) -> Iterator[Band]:
-        """The return over so many hands, by the law of large numbers."""
+        """The return over so many hands, by the law of large numbers; none is below the worst."""
         bet, back = self.bet, 1 + float(self.bet.ev)
+        worst = 1 + float(min(outcome.net for outcome in bet.outcomes))
         for hands in HANDS:
             error = sqrt(bet.sd**2 / hands + (bet.standard_error or 0.0) ** 2)
-            ends = {level: (back - z * error, back + z * error) for level, z in LEVELS.items()}
+            ends = {
+                level: (max(worst, back - z * error), back + z * error)
+                for level, z in LEVELS.items()
+            }
             yield Band(hands, ends, abs(self.skewness) * _TAIL / sqrt(hands) > MOST_OFF)
 
     def rows(self) -> Iterator[dict[str, Any]]:

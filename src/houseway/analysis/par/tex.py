@@ -5,16 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from houseway.analysis.par.document import (
-    Card,
-    Column,
-    Document,
-    Grid,
-    Items,
-    Part,
-    Section,
-    Words,
-)
+from houseway.analysis.par import document as doc
 from houseway.analysis.strategy_cards import COLOURS, StrategyCard
 
 _PREAMBLE = r"""\documentclass[10pt]{article}
@@ -46,7 +37,7 @@ _WIDE = 168.0  # millimetres between the margins
 _LETTER = 1.75  # of a letter in a table
 
 
-def tex(document: Document) -> str:
+def tex(document: doc.Document) -> str:
     lines = [_PREAMBLE]
     for kind, colour in COLOURS.items():
         if kind:
@@ -67,19 +58,19 @@ def _said(text: str) -> str:
     return re.sub(r"(/|[0-9a-f]{8}(?=[0-9a-f]{8}))", r"\1\\allowbreak{}", escaped)
 
 
-def _part(part: Part, level: int) -> Iterator[str]:
+def _part(part: doc.Part, level: int) -> Iterator[str]:
     match part:
-        case Words(text, small):
+        case doc.Words(text, small):
             yield rf"{{\footnotesize {_said(text)}\par}}" if small else _said(text) + "\n"
-        case Items(lines):
+        case doc.Items(lines):
             yield r"\begin{itemize}\setlength{\itemsep}{0pt}"
             yield from (rf"\item {_said(line)}" for line in lines)
             yield r"\end{itemize}"
-        case Grid():
+        case doc.Grid():
             yield from _grid(part)
-        case Card(card):
+        case doc.Card(card):
             yield from _card(card)
-        case Section(title, parts, apart):
+        case doc.Section(title, parts, apart):
             if apart:
                 yield r"\clearpage"
             else:
@@ -89,7 +80,7 @@ def _part(part: Part, level: int) -> Iterator[str]:
                 yield from _part(one, level + 1)
 
 
-def _grid(grid: Grid) -> Iterator[str]:
+def _grid(grid: doc.Grid) -> Iterator[str]:
     if grid.title:
         yield rf"\need\subsubsection*{{{_said(grid.title)}}}"
     widths = _widths(grid.columns, grid.rows)
@@ -110,7 +101,7 @@ def _grid(grid: Grid) -> Iterator[str]:
         yield rf"{{\footnotesize {_said(grid.note)}\par}}"
 
 
-def _widths(columns: Sequence[Column], rows: Sequence[Sequence[str]]) -> list[float]:
+def _widths(columns: Sequence[doc.Column], rows: Sequence[Sequence[str]]) -> list[float]:
     """Figures get the room they need, as far as there is some, words share the rest."""
     room = _WIDE - 2.2 * len(columns)
     needs = [
@@ -136,7 +127,7 @@ def _card(card: StrategyCard) -> Iterator[str]:
     yield rf"\subsection*{{{_said(card.title)}}}"
     if card.rules:
         yield rf"{{\footnotesize {_said(card.rules)}\par}}"
-    columns = [Column(card.corner), *(Column(name) for name in card.columns)]
+    columns = [doc.Column(card.corner), *(doc.Column(name) for name in card.columns)]
     rows = [(name, *(cell.text for cell in cells)) for name, cells in card.rows.items()]
     widths = _widths(columns, rows)
     form = "|".join(rf">{{\raggedright\arraybackslash}}p{{{width:.1f}mm}}" for width in widths)

@@ -10,7 +10,8 @@ import numpy as np
 
 from houseway.analysis.simulate.booking import Felt, Totals
 from houseway.analysis.simulate.chance import Integers, Shoe, State, below
-from houseway.filings.schema.common import PayTable, PlayerDealerFiling
+from houseway.filings.schema.common import PlayerDealerFiling
+from houseway.filings.schema.wagers import PayTable
 from houseway.filings.terms import Terms
 from houseway.hands.kernels import leaf
 from houseway.rounds.judging import pay_verdict

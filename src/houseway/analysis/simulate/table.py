@@ -32,7 +32,8 @@ from pydantic import BeforeValidator, Field, ValidationError, model_validator
 from houseway.errors import HousewayError, did_you_mean, raise_all
 from houseway.filings.loader import read_toml
 from houseway.filings.schema.base import Money, Record, cents, dollars
-from houseway.filings.schema.common import PlayerDealerFiling, Spot
+from houseway.filings.schema.common import PlayerDealerFiling
+from houseway.filings.schema.wagers import Spot
 from houseway.filings.schema.walk import keys_at
 from houseway.filings.terms import Terms, make_terms
 from houseway.rounds.verdicts import Layout, SeatWagers

@@ -8,7 +8,7 @@ from houseway.analysis.bonus import Case, cannot_count, dealt_cases
 from houseway.families.baccarat.odds import count_ends, drawing_rule, full_shoe
 from houseway.families.baccarat.procedure import count_points, dealt_as, goes_by_points
 from houseway.families.baccarat.schema import Baccarat
-from houseway.filings.schema.common import PayTable
+from houseway.filings.schema.wagers import PayTable
 from houseway.filings.terms import Terms
 
 

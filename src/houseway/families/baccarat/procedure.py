@@ -12,7 +12,7 @@ from houseway.cards import CARDS, Card
 from houseway.families.baccarat.schema import Baccarat, Line, percent
 from houseway.filings.schema.base import write_odds
 from houseway.filings.schema.bonus import keys_of
-from houseway.filings.schema.common import PayTable
+from houseway.filings.schema.wagers import PayTable
 from houseway.filings.terms import Terms
 from houseway.hands.baccarat import (
     BaccaratHand,

@@ -17,8 +17,8 @@ from pydantic import (
 )
 
 from houseway.filings.schema.base import Cited, Grown, Odds, Record
-from houseway.filings.schema.bonus import Numbers
-from houseway.filings.schema.common import Key, PlayerDealerFiling
+from houseway.filings.schema.bonus import Key, Numbers
+from houseway.filings.schema.common import PlayerDealerFiling
 from houseway.filings.schema.uses import SWITCH, AnyRow, Dealt, OptionUse, Ranked, WagerRule
 
 Side = Literal["player", "banker"]

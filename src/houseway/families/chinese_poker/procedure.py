@@ -23,7 +23,7 @@ from houseway.families.chinese_poker.schema import (
 )
 from houseway.families.chinese_poker.scoring import Score, SetHand, score
 from houseway.filings.schema.base import brief
-from houseway.filings.schema.common import Ruled
+from houseway.filings.schema.said import Ruled
 from houseway.filings.terms import Terms
 from houseway.rounds.events import secretly
 from houseway.rounds.steps import Ask, AskAll, Beyond, Call, Deal, Procedure, Show

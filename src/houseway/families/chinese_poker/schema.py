@@ -9,7 +9,9 @@ from pydantic import Field, field_validator, model_validator
 
 from houseway.cards.card import RANK_NAMES
 from houseway.filings.schema.base import BadValue, Record, Span
-from houseway.filings.schema.common import FilingBase, Key, Ruled
+from houseway.filings.schema.bonus import Key
+from houseway.filings.schema.common import FilingBase
+from houseway.filings.schema.said import Ruled
 from houseway.filings.schema.uses import OptionUse
 from houseway.hands.rankings import chart
 from houseway.hands.value import plural
@@ -46,6 +48,8 @@ _FIVE_CARD_ROWS = {
 
 class Segment(Ruled):
     """One of the three hands a player sets: how many cards it takes and how they rank."""
+
+    told_only = ("label", "cards", "ranking")  # the last two follow from the name
 
     name: Name
     label: str
@@ -115,6 +119,8 @@ class Foul(Ruled):
 class BonusRow(Record):
     """A hand of the bonus table and its points by segment."""
 
+    told_only = ("label",)
+
     hand: Key
     label: str
     top: Points | None = None
@@ -158,6 +164,8 @@ class Bonus(Ruled):
 class SweepRow(Record):
     """A clean sweep and what each opponent pays for it."""
 
+    told_only = ("label",)
+
     hand: SweepName
     label: str
     points: Points
@@ -200,6 +208,8 @@ class Stay(Ruled):
 
 class FantasyLand(Ruled):
     """The next hand dealt all at once face down, and set before the others are dealt to."""
+
+    told_only = ("cards",)  # a whole hand
 
     cards: int = Field(ge=1)
     entry: Entry

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from houseway.analysis.bonus import Case, cannot_count, dealt_cases
 from houseway.families.pai_gow_poker.schema import PaiGowPoker
 from houseway.filings.schema.bonus import FACTS, keys_of
-from houseway.filings.schema.common import PayTable
+from houseway.filings.schema.wagers import PayTable
 from houseway.filings.terms import Terms
 
 

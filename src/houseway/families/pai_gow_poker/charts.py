@@ -28,7 +28,7 @@ from houseway.hands.kernels import (
     tables,
     two_cards,
 )
-from houseway.hands.kernels.lookup import part
+from houseway.hands.tables import part
 
 Integers = npt.NDArray[np.int64]
 Small = npt.NDArray[np.uint8]

@@ -20,7 +20,7 @@ from houseway.families.pai_gow_poker.ace_high import ace_high_counts, hands_ace_
 from houseway.families.pai_gow_poker.house_way import CHART_OPTION, joker_use, setter_of
 from houseway.families.pai_gow_poker.schema import BUGS, HouseWayChart, PaiGowPoker
 from houseway.filings.loader import load
-from houseway.filings.schema.common import PayTable
+from houseway.filings.schema.wagers import PayTable
 from houseway.filings.terms import Terms
 from houseway.rounds.judging import pay_verdict
 
@@ -90,7 +90,7 @@ def _fortune(filing: PaiGowPoker) -> Bet:
             Outcome(name.replace("-", " ") or "nothing", pay_verdict(1, table, name, "").net, cases)
             for name, cases in counts.items()
         ),
-        assumed=("without envy prizes; with them under `compared`",),
+        assumed=("without envy prizes",),
     )
     return Bet(
         name=bet.name,

@@ -10,7 +10,7 @@ from houseway.families.pai_gow_poker.errors import Dealt, dealing_errors
 from houseway.families.pai_gow_poker.schema import AceHighPush, PaiGowPoker
 from houseway.families.pai_gow_poker.setting import Objection, SetHand, Setting, setting_of
 from houseway.filings.schema.base import brief
-from houseway.filings.schema.common import PayRow
+from houseway.filings.schema.wagers import PayRow
 from houseway.filings.terms import Terms
 from houseway.hands.fortune import seven_card_ace_high
 from houseway.rounds.bonus import Dealt as Lying

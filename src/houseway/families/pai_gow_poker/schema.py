@@ -19,7 +19,8 @@ from houseway.filings.schema.base import (
     Odds,
     Record,
 )
-from houseway.filings.schema.common import Device, PlayerDealerFiling
+from houseway.filings.schema.common import PlayerDealerFiling
+from houseway.filings.schema.table import Device
 from houseway.filings.schema.uses import SWITCH, Dealt, OptionUse, Ranked, WagerRule
 from houseway.hands.five_high import HIGH_ORDER
 from houseway.hands.joker import JokerUse
@@ -184,6 +185,8 @@ class Way(Record):
     """One way to set a hand. Among the splits it allows the highest front hand is taken, then
     the highest back hand; a split that is foul is never allowed."""
 
+    told_only = ("says",)
+
     says: str
     front: Literal["any", "pair"] = "any"
     # The front hand is this high or higher, any pair included; if it must be a pair, that of this
@@ -210,7 +213,7 @@ class HouseWayRow(Grown, Cited):
     says which those are.
     """
 
-    told_only = ("example",)
+    told_only = ("hand", "otherwise", "example")
 
     added = frozenset({"second", "beside"})
 
@@ -247,6 +250,8 @@ class HouseWayRow(Grown, Cited):
 
 class HouseWayChart(Cited):
     """The chart by which the house dealer sets a hand, its rows in the order they are tried."""
+
+    told_only = ("title",)
 
     title: str
     row: list[HouseWayRow] = Field(min_length=1)

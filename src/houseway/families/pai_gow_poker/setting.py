@@ -16,7 +16,7 @@ from houseway.families.pai_gow_poker.house_way import (
     setter_of,
 )
 from houseway.families.pai_gow_poker.schema import PaiGowPoker
-from houseway.filings.schema.common import PayRow
+from houseway.filings.schema.wagers import PayRow
 from houseway.filings.terms import Terms
 from houseway.hands.fortune import fortune_categories
 from houseway.hands.joker import JokerUse

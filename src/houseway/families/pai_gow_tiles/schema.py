@@ -76,6 +76,8 @@ class Split(Doubtful):
     `or_beside` a tile of so many dots beside the pair does as well as `low_from`.
     """
 
+    told_only = ("says",)
+
     says: str
     pairs: list[TileName] = Field(min_length=1)
     holding: list[TileName] = []  # one of the other two tiles has such a name
@@ -87,12 +89,16 @@ class Split(Doubtful):
 class Kept(Cited):
     """Pairs that are never split."""
 
+    told_only = ("says",)
+
     says: str
     pairs: list[TileName] = Field(min_length=1)
 
 
 class Whole(Doubtful):
     """How hands are set that no row on splitting is for."""
+
+    told_only = ("says",)
 
     says: str
 

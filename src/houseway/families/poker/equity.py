@@ -6,7 +6,7 @@ has not been dealt yet. Cards others may have folded are unknown, so any of the 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from itertools import chain, permutations, product
@@ -28,13 +28,14 @@ from houseway.hands.value import Ranking
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
+    from houseway.families.poker.equity_arrays import Winners
     from houseway.families.poker.equity_count import Cards
 
 POT: Final = 5040  # parts of a pot: it is halved, and each half shared by up to ten players
 COUNTED: Final = 30_000_000  # runouts counted one by one, by kernels
 COUNTED_SLOWLY: Final = 20_000  # and by the readable rankings
 MOST_LIES: Final = 20_000  # ways in which ranges can lie, gone through to be counted
-SAMPLED: Final = 25_000_000  # a standard error of a hundredth of a percent at most
+WANTED: Final = 0.0001  # the standard error of a sample by kernels
 SAMPLED_BLOCK: Final = 500_000
 SAMPLED_SLOWLY: Final = 20_000
 MOST_HANDS: Final = 10
@@ -211,7 +212,7 @@ def equity(
                 row[:] = (one + alike * other for one, other in zip(row, more, strict=True))
         count = sum(deal.runouts() * alike for deal, alike in deals)
     else:
-        wanted = samples or (SAMPLED if fast else SAMPLED_SLOWLY)
+        wanted = samples or (None if fast else SAMPLED_SLOWLY)
         rows, count = _sampled(opened, spread, wanted, seed, fast)
     low = opened.game.low is not None
     found = [
@@ -221,12 +222,7 @@ def equity(
         )
         for row in rows
     ]  # fmt: skip
-    error = None
-    if not exact:
-        error = max(
-            sqrt(max(0.0, row[5] / (POT * POT * count) - one.equity**2) / count)
-            for one, row in zip(found, rows, strict=True)
-        )
+    error = None if exact else _standard_error(rows, count)
     return Equity(
         opened.id, " / ".join("".join(card.text for card in one) for one in spread.boards if one),
         dict(zip(_names(hands), found, strict=True)), exact, error, count,
@@ -324,37 +320,60 @@ def _by_kernels(filing: Poker, spread: Spread) -> bool:
     halves = [half for half in (filing.game.high, filing.game.low) if half is not None]
     if filing.deck.kind != "standard-52" or filing.deck.without or len(spread.boards) > 1:
         return False
-    from houseway.families.poker.equity_count import knows
+    from houseway.families.poker.equity_arrays import knows
 
     return all(knows(half, spread.held + spread.whole) for half in halves)
 
 
 def _counted(filing: Poker, spread: Spread, deal: Deal, fast: bool) -> Sequence[Sequence[int]]:
+    game = filing.game
+    if fast and game.high.hole != "exactly-two":
+        from houseway.families.poker.equity_arrays import winners
+
+        return _rows(winners(deal, game.high, game.low), len(deal.hands))
     from houseway.families.poker.equity_count import every
 
     return _judged(filing, spread, every(deal), fast)[0]
 
 
 def _sampled(
-    filing: Poker, spread: Spread, samples: int, seed: int, fast: bool
+    filing: Poker, spread: Spread, samples: int | None, seed: int, fast: bool
 ) -> tuple[list[list[int]], int]:
-    """In blocks of fixed size, each from a generator of its own, so cores change no digit."""
-    from houseway.families.poker.equity_count import sampled
+    """In blocks of fixed size, each from a generator of its own, so cores change no digit.
 
-    def block(number: int) -> tuple[Sequence[Sequence[int]], int]:
-        wanted = min(SAMPLED_BLOCK, samples - number * SAMPLED_BLOCK)
-        return _judged(filing, spread, sampled(spread, wanted, seed, number), fast)
+    Without a number of samples the first block tells how many the wanted error takes.
+    """
+    from houseway.families.poker.equity_count import sampled
 
     rows = [[0] * 6 for _ in spread.ranges]
     count = 0
-    with ThreadPoolExecutor(cpu_count() or 1) as threads:
-        for found, drawn in threads.map(block, range(ceil(samples / SAMPLED_BLOCK))):
+    aim = SAMPLED_BLOCK if samples is None else samples
+
+    def block(number: int) -> tuple[Sequence[Sequence[int]], int]:
+        wanted = min(SAMPLED_BLOCK, aim - number * SAMPLED_BLOCK)
+        return _judged(filing, spread, sampled(spread, wanted, seed, number), fast)
+
+    def add_up(blocks: Iterable[tuple[Sequence[Sequence[int]], int]]) -> None:
+        nonlocal count
+        for found, drawn in blocks:
             count += drawn
             for row, more in zip(rows, found, strict=True):
                 row[:] = map(add, row, more)
+
+    add_up([block(0)])
     if not count:
         raise HousewayError("card-twice", "no cards fit all hands at once", where="hands")
+    if samples is None:
+        aim = max(aim, ceil(1.01 * count * (_standard_error(rows, count) / WANTED) ** 2))
+    with ThreadPoolExecutor(cpu_count() or 1) as threads:
+        add_up(threads.map(block, range(1, ceil(aim / SAMPLED_BLOCK))))
     return rows, count
+
+
+def _standard_error(rows: Sequence[Sequence[int]], count: int) -> float:
+    """That of the hand whose equity is least certain."""
+    spreads = (row[5] / count - (row[0] / count) ** 2 for row in rows)
+    return sqrt(max(0.0, *spreads) / count) / POT
 
 
 def _judged(
@@ -373,16 +392,23 @@ def _judged(
     if fast:
         from houseway.families.poker.equity_count import judge
 
-        rows: Sequence[Sequence[int]] = judge(
-            counted(), spread.held, game.high, game.low, hands
-        ).tolist()
+        rows = _rows(judge(counted(), spread.held, game.high, game.low, hands), hands)
     else:
         rows = _by_rankings(filing, spread, counted())
     return rows, seen
 
 
+def _rows(won: Mapping[Winners, int], hands: int) -> list[list[int]]:
+    """What each hand gets: parts of pots, won, shared, parts of highs and of lows, squares."""
+    rows = [[0] * 6 for _ in range(hands)]
+    for masks, count in won.items():
+        high, low = ([mask >> hand & 1 for hand in range(hands)] for mask in masks)
+        _add(rows, [_shares(high, low)], count)
+    return rows
+
+
 def _by_rankings(filing: Poker, spread: Spread, runouts: Iterable[Cards]) -> list[list[int]]:
-    """The readable rankings, runout by runout; rows as of `equity_count`."""
+    """The readable rankings, runout by runout."""
     game, held = filing.game, spread.held
     by_index = {card.index: card for card in spread.deck}
     rows = [[0] * 6 for _ in spread.ranges]
@@ -420,13 +446,15 @@ def _shares(high: Sequence[int], low: Sequence[int] | None) -> list[tuple[int, i
     return found
 
 
-def _add(rows: list[list[int]], boards: Sequence[Sequence[tuple[int, int, int]]]) -> None:
-    """A runout to the sums; every board counts alike."""
+def _add(
+    rows: list[list[int]], boards: Sequence[Sequence[tuple[int, int, int]]], count: int = 1
+) -> None:
+    """So many runouts to the sums; every board counts alike."""
     for i, row in enumerate(rows):
         part, high, low = (sum(board[i][k] for board in boards) // len(boards) for k in range(3))
-        row[0] += part
-        row[1] += part == POT
-        row[2] += 0 < part < POT
-        row[3] += high
-        row[4] += low
-        row[5] += part * part
+        row[0] += count * part
+        row[1] += count * (part == POT)
+        row[2] += count * (0 < part < POT)
+        row[3] += count * high
+        row[4] += count * low
+        row[5] += count * part * part

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from itertools import chain, combinations
@@ -12,18 +13,13 @@ import numpy.typing as npt
 
 from houseway.analysis.simulate.chance import State, below, start
 from houseway.cards import JOKER
+from houseway.families.poker.equity_arrays import PLACES, Tally, Winners, by_winners, no_winners
 from houseway.families.poker.schema import Hands
 from houseway.hands.kernels import (
     BITS,
-    DEUCE_5,
     EIGHT_LOW,
     EMPTY,
-    HIGH_5,
-    HIGH_6,
-    HIGH_7,
     KEYS,
-    LOW_5,
-    LOW_7,
     Place,
     Table,
     leaf,
@@ -34,39 +30,27 @@ from houseway.hands.kernels import (
 if TYPE_CHECKING:
     from houseway.families.poker.equity import Deal, Spread
 
-Rows = npt.NDArray[np.int64]  # [hand]: parts of pots, won, shared, parts of highs and lows, squares
 Cards = npt.NDArray[np.uint8]  # [runout]: each hand's cards, then the board's
 Places = npt.NDArray[np.int64]
 
-POT: Final = 5040  # parts of a pot: it is halved, and each half shared by up to ten players
 BATCH: Final = 50_000
 TO_COME: Final = 255
 SECOND_JOKER: Final = JOKER.index + 1
 TRIES: Final = 1_000  # to draw holdings that do not share a card, before the ranges are given up
-# By ranking, and by the number of cards a hand is read from.
-PLACES: Final[dict[str, dict[int, Place]]] = {
-    "high": {5: HIGH_5, 6: HIGH_6, 7: HIGH_7},
-    "ace-to-five-8": {5: LOW_5, 7: LOW_7},
-    "razz": {5: LOW_5, 7: LOW_7},
-    "deuce-to-seven": {5: DEUCE_5},
-}
 
 
-def knows(half: Hands, cards: int) -> bool:
-    """Whether a kernel reads such hands, of so many cards with those of the board."""
-    return (5 if half.hole == "exactly-two" else cards) in PLACES.get(half.ranking, {})
-
-
-def judge(runouts: Iterable[Cards], held: int, high: Hands, low: Hands | None, hands: int) -> Rows:
-    """What each of so many hands, `held` cards each, gets over all runouts."""
-    rows, space = np.zeros((hands, 6), np.int64), np.zeros((2, hands), np.int64)
+def judge(
+    runouts: Iterable[Cards], held: int, high: Hands, low: Hands | None, hands: int
+) -> Counter[Winners]:
+    """How many runouts each set of hands wins, `held` cards each, as `equity_arrays.winners`."""
+    found = no_winners(hands, split=low is not None)
     two = high.hole == "exactly-two"
     for cards in runouts:
         count = 5 if two else held + cards.shape[1] - hands * held
         first = PLACES[high.ranking][count]
         second = first if low is None else PLACES[low.ranking][count]
-        _judge(first, second, two)(tables(), cards, held, low is not None, space, rows)
-    return rows
+        _judge(first, second, two)(tables(), cards, held, hands, low is not None, found)
+    return by_winners(found, hands)
 
 
 # Every runout
@@ -208,10 +192,9 @@ def _sample(
 @cache
 def _judge(
     high: Place, low: Place, two: bool
-) -> Callable[[Table, Cards, int, bool, Rows, Rows], None]:
+) -> Callable[[Table, Cards, int, int, bool, Tally], None]:
     @leaf
-    def work(table: Table, cards: Cards, held: int, split: bool, space: Rows, rows: Rows) -> None:
-        hands = space.shape[1]
+    def work(table: Table, cards: Cards, held: int, hands: int, split: bool, found: Tally) -> None:
         first, width = hands * held, cards.shape[1]
         for row in range(cards.shape[0]):
             key, bits = EMPTY, np.uint64(0)
@@ -219,22 +202,28 @@ def _judge(
                 for i in range(first, width):
                     key += KEYS[cards[row, i]]
                     bits += BITS[cards[row, i]]
+            best = best_low = won = won_low = 0
             for hand in range(hands):
-                if two:
-                    space[0, hand] = _two_and_three(table, high, cards[row], hand * held, held)
-                    if split:
-                        space[1, hand] = _two_and_three(table, low, cards[row], hand * held, held)
-                else:
-                    own_key, own_bits = key, bits
+                own_key, own_bits = key, bits
+                if not two:
                     for i in range(hand * held, hand * held + held):
                         own_key += KEYS[cards[row, i]]
                         own_bits += BITS[cards[row, i]]
-                    space[0, hand] = strength(table, high, own_key, own_bits)
-                    if split:
-                        space[1, hand] = strength(table, low, own_key, own_bits)
-                if split and space[1, hand] < EIGHT_LOW:
-                    space[1, hand] = 0
-            _share(space, split, rows)
+                    worth = int(strength(table, high, own_key, own_bits))
+                else:
+                    worth = _two_and_three(table, high, cards[row], hand * held, held)
+                if worth > best:
+                    best, won = worth, 0
+                won |= (worth == best) << hand
+                if split:
+                    if not two:
+                        worth = int(strength(table, low, own_key, own_bits))
+                    else:
+                        worth = _two_and_three(table, low, cards[row], hand * held, held)
+                    if worth > best_low:
+                        best_low, won_low = worth, 0
+                    won_low |= (worth == best_low and worth >= EIGHT_LOW) << hand
+            found[won | won_low << hands] += 1
 
     return work
 
@@ -254,28 +243,3 @@ def _two_and_three(table: Table, place: Place, cards: Cards, start_at: int, held
                         bits = suits + BITS[cards[c]] + BITS[cards[d]] + BITS[cards[e]]
                         best = max(best, int(strength(table, place, key, bits)))
     return best
-
-
-@leaf
-def _share(space: Rows, split: bool, rows: Rows) -> None:
-    """The pot's parts to each hand, whole numbers of them."""
-    hands = space.shape[1]
-    high = low = highs = lows = 0
-    for hand in range(hands):
-        high = max(high, space[0, hand])
-        if split:
-            low = max(low, space[1, hand])
-    for hand in range(hands):
-        highs += space[0, hand] == high
-        if low:
-            lows += space[1, hand] == low
-    for hand in range(hands):
-        of_high = POT // highs if space[0, hand] == high else 0
-        of_low = POT // lows if low and space[1, hand] == low else 0
-        part = (of_high + of_low) // 2 if low else of_high
-        rows[hand, 0] += part
-        rows[hand, 1] += part == POT
-        rows[hand, 2] += 0 < part < POT
-        rows[hand, 3] += of_high
-        rows[hand, 4] += of_low
-        rows[hand, 5] += part * part

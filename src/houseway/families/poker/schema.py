@@ -38,8 +38,10 @@ from houseway.families.poker.schema_bets import (
     ShortAllIn,
 )
 from houseway.filings.schema.base import BadValue, Range, Record, Span
+from houseway.filings.schema.bonus import Key
 from houseway.filings.schema.collection import Structure
-from houseway.filings.schema.common import FilingBase, Key, Ruled
+from houseway.filings.schema.common import FilingBase
+from houseway.filings.schema.said import Ruled
 from houseway.filings.schema.uses import OptionUse
 from houseway.hands.rankings import chart
 
@@ -146,6 +148,8 @@ class Expose(Ruled):
 
 class Street(Ruled):
     """One step of the deal and the round of betting after it."""
+
+    told_only = ("label",)
 
     name: Key  # "flop", "turn" and "river" are the streets that fees name
     label: str

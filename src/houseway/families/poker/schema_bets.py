@@ -9,7 +9,7 @@ from pydantic import AfterValidator, Field
 from houseway.cards.card import RANKS
 from houseway.filings.schema.base import Money
 from houseway.filings.schema.collection import Structure
-from houseway.filings.schema.common import Ruled
+from houseway.filings.schema.said import Ruled
 
 
 def _no_rank_twice(ranks: str) -> str:

@@ -11,7 +11,7 @@ from houseway.families.three_card_poker.odds import CATEGORIES, played_and_folde
 from houseway.families.three_card_poker.schema import ThreeCardPoker
 from houseway.families.three_card_poker.six_cards import six_card_categories
 from houseway.filings.schema.bonus import FACTS, keys_of
-from houseway.filings.schema.common import PayTable
+from houseway.filings.schema.wagers import PayTable
 from houseway.filings.terms import Terms
 from houseway.rounds.bonus import Dealt
 

@@ -9,7 +9,7 @@ from functools import cache, partial
 from houseway.cards import Card
 from houseway.families.three_card_poker.schema import ThreeCardGame, ThreeCardPoker, play_times
 from houseway.filings.schema.bonus import needs_place
-from houseway.filings.schema.common import PayTable
+from houseway.filings.schema.wagers import PayTable
 from houseway.filings.terms import Terms
 from houseway.rounds.bonus import Cards, Dealt, base_state, bonus_verdicts
 from houseway.rounds.judging import Judged, compare, is_seen, judge, pay_verdict

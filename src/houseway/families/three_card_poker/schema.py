@@ -7,9 +7,11 @@ from typing import Annotated, Literal
 
 from pydantic import Field, field_validator, model_validator
 
+from houseway.filings.schema.banking import Showing
 from houseway.filings.schema.base import BadValue, Cited, Grown, Record
-from houseway.filings.schema.common import Compared, PlayerDealerFiling, Showing
+from houseway.filings.schema.common import PlayerDealerFiling
 from houseway.filings.schema.uses import Dealt, OptionUse, Ranked, WagerRule
+from houseway.filings.schema.wagers import Compared
 from houseway.hands.five_high import HIGH_ORDER
 from houseway.hands.rankings import chart
 from houseway.hands.three_card import THREE_CARD_ORDER

@@ -19,7 +19,7 @@ from houseway.hands.kernels import (
     strength,
     tables,
 )
-from houseway.hands.kernels.lookup import part
+from houseway.hands.tables import part
 
 
 @leaf

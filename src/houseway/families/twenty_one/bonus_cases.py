@@ -13,7 +13,7 @@ from houseway.families.twenty_one.judging import counting
 from houseway.families.twenty_one.rules import Tables, cards_of, place_of
 from houseway.families.twenty_one.schema import TwentyOne
 from houseway.filings.schema.bonus import keys_of
-from houseway.filings.schema.common import PayTable
+from houseway.filings.schema.wagers import PayTable
 from houseway.filings.terms import Terms
 from houseway.rounds.bonus import Dealt
 

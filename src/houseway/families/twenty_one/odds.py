@@ -116,7 +116,7 @@ def _outcomes(found: Found) -> tuple[Outcome, ...]:
 def _game_assumed(tables: Tables) -> tuple[str, ...]:
     lines = [
         "the value is that of the play by cards: every hand by the cards it holds, from the "
-        "shoe without them; with the chart alone it is `chart_ev`",
+        "shoe without them",
         "split hands are played by their own cards, the pair and the up card; the bound allows for "
         "play that would look at the seat's other hands too",
         "a pair that was right to split is split again as often as may be",

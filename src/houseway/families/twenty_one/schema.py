@@ -10,7 +10,8 @@ from pydantic import AfterValidator, Field, model_validator
 
 from houseway.cards.card import RANKS
 from houseway.filings.schema.base import Cited, Grown, Odds, Record
-from houseway.filings.schema.common import Key, PayRow, PayTable, PlayerDealerFiling
+from houseway.filings.schema.bonus import Key
+from houseway.filings.schema.common import PlayerDealerFiling
 from houseway.filings.schema.uses import (
     SWITCH,
     Counted,
@@ -20,6 +21,7 @@ from houseway.filings.schema.uses import (
     WagerRule,
     counted_row,
 )
+from houseway.filings.schema.wagers import PayRow, PayTable
 from houseway.hands import twenty_one as hands
 
 Outcome = Literal["win", "push", "lose"]
@@ -44,6 +46,8 @@ Count = Annotated[str, AfterValidator(_count)]
 
 class Natural(Cited):
     """The best hand, made of the first two cards dealt, and what it pays."""
+
+    told_only = ("name",)
 
     made_of: Literal["ace-and-ten", "two-jokers"]
     total: Annotated[str, AfterValidator(_total)]

@@ -8,7 +8,7 @@ from houseway.analysis.bonus import Case, as_hand, cannot_count, dealt_cases
 from houseway.families.ultimate_holdem.odds import played_and_folded
 from houseway.families.ultimate_holdem.schema import UltimateHoldem
 from houseway.filings.schema.bonus import FACTS, keys_of
-from houseway.filings.schema.common import PayTable
+from houseway.filings.schema.wagers import PayTable
 from houseway.filings.terms import Terms
 
 

@@ -60,7 +60,7 @@ from houseway.families.ultimate_holdem.board import (
     won_against,
 )
 from houseway.hands.kernels import Table, leaf, tables
-from houseway.hands.kernels.lookup import part
+from houseway.hands.tables import part
 
 Moves = npt.NDArray[np.uint16]
 

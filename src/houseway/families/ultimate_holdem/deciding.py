@@ -34,7 +34,7 @@ from houseway.families.ultimate_holdem.counting import (
     worth_of,
 )
 from houseway.hands.kernels import Table, leaf, tables
-from houseway.hands.kernels.lookup import part
+from houseway.hands.tables import part
 
 
 class Value(NamedTuple):

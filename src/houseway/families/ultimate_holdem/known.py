@@ -25,7 +25,7 @@ from houseway.families.ultimate_holdem.counting import (
     worth_of,
 )
 from houseway.hands.kernels import BITS, EMPTY, HIGH_7, KEYS, Table, leaf, strength, tables
-from houseway.hands.kernels.lookup import part
+from houseway.hands.tables import part
 
 Floats = npt.NDArray[np.float64]
 

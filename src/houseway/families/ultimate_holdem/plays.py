@@ -36,7 +36,7 @@ from houseway.families.ultimate_holdem.schema import UltimateHoldem
 from houseway.families.ultimate_holdem.simple import bot_starts, simple_flops
 from houseway.filings.terms import Terms
 from houseway.hands.kernels import BITS, EMPTY, HIGH_7, KEYS, Table, leaf, strength, tables
-from houseway.hands.kernels.lookup import part
+from houseway.hands.tables import part
 from houseway.rounds.steps import Ask
 from houseway.table.bot import Strategy
 from houseway.table.sight import Sight

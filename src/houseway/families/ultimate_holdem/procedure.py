@@ -12,7 +12,7 @@ from houseway.errors import Refused
 from houseway.families.ultimate_holdem.schema import Deal as DealRule
 from houseway.families.ultimate_holdem.schema import ShoeDeal, Street, UltimateGame, UltimateHoldem
 from houseway.filings.schema.bonus import needs_place
-from houseway.filings.schema.common import PayTable
+from houseway.filings.schema.wagers import PayTable
 from houseway.filings.terms import Terms
 from houseway.hands.five_high import HIGH_ORDER
 from houseway.rounds.bonus import Dealt, base_state, bonus_verdicts

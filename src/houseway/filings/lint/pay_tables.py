@@ -9,8 +9,9 @@ from itertools import pairwise
 from houseway.filings.lint.family import FamilyLint
 from houseway.filings.lint.finding import Defect, error, note, warning
 from houseway.filings.schema.base import write_odds
-from houseway.filings.schema.common import PayRow, PayTable, PlayerDealerFiling
+from houseway.filings.schema.common import PlayerDealerFiling
 from houseway.filings.schema.uses import MOST_CARDS, Counted, Ranked, counted_row
+from houseway.filings.schema.wagers import PayRow, PayTable
 from houseway.filings.wording import listed, ranges, spot_name
 from houseway.hands.rankings import CATEGORIES
 

@@ -27,7 +27,8 @@ from houseway.filings.loader import (
     schedule_sets,
 )
 from houseway.filings.schema.base import write_odds
-from houseway.filings.schema.common import FilingBase, PayTable, PlayerDealerFiling
+from houseway.filings.schema.common import FilingBase, PlayerDealerFiling
+from houseway.filings.schema.wagers import PayTable
 from houseway.reading import is_file
 
 _SEVERITIES = ("error", "warning", "note")

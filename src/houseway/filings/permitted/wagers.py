@@ -7,12 +7,9 @@ from collections.abc import Sequence
 from houseway.filings.permitted.limits import Spaces, for_structure
 from houseway.filings.schedules import Schedule
 from houseway.filings.schema.base import Span
-from houseway.filings.schema.collection import (
-    CaliforniaGroup,
-    CaliforniaOption,
-    PotGroup,
-)
-from houseway.filings.schema.common import FilingBase, Spot
+from houseway.filings.schema.collection import CaliforniaGroup, CaliforniaOption, PotGroup
+from houseway.filings.schema.common import FilingBase
+from houseway.filings.schema.wagers import Spot
 
 Bounds = tuple[Span, str]  # what is permitted, and the clause that says so
 POSTED_LIMITS = "the posted table limits"

@@ -17,7 +17,8 @@ from houseway.filings.schema.uses import AnyRow, WagerRule
 from houseway.hands.rankings import CATEGORIES
 
 if TYPE_CHECKING:
-    from houseway.filings.schema.common import PayRow, PayTable, PlayerDealerFiling
+    from houseway.filings.schema.common import PlayerDealerFiling
+    from houseway.filings.schema.wagers import PayRow, PayTable
 
 Key = Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9_.-]*$")]
 Base = Literal["won", "lost", "pushed", "folded"]

@@ -85,11 +85,15 @@ Weekday = Literal[
 class Clause(Cited):
     """Something the text orders about fees, in our own words."""
 
+    told_only = ("text",)
+
     text: str
 
 
 class TimingClause(Cited):
     """When another place of the same text has the fee taken."""
+
+    told_only = ("taken",)  # what holds stands in the group
 
     taken: Timing
 
@@ -231,6 +235,8 @@ class TimedOption(_Option):
 class WeekdayGame(Record):
     """The betting structure of certain days, where the blinds are the fee."""
 
+    told_only = ("title",)
+
     days: list[Weekday] = Field(min_length=1)
     title: str
     bets: list[Money] = Field(min_length=1)  # round by round
@@ -357,7 +363,7 @@ Option = CaliforniaOption | PotOption | TimedOption
 class ScheduleSet(Cited):
     """One numbered list of schedule options."""
 
-    told_only = ("games", "procedures", "notices")
+    told_only = ("title", "approval", "games", "procedures", "notices")
 
     name: Name
     title: str
@@ -425,6 +431,8 @@ class MostRates(Cited):
 
 class Collection(Record):
     """How a filing's tables are charged. Bare option numbers belong to the first set."""
+
+    told_only = ("none_filed",)  # a table without a schedule takes no fee, whatever the reason
 
     shared: list[str] = []  # "document/set" in data/collections/, the governing one first
     set: list[ScheduleSet] = []

@@ -4,30 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence, Set
 from functools import cached_property
-from typing import Annotated, Any, ClassVar, Literal, Protocol, Self
+from typing import Annotated, ClassVar, Literal, Protocol, Self
 
-from pydantic import Field, PrivateAttr, field_validator, model_validator
+from pydantic import Field, PrivateAttr, model_validator
 
-from houseway.cards import Card, Tile
-from houseway.cards.deck import DECKS, TILE_SET, DeckKind
 from houseway.errors import did_you_mean
 from houseway.family import find_family
-from houseway.filings.schema.base import (
-    BadValue,
-    Citation,
-    Cited,
-    Grown,
-    Money,
-    Odds,
-    Range,
-    Record,
-    Span,
-    refuse_all,
-)
+from houseway.filings.schema.banking import FirstAction, PlayerDealer, SettlementOrder
+from houseway.filings.schema.base import BadValue, Record, Span, refuse_all
 from houseway.filings.schema.bonus import Key as Key
-from houseway.filings.schema.bonus import Numbers, When, bonus_problems, bonus_rules
-from houseway.filings.schema.collection import Collection, ReadingId, ScheduleSet, Structure
+from houseway.filings.schema.bonus import bonus_problems, bonus_rules
+from houseway.filings.schema.collection import Collection, ScheduleSet, Structure
 from houseway.filings.schema.irregular import Order
+from houseway.filings.schema.said import (
+    NotFiled,
+    Notice,
+    OptionRule,
+    Posting,
+    Reading,
+    Rule,
+    Source,
+    Term,
+)
+from houseway.filings.schema.table import Deck, Table
 from houseway.filings.schema.uses import (
     SWITCH,
     AnyRow,
@@ -38,323 +37,9 @@ from houseway.filings.schema.uses import (
     missing_tables,
     unused_wagers,
 )
+from houseway.filings.schema.wagers import Compared as Compared
+from houseway.filings.schema.wagers import PayTable, Spot
 from houseway.filings.schema.walk import records_in
-
-Device = Literal["shoe", "shuffler", "hand"]  # that cards are dealt from
-
-
-class Ruled(Cited):
-    """A rule that rests on the text and on rulings where the text leaves a doubt."""
-
-    readings: list[ReadingId] = []
-
-
-class Source(Record):
-    """The text the filing was read from: its number and the lines of our copy."""
-
-    told_only = ("file",)
-
-    file: Annotated[str, Field(pattern=r"^\d{3}$|^own$")]
-    lines: str
-
-
-class Deck(Grown, Cited):
-    """The cards in play. `decks` is the range a house may choose from."""
-
-    added = frozenset({"without"})
-
-    kind: DeckKind
-    without: list[Annotated[str, Field(pattern=r"^[AKQJT98765432]$")]] = []  # ranks taken out
-    decks: Annotated[list[int], Field(min_length=2, max_length=2)] = [1, 1]
-    jokers_as_decks: bool = False  # one joker for each deck in the shoe
-    alternating: Annotated[int, Field(ge=1)] = 1  # sets of cards used in turn, round by round
-    dealt_from: list[Device] = Field(min_length=1)
-    bonus_ranks: list[str] = []  # ranks specially marked
-    default_decks: int | None = Field(None, ge=1)  # where a ruling names one; else the largest
-
-    @model_validator(mode="after")
-    def _range(self) -> Deck:
-        low, high = self.decks
-        if not 1 <= low <= high:
-            raise ValueError(f"decks {self.decks} is no range")
-        if self.without and not self._one:
-            raise BadValue("no card of the deck is left", key="without")
-        several = high > 1 and any(card.is_joker for card in self._one)
-        if self.jokers_as_decks != several:
-            raise BadValue(
-                "with several decks there is a joker of each: say so"
-                if several
-                else "there are not several decks with jokers",
-                key="jokers_as_decks",
-            )
-        return self
-
-    @cached_property
-    def _one(self) -> tuple[Card, ...]:
-        cards = DECKS.get(self.kind, ())
-        return tuple(c for c in cards if c.is_joker or c.text[0] not in self.without)
-
-    def cards(self, decks: int = 1) -> tuple[Card, ...]:
-        """Every card of so many decks; none where the game is played with tiles."""
-        return self._one * decks
-
-    def pieces(self, decks: int = 1) -> tuple[Card, ...] | tuple[Tile, ...]:
-        """Everything in the box: cards, or the set of tiles."""
-        return TILE_SET if self.kind == "tiles-32" else self.cards(decks)
-
-
-class SeatsClause(Cited):
-    """Another number of seats, at another place of the same text."""
-
-    seats: int = Field(ge=1)
-
-
-class Table(Cited):
-    """The seated positions, the player-dealer's included."""
-
-    told_only = ("shape", "seats_allowed", "seats_elsewhere")
-
-    seats: int = Field(ge=2, le=14)
-    seats_allowed: list[int] = []  # other sizes the filing permits
-    active: int | None = Field(default=None, ge=2)  # how many may be dealt in at once, where fewer
-    other_spots: bool | None = None  # may players bet on empty positions; None: silent
-    limits_by_space: bool = False  # each betting space may have limits of its own
-    shape: str = ""
-    seats_elsewhere: list[SeatsClause] = []  # places that contradict `seats`
-
-
-class Spot(Cited):
-    """A place on the felt where a wager may lie before the deal."""
-
-    told_only = ("limits_in_schedule",)
-
-    name: Key
-    label: str
-    base: bool = False  # belongs to the base game; otherwise a bonus bet
-    needs: list[str] = []  # spots of the same bettor that must be filled too
-    needs_any: list[str] = []  # spots of the same bettor of which one at least must be filled
-    equals: str = ""  # must be the same amount as that spot
-    limits: Range | None = None  # holds whatever the schedule
-    limits_in_schedule: bool = False  # the text leaves them to the schedule
-    backline: Literal["permitted", "refused", "silent"]
-    backline_needs: list[str] | None = None  # where others than `needs` bind backline bettors
-    excludes: list[str] = []  # spots that may not be filled by the same bettor
-    excludes_by: Literal["entry", "person"] = "entry"  # there, or wherever the person bets
-    option: str = ""  # an option that offers this spot or not
-
-
-class PayRow(Grown):
-    """A row of a pay table: the hand's key, what it pays to one, and its envy prize.
-
-    In a bonus bet by data, `when` says when the row is filled; it pays odds, a prize in dollars
-    for a wager of one fixed amount, or returns the wager.
-    """
-
-    added = frozenset({"when", "prize", "push"})
-
-    hand: Key
-    label: str = ""
-    pays: Odds | None = None
-    envy: Money | None = None
-    when: When | None = None  # where nothing is said, the key is a hand of the table's ranking
-    prize: Money | None = None
-    push: bool = False
-
-    @model_validator(mode="after")
-    def _wins_something(self) -> PayRow:
-        if self.pays is None and self.envy is None and self.prize is None and not self.push:
-            raise BadValue(
-                f"{self.hand!r} pays nothing: the row has neither a payoff nor a prize",
-                code="row-pays-nothing",
-            )
-        return self
-
-
-class PayTable(Grown, Cited):
-    """What a wager pays, best row first; a hand in no row loses (or pushes, as said).
-
-    With `looks_at` the table is a bonus bet by data: the rows are tried from the first, on the
-    cards it looks at. Without it a rule of the family names the rows.
-    """
-
-    added = frozenset({"looks_at", "against", "ranking", "paid_on", "decks", "adds"})
-
-    name: Key
-    wager: Key
-    title: str = ""  # the name it has in the filing, as TCB-6B4
-    otherwise: Literal["lose", "push"] = "lose"
-    looks_at: list[Key] = []  # whose cards, in the family's words; several are put together
-    against: Key = ""  # the cards that margins and copies are measured by
-    ranking: str = ""  # by which hands are named
-    paid_on: Key = ""  # no wager of its own: paid on what lies on that spot, and never lost
-    decks: Numbers | None = None  # only with so many decks
-    adds: bool = False  # every row that is filled is paid, all together
-    rows: list[PayRow] = Field(min_length=1)
-
-    @field_validator("rows")
-    @classmethod
-    def _rows_differ(cls, rows: list[PayRow]) -> list[PayRow]:
-        keys = [row.hand for row in rows]
-        for key in keys:
-            if keys.count(key) > 1:
-                raise ValueError(f"the row {key!r} stands twice")
-        return rows
-
-    @cached_property
-    def asked(self) -> tuple[tuple[PayRow, dict[str, Any]], ...]:
-        """Of a bonus bet by data, what each row asks for."""
-        return tuple((r, r.when.given if r.when else {"hand": [r.hand]}) for r in self.rows)
-
-    @cached_property
-    def _by_hand(self) -> dict[str, PayRow]:
-        return {row.hand: row for row in self.rows}
-
-    def find(self, hand: str) -> PayRow | None:
-        return self._by_hand.get(hand)
-
-
-class FirstAction(Cited):
-    """Which seat is settled first."""
-
-    method: Literal["card", "dice", "left-of-bank", "right-of-house-dealer"]
-    # By card: which of the bank's cards (counted from 1), and what each rank counts.
-    card: int | None = Field(None, ge=1)
-    values: dict[str, int] = {}
-    count_from: Literal["house-dealer-left", "beside-bank"] = "house-dealer-left"
-    # By dice: the totals that belong to the bank's own position, and the way round.
-    bank_totals: list[int] = []
-    dice_direction: Literal["clockwise", "counter-clockwise"] = "clockwise"
-    generator: bool = False  # a random-number generator may stand in for the dice
-
-    @model_validator(mode="after")
-    def _complete(self) -> FirstAction:
-        if self.method == "card" and (self.card is None or not self.values):
-            raise ValueError("first action by card needs `card` and `values`")
-        if self.method == "dice" and not self.bank_totals:
-            raise ValueError("first action by dice needs `bank_totals`")
-        return self
-
-
-class SettlementOrder(Cited):
-    """The way round the table, and the order of wagers at a seat."""
-
-    direction: Literal["clockwise", "counter-clockwise"] = "clockwise"
-    passes: Literal["seat-by-seat", "losers-first"] = "seat-by-seat"
-    wager_order: list[str] = Field(min_length=1)
-
-
-Outcome = Literal["win", "push", "lose"]
-
-
-class Compared(Cited):
-    """What a wager does when the player's hand is higher, lower or equal."""
-
-    higher: Outcome
-    lower: Outcome
-    equal: Outcome
-
-
-class Showing(Cited):
-    """With which seat the players' hands are opened first."""
-
-    starts: Literal["left-of-bank", "right-of-house-dealer"]
-
-
-class PlayerDealer(Cited):
-    """How the bank is held and passed on."""
-
-    hands: int = Field(default=2, ge=1)
-    in_a_row: int | None = Field(None, ge=1)  # the most one person may bank; None: only offered on
-    offered: Literal["clockwise"] = "clockwise"
-    declined_by_all: Literal["game-broken", "bank-continues", "silent"] = "silent"
-    wager_maximum: Money | None = None
-    third_party: Literal["permitted", "silent"] = "silent"
-    third_party_cite: Citation | None = None
-
-
-class OptionRule(Cited):
-    """A choice left to the house, or made selectable by a ruling."""
-
-    name: Key
-    about: str
-    values: list[bool | int | str] = []
-    span: Annotated[list[int], Field(min_length=2, max_length=2)] | None = None
-    default: bool | int | str
-
-    @model_validator(mode="after")
-    def _default_is_allowed(self) -> OptionRule:
-        if not self.allows(self.default):
-            raise ValueError(f"the default {self.default!r} is not among the values")
-        return self
-
-    def allows(self, value: object) -> bool:
-        if self.span is not None:
-            low, high = self.span
-            return isinstance(value, int) and not isinstance(value, bool) and low <= value <= high
-        return any(type(one) is type(value) and one == value for one in self.values)
-
-
-class Reading(Record):
-    """A doubt in the text, the reading that holds, and the others."""
-
-    told_only = ("id", "title", "doubt", "taken", "others", "option", "weight", "places", "touches")
-
-    id: str  # as the rulings number them: "table-games 14", "poker G-1"
-    title: str
-    doubt: str
-    taken: str
-    others: list[str] = []
-    option: str = ""  # the option that selects another reading
-    weight: Literal["high", "medium", "low", ""] = ""
-    places: list[Annotated[str, Field(pattern=r"^(\d{3}|own):\d+(-\d+)?$")]] = []
-    touches: list[str] = []  # ids of the filings concerned, in the shared lists
-
-
-class ReadingList(Record):
-    """A file in `data/readings/`: the readings that hold for one kind of game."""
-
-    reading: list[Reading]
-
-
-class Rule(Cited):
-    """Anything else the filing orders, in our own words, for a person who looks it up."""
-
-    told_only = ("topic", "text")
-
-    topic: Key
-    text: str
-
-
-class Notice(Cited):
-    """A notice of the Bureau or of a game's owner, in our own words."""
-
-    told_only = ("topic", "text")
-
-    topic: Literal["zero-collection-review", "ownership", "other"]
-    text: str
-
-
-class Posting(Cited):
-    """What must be posted at the table or printed on the felt."""
-
-    where: Literal["sign", "felt", "scoreboard"]
-    text: str
-
-
-class Term(Cited):
-    """A word of the filing's glossary, explained in our own words."""
-
-    told_only = ("term", "means")
-
-    term: str
-    means: str
-
-
-class NotFiled(Record):
-    """A fact the program needs and the text does not give; sheets and signs mark it."""
-
-    key: Annotated[str, Field(pattern=r"^[a-z_]+(\.[a-z_]+)+$")]  # as "table.seats"
-    why: str
 
 
 def _has(record: object, path: str) -> bool:
@@ -379,7 +64,11 @@ _SEATS = tuple(range(2, 15))  # of a table
 class FilingBase(Record):
     """The parts common to all filings. Family schemas add `game`."""
 
-    told_only = ("owners", "not_for_play", "version", "rule", "notice", "term")
+    # Whose it is, what it is called and what is only said.
+    told_only = (
+        "house", "title", "approval", "version", "owners", "not_for_play", "rule", "notice", "term",
+        "not_filed",
+    )  # fmt: skip
 
     id: Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9.-]*/[a-z0-9][a-z0-9.-]*$")]
     house: str  # the cardroom

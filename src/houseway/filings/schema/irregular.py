@@ -80,6 +80,8 @@ assert set(REMEDIES) == set(get_args(Remedy))
 class HouseOrder(Record):
     """What is done about one kind of irregularity. All that is stated must hold."""
 
+    told_only = ("says",)
+
     kinds: list[Kind] = Field(min_length=1)
     whose: list[Whose] = []  # empty: anybody's
     noticed: list[Noticed] = []  # empty: whenever

@@ -9,12 +9,7 @@ from typing import Any, Literal
 from houseway.family import find_family
 from houseway.filings.loader import readings_of, schedule_sets
 from houseway.filings.schema.base import Cite, Record
-from houseway.filings.schema.collection import (
-    CaliforniaOption,
-    PotOption,
-    TimedOption,
-    WeekdayGame,
-)
+from houseway.filings.schema.collection import CaliforniaOption, PotOption, TimedOption, WeekdayGame
 from houseway.filings.schema.common import FilingBase
 from houseway.filings.told import NOT_FILED
 from houseway.filings.told_only import is_for_readers
@@ -92,9 +87,10 @@ def _name(item: Any, place: int) -> str:
 
 
 def _says_only(record: Record) -> bool:
-    """Whether a table is there for readers; one of nothing but its citation decides by standing."""
+    """Whether a table is there for readers; one of nothing but its citation, and what it says in
+    our own words, decides by standing."""
     model = type(record)
-    keys = [key for key in model.model_fields if not is_reference(model, key)]
+    keys = [key for key in model.model_fields if key != "says" and not is_reference(model, key)]
     return bool(keys) and all(is_for_readers(model, key) for key in keys)
 
 

@@ -6,30 +6,21 @@ from collections.abc import Mapping
 from typing import Any
 
 from houseway.cards.card import RANK_NAMES, RANKS
-from houseway.filings.schema.common import (
-    Compared,
-    Deck,
-    FilingBase,
-    FirstAction,
+from houseway.filings.schema.banking import FirstAction, PlayerDealer, SettlementOrder, Showing
+from houseway.filings.schema.common import FilingBase, PlayerDealerFiling
+from houseway.filings.schema.irregular import REMEDIES, HouseOrder
+from houseway.filings.schema.said import (
     NotFiled,
     Notice,
     OptionRule,
-    PayRow,
-    PayTable,
-    PlayerDealer,
-    PlayerDealerFiling,
     Posting,
     Reading,
     Rule,
-    SeatsClause,
-    SettlementOrder,
-    Showing,
     Source,
-    Spot,
-    Table,
     Term,
 )
-from houseway.filings.schema.irregular import REMEDIES, HouseOrder
+from houseway.filings.schema.table import Deck, SeatsClause, Table
+from houseway.filings.schema.wagers import Compared, PayRow, PayTable, Spot
 from houseway.filings.wording.base import (
     Wording,
     Words,

@@ -25,7 +25,22 @@ except ImportError as missing:
         f"houseway.hands.kernels needs {missing.name}: install the extra, houseway[analysis]"
     ) from missing
 
-from houseway.hands.kernels.layout import (
+from houseway.hands.kernels.lookup import category, count, evaluate, strength
+from houseway.hands.kernels.short import (
+    badugi,
+    evaluate_badugi,
+    evaluate_three,
+    evaluate_tiles,
+    evaluate_two,
+    is_foul,
+    three_cards,
+    three_category,
+    two_cards,
+    two_tiles,
+)
+from houseway.hands.kernels.store import compiled, leaf
+from houseway.hands.tables import Table, tables
+from houseway.hands.tables.layout import (
     BITS,
     DEUCE_5,
     EIGHT_LOW,
@@ -46,21 +61,7 @@ from houseway.hands.kernels.layout import (
     STRENGTHS,
     Place,
 )
-from houseway.hands.kernels.lookup import category, count, evaluate, strength, tables
-from houseway.hands.kernels.names import FORTUNE_CATEGORIES, HIGH_CATEGORIES, THREE_CATEGORIES
-from houseway.hands.kernels.short import (
-    badugi,
-    evaluate_badugi,
-    evaluate_three,
-    evaluate_tiles,
-    evaluate_two,
-    is_foul,
-    three_cards,
-    three_category,
-    two_cards,
-    two_tiles,
-)
-from houseway.hands.kernels.store import Table, compiled, leaf
+from houseway.hands.tables.names import FORTUNE_CATEGORIES, HIGH_CATEGORIES, THREE_CATEGORIES
 
 __all__ = [
     "BITS", "DEUCE_5", "EIGHT_LOW", "EMPTY", "FORTUNE_7", "FORTUNE_CATEGORIES", "HIGH_5", "HIGH_6",

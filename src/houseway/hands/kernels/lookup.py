@@ -9,8 +9,9 @@ from typing import Any, Final
 import numpy as np
 import numpy.typing as npt
 
-from houseway.hands.kernels.build import build
-from houseway.hands.kernels.layout import (
+from houseway.hands.kernels.store import leaf
+from houseway.hands.tables import Sums, Table, part, tables
+from houseway.hands.tables.layout import (
     BITS,
     EMPTY,
     FLUSH,
@@ -19,24 +20,19 @@ from houseway.hands.kernels.layout import (
     JOKER_INDEX,
     KEYS,
     LOWER,
-    OFFSETS,
-    PARTS,
     STRANGE_SHIFT,
     SUIT_MASK,
     SUIT_WIDTH,
-    TABLE_SIZE,
     UPPER_SHIFT,
     Place,
     offset,
 )
-from houseway.hands.kernels.names import FORTUNE_CATEGORIES
-from houseway.hands.kernels.store import Table, kept_table, leaf
+from houseway.hands.tables.names import FORTUNE_CATEGORIES
 from houseway.hands.value import HandError
 
 Cards = npt.NDArray[np.uint8]
 Strengths = npt.NDArray[np.uint16]
 Counts = npt.NDArray[np.int64]
-Sums = npt.NDArray[np.uint64]
 
 _STEP: Final = offset("step")
 _ROYAL: Final = FORTUNE_CATEGORIES.index("royal-flush")
@@ -44,19 +40,6 @@ _ROYAL_MATCH: Final = np.uint16(FORTUNE_CATEGORIES.index("royal-flush-royal-matc
 _KING_QUEEN: Final = np.uint64(0b0110000000000)
 _ONE: Final = np.uint64(1)
 _FOUR: Final = np.uint64(4)
-
-
-@cache
-def tables() -> Table:
-    """The table that every kernel reads: under 1 MB, built on first use and kept on disk."""
-    table = kept_table("tables", build, TABLE_SIZE)
-    table.flags.writeable = False
-    return table
-
-
-def part(name: str) -> Table:
-    """One part of the table, by its name in the layout."""
-    return tables()[OFFSETS[name] : OFFSETS[name] + PARTS[name]]
 
 
 # One hand, inside compiled code

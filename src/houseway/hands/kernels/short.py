@@ -7,9 +7,10 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from houseway.hands.kernels.layout import JOKER_INDEX, offset
-from houseway.hands.kernels.lookup import Cards, Strengths, checked, out_of_deck, part, tables
-from houseway.hands.kernels.store import Table, leaf
+from houseway.hands.kernels.lookup import Cards, Strengths, checked, out_of_deck
+from houseway.hands.kernels.store import leaf
+from houseway.hands.tables import Table, part, tables
+from houseway.hands.tables.layout import JOKER_INDEX, offset
 
 _TWO: Final = offset("two")
 _FLOOR: Final = offset("two-floor")

@@ -1,6 +1,6 @@
-"""How tables and compiled code are kept between runs, in the folder of `houseway.folders`.
+"""How compiled code is kept between runs, in the folder of `houseway.folders`.
 
-What is kept is named after the source it came from, so a new version never reads an old one's.
+It is named after the source it came from, so a new version never reads an old one's.
 """
 
 from __future__ import annotations
@@ -12,18 +12,32 @@ from pathlib import Path
 from typing import Any, Final, TypeVar
 
 import numba
-import numpy as np
-import numpy.typing as npt
+from numba.core import event
 
-from houseway.folders import cache_folder, keep
+from houseway.folders import cache_folder
+from houseway.hands import compiling
 
 Function = TypeVar("Function", bound=Callable[..., Any])
-Table = npt.NDArray[np.uint16]
 
 _HERE: Final = Path(__file__).parent
-_DIGEST_BYTES: Final = 32
 # Beside the kernels: what families build on.
-_COMPILED: Final = (_HERE.parents[1] / "analysis", _HERE.parents[1] / "analysis" / "simulate")
+_COMPILED: Final = (
+    _HERE.parent / "tables",
+    _HERE.parents[1] / "analysis",
+    _HERE.parents[1] / "analysis" / "simulate",
+)
+
+
+class _Compiling(event.Listener):
+    def on_start(self, event: object) -> None:  # noqa: ARG002
+        for tell in compiling.told:
+            tell()
+
+    def on_end(self, event: object) -> None:
+        pass
+
+
+event.register("numba:compile", _Compiling())  # type: ignore[no-untyped-call]
 
 
 @lru_cache
@@ -70,32 +84,3 @@ def _compile(function: Function, **options: bool) -> Function:
     finally:
         config.CACHE_DIR = before
     return made
-
-
-def kept_table(name: str, build: Callable[[], Table], size: int) -> Table:
-    """The table of that name: read if it is kept and sound, otherwise built and kept."""
-    folder = cache_folder()
-    if folder is None:
-        return build()
-    path = folder / f"{name}-{source_key(_HERE)}.bin"
-    table = _read(path, size)
-    if table is None:
-        table = build()
-        _write(path, table)
-    return table
-
-
-def _read(path: Path, size: int) -> Table | None:
-    try:
-        content = path.read_bytes()
-    except OSError:
-        return None
-    digest, data = content[:_DIGEST_BYTES], content[_DIGEST_BYTES:]
-    if sha256(data).digest() != digest or len(data) != 2 * size:
-        return None
-    return np.frombuffer(data, dtype="<u2").astype(np.uint16)
-
-
-def _write(path: Path, table: Table) -> None:
-    data = table.astype("<u2").tobytes()
-    keep(path, sha256(data).digest() + data)

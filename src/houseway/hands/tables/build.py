@@ -1,4 +1,4 @@
-"""The tables, worked out from the rules in plain Python. Takes a few seconds, once.
+"""The tables, worked out from the rules in plain Python, in a few seconds.
 
 A hand's worth is first a tuple that compares as the hand does; all tuples of a ranking in order
 give the strengths, from 1 up, so that the greater strength is the better hand in every ranking.
@@ -15,7 +15,8 @@ from typing import Final
 import numpy as np
 
 from houseway.cards import TILE_SET, Tile
-from houseway.hands.kernels.layout import (
+from houseway.hands.tables import Table
+from houseway.hands.tables.layout import (
     LOWER_RANKS,
     OFFSETS,
     PARTS,
@@ -26,8 +27,7 @@ from houseway.hands.kernels.layout import (
     UPPER_RANKS,
     WEIGHTS,
 )
-from houseway.hands.kernels.names import FORTUNE_CATEGORIES, HIGH_CATEGORIES
-from houseway.hands.kernels.store import Table
+from houseway.hands.tables.names import FORTUNE_CATEGORIES, HIGH_CATEGORIES
 from houseway.hands.value import Category
 
 Ranks = tuple[int, ...]  # highest first
