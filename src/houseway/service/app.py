@@ -41,7 +41,7 @@ from houseway.service.web.routes.asking import (
     TableId,
 )
 from houseway.service.web.routes.coach import add_coach
-from houseway.service.web.routes.desk import add_desk
+from houseway.service.web.routes.desk import AHEAD, add_desk
 from houseway.service.web.routes.drafts import add_drafts
 from houseway.service.web.routes.floor import add_floor
 from houseway.service.web.routes.hands import add_hands
@@ -98,6 +98,8 @@ def make_app(
                 Workers(chosen.limits) as app.state.workers,
                 clerks(chosen.limits) as app.state.clerks,
             ):
+                if chosen.ahead:
+                    app.state.workers.ahead(AHEAD)
                 yield
             await app.state.coach.stop()
             await room.stop()

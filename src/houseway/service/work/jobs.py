@@ -57,6 +57,7 @@ class _Run:
     """A job under way here, and what it has found so far."""
 
     account: int
+    filing: str
     task: asyncio.Task[None] | None = None
     state: str = "waiting"
     share: float = 0.0
@@ -89,7 +90,7 @@ class Jobs:
             works_per_address=limits.jobs_per_account, work_seconds=limits.job_seconds,
             work_bytes=limits.job_bytes,
         )  # fmt: skip
-        self._workers = Workers(given, nice=NICE, ahead=AHEAD, spare=True)
+        self._workers = Workers(given, nice=NICE, ahead=AHEAD)
         self._runs: dict[str, _Run] = {}
         self._learning: asyncio.Task[bytes] | None = None
 
@@ -113,7 +114,7 @@ class Jobs:
             _forget(connection, account.id, now)
 
         await self._write(write)
-        run = self._runs[job] = _Run(account.id)
+        run = self._runs[job] = _Run(account.id, wish.filing)
         work, keys = _WORKS[wish.kind]
         given = wish.model_dump(mode="json", include={"filing", *keys})
         if wish.kind != "league":
@@ -151,6 +152,8 @@ class Jobs:
             found |= {"share": run.share, "result": run.result.decode()}
         await self._change(account, job, (*OPEN, "cancelled"), **found)
         await self._end(job)
+        if run is not None and run.filing:
+            self.prepare(run.filing)  # it is likely asked for again, a little otherwise
 
     async def save(self, account: Account, job: str, name: str) -> None:
         """Keep it for good, under a name."""

@@ -13,7 +13,8 @@ import os
 import sys
 from asyncio.subprocess import DEVNULL, PIPE, Process
 from collections import Counter, OrderedDict, defaultdict
-from collections.abc import Awaitable, Callable, Coroutine, Hashable, Mapping
+from collections.abc import Awaitable, Callable, Coroutine, Hashable, Iterable, Mapping
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from types import TracebackType
@@ -116,15 +117,14 @@ class Workers:
         jobs: int = JOBS,
         nice: int = NICE,
         ahead: tuple[str, ...] = AHEAD,
-        spare: bool = False,
     ) -> None:
-        """`ahead` is loaded before a process is ready; with a `spare`, another one comes as soon
-        as one has ended."""
-        self._limits, self._jobs, self._spare = limits, jobs, spare
+        """`ahead` is loaded before a process is ready."""
+        self._limits, self._jobs = limits, jobs
         self._begin = partial(_Worker.start, module, limits, nice, ahead)
         self._free = asyncio.Semaphore(limits.workers)
         self._idle: list[_Worker] = []
         self._coming: asyncio.Task[_Worker] | None = None
+        self._ahead: asyncio.Task[None] | None = None
         self._busy: set[_Worker] = set()
         self._ending: set[asyncio.Task[None]] = set()
         self._asked: Counter[str] = Counter()  # by address, working and waiting
@@ -145,6 +145,16 @@ class Workers:
         next who asks."""
         key = in_force(), canonical(given)
         return await self._kept[work].get(key, lambda: self.do(address, work, **given))
+
+    def ahead(self, works: Iterable[tuple[str, Mapping[str, Any]]]) -> None:
+        """Have some of these made before anybody asks, one after another."""
+
+        async def make() -> None:
+            for work, given in works:
+                with suppress(HousewayError):  # who asks is told why
+                    await self.kept("", work, **given)
+
+        self._ahead = asyncio.create_task(make())
 
     async def follow(
         self, address: str, work: str, given: Mapping[str, Any], tell: Tell | None = None
@@ -195,8 +205,6 @@ class Workers:
                 self._idle.append(worker)
             else:
                 self._end(worker)
-                if self._spare:
-                    self.stand_by()
         if kind == REFUSED:
             raise RefusedElsewhere(json.loads(body))
         if kind == FAULT:
@@ -232,9 +240,10 @@ class Workers:
 
     async def stop(self) -> None:
         self._stopped = True
-        if self._coming is not None:
-            self._coming.cancel()
-            await asyncio.gather(self._coming, return_exceptions=True)
+        for task in (self._ahead, self._coming):
+            if task is not None:
+                task.cancel()
+                await asyncio.gather(task, return_exceptions=True)
         for worker in (*self._idle, *self._busy):
             self._end(worker)
         self._idle.clear()

@@ -24,6 +24,11 @@ from houseway.service.web.catalogue import (
 )
 from houseway.service.web.routes.asking import ERRORS, forms
 
+# What the first pages need and takes longest; the search has a process read all filings.
+AHEAD: tuple[tuple[str, dict[str, Any]], ...] = (
+    ("league", {}), ("findings", {"filings": [], "against": ""}), ("draft_schema", {}),
+    ("search", {"question": "bank"}),
+)  # fmt: skip
 MOST_COMPARED = 5
 Words = Annotated[str, Query(min_length=2, max_length=200)]
 Decks = Annotated[int | None, Query(ge=1, le=12)]

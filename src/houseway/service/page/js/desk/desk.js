@@ -82,4 +82,17 @@ export function chooser(id, label, filings, chosen, choose) {
         h("option", { value: one.id, selected: one.id === chosen }, one.title))))));
 }
 
+// On paper nothing is folded away.
+const unfolded = new Set();
+addEventListener("beforeprint", () => {
+  for (const one of document.querySelectorAll(".desk-body details:not([open])")) {
+    unfolded.add(one);
+    one.open = true;
+  }
+});
+addEventListener("afterprint", () => {
+  for (const one of unfolded) one.open = false;
+  unfolded.clear();
+});
+
 define("hw-desk", Desk);

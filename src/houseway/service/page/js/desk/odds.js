@@ -38,7 +38,7 @@ export async function show(body, [house, game, chosen = ""], filings) {
       if (mine !== turn) return;
       const before = last?.bets;
       last = report;
-      fit(body, top(), options(sheet, report, load), summary(report, before), Object.entries(report.bets).map(([name, bet]) => inFull(name, bet, cards, worth(query))), assumed(report));
+      fit(body, top(), options(sheet, report, load), summary(report, before), hangsOn(sheet, report), Object.entries(report.bets).map(([name, bet]) => inFull(name, bet, cards, worth(query))), assumed(report));
     } catch (error) {
       if (mine === turn) fit(body, top(), last && options(await api.filing(id), last, load), refusal(error));
     }
@@ -92,6 +92,17 @@ function summary(report, before) {
     h("tbody", {}, Object.entries(report.bets).map(([name, bet]) => h("tr", {}, h("th", { scope: "row" }, label(name)),
       h("td", { class: "amount" }, signed(bet.ev, 6)), h("td", { class: "amount" }, percent(bet.edge, 3), moved(name, bet)), h("td", { class: "amount" }, bet.sd.toFixed(4)),
       h("td", { class: "amount" }, percent(bet.hit)), h("td", { class: "amount" }, signed(bet.player_dealer?.ev ?? -bet.ev, 6)), h("td", { class: "soft small" }, sure(bet)))))));
+}
+
+/** Readings and options on which a figure hangs: what each would make of the bets. */
+function hangsOn(sheet, report) {
+  const others = report.readings ?? [];
+  const doubts = new Map(sheet.readings_taken.map((one) => [one.id, one]));
+  const figures = (one) => (one.bets === null ? "not counted; choose it above" : Object.entries(one.bets).map(([name, bet]) => `${label(name)} ${percent(bet.edge, 3)}`).join(", "));
+  const why = (one) => (one.reading ? [h("span", { class: "tag" }, "reading"), ` ${one.reading}`, doubts.has(one.reading) && h("span", { class: "block small" }, capital(doubts.get(one.reading).doubt), h("span", { class: "block soft" }, `Taken: ${doubts.get(one.reading).taken}`))] : "option of the house");
+  return others.length > 0 && h("div", { class: "wide", "data-part": "readings" }, h("table", { class: "desk-table" }, h("caption", {}, "Readings and options the figures hang on"),
+    h("thead", {}, h("tr", {}, ["If instead", "Source", "Edge then"].map((title) => h("th", { scope: "col" }, title)))),
+    h("tbody", {}, others.map((one) => h("tr", {}, h("th", { scope: "row" }, `${label(one.option)}: ${choiceWords(one.value)}`), h("td", {}, why(one)), h("td", {}, figures(one)))))));
 }
 
 function inFull(name, bet, cards, ask) {
