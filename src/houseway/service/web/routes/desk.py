@@ -35,6 +35,11 @@ Decks = Annotated[int | None, Query(ge=1, le=12)]
 Options = Annotated[list[str] | None, Query(max_length=20)]
 Day = Annotated[str, Query(pattern=r"^(\d{4}-\d{2}-\d{2})?$")]
 KINDS = {"html": "text/html", "svg": "image/svg+xml", "pdf": "application/pdf"}
+PAR_KINDS = {
+    "pdf": "application/pdf", "html": "text/html", "tex": "application/x-tex",
+    "json": "application/json",
+}  # fmt: skip
+ALONE = {"Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'"}
 
 
 async def _rules(filing: Filing, decks: Decks = None, option: Options = None) -> dict[str, Any]:
@@ -68,8 +73,7 @@ def add_desk(router: APIRouter) -> None:
         """The sign a table must post, as a page to hang up."""
         work = asked_by(request)("sign_page", filing=filing, **posted, form=form)
         made = await while_there(request, work)
-        headers = {"Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'"}
-        return Response(made or b"", media_type=KINDS[form], headers=headers)
+        return Response(made or b"", media_type=KINDS[form], headers=ALONE)
 
     @router.get(
         "/api/filings/{house}/{game}/odds", response_model=desk_answers.OddsAnswer,
@@ -86,6 +90,22 @@ def add_desk(router: APIRouter) -> None:
     async def cards(request: Request, rules: Rules) -> Response:
         """How to play a filing's bets, as grids; none where it leaves no choice."""
         return await kept(request, "cards", **rules)
+
+    @router.get(
+        "/api/filings/{house}/{game}/par",
+        response_class=Response,
+        responses=forms(*PAR_KINDS.values()),
+        tags=["desk"],
+    )
+    async def par(
+        request: Request, rules: Rules, form: Literal["pdf", "html", "tex", "json"] = "pdf"
+    ) -> Response:
+        """The PAR sheet of a game, as a file for the laboratory."""
+        work = asked_by(request)("par_sheet", **rules, form=form)
+        made = await while_there(request, work)
+        house, _, game = rules["filing"].partition("/")
+        named = {"Content-Disposition": f'inline; filename="{house}--{game}.{form}"'}
+        return Response(made or b"", media_type=PAR_KINDS[form], headers=ALONE | named)
 
     @router.get(
         "/api/filings/{house}/{game}/worth", response_model=dict[str, dict[str, float]],
