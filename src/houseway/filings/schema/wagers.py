@@ -113,3 +113,8 @@ class Compared(Cited):
     higher: Outcome
     lower: Outcome
     equal: Outcome
+
+    @property
+    def one_outcome(self) -> bool:
+        """Whether it does the same however the hands compare."""
+        return self.higher == self.lower == self.equal
