@@ -65,7 +65,7 @@ function longCount(id, query) {
 }
 
 /** The sheet for the laboratory, in every kind of file. */
-const parLinks = (id, query) => h("p", { class: "no-print" }, "PAR sheet: ", [["pdf", "PDF"], ["html", "page"], ["tex", "TeX"], ["json", "JSON"]].map(([form, words], i) => [i > 0 && ", ", h("a", { href: `/api/filings/${id}/par?${[query, `form=${form}`].filter(Boolean).join("&")}`, target: "_blank", rel: "noopener" }, words)]));
+const parLinks = (id, query) => h("p", { class: "row no-print" }, "PAR sheet", [["pdf", "PDF"], ["html", "page"], ["tex", "TeX"], ["json", "JSON"]].map(([form, words]) => h("a", { class: "button small", href: `/api/filings/${id}/par?${[query, `form=${form}`].filter(Boolean).join("&")}`, target: "_blank", rel: "noopener" }, words)));
 
 const label = (name) => capital(name.replaceAll("_", " "));
 const sure = (bet) => {
