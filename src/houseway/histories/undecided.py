@@ -62,15 +62,16 @@ def _exactly(
     the bank's wager does not reach round the table.
     """
     by_card = filing.first_action.method == "card" and filing.first_cards is None
-    for in_order in (False, True) if by_card else (True,):
+    for in_order in (False, True):
         worlds = make(layout, in_order)
         try:
             found = worlds.all()
         except TooManyError:
             return None
         reaches = all(came.settlement.reaches for _, _, came in found)
-        if in_order or reaches:
-            return _merge(worlds, found, layout, filing, bank_wager, button_unknown=not in_order)
+        if in_order or reaches or not by_card:
+            unknown = by_card and not in_order
+            return _merge(worlds, found, layout, filing, bank_wager, button_unknown=unknown)
     raise AssertionError
 
 
