@@ -16,7 +16,7 @@ from houseway.cards import parse_cards
 from houseway.errors import HousewayError
 from houseway.filings.lint import lint_filing
 from houseway.rounds.bonus import Dealt, filled_rows
-from tests.families.test_bonus_bets import answered, counted, refused, seat, with_bet
+from tests.families.bonus import answered, counted, refused, seat, with_bet
 
 Data = dict[str, Any]
 BACCARAT = "napa-valley/ez-baccarat-panda-8"

@@ -107,6 +107,8 @@ class Players(Ruled):
 class ButtonDraw(Ruled):
     """How the button is placed when a game opens: the best card gets it, suits break ties."""
 
+    told_only = ("method",)  # a card each is a card each, dealt or drawn
+
     method: Literal["one-card-each", "spread-deck"]
     ranks: RankOrder
     joker: Literal["", "highest"] = ""
