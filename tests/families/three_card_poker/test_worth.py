@@ -7,6 +7,7 @@ from statistics import fmean
 
 from houseway.analysis.odds import odds, strategy_cards
 from houseway.cards import CARDS
+from houseway.families.three_card_poker.schema import ThreeCardPoker
 from houseway.families.three_card_poker.worth import worth
 from houseway.filings.loader import load
 from houseway.filings.terms import make_terms
@@ -46,7 +47,9 @@ def test_the_lowest_hand_against_a_shown_king_and_the_next_lower_one() -> None:
     report = odds(CASINO)
     (card,) = strategy_cards(report)
     rows = card.covers["K"]
-    found = worth(make_terms(load(CASINO)), card.columns[0], rows)
+    filing = load(CASINO)
+    assert isinstance(filing, ThreeCardPoker)
+    found = worth(make_terms(filing), card.columns[0], rows)
     lowest, lower = (found[row] for row in rows)
     assert card.rows["K"][0].text == "King high, nine-two"
     assert abs(lowest["play"] - _by_hand("K92", "K")) < 1e-12
