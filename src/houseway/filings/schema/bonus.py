@@ -166,6 +166,14 @@ def keys_of(table: PayTable) -> set[str]:
     return found
 
 
+_BY_SUIT = frozenset({"hand", "exactly", "pair", "suited", "color", "red_first", "suited_copies"})
+
+
+def goes_by_suit(table: PayTable) -> bool:
+    """Whether suits or colours may decide between the rows of a bonus bet by data."""
+    return bool(keys_of(table) & _BY_SUIT)
+
+
 def needs_place(table: PayTable, place: str) -> bool:
     """Whether a bonus bet by data looks at those cards, or asks what the bank's come to."""
     asked = place == "bank" and keys_of(table) & {"bank_qualifies", "bank_natural", "base"}
