@@ -57,6 +57,7 @@ class Family:
     house_way: str = ""  # sets a hand from its notation
     equity: str = ""  # what hands are worth against each other
     plays: str = ""  # which cards of a shown hand have won a share of the pot
+    named: str = ""  # what a shown hand makes
     hindsight: str = ""  # who had how much of a pot as its cards came
     table: str = ""  # seats, forced bets and pots of a game without a player-dealer
     hand_file: str = ""  # hands as files, where they are no round files

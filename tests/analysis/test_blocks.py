@@ -7,6 +7,8 @@ import signal
 import socket
 import subprocess
 import sys
+import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -15,7 +17,10 @@ from typing import Any
 import pytest
 
 from houseway.analysis import blocks
-from houseway.analysis.blocks import Here, executor, in_order
+from houseway.analysis.bank.league import league
+from houseway.analysis.blocks import Here, Progress, executor, in_one_piece, in_order
+from houseway.analysis.odds import odds
+from houseway.analysis.par.writing import write_all
 from houseway.analysis.simulate.run import simulate
 from houseway.errors import HousewayError
 
@@ -164,6 +169,75 @@ def test_dask_cluster_that_loses_a_worker_gives_the_same_to_the_last_digit(
     assert cluster.workers[0].returncode == -signal.SIGKILL
     assert [worker.poll() for worker in cluster.workers[1:]] == [None, None]
     assert spread.as_json() == alone.as_json()
+
+
+@pytest.fixture(scope="module")
+def threads() -> Iterator[str]:
+    """A scheduler and a worker in this process: the same protocol, without the start of others."""
+    from distributed import LocalCluster
+
+    with LocalCluster(  # type: ignore[no-untyped-call]
+        n_workers=1, threads_per_worker=1, processes=False, dashboard_address=None
+    ) as cluster:
+        yield cluster.scheduler_address
+
+
+def test_a_count_on_a_cluster_has_the_same_digits_and_tells_how_far_it_is(
+    threads: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(blocks, "_BETWEEN_SHARES", 0.0)
+    filing, shares = "500-club/ez-baccarat", list[float]()
+    alone = odds(filing, recompute=True)
+    far = odds(filing, recompute=True, cluster=threads, progress=shares.append)
+    assert far.as_json() == alone.as_json()
+    assert shares[-1] == 1.0
+    assert shares == sorted(shares)
+
+
+def test_all_houses_and_sheets_on_a_cluster_are_the_same(threads: str, tmp_path: Path) -> None:
+    names = ["500-club/ez-baccarat", "casino-club/pure-21.5-blackjack"]
+    assert league(names, cluster=threads) == league(names)
+    far = {path.name: path.read_bytes() for path in write_all(tmp_path, "json", cluster=threads)}
+    assert len(far) == 22
+    near = {path.name: path.read_bytes() for path in write_all(tmp_path, "json", workers=1)}
+    assert far == near
+
+
+_BEGUN, _ENDED = threading.Event(), threading.Event()
+
+
+def endless(task: int, progress: Progress) -> int:
+    """Work that ends when nobody wants it any more."""
+    _BEGUN.set()
+    try:
+        while True:
+            time.sleep(0.01)
+            progress(task / 2)
+    finally:
+        _ENDED.set()
+
+
+def nested(task: int, progress: Progress) -> int:
+    """Work that asks for more of its kind, where the only worker is taken."""
+    progress(0.5)
+    return in_one_piece(_twice, task, progress, "tcp://127.0.0.1:1")
+
+
+def _twice(task: int, progress: Progress) -> int:
+    progress(1.0)
+    return 2 * task
+
+
+def test_a_worker_stops_when_nobody_waits_any_more(threads: str) -> None:
+    with blocks._client(threads) as client:
+        future = client.submit(blocks._far_away, endless, 1, "topic", pure=False)
+        assert _BEGUN.wait(60)
+        future.release()  # type: ignore[no-untyped-call]
+        assert _ENDED.wait(60)
+
+
+def test_work_on_a_cluster_does_what_it_needs_itself(threads: str) -> None:
+    assert in_one_piece(nested, 21, lambda _: None, threads) == 42
 
 
 def test_address_without_a_scheduler_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:

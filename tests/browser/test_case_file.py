@@ -133,8 +133,8 @@ def test_chinese_poker_row_by_row(player: Player) -> None:
 
 
 def test_a_wrong_winner_is_corrected(player: Player) -> None:
-    """Two fold to player 2, who has the blinds of 2 and 4 and the call of nobody; the pot went to
-    player 1."""
+    """All fold to player 2. Of the blinds of $3 and $6 half the larger was not called: the pot is
+    $6, and went to player 1."""
     floor = Floor(player, "500-club/texas-holdem")
     page = player.page
     page.wait_for_selector('[data-act-add="f"]')
@@ -145,13 +145,13 @@ def test_a_wrong_winner_is_corrected(player: Player) -> None:
     page.click('[data-act-add="f"]')
     page.wait_for_selector('.ruling[data-ruling="settled"]')
     page.locator("summary", has_text="Already pushed").click()
-    page.fill("#pushed-0", "4")
+    page.fill("#pushed-0", "6")
     page.wait_for_function(
         "() => document.querySelector('.ruling')?.innerText.includes('Must still move')"
     )
     told = floor.page.inner_text(".ruling")
-    assert "Player 1: −$4" in told
-    assert "Player 2: +$4" in told
+    assert "Player 1: −$6" in told
+    assert "Player 2: +$6" in told
 
 
 def test_a_hand_of_the_history_is_disputed(served: Served, new_player: Any) -> None:

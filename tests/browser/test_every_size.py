@@ -65,6 +65,25 @@ def test_all_that_a_decision_needs_is_seen_together(
     player.play_hand(bets=bets, decide={kind: seeing(kind) for kind in DECIDE})
 
 
+@pytest.mark.parametrize("size", SIZES)
+def test_a_pair_at_21_shows_all_its_choices_with_what_they_cost(
+    size: str, served: Served, new_player: Any
+) -> None:
+    """Hit, stand, double, double for less, split, surrender, each with the coach's mark."""
+    filing = "500-club/pure-21.5-blackjack"
+    prepare(make_terms(load(filing)))  # what its coach compiles
+    player: Player = new_player(viewport=SIZES[size], has_touch=True)
+    player.sit(served.open_table(filing, first=("8s", "6h", "8d", "Kc")))
+
+    def decide(player: Player) -> None:
+        player.page.wait_for_selector('.decision [data-move="split"] .coach-mark')
+        player.page.wait_for_timeout(30)  # the page scrolls to the own place
+        assert player.page.evaluate(HIDDEN) == []
+        player.move("surrender")
+
+    player.play_hand(bets=("game",), decide={"play": decide})
+
+
 def until_both_may_bet(*players: Player) -> None:
     for _ in range(600):
         for player in players:

@@ -28,11 +28,11 @@ pytestmark = pytest.mark.browser
 GAMES = {
     "outlaws/three-card-poker-6-card-bonus": r"You are ahead of \d+% of the hands the bank can have",
     "napa-valley/ultimate-texas-holdem": r"starting hands|end ahead \d+% of the time",
-    "casino-club/pure-21.5-blackjack": r"One more card takes this hand over with \d+%|natural",
+    "casino-club/pure-21.5-blackjack": r"One more card takes this hand over \d+% of the time|natural",
     "500-club/ez-baccarat": "",
     "500-club/fortune-pai-gow-poker": r"House way: .+",
     "napa-valley/pai-gow-tiles": r"House way: .+",
-    "500-club/texas-holdem": r"Equity \d+% against \d? ?a? ?random hands?",
+    "500-club/texas-holdem": r"Equity (under )?\d+% against \d? ?a? ?random hands?",
     "500-club/face-up-chinese-poker": r"strength goes down first",
 }
 
@@ -117,7 +117,8 @@ def test_a_first_time_visitor_knows_why_the_hand_was_won_or_lost(
     page.wait_for_selector(".side .settlement .settled-sum")
     lines = page.locator(".side .settlement > .lines .because").all_inner_texts()
     assert lines
-    assert all(len(line) > 8 for line in lines), lines  # our own, or who won the pot
+    told = [line for line in lines if line != "Folded"]
+    assert all(len(line) > 8 for line in told), lines  # our own, or who won the pot
     own = page.inner_text(".side .settled-sum")
     assert re.search(r"Hand \d+: you are ([+−]\$[\d.,]+|even)", own), own
     if page.locator(".hand-cost").count():

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tests.browser.cardroom import Served
-from tests.browser.player import Player
+from tests.browser.player import DECIDE, Player
 from tests.browser.test_betting import wait_for_bets
 
 pytestmark = pytest.mark.browser
@@ -19,6 +19,7 @@ TILES = "napa-valley/pai-gow-tiles"
 FACE_UP = "500-club/face-up-pai-gow-poker"
 UTH = "generic/ultimate-texas-holdem"
 RAZZ = "500-club/razz"
+HOLDEM = "500-club/texas-holdem"
 
 
 def until_asked(player: Player, kind: str, **how: Any) -> None:
@@ -232,3 +233,92 @@ def test_one_game_is_one_game(player: Player) -> None:
     player.page.fill('input[type="search"]', "badugi 500")
     player.page.wait_for_function("() => document.querySelectorAll('[data-filing]').length === 1")
     assert player.page.text_content(".catalogue [role=status]") == "1 game found"
+
+
+def test_a_hand_is_not_called_what_the_one_before_was(player: Player) -> None:
+    player.quick_seat(HOLDEM)
+    page = player.page
+    page.evaluate(
+        """() => {
+          window.stale = [];
+          let last = {};
+          new MutationObserver(() => {
+            const name = document.querySelector(".seat.me .hand-name")?.innerText;
+            const own = [...document.querySelectorAll(".seat.me hw-card")].map((one) => one.getAttribute("card")).join(" ");
+            if (name && name === last.name && own !== last.own) window.stale.push([name, own]);
+            if (name) last = { name, own };
+          }).observe(document.body, {childList: true, subtree: true, characterData: true, attributes: true});
+        }"""
+    )
+    named: list[str] = []
+
+    def look(one: Player) -> None:
+        one.page.wait_for_selector('[data-coach="advice"]')
+        named.append(one.page.inner_text(".hand-name"))
+        one.first_of("check", "call")
+
+    hand = player.play_hand(decide={"bet": look})
+    assert named
+    page.wait_for_function(
+        "hand => Number(document.querySelector('hw-table').dataset.round) > hand", arg=hand
+    )
+    page.wait_for_function("() => document.querySelectorAll('.seat.me hw-card').length === 2")
+    assert page.evaluate("window.stale") == []
+
+
+SIDEWAYS = {"width": 844, "height": 390}
+
+
+def test_on_its_side_a_phone_says_why_a_wager_was_lost(served: Served, new_player: Any) -> None:
+    """Nothing is seen there beside felt and dock, so the dock has the settlement."""
+    guest: Player = new_player(viewport=SIDEWAYS, has_touch=True)
+    guest.sit(served.open_table(TCP))
+    guest.play_hand(bets=("ante",))
+    line = guest.page.locator(f'.dock .line[data-bettor="{guest.seat}"]').first
+    line.wait_for()
+    assert line.locator(".because").inner_text()
+
+
+def test_the_house_way_is_looked_at_within_the_screen_of_a_phone_on_its_side(
+    served: Served, new_player: Any
+) -> None:
+    guest: Player = new_player(viewport=SIDEWAYS, has_touch=True)
+    guest.sit(served.open_table(TILES))
+
+    def look(one: Player) -> None:
+        one.page.click('[data-do="preview-way"]')
+        taken = one.page.locator('.decision [data-move="house_way"]')
+        taken.wait_for()
+        for part in (taken, one.page.locator(".set-words")):
+            box = part.bounding_box()
+            assert box is not None
+            assert box["x"] + box["width"] <= SIDEWAYS["width"]
+        one.move("house_way")
+
+    guest.play_hand(bets=("game",), decide={"set": look})
+
+
+def test_a_button_lies_on_no_words_of_a_plate(new_player: Any) -> None:
+    guest: Player = new_player(viewport={"width": 390, "height": 844}, has_touch=True)
+    guest.quick_seat(HOLDEM)
+    covered: list[str] = []
+
+    def look(one: Player) -> None:
+        covered.extend(
+            one.page.evaluate(
+                """() => [...document.querySelectorAll(".plate:has(.pucks)")].flatMap((plate) => {
+                  const puck = plate.querySelector(".pucks").getBoundingClientRect();
+                  return [...plate.querySelectorAll(".plate-text, .plate-stack, .plate-word")].filter((words) => {
+                    const range = document.createRange();
+                    range.selectNodeContents(words);
+                    const box = range.getBoundingClientRect();
+                    return box.width && box.left < puck.right && puck.left < box.right
+                      && box.top + 3 < puck.bottom && puck.top < box.bottom - 3;
+                  }).map((words) => words.innerText);
+                })"""
+            )
+        )
+        DECIDE["bet"](one)
+
+    guest.play_hand(decide={"bet": look})
+    assert covered == []

@@ -79,6 +79,11 @@ def test_touching_counts_once_the_bank_has_its_tiles_003_1156() -> None:
         assert found.remedy == remedy
 
 
+def test_the_nearest_words_are_an_order_of_the_same_thing_that_does_not_fit() -> None:
+    told = silent(load("napa-valley/double-hand-poker"), "wrong-pile")  # after the dice: silent
+    assert "before the dice cup is closed" in told.nearest  # 003:232
+
+
 def test_silence_names_the_nearest_words_and_the_others() -> None:
     told = silent(load("casino-club/three-card-poker-6-card-bonus"), "miscalled-hand")
     assert "laid out again" in told.nearest  # 000:371

@@ -6,6 +6,7 @@ import asyncio
 import json
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlencode
 from urllib.request import urlopen
 
 import pytest
@@ -44,6 +45,30 @@ def test_trace_is_that_of_the_command(standing: Running) -> None:
 def test_odds_are_those_of_the_command(standing: Running) -> None:
     wanted = _told("odds", BACCARAT, "--option", "banker_three_card_seven=push")
     _same(standing, f"/api/filings/{BACCARAT}/odds", wanted, option="banker_three_card_seven=push")
+
+
+def _read(address: str) -> bytes:
+    with urlopen(address) as answer:
+        body: bytes = answer.read()
+    return body
+
+
+def test_the_sheet_for_the_laboratory_is_that_of_the_command(
+    standing: Running, tmp_path: Path
+) -> None:
+    told = ("--option", "banker_three_card_seven=push")
+
+    async def test() -> None:
+        for form in ("pdf", "html", "tex", "json"):
+            file = tmp_path / f"sheet.{form}"
+            status, _, err = command("par", BACCARAT, *told, "-o", str(file))
+            assert status == 0, err
+            query = urlencode({"form": form, "option": told[1]})
+            path = f"{standing.address}/api/filings/{BACCARAT}/par?{query}"
+            body = await asyncio.to_thread(_read, path)
+            assert body == file.read_bytes()
+
+    run(test())
 
 
 def test_cards_are_those_of_the_report(standing: Running) -> None:
@@ -134,7 +159,7 @@ def test_a_sign_comes_as_a_page(form: str, standing: Running) -> None:
     async def test() -> None:
         path = f"{standing.address}/api/filings/{BACCARAT}/sign-page"
         query = f"?schedule=1&limits=1-100&form={form}"
-        body = await asyncio.to_thread(lambda: urlopen(path + query).read())
+        body = await asyncio.to_thread(_read, path + query)
         start = {"html": b"<!doctype html>", "svg": b"<svg", "pdf": b"%PDF"}[form]
         assert start in body[:200]
 

@@ -74,6 +74,22 @@ def test_a_simulation_is_that_of_the_command(tmp_path: Path) -> None:
     run(test())
 
 
+def test_a_count_is_that_of_the_command_and_kept_for_the_page(tmp_path: Path) -> None:
+    told = ("--option", "banker_three_card_seven=push", "--decks", "7")
+    wanted = _told("odds", BACCARAT, *told)
+
+    async def test() -> None:
+        async with serving(tmp_path) as running:
+            ann = await running.guest("Ann")
+            wish = {"kind": "odds", "filing": BACCARAT, "decks": 7, "option": [told[1]]}
+            found = await _over(ann, wish)
+            assert found["result"] == {**wanted, "source": "kept"}, "the command has counted them"
+            wrong = (await _put(ann, {**wish, "option": ["nonsense"]}))["id"]
+            assert (await _until(ann, wrong, "refused"))["error"]["code"] == "bad-option"
+
+    run(test())
+
+
 def test_a_bank_s_book_is_that_of_the_command(tmp_path: Path) -> None:
     table = tmp_path / "table.toml"
     table.write_text("bank = [500, 2000]\n[[player]]\nseat = 2\nwagers = { banker = [25, 100] }\n")
@@ -211,7 +227,8 @@ def test_a_run_whose_server_died_is_told_as_interrupted(tmp_path: Path) -> None:
             job = (await _put(ann, ENDLESS))["id"]
             await _until(ann, job, "running", share=1e-9)
             left = running.parts.jobs._runs.pop(job)
-            assert await _names(ann) == [("waiting", "")]  # as it was last written
+            ((last, _),) = await _names(ann)
+            assert last in ("waiting", "running"), "as it was last written"
             now[0] += 60
             assert await _names(ann) == [("interrupted", "")]
             running.parts.jobs._runs[job] = left

@@ -31,6 +31,7 @@ GET /api/filings
 GET /api/families
 GET /api/filings/{house}/{game}
 GET /api/filings/{house}/{game}/sign
+GET /api/filings/{house}/{game}/par
 GET /api/filings/{house}/{game}/sign-page
 GET /api/filings/{house}/{game}/trace
 GET /api/filings/{house}/{game}/odds

@@ -141,3 +141,22 @@ def test_the_cards_that_won_are_named_with_the_settlement(
 
 def test_of_a_hand_that_was_not_shown_no_card_is_named() -> None:
     assert _showdown(HOLDEM, "As 7d", "Ah 9c 9d 5s 2h", r.Award(1, "pot", 10_00)) is None
+
+
+def test_hands_that_were_shown_and_lost_are_named_with_the_settlement() -> None:
+    """A board of five, seven, eight, nine: the straight needs the six that seat 2 has."""
+    board = "9h 5c Ks 7s 8d"
+    more = _followed(
+        HOLDEM,
+        r.Sat("Ann", 1),
+        r.Sat("Bob", 2),
+        r.Sat("Cleo", 3),
+        r.HandStarted(1, 1, (1, 2, 3), (100_00, 100_00, 100_00)),
+        r.Happened(Dealt("board", 1, 5, parse_cards(board), None), None),
+        r.Happened(Shown(1, 1, parse_cards("Tc 3s")), None),
+        r.Happened(Shown(2, 1, parse_cards("6h Qs")), None),
+        r.HandSettled(
+            1, 0, (r.Award(2, "high", 20_00, "Nine-high straight"),), (90_00, 110_00), ()
+        ),
+    )
+    assert more[-1]["hands"] == {"1": "King high, ten-nine-eight-seven", "2": "Nine-high straight"}

@@ -12,6 +12,7 @@ from houseway.rounds.events import Dealt
 from houseway.table.records import Shuffled
 from houseway.table.setup import Setup
 from houseway.table.shoes import Stock, is_kept, needs_shuffle, pieces, pieces_of, shuffle
+from houseway.table.views import shoe_of
 from tests.table.tables import CLUB, PURE, Kept, banked, fill
 
 BACCARAT = "napa-valley/ez-baccarat-panda-8"
@@ -91,3 +92,20 @@ def test_other_decks_need_a_new_shoe() -> None:
 def test_tiles_are_a_set_of_32() -> None:
     filing = load("napa-valley/pai-gow-tiles")
     assert len(pieces_of(make_terms(filing))) == 32
+
+
+def test_a_deck_shuffled_for_every_hand_has_no_cut_card_that_says_last_hand() -> None:
+    """Pai gow poker lays out all 53 cards."""
+    table, _ = banked("500-club/fortune-pai-gow-poker")
+    fill(table, ("Ann", "Bob"), buy_in=5_000_00)
+    offer = table.state.offer
+    assert offer is not None
+    table.take_bank(offer.name, 100_00)
+    bettor = next(name for name in table.state.seats.values() if name != offer.name)
+    seat = next(seat for seat, name in table.state.seats.items() if name == bettor)
+    table.place(bettor, seat, {"game": 10_00})
+    table.no_more_bets()
+    shoe = shoe_of(table)
+    assert shoe is not None
+    assert shoe["left"] == 0
+    assert not shoe["cut_card_out"]

@@ -11,7 +11,7 @@ from houseway.families.poker.table import PokerTable
 from houseway.filings.catalogue import filing_ids
 from houseway.filings.loader import load
 from houseway.filings.schema.base import brief
-from houseway.rounds.events import Chose, Dealt
+from houseway.rounds.events import Called, Chose, Dealt
 from houseway.rounds.steps import Ask, Put
 from houseway.settlement.ledger import Move
 from houseway.table import records as r
@@ -36,6 +36,19 @@ def told(filing: str, *records: r.Record) -> list[str]:
 
 def chose(seat: int, move: str, paid: int = 0, to: int = 0, *, all_in: bool = False) -> r.Happened:
     return r.Happened(Chose(seat, "bet", 1, move, False, Put(paid, to, all_in) if paid else None))
+
+
+def test_how_many_cards_somebody_draws_is_said_of_them_and_not_of_the_dealer() -> None:
+    def draw(seat: int, number: int) -> r.Happened:
+        return r.Happened(Chose(seat, "draw", 1, None, True, None, number))
+
+    assert told(
+        "500-club/2-7-triple-draw",
+        draw(3, 2),
+        r.Happened(Called("draws 2")),
+        draw(5, 0),
+        r.Happened(Called("stands pat")),
+    ) == ["Seat 3 draws 2", "Seat 5 stands pat"]
 
 
 def chips(*moves: tuple[str, str, int], by: int | None = None) -> r.ChipsMoved:
@@ -121,9 +134,9 @@ def test_draws_are_told_to_whom_they_may_be() -> None:
     thrown = Chose(1, "draw", 1, "draw Kh 9c", True, None, 2)
     pat = Chose(2, "draw", 1, "stand pat", True, None, 0)
     lines = told("500-club/badugi", *(r.Happened(one.as_seen(1)) for one in (thrown, pat)))
-    assert lines == ["Seat 1 throws Kh 9c", "Seat 2: decides"]
+    assert lines == ["Seat 1 throws Kh 9c", "Seat 2 stands pat"]  # how many is no secret
     lines = told("500-club/badugi", *(r.Happened(one.as_seen(2)) for one in (thrown, pat)))
-    assert lines == ["Seat 1: decides", "Seat 2 stands pat"]
+    assert lines == ["Seat 1 draws 2", "Seat 2 stands pat"]
 
 
 def test_tiles_are_not_called_cards() -> None:

@@ -8,13 +8,18 @@ order of the blocks.
 from __future__ import annotations
 
 import os
+import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from contextlib import contextmanager
 from multiprocessing import get_context
-from typing import Any, Final, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar
+from uuid import uuid4
 
 from houseway.errors import HousewayError
+
+if TYPE_CHECKING:
+    from distributed import Client
 
 CLUSTER: Final = "HOUSEWAY_CLUSTER"  # the address of a Dask scheduler for whatever comes in blocks
 
@@ -24,6 +29,7 @@ Progress = Callable[[float], None]  # told the share of the work that is done
 SoFar = Callable[[Callable[[], Found]], None]  # may look at what is found so far, which takes time
 Cancelled = Callable[[], bool]  # asked between blocks whether nobody waits for the work any more
 CLUSTER_SECONDS = 20  # for a scheduler to answer
+_BETWEEN_SHARES: Final = 0.5  # seconds, told from far away
 
 
 def go_on(cancelled: Cancelled | None) -> None:
@@ -78,7 +84,7 @@ def executor(*, workers: int | None = None, cluster: str = "") -> Iterator[Execu
 
 
 @contextmanager
-def _on_cluster(address: str) -> Iterator[Executor]:
+def _client(address: str) -> Iterator[Client]:
     from distributed import Client
 
     try:
@@ -93,8 +99,62 @@ def _on_cluster(address: str) -> Iterator[Executor]:
             where="cluster",
         ) from None
     with client:
+        yield client
+
+
+@contextmanager
+def _on_cluster(address: str) -> Iterator[Executor]:
+    with _client(address) as client:
         # Blocks have no side effects, so one may be done again as often as workers die.
         yield client.get_executor(pure=False, retries=10)  # type: ignore[no-untyped-call]
+
+
+def in_one_piece(
+    work: Callable[[Task, Progress], Found], task: Task, progress: Progress, cluster: str = ""
+) -> Found:
+    """Work that does not come in blocks: by a worker of the cluster where one is named, else here.
+
+    Who asks is told how far it is; when they have gone, the worker stops at the next share.
+    """
+    cluster = cluster or os.environ.get(CLUSTER, "")
+    if not cluster or _at_a_worker():
+        return work(task, progress)
+    with _client(cluster) as client:
+        topic = f"houseway-{uuid4()}"
+        client.subscribe_topic(topic, lambda told: progress(told[1]))  # type: ignore[no-untyped-call]
+        future = client.submit(_far_away, work, task, topic, pure=False, retries=10)
+        found: Found = future.result()
+        progress(1.0)
+        return found
+
+
+def _at_a_worker() -> bool:
+    """Whether this is done on a cluster already: workers that wait for workers wait for ever."""
+    from distributed import get_worker
+
+    try:
+        get_worker()
+    except ValueError:
+        return False
+    return True
+
+
+def _far_away(work: Callable[[Task, Progress], Found], task: Task, topic: str) -> Found:
+    """What a worker of the cluster does."""
+    from distributed import get_worker
+
+    worker = get_worker()
+    me = worker.state.tasks[worker.get_current_task()]
+    told = 0.0
+
+    def progress(share: float) -> None:
+        nonlocal told
+        go_on(lambda: me.state != "executing")
+        if time.monotonic() - told >= _BETWEEN_SHARES:
+            told = time.monotonic()
+            worker.log_event(topic, share)
+
+    return work(task, progress)
 
 
 def by_turns(lists: Sequence[Sequence[Task]]) -> Iterator[tuple[int, Task]]:

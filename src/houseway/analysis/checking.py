@@ -8,7 +8,8 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from houseway.analysis.odds import Progress, odds
+from houseway.analysis.blocks import Progress
+from houseway.analysis.odds import odds
 from houseway.analysis.report import OddsReport
 from houseway.errors import HousewayError
 from houseway.filings.diff import Difference, differences

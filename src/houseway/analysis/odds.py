@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, Protocol
 
 from houseway.analysis import bonus, cache
 from houseway.analysis.after_collection import after_collection
+from houseway.analysis.blocks import Progress, in_one_piece
 from houseway.analysis.report import Bet, OddsReport, OtherFigures, said_option
 from houseway.analysis.seen import Shoe, part_of, read_shoe
 from houseway.analysis.simulate.table import SimulatedTable, read_simulated_table
@@ -23,8 +24,6 @@ from houseway.filings.schema.table import Deck
 from houseway.filings.schema.wagers import PayTable
 from houseway.filings.terms import Terms, make_terms
 from houseway.histories.alternatives import alternatives
-
-Progress = Callable[[float], None]  # told the share of the work that is done
 
 
 def _decks(terms: Terms[Any]) -> str:
@@ -56,9 +55,11 @@ def odds(
     progress: Progress | None = None,
     seen: str | None = None,
     decks_left: float | None = None,
+    cluster: str = "",
 ) -> OddsReport:
     """The odds of every bet; with a table, or the file that describes one, after collection too.
-    With cards `seen`, of the next round from those that are left.
+    With cards `seen`, of the next round from those that are left. What is not kept is counted by
+    a `cluster` where there is one.
 
     >>> report = odds("napa-valley/ez-baccarat-panda-8", decks=8)
     >>> round(float(report.bets["player"].ev), 6)
@@ -85,7 +86,7 @@ def odds(
         shoe = read_shoe(terms, seen or "", decks_left)
         bets, source = list(part_of(terms).next_round(terms, shoe.left)), "computed"
     else:
-        bets, source = counted(terms, recompute=recompute, progress=progress)
+        bets, source = counted(terms, recompute=recompute, progress=progress, cluster=cluster)
     own = {option.name for option in filing.option}
     report = OddsReport(
         filing=filing.id,
@@ -112,7 +113,11 @@ def _assumed(terms: Terms[Any], shoe: Shoe | None) -> tuple[str, ...]:
 
 
 def counted(
-    terms: Terms[Any], *, recompute: bool = False, progress: Progress | None = None
+    terms: Terms[Any],
+    *,
+    recompute: bool = False,
+    progress: Progress | None = None,
+    cluster: str = "",
 ) -> tuple[list[Bet], str]:
     """The bets under these terms, and whether they were computed or found kept."""
     filing: PlayerDealerFiling = terms.filing
@@ -129,9 +134,13 @@ def counted(
     found = None if recompute else cache.find(filing.id, key)
     if found is not None:
         return found
-    bets = analyse(terms, module, progress)
+    bets = in_one_piece(_analysed, terms, progress or _tell_nobody, cluster)
     cache.keep(key, bets)
     return bets, "computed"
+
+
+def _analysed(terms: Terms[Any], progress: Progress) -> list[Bet]:
+    return analyse(terms, counting(terms.filing.family), progress)
 
 
 def kept(terms: Terms[Any]) -> Mapping[str, Bet]:

@@ -21,7 +21,8 @@ class NeededError(Exception):
         super().__init__(str(key))
 
 
-def _need(self: Any, *_: object) -> NoReturn:
+def need(self: Any, *_: object) -> NoReturn:
+    """For what depends on an unknown card: tells which."""
     raise NeededError(self.key)
 
 
@@ -29,12 +30,13 @@ class UnknownCard(Card):
     """A card of which nothing is known but where it lay (`key`)."""
 
     __slots__ = ("key",)
+    key: Any
 
     def __init__(self, key: Any) -> None:
         object.__setattr__(self, "key", key)
 
-    text = rank = suit = index = property(_need)
-    __eq__ = __hash__ = _need
+    text = rank = suit = index = property(need)
+    __eq__ = __hash__ = need
 
     def __repr__(self) -> str:
         return UNKNOWN
@@ -48,8 +50,8 @@ class UnknownTile(Tile):
     def __init__(self, key: Any) -> None:
         object.__setattr__(self, "key", key)
 
-    text = pips = property(_need)
-    __eq__ = __hash__ = _need
+    text = pips = property(need)
+    __eq__ = __hash__ = need
 
     def __repr__(self) -> str:
         return UNKNOWN

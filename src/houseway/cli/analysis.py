@@ -21,6 +21,7 @@ from houseway.printing import (
 from houseway.printing import show as print_sheet
 from houseway.reading import chosen_options
 
+Cluster = Annotated[str, typer.Option(metavar="ADDRESS", help="A Dask scheduler.")]
 BETWEEN_LOOKS = 0.3  # seconds, at a file that is watched
 
 
@@ -86,6 +87,7 @@ def odds(
     decks_left: Annotated[
         float | None, typer.Option(metavar="N", help="Decks left in the shoe.")
     ] = None,
+    cluster: Cluster = "",
     as_json: Json = False,
 ) -> None:
     """Every bet of a filing: expected result, spread, how often it wins, how to play."""
@@ -102,6 +104,7 @@ def odds(
             progress=progress,
             seen=None if seen is None else " ".join(seen),
             decks_left=decks_left,
+            cluster=cluster,
         )
     if counts is not None:
         with counts.open("w", encoding="utf-8") as file:
@@ -144,6 +147,7 @@ def par(
     form: Annotated[
         str, typer.Option("--format", metavar="KIND", help="With --all: pdf, html, tex or json.")
     ] = "pdf",
+    cluster: Cluster = "",
     as_json: Json = False,
 ) -> None:
     """A PAR sheet for the laboratory: rules, counts, returns, bands, strategy, origin."""
@@ -155,7 +159,7 @@ def par(
             raise HousewayError(
                 "bad-arguments", "--all takes a folder (-o FOLDER) and no filing", where="--all"
             )
-        for path in write_all(output, form):
+        for path in write_all(output, form, cluster=cluster):
             say(str(path))
         return
     if not filing:
@@ -167,7 +171,13 @@ def par(
     if output is not None:
         writer(output)  # a kind we do not write is refused before the work
     with progress_bar("counting", as_json) as progress:
-        made = gather(filing, decks=decks, options=chosen_options(option or []), progress=progress)
+        made = gather(
+            filing,
+            decks=decks,
+            options=chosen_options(option or []),
+            progress=progress,
+            cluster=cluster,
+        )
     if output is not None:
         write(made, output)
     if as_json:
@@ -193,7 +203,7 @@ def simulate(
     ] = None,
     seed: Annotated[int, typer.Option(help="The same seed gives the same result.")] = 1,
     workers: Annotated[int | None, typer.Option(help="Processes; as many as cores.")] = None,
-    cluster: Annotated[str, typer.Option(metavar="ADDRESS", help="A Dask scheduler.")] = "",
+    cluster: Cluster = "",
     play: Annotated[
         str,
         typer.Option(
@@ -273,7 +283,7 @@ def bank(
     ] = False,
     wager: Annotated[int, typer.Option(help="With --league: every player's, dollars.")] = 25,
     workers: Annotated[int | None, typer.Option(help="Processes; as many as cores.")] = None,
-    cluster: Annotated[str, typer.Option(metavar="ADDRESS", help="A Dask scheduler.")] = "",
+    cluster: Cluster = "",
     as_json: Json = False,
 ) -> None:
     """The bank's book: ruin, what it needs, Kelly, schedules, clauses; or all houses."""
@@ -287,7 +297,7 @@ def bank(
         with progress_bar("comparing", as_json) as progress:
             rows = compare(
                 [filing] if filing else [], players=players, wager=wager, play=play or "chart",
-                progress=progress,
+                workers=workers, cluster=cluster, progress=progress,
             )  # fmt: skip
         if as_json:
             show_json({"players": players, "league": [row.as_json() for row in rows]})

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from pydantic import ValidationError
 
-from houseway.errors import CannotHaveHappened, FilingError, raise_all
+from houseway.errors import CannotHaveHappened, FilingError, HousewayError, raise_all
 from houseway.filings.catalogue import DATA, filing_ids
 from houseway.filings.find import find
 from houseway.filings.loader import explain, load, read_toml
@@ -54,14 +54,27 @@ def ordered(
 ) -> HouseOrder | None:
     """The first order that holds for a fact; `earlier` ones of the round count with it.
 
-    Refused where that depends on what is not told.
+    Refused where what is done depends on what is not told.
     """
     check_kind(fact.kind, fact.where)
+    needed: tuple[HousewayError, str] | None = None  # and what would be done
     for order in orders:
-        if fact.kind in order.kinds:
-            before = sum(one.number for one in earlier if one.kind in order.kinds)
-            if before + fact.number >= order.least and _holds(order, fact):
-                return order
+        if fact.kind not in order.kinds:
+            continue
+        before = sum(one.number for one in earlier if one.kind in order.kinds)
+        if before + fact.number < order.least:
+            continue
+        try:
+            if not _holds(order, fact):
+                continue
+        except CannotHaveHappened as error:
+            needed = needed or (error, order.remedy)
+            continue
+        if needed is None or needed[1] == order.remedy:
+            return order
+        break
+    if needed is not None:
+        raise needed[0]
     return None
 
 
@@ -216,6 +229,9 @@ _ABOUT_PLAY = ("rule", "game", "deck", "term", "table")
 
 
 def _nearest(filing: FilingBase, kind: str) -> tuple[str, str]:
+    for order in reversed(filing.orders):  # one that does not fit here, the widest first
+        if kind in order.kinds:
+            return order.says, order.cite.at
     words = (*_NEAR.get(kind, ()), "disputes")
     for word in words:
         for rule in filing.rule:

@@ -48,6 +48,17 @@ def _key_path(location: tuple[int | str, ...], data: Any, *, missing: bool) -> s
     return path
 
 
+def _unknown(location: tuple[int | str, ...], data: Any, schema: type[Record]) -> str:
+    """What is wrong with a key that does not belong here: where it does, or which are near it."""
+    name = str(location[-1])
+    for length in range(len(location) - 2, -1, -1):
+        if name in keys_at(schema, location[:length]):
+            home = _key_path(location[:length], data, missing=False) or "the top of the file"
+            return f"this key is not part of the schema here; it belongs to {home}"
+    nearest = did_you_mean(name, keys_at(schema, location[:-1]))
+    return f"this key is not part of the schema; check its spelling{nearest}"
+
+
 def explain(
     error: ValidationError, file: str, data: Any, schema: type[Record]
 ) -> list[HousewayError]:
@@ -64,12 +75,7 @@ def explain(
                 found.setdefault((one.code, place), FilingError(one.code, str(one), where=where))
             continue
         if kind == "extra_forbidden":
-            known = keys_at(schema, detail["loc"][:-1])
-            nearest = did_you_mean(str(detail["loc"][-1]), known)
-            code, message = (
-                "unknown-key",
-                f"this key is not part of the schema; check its spelling{nearest}",
-            )
+            code, message = "unknown-key", _unknown(detail["loc"], data, schema)
         elif kind == "missing" and detail["loc"][-1] == "cite":
             code, message = "no-citation", 'every rule needs a citation: "Heading, item | lines"'
         elif kind == "missing":

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field, replace
 from typing import Literal, cast
 
 from houseway.cards import Card
+from houseway.cards.unknown import UnknownCard, need
 from houseway.hands.value import plural
 
 # By rank, the joker first: its least, one; the ace's too.
@@ -103,6 +104,18 @@ class Total:
     def points(self) -> int:
         """The total in whole points, a half dropped."""
         return self.halves // 2
+
+
+class UnknownTotal(Total):
+    """What a hand is worth of which no card can be named."""
+
+    __slots__ = ("key",)
+
+    def __init__(self, card: UnknownCard) -> None:
+        object.__setattr__(self, "key", card.key)
+
+    strength = halves = is_soft = is_natural = is_over = property(need)
+    is_joker_21 = is_special = name = is_charlie = property(need)
 
 
 # A hand's key adds up, card by card, what the total depends on: the least it counts, and how many

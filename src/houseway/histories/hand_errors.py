@@ -108,6 +108,6 @@ def _player(value: Any, players: int) -> int | None:
     """A player's number; 0 for nobody, None for what names none."""
     if value in ("", BOARD, DECK):
         return 0
-    if isinstance(value, str) and value[:1] == "p" and value[1:].isdecimal():
-        value = int(value[1:])
+    if isinstance(value, str) and value.removeprefix("p").isdecimal():
+        value = int(value.removeprefix("p"))
     return value if _whole(value) and 1 <= value <= players else None

@@ -156,12 +156,13 @@ class Script:
                 where=_where(step.to),
                 cite=step.cite,
             )
-            if cards and step.to not in self._face_down:
+            unneeded = step.to == "bank" and not step.on and self._all_given_up()
+            if cards and step.to not in self._face_down and not unneeded:
                 raise lacking
             # A hand without cards is refused only where something depends on it. The bank's may
             # place the button, which is of no account where every wager is covered; one that was
             # given up lies face down and is unknown.
-            if step.to == "bank" and self._button_card:
+            if step.to == "bank" and (self._button_card or unneeded):
                 self.left_out = lacking
             elif not self._given_up(step.to):
                 return tuple(self._unknown(lacking) for _ in range(step.count))  # type: ignore[return-value]
@@ -176,6 +177,9 @@ class Script:
     def _given_up(self, place: Place) -> bool:
         moves = self._moves.get(place, ()) if isinstance(place, int) else ()
         return any(move.endswith(("fold", "surrender")) for move in moves)
+
+    def _all_given_up(self) -> bool:
+        return all(self._given_up(seat) for seat in self._moves if seat != self._bank_seat)
 
     def roll(self, step: Roll) -> Dice:
         self._rolled = True
@@ -256,7 +260,7 @@ class Script:
         closed, stopped = result.closed, result.stopped
         for place, cards in self._cards.items():
             rest = cards[self._used.get(place, 0) :]
-            if rest and place not in idle:
+            if rest and place not in idle and place not in self._face_down:
                 found.append(
                     CannotHaveHappened(
                         "too-many-cards",

@@ -131,8 +131,9 @@ def _merge(
             slots = worlds.script.slots if estimated else _decides(worlds, found, key)
             bounds = _bounds(key, seen, filing, bank_wager) if estimated else None
             open_.append(_undecided(key, seen, slots, bounds))
-    if open_ and worlds.script.left_out is not None:
-        raise worlds.script.left_out
+    left_out = worlds.script.left_out
+    if open_ and left_out is not None and any(slot.place == "bank" for slot in worlds.decided):
+        raise left_out
     first_actions = {came.result.first_action for _, _, came in found}
     if button_unknown and any(slot.place == "bank" for slot in worlds.decided):
         button = Slot("bank", (filing.first_action.card or 1) - 1)

@@ -16,6 +16,8 @@ from houseway.filings.schema.common import FilingBase, PlayerDealerFiling
 
 # Of a filing: which cards of a shown hand, and of the boards, have won a half of the pot.
 Plays = Callable[[Any, str, str, Sequence[str]], Sequence[str]]
+# Of a filing: what a shown hand makes with the boards, by name.
+Named = Callable[[Any, str, Sequence[str]], str]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

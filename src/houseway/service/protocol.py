@@ -396,9 +396,9 @@ Named = Annotated[str, Field(max_length=60)]
 
 
 class NewJob(Said):
-    """Long work: a simulation, the book of a bank, or the banks of all houses."""
+    """Long work: a simulation, the book of a bank, the banks of all houses, or a game's odds."""
 
-    kind: Literal["simulate", "bank", "league"]
+    kind: Literal["simulate", "bank", "league", "odds"]
     filing: FilingId | Literal[""] = ""
     table: Annotated[dict[str, Any], Field(max_length=20)] = {}  # as a table file
     seats: SeatNumber | None = None
@@ -413,6 +413,9 @@ class NewJob(Said):
     clauses: Literal["", "none", "options", "all"] = ""
     # Of all houses alone: what every player bets.
     wager: Annotated[int, Field(ge=1, le=100_000)] = 25
+    # Of odds alone.
+    decks: Annotated[int, Field(ge=1, le=12)] | None = None
+    option: Annotated[list[Named], Field(max_length=20)] = []  # NAME=VALUE
 
 
 class DraftText(Said):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
@@ -10,7 +11,7 @@ from houseway.filings.schema.base import brief
 from houseway.filings.schema.common import FilingBase, PlayerDealerFiling
 from houseway.filings.schema.house import BY_THE_BOOK
 from houseway.filings.wording.base import listed
-from houseway.rounds.events import Burned, Chose, Event, Shown
+from houseway.rounds.events import Burned, Called, Chose, Event, Shown
 from houseway.rounds.felt import felt_hints
 from houseway.rounds.transcript import say
 from houseway.settlement.ledger import Move
@@ -137,6 +138,8 @@ class Teller:
     def _event(self, event: Event) -> str:
         if isinstance(event, Chose):
             return self._choice(event)
+        if isinstance(event, Called) and _DRAWN.fullmatch(event.text):
+            return ""  # the choice was told, with whose it was
         if event == Burned(1, None):
             return "a card is burned"
         if isinstance(event, Shown) and self._segments:
@@ -155,11 +158,18 @@ class Teller:
             return f"{seat} {did.get(word, f'brings it in for {paid}')}{all_in}"
         if event.move and event.number:
             return f"{seat} throws {event.move.partition(' ')[2]}"
+        if event.move is None and event.number is not None:
+            return (
+                f"{seat} {'draws' if event.kind == 'draw' else 'gives up'} {event.number}".replace(
+                    "draws 0", "stands pat"
+                )
+            )
         if event.move in _DONE:
             return f"{seat} {_DONE[event.move]}"
         return say(event, self._noun).replace("house_way", "house way")
 
 
+_DRAWN = re.compile(r"draws \d+|stands pat")  # what the dealer says of somebody's draw
 _SEGMENTS = ("top", "middle", "bottom")
 _DONE = {"fold": "folds", "check": "checks", "stand pat": "stands pat",
          "turn up": "turns the card up", "keep down": "keeps the card down",

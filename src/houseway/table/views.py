@@ -162,7 +162,8 @@ def shoe_of(table: AnyTable) -> dict[str, Any] | None:
         "deck": stock.deck,
         "left": stock.left,
         "out": stock.dealt,
-        "cut_card_out": stock.past_cut,
+        # One deck that is shuffled for every hand has no cut card to come out.
+        "cut_card_out": stock.past_cut and stock.cut < len(stock.order),
     }
 
 

@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass
 from typing import Any, Final
 
 from houseway.analysis.bank.schedules import every_schedule
-from houseway.analysis.blocks import Cancelled, Progress, go_on
+from houseway.analysis.blocks import Cancelled, Progress, executor, in_order
 from houseway.analysis.odds import odds, shippable
 from houseway.analysis.simulate.table import SimulatedTable, table_terms, with_play
 from houseway.filings.loader import load
@@ -59,15 +59,13 @@ def league(
     play: str = "chart",
     progress: Progress | None = None,
     cancelled: Cancelled | None = None,
+    workers: int | None = 1,
+    cluster: str = "",
 ) -> list[LeagueRow]:
     """A row for each game, what its bank makes an hour after fees most first."""
-    names = list(filings) or shippable()
-    rows = []
-    for number, name in enumerate(names, 1):
-        go_on(cancelled)
-        rows.append(_row(name, players, wager, pace, play))
-        if progress is not None:
-            progress(number / len(names))
+    tasks = [(name, players, wager, pace, play) for name in list(filings) or shippable()]
+    with executor(workers=None if cluster else workers, cluster=cluster) as chosen:
+        rows = list(in_order(_row, tasks, chosen, progress, cancelled=cancelled))
     return sorted(
         rows,
         key=lambda row: (
@@ -80,7 +78,8 @@ def league(
     )
 
 
-def _row(name: str, players: int, wager: int, pace: float, play: str) -> LeagueRow:
+def _row(task: tuple[str, int, int, float, str]) -> LeagueRow:
+    name, players, wager, pace, play = task
     filing = load(name)
     assert isinstance(filing, PlayerDealerFiling)
     spot = next(one for one in filing.spot if one.base and not one.equals)

@@ -13,8 +13,8 @@ from math import sqrt
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
+from houseway.analysis.blocks import Progress
 from houseway.analysis.odds import (
-    Progress,
     counting,
     odds,
     report_terms,
@@ -252,6 +252,7 @@ def par(
     decks: int | None = None,
     options: Mapping[str, Any] | None = None,
     progress: Progress | None = None,
+    cluster: str = "",
 ) -> ParSheet:
     """The PAR sheet of a game against a player-dealer.
 
@@ -267,7 +268,7 @@ def par(
             "return to state; `houseway equity` compares hands",
             where="filing",
         )
-    report = odds(opened, decks=decks, options=options, progress=progress)
+    report = odds(opened, decks=decks, options=options, progress=progress, cluster=cluster)
     terms = report_terms(opened, report)
     return ParSheet(
         filing=opened,

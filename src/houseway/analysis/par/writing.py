@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Final
 
+from houseway.analysis.blocks import executor, in_order
 from houseway.analysis.odds import shippable
 from houseway.analysis.par.outline import outline
 from houseway.analysis.par.sheet import ParSheet, par, text_of
@@ -22,15 +23,24 @@ def write(sheet: ParSheet, path: Path) -> Path:
     return path
 
 
-def write_all(folder: Path, kind: str = "pdf") -> Iterator[Path]:
+def write_all(
+    folder: Path, kind: str = "pdf", *, workers: int | None = None, cluster: str = ""
+) -> Iterator[Path]:
     """A sheet of every game of the catalogue that is played against a player-dealer and counted,
     by the name of its filing.
     """
     writer(Path(f"sheet.{kind}"))
     folder.mkdir(parents=True, exist_ok=True)
-    for one in shippable():
-        path = folder / f"{one.replace('/', '--')}.{kind}"
-        yield write(par(one), path)
+    wanted = [(one, f"{one.replace('/', '--')}.{kind}") for one in shippable()]
+    with executor(workers=workers, cluster=cluster) as chosen:
+        for (_, name), content in zip(wanted, in_order(_made, wanted, chosen), strict=True):
+            (folder / name).write_bytes(content)
+            yield folder / name
+
+
+def _made(wanted: tuple[str, str]) -> bytes:
+    filing, name = wanted
+    return writer(Path(name))(par(filing))
 
 
 def writer(path: Path) -> Callable[[ParSheet], bytes]:

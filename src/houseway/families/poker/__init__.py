@@ -21,6 +21,7 @@ FAMILY = Family(
     felt="felt:FELT",
     equity="equity:equity",
     plays="showdown:plays",
+    named="showdown:named",
     hindsight="hindsight:shares",
     table="table:PokerTable",
     hand_file="hand_file",

@@ -14,10 +14,10 @@ from houseway.cards import Card, write
 from houseway.errors import HousewayError
 from houseway.families.poker.discards import discards
 from houseway.families.poker.equity import MOST_HANDS, Equity, equity
-from houseway.families.poker.schema import Hands, Poker
-from houseway.families.poker.showdown import hand_ranking
+from houseway.families.poker.schema import Poker
+from houseway.families.poker.showdown import made_of
 from houseway.filings.schema.base import brief
-from houseway.hands.value import HandError, plural
+from houseway.hands.value import plural
 from houseway.rounds.events import Chose, Dealt
 from houseway.table.coach import Advice, Seen, no_advice
 
@@ -27,6 +27,11 @@ FEW = 6  # draws tried, at most
 DOUBT = 0.03  # shares this near are taken as equal
 _ALIKE = {2: "Pair of", 3: "Three", 4: "Four"}
 _OUT = ("fold", "muck")
+_WHY = {
+    "bring-in": "The rules make you open; the bring-in is the least you may put in.",
+    "expose": "Turned up, the others see this card and the next comes face down; "
+    "kept down, the next comes face up.",
+}
 
 
 def advise(seen: Seen) -> Advice:
@@ -37,33 +42,22 @@ def advise(seen: Seen) -> Advice:
     if seen.kind == "show":
         return Advice(hand=name, best="show", why="A hand that is not shown wins nothing.")
     share, against = _standing(seen, held)
-    facts = [("Equity", f"{share:.0%} against {against}")]
+    facts = [("Equity", f"{_percent(share)} against {against}")]
     cost, pot = seen.facts.get("to_call") or 0, seen.facts.get("pot") or 0
     why = "Nothing has to be called: a check is free."
     if cost:
         needed = cost / (pot + cost)
         facts.append(("Pot odds", f"{brief(cost)} to win {brief(pot)}, {needed:.0%} needed"))
-        enough = "more than enough" if share > needed else "less than the call needs"
-        why = f"Against random hands that is {enough}; who bets has a better one as a rule."
-    elif seen.kind == "bring-in":
-        why = "The rules make you open; the bring-in is the least of it."
+        enough = "enough for a call" if share > needed else "less than a call needs"
+        why = f"Against random hands that is {enough}; those who bet tend to hold better ones."
+    elif seen.kind in _WHY:
+        why = _WHY[seen.kind]
     return Advice(hand=name, facts=tuple(facts), why=why, how="Hands dealt by chance.")
 
 
 def hand_name(filing: Poker, held: Sequence[Card], board: Sequence[Card]) -> str:
-    """What the cards make so far, the low half too where it counts."""
-    game = filing.game
-    name = _named(game.high, held, board) or _start(held)
-    low = _named(game.low, held, board) if game.low is not None else ""
-    return f"{name}; {low[0].lower()}{low[1:]}" if low else name
-
-
-def _named(half: Hands, held: Sequence[Card], board: Sequence[Card]) -> str:
-    try:
-        value = hand_ranking(half.ranking, half.hole).value(held, board)
-    except (HandError, ValueError):  # too few cards yet
-        return ""
-    return value.name if value.strength else ""
+    """What the cards make, or how they begin."""
+    return made_of(filing.game, held, board) or _start(held)
 
 
 def _start(held: Sequence[Card]) -> str:
@@ -91,7 +85,12 @@ def _standing(seen: Seen, held: Sequence[Card]) -> tuple[float, str]:
     least = max(_equity(seen, kept, others).hands[_own(kept)].equity for kept in _kept(seen, held))
     shown = any(seen.sight.cards(other) for other in others)
     hands = "a random hand" if len(others) == 1 else f"{len(others)} random hands"
-    return least, f"{hands} with the cards shown" if shown else hands
+    return least, f"{hands} behind the cards shown" if shown else hands
+
+
+def _percent(share: float) -> str:
+    """A share in words: what is rounded to nothing is not nothing."""
+    return "under 1%" if 0 < share < 0.005 else f"{share:.0%}"
 
 
 def _kept(seen: Seen, held: Sequence[Card]) -> list[tuple[Card, ...]]:
@@ -159,7 +158,7 @@ def _thrown(seen: Seen, held: Sequence[Card], name: str) -> Advice:
         hand=name,
         # With more draws to come the best one is another question.
         best="" if later else _best(shares),
-        facts=tuple((_words(move), f"{share:.0%}") for move, share in told),
+        facts=tuple((_words(move), _percent(share)) for move, share in told),
         why=f"You may throw {limit}; these are shares of the pot against random hands{after}.",
         how="Hands dealt by chance; others stand pat.",
     )

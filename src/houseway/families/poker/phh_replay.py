@@ -174,7 +174,7 @@ def _play(
     script.hand = engine
     wrong = [one.player for one in errors if one.kind == "wrong-number"]
     script.miscounted = {miscounted, *wrong}
-    script.noticed = max((one.after for one in errors), default=-1)
+    script.noticed = max((one.after for one in errors), default=None)
     proceeding = Proceeding(sorted(errors, key=lambda one: one.after), laid)
     undecided = None
     try:
@@ -186,6 +186,9 @@ def _play(
             if proceeding.coming:
                 proceeding.meet(played, script, engine)
     except Unfinished as stops:
+        for error in proceeding.coming:
+            if not any(error.kind in order.kinds for order in setting.rules.orders):
+                raise Silence(error) from None
         stops.remedy = applied(setting.filing, [one.order for one in proceeding.met])
         raise
     except HandRefused:

@@ -45,6 +45,9 @@ class Action:
         return self.index if self.index >= 0 else None
 
 
+_NOTHING = Action(-1, "", "")
+
+
 def parse_actions(actions: Sequence[str], players: int) -> list[Action]:
     """Every action but comments; one of another form stays and is refused when its turn comes."""
     found = []
@@ -119,7 +122,8 @@ class Script:
         self.using: Action | None = None  # the action being answered with
         self.last = -1  # the place of the last action taken
         self.remedy: RemedyCards | None = None  # an error is being put right with these
-        self.noticed = -1  # the place of the action after which the last error was noticed
+        # The place of the action after which the last error was noticed; -1 before the first.
+        self.noticed: int | None = None
         self.miscounted: set[int] = set()  # players who were dealt a wrong number of cards
         self.surplus: Counter[int] = Counter()  # of them: how many cards too many
         self.out_of_play: dict[Card, tuple[str, str]] = {}  # why, and under which clause
@@ -185,7 +189,7 @@ class Script:
         if action is None and place and self._stopped_in_the_deal(place):
             self.surplus[place] -= missing * (place in self.miscounted)
             self._due[place] += [UNKNOWN] * missing
-            self._dealt_by.setdefault(place, self.actions[-1])
+            self._dealt_by.setdefault(place, self.actions[-1] if self.actions else _NOTHING)
             return
         if action is None:
             last = self.actions[-1] if self.actions else None
@@ -385,7 +389,7 @@ class Script:
 
     def _stopped_in_the_deal(self, place: int) -> bool:
         """Whether the record ends where an error was noticed, before all first cards lay."""
-        amiss = self.noticed >= self.last and not self.hand.round and bool(self.actions)
+        amiss = self.noticed is not None and self.noticed >= self.last and not self.hand.round
         return amiss or (place in self.miscounted and place in self._written)
 
     def _is_idle_check(self, action: Action) -> bool:

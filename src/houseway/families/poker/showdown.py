@@ -17,12 +17,12 @@ from houseway.families.poker.schema import Hands
 from houseway.families.poker.state import UNKNOWN
 from houseway.hands.omaha import FiveCardRanking, TwoAndThree
 from houseway.hands.rankings import ranking
-from houseway.hands.value import HandValue, Ranking
+from houseway.hands.value import HandError, HandValue, Ranking
 from houseway.rounds.steps import POINTLESS, Ask, Beyond, Procedure, Show
 
 if TYPE_CHECKING:
     from houseway.families.poker.rules import Rules
-    from houseway.families.poker.schema import Poker
+    from houseway.families.poker.schema import Poker, PokerGame
     from houseway.families.poker.state import Hand
 
 _SHOW, _MUCK = "show", "muck"
@@ -297,3 +297,36 @@ def _put_together(pots: Sequence[Pot], boards: Sequence[Values]) -> list[Pot]:
 def _best(strengths: Sequence[int], players: Sequence[int]) -> list[int]:
     best = max([strengths[i] for i in players])
     return [i for i in players if strengths[i] == best] if best else []
+
+
+def named(filing: Poker, cards: str, boards: Sequence[str]) -> str:
+    """What a shown hand makes; on two boards what it makes on each.
+
+    Empty where a joker counts by how it was dealt, which a shown hand does not tell.
+
+    >>> from houseway.filings.loader import load
+    >>> named(load("500-club/texas-holdem"), "Tc 3s", ["9h 5c Ks 7s 8d"])
+    'King high, ten-nine-eight-seven'
+    >>> named(load("500-club/omaha-hi-lo"), "As 2h 9c 8d", ["7h 6d 5c Ks Kh"])
+    'Nine-high straight; seven-six-five-two-ace low'
+    """
+    held = read_cards(cards)
+    if filing.game.high.ranking == "mexican" and any(card.is_joker for card in held):
+        return ""
+    made = [made_of(filing.game, held, read_cards(board)) for board in boards or ("",)]
+    return " and ".join(dict.fromkeys(made))
+
+
+def made_of(game: PokerGame, held: Sequence[Card], board: Sequence[Card]) -> str:
+    """What the cards make, the low half too where it counts; empty while they are too few."""
+    halves = [_made(half, held, board) for half in (game.high, game.low) if half is not None]
+    high, *low = [name for name in halves if name] or [""]
+    return "; ".join([high, *(f"{name[0].lower()}{name[1:]}" for name in low)])
+
+
+def _made(half: Hands, held: Sequence[Card], board: Sequence[Card]) -> str:
+    try:
+        value = hand_ranking(half.ranking, half.hole).value(held, board)
+    except (HandError, ValueError):  # too few cards yet
+        return ""
+    return value.name if value.strength else ""

@@ -12,7 +12,7 @@ from houseway.families.twenty_one.bonus import ways_of
 from houseway.families.twenty_one.judging import counting
 from houseway.families.twenty_one.rules import Tables, Values, cards_of, place_of
 from houseway.families.twenty_one.schema import TwentyOne
-from houseway.filings.schema.bonus import keys_of
+from houseway.filings.schema.bonus import keys_of, places_of
 from houseway.filings.schema.wagers import PayTable
 from houseway.filings.terms import Terms
 from houseway.rounds.bonus import Dealt
@@ -21,7 +21,7 @@ _BY_COUNT = frozenset({"total", "natural", "over", "cards", "bank_natural"})
 
 
 def cases(terms: Terms[TwentyOne], table: PayTable) -> Iterator[Case]:
-    keys, places = keys_of(table), _places(table)
+    keys, places = keys_of(table), places_of(table)
     if "base" in keys:
         raise cannot_count(terms, table, "it depends on how the game is played")
     if goes_by_bank(table):
@@ -36,13 +36,9 @@ def cases(terms: Terms[TwentyOne], table: PayTable) -> Iterator[Case]:
         raise cannot_count(terms, table, "the bank's natural and a card of the bank both matter")
 
 
-def _places(table: PayTable) -> set[str]:
-    return {*table.looks_at, table.against} - {""}
-
-
 def goes_by_bank(table: PayTable) -> bool:
     """Whether what the bank's finished hand counts decides, and nothing else."""
-    return _places(table) == {"bank"} and keys_of(table) <= _BY_COUNT
+    return places_of(table) == {"bank"} and keys_of(table) <= _BY_COUNT
 
 
 def finished_bank(tables: Tables, values: Values) -> Dealt:

@@ -11,13 +11,14 @@ from houseway.errors import Refused
 from houseway.families.twenty_one.schema import TwentyOne, TwentyOneGame
 from houseway.filings.schema.base import Cited, brief, cents, dollars
 from houseway.filings.terms import Terms
-from houseway.hands.twenty_one import Total
+from houseway.hands.twenty_one import Total, UnknownTotal
 from houseway.rounds.steps import AS_MADE, Ask, Beyond, Written
 from houseway.rounds.verdicts import ONE, SeatWagers
 
 ACE = 14
 NOTHING = Fraction(0)
 TWENTY_ONE = 42  # in half points
+LOOK = "look"  # at a hand of which no card can be named, and which is not surrendered
 _LOOSELY = Written(loose=True)
 
 Reason = tuple[str, Cited]  # why a choice is not open, and the rule that says so
@@ -47,8 +48,14 @@ class Hand:
     @property
     def decided(self) -> bool:
         """No card the bank draws after its first two can matter to it."""
-        total = self.total
-        return self.surrendered or self.rescued or total.is_natural or total.is_charlie
+        if self.surrendered or self.rescued:
+            return True
+        return self.total.is_natural or self.total.is_charlie
+
+    @property
+    def unseen(self) -> bool:
+        """None of its cards can be named."""
+        return isinstance(self.total, UnknownTotal)
 
 
 @dataclass(slots=True)
@@ -179,9 +186,10 @@ def added_by(move: str, seat: SeatPlay, hand: Hand) -> Fraction:
 
 def end_of(house: House, hand: Hand) -> Reason:
     """Why a hand that has been played takes no further card."""
-    game, name = house.game, hand.total.name
+    game = house.game
     if hand.surrendered and game.surrender:
         return "the hand was surrendered", game.surrender
+    name = hand.total.name
     if hand.rescued and game.rescue:
         return "the hand was rescued", game.rescue
     if hand.total.is_over:
@@ -203,6 +211,8 @@ def end_of(house: House, hand: Hand) -> Reason:
 def decision(house: House, seat: SeatPlay, hand: Hand, place: int) -> Ask | str | None:
     """What comes next for a hand: a question, a forced "hit", or None where it is over."""
     game, total = house.game, hand.total
+    if hand.unseen and game.surrender:  # given up, it matters no more what it was
+        return Ask(seat.number, "play", (LOOK, "surrender"), default=LOOK)
     if hand.finished:
         return None
     two = len(hand.cards) == 2
@@ -257,6 +267,13 @@ def decision(house: House, seat: SeatPlay, hand: Hand, place: int) -> Ask | str 
         if default is None
         else Written(never, loose=True, later=later if default == "stand" else ()),
     )
+
+
+def too_late(seat: SeatPlay, reason: Reason) -> Ask:
+    """For a hand of which no card can be named, where nobody may surrender any more."""
+    late = _refused(seat, f"nobody may surrender: {reason[0]}", reason[1])
+    beyond = Beyond(lambda _: late, ("surrender",))
+    return Ask(seat.number, "play", (LOOK,), beyond=beyond, default=LOOK)
 
 
 def _objection(house: House, seat: SeatPlay, hand: Hand, move: str) -> Refused | None:

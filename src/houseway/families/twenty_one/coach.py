@@ -192,8 +192,8 @@ class _Spot:
         )
         bank = self._bank_over()
         return (
-            f"One more card takes this hand over with {over:.0%}; "
-            f"the bank, with this card up, goes over with {bank:.0%}."
+            f"One more card takes this hand over {over:.0%} of the time; "
+            f"the bank, showing that card, goes over {bank:.0%} of the time."
         )
 
     def _bank_over(self) -> float:

@@ -120,8 +120,9 @@ class Judge:
         game = self._filing.game
         if hand.surrendered:
             assert game.surrender is not None
+            held = "" if hand.unseen else f" with {hand.total.name}"
             return Verdict(
-                seat, "game", "lose", f"surrendered with {hand.total.name}",
+                seat, "game", "lose", f"surrendered{held}",
                 str(game.surrender.cite), None, "", hand.times, HALF, place,
             )  # fmt: skip
         if hand.rescued:

@@ -6,8 +6,10 @@ from collections.abc import Generator, Sequence
 from typing import Any, TypeVar
 
 from houseway.cards import Card
+from houseway.cards.unknown import UnknownCard
 from houseway.families.twenty_one.choices import (
     ACE,
+    LOOK,
     Hand,
     House,
     Reason,
@@ -20,10 +22,13 @@ from houseway.families.twenty_one.choices import (
     end_of,
     insurance,
     insured_by,
+    too_late,
 )
 from houseway.families.twenty_one.judging import Judge, depends_on_drawing
 from houseway.families.twenty_one.schema import Side, TwentyOne
+from houseway.filings.schema.bonus import places_of
 from houseway.filings.terms import Terms
+from houseway.hands.twenty_one import Total, TwentyOneRules, UnknownTotal
 from houseway.rounds.bonus import red_run
 from houseway.rounds.order import first_action, left_of
 from houseway.rounds.steps import NOBODY, Call, Deal, Place, Procedure, Show, Step
@@ -51,7 +56,7 @@ def play(terms: Terms[TwentyOne], layout: Layout) -> Procedure:
         (second,) = yield Deal(number, cite=cite)
         cards = [first[number], second]
         seats[number].first_two = (first[number], second)
-        seats[number].hands.append(Hand(cards, rules.total(cards)))
+        seats[number].hands.append(Hand(cards, _total(rules, cards)))
     bank = [up]
     if game.deal.bank_second_card == "face-down":
         bank += yield Deal("bank", 1, NOBODY, cite=cite)
@@ -63,10 +68,12 @@ def play(terms: Terms[TwentyOne], layout: Layout) -> Procedure:
     if natural and game.check:
         for number in turn:
             ends[number] = f"the bank has a {game.natural.name}", game.check
+            yield from _ended(seats[number], ends[number])
     elif game.freeze and up.is_joker:
         yield Call("The bank shows a joker: all hands are frozen")
         for number in turn:
             ends[number] = "the bank shows a joker, all hands are frozen", game.freeze
+            yield from _ended(seats[number], ends[number])
     else:
         for number in turn:
             yield from _play_seat(house, seats[number])
@@ -99,6 +106,12 @@ def play(terms: Terms[TwentyOne], layout: Layout) -> Procedure:
     )
 
 
+def _total(rules: TwentyOneRules, cards: Sequence[Card]) -> Total:
+    """What the first two cards are worth; a hand that is surrendered need not be known."""
+    unknown = [card for card in cards if isinstance(card, UnknownCard)]
+    return UnknownTotal(unknown[0]) if len(unknown) == len(cards) else rules.total(cards)
+
+
 def _dealt_from(turn: list[int], side: Side) -> list[int]:
     return turn if side == "left-of-bank" else sorted(turn)
 
@@ -115,9 +128,10 @@ def _before_play(house: House, seats: Sequence[SeatPlay], bank: Sequence[Card]) 
         return False
     if house.early_surrender:
         for seat in seats:
-            if not seat.hands[0].finished:
+            hand = seat.hands[0]
+            if hand.unseen or not hand.finished:
                 move = yield early_surrender(seat)
-                seat.hands[0].surrendered = move == "surrender"
+                hand.surrendered = move == "surrender"
     natural = game.rules.total(bank).is_natural
     yield Call("The bank has a natural" if natural else "No natural")
     return natural
@@ -127,6 +141,12 @@ def _is_checked(up: Card, kinds: Sequence[str]) -> bool:
     if up.rank == ACE:
         return "ace" in kinds
     return up.rank >= 10 and "ten" in kinds
+
+
+def _ended(seat: SeatPlay, reason: Reason) -> Part[None]:
+    """A hand unseen is looked at before it is compared; it cannot have been given up."""
+    if seat.hands[0].unseen and not seat.hands[0].surrendered:
+        yield too_late(seat, reason)
 
 
 def _play_seat(house: House, seat: SeatPlay) -> Part[None]:
@@ -151,6 +171,8 @@ def _play_seat(house: House, seat: SeatPlay) -> Part[None]:
                 break
             elif move == "surrender":
                 hand.surrendered = True
+            elif move == LOOK:
+                hand.total = rules.total(hand.cards)
             elif move == "split":
                 _split(house, seat, hand, place)
             else:
@@ -191,7 +213,7 @@ def _complete_bank(
     hands = [hand for seat in seats.values() for hand in seat.hands if not hand.decided]
     over = [hand for hand in hands if hand.total.is_over]
     # A bonus bet on the bank's finished hand waits for it.
-    on_hand = {b.wager for b in terms.filing.bonus_bets(terms.decks) if "bank" in b.looks_at}
+    on_hand = {b.wager for b in terms.filing.bonus_bets(terms.decks) if "bank" in places_of(b)}
     waits = len(over) < len(hands) or any(
         seat.staked(wager) for seat in layout.seats for wager in ("buster", *on_hand)
     )

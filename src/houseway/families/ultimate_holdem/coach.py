@@ -11,10 +11,12 @@ from typing import TYPE_CHECKING
 
 from houseway.analysis.odds import kept
 from houseway.cards import Card
+from houseway.cards.card import RANK_NAMES
 from houseway.families.ultimate_holdem import bots
 from houseway.families.ultimate_holdem.rules import Rules
 from houseway.families.ultimate_holdem.schema import UltimateHoldem
 from houseway.filings.terms import Terms
+from houseway.hands.value import plural
 from houseway.rounds.judging import judge
 from houseway.table.coach import Advice, Seen, Worth, best_of, once_for_terms
 
@@ -56,7 +58,7 @@ def advise(seen: Seen) -> Advice:
 
 
 def _before_flop(seen: Seen, hole: Sequence[Card]) -> Advice:
-    name, ante = start_name(hole), seen.wagers.get("ante", 0)
+    name, ante = _start_words(hole), seen.wagers.get("ante", 0)
     counted = kept(seen.terms)
     chart = counted["ante"].strategy["before the flop"] if counted else None
     cite = seen.terms.filing.game.street[0].cite.at
@@ -68,7 +70,7 @@ def _before_flop(seen: Seen, hole: Sequence[Card]) -> Advice:
             why=f"The simple rule {'raises' if raises else 'checks'} this hand before the flop.",
             how="This game has not been counted; what the other choices cost is not known.",
         )  # fmt: skip
-    row = chart[name]
+    row = chart[start_name(hole)]
     worth = tuple(Worth(move, ante * row[move]) for move in seen.choices if move in row)
     raised = sum(one["choice"] != "check" for one in chart.values())
     best = best_of(worth)
@@ -91,6 +93,14 @@ def start_name(hole: Sequence[Card]) -> str:
     if high == low:
         return name
     return name + ("s" if hole[0].suit == hole[1].suit else "o")
+
+
+def _start_words(hole: Sequence[Card]) -> str:
+    low, high = sorted(card.rank for card in hole)
+    if high == low:
+        return f"Pair of {plural(high)}"
+    suited = "suited" if hole[0].suit == hole[1].suit else "offsuit"
+    return f"{RANK_NAMES[high].capitalize()}-{RANK_NAMES[low]} {suited}"
 
 
 def _boards(hole: Sequence[Card], board: Sequence[Card]) -> list[list[int]]:

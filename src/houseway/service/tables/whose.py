@@ -15,7 +15,7 @@ from houseway.family import find_family
 from houseway.filings.schema.base import dollars
 from houseway.filings.schema.common import FilingBase
 from houseway.rounds.events import Chose, Dealt, Shown
-from houseway.rounds.felt import Plays
+from houseway.rounds.felt import Named, Plays
 from houseway.rounds.house_way import SetsHands
 from houseway.table import records as r
 from houseway.table.told import Teller
@@ -80,7 +80,7 @@ class WhoseTeller(Teller):
                 net = {str(seat): after - before for (seat, before), after in nets}
                 more = self._whose() | {"net": _money(net)}
                 if isinstance(record, r.HandSettled):
-                    more |= self._plays(record)
+                    more |= self._plays(record) | self._hands()
                 self._keep(number, more)
 
     def _plays(self, record: r.HandSettled) -> dict[str, Any]:
@@ -96,6 +96,15 @@ class WhoseTeller(Teller):
                 known = won.setdefault(str(award.seat), [])
                 known += [card for card in cards if card not in known]
         return {"plays": won} if won else {}
+
+    def _hands(self) -> dict[str, Any]:
+        """What the hands make that everybody has seen."""
+        name: Named | None = find_family(self._filing.family).part("named")
+        if name is None:
+            return {}
+        boards = [*self._boards.values()]
+        made = {str(seat): name(self._filing, hand, boards) for seat, hand in self._shown.items()}
+        return {"hands": {seat: words for seat, words in made.items() if words}} if made else {}
 
     def _house_way(self) -> str:
         """What the house puts in front of the bank's hand."""

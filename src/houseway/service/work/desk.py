@@ -61,6 +61,16 @@ def cards(filing: str, decks: int | None, options: dict[str, Any]) -> bytes:
     return json.dumps([card.as_json() for card in made]).encode()
 
 
+def par_sheet(filing: str, decks: int | None, options: dict[str, Any], form: str) -> bytes:
+    """The sheet for the laboratory, as the command writes it."""
+    from pathlib import Path
+
+    from houseway.analysis.par.sheet import par
+    from houseway.analysis.par.writing import writer
+
+    return writer(Path(f"sheet.{form}"))(par(filing, decks=decks, options=options))
+
+
 @lru_cache(maxsize=16)
 def _terms(filing: str, decks: int | None, options: tuple[tuple[str, Any], ...]) -> Terms[Any]:
     from houseway.filings.loader import load
@@ -217,7 +227,22 @@ def bank(
     return json.dumps(made.as_json()).encode()
 
 
-def bank_league(tell: Tell, filing: str, seats: int | None, play: str, wager: int) -> bytes:
+def count(tell: Tell, filing: str, decks: int | None, option: list[str], cluster: str) -> bytes:
+    """Every bet of a filing, counted however long it takes; kept for whoever asks afterwards."""
+    from houseway.analysis.odds import odds as work_out
+    from houseway.reading import chosen_options
+
+    telling = _Telling(tell)
+    made = work_out(
+        filing, decks=decks, options=chosen_options(option), progress=telling.progress,
+        cluster=cluster,
+    )  # fmt: skip
+    return json.dumps(made.as_json()).encode()
+
+
+def bank_league(
+    tell: Tell, filing: str, seats: int | None, play: str, wager: int, cluster: str
+) -> bytes:
     """The banks of all houses beside one another."""
     from houseway.analysis.bank.league import PLAYERS
     from houseway.analysis.bank.league import league as compare
@@ -225,6 +250,6 @@ def bank_league(tell: Tell, filing: str, seats: int | None, play: str, wager: in
     players = PLAYERS if seats is None else seats - 1
     rows = compare(
         [filing] if filing else [], players=players, wager=wager, play=play or "chart",
-        progress=_Telling(tell).progress,
+        progress=_Telling(tell).progress, **_where(cluster),
     )  # fmt: skip
     return json.dumps({"players": players, "league": [one.as_json() for one in rows]}).encode()

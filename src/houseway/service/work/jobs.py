@@ -1,4 +1,4 @@
-"""Long work for the desk: simulations and books of a bank, kept in the store with what they found.
+"""Long work for the desk: simulations, counts, books of a bank, kept with what they found.
 
 A job runs in a process of the lowest priority, or from there on a cluster. Whoever has its link
 sees it, from any server of the store: the one that works at it writes down every few seconds how
@@ -45,6 +45,7 @@ _WORKS: Final = {
          "clauses"),
     ),
     "league": ("bank_league", ("seats", "play", "wager")),
+    "odds": ("count", ("decks", "option")),
 }  # fmt: skip
 _LINE: Final = ("id", "kind", "filing", "at", "share", "name")
 
@@ -113,9 +114,7 @@ class Jobs:
         await self._write(write)
         run = self._runs[job] = _Run(account.id)
         work, keys = _WORKS[wish.kind]
-        given = wish.model_dump(mode="json", include={"filing", *keys})
-        if wish.kind != "league":
-            given["cluster"] = self._cluster
+        given = wish.model_dump(mode="json", include={"filing", *keys}) | {"cluster": self._cluster}
         run.task = asyncio.create_task(self._work(job, run, asker, work, given), name=f"job {job}")
         return job
 

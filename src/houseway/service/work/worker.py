@@ -158,7 +158,7 @@ WORKS: Mapping[str, Work] = {
     )},
     **{name: within("desk", name) for name in (
         "search", "sign_page", "findings", "odds", "cards", "worth", "compare", "league", "check",
-        "simulate", "bank", "bank_league",
+        "simulate", "bank", "bank_league", "count", "par_sheet",
     )},
     **{f"draft_{name}": within("drafts", name) for name in (
         "schema", "begin", "told", "dealt", "differs", "signed", "names",

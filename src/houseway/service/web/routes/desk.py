@@ -32,6 +32,11 @@ Decks = Annotated[int | None, Query(ge=1, le=12)]
 Options = Annotated[list[str] | None, Query(max_length=20)]
 Day = Annotated[str, Query(pattern=r"^(\d{4}-\d{2}-\d{2})?$")]
 KINDS = {"html": "text/html", "svg": "image/svg+xml", "pdf": "application/pdf"}
+PAR_KINDS = {
+    "pdf": "application/pdf", "html": "text/html", "tex": "application/x-tex",
+    "json": "application/json",
+}  # fmt: skip
+ALONE = {"Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'"}
 
 
 async def kept(request: Request, key: Hashable, work: str, **given: Any) -> Response:
@@ -65,8 +70,7 @@ def add_desk(router: APIRouter) -> None:
         chosen = [part.strip() for part in schedule.split(",") if part.strip()]
         given = {"filing": known_filing(house, game), "schedule": chosen, "limits": limits}
         made = await while_there(request, asked_by(request)("sign_page", **given, form=form))
-        headers = {"Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'"}
-        return Response(made or b"", media_type=KINDS[form], headers=headers)
+        return Response(made or b"", media_type=KINDS[form], headers=ALONE)
 
     @router.get(
         "/api/filings/{house}/{game}/odds", response_model=desk_answers.OddsAnswer,
@@ -91,6 +95,27 @@ def add_desk(router: APIRouter) -> None:
         wanted, chosen = known_filing(house, game), chosen_options(option or [])
         key = ("cards", wanted, decks, *sorted(chosen.items()))
         return await kept(request, key, "cards", filing=wanted, decks=decks, options=chosen)
+
+    @router.get(
+        "/api/filings/{house}/{game}/par",
+        response_class=Response,
+        responses=forms(*PAR_KINDS.values()),
+        tags=["desk"],
+    )
+    async def par(
+        request: Request,
+        house: House,
+        game: Game,
+        decks: Decks = None,
+        option: Options = None,
+        form: Literal["pdf", "html", "tex", "json"] = "pdf",
+    ) -> Response:
+        """The PAR sheet of a game, as a file for the laboratory."""
+        given = {"filing": known_filing(house, game), "options": chosen_options(option or [])}
+        work = asked_by(request)("par_sheet", **given, decks=decks, form=form)
+        made = await while_there(request, work)
+        named = {"Content-Disposition": f'inline; filename="{house}--{game}.{form}"'}
+        return Response(made or b"", media_type=PAR_KINDS[form], headers=ALONE | named)
 
     @router.get(
         "/api/filings/{house}/{game}/worth", response_model=dict[str, dict[str, float]],

@@ -9,6 +9,7 @@ import { netIn, ownSeat } from "../table/settlement.js";
 import { note } from "./evening.js";
 import { spoken } from "./words.js";
 
+const BEGUN = new Set(["no_more_bets", "hand_started"]);
 const OVER = new Set(["settled", "hand_settled", "points_settled"]);
 
 export class Coach {
@@ -37,22 +38,23 @@ export class Coach {
   /** Decisions that have come up, and hands that are over. */
   follow(model, records) {
     for (const record of records) {
-      if (record.kind === "no_more_bets" || record.kind === "hand_began") this.comment = null;
       if (OVER.has(record.kind)) this.over(model, record);
-      if (record.kind === "no_more_bets") this.touched = "";
+      if (BEGUN.has(record.kind)) {
+        this.stop(); // of an earlier hand: nobody waits for it now
+        this.comment = null;
+        this.touched = "";
+      }
     }
     if (this.mode === "none") return;
     for (const ask of model.asks) {
       if (this.asked.has(ask.id)) continue;
-      if (ask.id.split(".")[0] !== this.round) this.stop(); // of an earlier hand: nobody waits for it now
-      this.round = ask.id.split(".")[0];
       this.ask(model, ask);
     }
   }
 
   ask(model, ask) {
     const stop = new AbortController();
-    const one = { ask, stop, advice: null, refused: "", move: null };
+    const one = { ask, stop, lies: lying(model, ask.seat), advice: null, refused: "", move: null };
     this.asked.set(ask.id, one);
     one.done = call(`/api/tables/${this.table}/advice?ask=${encodeURIComponent(ask.id)}`, { signal: stop.signal }).then((advice) => {
       one.advice = advice;
@@ -77,9 +79,10 @@ export class Coach {
     return one.advice;
   }
 
-  /** What the hand on the felt is called, as far as the coach was asked. */
-  get handName() {
-    return [...this.asked.values()].findLast((one) => one.advice?.hand)?.advice.hand ?? "";
+  /** What a seat's hand on the felt is called, as far as the coach was asked about these very cards. */
+  handName(model, seat) {
+    const lies = lying(model, seat);
+    return [...this.asked.values()].findLast((one) => one.lies === lies && one.advice?.hand)?.advice.hand ?? "";
   }
 
   /** What the coach has to say before an act; null where it keeps quiet. */
@@ -104,6 +107,11 @@ export class Coach {
     this.hand = { round: record.round, decisions: made.length, cost: known.length ? known.reduce((a, b) => a + b, 0) : null };
     note({ table: model.table.title, round: record.round, net: net.net, fee: net.fee, cost: this.hand.cost });
   }
+}
+
+/** The cards a hand's name is about. */
+function lying({ cards }, seat) {
+  return JSON.stringify([cards[seat], cards.board, cards["second board"]]);
 }
 
 /** What a move costs against the best one, in cents; null where that is not known. */

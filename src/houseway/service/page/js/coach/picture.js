@@ -49,15 +49,20 @@ function own(cards, up, spots, { tiles, rows, sets }) {
   spots.slice(0, 5).forEach((spot, i, all) => {
     const x = 160 + (i - (all.length - 1) / 2) * 60;
     const y = cards ? 104 : 140;
-    parts.push(s("ellipse", { cx: x, cy: y, rx: 29, ry: 11, class: spot.base ? "picture-spot base" : "picture-spot" }), words(short(spot.label), x, y + 3, "picture-label"));
+    parts.push(s("ellipse", { cx: x, cy: y, rx: 29, ry: 11, class: spot.base ? "picture-spot base" : "picture-spot" }), label(spot.label, x, y));
   });
   return parts;
 }
 
-const short = (label) => {
-  const name = label.replace(/ (bonus )?(bet|wager)$/i, "");
-  return name.length > 12 ? `${name.slice(0, 11)}…` : name;
-};
+const LONG = 10; // letters that fit into a spot
+
+/** What a spot is called, in two lines where one is too short. */
+function label(text, x, y) {
+  const name = text.replace(/ (bonus )?(bet|wager)$/i, "");
+  const at = name.length > LONG ? name.lastIndexOf(" ", Math.ceil(name.length / 2) + 1) : -1;
+  if (at < 0) return words(name, x, y + 3, "picture-label");
+  return [words(name.slice(0, at), x, y - 1, "picture-label"), words(name.slice(at + 1), x, y + 7, "picture-label")];
+}
 
 /** The picture in words. */
 function told(hints, spots) {

@@ -3,7 +3,7 @@
 import { h } from "../parts/dom.js";
 import { dialog } from "../parts/dialog.js";
 import { money, signed } from "../parts/money.js";
-import { moveLabel, plainName } from "../table/names.js";
+import { moveLabel, plainName, spotLabel } from "../table/names.js";
 import { pieceText } from "../pieces/suits.js";
 import { alike, costOf } from "./coach.js";
 import { totals } from "./evening.js";
@@ -18,22 +18,22 @@ export function moveWords(model, move) {
   const [word, ...rest] = move.split(" ");
   if (word === "draw" || word === "discard") return `Throw ${rest.map(pieceText).join(" ")}`;
   if (word === "place") return drawn(plainName(rest.join(" ")));
-  if (word === "set") return `${rest.map(pieceText).join(" ")} in front`;
+  if (word === "set") return `${rest.map(pieceText).join(" ")} ${model.table.hints.tiles ? "as one hand" : "in front"}`;
   return moveLabel(move, model.table.hints);
 }
 
-const costWords = (advice, move) => {
+const costWords = (model, advice, move) => {
   const cost = costOf(advice, move);
   if (cost === null) return "";
   const { units } = advice.moves.find((one) => alike(one.move, move));
-  const inUnits = units === null || !advice.unit ? "" : ` (${units.toFixed(2)} of the ${plainName(advice.unit).toLowerCase()})`;
+  const inUnits = units === null || !advice.unit ? "" : ` (${units.toFixed(2)} of the ${spotLabel(model, advice.unit).toLowerCase()})`;
   return `${money(cost)}${inUnits}`;
 };
 
 /** The other choices, dearest last, and what they give up. */
 function others(model, advice) {
   const rest = advice.moves.filter((one) => !alike(one.move, advice.best) && !one.move.startsWith("set ")).sort((a, b) => a.cost - b.cost);
-  return rest.map(({ move }) => `${moveWords(model, move)} costs ${costWords(advice, move)}`).join(", ");
+  return rest.map(({ move }) => `${moveWords(model, move)} costs ${costWords(model, advice, move)}`).join(", ");
 }
 
 /** The advice in one breath, for the live region. */
@@ -74,7 +74,7 @@ function inFull(model, advice) {
       h("tbody", {}, moves.map((one) => h("tr", {},
         h("th", { scope: "row" }, moveWords(model, one.move)),
         h("td", { class: "amount" }, signed(Math.round(one.value * 100))),
-        h("td", { class: "amount" }, alike(one.move, advice.best) ? "best" : costWords(advice, one.move)))))),
+        h("td", { class: "amount" }, alike(one.move, advice.best) ? "best" : costWords(model, advice, one.move)))))),
     h("p", { class: "soft small" }, [advice.how, advice.cite].filter(Boolean).join(" ")),
   ));
 }
@@ -107,7 +107,7 @@ export function commentLine(model, coach) {
   if (cost === null || !advice.best) return null;
   const words = cost === 0
     ? `${moveWords(model, move)} was the best play.`
-    : `${moveWords(model, move)} cost ${costWords(advice, move)}; ${moveWords(model, advice.best)} was best. ${advice.why}`;
+    : `${moveWords(model, move)} cost ${costWords(model, advice, move)}; ${moveWords(model, advice.best)} was best. ${advice.why}`;
   return h("p", { class: "coach-comment small", "data-coach": "comment" }, h("span", { class: "tag" }, "COACH"), ` ${words}`);
 }
 

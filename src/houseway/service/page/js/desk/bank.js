@@ -8,9 +8,11 @@ import { capital, complain, dialog, toast } from "../parts/dialog.js";
 import { ensureGuest } from "../lobby/guest.js";
 import { chooser, refusal, waiting } from "./desk.js";
 import { found } from "./found.js";
+import { asQuery } from "./odds.js";
 import { asTable, blank, described, scheduleNames } from "./tableform.js";
 
 const KINDS = { simulate: "Simulation", bank: "The bank's book", league: "All houses" };
+const NAMES = { ...KINDS, odds: "Odds" };
 const ABOUT = {
   simulate: "Hands dealt one after another: win, spread, cover, sessions and ruin.",
   bank: "What the seat is worth: ruin curves, bankrolls needed, schedules compared, what each clause is worth.",
@@ -100,7 +102,7 @@ async function ask(body, rest, filings) {
     h("div", {}, h("button", { type: "button", class: "small", "data-do": "more-players", onclick: () => { form.groups.push({ count: "1", wagers: {} }); draw(); } }, "Players of another kind")));
 
   const runs = () => mine.length > 0 && h("section", { class: "stack tight" }, h("h2", {}, "Your runs"),
-    h("ul", { class: "runs" }, mine.map((one) => h("li", {}, h("a", { href: `#/desk/bank/run/${one.id}` }, one.name || `${KINDS[one.kind]}${one.filing ? `, ${title(filings, one.filing)}` : ""}`),
+    h("ul", { class: "runs" }, mine.map((one) => h("li", {}, h("a", { href: `#/desk/bank/run/${one.id}` }, one.name || `${NAMES[one.kind]}${one.filing ? `, ${title(filings, one.filing)}` : ""}`),
       h("span", { class: "soft small" }, ` ${[new Date(one.at).toLocaleString([], { dateStyle: "medium", timeStyle: "short" }), one.name && "saved", OPEN.includes(one.state) ? `${STATES[one.state].toLowerCase()}, ${Math.floor(one.share * 100)}%` : STATES[one.state].toLowerCase()].filter(Boolean).join(" · ")}`)))));
 
   async function run(event) {
@@ -164,8 +166,8 @@ async function follow(body, id, filings) {
   const draw = () => {
     const open = OPEN.includes(job.state);
     fit(body,
-      h("h1", {}, job.name || KINDS[job.kind]),
-      h("p", { class: "soft" }, [job.filing && title(filings, job.filing), job.filing, job.wish.play && PLAYS.find(([key]) => key === job.wish.play)[1].toLowerCase(), `seed ${job.wish.seed}`, new Date(job.at).toLocaleString([], { dateStyle: "medium", timeStyle: "short" })].filter(Boolean).join(" · ")),
+      h("h1", {}, job.name || NAMES[job.kind]),
+      h("p", { class: "soft" }, [job.filing && title(filings, job.filing), job.filing, job.wish.play && PLAYS.find(([key]) => key === job.wish.play)[1].toLowerCase(), job.kind !== "odds" && `seed ${job.wish.seed}`, new Date(job.at).toLocaleString([], { dateStyle: "medium", timeStyle: "short" })].filter(Boolean).join(" · ")),
       h("p", { role: "status", "data-state": job.state }, STATES[job.state], open ? "" : "."),
       open && h("div", { class: "row" }, h("progress", { value: String(job.share), max: "1", "aria-label": "How much is done" }), h("span", { class: "soft" }, `${Math.floor(job.share * 100)}%`)),
       job.error && refusal(job.error),
@@ -173,7 +175,8 @@ async function follow(body, id, filings) {
         open && job.own && button("cancel", "Cancel", () => act("/cancel"), "danger"),
         job.own && !open && button("save", job.name ? "Rename" : "Save", () => askName(job.name, (given) => act("/save", { body: { name: given } }))),
         button("link", "Copy the link", copy),
-        h("a", { class: "button", href: `#/desk/bank/like/${id}` }, "Change and run again"),
+        job.kind === "odds" ? h("a", { class: "button", href: `#/desk/odds/${job.filing}/${encodeURIComponent(asQuery(job.wish))}` }, "On the odds page")
+          : h("a", { class: "button", href: `#/desk/bank/like/${id}` }, "Change and run again"),
         job.result && button("json", "JSON", saveJson),
         job.result && button("print", "Print", () => print()),
         job.own && !open && button("delete", "Delete", forget, "danger")),

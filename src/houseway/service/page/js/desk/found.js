@@ -21,7 +21,12 @@ export function table(caption, heads, rows, { words = [] } = {}) {
 const notes = (assumed) => assumed?.length > 0 && h("section", {}, h("h2", {}, "Assumed"), h("ul", { class: "small" }, assumed.map((one) => h("li", {}, capital(one)))));
 
 export function found(kind, result, over) {
-  return { simulate: simulation, bank: book, league }[kind](result, over);
+  return { simulate: simulation, bank: book, league, odds }[kind](result, over);
+}
+
+function odds(report) {
+  return [table(`Every bet, ${report.decks} ${report.decks === 1 ? "deck" : "decks"}`, ["Bet", "Expected", "Edge", "Spread", "Wins"],
+    Object.entries(report.bets).map(([name, bet]) => [capital(name.replaceAll("_", " ")), signed(bet.ev, 6), percent(bet.edge, 3), bet.sd.toFixed(4), percent(bet.hit)])), notes(report.assumed)];
 }
 
 function simulation(made) {

@@ -2,7 +2,8 @@
 
 import { fit, h } from "../parts/dom.js";
 import * as api from "../parts/api.js";
-import { capital } from "../parts/dialog.js";
+import { capital, complain } from "../parts/dialog.js";
+import { ensureGuest } from "../lobby/guest.js";
 import { chooser, refusal, waiting } from "./desk.js";
 import { strategyCard } from "./card.js";
 import { distribution, percent, signed } from "./chart.js";
@@ -38,13 +39,32 @@ export async function show(body, [house, game, chosen = ""], filings) {
       if (mine !== turn) return;
       const before = last?.bets;
       last = report;
-      fit(body, top(), options(sheet, report, load), summary(report, before), Object.entries(report.bets).map(([name, bet]) => inFull(name, bet, cards, worth(query))), assumed(report));
+      fit(body, top(), options(sheet, report, load), summary(report, before), parLinks(id, query), Object.entries(report.bets).map(([name, bet]) => inFull(name, bet, cards, worth(query))), assumed(report));
     } catch (error) {
-      if (mine === turn) fit(body, top(), last && options(await api.filing(id), last, load), refusal(error));
+      if (mine === turn) fit(body, top(), last && options(await api.filing(id), last, load), error.code === "too-much-work" ? longCount(id, query) : refusal(error));
     }
   };
   await load(decodeURIComponent(chosen));
 }
+
+/** Decks and options of a run as the address has them. */
+export const asQuery = ({ decks, option }) => [decks && `decks=${decks}`, ...option.map((one) => `option=${encodeURIComponent(one)}`)].filter(Boolean).join("&");
+
+/** What takes too long for a question is counted as a run, and kept for this page. */
+function longCount(id, query) {
+  const asked = new URLSearchParams(query);
+  const wish = { kind: "odds", filing: id, decks: Number(asked.get("decks")) || null, option: asked.getAll("option") };
+  const begin = async () => {
+    if (!(await ensureGuest())) return;
+    const made = await api.call("/api/jobs", { method: "POST", body: wish });
+    location.hash = `/desk/bank/run/${made.id}`;
+  };
+  return h("div", { class: "stack tight" }, h("p", {}, "These rules have not been counted before, and counting them takes longer than a page waits."),
+    h("div", {}, h("button", { class: "primary", "data-do": "count", onclick: () => begin().catch(complain) }, "Count them")));
+}
+
+/** The sheet for the laboratory, in every kind of file. */
+const parLinks = (id, query) => h("p", { class: "no-print" }, "PAR sheet: ", [["pdf", "PDF"], ["html", "page"], ["tex", "TeX"], ["json", "JSON"]].map(([form, words], i) => [i > 0 && ", ", h("a", { href: `/api/filings/${id}/par?${[query, `form=${form}`].filter(Boolean).join("&")}`, target: "_blank", rel: "noopener" }, words)]));
 
 const label = (name) => capital(name.replaceAll("_", " "));
 const sure = (bet) => {

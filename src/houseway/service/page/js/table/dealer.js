@@ -28,7 +28,7 @@ function shows(model) {
 export function callLine(model, ui) {
   const now = model.now;
   if (shows(model)) return settledAloud(model, model.settled);
-  if (ui.behind && model.calls.length) return model.calls.at(-1);
+  if (ui.behind && (model.calls.length || model.dealing)) return model.calls.at(-1) ?? "The cards are dealt";
   if (now.phase === "closed") return "The table is closed";
   if (now.paused) return "The table waits for somebody to play";
   if (now.phase === "broken") return "The game is broken: nobody takes the bank";

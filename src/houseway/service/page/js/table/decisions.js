@@ -2,6 +2,7 @@
 
 import { h } from "../parts/dom.js";
 import { cents, money, plain, typed } from "../parts/money.js";
+import { alike } from "../coach/coach.js";
 import { coachLine, coachMark } from "../coach/words.js";
 import { help, moveLabel, pointsOf } from "./names.js";
 import { setting } from "./setting.js";
@@ -71,8 +72,11 @@ function choiceButton(model, ask, { move, cost }, ui) {
   const { hints } = model.table;
   const key = move.startsWith("bet ") ? move.slice(4) : hints.moves?.find((one) => one.word === move)?.key || KEYS[move];
   const price = cents(cost);
+  // What the coach calls best stands out; without its word what most people come to do.
+  const best = ui.coach?.before(ask)?.advice?.best;
+  const strong = best ? alike(best, move) : STRONG.has(move) || move.startsWith("bet ");
   return h("button", {
-    class: STRONG.has(move) || move.startsWith("bet ") ? "primary" : move === "fold" || move === "surrender" ? "danger" : "",
+    class: move === "fold" || move === "surrender" ? "danger" : strong ? "primary" : "",
     "data-move": move, "data-shortcut": key?.toLowerCase(), disabled: ui.busy, onclick: () => ui.answer(ask, move),
     "aria-keyshortcuts": key,
   },

@@ -11,7 +11,7 @@ import { commentLine } from "../coach/words.js";
 import { spotLabel } from "./names.js";
 import { decision } from "./decisions.js";
 import { resultOf } from "./seat.js";
-import { feeWords, ownSeat, tone } from "./settlement.js";
+import { feeWords, ownSeat, settlementList, tone } from "./settlement.js";
 
 export function dock(model, ui) {
   return h("section", { class: "dock", tabindex: -1, "aria-label": "What you can do", "data-phase": model.now.phase }, content(model, ui));
@@ -79,7 +79,7 @@ function waiting(model, ui) {
     h("div", { class: "dock-words wide" },
       h("h2", {}, title),
       words && h("p", { class: "soft" }, words),
-      lastHand(model),
+      ui.short && model.settled && !model.cleared ? settlementList(model, model.settled) : lastHand(model),
       commentLine(model, ui.coach),
       entering && h("p", { class: "soft" }, "A hand is under way. You come in when the big blind reaches you, or sooner by posting."),
     ),

@@ -57,7 +57,7 @@ export function ruleSheet(sheet) {
         })),
       wanted && h("p", { role: "status", class: "small soft" }, told.length === 1 ? "1 entry" : `${told.length} entries`),
       !wanted && payTables(sheet.pay_table ?? []),
-      !wanted && h("p", { class: "small" }, h("a", { href: `#/trace/${sheet.id}` }, "Every clause of the text, and what keeps it")),
+      !wanted && h("p", { class: "small" }, h("a", { class: "button small plain", href: `#/trace/${sheet.id}` }, "Every clause of the text, and what keeps it")),
       sections(told).map(([name, entries]) => section(name, entries, Boolean(wanted))),
     );
   };

@@ -92,13 +92,13 @@ function hands(model, number, mine, ui) {
       setRow(model, number, hand),
       several && h("span", { class: "hand-chips small figure" }, handStake(model, number, i + 1)),
     )),
-    mine && !several && !model.table.hints.sets && nameOf(ui.coach),
+    mine && !several && !model.table.hints.sets && nameOf(model, number, ui.coach),
   );
 }
 
-/** What the own hand is called, once the coach has said it. */
-function nameOf(coach) {
-  const name = coach?.mode !== "none" && coach?.handName;
+/** What the own hand is called, once it is shown or the coach has said it. */
+function nameOf(model, number, coach) {
+  const name = model.settled?.hands?.[number] ?? (coach?.mode !== "none" && coach?.handName(model, number));
   return name ? h("span", { class: "hand-name small", "data-key": "name" }, drawn(name)) : null;
 }
 

@@ -6,6 +6,8 @@ import { coachMark } from "../coach/words.js";
 import { pieceName, pieces } from "../pieces/suits.js";
 import { compare, five, front, sorted, tilePair } from "./hands.js";
 
+const PATIENCE = 1500;
+
 /** The control for `set` and `set-bank`. */
 export function setting(model, ask, ui, fill) {
   const dealt = pieces(ask.cards);
@@ -57,7 +59,8 @@ function houseWay(model, ask, ui, fill) {
     onclick: async () => {
       fill.asking = true;
       ui.render();
-      const advice = await ui.coach.need(model, ask);
+      // The chart needs no coach: where that is slow the house way is taken unseen.
+      const advice = await Promise.race([ui.coach.need(model, ask), new Promise((resolve) => { setTimeout(resolve, PATIENCE); })]);
       fill.asking = false;
       const way = advice?.settings?.house_way;
       fill.way = { row: advice?.row ? `House way: ${advice.row}.` : "The house sets it by its chart.", cite: advice?.cite ?? "" };

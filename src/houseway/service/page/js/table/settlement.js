@@ -115,6 +115,11 @@ function bettorName(record, bettor) {
   return `Seat ${seat} ${record.names?.[seat] ?? ""}:`;
 }
 
+function pointWords(count) {
+  const sign = count > 0 ? "+" : count < 0 ? "−" : "";
+  return `${sign}${Math.abs(count)} point${Math.abs(count) === 1 ? "" : "s"}`;
+}
+
 /** Chinese poker: every pair of players compared. */
 function points(model, record) {
   const own = ownSeat(model, record);
@@ -130,7 +135,7 @@ function points(model, record) {
     },
       h("div", { class: "line-head" },
         h("span", {}, h("strong", {}, seatName(model, record, first)), ` against ${seatName(model, record, second)}`),
-        h("span", { class: `figure ${tone(paid)}` }, `${sign * one.points > 0 ? "+" : ""}${sign * one.points} points, ${signed(paid)}`)),
+        h("span", { class: `figure ${tone(paid)}` }, `${pointWords(sign * one.points)}, ${signed(paid)}`)),
       h("p", { class: "because" }, capital(one.because)),
       one.cite && h("p", { class: "cite" }, one.cite),
     );
@@ -151,6 +156,18 @@ function wonWith(record, { for: half, hand }) {
   return split ? `the ${half} half with ${said}` : `with ${said}`;
 }
 
+/** Hands that were shown and won nothing. */
+function beaten(model, record) {
+  const won = new Set(record.awards.map(({ seat }) => String(seat)));
+  const lost = Object.entries(record.hands ?? {}).filter(([seat]) => !won.has(seat));
+  return lost.map(([seat, hand]) => h("li", { class: "line is-lose", "data-beaten": seat },
+    h("div", { class: "line-head" },
+      h("strong", {}, seatName(model, record, seat)),
+      h("span", { class: "figure lose" }, signed(cents(record.net[seat])))),
+    h("p", { class: "because" }, `Beaten with ${hand[0].toLowerCase()}${hand.slice(1)}`),
+  ));
+}
+
 function awards(model, record) {
   const fee = cents(record.fee) + cents(record.jackpot);
   return h("div", { class: "settlement" },
@@ -163,6 +180,7 @@ function awards(model, record) {
         h("p", { class: "because" }, capital(wonWith(record, one))),
         one.cite && h("p", { class: "cite" }, one.cite),
       )),
+      beaten(model, record),
     ),
     fee > 0 && h("p", { class: "small soft", "data-fee": fee }, `The house took its collection of ${money(fee)} from the pot.`),
   );

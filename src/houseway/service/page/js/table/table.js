@@ -32,7 +32,7 @@ import "../pieces/ring.js";
 const NARROW = 820;
 const SHORT = { height: 480, width: 560 }; // a phone on its side, a page enlarged: the dock lies beside the felt
 const SEAT = { width: 148, height: 140, rows: 172, many: 112 };
-const SPARED = "The bank passes you by until you have seen a hand. Whoever banks plays against everybody, wins what they lose and pays what they win; you are asked when it comes round again.";
+const SPARED = "The bank passes you by until you have seen a hand: whoever banks plays against all the others.";
 const SPOT = 70; // the width of one of the own spots
 
 class Table extends HTMLElement {
@@ -186,6 +186,7 @@ class Table extends HTMLElement {
     return {
       places,
       narrow: this.narrow,
+      short: this.short, // nothing is seen beside felt and dock
       behind: this.stage.behind,
       words: this.talk?.words,
       betting: this.betting,
