@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 from rich.console import Console
 
+from houseway.analysis.bank import clauses as clauses_
 from houseway.analysis.bank.book import bank_book
-from houseway.analysis.bank.clauses import clauses
+from houseway.analysis.bank.clauses import Clause, clauses
 from houseway.analysis.bank.league import league
 from houseway.analysis.bank.ruin import HandResults
 from houseway.analysis.bank.schedules import Flat, every_schedule
@@ -217,11 +218,29 @@ def test_the_clause_on_the_three_card_seven_is_worth_what_was_published() -> Non
     assert any(one.kind == "decks" for one in found)
 
 
+@pytest.mark.long
 def test_every_key_of_three_card_poker_is_tried() -> None:
+    check_lower_antes(clauses(three_card_terms(), seats("ante", 100, 1)))
+
+
+def test_a_key_of_three_card_poker_is_tried(monkeypatch: pytest.MonkeyPatch) -> None:
+    every = clauses_.by_key
+    monkeypatch.setattr(
+        clauses_, "by_key", lambda terms: (one for one in every(terms) if one[0].key == LOWER)
+    )
+    check_lower_antes(clauses(three_card_terms(), seats("ante", 100, 1)))
+
+
+LOWER = "game.ante_unqualified.lower"
+
+
+def three_card_terms() -> Terms[Any]:
+    return make_terms(load(THREE_CARD))
+
+
+def check_lower_antes(found: list[Clause]) -> None:
     """500 Club takes a lower ante of an unqualified bank, Outlaws returns it: all else is alike."""
-    terms: Terms[Any] = make_terms(load(THREE_CARD))
-    found = clauses(terms, seats("ante", 100, 1))
-    lower = {one.value: one for one in found if one.key == "game.ante_unqualified.lower"}
+    lower = {one.value: one for one in found if one.key == LOWER}
     returned = odds("outlaws/three-card-poker-6-card-bonus").bets["ante"]
     assert lower["push"].ev["ante"] == pytest.approx(float(returned.ev))
 

@@ -184,8 +184,12 @@ def test_tiles_both_sides_at_their_best_lie_between_either_side_alone() -> None:
 
 
 @pytest.mark.parametrize(
-    "filing_id", [THREE_CARD, TILES, NO_BUST, FORTUNE, "500-club/face-up-pai-gow-poker"]
-)
+    "filing_id",
+    [
+        THREE_CARD, TILES, FORTUNE, "500-club/face-up-pai-gow-poker",
+        pytest.param(NO_BUST, marks=pytest.mark.long),  # counts its card
+    ],
+)  # fmt: skip
 def test_kernel_and_procedure_play_a_mix_alike(filing_id: str) -> None:
     filing = opened(filing_id)
     schedule = a_schedule(filing, 3)

@@ -27,7 +27,7 @@ from houseway.table.evening import start_evening, usual_setup
 from houseway.table.journal import MemoryJournal
 from houseway.table.records import Settled
 from tests.analysis.test_simulate import assert_same, run, usual_table
-from tests.families.test_bonus_bets import (
+from tests.families.bonus import (
     BACCARAT,
     BLACKJACK,
     DRAFTS,
@@ -314,7 +314,13 @@ def test_kernels_settle_drafts_as_the_procedures_do(filing: PlayerDealerFiling) 
     assert_same(kernel, full)
 
 
-@pytest.mark.parametrize("path", ALL, ids=lambda path: path.stem)
+@pytest.mark.parametrize(
+    "path",
+    [
+        pytest.param(path, id=path.stem, marks=[pytest.mark.long] * (path == BLACKJACK))
+        for path in ALL  # blackjack counts its card first
+    ],
+)
 def test_a_draft_is_simulated_with_all_its_bets(path: Path) -> None:
     filing = draft(path)
     table = usual_table(filing, 1)

@@ -14,11 +14,12 @@ from houseway.cards import seeded_source
 from houseway.errors import HousewayError
 from houseway.families.chinese_poker.hand_file import read_chinese, scored
 from houseway.families.chinese_poker.schema import ChinesePoker
-from houseway.families.poker.phh import parse_hands
+from houseway.families.poker.phh import PhhHand, parse_hands
 from houseway.families.poker.phh_replay import replay
 from houseway.families.poker.schema import Poker
 from houseway.filings.house_book import house_terms
 from houseway.filings.loader import schedule_sets
+from houseway.filings.permitted.wagers import buy_in
 from houseway.filings.schema.base import Record
 from houseway.filings.schema.common import FilingBase, PlayerDealerFiling
 from houseway.filings.sign import table_sign_json
@@ -32,7 +33,7 @@ from houseway.table.journal import MemoryJournal
 from tests.irregular import cases
 
 TESTS = Path(__file__).parents[1]
-LOADS, EVENING = "loads", "evening"
+LOADS, EVENING, HEADS_UP = "loads", "evening", "heads up"
 # What a person reads beside a decision.
 WORDS = {
     "because", "cite", "says", "lines", "source", "note", "name", "words", "text", "title",
@@ -76,6 +77,7 @@ def probes(filing_id: str) -> Iterator[tuple[str, Callable[[FilingBase], Any]]]:
         yield f"irregular {number}", partial(_adjudicated, file)
     yield "sign", _sign
     yield EVENING, _evening
+    yield HEADS_UP, partial(_evening, seats=2)
 
 
 # Rounds and hands.
@@ -106,7 +108,7 @@ def _texts() -> dict[str, list[tuple[str, str]]]:
         ]
     ):
         _add(found, "hand", path.read_text(encoding="utf-8"))
-    for path in sorted((Path(__file__).parent / "probes").glob("*.toml")):
+    for path in sorted(TESTS.glob("filings/probes-*.toml")):
         for kind, texts in tomllib.loads(path.read_text(encoding="utf-8")).items():
             for text in texts:
                 _add(found, kind, text)
@@ -115,7 +117,8 @@ def _texts() -> dict[str, list[tuple[str, str]]]:
 
 def _add(found: dict[str, list[tuple[str, str]]], kind: str, text: str) -> None:
     data = tomllib.loads(text)
-    name = data.get("filing") or data.get("_filing")
+    several = next(iter(data.values()))  # a file of several hands numbers them
+    name = data.get("filing") or (data if "_filing" in data else several).get("_filing")
     if name:
         found.setdefault(str(name), []).append((kind, text))
 
@@ -141,7 +144,11 @@ def _adjudicated(file: RoundFile, filing: FilingBase) -> Any:
 
 def _replayed(text: str, filing: FilingBase) -> Any:
     assert isinstance(filing, Poker)
-    return [replay(hand, filing).as_json() for hand in parse_hands(text)]
+    return [decided(partial(_played, hand, filing)) for hand in parse_hands(text)]
+
+
+def _played(hand: PhhHand, filing: Poker) -> Any:
+    return replay(hand, filing).as_json()
 
 
 def _scored(data: Mapping[str, Any], filing: FilingBase) -> Any:
@@ -150,10 +157,10 @@ def _scored(data: Mapping[str, Any], filing: FilingBase) -> Any:
     return scored(hand, make_terms(filing, options=hand.options, schedule=hand.schedule))
 
 
-def _evening(filing: FilingBase) -> Any:
+def _evening(filing: FilingBase, seats: int = 6) -> Any:
     journal = MemoryJournal()
     evening = start_evening(
-        usual_setup(filing), journal, seeded_source(5), seats=min(6, filing.table.seats),
+        usual_setup(filing), journal, seeded_source(5), seats=min(seats, filing.table.seats),
         filing=filing,
     )  # fmt: skip
     for _ in evening.play(8):
@@ -164,7 +171,19 @@ def _evening(filing: FilingBase) -> Any:
 
 # What is permitted, what it costs, what hangs on the wall.
 
-_LIMITS = (None, "5-100", "10-200", "20-300", "100-500", "4-8", "40-80", "2-100", "25-1000", "1-25")
+_LIMITS = (
+    None,
+    "5-100; tie 5-50",
+    "5-100",
+    "10-200",
+    "20-300",
+    "100-500",
+    "4-8",
+    "40-80",
+    "2-100",
+    "25-1000",
+    "1-25",
+)
 _WAGERS = (5_00, 10_00, 25_00, 60_00, 100_00, 210_00, 500_00, 1200_00)
 
 
@@ -183,7 +202,7 @@ def _numbers(filing: FilingBase) -> list[int | str]:
 def _fees(filing: FilingBase, number: Any, limits: str | None) -> Any:
     terms = house_terms(filing, schedule=number, limits=limits)
     if not isinstance(filing, PlayerDealerFiling):
-        return [terms.seats, terms.decks]
+        return [terms.seats, terms.decks, str(buy_in(filing, [], None, bet=200))]
     spot = filing.spot[0].name
     taken = []
     for wager in _WAGERS:

@@ -86,8 +86,9 @@ def test_the_list_of_what_is_told_only() -> None:
         # what the text says and no table asks
         "CaliforniaGroup.bonus_in_table_limits", "Collection.none_filed", "Deck.bonus_ranks",
         "FreeCollection.earned", "FreeCollection.obligatory", "FreeCollection.waives",
-        "Piles.by_hand", "Piles.first_pile", "Piles.without_wager", "PlayerDealer.third_party",
-        "PlayersSet.house_way_binds", "Posts.between_blinds", "ScheduleSet.games",
+        "ButtonDraw.method", "Piles.by_hand", "Piles.first_pile", "Piles.without_wager",
+        "PlayerDealer.third_party", "PlayersSet.house_way", "PlayersSet.house_way_binds",
+        "Posts.between_blinds", "Reset.how", "ScheduleSet.games",
         "ScheduleSet.notices", "ScheduleSet.procedures", "Spot.limits_in_schedule",
         "Table.seats_allowed",
     }  # fmt: skip

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import json
 from collections.abc import Callable
 from functools import cache
 from typing import Any, get_args
@@ -297,3 +298,136 @@ def test_a_misspelt_key_is_answered_with_the_nearest(written: str, meant: str) -
     data["game"]["qualifies"][written] = data["game"]["qualifies"].pop("high_card")
     found = {where: message for _, where, message in refused(data)}
     assert f"did you mean {meant!r}?" in found[f"game.qualifies.{written}"]
+
+
+# Slips of a newcomer
+
+
+@pytest.mark.parametrize(
+    ("several", "said"),
+    [
+        ([{"total": 10, "pays": "1:2"}], "a hand wins with a total of 1 to 9, never with 10"),
+        ([{"total": 0, "push": True}], "never with 0"),
+        ([{"total": 6, "cards": 4, "push": True}], "a hand has 2 to 3 cards, never 4"),
+        (
+            [{"total": 6, "pays": "1:2"}, {"total": 6, "cards": 3, "pays": "1:4"}],
+            "a total of 6 is taken by one above it and never fits",
+        ),
+    ],
+)
+def test_a_total_no_winner_has_or_an_earlier_rule_takes(several: list[Data], said: str) -> None:
+    data = data_of(BACCARAT)
+    data["game"]["banker_line"]["on_total"] = several
+    assert [said in message for _, _, message in refused(data)] == [True]
+
+
+def test_a_total_in_three_cards_may_stand_before_the_total_itself() -> None:
+    data = data_of(BACCARAT)
+    data["game"]["banker_line"]["on_total"] = [
+        {"total": 6, "cards": 3, "push": True}, {"total": 6, "pays": "1:2"},
+    ]  # fmt: skip
+    assert refused(data) == []
+
+
+@pytest.mark.parametrize("pays", [0, -1, "0:1", "0 to 2", "1:0"])
+def test_a_payoff_brings_something(pays: Any) -> None:
+    data = data_of(THREE_CARD)
+    data["pay_table"][0]["rows"][0]["pays"] = pays
+    ((code, where, message),) = refused(data)
+    assert (code, where) == ("bad-value", "pay_table[0].rows[0].pays")
+    assert message == f"{pays!r} is no payoff (as 40, '3:2' or '6 to 5')"
+
+
+def test_a_size_of_the_play_wager_stands_once() -> None:
+    data = data_of(ULTIMATE)
+    data["game"]["street"][0]["bets"] = [4, 4]
+    assert refused(data) == [
+        ("bad-value", "game.street[0].bets", "a size of the play wager stands twice")
+    ]
+
+
+def test_no_bank_of_three_cards_is_below_five_high() -> None:
+    # 4-3-2 is a straight.
+    data = data_of(THREE_CARD)
+    data["game"]["qualifies"]["high_card"] = "4"
+    ((_, where, message),) = refused(data)
+    assert where == "game.qualifies.high_card"
+    assert message.endswith("write always = true")
+
+
+def limit_only() -> Data:
+    data = data_of(HOLDEM)
+    data["game"]["structures"]["allowed"] = data["game"]["raise_cap"]["holds_in"] = ["limit"]
+    del data["game"]["pot_limit"], data["game"]["least_raise"]
+    return data
+
+
+def test_rules_of_a_structure_that_is_not_allowed_are_idle() -> None:
+    assert refused(limit_only()) == []
+    for key in ("pot_limit", "least_raise"):
+        data = limit_only()
+        data["game"][key] = {"cite": CITE}
+        ((_, where, message),) = refused(data)
+        assert (where, key in message) == ("game", True)
+    data = limit_only()
+    data["game"]["raise_cap"]["holds_in"] = ["limit", "no-limit"]
+    ((_, _, message),) = refused(data)
+    assert message == "raise_cap holds in no-limit, which structures.allowed does not name"
+
+
+def test_raises_without_a_limit_can_be_written() -> None:
+    data = data_of(HOLDEM)
+    data["game"]["raise_cap"] = {"raises": "any", "holds_in": ["no-limit"], "cite": CITE}
+    filing = parse_filing(data, "draft.toml")
+    assert filing.game.raise_cap.raises is None  # type: ignore[attr-defined]
+    again = parse_filing(json.loads(filing.model_dump_json()), "draft.toml")
+    assert again == filing
+    del data["game"]["raise_cap"]["raises"]
+    assert [code for code, _, _ in refused(data)] == ["missing-key"]
+
+
+def test_a_discard_leaves_everybody_a_card() -> None:
+    data = data_of("500-club/crazy-pineapple")
+    street = next(one for one in data["game"]["street"] if "discard" in one)
+    street["discard"]["count"] = 3
+    assert any("the discard leaves nobody a card" in message for _, _, message in refused(data))
+
+
+def test_a_key_one_level_too_deep_is_told_where_it_belongs() -> None:
+    data = data_of("500-club/texas-holdem")
+    group = {
+        "kind": "pot", "options": "1", "structures": ["limit"], "taken": "flop-turn-river",
+        "cite": CITE,
+        "option": [{"number": 1, "players": "2+", "regular": 4, "jackpot_pot": 20, "lines": "1"}],
+    }  # fmt: skip
+    data["collection"] = {"set": [{"name": "f", "title": "F", "cite": CITE, "group": [group]}]}
+    assert refused(data) == [
+        (
+            "unknown-key",
+            "collection.set[0].group[0].option[0].jackpot_pot",
+            "this key is not part of the schema here; it belongs to collection.set[0].group[0]",
+        )
+    ]
+    data = data_of(BACCARAT)
+    data["game"]["tied"]["approval"] = "GEGR-1"
+    ((_, _, message),) = refused(data)
+    assert message.endswith("it belongs to the top of the file")
+
+
+def test_a_drop_for_the_jackpot_as_large_as_its_pot_is_found() -> None:
+    data = data_of("500-club/texas-holdem")
+    option = {"number": 1, "players": "2+", "regular": 4, "jackpot": 16, "lines": "1"}
+    group = {
+        "kind": "pot", "options": "1", "structures": ["limit", "no-limit", "pot-limit"],
+        "taken": "flop-turn-river", "jackpot_pot": 20, "option": [option], "cite": CITE,
+    }  # fmt: skip
+    data["collection"] = {"set": [{"name": "f", "title": "F", "cite": CITE, "group": [group]}]}
+    assert "fee-takes-pot" in {one.code for one in lint_data(data, "draft.toml")}
+    option["jackpot"] = 1
+    assert "fee-takes-pot" not in {one.code for one in lint_data(data, "draft.toml")}
+
+
+def test_pai_gow_poker_without_any_chart_is_linted() -> None:
+    data = data_of("napa-valley/double-hand-poker")
+    del data["option"]
+    assert "no-odds" not in {one.code for one in lint_data(data, "draft.toml")}

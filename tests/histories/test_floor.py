@@ -46,6 +46,7 @@ def test_every_step_has_a_fact_and_what_follows() -> None:
         assert reasons
         assert all(fact and follows for fact, _, follows in reasons)
     assert any("misdeals (a)" in one.clause for one in explained(adjudicate_file(ACE)))
+    assert any("at the unused pile 5 (As)" in one.fact for one in explained(adjudicate_file(ACE)))
     assert any("floor decides" in one.follows for one in explained(adjudicate_file(SILENT)))
     assert any("must give back 60.00" in one.follows for one in explained(adjudicate_file(PAID)))
 
@@ -55,7 +56,7 @@ def test_explain_is_asked_for_on_the_command_line() -> None:
     assert status == 0
     answer = json.loads(out)
     assert answer["explain"][-1] == {
-        "fact": "3 had put up 25.00",
+        "fact": "seat 3 had put up 25.00",
         "clause": "Object of the game, misdeals (a)",
         "follows": "it goes back",
     }

@@ -21,6 +21,7 @@ from houseway.service.client import Cardroom
 from houseway.service.serve import listen, make_server
 from houseway.service.settings import Limits, Pace, Settings
 from houseway.service.storage.store import Store
+from houseway.service.work.workers import Workers
 
 T = TypeVar("T")
 
@@ -41,6 +42,7 @@ class Running:
 
     address: str
     parts: Parts
+    workers: Workers
 
     async def guest(self, name: str) -> Cardroom:
         cardroom = Cardroom(self.address)
@@ -75,6 +77,7 @@ def settings_for(folder: Path, **choices: Any) -> Settings:
         "pace": QUICK,
         "limits": LOOSE,
         "spare_newcomers": False,
+        "ahead": False,
     }
     return Settings(**{**given, **choices})
 
@@ -96,7 +99,7 @@ async def serving(
         while not server.started:
             assert not task.done(), task.exception()
             await asyncio.sleep(0.01)
-        yield Running(address, app.state.cardroom)
+        yield Running(address, app.state.cardroom, app.state.workers)
     finally:
         server.should_exit = True
         await task

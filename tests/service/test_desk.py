@@ -13,7 +13,8 @@ import pytest
 
 from houseway.errors import Refused
 from tests.command_line.running import run as command
-from tests.service.running import Running, run
+from tests.histories.test_floor import SILENT
+from tests.service.running import Running, run, serving
 
 THREE_CARD = "casino-club/three-card-poker-6-card-bonus"
 BACCARAT = "napa-valley/ez-baccarat-panda-8"
@@ -34,6 +35,64 @@ async def _asked(running: Running, path: str, **query: Any) -> Any:
 def _same(standing: Running, path: str, wanted: Any, **query: Any) -> None:
     async def test() -> None:
         assert await _asked(standing, path, **query) == wanted
+
+    run(test())
+
+
+@pytest.mark.parametrize("filing", [BACCARAT, "napa-valley/pai-gow-tiles", "500-club/razz"])
+def test_a_rule_sheet_is_that_of_the_command(filing: str, standing: Running) -> None:
+    """All of `show --json` and `show --errors --json`, and beside it only what a page needs."""
+    wanted, errors = _told("show", filing), _told("show", filing, "--errors")["errors"]
+
+    async def test() -> None:
+        found = await _asked(standing, f"/api/filings/{filing}")
+        assert found.pop("errors") == errors
+        beside = {key: found.pop(key) for key in ("told", "hints", "hand") if key in found}
+        assert found == wanted
+        assert set(beside) - {"hand"} == {"told", "hints"}
+
+    run(test())
+
+
+def test_what_a_rule_sheet_says_of_a_word_is_that_of_the_command(standing: Running) -> None:
+    wanted = _told("show", THREE_CARD, "--find", "ante")
+    _same(standing, f"/api/filings/{THREE_CARD}", wanted, find="ante")
+
+
+def test_a_sign_is_that_of_the_command(standing: Running) -> None:
+    wanted = _told("sign", THREE_CARD, "--schedule", "1", "--limits", "5-200")
+    _same(standing, f"/api/filings/{THREE_CARD}/sign", wanted, schedule="1", limits="5-200")
+    path = f"/api/filings/{THREE_CARD}/sign"
+    for schedule, limits in (("99", "5-200"), ("1", ""), ("", "")):
+        status, out, _ = command(
+            "sign", THREE_CARD, "--schedule", schedule, "--limits", limits, "--json"
+        )
+        assert status
+        _refused(standing, path, json.loads(out)["error"], schedule=schedule, limits=limits)
+
+
+def _refused(standing: Running, path: str, wanted: Any, **query: Any) -> None:
+    async def test() -> None:
+        with pytest.raises(Refused) as caught:
+            await _asked(standing, path, **query)
+        assert caught.value.as_json() == wanted
+
+    run(test())
+
+
+def test_house_procedures_rule_as_in_the_command(standing: Running) -> None:
+    text = SILENT.read_text(encoding="utf-8")
+
+    async def test() -> None:
+        ann = await standing.guest("Ann")
+        for procedures in ("", "player-dealer"):
+            given = ("--procedures", procedures) if procedures else ()
+            wanted = _told("adjudicate", str(SILENT), "--explain", *given)
+            path = f"/api/adjudicate?explain=true&procedures={procedures}"
+            assert await ann.request("POST", path, text) == wanted
+        with pytest.raises(Refused) as caught:
+            await ann.request("POST", "/api/adjudicate?procedures=nobodys", text)
+        assert caught.value.code == "unknown-procedures"
 
     run(test())
 
@@ -97,15 +156,22 @@ def test_findings_by_the_law_of_a_day(standing: Running) -> None:
 
 
 def test_two_filings_differ_as_the_command_says(standing: Running) -> None:
-    wanted = _told("diff", BACCARAT, OTHER_BACCARAT)["differences"]
+    told = _told("diff", BACCARAT, OTHER_BACCARAT)
+    wanted, readings = told["differences"], told["readings"]
 
     async def test() -> None:
         query = f"filing={BACCARAT}&filing={OTHER_BACCARAT}"
         found = await _asked(standing, f"/api/compare?{query}")
         assert [one["id"] for one in found["filings"]] == [BACCARAT, OTHER_BACCARAT]
-        assert [(one["path"], *one["texts"]) for one in found["rows"]] == [
-            (one["path"], one["first"], one["second"]) for one in wanted
+        keys = ("kind", "path", "about")
+        texts, cites = ("first", "second"), ("first_cite", "second_cite")
+        assert found["rows"] == [
+            {key: one[key] for key in keys}
+            | {"texts": [one[key] for key in texts], "cites": [one[key] for key in cites]}
+            for one in wanted
         ]
+        assert list(found["readings"][BACCARAT]) == readings["first_only"]
+        assert list(found["readings"][OTHER_BACCARAT]) == readings["second_only"]
         # As published for EZ baccarat with the three-card seven paid.
         bankers = [found["bets"][one]["banker"]["ev"] for one in (BACCARAT, OTHER_BACCARAT)]
         assert [round(one, 6) for one in bankers] == [0.012351, 0.012351]
@@ -136,6 +202,45 @@ def test_a_league_has_every_counted_bet(standing: Running) -> None:
     run(test())
 
 
+def test_a_league_has_the_figures_of_the_command(standing: Running) -> None:
+    """Every bet of every filing, as `odds --json` has it."""
+    filings = (BACCARAT, THREE_CARD, "napa-valley/pai-gow-tiles")
+    wanted = {
+        (one, name): bet for one in filings for name, bet in _told("odds", one)["bets"].items()
+    }
+
+    async def test() -> None:
+        rows = await _asked(standing, "/api/league")
+        found = {(row["filing"], row["bet"]): row for row in rows if row["filing"] in filings}
+        assert found.keys() == wanted.keys()
+        for place, row in found.items():
+            figures = ("unit", "ev", "sd", "hit", "edge", "exact", "standard_error")
+            assert {key: row[key] for key in figures} == {
+                key: wanted[place][key] for key in figures
+            }
+
+    run(test())
+
+
+def test_what_the_first_pages_need_is_there_before_anybody_asks(tmp_path: Path) -> None:
+    """Once the service has made its answers, a request for one begins no work."""
+
+    async def test() -> None:
+        async with serving(tmp_path, ahead=True) as running:
+            workers = running.workers
+            assert workers._ahead is not None
+            await workers._ahead
+            (first,) = workers._idle
+            jobs = first.jobs
+            for path in ("/api/league", "/api/findings", "/api/schema"):
+                assert await _asked(running, path)
+            assert first.jobs == jobs
+            assert await _asked(running, "/api/search", words="ante")  # all filings are read there
+            assert workers.pids == {first.pid}
+
+    run(test())
+
+
 def test_a_draft_is_checked_as_by_the_command(standing: Running, tmp_path: Path) -> None:
     text = command("new", "--from", BACCARAT)[1]
     draft = tmp_path / "draft.toml"
@@ -146,7 +251,8 @@ def test_a_draft_is_checked_as_by_the_command(standing: Running, tmp_path: Path)
         found = await (await standing.guest("Ann")).request("POST", "/api/check?odds=true", text)
         assert found["odds"] == wanted["odds"]
         assert found["sheet"] == wanted["sheet"]
-        assert len(found["findings"]) == len(wanted["findings"])
+        named = json.dumps(found["findings"]).replace("draft.toml", str(draft))
+        assert json.loads(named) == wanted["findings"]
         assert str(tmp_path) not in json.dumps(found)
         broken = await (await standing.guest("Bo")).request("POST", "/api/check", "family = 7")
         assert broken["findings"][0]["severity"] == "error"
@@ -155,11 +261,16 @@ def test_a_draft_is_checked_as_by_the_command(standing: Running, tmp_path: Path)
 
 
 @pytest.mark.parametrize("form", ["html", "svg", "pdf"])
-def test_a_sign_comes_as_a_page(form: str, standing: Running) -> None:
+def test_a_sign_s_page_is_that_of_the_command(form: str, standing: Running, tmp_path: Path) -> None:
+    page = tmp_path / "sign"
+    words = ("--schedule", "1", "--limits", "1-100", "--format", form, "-o", str(page))
+    assert command("sign", BACCARAT, *words)[0] == 0
+
     async def test() -> None:
         path = f"{standing.address}/api/filings/{BACCARAT}/sign-page"
         query = f"?schedule=1&limits=1-100&form={form}"
         body = await asyncio.to_thread(_read, path + query)
+        assert body == page.read_bytes()
         start = {"html": b"<!doctype html>", "svg": b"<svg", "pdf": b"%PDF"}[form]
         assert start in body[:200]
 

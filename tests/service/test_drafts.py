@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -101,8 +102,52 @@ def test_the_house_and_the_office_save_a_draft(text: str, tmp_path: Path) -> Non
                 assert caught.value.code == code
             acts = await house.request("GET", "/api/acts")
             assert [one["act"] for one in acts[:2]] == ["saved filing"] * 2
-        async with serving(tmp_path) as running:  # from the next start it is in the catalogue
+        async with serving(tmp_path) as running:
             listed = await Cardroom(running.address).request("GET", "/api/filings")
             assert name in {one["id"] for one in listed}
+
+    run(test())
+
+
+async def _titles(asker: Cardroom, name: str) -> dict[str, str]:
+    """What a filing is called, wherever the desk speaks of it."""
+    get = partial(asker.request, "GET")
+    sheet = await get(f"/api/filings/{name}")
+    (found,) = (one for one in await get("/api/search?words=panda") if one["filing"] == name)
+    await get(f"/api/filings/{name}/odds")
+    await get(f"/api/filings/{name}/setup")
+    compared = await get(f"/api/compare?filing={BACCARAT}&filing={name}")
+    (listed,) = (one for one in await get("/api/filings") if one["id"] == name)
+    return {
+        "sheet": sheet["house"], "search": found["house"], "list": listed["house"],
+        "compare": compared["filings"][1]["house"],
+    }  # fmt: skip
+
+
+def test_a_saved_draft_is_everywhere_at_once(text: str, tmp_path: Path) -> None:
+    """Processes that were at work before it was saved know it too, and a second text of it."""
+
+    async def test() -> None:
+        async with serving(tmp_path) as running:
+            house = running.house()
+            await house.request("GET", f"/api/filings/{BACCARAT}")
+            pids = running.workers.pids
+            name = (await _sent(house, "save", text))["id"]
+            assert set((await _titles(house, name)).values()) == {"Ours"}
+            again = text.replace('"Ours"', '"Ours too"')
+            await _sent(house, "save", again, replace=True)
+            assert set((await _titles(house, name)).values()) == {"Ours too"}
+            assert running.workers.pids == pids
+            ann = await running.guest("Ann")
+            seat = await ann.request("POST", "/api/quick-seat", {"filing": name})
+            table = await house.request("GET", f"/api/tables/{seat['table']}")
+            assert table["house"] == "Ours too"
+            (tmp_path / "filings" / f"{name}.toml").unlink()
+            await running.parts.look_at_filings()  # as it does every minute
+            listed = await house.request("GET", "/api/filings")
+            assert name not in {one["id"] for one in listed}
+            with pytest.raises(Refused) as caught:
+                await house.request("GET", f"/api/filings/{name}")
+            assert caught.value.code == "unknown-filing"
 
     run(test())

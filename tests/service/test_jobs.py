@@ -143,6 +143,37 @@ def test_figures_come_as_they_are_found_and_a_run_is_ended(tmp_path: Path) -> No
     run(test())
 
 
+def test_first_figures_of_ten_million_rounds_come_from_a_process_that_stands_ready(
+    tmp_path: Path,
+) -> None:
+    """The page says which filing it is about; the process has dealt it before the click. The first
+    that is told is one block of hands, not a share of the whole; after a cancel another process
+    has come and learned the game before anybody asks."""
+    ten_million = {**SIMULATE, "rounds": 10**7}
+
+    async def test() -> None:
+        async with serving(tmp_path) as running:
+            workers = running.parts.jobs._workers
+            stranger, ann = Cardroom(running.address), await running.guest("Ann")
+            await stranger.request("POST", "/api/jobs/ready", {"filing": BACCARAT})
+            for _ in range(2):
+                learning = running.parts.jobs._learning
+                assert learning is not None
+                await learning
+                (ready,) = workers.pids
+                job = (await _put(ann, ten_million))["id"]
+                first = await _until(ann, job, "running", share=1e-9)
+                assert workers.pids == {ready}
+                assert 0 < first["result"]["cells"][0]["hands"] < 10**6
+                await ann.request("POST", f"/api/jobs/{job}/cancel")
+                assert ready not in workers.pids
+            with pytest.raises(Refused) as caught:
+                await stranger.request("POST", "/api/jobs/ready", {"filing": "no/such"})
+            assert caught.value.code == "unknown-filing"
+
+    run(test())
+
+
 def test_what_cannot_be_dealt_is_refused_with_its_place(tmp_path: Path) -> None:
     wrong = {**SIMULATE, "table": {"player": [{"seat": 2, "wagers": {"antte": 5}}]}}
     misspelt = {**SIMULATE, "table": {"bankrol": 5}}

@@ -55,6 +55,7 @@ POST /api/adjudicate
 POST /api/replay
 POST /api/set
 GET /api/jobs/{job}
+POST /api/jobs/ready
 POST /api/equity
 POST /api/guests
 POST /api/login

@@ -18,8 +18,8 @@ import pytest
 
 from houseway.errors import HousewayError
 from houseway.service.client import Cardroom
-from houseway.service.serve import announce, is_local, listen, network_address
-from houseway.service.settings import data_folder, default_database
+from houseway.service.serve import announce, is_local, known_as, listen, network_address
+from houseway.service.settings import Settings, data_folder, default_database
 from tests.service.running import free_port
 
 
@@ -58,6 +58,12 @@ def test_what_is_local(host: str, local: bool) -> None:
 def test_an_address_that_was_given_is_the_one_for_others() -> None:
     assert network_address("192.168.1.7") == "192.168.1.7"
     assert network_address("fe80::1") == "[fe80::1]"
+
+
+def test_behind_a_proxy_the_house_s_link_has_the_name_people_open() -> None:
+    outside = Settings(hosts=("cards.example", "c.example"), proxies=("127.0.0.1",))
+    assert known_as(outside) == "https://cards.example/"
+    assert known_as(Settings(hosts=("cards.example",))) is None
 
 
 def test_a_port_that_is_taken_is_named() -> None:

@@ -133,6 +133,28 @@ def test_a_server_that_stops_gives_its_tables_away_in_the_middle_of_a_hand(
     run(test())
 
 
+def test_a_server_that_joins_gets_its_share_of_the_tables(shared: str, tmp_path: Path) -> None:
+    """Of seven tables four are a share, and seven are too many by more than two."""
+
+    async def test() -> None:
+        async with serving(tmp_path, database=shared, bots=0) as first:
+            house = first.house()
+            tables = [(await house.open_table(THREE_CARD, bots=0))["id"] for _ in range(7)]
+            ann = await first.guest("Ann")
+            seat = await ann.table(tables[0])
+            await seat.do("sit", seat=1)
+            await seat.close()
+            async with serving(tmp_path, database=shared, bots=0) as second:
+                rooms = [running.parts.lobby.rooms for running in (first, second)]
+                await eventually(lambda: len(rooms[0]) <= 6 and sum(map(len, rooms)) == 7)
+                assert not rooms[0].keys() & rooms[1].keys()
+                seat = await (await _at(second, ann)).table(tables[0])
+                assert seat.seat == 1
+                await seat.close()
+
+    run(test())
+
+
 def test_who_is_logged_out_at_one_server_is_out_at_all(shared: str, tmp_path: Path) -> None:
     async def test() -> None:
         async with two(tmp_path, shared) as (one, other):

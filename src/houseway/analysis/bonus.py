@@ -9,22 +9,39 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
+from functools import cache
 from itertools import combinations_with_replacement
 from math import comb, prod
 from typing import Any, Final, NamedTuple
 
 from houseway.analysis.report import Bet, Outcome
-from houseway.cards import Card, parse_cards
+from houseway.cards import CARDS, JOKER, Card, parse_cards
 from houseway.errors import HousewayError
-from houseway.filings.schema.bonus import keys_of
+from houseway.family import find_family
+from houseway.filings.schema.bonus import FACTS, keys_of, places_of
 from houseway.filings.schema.common import PlayerDealerFiling
 from houseway.filings.schema.wagers import PayRow, PayTable
 from houseway.filings.terms import Terms
-from houseway.rounds.bonus import Cards, Counted, Dealt, filled_rows, row_name, rows_verdict
+from houseway.rounds.bonus import (
+    Cards,
+    Counted,
+    Dealt,
+    filled_rows,
+    row_name,
+    rows_like,
+    rows_verdict,
+)
 
 COUNT: Final = 1  # raised when the same rules come to other figures
 _OTHER: Final = "any other hand"
-_FEW: Final = 3  # cards whose every choice is dealt out one by one
+_MOST: Final = 2_000_000  # choices of cards that are dealt out one by one
+# By key of `When`, what of a card it goes by; any other key may ask for the very card.
+_GOES_BY: Final = {
+    **dict.fromkeys(("ranks", "holds", "sequence", "copies"), "rank"),
+    **dict.fromkeys(("total", "margin", "natural", "over"), "rank"),
+    **dict.fromkeys(("bank_natural", "bank_qualifies", "base"), "rank"),
+    "color": "color", "suited": "suit", "cards": "",
+}  # fmt: skip
 # A hand for each category of five cards, where nothing but the category decides.
 _EXAMPLES: Final = {
     "five-aces": "As Ah Ad Ac Jk", "royal-flush": "As Ks Qs Js Ts",
@@ -78,6 +95,45 @@ def _outcome(
     return Outcome(" and ".join(map(row_name, rows)) or _OTHER, net, ways)
 
 
+_UNKNOWN: Final = frozenset({"base", "bank_natural", "bank_qualifies"})
+_QUICK: Final = 100_000  # choices of cards that a reader of findings waits for
+
+
+def never_filled(terms: Terms[Any], table: PayTable) -> list[PayRow]:
+    """Rows whose conditions no deal fulfils; what depends on how a round went may always be."""
+    by_cards = _by_cards_alone(table)
+    if by_cards is None:
+        return []
+    left = {row.hand: row for row in by_cards.rows}
+    for case in _every_deal(terms, by_cards):
+        if case.ways:
+            for row in rows_like(by_cards, case.dealt):
+                left.pop(row.hand, None)
+        if not left:
+            break
+    return list(left.values())
+
+
+def _by_cards_alone(table: PayTable) -> PayTable | None:
+    """The table without what rows ask of the round; None where no row asks for anything else."""
+    written = table.model_dump(mode="json")
+    for row in written["rows"]:
+        for asked in (row.get("when") or {}, *row.get("also", ())):
+            for key in _UNKNOWN & asked.keys():
+                del asked[key]
+    read = PayTable.model_validate(written)
+    rows = [row for row, asked in read.asked if asked]
+    return PayTable.model_validate({**written, "rows": rows}) if rows else None
+
+
+def _every_deal(terms: Terms[Any], table: PayTable) -> Iterator[Case]:
+    """The deals of a bet whatever is played; refused where there are too many to look through."""
+    fixed = all(terms.filing.bonus_cards[place] for place in places_of(table))
+    if fixed and not keys_of(table) & FACTS:
+        return dealt_cases(terms, table, most=_QUICK)
+    return iter(find_family(terms.filing.family).part("bonus")(terms, table))
+
+
 def cannot_count(terms: Terms[Any], table: PayTable, why: str) -> HousewayError:
     return HousewayError(
         "no-odds",
@@ -102,22 +158,47 @@ def dealt_cases(
     terms: Terms[Any],
     table: PayTable,
     count: Callable[[Cards], Counted] | None = None,
+    *,
+    most: int = _MOST,
 ) -> Iterator[Case]:
     """A bet on cards that everybody is dealt, whatever is played."""
-    sizes = terms.filing.bonus_cards
-    names = [*dict.fromkeys((*table.looks_at, *([table.against] if table.against else [])))]
-    numbers = [sizes[name] or 0 for name in names]
-    pack = Counter(terms.filing.deck.cards(terms.decks))
+    keys, names = keys_of(table), sorted(places_of(table))
+    numbers = [terms.filing.bonus_cards[name] or 0 for name in names]
     if 0 in numbers:
         raise cannot_count(terms, table, "how many cards it looks at is not known beforehand")
-    if sum(numbers) <= _FEW:
+    if "red_first" in keys:
+        raise cannot_count(terms, table, "the order in which its cards are dealt matters to it")
+    pack = _alike(Counter(terms.filing.deck.cards(terms.decks)), keys)
+    if prod(comb(len(pack) + number - 1, number) for number in numbers) <= most:
         for chosen, ways in _by_place(pack, names, numbers):
             yield Case(Dealt(chosen, count), ways)
         return
-    if keys_of(table) != {"hand"} or terms.decks != 1:
+    if (
+        most < _MOST
+        or not keys <= {"hand", "led_by"}
+        or terms.decks != 1
+        or names != sorted(table.looks_at)
+    ):
         raise cannot_count(terms, table, "of so many cards only kinds of hands of one deck can be")
-    for category, ways in five_card_hands(terms, table, sum(numbers)).items():
-        yield Case(as_hand(table, category), ways)
+    for cards, ways in five_card_hands(terms, table, sum(numbers)).items():
+        yield Case(as_cards(table, cards), ways)
+
+
+def _alike(pack: Counter[Card], keys: set[str]) -> Counter[Card]:
+    """The pack, with cards that no key tells apart counted as one of them."""
+    by = {_GOES_BY.get(key, "card") for key in keys}
+    if "card" in by or {"rank", "suit"} <= by:
+        return pack
+    first: dict[tuple[object, ...], Card] = {}
+    found: Counter[Card] = Counter()
+    for card, number in pack.items():
+        kind = (
+            card.is_joker,
+            card.rank if "rank" in by else 0,
+            card.suit if "suit" in by else card.is_red if "color" in by else 0,
+        )
+        found[first.setdefault(kind, card)] += number
+    return found
 
 
 def _by_place(
@@ -134,23 +215,44 @@ def _by_place(
 
 
 def as_hand(table: PayTable, category: str) -> Dealt:
-    """Cards of a category, all of them at the first place that the table looks at."""
+    """Cards of a category, for a bet that nothing else decides."""
+    return as_cards(table, parse_cards(_EXAMPLES[category]))
+
+
+def as_cards(table: PayTable, cards: Cards) -> Dealt:
+    """Cards that are worth as much, all of them at the first place that the table looks at."""
     first, *rest = table.looks_at
-    return Dealt({first: parse_cards(_EXAMPLES[category]), **dict.fromkeys(rest, ())})
+    return Dealt({first: cards, **dict.fromkeys(rest, ())})
 
 
-def five_card_hands(terms: Terms[Any], table: PayTable, number: int) -> Counter[str]:
-    """Hands of so many cards of one deck by the category of the best five."""
+def five_card_hands(terms: Terms[Any], table: PayTable, number: int) -> Counter[Cards]:
+    """Hands of so many cards of one deck by five cards that are worth as much as their best."""
     from houseway.hands import kernels
 
     jokers = sum(card.is_joker for card in terms.filing.deck.cards())
     place = getattr(kernels, f"{'JOKER' if jokers else 'HIGH'}_{number}", None)
+    if table.ranking not in ("high", "high-joker"):
+        raise cannot_count(terms, table, f"hands are not counted by {table.ranking!r}")
     if place is None or len(terms.filing.deck.cards()) != 52 + jokers or jokers > 1:
         raise cannot_count(terms, table, "its deck is not one that hands are counted for")
-    found: Counter[str] = Counter()
     counts = kernels.count(place)
-    strengths = counts.nonzero()[0].astype("uint16")
-    codes = kernels.category(strengths)
-    for strength, code in zip(strengths, codes, strict=True):
-        found[kernels.HIGH_CATEGORIES[code]] += int(counts[strength])
-    return found
+    like = _five_by_strength()
+    return Counter({like[int(s)]: int(counts[s]) for s in counts.nonzero()[0]})
+
+
+@cache
+def _five_by_strength() -> dict[int, Cards]:
+    """Five cards of every strength that the kernels know."""
+    import numpy as np
+
+    from houseway.hands.kernels import JOKER_5, evaluate
+
+    ranks = list(combinations_with_replacement(range(13), 5))
+    hands = [[4 * rank + place % 4 for place, rank in enumerate(one)] for one in ranks]
+    hands += [[4 * rank for rank in one] for one in ranks if len(set(one)) == 5]
+    hands = [hand for hand in hands if len(set(hand)) == 5] + [[48, 49, 50, 51, 52]]
+    strengths = evaluate(JOKER_5, np.array(hands, np.uint8))
+    return {
+        int(strength): tuple((*CARDS, JOKER)[card] for card in hand)
+        for strength, hand in zip(strengths, hands, strict=True)
+    }

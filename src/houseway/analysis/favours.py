@@ -1,4 +1,5 @@
-"""Bets in their bettor's favour, by the exact odds that are at hand; nothing is counted here."""
+"""Findings about bets: rows that no deal fills, and bets in their bettor's favour by the exact
+odds that are at hand; no odds are counted here."""
 
 from __future__ import annotations
 
@@ -6,13 +7,44 @@ from collections.abc import Iterator
 from typing import Any
 
 from houseway.analysis import cache
+from houseway.analysis.bonus import never_filled
 from houseway.analysis.odds import counting, result_key
 from houseway.analysis.report import Bet
+from houseway.errors import HousewayError
 from houseway.filings.catalogue import index
-from houseway.filings.lint.finding import Defect, warning
+from houseway.filings.lint.finding import Defect, error, warning
 from houseway.filings.schema.common import PlayerDealerFiling
 from houseway.filings.terms import make_terms
 from houseway.filings.wording import ranges
+from houseway.rounds.bonus import row_name
+
+
+def check_bets(filing: PlayerDealerFiling) -> Iterator[Defect]:
+    yield from _check_rows(filing)
+    yield from check_favours(filing)
+
+
+def _check_rows(filing: PlayerDealerFiling) -> Iterator[Defect]:
+    """An error for each row of a bonus bet by data that no deal can fill."""
+    low, high = filing.deck.decks
+    for table in filing.pay_table:
+        # With more decks every deal of fewer is there too.
+        decks = max((n for n in range(low, high + 1) if table in filing.bonus_bets(n)), default=0)
+        if not decks:
+            continue
+        terms: Any = make_terms(filing, decks=decks)
+        try:
+            never = never_filled(terms, table)
+        except (HousewayError, ImportError):
+            continue  # more than can be looked through
+        for row in never:
+            yield error(
+                "row-impossible",
+                f"no deal fills the row {row_name(row)}: what it asks for does not go together, or "
+                "the cards cannot make it",
+                f"pay_table {table.name}, {row.hand}",
+                table.cite,
+            )
 
 
 def check_favours(filing: PlayerDealerFiling) -> Iterator[Defect]:
@@ -64,7 +96,10 @@ def _at_hand(filing: PlayerDealerFiling, decks: int) -> list[Bet]:
     A draft with the rules of a filing of the catalogue has that filing's results.
     """
     terms: Any = make_terms(filing, decks=decks)
-    key = result_key(terms, counting(filing.family))
+    try:
+        key = result_key(terms, counting(filing.family))
+    except HousewayError:
+        return []  # rules that are not counted
     alike = (one["id"] for one in index() if one["family"] == filing.family)
     for filing_id in dict.fromkeys((filing.id, *alike)):
         kept = cache.find(filing_id, key)

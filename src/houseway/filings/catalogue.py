@@ -2,7 +2,8 @@
 folders of one's own.
 
 A process has one catalogue in force. Folders of one's own are named by `HOUSEWAY_FILINGS`, which
-`use` sets, so that processes it starts have them too.
+`use` sets, so that processes it starts have them too. A process that lives long looks again whether
+files there have changed: then another catalogue is in force.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -50,6 +51,7 @@ class Catalogue:
     """Filings by id: ours, which nothing replaces, and those of some folders."""
 
     own: tuple[Path, ...] = ()
+    stamp: int = 0  # of the files of those folders as they were when this catalogue came into force
 
     def ids(self) -> list[str]:
         """The ids of all filings, house by house."""
@@ -103,7 +105,8 @@ class Catalogue:
     def shared_readings(self) -> tuple[Reading, ...]:
         from houseway.filings.loader import read_readings
 
-        return tuple(one for folder in self.folders() for one in read_readings(folder))
+        found = (read_readings(folder, self.stamp) for folder in self.folders())
+        return tuple(one for readings in found for one in readings)
 
 
 # The catalogue in force.
@@ -124,7 +127,26 @@ def _catalogue(named: str) -> Catalogue:
                 f"there is no such folder of filings; check --filings and {VARIABLE}",
                 where=str(folder),
             )
-    return Catalogue(tuple(dict.fromkeys(folders)))
+    own = tuple(dict.fromkeys(folders))
+    return Catalogue(own, _stamp(own))
+
+
+def look_again() -> None:
+    """Have the folders read anew if a file in them is new, changed or gone; while a folder itself
+    is gone, what was read of it stays."""
+    now = in_force()
+    if all(folder.is_dir() for folder in now.own) and _stamp(now.own) != now.stamp:
+        _catalogue.cache_clear()
+
+
+def _stamp(folders: tuple[Path, ...]) -> int:
+    found = []
+    for folder in folders:
+        for path in (*folder.glob("*.toml"), *folder.glob("*/*.toml")):
+            with suppress(OSError):  # gone meanwhile
+                about = path.stat()
+                found.append((str(path), about.st_mtime_ns, about.st_size, about.st_ino))
+    return hash(tuple(sorted(found))) if found else 0
 
 
 def use(*folders: Path | str) -> Catalogue:

@@ -9,9 +9,9 @@ from typing import Any, NamedTuple
 from pydantic import ValidationError
 
 from houseway.errors import CannotHaveHappened, FilingError, HousewayError, raise_all
-from houseway.filings.catalogue import DATA, filing_ids
+from houseway.filings.catalogue import DATA, Catalogue, in_force
 from houseway.filings.find import find
-from houseway.filings.loader import explain, load, read_toml
+from houseway.filings.loader import explain, read_toml
 from houseway.filings.schema.common import FilingBase
 from houseway.filings.schema.irregular import (
     KINDS,
@@ -174,16 +174,16 @@ def silent(filing: FilingBase, kind: str) -> Silent:
         for order in found.order
         if kind in order.kinds
     )
-    own = (one for one in _settled(kind) if one.filing != filing.id)
+    own = (one for one in _settled(in_force(), kind) if one.filing != filing.id)
     return Silent(kind, nearest, cite, tuple(own), house)
 
 
 @lru_cache(maxsize=64)
-def _settled(kind: str) -> tuple[Elsewhere, ...]:
+def _settled(catalogue: Catalogue, kind: str) -> tuple[Elsewhere, ...]:
     return tuple(
         Elsewhere(name, order.says, order.cite.at, lines_of(filing, order))
-        for name in filing_ids()
-        for filing in (load(name),)
+        for name in catalogue.ids()
+        for filing in (catalogue.load(name),)
         for order in filing.orders
         if kind in order.kinds
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, TypeVar
@@ -48,6 +49,17 @@ def _key_path(location: tuple[int | str, ...], data: Any, *, missing: bool) -> s
     return path
 
 
+def _unknown(location: tuple[int | str, ...], data: Any, schema: type[Record]) -> str:
+    """What is wrong with a key that does not belong here: where it does, or which are near it."""
+    name = str(location[-1])
+    for length in range(len(location) - 2, -1, -1):
+        if name in keys_at(schema, location[:length]):
+            home = _key_path(location[:length], data, missing=False) or "the top of the file"
+            return f"this key is not part of the schema here; it belongs to {home}"
+    nearest = did_you_mean(name, keys_at(schema, location[:-1]))
+    return f"this key is not part of the schema; check its spelling{nearest}"
+
+
 def explain(
     error: ValidationError, file: str, data: Any, schema: type[Record]
 ) -> list[HousewayError]:
@@ -64,12 +76,7 @@ def explain(
                 found.setdefault((one.code, place), FilingError(one.code, str(one), where=where))
             continue
         if kind == "extra_forbidden":
-            known = keys_at(schema, detail["loc"][:-1])
-            nearest = did_you_mean(str(detail["loc"][-1]), known)
-            code, message = (
-                "unknown-key",
-                f"this key is not part of the schema; check its spelling{nearest}",
-            )
+            code, message = "unknown-key", _unknown(detail["loc"], data, schema)
         elif kind == "missing" and detail["loc"][-1] == "cite":
             code, message = "no-citation", 'every rule needs a citation: "Heading, item | lines"'
         elif kind == "missing":
@@ -102,9 +109,10 @@ def parse_part(schema: type[Part], data: Any, file: str) -> Part:
 
 def load_file(path: Path | str) -> FilingBase:
     """A filing in a file of one's own; collections and readings beside it are its own too."""
-    path, own = Path(path), in_force().own
+    path, known = Path(path), in_force()
     beside_it = (path.absolute().parent, path.absolute().parent.parent)
-    home = Catalogue((*own, *(folder for folder in beside_it if folder not in own)))
+    new = (folder for folder in beside_it if folder not in known.own)
+    home = replace(known, own=(*known.own, *new))
     return parse_filing(read_toml(path), str(path)).standing_in(home)
 
 
@@ -165,11 +173,14 @@ def beside(filing: FilingBase, filing_id: str) -> FilingBase:
 
 def shared_set_names() -> list[str]:
     """Every schedule set that a filing can name, as `document/set`."""
-    folders = [folder / "collections" for folder in in_force().folders()]
+    known = in_force()
+    folders = [folder / "collections" for folder in known.folders()]
     paths = sorted(
         {path.stem: path for folder in folders for path in folder.glob("*.toml")}.items()
     )
-    return [f"{name}/{one.name}" for name, path in paths for one in _document(path).set]
+    return [
+        f"{name}/{one.name}" for name, path in paths for one in _document(path, known.stamp).set
+    ]
 
 
 def readings_of(filing: FilingBase) -> list[Reading]:
@@ -185,7 +196,9 @@ def shared_readings() -> tuple[Reading, ...]:
 
 
 @lru_cache(maxsize=64)
-def _document(path: Path) -> CollectionDocument:
+def _document(path: Path, stamp: int) -> CollectionDocument:
+    """A document as it stands; another stamp has it read anew."""
+    del stamp
     return parse_part(CollectionDocument, read_toml(path), str(path))
 
 
@@ -204,9 +217,10 @@ def find_set(catalogue: Catalogue, reference: str, file: str) -> ScheduleSet:
             f"there is no collection document {document!r}; there are {known}",
             where=where,
         )
-    found = _document(path).find(name)
+    opened = _document(path, catalogue.stamp)
+    found = opened.find(name)
     if found is None:
-        known = ", ".join(one.name for one in _document(path).set)
+        known = ", ".join(one.name for one in opened.set)
         raise FilingError(
             "unknown-collection", f"{document!r} has no set {name!r}; it has {known}", where=where
         )
@@ -214,8 +228,9 @@ def find_set(catalogue: Catalogue, reference: str, file: str) -> ScheduleSet:
 
 
 @lru_cache(maxsize=16)
-def read_readings(folder: Path) -> tuple[Reading, ...]:
-    """The readings that stand in a folder, in their order."""
+def read_readings(folder: Path, stamp: int) -> tuple[Reading, ...]:
+    """The readings that stand in a folder, in their order; another stamp has them read anew."""
+    del stamp
     found: list[Reading] = []
     for path in sorted((folder / "readings").glob("*.toml")):
         found += parse_part(ReadingList, read_toml(path), str(path)).reading

@@ -24,6 +24,7 @@ from houseway.filings.schema.said import Reading
 from houseway.filings.schema.wagers import PayTable, Spot
 from houseway.filings.wording import listed, spot_name
 from houseway.filings.wording.base import amounts
+from houseway.filings.wording.bonus import bonus_places
 from houseway.filings.wording.collection import (
     BANK_BASIS,
     PLAYER_BASIS,
@@ -31,7 +32,6 @@ from houseway.filings.wording.collection import (
     TIMING,
     bonus_limits,
 )
-from houseway.filings.wording.common import bonus_places
 
 Row = tuple[str, str, Cite | None]
 SOURCE = "dim"

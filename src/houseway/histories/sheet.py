@@ -13,6 +13,7 @@ from houseway.filings.irregular import HOUSE, Silent
 from houseway.filings.schema.base import dollars, write_odds
 from houseway.histories.adjudicate import Adjudication
 from houseway.histories.ruling import Ruling, chances_json
+from houseway.rounds.transcript import bettor_name
 from houseway.settlement.settle import Line
 
 _STYLES = {"win": "green", "lose": "red", "push": "yellow", "no_action": "dim"}
@@ -67,9 +68,11 @@ def settlement_sheet(answer: Adjudication) -> RenderableType:
         ways = ", ".join(f"{who}: {cards}" for who, cards in answer.result.house_way.items())
         parts.append(f"Set the house way (small hand): {ways}")
     if answer.fees is not None:
-        seats = "".join(f", seat {who} {dollars(fee)}" for who, fee in answer.fees.seats.items())
+        seats = "".join(
+            f", {bettor_name(who)} {dollars(fee)}" for who, fee in answer.fees.seats.items()
+        )
         parts += ["", f"Collection: bank {dollars(answer.fees.bank)}{seats}"]
-        drops = [f"seat {who} {dollars(drop)}" for who, drop in answer.fees.jackpot.items()]
+        drops = [f"{bettor_name(who)} {dollars(drop)}" for who, drop in answer.fees.jackpot.items()]
         if drops:
             parts.append(f"Jackpot drop: {', '.join(drops)}")
     parts += _beyond(ruling)
@@ -100,7 +103,7 @@ def _amounts(title: str, amounts: Mapping[str, int]) -> Iterator[RenderableType]
     total.add_column()
     total.add_column(justify="right")
     for who, net in amounts.items():
-        total.add_row("the bank" if who == "bank" else f"seat {who}", _signed(net))
+        total.add_row(bettor_name(who), _signed(net))
     yield from ("", Text(title, style="bold"), total)
 
 
@@ -110,22 +113,25 @@ def _beyond(ruling: Ruling) -> Iterator[RenderableType]:
         yield from _amounts("Goes back", ruling.returned)
     if ruling.fees_returned is not None:
         bank, of_seats = ruling.fees_returned
-        seats = "".join(f", seat {who} {dollars(fee)}" for who, fee in of_seats.items())
+        seats = "".join(f", {bettor_name(who)} {dollars(fee)}" for who, fee in of_seats.items())
         yield f"Fees that go back: bank {dollars(bank)}{seats}"
     if ruling.corrections:
         yield from _amounts("Must still move", ruling.corrections)
     for one in ruling.open:
         chances = ", ".join(f"{name} {p}" for name, p in chances_json(one.possible).items())
         yield Text(
-            f"Open: {one.bettor} {one.wager.replace('_', ' ')}: {chances}; from "
+            f"Open: {bettor_name(one.bettor)}, {one.wager.replace('_', ' ')}: {chances}; from "
             f"{_signed(one.least)} to {_signed(one.most)}; {one.decides} decides"
         )
     for button in ruling.buttons:
         yield Text.assemble(
-            f"{button.bettor} gets a free-collection button", (f"  [{button.cite}]", "dim")
+            f"{bettor_name(button.bettor)} gets a free-collection button",
+            (f"  [{button.cite}]", "dim"),
         )
     for other in ruling.readings:
-        net = ", ".join(f"{who} {_signed(amount)}" for who, amount in other.net.items())
+        net = ", ".join(
+            f"{bettor_name(who)} {_signed(amount)}" for who, amount in other.net.items()
+        )
         by = f" ({other.reading})" if other.reading else ""
         yield Text(f"Otherwise with {other.option} = {other.value}{by}: {net}", style="cyan")
     if ruling.silent is not None:

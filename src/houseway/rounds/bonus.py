@@ -15,10 +15,11 @@ from itertools import islice
 from typing import Any, NamedTuple
 
 from houseway.cards import Card, parse_cards
+from houseway.cards.card import RANKS
 from houseway.filings.schema.base import brief, write_odds
 from houseway.filings.schema.common import PlayerDealerFiling
 from houseway.filings.schema.wagers import PayRow, PayTable
-from houseway.rounds.judging import judge
+from houseway.rounds.judging import Judged, judge
 from houseway.rounds.verdicts import SeatWagers, Verdict
 
 Cards = tuple[Card, ...]
@@ -49,14 +50,15 @@ class _Look:
 
     table: PayTable
     dealt: Dealt
+    looks_at: Sequence[str]
 
     @cached_property
     def cards(self) -> Cards:
-        return tuple(card for name in self.table.looks_at for card in self.dealt.cards[name])
+        return tuple(card for name in self.looks_at for card in self.dealt.cards[name])
 
     @cached_property
-    def hand(self) -> str:
-        return judge(self.table.ranking)(self.cards).category
+    def hand(self) -> Judged:
+        return judge(self.table.ranking)(self.cards)
 
     @property
     def against(self) -> Cards:
@@ -71,6 +73,9 @@ class _Look:
     def margin(self) -> int:
         assert self.dealt.count is not None, self.table.name
         return self.counted.total - self.dealt.count(self.against).total
+
+    def is_so(self, asked: Mapping[str, Any]) -> bool:
+        return all(_TESTS[key](self, value) for key, value in asked.items())
 
     def copies(self, *, suited: bool) -> int:
         up = self.against[0]
@@ -122,7 +127,8 @@ _PAIRS = frozenset({"mixed", "colored", "suited"})
 _COLORS = frozenset({"red", "black"})
 # By key of `When`: whether the cards are so.
 _TESTS: dict[str, Callable[[_Look, Any], bool]] = {
-    "hand": lambda look, names: look.hand in names,
+    "hand": lambda look, names: look.hand.category in names,
+    "led_by": lambda look, ranks: RANKS[look.hand.ranks[0] - 2] in ranks,
     "exactly": lambda look, text: Counter(look.cards) == Counter(parse_cards(text)),
     "ranks": lambda look, text: (
         len(look.cards) == len(text) and _ranks(look.cards) == Counter(text)
@@ -148,13 +154,18 @@ _TESTS: dict[str, Callable[[_Look, Any], bool]] = {
 
 def filled_rows(table: PayTable, dealt: Dealt) -> tuple[PayRow, ...]:
     """The first row that the cards fill; where rows are added up, all of them."""
-    look = _Look(table, dealt)
-    found = (
-        row
-        for row, asked in table.asked
-        if all(_TESTS[key](look, value) for key, value in asked.items())
-    )
+    found = rows_like(table, dealt)
     return tuple(found if table.adds else islice(found, 1))
+
+
+def rows_like(table: PayTable, dealt: Dealt) -> Iterator[PayRow]:
+    """Every row that the cards would fill if it stood alone."""
+    look = _Look(table, dealt, table.looks_at)
+    for row, asked in table.asked:
+        if look.is_so(asked) and all(
+            _Look(table, dealt, other.looks_at).is_so(other.given) for other in row.also
+        ):
+            yield row
 
 
 def rows_verdict(

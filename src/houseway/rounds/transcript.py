@@ -39,6 +39,17 @@ def place_name(place: Place | None, hand: int = 1) -> str:
     return names.get(place or "", "the bank" if place == "bank" else str(place))
 
 
+def bettor_name(bettor: str) -> str:
+    """
+    >>> bettor_name("2"), bettor_name("2/B1"), bettor_name("bank"), bettor_name("p3")
+    ('seat 2', 'B1 behind seat 2', 'the bank', 'p3')
+    """
+    seat, _, behind = bettor.partition("/")
+    if not seat.isdecimal():
+        return "the bank" if bettor == "bank" else bettor
+    return f"{behind} behind seat {seat}" if behind else f"seat {seat}"
+
+
 def say(event: Event, noun: str = "card") -> str:
     """One event in one line; `noun` is what the game is played with."""
     match event:

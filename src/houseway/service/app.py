@@ -11,7 +11,7 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, FastAPI, Query, Request, Response, WebSocket
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import JSONResponse, PlainTextResponse
+from fastapi.responses import JSONResponse
 from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
 from starlette.routing import BaseRoute
@@ -23,8 +23,6 @@ from houseway.service.cardroom import Cardroom as Cardroom
 from houseway.service.cardroom import Welcome
 from houseway.service.logs import Traced
 from houseway.service.peers.relay import RELAYED, relay
-from houseway.service.people.accounts import Account
-from houseway.service.people.acts import Deed
 from houseway.service.protocol import QuickSeat
 from houseway.service.settings import Settings
 from houseway.service.storage.servers import Elsewhere
@@ -33,28 +31,21 @@ from houseway.service.tables.describe import table_whole
 from houseway.service.web import answers
 from houseway.service.web.catalogue import (
     add_catalogue,
-    answer_json,
-    asked_by,
-    while_there,
-    workers_of,
 )
 from houseway.service.web.routes.accounts import add_accounts
 from houseway.service.web.routes.asking import (
-    AS_TEXT,
     ERRORS,
-    Asker,
     Known,
     MayMend,
-    MayTakeLogs,
     Room,
-    RoundNumber,
     TableId,
 )
 from houseway.service.web.routes.coach import add_coach
-from houseway.service.web.routes.desk import add_desk
+from houseway.service.web.routes.desk import AHEAD, add_desk
 from houseway.service.web.routes.drafts import add_drafts
 from houseway.service.web.routes.floor import add_floor
 from houseway.service.web.routes.hands import add_hands
+from houseway.service.web.routes.history import add_history
 from houseway.service.web.routes.house import add_house
 from houseway.service.web.routes.jobs import add_jobs
 from houseway.service.web.routes.records import add_records
@@ -107,6 +98,8 @@ def make_app(
                 Workers(chosen.limits) as app.state.workers,
                 clerks(chosen.limits) as app.state.clerks,
             ):
+                if chosen.ahead:
+                    app.state.workers.ahead(AHEAD)
                 yield
             await app.state.coach.stop()
             await room.stop()
@@ -146,7 +139,7 @@ def _routes() -> tuple[BaseRoute, ...]:
     add_house_tables(router)
     add_coach(router)
     _add_locked(router)
-    _add_history(router)
+    add_history(router)
     add_rulings(router)
     add_records(router)
     add_hands(router)
@@ -277,128 +270,3 @@ def _add_locked(router: APIRouter) -> None:
     async def close_locked(cardroom: Room, asker: MayMend, table: TableId) -> Any:
         """The house closes a locked table; everybody gets what they are owed."""
         return (await cardroom.lobby.close_locked(table, asker)).as_json()
-
-
-def _viewer(asker: Account | None) -> str | None:
-    return asker.name if asker else None
-
-
-def _add_history(router: APIRouter) -> None:
-    @router.get(
-        "/api/tables/{table}/history",
-        response_model=list[answers.RoundLine],
-        responses=ERRORS,
-        tags=["history"],
-    )
-    async def history(
-        cardroom: Room,
-        table: TableId,
-        before: Annotated[int | None, Query(ge=1, le=2**31 - 1)] = None,
-        limit: Annotated[int, Query(ge=1, le=50)] = 20,
-    ) -> Any:
-        """Finished rounds, the newest first."""
-        return await cardroom.history.rounds(table, before, limit)
-
-    @router.get(
-        "/api/tables/{table}/rounds/{number}",
-        response_model=answers.RoundAnswer,
-        responses=ERRORS,
-        tags=["history"],
-    )
-    async def one_round(
-        request: Request, cardroom: Room, asker: Asker, table: TableId, number: RoundNumber
-    ) -> Response:
-        """A finished round, record by record, as you may see it."""
-        told = cardroom.history.round(table, number, _viewer(asker), asked_by(request))
-        return answer_json(await while_there(request, told))
-
-    @router.get(
-        "/api/tables/{table}/rounds/{number}/proof",
-        response_model=answers.ProofAnswer,
-        responses=ERRORS,
-        tags=["history"],
-    )
-    async def proof_of_round(
-        request: Request, cardroom: Room, asker: Asker, table: TableId, number: RoundNumber
-    ) -> Response:
-        """What proves that the cards you saw in a finished round were fixed before it."""
-        made = cardroom.history.proof(table, number, _viewer(asker), asked_by(request))
-        return answer_json(await while_there(request, made))
-
-    @router.get(
-        "/api/tables/{table}/rounds/{number}/file",
-        response_class=PlainTextResponse,
-        responses=AS_TEXT,
-        tags=["history"],
-    )
-    async def download_round(
-        request: Request, cardroom: Room, asker: Asker, table: TableId, number: RoundNumber
-    ) -> Response:
-        """A finished round as a file: a round file if you know every card, or a PHH hand."""
-        made = cardroom.history.file(table, number, _viewer(asker), asked_by(request))
-        return _download(*(await while_there(request, made) or ("", "")))
-
-    @router.get(
-        "/api/tables/{table}/rounds/{number}/dispute",
-        response_model=answers.DisputeAnswer,
-        responses=ERRORS,
-        tags=["history"],
-    )
-    async def dispute_round(
-        request: Request, cardroom: Room, asker: Asker, table: TableId, number: RoundNumber
-    ) -> Response:
-        """A finished round as a file to be disputed, with `??` for cards you never saw."""
-        made = cardroom.history.dispute(table, number, _viewer(asker), asked_by(request))
-        return answer_json(await while_there(request, made))
-
-    @router.get(
-        "/api/tables/{table}/rounds/{number}/readings",
-        response_model=answers.ReadingsAnswer,
-        responses=ERRORS,
-        tags=["history"],
-    )
-    async def readings_of_round(
-        request: Request, cardroom: Room, table: TableId, number: RoundNumber
-    ) -> Response:
-        """Readings of the filing under which somebody's money would have been otherwise."""
-        ask = asked_by(request)
-        kept = workers_of(request).readings
-        return answer_json(
-            await kept.get((table, number), lambda: cardroom.history.readings(table, number, ask))
-        )
-
-    @router.get(
-        "/api/tables/{table}/log",
-        response_class=PlainTextResponse,
-        responses=AS_TEXT,
-        tags=["history"],
-    )
-    async def download_log(
-        request: Request,
-        cardroom: Room,
-        asker: Asker,
-        table: TableId,
-        rounds: Annotated[int, Query(ge=1, le=50)] = 50,
-    ) -> Response:
-        """The last rounds as lines of JSON, as you may see them."""
-        told = cardroom.history.log(table, rounds, _viewer(asker), asked_by(request))
-        return _download(await while_there(request, told) or "", f"table-{table}.jsonl")
-
-    @router.get(
-        "/api/tables/{table}/sealed-log",
-        response_class=PlainTextResponse,
-        responses=AS_TEXT,
-        tags=["history"],
-    )
-    async def download_sealed(cardroom: Room, asker: MayTakeLogs, table: TableId) -> Response:
-        """The whole event log of a closed or locked table, for the house and its inspector."""
-        locked = await cardroom.lobby.is_locked(table)
-        log_file = await cardroom.history.sealed_log(table, locked=locked)
-        await cardroom.note(Deed(asker.name, "took the log of", table))
-        return _download(log_file, f"table-{table}.log")
-
-
-def _download(text: str, name: str) -> Response:
-    return PlainTextResponse(
-        text, headers={"content-disposition": f'attachment; filename="{name}"'}
-    )

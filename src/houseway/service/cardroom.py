@@ -7,6 +7,7 @@ import logging
 from collections.abc import Callable
 from pathlib import Path
 
+from houseway.filings.catalogue import look_again
 from houseway.service.following import Following
 from houseway.service.limits import Rates
 from houseway.service.names import looks
@@ -100,11 +101,11 @@ class Cardroom:
         await asyncio.to_thread(self.store.close)
 
     async def _keep_house(self) -> None:
-        """Now and then: sessions that have ended are over at the tables too, and a day that is
-        over has its sheet of anchors."""
+        """Now and then: sessions that have ended are over at the tables too, a day that is over
+        has its sheet of anchors, and filings that were changed by hand are read anew."""
         while True:
             await asyncio.sleep(KEEP_HOUSE_SECONDS)
-            for work in (self.end_old_sessions, self.anchor_the_day):
+            for work in (self.end_old_sessions, self.anchor_the_day, self.look_at_filings):
                 try:
                     await work()
                 except Exception:  # tried again next time
@@ -113,6 +114,9 @@ class Cardroom:
     async def anchor_the_day(self) -> None:
         folder, now = anchors_folder(self.key_file), self.accounts.now()
         await asyncio.to_thread(keep_daily, self.store.engine, folder, now)
+
+    async def look_at_filings(self) -> None:
+        await asyncio.to_thread(look_again)
 
     async def note(self, deed: Deed) -> None:
         """For the list of acts."""

@@ -72,6 +72,9 @@ class Configuration(BaseModel):
     spare_newcomers: bool = Field(
         USUAL["spare_newcomers"], description="Ask nobody to bank who has not seen a hand"
     )
+    ahead: bool = Field(
+        USUAL["ahead"], description="Work out at the start what the desk's first pages need"
+    )
     cluster: str = Field(
         USUAL["cluster"], description="Dask scheduler for long work; else processes of its own"
     )

@@ -418,6 +418,12 @@ class NewJob(Said):
     option: Annotated[list[Named], Field(max_length=20)] = []  # NAME=VALUE
 
 
+class JobAhead(Said):
+    """What somebody may ask for next."""
+
+    filing: FilingId
+
+
 class DraftText(Said):
     """A draft of a filing, TOML."""
 

@@ -60,9 +60,10 @@ def _serve(
     port = int(listening.getsockname()[1])
     scheme = "http" if chosen.tls is None else "https"
     local = f"{scheme}://{_local(host)}:{port}/"
+    known = known_as(chosen) or local
 
     def welcome(secret: str) -> None:
-        out.write(f"House login, this link opens once, within a day: {local}#/invite/{secret}\n")
+        out.write(f"House login, this link opens once, within a day: {known}#/invite/{secret}\n")
         out.flush()
 
     internal = chosen.internal or f"{scheme}://{network_address(host)}:{port}"
@@ -83,6 +84,11 @@ def _serve(
     if store.lost.done():
         raise store.lost.result()
     out.write("Closed. Tables and chips are kept for the next time.\n")
+
+
+def known_as(settings: Settings) -> str | None:
+    """The address people open where a proxy stands in front: TLS under our first name."""
+    return f"https://{settings.hosts[0]}/" if settings.proxies and settings.hosts else None
 
 
 def check(settings: Settings) -> None:

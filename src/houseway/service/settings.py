@@ -116,6 +116,7 @@ class Settings:
     gift: int = 1_000_00  # chips of a new guest, in cents
     spare_newcomers: bool = True  # nobody is asked to bank who has not seen a hand
     refill_below: int = 50_00
+    ahead: bool = True  # what the desk's first pages need is worked out at the start
     origins: tuple[str, ...] = ()  # other origins whose pages may speak to us
     source: Callable[[], Chance] = system_source  # chance, one for each table
     table_clock: Clock = field(default_factory=Clock)  # by which tables are kept

@@ -199,16 +199,16 @@ def test_seeing_the_bank_is_worth_more_than_the_house_way() -> None:
 
     Dealt round by round, one bank and one player from a full deck, the value is the same.
     """
-    found = pairs_of(FACE_UP, 100, 300)
+    found = pairs_of(FACE_UP, 60, 200)
     assert found.value > found.chart_value
     run = simulate(
         FACE_UP,
         table=SimulatedTable.model_validate(
             {"bank": [50_000], "player": [{"seat": 2, "wagers": {"game": 100}}]}
         ),
-        rounds=200_000, workers=1,
+        rounds=60_000, workers=1,
     )  # fmt: skip
-    dealt, error = -run.cells[0].mean / 100, run.cells[0].sd / 100 / sqrt(200_000)
+    dealt, error = -run.cells[0].mean / 100, run.cells[0].sd / 100 / sqrt(60_000)
     assert dealt == pytest.approx(found.value, abs=4 * hypot(error, found.value_error))
 
 

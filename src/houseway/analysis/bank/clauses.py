@@ -68,7 +68,7 @@ def clauses(
     before = {bet.name: bet for bet in bets}
     variants = [*_by_option(terms), *_by_decks(terms)]
     if every_key:
-        variants += _by_key(terms)
+        variants += by_key(terms)
     found = []
     for number, (clause, other) in enumerate(variants, 1):
         go_on(cancelled)
@@ -109,7 +109,7 @@ def _by_decks(terms: Terms[PlayerDealerFiling]) -> Iterator[_Variant]:
             yield clause, _terms(terms, terms.filing, {}, decks)
 
 
-def _by_key(terms: Terms[PlayerDealerFiling]) -> Iterator[_Variant]:
+def by_key(terms: Terms[PlayerDealerFiling]) -> Iterator[_Variant]:
     """Every key of the game with a choice of values."""
     filing = terms.filing
     game: BaseModel = filing.game  # type: ignore[attr-defined]

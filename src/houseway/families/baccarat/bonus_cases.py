@@ -8,12 +8,13 @@ from houseway.analysis.bonus import Case, cannot_count, dealt_cases
 from houseway.families.baccarat.odds import count_ends, drawing_rule, full_shoe
 from houseway.families.baccarat.procedure import count_points, dealt_as, goes_by_points
 from houseway.families.baccarat.schema import Baccarat
+from houseway.filings.schema.bonus import places_of
 from houseway.filings.schema.wagers import PayTable
 from houseway.filings.terms import Terms
 
 
 def cases(terms: Terms[Baccarat], table: PayTable) -> Iterator[Case]:
-    if {*table.looks_at, table.against} <= {"player-first", "banker-first", ""}:
+    if places_of(table) <= {"player-first", "banker-first"}:
         yield from dealt_cases(terms, table, count_points)
         return
     if not goes_by_points(table):

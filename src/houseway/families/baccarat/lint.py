@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from houseway.analysis.favours import check_favours
+from houseway.analysis.favours import check_bets
 from houseway.filings.lint.family import FamilyLint, always
 
 LINT = FamilyLint(
-    bets=check_favours,
+    bets=check_bets,
     words={
         r"(player|banker) lines?": always,
         r"dragon 7": lambda filing: filing.find_spot("dragon_7") is not None,

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from houseway.cards import CARDS, Card
 from houseway.families.baccarat.schema import Baccarat, Line, percent
 from houseway.filings.schema.base import write_odds
-from houseway.filings.schema.bonus import keys_of
+from houseway.filings.schema.bonus import keys_of, places_of
 from houseway.filings.schema.wagers import PayTable
 from houseway.filings.terms import Terms
 from houseway.hands.baccarat import (
@@ -79,7 +79,7 @@ def count_points(cards: Hand) -> Counted:
 
 def goes_by_points(table: PayTable) -> bool:
     """Whether a bonus bet by data asks for nothing but finished hands' points and cards."""
-    finished = {*table.looks_at, table.against} <= {"player", "banker", ""}
+    finished = places_of(table) <= {"player", "banker"}
     return finished and keys_of(table) <= {"total", "margin", "natural", "cards"}
 
 

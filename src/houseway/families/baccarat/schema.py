@@ -17,7 +17,7 @@ from pydantic import (
 )
 
 from houseway.filings.schema.base import Cited, Grown, Odds, Record
-from houseway.filings.schema.bonus import Key, Numbers
+from houseway.filings.schema.bonus import Count, Key, Numbers
 from houseway.filings.schema.common import PlayerDealerFiling
 from houseway.filings.schema.uses import SWITCH, AnyRow, Dealt, OptionUse, Ranked, WagerRule
 
@@ -103,6 +103,10 @@ Commission = Annotated[
 ]
 
 
+_WINNING = Count(low=1, high=9)
+_CARDS = Count(low=2, high=3)
+
+
 class OnTotal(Record):
     """What a line does when its hand wins with so many points: other odds, or a return."""
 
@@ -115,7 +119,15 @@ class OnTotal(Record):
     def _does_one_thing(self) -> OnTotal:
         if (self.pays is not None) is self.push:
             raise ValueError("a winning total either pays or is returned")
+        if not _WINNING.holds(self.total):
+            raise ValueError(f"a hand wins with a total of {_WINNING}, never with {self.total}")
+        if self.cards is not None and not _CARDS.holds(self.cards):
+            raise ValueError(f"a hand has {_CARDS} cards, never {self.cards}")
         return self
+
+    def takes(self, other: OnTotal) -> bool:
+        """Whether whatever fits the other one fits this too."""
+        return self.total.holds(other.total) and (self.cards or _CARDS).holds(other.cards or _CARDS)
 
 
 class Line(Grown, Cited):
@@ -126,6 +138,14 @@ class Line(Grown, Cited):
     pays: Odds
     commission: Commission | None = None  # of a win at the usual odds
     on_total: list[OnTotal] = []  # the first that fits
+
+    @field_validator("on_total")
+    @classmethod
+    def _each_can_fit(cls, several: list[OnTotal]) -> list[OnTotal]:
+        for place, one in enumerate(several):
+            if any(above.takes(one) for above in several[:place]):
+                raise ValueError(f"a total of {one.total} is taken by one above it and never fits")
+        return several
 
 
 class BankerLine(Line, Doubtful):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from houseway.analysis.favours import check_favours
+from houseway.analysis.favours import check_bets
 from houseway.families.pai_gow_poker.schema import PaiGowPoker
 from houseway.filings.lint.family import FamilyLint, always
 from houseway.filings.lint.finding import Defect, error
@@ -29,7 +29,7 @@ def _later_wagers(filing: PaiGowPoker) -> Mapping[str, Cited]:
 
 LINT = FamilyLint(
     check=_check,
-    bets=check_favours,
+    bets=check_bets,
     cards_held=7,
     later_wagers=_later_wagers,
     words={

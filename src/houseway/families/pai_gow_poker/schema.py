@@ -84,7 +84,7 @@ class Piles(Cited):
 class PlayersSet(Cited):
     """How a player sets: freely, or the house way when asked for."""
 
-    told_only = ("house_way_binds",)
+    told_only = ("house_way", "house_way_binds")  # either way the player asks for it
 
     house_way: Literal["on-request", "at-the-house's-discretion"] = "on-request"
     house_way_binds: bool = False  # once asked for, it cannot be changed
@@ -154,6 +154,8 @@ class Misdeal(Cited):
 
 class Reset(Doubtful):
     """A hand that was set wrong and is set anew, by whom and how."""
+
+    told_only = ("how",)  # management sets it; by what, it is told
 
     hand: Literal["house-way", "foul-bank"]
     by: Literal["management"] = "management"

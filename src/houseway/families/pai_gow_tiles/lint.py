@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations
 
-from houseway.analysis.favours import check_favours
+from houseway.analysis.favours import check_bets
 from houseway.cards import TILE_SET
 from houseway.families.pai_gow_tiles.schema import PaiGowTiles
 from houseway.filings.lint.family import FamilyLint, always
@@ -31,6 +31,6 @@ def _check(filing: PaiGowTiles) -> Iterator[Defect]:
 
 LINT = FamilyLint(
     check=_check,
-    bets=check_favours,
+    bets=check_bets,
     words={r"house way": always, r"tiles?": always},
 )

@@ -107,6 +107,8 @@ class Players(Ruled):
 class ButtonDraw(Ruled):
     """How the button is placed when a game opens: the best card gets it, suits break ties."""
 
+    told_only = ("method",)  # a card each is a card each, dealt or drawn
+
     method: Literal["one-card-each", "spread-deck"]
     ranks: RankOrder
     joker: Literal["", "highest"] = ""
@@ -343,8 +345,11 @@ class PokerGame(Record):
             raise ValueError("a street opens left of the blinds, and there are none")
         if ("bring-in" in opens) != (self.bring_in is not None):
             raise ValueError("bring_in and a street that opens with it go together")
-        up = 0
+        up = held = 0
         for street in self.street:
+            held += len(street.cards)
+            if street.discard and (held := held - street.discard.count) < 1:
+                raise ValueError(f"{street.name}: the discard leaves nobody a card")
             if "e" in street.cards and street.expose is None:
                 raise ValueError(f"{street.name} deals by what was exposed, and has no expose")
             if up and (street.discard or street.draw):
@@ -357,10 +362,14 @@ class PokerGame(Record):
         if "left-of-button" in opens and self.button is None:
             raise ValueError("a street opens left of the button, and there is none")
         allowed = self.structures.allowed
-        if "pot-limit" in allowed and self.pot_limit is None:
-            raise ValueError("pot-limit is allowed; say what a raise may be in pot_limit")
-        if {*allowed} - {"limit"} and self.least_raise is None:
-            raise ValueError("games without fixed limits need least_raise")
+        if ("pot-limit" in allowed) != (self.pot_limit is not None):
+            raise ValueError("pot-limit among structures.allowed and pot_limit go together")
+        if bool({*allowed} - {"limit"}) != (self.least_raise is not None):
+            raise ValueError("least_raise is for games without fixed limits, and they need it")
+        if other := [one for one in self.raise_cap.holds_in if one not in allowed]:
+            raise ValueError(
+                f"raise_cap holds in {', '.join(other)}, which structures.allowed does not name"
+            )
         if {"limit", "spread-limit"} & {*allowed} and not all(street.bet for street in self.street):
             raise ValueError("limit is allowed; say in every street which limit is bet")
         if (self.low is None) != (self.odd_chips.between_halves == ""):

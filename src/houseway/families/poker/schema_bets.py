@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import AfterValidator, Field
+from pydantic import AfterValidator, BeforeValidator, Field, WithJsonSchema
 
 from houseway.cards.card import RANKS
 from houseway.filings.schema.base import Money
@@ -85,10 +85,22 @@ class DoubleBet(Ruled):
     """An open pair acts first and may bet the higher limit, which then holds for the round."""
 
 
+def _number(value: object) -> object:
+    return None if value == "any" else value
+
+
+# How many; written "any" where there is no limit to them.
+Raises = Annotated[
+    Annotated[int, Field(ge=0)] | None,
+    BeforeValidator(_number),
+    WithJsonSchema({"anyOf": [{"type": "integer", "minimum": 0}, {"const": "any"}]}),
+]
+
+
 class RaiseCap(Ruled):
     """How many raises may follow the bet in a round, and when there is no limit to them."""
 
-    raises: int | None = Field(ge=0)  # None: no limit
+    raises: Raises
     holds_in: list[Structure] = Field(min_length=1)
     lifted: Literal["two-at-start", "never"] = "two-at-start"
 

@@ -10,7 +10,7 @@ from houseway.cards import parse_cards
 from houseway.families.three_card_poker.odds import CATEGORIES, played_and_folded
 from houseway.families.three_card_poker.schema import ThreeCardPoker
 from houseway.families.three_card_poker.six_cards import six_card_categories
-from houseway.filings.schema.bonus import FACTS, keys_of
+from houseway.filings.schema.bonus import FACTS, keys_of, places_of
 from houseway.filings.schema.wagers import PayTable
 from houseway.filings.terms import Terms
 from houseway.rounds.bonus import Dealt
@@ -23,7 +23,7 @@ _EXAMPLES: Final = {
 
 
 def cases(terms: Terms[ThreeCardPoker], table: PayTable) -> Iterator[Case]:
-    keys, places = keys_of(table), {*table.looks_at, table.against} - {""}
+    keys, places = keys_of(table), places_of(table)
     if keys & FACTS:
         raise cannot_count(terms, table, "it goes by more than the cards")
     if (table.paid_on or table.wager) in terms.filing.game.play.fold_forfeits:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from houseway.analysis.favours import check_favours
+from houseway.analysis.favours import check_bets
 from houseway.families.three_card_poker.schema import ThreeCardPoker
 from houseway.filings.lint.family import FamilyLint
 from houseway.filings.lint.finding import Defect
@@ -16,7 +16,7 @@ def _check(filing: ThreeCardPoker) -> Iterator[Defect]:
 
 
 LINT = FamilyLint(
-    bets=check_favours,
+    bets=check_bets,
     check=_check,
     cards_held=3,
     later_wagers=lambda filing: {"play": filing.game.play},

@@ -173,11 +173,15 @@ def _base_verdicts(
     game: ThreeCardGame, seat: int, hand: Judged, bank: Judged, qualifies: bool, times: int
 ) -> list[Verdict]:
     """Ante and play of a seat that stayed in; the play wager is so many times the ante."""
-    how, against = compare(hand, bank)
     if qualifies:
         ante_rule, play_rule = game.ante_qualified, game.play_qualified
     else:
         ante_rule, play_rule = game.ante_unqualified, game.play_unqualified
+    if ante_rule.one_outcome and play_rule.one_outcome and not is_seen(hand):
+        how, against = "equal", "whatever the hand"
+    else:
+        how, against = compare(hand, bank)
+    if not qualifies:
         against += "; the bank does not qualify"
     ante, play = getattr(ante_rule, how), getattr(play_rule, how)
     ante_odds = EVEN_MONEY if ante == "win" else None

@@ -76,6 +76,12 @@ class Qualifies(Grown, Cited):
                 code="bad-value" if said else "missing-key",
                 key="high_card",
             )
+        if self.high_card is not None and self.high_card in "432":
+            raise BadValue(
+                f"no hand is lower than five high, so {self.high_card!r} asks for nothing; write "
+                "always = true",
+                key="high_card",
+            )
         return self
 
 

@@ -12,7 +12,7 @@ from houseway.families.twenty_one.bonus import ways_of
 from houseway.families.twenty_one.judging import counting
 from houseway.families.twenty_one.rules import Tables, cards_of, place_of
 from houseway.families.twenty_one.schema import TwentyOne
-from houseway.filings.schema.bonus import keys_of
+from houseway.filings.schema.bonus import keys_of, places_of
 from houseway.filings.schema.wagers import PayTable
 from houseway.filings.terms import Terms
 from houseway.rounds.bonus import Dealt
@@ -21,7 +21,7 @@ _BY_COUNT = frozenset({"total", "natural", "over", "cards", "bank_natural"})
 
 
 def cases(terms: Terms[TwentyOne], table: PayTable) -> Iterator[Case]:
-    keys, places = keys_of(table), {*table.looks_at, table.against} - {""}
+    keys, places = keys_of(table), places_of(table)
     if "base" in keys:
         raise cannot_count(terms, table, "it depends on how the game is played")
     if places == {"bank"} and keys <= _BY_COUNT:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from houseway.analysis.favours import check_favours
+from houseway.analysis.favours import check_bets
 from houseway.families.twenty_one.schema import TwentyOne
 from houseway.filings.lint.family import FamilyLint, always
 from houseway.filings.schema.base import Cited
@@ -16,7 +16,7 @@ def _later_wagers(filing: TwentyOne) -> Mapping[str, Cited]:
 
 
 LINT = FamilyLint(
-    bets=check_favours,
+    bets=check_bets,
     style="blackjack",
     later_wagers=_later_wagers,
     words={

@@ -26,6 +26,7 @@ from houseway.families.twenty_one.choices import (
 )
 from houseway.families.twenty_one.judging import Judge, depends_on_drawing
 from houseway.families.twenty_one.schema import Side, TwentyOne
+from houseway.filings.schema.bonus import places_of
 from houseway.filings.terms import Terms
 from houseway.hands.twenty_one import Total, TwentyOneRules, UnknownTotal
 from houseway.rounds.bonus import red_run
@@ -212,7 +213,7 @@ def _complete_bank(
     hands = [hand for seat in seats.values() for hand in seat.hands if not hand.decided]
     over = [hand for hand in hands if hand.total.is_over]
     # A bonus bet on the bank's finished hand waits for it.
-    on_hand = {b.wager for b in terms.filing.bonus_bets(terms.decks) if "bank" in b.looks_at}
+    on_hand = {b.wager for b in terms.filing.bonus_bets(terms.decks) if "bank" in places_of(b)}
     waits = len(over) < len(hands) or any(
         seat.staked(wager) for seat in layout.seats for wager in ("buster", *on_hand)
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from houseway.analysis.favours import check_favours
+from houseway.analysis.favours import check_bets
 from houseway.families.ultimate_holdem.schema import UltimateHoldem
 from houseway.filings.lint.family import FamilyLint, always
 from houseway.filings.lint.finding import Defect
@@ -16,7 +16,7 @@ def _check(filing: UltimateHoldem) -> Iterator[Defect]:
 
 
 LINT = FamilyLint(
-    bets=check_favours,
+    bets=check_bets,
     check=_check,
     cards_held=2,
     cards_shared=5,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Literal
 
-from pydantic import Field, model_validator
+from pydantic import Field, field_validator, model_validator
 
 from houseway.filings.schema.banking import Showing
 from houseway.filings.schema.base import UNCOUNTED, Cited, Grown, Record
@@ -44,6 +44,13 @@ class Street(Cited):
     bets: list[Annotated[int, Field(ge=1, le=10)]]  # multiples of the ante
     may_check: bool
     may_fold: bool
+
+    @field_validator("bets")
+    @classmethod
+    def _sizes_differ(cls, bets: list[int]) -> list[int]:
+        if len(set(bets)) < len(bets):
+            raise ValueError("a size of the play wager stands twice")
+        return bets
 
 
 class Fold(Cited):

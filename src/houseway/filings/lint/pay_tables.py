@@ -9,6 +9,7 @@ from itertools import pairwise
 from houseway.filings.lint.family import FamilyLint
 from houseway.filings.lint.finding import Defect, error, note, warning
 from houseway.filings.schema.base import write_odds
+from houseway.filings.schema.bonus import Count
 from houseway.filings.schema.common import PlayerDealerFiling
 from houseway.filings.schema.uses import MOST_CARDS, Counted, Ranked, counted_row
 from houseway.filings.schema.wagers import PayRow, PayTable
@@ -57,9 +58,10 @@ def _pays(row: PayRow) -> str:
 
 
 def _check_order(table: PayTable, where: str) -> Iterator[Defect]:
-    """Rows go down from the best paid one."""
+    """Rows go down from the best paid one; of rows by data, those that ask the same of the cards,
+    since the others stand in the order in which they are tried."""
     for one, other in pairwise(row for row in table.rows if row.pays is not None):
-        if (other.pays or 0) > (one.pays or 0):
+        if (other.pays or 0) > (one.pays or 0) and _asks(one) == _asks(other):
             yield warning(
                 "rows-out-of-order",
                 f"{_name(other)} pays {_pays(other)} and stands below {_name(one)} at "
@@ -76,6 +78,11 @@ def _check_order(table: PayTable, where: str) -> Iterator[Defect]:
                 f"{where}, {other.hand}",
                 table.cite,
             )
+
+
+def _asks(row: PayRow) -> set[str]:
+    """Which keys a row of a bonus bet by data asks for."""
+    return {*row.when.given} if row.when else set()
 
 
 def _check_ranked(
@@ -163,25 +170,52 @@ def _check_missing(
             yield error(
                 "row-missing",
                 f"{spot_name(hand)} has no row and would lose, though {_name(rows[-1])} below it "
-                f"pays {_pays(rows[-1])}",
+                f"pays {_pays(rows[-1])}; give it a row, with the figure of a lower hand where it "
+                "counts as one",
                 where,
                 table.cite,
             )
 
 
 def _check_by_data(table: PayTable, where: str) -> Iterator[Defect]:
-    """A hand that no row names would lose where a lower one is paid."""
+    """A hand that no row names would lose where a lower one is paid; not of a bet on a kind of
+    hand alone, such as insurance against having nothing."""
+    yield from _check_gaps(table, where)
     if not table.ranking or table.otherwise == "push":
         return
     names = CATEGORIES[table.ranking].names
     named = {hand for row in table.rows for hand in (row.when.hand if row.when else [row.hand])}
+    if len(named) < 2:
+        return
     lowest = max(names.index(hand) for hand in names if hand in named)
     for hand in names[:lowest]:
         if hand not in named:
             yield error(
                 "row-missing",
                 f"{spot_name(hand)} has no row and would lose, though {spot_name(names[lowest])} "
-                "below it is paid",
+                "below it is paid; give it a row, with the figure of a lower hand where it counts "
+                "as one",
+                where,
+                table.cite,
+            )
+
+
+def _check_gaps(table: PayTable, where: str) -> Iterator[Defect]:
+    """Rows that ask for one number after another, all else alike, and leave one out."""
+    runs: dict[tuple[str, str], list[Count]] = {}
+    for row, asked in table.asked:
+        for key, number in asked.items():
+            if isinstance(number, Count):
+                others = {k: str(v) for k, v in asked.items() if k != key} | {"also": str(row.also)}
+                runs.setdefault((key, str(others)), []).append(number)
+    for (key, _), numbers in runs.items():
+        top = max(one.low if one.high is None else one.high for one in numbers)
+        first = min(one.low for one in numbers)
+        left = [n for n in range(first, top) if not any(n in one for one in numbers)]
+        if left and len(numbers) > 2:
+            yield warning(
+                "row-missing",
+                f"a {key} of {ranges(left)} has no row, though rows below and above have",
                 where,
                 table.cite,
             )

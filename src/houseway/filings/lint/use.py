@@ -94,7 +94,21 @@ def _check_bonus_limits(
 
 
 def _check_pots(group: PotGroup, where: str) -> Iterator[Defect]:
-    """A fee as large as the smallest pot it is taken from: two players, one bet each."""
+    """A fee as large as the smallest pot it is taken from: two players, one bet each; a drop for
+    the jackpot as large as the pot from which it is due."""
+    dropped = [
+        option.number
+        for option in group.option
+        if option.jackpot and 0 < group.jackpot_pot <= option.jackpot + option.regular
+    ]
+    if dropped:
+        yield warning(
+            "fee-takes-pot",
+            f"options {ranges(dropped)}: the jackpot is dropped from a pot of "
+            f"{brief(group.jackpot_pot)} on, and with the regular fee it takes all of it",
+            where,
+            group.cite,
+        )
     least = _least_bet(group)
     if least is None:
         return

@@ -190,15 +190,15 @@ Money = Annotated[
 
 
 def parse_odds(value: Any) -> Fraction:
-    """`"3:2"`, `"6 to 5"` or a whole number (to one)."""
-    if isinstance(value, Fraction):
-        return value
-    if isinstance(value, int) and not isinstance(value, bool):
-        return Fraction(value)
-    match = re.fullmatch(r"\s*([\d,]+)\s*(?::|to)\s*(\d+)\s*", str(value))
-    if not match or int(match[2]) == 0:
+    """`"3:2"`, `"6 to 5"` or a whole number (to one); a win brings something."""
+    odds = Fraction(0)
+    if isinstance(value, Fraction | int) and not isinstance(value, bool):
+        odds = Fraction(value)
+    elif match := re.fullmatch(r"\s*([\d,]+)\s*(?::|to)\s*([1-9]\d*)\s*", str(value)):
+        odds = Fraction(int(match[1].replace(",", "")), int(match[2]))
+    if odds <= 0:
         raise ValueError(f"{value!r} is no payoff (as 40, '3:2' or '6 to 5')")
-    return Fraction(int(match[1].replace(",", "")), int(match[2]))
+    return odds
 
 
 def write_odds(odds: Fraction) -> str:

@@ -12,7 +12,7 @@ from pydantic import BeforeValidator, Field, PlainSerializer, WithJsonSchema, fi
 
 from houseway.cards.card import RANKS, NotationError, parse_cards
 from houseway.errors import did_you_mean
-from houseway.filings.schema.base import BadValue, Record
+from houseway.filings.schema.base import BadValue, Grown, Record
 from houseway.filings.schema.uses import AnyRow, WagerRule
 from houseway.hands.rankings import CATEGORIES
 
@@ -37,6 +37,11 @@ class Count(Record):
             and number >= self.low
             and (self.high is None or number <= self.high)
         )
+
+    def holds(self, other: Count) -> bool:
+        """Whether every number of the other run is one of these."""
+        ends = self.high is None or (other.high is not None and other.high <= self.high)
+        return self.low <= other.low and ends
 
     def __str__(self) -> str:
         if self.high is None:
@@ -79,13 +84,16 @@ def _one_or_several(**of_each: Any) -> WithJsonSchema:
     return WithJsonSchema({"type": ["string", "array"], **of_each})
 
 
-class When(Record):
+class When(Grown):
     """Everything a row asks for; all of it must be so. Of a joker no suit, colour or rank is."""
+
+    added = frozenset({"led_by"})
 
     # The cards looked at.
     hand: Annotated[
         list[str], BeforeValidator(_as_list), _one_or_several(items={"type": "string"})
     ] = []  # one of these, by the ranking
+    led_by: str = ""  # its first rank, as the ranking reads it: of a pair the pair's, "AKQJ"
     exactly: str = ""  # these very cards, in any order: "Qh Qh"
     ranks: str = ""  # cards of these ranks and no others: "QQ"
     holds: str = ""  # cards of these ranks among them: "777"
@@ -122,7 +130,7 @@ class When(Record):
             raise ValueError(error.message) from None
         return text
 
-    @field_validator("ranks", "holds")
+    @field_validator("ranks", "holds", "led_by")
     @classmethod
     def _are_ranks(cls, text: str) -> str:
         if not set(text) <= set(RANKS):
@@ -132,9 +140,14 @@ class When(Record):
     @cached_property
     def given(self) -> dict[str, Any]:
         """What is asked, by key."""
-        fields = type(self).model_fields
-        asked = {key: getattr(self, key) for key in fields}
+        asked = {key: getattr(self, key) for key in When.model_fields}
         return {key: value for key, value in asked.items() if value not in (None, "", [])}
+
+
+class Also(When):
+    """What a row asks of other cards, beside those that the bet looks at."""
+
+    looks_at: Annotated[list[Key], Field(min_length=1)]  # whose, in the family's words
 
 
 def _covers(wider: dict[str, Any], asked: dict[str, Any]) -> bool:
@@ -144,32 +157,41 @@ def _covers(wider: dict[str, Any], asked: dict[str, Any]) -> bool:
 
 def _within(key: str, wider: Any, asked: Any) -> bool:
     if isinstance(wider, Count):
-        ends = wider.high is None or (asked.high is not None and asked.high <= wider.high)
-        return wider.low <= asked.low and ends
+        return wider.holds(asked)
     if isinstance(wider, list):
         return {*asked} <= {*wider}
     if key == "holds":
         return Counter(wider) <= Counter(asked)
+    if key == "led_by":
+        return {*asked} <= {*wider}
     return wider in (asked, {"pair": "any", "color": "same"}.get(key))
 
 
 # Keys that a family must supply; the others speak of any cards.
 FACTS = frozenset({"total", "margin", "natural", "over", "bank_natural", "bank_qualifies", "base"})
 _AGAINST = frozenset({"margin", "copies", "suited_copies"})
+_BY_RANKING = frozenset({"hand", "led_by"})
 
 
 def keys_of(table: PayTable) -> set[str]:
     """Which keys of `When` decide between the rows of a bonus bet."""
     found: set[str] = set()
-    for row in table.rows:
-        found |= {"hand"} if row.when is None else row.when.given.keys()
+    for row, asked in table.asked:
+        found |= asked.keys()
+        found |= {key for other in row.also for key in other.given}
     return found
+
+
+def places_of(table: PayTable) -> set[str]:
+    """Whose cards a bonus bet by data goes by."""
+    others = {place for row in table.rows for other in row.also for place in other.looks_at}
+    return {*table.looks_at, table.against, *others} - {""}
 
 
 def needs_place(table: PayTable, place: str) -> bool:
     """Whether a bonus bet by data looks at those cards, or asks what the bank's come to."""
     asked = place == "bank" and keys_of(table) & {"bank_qualifies", "bank_natural", "base"}
-    return bool(asked) or place in (*table.looks_at, table.against)
+    return bool(asked) or place in places_of(table)
 
 
 def bonus_rules(filing: PlayerDealerFiling) -> Iterator[WagerRule]:
@@ -211,20 +233,18 @@ def _idle_keys(filing: PlayerDealerFiling, table: PayTable) -> Problems:  # noqa
         if getattr(table, key):
             yield f"{key} is for bonus bets that say what they look at", key
     for place, row in enumerate(table.rows):
-        for key in ("when", "prize", "push"):
+        for key in ("when", "also", "prize", "push"):
             if getattr(row, key):
                 yield f"{key} is for bonus bets that say what they look at", f"rows[{place}].{key}"
 
 
 def _problems(filing: PlayerDealerFiling, table: PayTable) -> Problems:
     known = filing.bonus_cards
-    for name in (*table.looks_at, *([table.against] if table.against else [])):
+    for name, key in _named_places(table):
         if name not in known:
-            key = "looks_at" if name in table.looks_at else "against"
             yield f"{name!r} is no cards of this game{did_you_mean(name, known)}", key
             return
-    sizes = [known[name] for name in table.looks_at]
-    cards = None if None in sizes else sum(size or 0 for size in sizes)
+    cards = _number_of(filing, table.looks_at)
     spot = filing.find_spot(table.paid_on or table.wager)
     if spot is None:
         names = [one.name for one in filing.spot]
@@ -239,9 +259,9 @@ def _problems(filing: PlayerDealerFiling, table: PayTable) -> Problems:
     if table.ranking:
         yield from _ranking_problems(filing, table, cards)
     used = keys_of(table)
-    if "hand" in used and not table.ranking:
+    if used & _BY_RANKING and not table.ranking:
         yield "rows name hands, and no ranking says what they are", "ranking"
-    if table.ranking and "hand" not in used:
+    if table.ranking and not used & _BY_RANKING:
         yield "no row names a hand of the ranking", "ranking"
     if used & _AGAINST and not table.against:
         yield "rows measure by other cards, and `against` does not say which", "against"
@@ -250,18 +270,44 @@ def _problems(filing: PlayerDealerFiling, table: PayTable) -> Problems:
     for place, row in enumerate(table.rows):
         where = f"rows[{place}]"
         yield from ((said, where) for said in _row_problems(filing, table, row, cards))
+        for number, other in enumerate(row.also):
+            there = f"{where}.also[{number}]"
+            of = _number_of(filing, other.looks_at)
+            yield from (
+                (said, there) for said in _asked_problems(filing, table, row, other.given, of)
+            )
+            if _BY_RANKING & other.given.keys():
+                yield from ((said, there) for said, _ in _ranking_problems(filing, table, of))
         if row.prize is not None and (spot.limits is None or spot.limits.low != spot.limits.high):
             yield f"a prize in dollars needs one fixed amount as limits of {spot.name!r}", where
         asked = table.asked[place][1]
         if table.adds and row.push:
             yield f"the row {row.hand!r}: what is returned cannot be added up", where
         for above, wider in table.asked[:place]:
+            if above.also and above.also != row.also:
+                continue
             if asked == wider if table.adds else _covers(wider, asked):
                 yield (
                     f"the row {row.hand!r} can never come: {above.hand!r} above it takes it",
                     where,
                 )
                 break
+
+
+def _named_places(table: PayTable) -> Problems:
+    yield from ((name, "looks_at") for name in table.looks_at)
+    if table.against:
+        yield table.against, "against"
+    for place, row in enumerate(table.rows):
+        for number, other in enumerate(row.also):
+            where = f"rows[{place}].also[{number}].looks_at"
+            yield from ((name, where) for name in other.looks_at)
+
+
+def _number_of(filing: PlayerDealerFiling, places: list[str]) -> int | None:
+    """How many cards lie there; None where that changes."""
+    sizes = [filing.bonus_cards[name] for name in places]
+    return None if None in sizes else sum(size or 0 for size in sizes)
 
 
 def _ranking_problems(filing: PlayerDealerFiling, table: PayTable, cards: int | None) -> Problems:
@@ -293,6 +339,17 @@ def _row_problems(
     if row.envy is not None:
         yield f"the row {row.hand!r}: this bet has no envy prize"
     asked: dict[str, Any] = {"hand": [row.hand]} if row.when is None else row.when.given
+    yield from _asked_problems(filing, table, row, asked, cards)
+
+
+def _asked_problems(
+    filing: PlayerDealerFiling,
+    table: PayTable,
+    row: PayRow,
+    asked: dict[str, Any],
+    cards: int | None,
+) -> Iterator[str]:
+    """What is wrong with the conditions on so many cards; None where their number changes."""
     if not asked:
         yield f"the row {row.hand!r} asks for nothing"
     if table.ranking in CATEGORIES:

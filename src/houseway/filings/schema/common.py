@@ -66,8 +66,8 @@ class FilingBase(Record):
 
     # Whose it is, what it is called and what is only said.
     told_only = (
-        "house", "title", "approval", "version", "owners", "not_for_play", "rule", "notice", "term",
-        "not_filed",
+        "id", "house", "title", "approval", "version", "owners", "not_for_play", "rule", "notice",
+        "term", "not_filed",
     )  # fmt: skip
 
     id: Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9.-]*/[a-z0-9][a-z0-9.-]*$")]

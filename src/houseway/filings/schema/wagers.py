@@ -8,7 +8,7 @@ from typing import Any, Literal
 from pydantic import Field, field_validator, model_validator
 
 from houseway.filings.schema.base import BadValue, Cited, Grown, Money, Odds, Range
-from houseway.filings.schema.bonus import Key, Numbers, When
+from houseway.filings.schema.bonus import Also, Key, Numbers, When
 
 
 class Spot(Cited):
@@ -38,7 +38,7 @@ class PayRow(Grown):
     for a wager of one fixed amount, or returns the wager.
     """
 
-    added = frozenset({"when", "prize", "push"})
+    added = frozenset({"when", "also", "prize", "push"})
     told_only = ("label",)
 
     hand: Key
@@ -46,6 +46,7 @@ class PayRow(Grown):
     pays: Odds | None = None
     envy: Money | None = None
     when: When | None = None  # where nothing is said, the key is a hand of the table's ranking
+    also: list[Also] = []  # and what other cards must be
     prize: Money | None = None
     push: bool = False
 
@@ -112,3 +113,8 @@ class Compared(Cited):
     higher: Outcome
     lower: Outcome
     equal: Outcome
+
+    @property
+    def one_outcome(self) -> bool:
+        """Whether it does the same however the hands compare."""
+        return self.higher == self.lower == self.equal

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from houseway.cards.card import RANK_NAMES, RANKS
-from houseway.filings.schema.bonus import Count, When
+from houseway.filings.schema.bonus import Also, Count, When
 from houseway.filings.wording.base import Words, listed, spot_name, whole
 from houseway.hands.value import plural
 
@@ -23,6 +23,25 @@ _BASE = {
     "lost": "the base wager loses",
     "pushed": "the base wager is returned",
     "folded": "the hand was folded",
+}
+
+
+def bonus_places(names: list[str]) -> str:
+    """Whose cards a bonus bet looks at."""
+    return listed(_PLACES.get(name, f"the {spot_name(name)} cards") for name in names)
+
+
+_PLACES = {
+    "own": "the seat's cards",
+    "bank": "the bank's hand",
+    "bank-up": "the bank's first card",
+    "bank-first": "the bank's first two cards",
+    "board": "the board",
+    "flop": "the flop",
+    "player": "the player hand",
+    "banker": "the banker hand",
+    "player-first": "the player hand's first two cards",
+    "banker-first": "the banker hand's first two cards",
 }
 
 
@@ -45,6 +64,9 @@ def _either(yes: str, no: str) -> Callable[[bool], str]:
 
 _SAYS: dict[str, Callable[[Any], str]] = {
     "hand": lambda names: listed(map(spot_name, names), "or"),
+    "led_by": lambda text: (
+        f"led by {listed((_RANK_NAMES.get(rank, (rank,))[0] for rank in text), 'or')}"
+    ),
     "exactly": lambda text: text,
     "ranks": _ranks,
     "holds": lambda text: f"{_ranks(text)} among the cards",
@@ -83,4 +105,12 @@ def when_words(when: When) -> str:
     return ", ".join(_SAYS[key](value) for key, value in when.given.items())
 
 
-BONUS: Words = {When: whole(when_words), Count: whole(str)}
+def also_words(also: Also) -> str:
+    """
+    >>> also_words(Also(looks_at=["bank"], color="red"))
+    "the bank's hand all red"
+    """
+    return f"{bonus_places(also.looks_at)} {when_words(also)}"
+
+
+BONUS: Words = {When: whole(when_words), Also: whole(also_words), Count: whole(str)}

@@ -37,6 +37,7 @@ from houseway.filings.wording.base import (
     whole,
     yes,
 )
+from houseway.filings.wording.bonus import bonus_places
 
 DECKS = {
     "standard-52": "52 cards, no joker",
@@ -122,24 +123,6 @@ def compared(rule: Compared) -> str:
         f"{_DOES[rule.equal]} if equal"
     )
 
-
-def bonus_places(names: list[str]) -> str:
-    """Whose cards a bonus bet looks at."""
-    return listed(_PLACES.get(name, f"the {spot_name(name)} cards") for name in names)
-
-
-_PLACES = {
-    "own": "the seat's cards",
-    "bank": "the bank's hand",
-    "bank-up": "the bank's first card",
-    "bank-first": "the bank's first two cards",
-    "board": "the board",
-    "flop": "the flop",
-    "player": "the player hand",
-    "banker": "the banker hand",
-    "player-first": "the player hand's first two cards",
-    "banker-first": "the banker hand's first two cards",
-}
 
 COMMON: Words = {
     Compared: whole(compared),
@@ -286,6 +269,7 @@ COMMON: Words = {
         pays=Wording("pays", unsaid="nothing"),
         envy=Wording("envy prize", money, unsaid="none"),
         when=Wording("for", unsaid="the hand it is named after"),
+        also=Wording("and", unsaid="whatever other cards are"),
         prize=Wording("prize", money, unsaid="none"),
         push=yes("the wager is returned", "the wager is not returned"),
     ),

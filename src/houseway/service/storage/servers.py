@@ -42,6 +42,7 @@ from houseway.table.opening import PLAYS_ON, PROGRAM
 from houseway.table.records import VERSION as LOG_FORMAT
 
 BEAT = 0.7  # seconds between two looks at the others
+UNEVEN: Final = 2  # tables beyond its share, or a tenth of it, that a server keeps
 LEASE = 3.0  # seconds after which a server that was not heard of may be removed
 CHANNEL = "houseway"
 CLOCK: Final = "extract(epoch from clock_timestamp())"
@@ -215,24 +216,40 @@ class Member:
     def _share(self, connection: Connection) -> int:
         """How many tables without a server to take now."""
 
-        def number(*which: Any) -> int:
-            return int(connection.execute(select(func.count()).where(*which)).scalar_one())
-
-        is_open = _T.c.closed.is_(None)
-        orphans = number(*_orphans())
+        orphans = _number(connection, *_orphans())
         if not orphans:
             self._left_to_others = False
             return 0
-        servers = connection.execute(self._alive().where(_S.c.leaving == 0)).all()
+        servers = connection.execute(self._staying()).all()
         newer = any(one.version not in PLAYS_ON for one in servers)
-        part = ceil(number(is_open) / max(1, len(servers))) - number(
-            is_open, _T.c.server == self.id
-        )
+        fair, mine = self._parts(connection, len(servers))
+        part = fair - mine
         if (part > 0 and not newer) or self._left_to_others:
             self._left_to_others = False
             return part if part > 0 else ceil(orphans / max(1, len(servers)))
         self._left_to_others = True
         return 0
+
+    def surplus(self) -> int:
+        """How many tables to give to servers that have fewer; none among different programs, of
+        which the newest gets all in time.
+        """
+        with self._engine.connect() as connection:
+            servers = connection.execute(self._staying()).all()
+            if any(one.version != PROGRAM for one in servers):
+                return 0
+            fair, mine = self._parts(connection, len(servers))
+        over = mine - fair
+        return over if over > max(UNEVEN, fair // 10) else 0
+
+    def _staying(self) -> Any:
+        return self._alive().where(_S.c.leaving == 0)
+
+    def _parts(self, connection: Connection, servers: int) -> tuple[int, int]:
+        """How many open tables are a server's fair part, and how many we have."""
+        is_open = _T.c.closed.is_(None)
+        fair = ceil(_number(connection, is_open) / max(1, servers))
+        return fair, _number(connection, is_open, _T.c.server == self.id)
 
     def release(self, connection: Connection, table: str) -> None:
         """Part of a write: a table is anybody's now."""
@@ -264,6 +281,10 @@ class Member:
 def tell(connection: Connection, me: str, kind: str, which: str = "") -> None:
     """Part of a write: tell the other servers, when it is committed."""
     connection.execute(select(func.pg_notify(CHANNEL, f"{me} {kind} {which}".rstrip())))
+
+
+def _number(connection: Connection, *which: Any) -> int:
+    return int(connection.execute(select(func.count()).where(*which)).scalar_one())
 
 
 def _orphans() -> tuple[Any, ...]:

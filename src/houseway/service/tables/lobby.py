@@ -10,6 +10,7 @@ import secrets
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
+from math import ceil
 from typing import Any
 
 from sqlalchemy import Connection, Row, update
@@ -43,6 +44,7 @@ from houseway.table.setup import Setup
 
 IDLE_SECONDS = 600.0  # after which an empty table of the lobby is closed
 WATCH_SECONDS = 2.0
+AT_ONCE = 4  # of the tables that another server should have, so many parts, one a watch
 PATIENCE = 5.0  # seconds
 
 log = logging.getLogger("houseway.service")
@@ -158,6 +160,16 @@ class Lobby:
                     await self._look_after(room)
                 except Exception:  # the others must still be looked after
                     log.exception("table %s cannot be looked after", room.id)
+            if self._member is not None:
+                with suppress(NotOwnerError, DBAPIError):  # who claims tables says so
+                    await self._even_out(self._member)
+
+    async def _even_out(self, member: Member) -> None:
+        """Some of too many tables go to servers that have fewer; first where no hand is on."""
+        some = ceil(await asyncio.to_thread(member.surplus) / AT_ONCE)
+        by_hand = sorted(self.rooms, key=lambda one: self.rooms[one].table.state.phase == "play")
+        for table in by_hand[:some]:
+            await self._give_away(member, table)
 
     async def _look_after(self, room: Room) -> None:
         if room.failure is not None:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Coroutine
 from functools import partial
 from typing import Annotated, Any, TypeVar
 
-from fastapi import APIRouter, Query, Request, Response
+from fastapi import APIRouter, Depends, Query, Request, Response
 from fastapi import Path as InPath
 
 from houseway.filings.catalogue import filing_ids, index
@@ -21,8 +21,6 @@ from houseway.service.web import answers, desk_answers
 from houseway.service.work.workers import Workers, unless
 
 T = TypeVar("T")
-House = Annotated[str, InPath(max_length=60)]
-Game = Annotated[str, InPath(max_length=80)]
 
 _ERRORS: dict[int | str, dict[str, Any]] = {
     status: {"model": answers.ErrorAnswer} for status in (401, 403, 404, 409, 413, 422, 429, 503)
@@ -37,6 +35,48 @@ _BODY = {
     }
 }
 GONE = 499  # the usual number for one who has left; nobody reads it
+
+
+def known_filing(wanted: str) -> str:
+    """The id of a filing; one that is not in the catalogue is refused here."""
+    if wanted not in filing_ids():
+        load(wanted)
+    return wanted
+
+
+# What several requests say in the same way.
+
+
+async def _filing(
+    house: Annotated[str, InPath(max_length=60)], game: Annotated[str, InPath(max_length=80)]
+) -> str:
+    return known_filing(f"{house}/{game}")
+
+
+async def _posted(
+    schedule: Annotated[str, Query(max_length=100)] = "",
+    limits: Annotated[str, Query(max_length=30)] = "",
+) -> dict[str, Any]:
+    chosen = [part.strip() for part in schedule.split(",") if part.strip()]
+    return {"schedule": chosen, "limits": limits}
+
+
+async def _ruled(
+    request: Request,
+    explain: bool = False,
+    procedures: Annotated[str, Query(max_length=40)] = "",
+) -> Callable[[str], Coroutine[Any, Any, Response]]:
+    return partial(
+        asked, request,
+        text=(await request.body()).decode("utf-8", "replace"),
+        as_json="json" in request.headers.get("content-type", ""),
+        explain=explain, procedures=procedures,
+    )  # fmt: skip
+
+
+Filing = Annotated[str, Depends(_filing)]
+Posted = Annotated[dict[str, Any], Depends(_posted)]  # what hangs at the table
+Ruled = Annotated[Callable[[str], Coroutine[Any, Any, Response]], Depends(_ruled)]
 
 
 def add_catalogue(router: APIRouter) -> None:
@@ -63,50 +103,27 @@ def add_catalogue(router: APIRouter) -> None:
         tags=["catalogue"],
     )
     async def filing(
-        request: Request, house: House, game: Game, find: Annotated[str, Query(max_length=60)] = ""
+        request: Request, filing: Filing, find: Annotated[str, Query(max_length=60)] = ""
     ) -> Response:
         """One filing as a rule sheet, each rule with its source; `told` has them in words."""
-        do, wanted = asked_by(request), known_filing(house, game)
-        if find:
-            made = do("sheet", filing=wanted, find=find)
-            return answer_json(await while_there(request, made))
-        return answer_json(
-            await workers_of(request).sheets.get(
-                wanted, lambda: do("sheet", filing=wanted, find="")
-            )
-        )
+        answer = asked if find else kept
+        return await answer(request, "sheet", filing=filing, find=find)
 
     @router.get(
         "/api/filings/{house}/{game}/sign", response_model=desk_answers.SignAnswer,
         responses=_ERRORS, tags=["catalogue"],
     )  # fmt: skip
-    async def sign(
-        request: Request,
-        house: House,
-        game: Game,
-        schedule: Annotated[str, Query(max_length=100)],
-        limits: Annotated[str, Query(max_length=30)],
-    ) -> Response:
+    async def sign(request: Request, filing: Filing, posted: Posted) -> Response:
         """The sign a table must post."""
-        do, wanted = asked_by(request), known_filing(house, game)
-        chosen = [part.strip() for part in schedule.split(",") if part.strip()]
-        return answer_json(
-            await workers_of(request).signs.get(
-                (wanted, *chosen, limits),
-                lambda: do("sign", filing=wanted, schedule=chosen, limits=limits),
-            )
-        )
+        return await kept(request, "sign", filing=filing, **posted)
 
     @router.get(
         "/api/filings/{house}/{game}/trace", response_model=list[desk_answers.TraceLine],
         responses=_ERRORS, tags=["catalogue"],
     )  # fmt: skip
-    async def trace(request: Request, house: House, game: Game) -> Response:
+    async def trace(request: Request, filing: Filing) -> Response:
         """Every clause of a filing's text: what holds it, and whether it is executed or told."""
-        do, wanted = asked_by(request), known_filing(house, game)
-        return answer_json(
-            await workers_of(request).traces.get(wanted, lambda: do("trace", filing=wanted))
-        )
+        return await kept(request, "trace", filing=filing)
 
     @router.post(
         "/api/adjudicate",
@@ -115,9 +132,10 @@ def add_catalogue(router: APIRouter) -> None:
         openapi_extra=_BODY,
         tags=["catalogue"],
     )
-    async def settle(request: Request, explain: bool = False) -> Response:
-        """Settle a round file: who is owed what, in which order, under which rule."""
-        return await _ruled(request, "adjudicate", explain)
+    async def settle(ruled: Ruled) -> Response:
+        """Settle a round file: who is owed what, in which order, under which rule; `procedures`
+        names the house procedures for what the filing does not settle."""
+        return await ruled("adjudicate")
 
     @router.post(
         "/api/replay",
@@ -126,19 +144,9 @@ def add_catalogue(router: APIRouter) -> None:
         openapi_extra=_BODY,
         tags=["catalogue"],
     )
-    async def replay(request: Request, explain: bool = False) -> Response:
+    async def replay(ruled: Ruled) -> Response:
         """Play a poker hand: stacks and winners, or what went wrong and what is ordered."""
-        return await _ruled(request, "replay", explain)
-
-
-async def _ruled(request: Request, work: str, explain: bool) -> Response:
-    given: dict[str, Any] = {
-        "text": (await request.body()).decode("utf-8", "replace"),
-        "as_json": "json" in request.headers.get("content-type", ""),
-    }
-    if explain:
-        given["explain"] = True
-    return answer_json(await while_there(request, asked_by(request)(work, **given)))
+        return await ruled("replay")
 
 
 def answer_json(body: bytes | None) -> Response:
@@ -147,12 +155,17 @@ def answer_json(body: bytes | None) -> Response:
     return Response(body, media_type="application/json")
 
 
-def known_filing(house: str, game: str) -> str:
-    """The id of a filing; one that is not in the catalogue is refused here."""
-    wanted = f"{house}/{game}"
-    if wanted not in filing_ids():
-        load(wanted)
-    return wanted
+# How they are answered.
+
+
+async def asked(request: Request, work: str, **given: Any) -> Response:
+    """Worked out for as long as somebody waits for it."""
+    return answer_json(await while_there(request, asked_by(request)(work, **given)))
+
+
+async def kept(request: Request, work: str, **given: Any) -> Response:
+    """Worked out once for all who ask the same."""
+    return answer_json(await workers_of(request).kept(host_of(request), work, **given))
 
 
 def workers_of(request: Request) -> Workers:
@@ -162,7 +175,11 @@ def workers_of(request: Request) -> Workers:
 
 def asked_by(request: Request) -> Callable[..., Coroutine[Any, Any, bytes]]:
     """The workers, asked in the name of whoever asks us."""
-    return partial(workers_of(request).do, request.client.host if request.client else "")
+    return partial(workers_of(request).do, host_of(request))
+
+
+def host_of(request: Request) -> str:
+    return request.client.host if request.client else ""
 
 
 async def while_there(request: Request, work: Coroutine[Any, Any, T]) -> T | None:

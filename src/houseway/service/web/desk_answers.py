@@ -100,6 +100,7 @@ class ComparedRow(Answered):
 class Compared(Answered):
     filings: list[ComparedFiling]
     rows: list[ComparedRow]
+    readings: dict[str, dict[str, str]]
     bets: dict[str, dict[str, dict[str, Any]]]
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -91,10 +92,11 @@ def worth(
 
 
 def compare(filings: list[str]) -> bytes:
-    """What some filings do differently, rule by rule, and what each bet is worth in each."""
+    """What some filings do differently, rule by rule, the readings that not all of them take, and
+    what each bet is worth in each."""
     from houseway.analysis.odds import kept
     from houseway.filings.diff import side_by_side
-    from houseway.filings.loader import load
+    from houseway.filings.loader import load, readings_of
     from houseway.filings.terms import make_terms
 
     held = [load(one) for one in filings]
@@ -102,7 +104,12 @@ def compare(filings: list[str]) -> bytes:
     bets = {one.id: {name: _figures(bet) for name, bet in kept(make_terms(one)).items()}
             for one in held}  # fmt: skip
     rows = [row.as_json() for row in side_by_side(held)]
-    return json.dumps({"filings": told, "rows": rows, "bets": bets}).encode()
+    taken = {one.id: {reading.id: reading.taken for reading in readings_of(one)} for one in held}
+    by_all = set.intersection(*map(set, taken.values()))
+    own = {one: {name: text for name, text in read.items() if name not in by_all}
+           for one, read in taken.items()}  # fmt: skip
+    answer = {"filings": told, "rows": rows, "readings": own, "bets": bets}
+    return json.dumps(answer).encode()
 
 
 def check(text: str, with_odds: bool) -> bytes:
@@ -144,6 +151,7 @@ def league() -> bytes:
 
 # Long work, told as it goes on: a share, and on the next line what is found so far.
 
+READY_BANK = 100_000  # cents
 _BETWEEN_SHARES, _BETWEEN_RESULTS = 1.0, 0.4  # seconds
 
 
@@ -193,6 +201,16 @@ def _table(described: dict[str, Any]) -> SimulatedTable:
 def _where(cluster: str) -> dict[str, Any]:
     """Where blocks are worked: on the cluster, or in this process, which bows to the tables."""
     return {"cluster": cluster} if cluster else {"workers": 1}
+
+
+def ready(filing: str) -> bytes:
+    """One hand is dealt, so that this process has a game's compiled rounds in its memory."""
+    from houseway.analysis.simulate.run import simulate as run
+    from houseway.errors import HousewayError
+
+    with suppress(HousewayError):  # who asks for more is told why not
+        run(filing, bank=READY_BANK, rounds=1, workers=1)
+    return b"{}"
 
 
 def simulate(

@@ -30,6 +30,7 @@ from houseway.service.work.workers import T, Workers
 
 OPEN: Final = ("waiting", "running")
 NICE: Final = 19
+AHEAD: Final = ("houseway.analysis.simulate.run", "houseway.analysis.bank.book")
 BEAT_SECONDS: Final = 5.0
 STALE: Final = timedelta(seconds=20)
 LOOK_SECONDS: Final = 2.0  # that one who has seen everything is kept waiting for more
@@ -57,6 +58,7 @@ class _Run:
     """A job under way here, and what it has found so far."""
 
     account: int
+    filing: str
     task: asyncio.Task[None] | None = None
     state: str = "waiting"
     share: float = 0.0
@@ -89,8 +91,9 @@ class Jobs:
             works_per_address=limits.jobs_per_account, work_seconds=limits.job_seconds,
             work_bytes=limits.job_bytes,
         )  # fmt: skip
-        self._workers = Workers(given, nice=NICE)
+        self._workers = Workers(given, nice=NICE, ahead=AHEAD)
         self._runs: dict[str, _Run] = {}
+        self._learning: asyncio.Task[bytes] | None = None
 
     # Asked for by their owner.
 
@@ -112,11 +115,25 @@ class Jobs:
             _forget(connection, account.id, now)
 
         await self._write(write)
-        run = self._runs[job] = _Run(account.id)
+        run = self._runs[job] = _Run(account.id, wish.filing)
         work, keys = _WORKS[wish.kind]
         given = wish.model_dump(mode="json", include={"filing", *keys}) | {"cluster": self._cluster}
         run.task = asyncio.create_task(self._work(job, run, asker, work, given), name=f"job {job}")
         return job
+
+    def prepare(self, filing: str) -> None:
+        """Have a process know a game before somebody waits for its figures, unless there is work
+        to do; how that ends is no one's business."""
+        if self._runs or self._learning is not None:
+            self._workers.stand_by()
+            return
+        self._learning = asyncio.create_task(self._workers.do("", "ready", filing=filing))
+        self._learning.add_done_callback(self._learned)
+
+    def _learned(self, task: asyncio.Task[bytes]) -> None:
+        self._learning = None
+        if not task.cancelled() and task.exception() is not None:
+            log.info("no process could be made ready: %s", task.exception())
 
     async def mine(self, account: Account) -> list[dict[str, Any]]:
         """The newest first."""
@@ -134,6 +151,8 @@ class Jobs:
             found |= {"share": run.share, "result": run.result.decode()}
         await self._change(account, job, (*OPEN, "cancelled"), **found)
         await self._end(job)
+        if run is not None and run.filing:
+            self.prepare(run.filing)  # it is likely asked for again, a little otherwise
 
     async def save(self, account: Account, job: str, name: str) -> None:
         """Keep it for good, under a name."""
@@ -230,6 +249,9 @@ class Jobs:
 
     async def stop(self) -> None:
         """What is under way is interrupted, and told so."""
+        if self._learning is not None:
+            self._learning.cancel()
+            await asyncio.gather(self._learning, return_exceptions=True)
         runs = dict(self._runs)
         for job, run in runs.items():
             await self._end(job)

@@ -2,7 +2,8 @@
 
 `python -m houseway.service.work.worker` takes jobs from its standard input and answers on its
 standard output, each as a length and that many bytes. Memory is limited where the system can; a job
-that does not end in time ends the process, whether or not its owner still lives.
+that does not end in time ends the process, whether or not its owner still lives. The modules named
+after its limits are loaded before it says that it is ready.
 """
 
 from __future__ import annotations
@@ -19,27 +20,29 @@ from importlib import import_module
 from typing import Any
 
 from houseway.errors import HousewayError
+from houseway.filings.catalogue import VARIABLE, look_again
 
 READY, DONE, REFUSED, FAULT, SO_FAR = b"h", b"d", b"r", b"f", b"s"
 Work = Callable[..., bytes]
 Tell = Callable[[bytes], None]
 
 
-def adjudicate(text: str, as_json: bool, explain: bool = False) -> bytes:
+def adjudicate(text: str, as_json: bool, explain: bool = False, procedures: str = "") -> bytes:
     """A round file settled; explained, with the way of its ruling."""
     from houseway.histories.adjudicate import adjudicate as settle
     from houseway.histories.explain import explained
     from houseway.histories.round_file import check_round, parse_round
     from houseway.reading import parse_json
 
-    made = settle(check_round(parse_json(text)) if as_json else parse_round(text))
+    file = check_round(parse_json(text)) if as_json else parse_round(text)
+    made = settle(file, procedures=procedures)
     told = made.as_json()
     if explain:
         told["explain"] = [reason.as_json() for reason in explained(made)]
     return json.dumps(told).encode()
 
 
-def replay(text: str, as_json: bool, explain: bool = False) -> bytes:
+def replay(text: str, as_json: bool, explain: bool = False, procedures: str = "") -> bytes:
     """A poker hand played."""
     from houseway.errors import HandRefused
     from houseway.histories.hand_files import hand_tables
@@ -49,7 +52,7 @@ def replay(text: str, as_json: bool, explain: bool = False) -> bytes:
     tables = [parse_json(text)] if as_json else [data for data, _ in hand_tables(text)]
     if len(tables) != 1 or not isinstance(tables[0], dict):
         raise HandRefused("bad-field", "send one hand at a time", refused="hand")
-    return json.dumps(replay_hand(tables[0], explain=explain)).encode()
+    return json.dumps(replay_hand(tables[0], procedures=procedures, explain=explain)).encode()
 
 
 def sheet(filing: str, find: str) -> bytes:
@@ -158,7 +161,7 @@ WORKS: Mapping[str, Work] = {
     )},
     **{name: within("desk", name) for name in (
         "search", "sign_page", "findings", "odds", "cards", "worth", "compare", "league", "check",
-        "simulate", "bank", "bank_league", "count", "par_sheet",
+        "simulate", "bank", "bank_league", "ready", "count", "par_sheet",
     )},
     **{f"draft_{name}": within("drafts", name) for name in (
         "schema", "begin", "told", "dealt", "differs", "signed", "names",
@@ -184,7 +187,9 @@ def answer(works: Mapping[str, Work], job: Any, tell: Tell) -> tuple[bytes, byte
     A job whose owner follows it is given a way to `tell` what it has found so far.
     """
     given = job["given"] | ({"tell": tell} if job["followed"] else {})
+    os.environ[VARIABLE] = job["filings"]
     try:
+        look_again()
         return DONE, works[job["work"]](**given)
     except HousewayError as error:
         return REFUSED, json.dumps(error.as_json()).encode()
@@ -203,17 +208,17 @@ def main(works: Mapping[str, Work] = WORKS) -> None:
         os.nice(nice)  # tables go first
     jobs, answers = sys.stdin.buffer, os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # nothing else may speak here
-    if works is WORKS:  # what most jobs need, before the first is timed
-        import houseway.histories.adjudicate
-        import houseway.service.work.telling  # noqa: F401
+    for module in sys.argv[4:]:
+        with suppress(ImportError):  # who needs it is told what to install
+            import_module(module)
     _put(answers, READY, b"")
     while True:
         length = jobs.read(4)
         if len(length) < 4:
             return
-        job = jobs.read(int.from_bytes(length, "big"))
+        job = json.loads(jobs.read(int.from_bytes(length, "big")))
         faulthandler.dump_traceback_later(seconds, exit=True)  # keeps time whatever is running
-        kind, body = answer(works, json.loads(job), lambda told: _put(answers, SO_FAR, told))
+        kind, body = answer(works, job, lambda told: _put(answers, SO_FAR, told))
         faulthandler.cancel_dump_traceback_later()
         _put(answers, kind, body)
 

@@ -12,13 +12,17 @@ import logging
 import os
 import sys
 from asyncio.subprocess import DEVNULL, PIPE, Process
-from collections import Counter, OrderedDict
-from collections.abc import Awaitable, Callable, Coroutine, Hashable, Mapping
+from collections import Counter, OrderedDict, defaultdict
+from collections.abc import Awaitable, Callable, Coroutine, Hashable, Iterable, Mapping
+from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 from types import TracebackType
 from typing import Any, TypeVar
 
 from houseway.errors import HousewayError, Refused
+from houseway.filings.catalogue import VARIABLE, in_force
+from houseway.filings.pinned import canonical
 from houseway.service.limits import network_of
 from houseway.service.settings import Limits
 from houseway.service.work.worker import FAULT, READY, REFUSED, SO_FAR, Tell
@@ -29,6 +33,8 @@ T = TypeVar("T")
 STARTING = 60.0  # seconds for a process to be there, on a machine that is busy
 JOBS = 500  # of one process, before a new one takes its place
 NICE = 5  # tables go first
+KEPT = 200  # answers of each kind
+AHEAD = ("houseway.histories.adjudicate", "houseway.service.work.telling")  # what most jobs need
 
 
 class RefusedElsewhere(HousewayError):  # noqa: N818
@@ -49,11 +55,11 @@ class _Worker:
         self._process, self.jobs = process, 0
 
     @classmethod
-    async def start(cls, module: str, limits: Limits, nice: int) -> _Worker:
+    async def start(cls, module: str, limits: Limits, nice: int, ahead: tuple[str, ...]) -> _Worker:
         paths = os.pathsep.join(map(os.path.abspath, sys.path))  # it finds what we have found
         process = await asyncio.create_subprocess_exec(
             sys.executable, "-P", "-m", module,
-            str(limits.work_bytes), str(limits.work_seconds + 1), str(nice),
+            str(limits.work_bytes), str(limits.work_seconds + 1), str(nice), *ahead,
             stdin=PIPE, stdout=PIPE, stderr=DEVNULL, env={**os.environ, "PYTHONPATH": paths},
         )  # fmt: skip
         worker = cls(process)
@@ -63,6 +69,7 @@ class _Worker:
             assert kind == READY
         except BaseException:
             worker.kill()
+            await worker.wait()
             raise
         return worker
 
@@ -109,18 +116,20 @@ class Workers:
         *,
         jobs: int = JOBS,
         nice: int = NICE,
+        ahead: tuple[str, ...] = AHEAD,
     ) -> None:
-        self._limits, self._module, self._jobs, self._nice = limits, module, jobs, nice
+        """`ahead` is loaded before a process is ready."""
+        self._limits, self._jobs = limits, jobs
+        self._begin = partial(_Worker.start, module, limits, nice, ahead)
         self._free = asyncio.Semaphore(limits.workers)
         self._idle: list[_Worker] = []
+        self._coming: asyncio.Task[_Worker] | None = None
+        self._ahead: asyncio.Task[None] | None = None
         self._busy: set[_Worker] = set()
         self._ending: set[asyncio.Task[None]] = set()
         self._asked: Counter[str] = Counter()  # by address, working and waiting
         self._stopped = False
-        self.sheets = Kept(200)  # one for each filing
-        self.signs = Kept(500)
-        self.traces = Kept(200)
-        self.on_desk = Kept(500)
+        self._kept: defaultdict[str, Kept] = defaultdict(lambda: Kept(KEPT))
         self.readings = Kept(500)  # of rounds just settled, one for all at the table
 
     @property
@@ -131,13 +140,30 @@ class Workers:
         """Have a job done; cancelled, its process is ended."""
         return await self.follow(address, work, given)
 
+    async def kept(self, address: str, work: str, /, **given: Any) -> bytes:
+        """The same, where the question and the catalogue decide the answer: it is kept for the
+        next who asks."""
+        key = in_force(), canonical(given)
+        return await self._kept[work].get(key, lambda: self.do(address, work, **given))
+
+    def ahead(self, works: Iterable[tuple[str, Mapping[str, Any]]]) -> None:
+        """Have some of these made before anybody asks, one after another."""
+
+        async def make() -> None:
+            for work, given in works:
+                with suppress(HousewayError):  # who asks is told why
+                    await self.kept("", work, **given)
+
+        self._ahead = asyncio.create_task(make())
+
     async def follow(
         self, address: str, work: str, given: Mapping[str, Any], tell: Tell | None = None
     ) -> bytes:
         """The same; `tell` hears what it finds on its way."""
         self.admit(address)
         key = network_of(address)
-        asked = {"work": work, "given": given, "followed": tell is not None}
+        filings = os.environ.get(VARIABLE, "")  # folders may have joined since a process began
+        asked = {"work": work, "given": given, "followed": tell is not None, "filings": filings}
         job = json.dumps(asked).encode()
         self._asked[key] += 1
         try:
@@ -159,9 +185,7 @@ class Workers:
             raise Refused("busy", "too many have asked for something; try again in a moment")
 
     async def _do(self, work: str, job: bytes, tell: Tell | None) -> bytes:
-        worker = self._idle.pop() if self._idle else None
-        if worker is None:
-            worker = await _Worker.start(self._module, self._limits, self._nice)
+        worker = await self._take()
         self._busy.add(worker)
         whole = False
         try:
@@ -188,6 +212,26 @@ class Workers:
             raise HousewayError("fault", "something is wrong here; it was written down")
         return body
 
+    def stand_by(self) -> None:
+        """Have a process come before anybody asks for it, unless one is free."""
+        if not (self._idle or self._coming or self._stopped):
+            self._coming = asyncio.create_task(self._begin())
+            self._coming.add_done_callback(self._come)
+
+    def _come(self, task: asyncio.Task[_Worker]) -> None:
+        if self._coming is not task:
+            return  # somebody waits for it
+        self._coming = None
+        if not task.cancelled() and task.exception() is None:
+            self._idle.append(task.result())
+
+    async def _take(self) -> _Worker:
+        """One that is free, the one that is coming, or a new one."""
+        if self._idle:
+            return self._idle.pop()
+        coming, self._coming = self._coming, None
+        return await (coming or self._begin())
+
     def _end(self, worker: _Worker) -> None:
         worker.kill()
         task = asyncio.get_running_loop().create_task(worker.wait())
@@ -196,10 +240,14 @@ class Workers:
 
     async def stop(self) -> None:
         self._stopped = True
+        for task in (self._ahead, self._coming):
+            if task is not None:
+                task.cancel()
+                await asyncio.gather(task, return_exceptions=True)
         for worker in (*self._idle, *self._busy):
             self._end(worker)
         self._idle.clear()
-        for kept in (self.sheets, self.signs, self.traces, self.on_desk, self.readings):
+        for kept in (*self._kept.values(), self.readings):
             await kept.stop()
         while self._ending:
             await asyncio.gather(*self._ending, return_exceptions=True)
@@ -222,7 +270,7 @@ def clerks(limits: Limits) -> Workers:
         limits, workers=limits.clerks, work_seconds=limits.clerk_seconds,
         work_bytes=limits.clerk_bytes, works_per_address=limits.works_waiting,
     )  # fmt: skip
-    return Workers(own, "houseway.service.work.clerk")
+    return Workers(own, "houseway.service.work.clerk", ahead=())
 
 
 class Kept:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Annotated, Any
+from typing import Annotated, Any, NamedTuple
 
 from fastapi import Depends, Request
 from fastapi import Path as InPath
@@ -15,7 +15,9 @@ from houseway.service.people import roles
 from houseway.service.people.accounts import Account
 from houseway.service.people.sessions import Session, Where
 from houseway.service.web import answers
+from houseway.service.web.catalogue import asked_by
 from houseway.service.web.security import client_of
+from houseway.service.work.history import Ask
 
 ERRORS: dict[int | str, dict[str, Any]] = {
     status: {"model": answers.ErrorAnswer} for status in (401, 403, 404, 409, 413, 422, 429, 503)
@@ -106,6 +108,28 @@ async def _known(session: KnownSession) -> Account:
 
 
 Known = Annotated[Account, Depends(_known)]
+
+
+def viewer_of(asker: Account | None) -> str | None:
+    return asker.name if asker else None
+
+
+class AskedRound(NamedTuple):
+    """A finished round, who looks at it, and the workers in their name."""
+
+    table: str
+    number: int
+    viewer: str | None
+    ask: Ask
+
+
+async def _this_round(
+    request: Request, asker: Asker, table: TableId, number: RoundNumber
+) -> AskedRound:
+    return AskedRound(table, number, viewer_of(asker), asked_by(request))
+
+
+ThisRound = Annotated[AskedRound, Depends(_this_round)]
 
 
 def _may(act: roles.Act) -> Callable[..., Any]:

@@ -8,7 +8,7 @@ from fastapi import APIRouter, Query, Request, Response
 
 from houseway.service.web import answers
 from houseway.service.web.catalogue import answer_json, while_there
-from houseway.service.web.routes.asking import ERRORS, Asker, Known, Room, RoundNumber, TableId
+from houseway.service.web.routes.asking import ERRORS, Known, Room, TableId, ThisRound
 from houseway.service.work.coach import Coach, question, rules_of
 
 
@@ -42,16 +42,13 @@ def add_coach(router: APIRouter) -> None:
         responses=ERRORS,
         tags=["history"],
     )
-    async def hindsight(
-        request: Request, cardroom: Room, asker: Asker, table: TableId, number: RoundNumber
-    ) -> Response:
+    async def hindsight(request: Request, cardroom: Room, this: ThisRound) -> Response:
         """Who had how much of the pot as the last cards came, where you know all hands."""
 
         async def ask(work: str, **given: Any) -> bytes:
             return await _coach(request).ask(work, given)
 
-        viewer = asker.name if asker else None
-        told = cardroom.history.hindsight(table, number, viewer, ask)
+        told = cardroom.history.hindsight(*this._replace(ask=ask))
         return answer_json(await while_there(request, told))
 
     @router.get(

@@ -6,26 +6,29 @@ worked out by the workers, and kept where the question alone decides the answer.
 
 from __future__ import annotations
 
-from collections.abc import Hashable
 from typing import Annotated, Any, Literal
 
-from fastapi import APIRouter, Query, Request, Response
+from fastapi import APIRouter, Depends, Query, Request, Response
 
 from houseway.errors import Refused
-from houseway.filings.catalogue import filing_ids
 from houseway.reading import chosen_options
 from houseway.service.web import answers, desk_answers
 from houseway.service.web.catalogue import (
-    Game,
-    House,
-    answer_json,
+    Filing,
+    Posted,
+    asked,
     asked_by,
+    kept,
     known_filing,
     while_there,
-    workers_of,
 )
 from houseway.service.web.routes.asking import ERRORS, forms
 
+# What the first pages need and takes longest; the search has a process read all filings.
+AHEAD: tuple[tuple[str, dict[str, Any]], ...] = (
+    ("league", {}), ("findings", {"filings": [], "against": ""}), ("draft_schema", {}),
+    ("search", {"question": "bank"}),
+)  # fmt: skip
 MOST_COMPARED = 5
 Words = Annotated[str, Query(min_length=2, max_length=200)]
 Decks = Annotated[int | None, Query(ge=1, le=12)]
@@ -39,9 +42,12 @@ PAR_KINDS = {
 ALONE = {"Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'"}
 
 
-async def kept(request: Request, key: Hashable, work: str, **given: Any) -> Response:
-    do = asked_by(request)
-    return answer_json(await workers_of(request).on_desk.get(key, lambda: do(work, **given)))
+async def _rules(filing: Filing, decks: Decks = None, option: Options = None) -> dict[str, Any]:
+    """A filing under choices of the house."""
+    return {"filing": filing, "decks": decks, "options": chosen_options(option or [])}
+
+
+Rules = Annotated[dict[str, Any], Depends(_rules)]
 
 
 def add_desk(router: APIRouter) -> None:
@@ -50,7 +56,7 @@ def add_desk(router: APIRouter) -> None:
     )
     async def search(request: Request, words: Words) -> Response:
         """Which filings answer a question in one's own words, and by what rules."""
-        return await kept(request, ("search", words.lower()), "search", question=words)
+        return await kept(request, "search", question=words.lower())
 
     @router.get(
         "/api/filings/{house}/{game}/sign-page",
@@ -60,41 +66,30 @@ def add_desk(router: APIRouter) -> None:
     )
     async def sign_page(
         request: Request,
-        house: House,
-        game: Game,
-        schedule: Annotated[str, Query(max_length=100)],
-        limits: Annotated[str, Query(max_length=30)],
+        filing: Filing,
+        posted: Posted,
         form: Literal["html", "svg", "pdf"] = "html",
     ) -> Response:
         """The sign a table must post, as a page to hang up."""
-        chosen = [part.strip() for part in schedule.split(",") if part.strip()]
-        given = {"filing": known_filing(house, game), "schedule": chosen, "limits": limits}
-        made = await while_there(request, asked_by(request)("sign_page", **given, form=form))
+        work = asked_by(request)("sign_page", filing=filing, **posted, form=form)
+        made = await while_there(request, work)
         return Response(made or b"", media_type=KINDS[form], headers=ALONE)
 
     @router.get(
         "/api/filings/{house}/{game}/odds", response_model=desk_answers.OddsAnswer,
         responses=ERRORS, tags=["desk"],
     )  # fmt: skip
-    async def odds(
-        request: Request, house: House, game: Game, decks: Decks = None, option: Options = None
-    ) -> Response:
+    async def odds(request: Request, rules: Rules) -> Response:
         """Every bet of a filing; options as NAME=VALUE."""
-        wanted, chosen = known_filing(house, game), chosen_options(option or [])
-        key = ("odds", wanted, decks, *sorted(chosen.items()))
-        return await kept(request, key, "odds", filing=wanted, decks=decks, options=chosen)
+        return await kept(request, "odds", **rules)
 
     @router.get(
         "/api/filings/{house}/{game}/cards", response_model=list[desk_answers.CardGrid],
         responses=ERRORS, tags=["desk"],
     )  # fmt: skip
-    async def cards(
-        request: Request, house: House, game: Game, decks: Decks = None, option: Options = None
-    ) -> Response:
+    async def cards(request: Request, rules: Rules) -> Response:
         """How to play a filing's bets, as grids; none where it leaves no choice."""
-        wanted, chosen = known_filing(house, game), chosen_options(option or [])
-        key = ("cards", wanted, decks, *sorted(chosen.items()))
-        return await kept(request, key, "cards", filing=wanted, decks=decks, options=chosen)
+        return await kept(request, "cards", **rules)
 
     @router.get(
         "/api/filings/{house}/{game}/par",
@@ -103,17 +98,12 @@ def add_desk(router: APIRouter) -> None:
         tags=["desk"],
     )
     async def par(
-        request: Request,
-        house: House,
-        game: Game,
-        decks: Decks = None,
-        option: Options = None,
-        form: Literal["pdf", "html", "tex", "json"] = "pdf",
+        request: Request, rules: Rules, form: Literal["pdf", "html", "tex", "json"] = "pdf"
     ) -> Response:
         """The PAR sheet of a game, as a file for the laboratory."""
-        given = {"filing": known_filing(house, game), "options": chosen_options(option or [])}
-        work = asked_by(request)("par_sheet", **given, decks=decks, form=form)
+        work = asked_by(request)("par_sheet", **rules, form=form)
         made = await while_there(request, work)
+        house, _, game = rules["filing"].partition("/")
         named = {"Content-Disposition": f'inline; filename="{house}--{game}.{form}"'}
         return Response(made or b"", media_type=PAR_KINDS[form], headers=ALONE | named)
 
@@ -123,18 +113,12 @@ def add_desk(router: APIRouter) -> None:
     )  # fmt: skip
     async def worth(
         request: Request,
-        house: House,
-        game: Game,
+        rules: Rules,
         column: Annotated[str, Query(max_length=20)],
         row: Annotated[list[str], Query(max_length=20)],
-        decks: Decks = None,
-        option: Options = None,
     ) -> Response:
         """What each choice brings with some hands in a column of a strategy card, in units."""
-        wanted, chosen = known_filing(house, game), chosen_options(option or [])
-        given = {"filing": wanted, "decks": decks, "options": chosen, "column": column}
-        key = ("worth", wanted, decks, column, *row, *sorted(chosen.items()))
-        return await kept(request, key, "worth", **given, rows=row)
+        return await kept(request, "worth", **rules, column=column, rows=row)
 
     @router.get(
         "/api/compare", response_model=desk_answers.Compared, responses=ERRORS, tags=["desk"]
@@ -143,10 +127,10 @@ def add_desk(router: APIRouter) -> None:
         request: Request, filing: Annotated[list[str], Query(max_length=MOST_COMPARED)]
     ) -> Response:
         """What two to five filings do differently, and what each bet is worth in each."""
-        wanted = list(dict.fromkeys(known_filing(*one.partition("/")[::2]) for one in filing))
+        wanted = list(dict.fromkeys(map(known_filing, filing)))
         if len(wanted) < 2:
             raise Refused("too-few", "name two filings or more to compare", where="filing")
-        return await kept(request, ("compare", *wanted), "compare", filings=wanted)
+        return await kept(request, "compare", filings=wanted)
 
     @router.get(
         "/api/findings", response_model=list[desk_answers.FindingLine], responses=ERRORS,
@@ -158,9 +142,8 @@ def add_desk(router: APIRouter) -> None:
         against: Day = "",
     ) -> Response:
         """What lint finds, in some filings or in all, or by the law of a day."""
-        named = [known_filing(*one.partition("/")[::2]) for one in filing or []]
-        key = ("findings", against, *(named or filing_ids()))
-        return await kept(request, key, "findings", filings=named, against=against)
+        named = [known_filing(one) for one in filing or []]
+        return await kept(request, "findings", filings=named, against=against)
 
     @router.get(
         "/api/league", response_model=list[desk_answers.LeagueLine], responses=ERRORS,
@@ -168,7 +151,7 @@ def add_desk(router: APIRouter) -> None:
     )  # fmt: skip
     async def league(request: Request) -> Response:
         """Every bet of every house that is counted."""
-        return await kept(request, "league", "league")
+        return await kept(request, "league")
 
     @router.post(
         "/api/check",
@@ -185,5 +168,4 @@ def add_desk(router: APIRouter) -> None:
     async def check(request: Request, odds: bool = False) -> Response:
         """A draft of a filing: what lint finds, its rule sheet, its odds."""
         text = (await request.body()).decode("utf-8", "replace")
-        made = asked_by(request)("check", text=text, with_odds=odds)
-        return answer_json(await while_there(request, made))
+        return await asked(request, "check", text=text, with_odds=odds)

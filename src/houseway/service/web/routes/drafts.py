@@ -11,15 +11,22 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Query, Request, Response
 
 from houseway.errors import Refused
-from houseway.filings.catalogue import given_folders, in_force
+from houseway.filings.catalogue import given_folders, in_force, look_again, use
 from houseway.service.people.acts import Deed
 from houseway.service.protocol import DraftComparison, DraftDeal, DraftSign, DraftText, SavedDraft
 from houseway.service.settings import Settings
 from houseway.service.storage.store import database_url
 from houseway.service.web import answers, desk_answers
-from houseway.service.web.catalogue import GONE, answer_json, asked_by, known_filing, while_there
+from houseway.service.web.catalogue import (
+    GONE,
+    answer_json,
+    asked,
+    asked_by,
+    kept,
+    known_filing,
+    while_there,
+)
 from houseway.service.web.routes.asking import AS_TEXT, ERRORS, MaySaveFilings, Room, forms
-from houseway.service.web.routes.desk import kept
 
 FOLDER = "filings"  # beside a database in a file
 
@@ -28,7 +35,7 @@ def add_drafts(router: APIRouter) -> None:
     @router.get("/api/schema", response_model=dict[str, Any], responses=ERRORS, tags=["drafts"])
     async def schema(request: Request) -> Response:
         """The JSON Schema of a filing."""
-        return await kept(request, "schema", "draft_schema")
+        return await kept(request, "draft_schema")
 
     @router.get("/api/draft", response_class=Response, responses=AS_TEXT, tags=["drafts"])
     async def begin(
@@ -39,7 +46,7 @@ def add_drafts(router: APIRouter) -> None:
         """The text to begin with: every key of a family, or a copy of a filing to change."""
         if bool(family) == bool(copied):
             raise Refused("no-family", "name a family or a filing to copy, not both", where="from")
-        wanted = known_filing(*copied.partition("/")[::2]) if copied else ""
+        wanted = known_filing(copied) if copied else ""
         made = asked_by(request)("draft_begin", family=family, copied=wanted)
         return Response(await while_there(request, made), media_type="text/plain")
 
@@ -49,8 +56,7 @@ def add_drafts(router: APIRouter) -> None:
     )  # fmt: skip
     async def sheet(request: Request, draft: DraftText) -> Response:
         """The draft's rules in words."""
-        made = asked_by(request)("draft_told", text=draft.text)
-        return answer_json(await while_there(request, made))
+        return await asked(request, "draft_told", text=draft.text)
 
     @router.post(
         "/api/draft/deal", response_model=desk_answers.DraftDealt, responses=ERRORS,
@@ -58,8 +64,7 @@ def add_drafts(router: APIRouter) -> None:
     )  # fmt: skip
     async def deal(request: Request, draft: DraftDeal) -> Response:
         """A round of the draft, dealt and played by bots."""
-        made = asked_by(request)("draft_dealt", **draft.model_dump())
-        return answer_json(await while_there(request, made))
+        return await asked(request, "draft_dealt", **draft.model_dump())
 
     @router.post(
         "/api/draft/diff",
@@ -69,9 +74,8 @@ def add_drafts(router: APIRouter) -> None:
     )
     async def diff(request: Request, draft: DraftComparison) -> Response:
         """What the draft does otherwise than a filing of the catalogue."""
-        wanted = known_filing(*draft.against.partition("/")[::2])
-        made = asked_by(request)("draft_differs", text=draft.text, against=wanted)
-        return answer_json(await while_there(request, made))
+        known_filing(draft.against)
+        return await asked(request, "draft_differs", **draft.model_dump())
 
     @router.post(
         "/api/draft/sign", response_class=Response, responses=forms("image/svg+xml"),
@@ -88,13 +92,15 @@ def add_drafts(router: APIRouter) -> None:
     async def save(
         request: Request, cardroom: Room, asker: MaySaveFilings, draft: SavedDraft
     ) -> Response:
-        """Keep the draft in the house's folder; the cardroom has it from its next start."""
+        """Keep the draft in the house's folder; the cardroom has it at once."""
         made = await while_there(request, asked_by(request)("draft_names", text=draft.text))
         if made is None:
             return Response(status_code=GONE)
         name: str = json.loads(made)["id"]
         folder = house_folder(cardroom.settings)
         file = await asyncio.to_thread(_keep, folder, name, draft.text, draft.replace)
+        use(folder)
+        await asyncio.to_thread(look_again)
         deed = Deed(asker.name, "saved filing", name, {"file": file, "replaced": draft.replace})
         await cardroom.note(deed)
         return answer_json(json.dumps({"id": name, "file": file}).encode())

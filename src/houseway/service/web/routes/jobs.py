@@ -7,9 +7,9 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Query, Request, Response
 from fastapi import Path as InPath
 
-from houseway.service.protocol import NewJob, SavedJob
+from houseway.service.protocol import JobAhead, NewJob, SavedJob
 from houseway.service.web import answers
-from houseway.service.web.catalogue import answer_json
+from houseway.service.web.catalogue import answer_json, known_filing
 from houseway.service.web.routes.asking import ERRORS, Asker, Known, Room, address_of
 
 JobId = Annotated[str, InPath(pattern="^[0-9A-Za-z_-]{16,60}$")]
@@ -25,6 +25,12 @@ def add_jobs(router: APIRouter) -> None:
         job = await cardroom.jobs.put(asker, address_of(request), wish)
         told = await cardroom.jobs.whole(job, asker)
         return Response(told, 201, media_type="application/json")
+
+    @router.post("/api/jobs/ready", status_code=204, responses=ERRORS, tags=["desk"])
+    async def ready(cardroom: Room, wish: JobAhead) -> Response:
+        """Say that somebody may soon ask for a filing's figures, so that these come at once."""
+        cardroom.jobs.prepare(known_filing(wish.filing))
+        return Response(status_code=204)
 
     @router.get("/api/jobs", response_model=list[answers.JobLine], responses=ERRORS, tags=["desk"])
     async def mine(cardroom: Room, asker: Known) -> Any:

@@ -18,14 +18,7 @@ from houseway.service.tables.describe import played_for, table_whole
 from houseway.service.tables.lobby import new_id
 from houseway.service.tables.room import Choices
 from houseway.service.web import answers
-from houseway.service.web.catalogue import (
-    Game,
-    House,
-    answer_json,
-    asked_by,
-    known_filing,
-    workers_of,
-)
+from houseway.service.web.catalogue import Filing, kept
 from houseway.service.web.routes.asking import ERRORS, MayOpenTables, Room, TableId
 from houseway.table.journal import MemoryJournal
 from houseway.table.opening import open_table
@@ -37,13 +30,9 @@ def add_house_tables(router: APIRouter) -> None:
         "/api/filings/{house}/{game}/setup", response_model=answers.SetupChoices, responses=ERRORS,
         tags=["tables"],
     )  # fmt: skip
-    async def choices(request: Request, house: House, game: Game) -> Response:
+    async def choices(request: Request, filing: Filing) -> Response:
         """What a house may choose for a table of this filing, and what it usually does."""
-        wanted, do = known_filing(house, game), asked_by(request)
-        made = workers_of(request).on_desk.get(
-            ("setup", wanted), lambda: do("setup", filing=wanted)
-        )
-        return answer_json(await made)
+        return await kept(request, "setup", filing=filing)
 
     @router.get(
         "/api/house/tables", response_model=list[answers.HouseTable], responses=ERRORS,

@@ -6,7 +6,7 @@ import { fit, h } from "../parts/dom.js";
 import * as api from "../parts/api.js";
 import { capital, complain, dialog, toast } from "../parts/dialog.js";
 import { ensureGuest } from "../lobby/guest.js";
-import { chooser, refusal, waiting } from "./desk.js";
+import { chooser, choiceWords, choicesOf, refusal, waiting } from "./desk.js";
 import { found } from "./found.js";
 import { asQuery } from "./odds.js";
 import { asTable, blank, described, scheduleNames } from "./tableform.js";
@@ -81,7 +81,7 @@ async function ask(body, rest, filings) {
     return [least !== most && choose("decks", "Decks", [["", "As filed"], ...Array.from({ length: most - least + 1 }, (_, i) => [String(least + i), String(least + i)])]),
       (sheet.option ?? []).map((one) => h("div", { class: "field" }, h("label", { for: `bank-option-${one.name}` }, capital(one.name.replaceAll("_", " "))),
         h("select", { id: `bank-option-${one.name}`, value: form.options[one.name] ?? "", onchange: (event) => { form.options[one.name] = event.target.value; } },
-          [["", "As filed"], ...(one.values ?? [true, false]).map((value) => [String(value), String(value)])].map(([value, words]) => h("option", { value, selected: (form.options[one.name] ?? "") === value }, words)))))];
+          [["", "As filed"], ...choicesOf(one).map((value) => [String(value), choiceWords(value)])].map(([value, words]) => h("option", { value, selected: (form.options[one.name] ?? "") === value }, words)))))];
   };
 
   const schedules = () => {
@@ -124,6 +124,7 @@ async function ask(body, rest, filings) {
     [sheet, wrong] = [null, null];
     draw();
     if (!form.filing) return;
+    api.call("/api/jobs/ready", { method: "POST", body: { filing: form.filing } }).catch(() => {}); // figures come sooner then
     try {
       sheet = await api.filing(form.filing);
     } catch (error) {

@@ -9,7 +9,8 @@ import { signed } from "./chart.js";
  * brings in a column, by row, where the card itself does not say.
  */
 export function strategyCard(card, unit, ask) {
-  const told = h("p", { class: "card-told", role: "status" }, "Choose a cell: what each choice brings there, and costs, in units of the bet.");
+  const counted = Object.keys(card.worth).length + Object.keys(card.covers).length > 0;
+  const told = h("p", { class: "card-told", role: "status" }, counted ? "Choose a cell: what each choice brings there, and costs, in units of the bet." : "");
   const rows = Object.entries(card.rows);
   let at = "";
   const say = async (name, i) => {

@@ -26,7 +26,7 @@ export async function show(body, rest, filings) {
   fit(body, form, waiting());
   try {
     const found = await api.call(`/api/compare?${chosen.map((id) => `filing=${encodeURIComponent(id)}`).join("&")}`);
-    fit(body, form, odds(found), KINDS.map(([kind, title]) => table(found, kind, title)));
+    fit(body, form, odds(found), KINDS.map(([kind, title]) => table(found, kind, title)), readings(found));
   } catch (error) {
     fit(body, form, refusal(error));
   }
@@ -48,6 +48,14 @@ function odds(found) {
         edge === undefined ? "not offered" : percent(edge, 3),
         edge !== undefined && known.length > 1 && edge > least + 1e-9 && h("span", { class: "soft small" }, ` +${percent(edge - least, 3)}`))));
     }))));
+}
+
+/** Doubts of the texts that not all of them share, and how each is read. */
+function readings(found) {
+  const names = [...new Set(Object.values(found.readings).flatMap((taken) => Object.keys(taken)))];
+  return names.length > 0 && h("div", { class: "wide", "data-kind": "readings" }, h("table", { class: "desk-table compared" }, h("caption", {}, `Readings that not all take: ${names.length}`),
+    h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "Reading"), heads(found))),
+    h("tbody", {}, names.map((name) => h("tr", {}, h("th", { scope: "row" }, name), found.filings.map((one) => h("td", {}, capital(found.readings[one.id][name] ?? ""))))))));
 }
 
 function table(found, kind, title) {

@@ -68,6 +68,10 @@ export function refusal(error) {
   return h("p", { class: "error-box", role: "alert" }, h("span", { class: "where" }, error.where ? `${error.where}: ` : ""), capital(error.message), error.cite && h("span", { class: "cite" }, ` ${error.cite}`));
 }
 
+/** What a house may choose of an option, and how that is said. */
+export const choicesOf = (option) => (option.span ? Array.from({ length: option.span[1] - option.span[0] + 1 }, (_, i) => option.span[0] + i) : option.values);
+export const choiceWords = (value) => ({ true: "yes", false: "no" }[String(value)] ?? String(value).replaceAll(/[-_]/g, " "));
+
 /** A choice among the filings of the catalogue, by house. */
 export function chooser(id, label, filings, chosen, choose) {
   const houses = [...new Set(filings.map((one) => one.house))];
@@ -77,5 +81,18 @@ export function chooser(id, label, filings, chosen, choose) {
       houses.map((house) => h("optgroup", { label: house }, filings.filter((one) => one.house === house).map((one) =>
         h("option", { value: one.id, selected: one.id === chosen }, one.title))))));
 }
+
+// On paper nothing is folded away.
+const unfolded = new Set();
+addEventListener("beforeprint", () => {
+  for (const one of document.querySelectorAll(".desk-body details:not([open])")) {
+    unfolded.add(one);
+    one.open = true;
+  }
+});
+addEventListener("afterprint", () => {
+  for (const one of unfolded) one.open = false;
+  unfolded.clear();
+});
 
 define("hw-desk", Desk);

@@ -76,7 +76,8 @@ export async function show(body, rest, filings) {
   const save = async (replace) => {
     try {
       const made = await send("save", { replace });
-      toast(`Saved as ${made.file}. The cardroom offers it from its next start.`);
+      api.forgetFiling(made.id);
+      toast(`Saved as ${made.file}. It is in the catalogue now.`);
     } catch (error) {
       if (error.code === "file-exists" && confirm("It is saved already. Replace it?")) await save(true);
       else complain(error);

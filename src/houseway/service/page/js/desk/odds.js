@@ -4,7 +4,7 @@ import { fit, h } from "../parts/dom.js";
 import * as api from "../parts/api.js";
 import { capital, complain } from "../parts/dialog.js";
 import { ensureGuest } from "../lobby/guest.js";
-import { chooser, refusal, waiting } from "./desk.js";
+import { chooser, choiceWords, choicesOf, refusal, waiting } from "./desk.js";
 import { strategyCard } from "./card.js";
 import { distribution, percent, signed } from "./chart.js";
 
@@ -39,7 +39,7 @@ export async function show(body, [house, game, chosen = ""], filings) {
       if (mine !== turn) return;
       const before = last?.bets;
       last = report;
-      fit(body, top(), options(sheet, report, load), summary(report, before), parLinks(id, query), Object.entries(report.bets).map(([name, bet]) => inFull(name, bet, cards, worth(query))), assumed(report));
+      fit(body, top(), options(sheet, report, load), summary(report, before), hangsOn(sheet, report), parLinks(id, query), Object.entries(report.bets).map(([name, bet]) => inFull(name, bet, cards, worth(query))), assumed(report));
     } catch (error) {
       if (mine === turn) fit(body, top(), last && options(await api.filing(id), last, load), error.code === "too-much-work" ? longCount(id, query) : refusal(error));
     }
@@ -91,16 +91,14 @@ function options(sheet, report, load) {
     const wanted = { ...report.options, ...changes.options };
     load([`decks=${changes.decks ?? report.decks}`, ...Object.entries(wanted).map(([name, value]) => `option=${encodeURIComponent(`${name}=${value}`)}`)].join("&"));
   };
-  const choices = (one) => (one.span ? Array.from({ length: one.span[1] - one.span[0] + 1 }, (_, i) => one.span[0] + i) : one.values);
-  const words = (value) => ({ true: "yes", false: "no" }[String(value)] ?? String(value).replaceAll("-", " "));
   const select = (key, title, about, values, now, choose) => h("div", { class: "field" }, h("label", { for: `odds-${key}`, title: about }, title),
     h("select", { id: `odds-${key}`, value: String(now), onchange: (event) => choose(event.target.value) },
-      values.map((value) => h("option", { value: String(value), selected: String(value) === String(now) }, words(value)))));
+      values.map((value) => h("option", { value: String(value), selected: String(value) === String(now) }, choiceWords(value)))));
   const many = decks.length === 2 && decks[0] !== decks[1];
   if (!many && !sheet.option?.length) return h("p", { class: "soft small" }, "The filing leaves the house no choice that bears on the odds.");
   return h("div", { class: "row" },
     many && select("decks", "Decks", "", Array.from({ length: decks[1] - decks[0] + 1 }, (_, i) => decks[0] + i), report.decks, (value) => go({ decks: value })),
-    (sheet.option ?? []).map((one) => select(one.name, label(one.name), one.about, choices(one), report.options[one.name] ?? one.default, (value) => go({ options: { [one.name]: value } }))));
+    (sheet.option ?? []).map((one) => select(one.name, label(one.name), one.about, choicesOf(one), report.options[one.name] ?? one.default, (value) => go({ options: { [one.name]: value } }))));
 }
 
 /** What a switch has changed stands beside the edge. */
@@ -114,6 +112,17 @@ function summary(report, before) {
     h("tbody", {}, Object.entries(report.bets).map(([name, bet]) => h("tr", {}, h("th", { scope: "row" }, label(name)),
       h("td", { class: "amount" }, signed(bet.ev, 6)), h("td", { class: "amount" }, percent(bet.edge, 3), moved(name, bet)), h("td", { class: "amount" }, bet.sd.toFixed(4)),
       h("td", { class: "amount" }, percent(bet.hit)), h("td", { class: "amount" }, signed(bet.player_dealer?.ev ?? -bet.ev, 6)), h("td", { class: "soft small" }, sure(bet)))))));
+}
+
+/** Readings and options on which a figure hangs: what each would make of the bets. */
+function hangsOn(sheet, report) {
+  const others = report.readings ?? [];
+  const doubts = new Map(sheet.readings_taken.map((one) => [one.id, one]));
+  const figures = (one) => (one.bets === null ? "not counted; choose it above" : Object.entries(one.bets).map(([name, bet]) => `${label(name)} ${percent(bet.edge, 3)}`).join(", "));
+  const why = (one) => (one.reading ? [h("span", { class: "tag" }, "reading"), ` ${one.reading}`, doubts.has(one.reading) && h("span", { class: "block small" }, capital(doubts.get(one.reading).doubt), h("span", { class: "block soft" }, `Taken: ${doubts.get(one.reading).taken}`))] : "option of the house");
+  return others.length > 0 && h("div", { class: "wide", "data-part": "readings" }, h("table", { class: "desk-table" }, h("caption", {}, "Readings and options the figures hang on"),
+    h("thead", {}, h("tr", {}, ["If instead", "Source", "Edge then"].map((title) => h("th", { scope: "col" }, title)))),
+    h("tbody", {}, others.map((one) => h("tr", {}, h("th", { scope: "row" }, `${label(one.option)}: ${choiceWords(one.value)}`), h("td", {}, why(one)), h("td", {}, figures(one)))))));
 }
 
 function inFull(name, bet, cards, ask) {

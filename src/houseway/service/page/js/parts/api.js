@@ -174,6 +174,9 @@ export function filing(id) {
   return sheets.get(id);
 }
 
+/** One that was saved anew is asked for again. */
+export const forgetFiling = (id) => sheets.delete(id);
+
 /** Let the browser save something as a file, under the name the service gives it. */
 export async function download(path, name, { method = "GET", body } = {}) {
   const headers = { ...(token() && { Authorization: `Bearer ${token()}` }), ...(body && { "Content-Type": "application/json" }) };
