@@ -195,6 +195,28 @@ def test_what_is_asked_of_other_cards_is_checked_too(also: Data, said: str) -> N
     assert any(said in one for one in refused(THREE_CARD, table, needs="ante"))
 
 
+# By a count
+
+
+def test_over_and_under_13_count_every_ace_as_one() -> None:
+    # W "Blackjack side bets", over/under 13 with six decks: 6.55% and 10.07%. By hand: 24 cards of
+    # each of nine values, ace to nine, and 96 tens.
+    pack = dict.fromkeys(range(1, 10), 24) | {10: 96}
+    over = under = 0
+    for one, of_one in pack.items():
+        for other, of_other in pack.items():
+            ways = of_one * (of_other - (one == other))
+            over, under = over + ways * (one + other > 13), under + ways * (one + other < 13)
+    orders = 312 * 311
+    for won, edge, rows in (
+        (over, -0.0655, row("over", 1, low_total="14+")),
+        (under, -0.1007, row("under", 1, low_total="2-12")),
+    ):
+        found = counted(bet(BLACKJACK, rows, looks_at=["own"]), "more", 6).ev
+        assert found == Fraction(2 * won - orders, orders)
+        assert round(float(found), 4) == edge
+
+
 # By the rank of a hand
 
 _RUNS = [{*range(top - 4, top + 1)} for top in range(6, 15)] + [{14, 2, 3, 4, 5}]

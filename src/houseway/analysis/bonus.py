@@ -32,13 +32,13 @@ from houseway.rounds.bonus import (
     rows_verdict,
 )
 
-COUNT: Final = 1  # raised when the same rules come to other figures
+COUNT: Final = 2  # raised when the same rules come to other figures
 _OTHER: Final = "any other hand"
 _MOST: Final = 2_000_000  # choices of cards that are dealt out one by one
 # By key of `When`, what of a card it goes by; any other key may ask for the very card.
 _GOES_BY: Final = {
     **dict.fromkeys(("ranks", "holds", "sequence", "copies"), "rank"),
-    **dict.fromkeys(("total", "margin", "natural", "over"), "rank"),
+    **dict.fromkeys(("total", "low_total", "margin", "natural", "over"), "rank"),
     **dict.fromkeys(("bank_natural", "bank_qualifies", "base"), "rank"),
     "color": "color", "suited": "suit", "cards": "",
 }  # fmt: skip

@@ -32,6 +32,7 @@ class Counted(NamedTuple):
     total: int
     natural: bool = False
     over: bool = False
+    low_total: int = 0  # with every ace as one, where it may be more
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,6 +144,7 @@ _TESTS: dict[str, Callable[[_Look, Any], bool]] = {
     "suited_copies": lambda look, count: look.copies(suited=True) in count,
     "cards": lambda look, count: len(look.cards) in count,
     "total": lambda look, count: look.counted.total in count,
+    "low_total": lambda look, count: look.counted.low_total in count,
     "margin": lambda look, count: look.margin in count,
     "natural": lambda look, wanted: look.counted.natural is wanted,
     "over": lambda look, wanted: look.counted.over is wanted,

@@ -117,13 +117,13 @@ def test_what_cannot_be_counted_is_said_beside_the_bets_that_can() -> None:
     report = odds(filing, decks=8, recompute=True)
     assert report.bets["lucky_6"].exact
     assert "suited" not in report.bets
-    assert "ranks or suits of finished hands" in report.not_counted["suited"]
+    assert "not ranks, suits or colors" in report.not_counted["suited"]
     again = odds(filing, decks=8)
     assert (again.source, again.not_counted) == ("kept", report.not_counted)
     assert again.as_json()["not_counted"] == dict(report.not_counted)
     players = [{"seat": 1, "wagers": {"player": 20, "suited": 5}}]
     table = SimulatedTable.model_validate({"schedule": 1, "bank": 1000, "player": players})
-    with pytest.raises(HousewayError, match="ranks or suits of finished hands"):
+    with pytest.raises(HousewayError, match="not ranks, suits or colors"):
         odds(filing, decks=8, table=table)
 
 

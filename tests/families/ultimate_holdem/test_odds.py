@@ -31,6 +31,7 @@ from houseway.analysis.suits import (
     starts,
 )
 from houseway.cards import CARDS, Card
+from houseway.errors import HousewayError
 from houseway.families.ultimate_holdem import board as board_kernel
 from houseway.families.ultimate_holdem.counting import CHECK, Counter
 from houseway.families.ultimate_holdem.odds import flop_bet, played_and_folded
@@ -472,3 +473,31 @@ def test_an_ante_bonus_goes_by_the_hands_that_are_played() -> None:
     lost = 2 * sum(Fraction(folded.get(hand, 0), whole) for hand in hands)
     assert paid + lost == Fraction(2 * sum(hands.values()), comb(52, 7))
     assert 0 < lost < Fraction(1, 50)  # only those that lie on the board are ever folded
+
+
+def _beaten_banks(qualifies: dict[str, str], row: str = "") -> list[Fraction]:
+    """What the bad beat bet nets of a winner, by the kind of the beaten bank's hand."""
+    data = read_toml(DATA / "napa-valley" / "ultimate-texas-holdem.toml")
+    data["game"]["qualifies"] = {**qualifies, "cite": "X | 1"}
+    data["game"]["bad_beat"]["bank_unqualified"] = "lose"
+    (table,) = (one for one in data["pay_table"] if one["wager"] == "bad_beat")
+    if row:
+        table["rows"].append({"hand": "two-pair", "label": "Two pair", "pays": 3})
+        table["rows"].append({"hand": row, "label": "Beaten", "pays": 2})
+    filing = parse_filing(data, "beaten.toml")
+    assert isinstance(filing, UltimateHoldem)
+    rules = Rules(filing)
+    return [rules.beaten_bank(bank) for bank in CATEGORIES]
+
+
+def test_a_pair_too_low_to_qualify_changes_no_beaten_bank_that_is_paid() -> None:
+    # The table begins with three of a kind: no pair is paid, whichever it is.
+    assert _beaten_banks({"minimum": "one-pair", "from_rank": "4"}) == _beaten_banks(
+        {"minimum": "one-pair"}
+    )
+
+
+def test_a_row_for_the_very_kind_that_qualifies_by_rank_is_refused_by_name() -> None:
+    with pytest.raises(HousewayError, match="pays a beaten one pair of the bank") as caught:
+        _beaten_banks({"minimum": "one-pair", "from_rank": "4"}, "one-pair")
+    assert caught.value.where.endswith("game.qualifies.from_rank")

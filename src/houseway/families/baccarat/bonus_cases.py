@@ -18,7 +18,12 @@ def cases(terms: Terms[Baccarat], table: PayTable) -> Iterator[Case]:
         yield from dealt_cases(terms, table, count_points)
         return
     if not goes_by_points(table):
-        raise cannot_count(terms, table, "the ranks or suits of finished hands matter to it")
+        raise cannot_count(
+            terms,
+            table,
+            "of finished hands points and numbers of cards are counted, not ranks, suits or "
+            "colors; those of first cards are (`player-first`, `banker-first`)",
+        )
     for end, ways in count_ends(drawing_rule(terms), full_shoe(terms)).items():
         if ways:
             yield Case(dealt_as(end.player, end.player_cards, end.banker, end.banker_cards), ways)

@@ -13,5 +13,7 @@ from houseway.filings.terms import Terms
 
 def cases(terms: Terms[PaiGowPoker], table: PayTable) -> Iterator[Case]:
     if keys_of(table) & FACTS:
-        raise cannot_count(terms, table, "it goes by more than the cards")
+        raise cannot_count(
+            terms, table, "a row asks how the round went, and cards alone are counted"
+        )
     yield from dealt_cases(terms, table)

@@ -232,7 +232,8 @@ def _game(terms: Terms[PaiGowPoker], progress: Callable[[float], None]) -> Bet:
     if joker_use(terms) not in BUGS:
         raise HousewayError(
             "no-odds",
-            f"hands are counted with a joker that is {' or '.join(BUGS)}",
+            f"hands are counted with a joker that is {' or '.join(BUGS)}, and "
+            f"{joker_use(terms)!r} is filed; `houseway simulate` plays any",
             where=f"{filing.id}: game.joker.use",
             cite=str(filing.game.joker.cite),
         )
@@ -325,7 +326,9 @@ def _check_cases(filing: PaiGowPoker) -> None:
         if case.outcome != usual:
             raise HousewayError(
                 "no-odds",
-                "the game is counted where two higher hands win, one pushes and none loses",
+                "the game is counted where two higher hands win, one pushes and none loses, and "
+                f"here {case.outcome!r} is filed in place of {usual!r}; `houseway simulate` plays "
+                "any",
                 where=f"{filing.id}: game",
                 cite=str(case.cite),
             )

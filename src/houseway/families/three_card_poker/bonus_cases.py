@@ -25,7 +25,9 @@ _EXAMPLES: Final = {
 def cases(terms: Terms[ThreeCardPoker], table: PayTable) -> Iterator[Case]:
     keys, places = keys_of(table), places_of(table)
     if keys & FACTS:
-        raise cannot_count(terms, table, "it goes by more than the cards")
+        raise cannot_count(
+            terms, table, "a row asks how the round went, and cards alone are counted"
+        )
     if (table.paid_on or table.wager) in terms.filing.game.play.fold_forfeits:
         yield from _until_folded(terms, table)
     elif places == {"own", "bank"} and keys == {"hand"}:

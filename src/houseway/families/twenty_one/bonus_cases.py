@@ -17,17 +17,24 @@ from houseway.filings.schema.wagers import PayTable
 from houseway.filings.terms import Terms
 from houseway.rounds.bonus import Dealt
 
-_BY_COUNT = frozenset({"total", "natural", "over", "cards", "bank_natural"})
+_BY_COUNT = frozenset({"total", "low_total", "natural", "over", "cards", "bank_natural"})
 
 
 def cases(terms: Terms[TwentyOne], table: PayTable) -> Iterator[Case]:
     keys, places = keys_of(table), places_of(table)
     if "base" in keys:
-        raise cannot_count(terms, table, "it depends on how the game is played")
+        raise cannot_count(
+            terms, table, "a row asks for what became of the base wager, which depends on the play"
+        )
     if places == {"bank"} and keys <= _BY_COUNT:
         yield from _finished_banks(terms)
     elif "bank" in places:
-        raise cannot_count(terms, table, "it goes by more of the bank's hand than its count")
+        raise cannot_count(
+            terms,
+            table,
+            "of the bank's finished hand its count and number of cards are counted, nothing "
+            "else, and no cards beside it",
+        )
     elif "bank_natural" not in keys:
         yield from dealt_cases(terms, table, counting(terms.filing.game))
     elif places == {"own"}:

@@ -73,7 +73,8 @@ def counting(game: TwentyOneGame) -> Callable[[Cards], Counted]:
 
     def count(cards: Cards) -> Counted:
         total = game.rules.total(cards)
-        return Counted(total.points, total.is_natural, total.is_over)
+        low = total.points - (10 if total.is_soft else 0)
+        return Counted(total.points, total.is_natural, total.is_over, low)
 
     return count
 

@@ -282,7 +282,9 @@ class TwentyOne(PlayerDealerFiling):
 
     # The first two cards of a seat; the bank's first card, its first two and its finished hand.
     bonus_cards = {"own": 2, "bank-up": 1, "bank-first": 2, "bank": None}
-    bonus_facts = frozenset({"total", "natural", "over", "margin", "bank_natural", "base"})
+    bonus_facts = frozenset(
+        {"total", "low_total", "natural", "over", "margin", "bank_natural", "base"}
+    )
 
     @property
     def first_cards(self) -> int:

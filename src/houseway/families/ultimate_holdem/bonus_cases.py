@@ -14,7 +14,9 @@ from houseway.filings.terms import Terms
 
 def cases(terms: Terms[UltimateHoldem], table: PayTable) -> Iterator[Case]:
     if keys_of(table) & FACTS:
-        raise cannot_count(terms, table, "it goes by more than the cards")
+        raise cannot_count(
+            terms, table, "a row asks how the round went, and cards alone are counted"
+        )
     if (table.paid_on or table.wager) in terms.filing.game.fold.forfeits:
         yield from _until_folded(terms, table)
     else:

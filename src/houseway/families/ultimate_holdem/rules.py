@@ -31,6 +31,7 @@ class Rules:
     def __init__(self, filing: UltimateHoldem) -> None:
         self.game, self.outcomes = filing.game, Outcomes(filing)
         _refuse_other_streets(filing)
+        _refuse_beaten_ranks(filing, self.outcomes)
         self.offers = {spot.name for spot in filing.spot}
         self.bets = [
             (street, times)
@@ -174,23 +175,32 @@ def least_qualified(game: UltimateGame) -> int:
     raise AssertionError(f"{game.qualifies.minimum} is no hand")
 
 
+def _refuse_beaten_ranks(filing: UltimateHoldem, outcomes: Outcomes) -> None:
+    """Beaten banks are counted by the kind of their hand: its rank may decide on nothing."""
+    for bank in CATEGORIES:
+        low, high = (outcomes.played("higher", bank=bank, rank=rank) for rank in (2, HIGHEST))
+        if low.get("bad_beat") != high.get("bad_beat"):
+            raise HousewayError(
+                "no-odds",
+                f"the bad beat bet pays a beaten {bank.replace('-', ' ')} of the bank, and whether "
+                "that qualifies goes by its rank; the bet is counted without that row, or where "
+                "the kind of hand alone qualifies, and `houseway simulate` plays any",
+                where=f"{filing.id}: game.qualifies.from_rank",
+                cite=str(filing.game.qualifies.cite),
+            )
+
+
 def _refuse_other_streets(filing: UltimateHoldem) -> None:
     """A fold early is never better than one on the river, where it costs the same; so the count
     needs a check on the first two streets and a bet or fold on the last."""
-    if filing.game.qualifies.from_rank is not None and filing.game.bad_beat is not None:
-        raise HousewayError(
-            "no-odds",
-            "the bad beat bet is counted where the bank qualifies by the kind of its hand alone",
-            where=f"{filing.id}: game.qualifies.from_rank",
-            cite=str(filing.game.qualifies.cite),
-        )
     before, flop, river = filing.game.street
     for street in (before, flop, river):
         if street.may_check is (street is river) or (street is river and not street.may_fold):
             raise HousewayError(
                 "no-odds",
                 "the analysis is for games with a check before and on the flop and a fold on the "
-                "river",
-                where=f"{filing.id}: game.street",
+                f"river, and at {street.board_cards} board cards another choice is filed; "
+                "`houseway simulate` plays any",
+                where=f"{filing.id}: game.street[{filing.game.street.index(street)}]",
                 cite=str(street.cite),
             )

@@ -87,7 +87,7 @@ def _one_or_several(**of_each: Any) -> WithJsonSchema:
 class When(Grown):
     """Everything a row asks for; all of it must be so. Of a joker no suit, colour or rank is."""
 
-    added = frozenset({"led_by"})
+    added = frozenset({"led_by", "low_total"})
 
     # The cards looked at.
     hand: Annotated[
@@ -107,6 +107,7 @@ class When(Grown):
     cards: Numbers | None = None  # how many
     # What they count, in games that count.
     total: Numbers | None = None
+    low_total: Numbers | None = None  # with every ace as one
     margin: Numbers | None = None  # by how much it is more than the cards `against`
     natural: bool | None = None
     over: bool | None = None
@@ -168,7 +169,9 @@ def _within(key: str, wider: Any, asked: Any) -> bool:
 
 
 # Keys that a family must supply; the others speak of any cards.
-FACTS = frozenset({"total", "margin", "natural", "over", "bank_natural", "bank_qualifies", "base"})
+FACTS = frozenset(
+    {"total", "low_total", "margin", "natural", "over", "bank_natural", "bank_qualifies", "base"}
+)
 _AGAINST = frozenset({"margin", "copies", "suited_copies"})
 _BY_RANKING = frozenset({"hand", "led_by"})
 

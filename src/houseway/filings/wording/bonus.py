@@ -79,6 +79,7 @@ _SAYS: dict[str, Callable[[Any], str]] = {
     "suited_copies": lambda count: f"{count} of its rank and suit",
     "cards": lambda count: f"in {count} cards",
     "total": lambda count: f"a total of {count}",
+    "low_total": lambda count: f"a total of {count} with aces as one",
     "margin": lambda count: _margin(count),
     "natural": _either("a natural", "no natural"),
     "over": _either("over", "not over"),
