@@ -282,7 +282,7 @@ def sample(several: list[Any], chance: random.Random, most: int) -> list[Any]:
 
 def write(kept: Mapping[str, Any]) -> None:
     """The list, a line for each key."""
-    parts = ", ".join(
+    parts = ",".join(
         f'\n "{name}": {{\n'
         + ",\n".join(
             f"  {json.dumps(key)}: {json.dumps(one, ensure_ascii=False)}"

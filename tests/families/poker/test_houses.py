@@ -13,7 +13,7 @@ from houseway.families.poker.equity import equity
 from houseway.families.poker.phh import PhhHand
 from houseway.families.poker.phh_replay import replay
 from houseway.families.poker.phh_write import variant_code
-from houseway.rounds.events import Called
+from houseway.rounds.events import Called, Shown
 from tests.families.poker.hands import ends, limit, no_limit, refused
 from tests.families.poker.houses import (
     DOUBLE,
@@ -300,6 +300,26 @@ def test_half_pot_a_raise_is_half_of_what_lies_there_after_the_call(
     hand = no_limit("", f"{HOLE}; {actions}" + ("; p9 f" if legal else ""), _structure="pot-limit")
     refused(hand, "not-an-action" if legal else "wrong-amount", filing=game)
     assert variant_code(game.game, "pot-limit") == "HT"
+
+
+# Who shows first.
+
+
+@pytest.mark.parametrize(
+    ("first", "order"), [("last-aggressor", [3, 1, 2]), ("in-turn", [1, 2, 3])]
+)
+def test_hands_are_shown_from_the_last_to_bet_or_in_turn(first: str, order: list[int]) -> None:
+    """All check to the river; p3 bets it and both call: as filed p3 shows first, in turn p1."""
+    game = house("texas-holdem", {"game.showdown.first": first})
+    board = "".join(f"d db {cards}; {THREE}; " for cards in ("2h8c9d", "3s"))
+    river = "d db 4h; p1 cc; p2 cc; p3 cbr 2; p1 cc; p2 cc"
+    hand = no_limit(
+        "", f"{HOLE}; p3 cc; p1 cc; p2 cc; {board}{river}; p1 sm AhKd; p2 sm QcQs; p3 sm 7s6s"
+    )
+    ends(hand, [196, 208, 196], ["p2 high 12"], filing=game)
+    played = replay(hand, game).played
+    assert played is not None
+    assert [event.place for event in played.events if isinstance(event, Shown)] == order
 
 
 # Straddles.

@@ -106,7 +106,6 @@ def _game(
     boards: Boards | None = None,
     shortage: Shortage | None = None,
 ) -> PokerGame:
-    every: list[Structure] = ["limit", "no-limit", "pot-limit"]
     return PokerGame(
         structures=Structures(allowed=[structure], cite=_CITE),
         players=Players(cite=_CITE),
@@ -121,10 +120,10 @@ def _game(
         bring_in=brings_in,
         street=streets,
         boards=boards,
-        raise_cap=RaiseCap(raises=None, holds_in=every, cite=_CITE),
+        raise_cap=RaiseCap(raises=None, holds_in=[structure], cite=_CITE),
         short_all_in=ShortAllIn(counts="over-the-top", forced_bets="as-posted", cite=_CITE),
-        least_raise=LeastRaise(cite=_CITE),
-        pot_limit=PotLimit(cite=_CITE),
+        least_raise=LeastRaise(cite=_CITE) if structure != "limit" else None,
+        pot_limit=PotLimit(cite=_CITE) if structure == "pot-limit" else None,
         high=Hands(ranking=high, hole=hole, cite=_CITE),
         low=Hands(ranking=low, hole=hole, cite=_CITE) if low is not None else None,
         odd_chips=OddChips(

@@ -217,9 +217,13 @@ class PlayTheBoard(Ruled):
 
 
 class Showdown(Ruled):
-    """Who turns a hand up first, and what becomes of a hand given up unseen."""
+    """Who turns a hand up first, and what becomes of a hand given up unseen.
 
-    first: Literal["last-aggressor"] = "last-aggressor"  # else the first to act in the round
+    The last to bet or raise in the last round, and where nobody did, the first to act in it; or
+    `in-turn` that one always.
+    """
+
+    first: Literal["last-aggressor", "in-turn"] = "last-aggressor"
     unseen: Literal["cannot-win"] = "cannot-win"
     play_the_board: PlayTheBoard | None = None
 

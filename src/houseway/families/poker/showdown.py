@@ -121,7 +121,8 @@ class Undecided(CannotHaveHappened):
 def showdown(hand: Hand) -> Procedure:
     """Hands are shown in order and the pots go to the best of them."""
     held, course = hand.held, hand.course
-    order = hand.in_turn(course.aggressor if course.aggressor >= 0 else course.first)
+    by_turn = course.aggressor < 0 or hand.rules.game.showdown.first == "in-turn"
+    order = hand.in_turn(course.first if by_turn else course.aggressor)
 
     def object_to(move: str) -> Refused | None:
         return show_objection(hand, hand.actor, move)

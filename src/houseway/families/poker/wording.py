@@ -370,7 +370,13 @@ WORDS: Words = {
         )
     ),
     Showdown: keys(
-        first=Wording("", {"last-aggressor": "the last to bet or raise shows first"}),
+        first=Wording(
+            "",
+            {
+                "last-aggressor": "the last to bet or raise shows first",
+                "in-turn": "the first to act in the last round shows first",
+            },
+        ),
         unseen=Wording("", {"cannot-win": "a hand given up unseen cannot win"}),
         play_the_board=Wording("", unsaid="nothing on playing the board"),
     ),
