@@ -55,6 +55,9 @@ def check_case(round_file: dict[str, Any], expect: dict[str, Any]) -> None:
     _check_open(answer.get("open", []), expect.get("open", {}))
     if "first_action" in expect:
         assert answer["first_action"] == expect["first_action"]
+    if "fees" in expect:
+        assert Decimal(answer["fees"]["bank"]) == Decimal(expect["fees"]["bank"])
+        assert _money(answer["fees"]["seats"]) == _money(expect["fees"]["seats"])
     if "fees_returned" in expect:
         found, wanted = answer["fees_returned"], expect["fees_returned"]
         assert Decimal(found["bank"]) == Decimal(wanted["bank"])

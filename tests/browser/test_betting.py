@@ -136,3 +136,21 @@ def test_a_hand_that_goes_by_at_once_leaves_nobody_waiting_for_others(
             player.play_hand(bets=("player",))
     finally:
         quick.close()
+
+
+def test_a_spot_that_closes_under_the_finger_is_drawn_closed(
+    served: Served, player: Player
+) -> None:
+    """A button that goes away while it has the focus says so in the middle of the drawing."""
+    player.sit(served.open_table(CASINO_TCP))
+    wait_for_bets(player)
+    player.page.focus('.seat.me button[data-spot="ante"]')
+    player.page.evaluate(
+        """() => {
+          const table = document.querySelector("hw-table");
+          Object.defineProperty(table.betting, "open", { get: () => false });
+          table.render();
+        }"""
+    )
+    assert not player.sees('.seat.me button[data-spot="ante"]')
+    assert player.sees('.seat.me [data-spot="ante"]')

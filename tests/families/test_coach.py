@@ -173,6 +173,12 @@ def test_21_by_the_published_strategy(own: str) -> None:
     assert told == [WORDS[letter] for letter in PUBLISHED[own]]
 
 
+def test_after_a_double_no_card_is_spoken_of() -> None:
+    told = ask_coach("500-club/pure-spanish-21.5", "after-double", ("stand", "rescue"), "5s 6d 3c",
+                     bank="9h", down=1, wagers={"game": 1000})  # fmt: skip
+    assert told["why"].startswith("No card comes to a doubled hand")
+
+
 def test_insurance_is_worth_the_tens_that_are_left() -> None:
     """Of 8 decks less an ace and two small cards: 128 tens among 413, paid 2 to 1."""
     told = ask_coach(PURE, "insurance", ("decline", "insure 5.00"), "6c 5d", bank="As", down=1,
@@ -339,6 +345,23 @@ def test_more_draws_to_come_leave_the_best_one_open() -> None:
     assert told["best"] == ""
     assert "2 more draws are to come" in told["why"]
     assert told["facts"][0][0] == "Throw 9s"
+
+
+def test_a_hand_that_hardly_wins_is_not_told_to_have_no_chance() -> None:
+    """Ten-three on nine, five, king, seven, eight: of 990 hands 73 at most do not beat it, so
+    against two that is about half a percent."""
+    told = ask_coach("500-club/texas-holdem", "bet", ("fold", "call"), "Tc 3s", others=2,
+                     board="9h 5c Ks 7s 8d", facts={"to_call": 1200, "pot": 2900})  # fmt: skip
+    said = dict(told["facts"])["Equity"]
+    assert said.startswith(("under 1%", "1%")), said
+
+
+def test_turning_a_card_up_is_not_spoken_of_as_a_bet() -> None:
+    """The next card comes face down to one who turns up, face up to one who does not (004:2103)."""
+    told = ask_coach("500-club/mexican-poker", "expose", ("turn up", "keep down"), "Js 2c",
+                     others=1)  # fmt: skip
+    assert "check" not in told["why"]
+    assert "face down" in told["why"]
 
 
 # Chinese poker.

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import NamedTuple
 
+from houseway.errors import HousewayError
 from houseway.filings.schema.common import PlayerDealerFiling
 from houseway.histories.ruling import Undecided
 from houseway.histories.script import Piece, Slot
@@ -15,6 +16,7 @@ from houseway.rounds.verdicts import Layout, Result
 from houseway.settlement.settle import Line, Settlement
 
 Key = tuple[str, str, int]  # bettor, wager, hand
+A_FEW = 20  # worlds drawn to see who is settled first in any
 NOTHING = "none"  # a wager or a prize that some worlds do not have
 
 
@@ -49,7 +51,7 @@ def settle_worlds(
     if not filing.hands_bear_on_each_other:
         by_seat = [_of_seat(make, layout, seat.number, filing, bank_wager) for seat in layout.seats]
         if sum(_most_moved(one) for one in by_seat) <= bank_wager:  # so no seat waits for another
-            return _together(by_seat, layout)
+            return _together(by_seat, layout, _first_action(make, layout, filing))
     return _by_lot(make, layout, filing, bank_wager)
 
 
@@ -62,15 +64,16 @@ def _exactly(
     the bank's wager does not reach round the table.
     """
     by_card = filing.first_action.method == "card" and filing.first_cards is None
-    for in_order in (False, True) if by_card else (True,):
+    for in_order in (False, True):
         worlds = make(layout, in_order)
         try:
             found = worlds.all()
         except TooManyError:
             return None
         reaches = all(came.settlement.reaches for _, _, came in found)
-        if in_order or reaches:
-            return _merge(worlds, found, layout, filing, bank_wager, button_unknown=not in_order)
+        if in_order or reaches or not by_card:
+            unknown = by_card and not in_order
+            return _merge(worlds, found, layout, filing, bank_wager, button_unknown=unknown)
     raise AssertionError
 
 
@@ -91,13 +94,24 @@ def _most_moved(merged: Merged) -> int:
     return sure + sum(max(abs(one.least), abs(one.most)) for one in merged.open)
 
 
-def _together(by_seat: Sequence[Merged], layout: Layout) -> Merged:
+def _first_action(make: Make, layout: Layout, filing: PlayerDealerFiling) -> int | None:
+    """Who is settled first, where no unknown card decides it."""
+    worlds = make(layout, True)
+    button = Slot("bank", (filing.first_action.card or 0) - 1)
+    if button in worlds.script.slots:
+        return None
+    try:
+        firsts = {came.result.first_action for _, _, came in worlds.drawn(A_FEW)}
+    except HousewayError:  # the round cannot have gone so under any of them
+        return None
+    return firsts.pop() if len(firsts) == 1 else None
+
+
+def _together(by_seat: Sequence[Merged], layout: Layout, first_action: int | None) -> Merged:
     lines = tuple(line for one in by_seat for line in one.settlement.lines)
     open_ = [wager for one in by_seat for wager in one.open]
-    first = by_seat[0].result
-    firsts = {one.result.first_action for one in by_seat}
     return Merged(
-        result=replace(first, first_action=firsts.pop() if len(by_seat) == 1 else None),
+        result=replace(by_seat[0].result, first_action=first_action),
         settlement=_settlement(lines, open_, layout, by_seat[0].settlement.bank_left),
         in_doubt=[said for one in by_seat for said in one.in_doubt],
         open=open_,

@@ -55,13 +55,13 @@ class Worlds(Generic[T]):
         """Every possible world with its chance; where there is none, why not."""
         return self._whole(self._explore({}, self.unseen, (), Fraction(1)))
 
-    def drawn(self) -> list[Found[T]]:
+    def drawn(self, number: int = DRAWN) -> list[Found[T]]:
         """Some worlds, drawn by lot."""
         chance = random.Random(1)
         stock = sorted(self.unseen.elements(), key=lambda piece: piece.text)
         return self._whole(
             found
-            for _ in range(DRAWN)
+            for _ in range(number)
             for cards in (chance.sample(stock, len(self.script.slots)),)
             for found in self._explore(
                 dict(zip(self.script.slots, cards, strict=True)), Counter(), (), Fraction(1)

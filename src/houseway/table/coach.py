@@ -122,9 +122,7 @@ def advise(question: Mapping[str, Any]) -> dict[str, Any]:
     """The advice for a question as `service/work/coach.py` writes it."""
     seen = read_question(question)
     if seen.kind == PILE:
-        return Advice(why="One pile is as good as another: nobody has seen their cards.").as_json(
-            {}
-        )
+        return Advice(why="One pile is as good as another: nobody has seen into them.").as_json({})
     family = find_family(seen.terms.filing.family)
     coach: Coach | None = family.part("coach")
     if coach is None:

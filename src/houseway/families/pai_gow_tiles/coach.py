@@ -81,7 +81,7 @@ def _same(one: TileSetting, other: TileSetting) -> bool:
 
 
 def _words(setting: TileSetting) -> str:
-    return f"{setting.low_hand.name} low, {setting.high_hand.name} high"
+    return f"low hand {setting.low_hand.name}; high hand {setting.high_hand.name}"
 
 
 def _told(setting: TileSetting) -> dict[str, str]:

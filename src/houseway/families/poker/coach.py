@@ -148,7 +148,8 @@ def _thrown(seen: Seen, held: Sequence[Card], name: str) -> Advice:
             shares[move] = _equity(seen, kept, others).hands[_own(kept)].equity
     if not shares:
         raise no_advice("every card is to go: there is nothing to compare")
-    told = sorted(shares.items(), key=lambda one: -one[1])[:3]
+    best = _best(shares)
+    told = sorted(shares.items(), key=lambda one: (one[0] != best, -one[1]))[:3]
     limit = f"up to {most}" if seen.kind == "draw" else str(least)
     later = _draws_left(seen) if seen.kind == "draw" else 0
     after = (
@@ -157,10 +158,10 @@ def _thrown(seen: Seen, held: Sequence[Card], name: str) -> Advice:
     return Advice(
         hand=name,
         # With more draws to come the best one is another question.
-        best="" if later else _best(shares),
+        best="" if later else best,
         facts=tuple((_words(move), _percent(share)) for move, share in told),
         why=f"You may throw {limit}; these are shares of the pot against random hands{after}.",
-        how="Hands dealt by chance; others stand pat.",
+        how=f"Hands dealt by chance; others stand pat. Shares within {DOUBT:.0%} count as equal.",
     )
 
 

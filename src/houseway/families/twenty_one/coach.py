@@ -40,9 +40,8 @@ def advise(seen: Seen) -> Advice:
             Worth(m, value * cents(m.partition(" ")[2]) if m != "decline" else 0.0)
             for m in seen.choices
         )
-        why = (
-            f"The bank has a natural with {spot.natural():.1%}; insurance pays {_pays(seen.terms)}."
-        )
+        often = f"{spot.natural():.1%} of the time"
+        why = f"The bank has a natural {often}; insurance pays {_pays(seen.terms)}."
     else:
         units: Callable[[str], float] = spot.play
         if seen.kind == "early-surrender":
@@ -50,7 +49,7 @@ def advise(seen: Seen) -> Advice:
         elif seen.kind == "after-double":
             units = partial(spot.after_double, _doubles(seen))
         worth = tuple(Worth(move, game * units(move)) for move in seen.choices)
-        why = spot.why()
+        why = spot.why(drawing=seen.kind != "after-double")
     return Advice(
         hand=seen.terms.filing.game.rules.total(cards, split=spot.kind != DEALT).name,
         best=best_of(worth),
@@ -181,20 +180,19 @@ class _Spot:
         chance = self.natural()
         return chance * float(rule.pays) - (1 - chance)
 
-    def why(self) -> str:
+    def why(self, *, drawing: bool) -> str:
         from houseway.families.twenty_one.counting import chance, check_of
 
+        bank = f"the bank, showing that card, goes over {self._bank_over():.0%} of the time."
+        if not drawing:
+            return f"No card comes to a doubled hand; {bank}"
         engine, left = self.engine, self._left()
         over = sum(
             chance(left, value, check_of(engine, self.up))
             for value, drawn in enumerate(engine.hands.drawn[self.number])
             if left[value] > 0 and drawn >= 0 and engine.hands.over[drawn]
         )
-        bank = self._bank_over()
-        return (
-            f"One more card takes this hand over {over:.0%} of the time; "
-            f"the bank, showing that card, goes over {bank:.0%} of the time."
-        )
+        return f"One more card takes this hand over {over:.0%} of the time; {bank}"
 
     def _bank_over(self) -> float:
         import numpy as np

@@ -80,7 +80,7 @@ def _before_flop(seen: Seen, hole: Sequence[Card]) -> Advice:
         worth=worth,
         unit="ante",
         why=f"{name} is {'one' if best != 'check' else 'none'} of the {raised} of 169 starting "
-        "hands that are raised at once; raising later pays less for a good hand.",
+        "hands that are raised at once, when a raise may be largest.",
         how="Every board and bank hand was counted.",
         cite=cite,
     )

@@ -318,7 +318,25 @@ class Table extends HTMLElement {
 
   // Drawing.
 
+  /** A part that goes may lose its focus, and what hears of that may want to draw again: not in between. */
   render() {
+    if (this.drawing) {
+      this.again = true;
+      return;
+    }
+    this.drawing = true;
+    try {
+      this.draw();
+    } finally {
+      this.drawing = false;
+    }
+    if (this.again) {
+      this.again = false;
+      this.render();
+    }
+  }
+
+  draw() {
     const { model } = this;
     if (!model) {
       fit(this, tableHead(this), h("p", { class: "loading soft", role: "status" }, this.ended || "Walking to the table…"));
