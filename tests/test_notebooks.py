@@ -59,10 +59,13 @@ def test_a_notebook_runs_and_prints_what_it_keeps(
 
 
 def test_the_agent_has_learned_to_play_the_card() -> None:
-    """Its own chart, priced by the count, costs less than one percent more than the card."""
+    """It does what the card says, but where that hardly matters: priced by the count, its own
+    chart costs less than a twentieth of a percent more."""
     (path,) = (one for one in NOTEBOOKS if one.stem == "agent")
     notebook = nbformat.read(path, as_version=4)  # type: ignore[no-untyped-call]
-    *_, last = _outputs(notebook)
-    found = re.search(r"agent's table [-+.\d]+%, ([.\d]+)% less", "".join(last))
+    said = "".join(text for one in _outputs(notebook) for text in one)
+    shares = [float(share) for share in re.findall(r"as the card in ([.\d]+)%", said)]
+    assert min(shares) > 95
+    found = re.search(r"agent's table [-+.\d]+%, ([.\d]+)% less", said)
     assert found is not None
-    assert 0 < float(found[1]) < 1
+    assert 0 < float(found[1]) < 0.05

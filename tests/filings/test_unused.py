@@ -15,6 +15,8 @@ from houseway.families.poker.schema import READS, Ranking
 from houseway.filings.catalogue import find_file
 from houseway.filings.lint import lint_data
 from houseway.filings.loader import parse_filing, read_toml
+from houseway.filings.show import rule_sheet
+from tests.filings.printed import flat
 
 Data = dict[str, Any]
 THREE_CARD = "casino-club/three-card-poker-6-card-bonus"
@@ -346,6 +348,18 @@ def test_a_size_of_the_play_wager_stands_once() -> None:
     ]
 
 
+def test_a_hand_checked_to_the_end_has_no_rule() -> None:
+    # Aces that checked three times were settled as folded.
+    data = data_of(ULTIMATE)
+    data["game"]["street"][2]["may_check"] = True
+    ((_, where, message),) = refused(data)
+    assert (where, "may_check is false there" in message) == ("game", True)
+    data = data_of(ULTIMATE)
+    data["game"]["street"][1] |= {"bets": [], "may_check": False, "may_fold": False}
+    ((_, where, message),) = refused(data)
+    assert (where, message) == ("game", "with 3 board cards nothing may be chosen")
+
+
 def test_no_bank_of_three_cards_is_below_five_high() -> None:
     # 4-3-2 is a straight.
     data = data_of(THREE_CARD)
@@ -382,6 +396,7 @@ def test_raises_without_a_limit_can_be_written() -> None:
     assert filing.game.raise_cap.raises is None  # type: ignore[attr-defined]
     again = parse_filing(json.loads(filing.model_dump_json()), "draft.toml")
     assert again == filing
+    assert "without limit; in: no limit" in flat(rule_sheet(filing))
     del data["game"]["raise_cap"]["raises"]
     assert [code for code, _, _ in refused(data)] == ["missing-key"]
 

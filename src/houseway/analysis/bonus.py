@@ -90,9 +90,14 @@ def bonus_bet(
 def _outcome(
     filing: PlayerDealerFiling, table: PayTable, rows: Sequence[PayRow], ways: int
 ) -> Outcome:
-    verdict = rows_verdict(filing, table, 1, rows)
-    net = Fraction(0) if verdict is None else verdict.net
+    net = net_of(filing, table, rows)
     return Outcome(" and ".join(map(row_name, rows)) or _OTHER, net, ways)
+
+
+def net_of(filing: PlayerDealerFiling, table: PayTable, rows: Sequence[PayRow]) -> Fraction:
+    """What a unit brings when these rows are filled."""
+    verdict = rows_verdict(filing, table, 1, rows)
+    return Fraction(0) if verdict is None else verdict.net
 
 
 _UNKNOWN: Final = frozenset({"base", "bank_natural", "bank_qualifies"})

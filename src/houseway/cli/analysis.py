@@ -356,6 +356,9 @@ def protect(
     players: Annotated[int | None, typer.Option(help="Players beside the bank.")] = None,
     samples: Annotated[int, typer.Option(help="Shoes and deals drawn for each figure.")] = 20_000,
     seed: Annotated[int, typer.Option(help="The same seed gives the same result.")] = 1,
+    base: Annotated[
+        bool, typer.Option("--base", help="The base game of 21 too; takes a minute.")
+    ] = False,
     as_json: Json = False,
 ) -> None:
     """What cards seen are worth: effects of removal, counts, exposed cards, what to watch."""
@@ -374,6 +377,7 @@ def protect(
                 players=players,
                 samples=samples,
                 seed=seed,
+                base=base,
                 progress=progress,
             )
     except ImportError as missing:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any, ClassVar
 
 from houseway.filings.permitted.options import in_force
@@ -142,13 +142,6 @@ class State(ABC):
             ):
                 return TimedFee(30, option.player[0].fee, schedule.cite)
         return None
-
-    def time_due_at(self) -> datetime | None:
-        """When the next collection by the clock falls due; None before the game has begun."""
-        timed = self.timed_fee
-        if timed is None or self.clock_started is None:
-            return None
-        return self.clock_started + timedelta(minutes=timed.minutes * self.periods)
 
     # Records.
 

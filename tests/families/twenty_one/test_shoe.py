@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
+from dataclasses import replace
 from fractions import Fraction
 from math import comb
 
@@ -11,14 +13,21 @@ import pytest
 
 from houseway.analysis.odds import odds
 from houseway.analysis.protect.book import Protection, protect
+from houseway.analysis.protect.counts import effects_of
+from houseway.analysis.protect.part import Work
 from houseway.analysis.protect.shoes import depths
 from houseway.cards import Card
 from houseway.errors import HousewayError
+from houseway.families.twenty_one.any_shoe import by_card
 from houseway.families.twenty_one.bonus import bonus_bet
+from houseway.families.twenty_one.counting import evaluate, make_engine
+from houseway.families.twenty_one.exposed import DownSeen, exposed
+from houseway.families.twenty_one.play import Play, best_play, play_out, value_of
 from houseway.families.twenty_one.rules import ACE_PLACE, Tables, place_of
 from houseway.families.twenty_one.schema import TwentyOne
 from houseway.families.twenty_one.shoe import countable
-from houseway.filings.schema.wagers import PayRow
+from houseway.filings.schema.wagers import PayRow, PayTable
+from houseway.filings.terms import make_terms
 from tests.families.twenty_one.test_odds import (
     PURE,
     SPANISH,
@@ -98,6 +107,34 @@ def test_jacobsons_red_flex_of_six_decks() -> None:
     assert abs(ours.bets - bets) < 4 * (spread * ours.rounds / 2_000) ** 0.5
 
 
+def test_a_bonus_bet_by_data_on_the_bank_s_hand_is_followed_like_the_filed_one() -> None:
+    """Buster written as data, row by row, does what the rule of that name does."""
+    filing = with_table("buster", BUSTER)
+    (filed_table,) = (table for table in filing.pay_table if table.wager == "buster")
+    rows = [
+        {
+            "hand": f"over-{n}",
+            "pays": pays,
+            "when": {"over": True, "cards": f"{n}+" if n == 8 else n},
+        }
+        for n, pays in BUSTER.items()
+    ]
+    by_data = PayTable.model_validate(
+        filed_table.model_dump(exclude={"rows"}) | {"looks_at": ["bank"], "rows": rows}
+    )
+    tables = [by_data if table is filed_table else table for table in filing.pay_table]
+    written = filing.model_copy(update={"pay_table": tables})
+    one, other = (
+        next(found for found in countable(make_terms(each, decks=6)) if "buster" in found.bets)
+        for each in (filing, written)
+    )
+    (effects,), (same) = effects_of(one, 6), effects_of(other, 6)
+    assert "buster" not in written.bonus_tables
+    assert same[0].ev == pytest.approx(effects.ev, abs=1e-12)
+    assert same[0].each == pytest.approx(effects.each, abs=1e-12)
+    assert same[0].ev == pytest.approx(-0.04724, abs=5e-6)
+
+
 def some_left(name: str, decks: int, number: int) -> Counter[Card]:
     deck = filed(name).deck.cards(decks)
     order = np.random.default_rng(number).permutation(len(deck))
@@ -149,6 +186,103 @@ def test_an_ace_gone_from_a_single_deck_of_blackjack_costs_0_59_percent() -> Non
     filing = plain_blackjack()
     effect = decks_value(filing, 1, without=ACE_PLACE) - one_deck_value(filing)
     assert effect == pytest.approx(-0.0059, abs=0.0001)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("hits_soft_17", [False, True])
+def test_effects_of_removal_of_six_decks_as_published(hits_soft_17: bool) -> None:
+    """Wizard of Odds, "Effect of Card Removal in Blackjack", after bjstrat.net: any two cards
+    doubled, after a split too, split once. There play follows what is gone, and the effects of all
+    cards come to 0.016; here the card is played, and a card that nobody saw changes nothing."""
+    published = {
+        False: (-0.094, 0.069, 0.082, 0.110, 0.141, 0.079, 0.041, -0.008, -0.040, -0.091),
+        True: (-0.084, 0.071, 0.086, 0.117, 0.143, 0.084, 0.038, -0.010, -0.045, -0.097),
+    }[hits_soft_17]
+    filing = plain_blackjack(hits_soft_17=hits_soft_17, after_split=True)
+    (effects,) = effects_of(by_card(make_terms(filing, decks=6)), 6)
+    assert [100 * float(each) for each in effects.each] == pytest.approx(published, abs=0.018)
+    assert effects.cards @ effects.each / 312 == pytest.approx(0, abs=1e-7)
+
+
+def _with_down_seen(left: list[int], own: list[int], bank: list[int]) -> float:
+    """The best of stand, hit and double by plain dealing; values 1 to 10, aces as best."""
+
+    def total(cards: list[int]) -> int:
+        points = sum(cards)
+        return points + 10 if 1 in cards and points <= 11 else points
+
+    def dealt(then: Callable[[int], float]) -> float:
+        whole, value = sum(left), 0.0
+        for card in range(1, 11):
+            if left[card]:
+                share = left[card] / whole
+                left[card] -= 1
+                value += share * then(card)
+                left[card] += 1
+        return value
+
+    def stands(cards: list[int], against: list[int]) -> float:
+        if total(cards) > 21:
+            return -1.0
+        if total(against) < 17:
+            return dealt(lambda card: stands(cards, [*against, card]))
+        if total(against) > 21:
+            return 1.0
+        return float(np.sign(total(cards) - total(against)))
+
+    def best(cards: list[int]) -> float:
+        if total(cards) >= 21:
+            return stands(cards, bank)
+        return max(stands(cards, bank), dealt(lambda card: best([*cards, card])))
+
+    return max(best(own), 2 * dealt(lambda card: stands([*own, card], bank)))
+
+
+@pytest.mark.parametrize(
+    ("own", "up", "down"),
+    [([10, 6], 10, 7), ([10, 2], 10, 6), ([9, 2], 10, 10), ([1, 7], 9, 5), ([10, 8], 9, 10)],
+)
+def test_a_hand_against_two_bank_cards_known_as_dealt_plainly(
+    own: list[int], up: int, down: int
+) -> None:
+    """From one deck, every card that can come; a stiff bank and a made one, hard and soft hands."""
+    terms = make_terms(plain_blackjack(), decks=1)
+    pack = Counter(terms.filing.deck.cards(1))
+    gone = next(card for card in pack if place_of(card) == down - 1)
+    engine = make_engine(DownSeen(terms, pack - Counter([gone]), down - 1))
+    moves = evaluate(engine, up - 1, np.zeros_like(engine.shoe)).moves
+    hand = engine.tables.index[tuple(sorted(card - 1 for card in own))]
+    left = [0, *[4] * 9, 16]
+    for card in (*own, up, down):
+        left[card] -= 1
+    assert moves[hand, :3].max() == pytest.approx(_with_down_seen(left, own, [up, down]), abs=1e-9)
+
+
+@pytest.mark.long
+def test_a_down_card_that_is_not_looked_at_changes_nothing() -> None:
+    """Every down card taken by itself, and the hands played as without it: the game as it was."""
+    terms = make_terms(plain_blackjack(), decks=6)
+    whole = make_engine(Tables(terms))
+    plan = best_play(whole, lambda _: None)
+    value = 0.0
+    for down, number in enumerate(whole.shoe.tolist()):
+        gone = next(card for card in whole.tables.pack if place_of(card) == down)
+        engine = make_engine(DownSeen(terms, whole.tables.pack - Counter([gone]), down))
+        ended = [
+            replace(one, chosen=np.ones_like(one.chosen))  # a natural: all stand
+            if engine.tables.is_frozen(one.up)
+            else one
+            for one in plan.ups
+        ]
+        value += number / 312 * value_of(play_out(Play(engine, ended)))
+    assert value == pytest.approx(value_of(play_out(plan)), abs=1e-7)
+
+
+def test_without_a_down_card_nothing_can_be_seen_of_it() -> None:
+    """Napa's No Bust: the bank's second card is dealt after the players (003:13-164)."""
+    no_bust = terms_of("napa-valley/no-bust-21st-century-blackjack", 8)
+    assert exposed(no_bust, Work(1, 1, lambda _: None, base=True)) == []
+    assert exposed(terms_of(PURE, 8), Work(1, 1, lambda _: None)) == []
 
 
 @pytest.mark.long

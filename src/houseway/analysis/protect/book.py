@@ -91,9 +91,13 @@ def protect(
     players: int | None = None,
     samples: int = SAMPLES,
     seed: int = 1,
+    base: bool = False,
     progress: Callable[[float], None] | None = None,
 ) -> Protection:
-    """Effects of removal, counts and their value by the cut card; what exposed cards are worth."""
+    """Effects of removal, counts and their value by the cut card; what exposed cards are worth.
+
+    With `base` that of a base game too which takes long: 21, half a minute.
+    """
     if isinstance(filing, str):
         filing = open_filing(filing)
     if not isinstance(filing, PlayerDealerFiling):
@@ -107,7 +111,7 @@ def protect(
         raise _refused("bad-seats", message, "--players")
     if not 1 <= samples <= _MOST_SAMPLES:
         raise _refused("bad-samples", f"from 1 to {_MOST_SAMPLES} samples", "--samples")
-    work = Work(samples, seed, progress or (lambda _: None))
+    work = Work(samples, seed, progress or (lambda _: None), base)
     family = find_family(filing.family)
     shoe: ShoePart | None = family.part("shoe") if is_kept(terms) else None
     exposed: Exposed | None = family.part("exposed")
@@ -189,6 +193,9 @@ def _watched(
         )  # fmt: skip
         for one in found:
             watched.append(Watched(effects=one, count=used[one.bet], by_cut=tuple(by_cut[one.bet])))
+    game = shoe.base(terms) if work.base else None
+    for one in [] if game is None else effects_of(game, terms.decks):
+        watched.append(Watched(effects=one, count=best_count(one, deck), by_cut=()))
     return watched
 
 

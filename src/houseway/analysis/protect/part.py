@@ -38,6 +38,10 @@ class Countable:
 class ShoePart(NextRound, Protocol):
     """What a family gives as its `shoe`."""
 
+    def base(self, terms: Terms[Any]) -> Countable | None:
+        """The base game, where a shoe of it takes too long to be followed: only what each card
+        removed does to it is told, and only if asked."""
+
     def countable(self, terms: Terms[Any]) -> Sequence[Countable]:
         """The bets that can be followed through a shoe."""
 
@@ -71,6 +75,7 @@ class Work(NamedTuple):
     samples: int
     seed: int
     progress: Callable[[float], None]
+    base: bool = False  # a base game that takes long is counted too
 
 
 # What a family gives as `exposed`.

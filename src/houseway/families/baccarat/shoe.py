@@ -38,6 +38,10 @@ def cards_a_round(terms: Terms[Baccarat], players: int) -> float:  # noqa: ARG00
     return float(Fraction(cards, sum(ends.values())))
 
 
+def base(terms: Terms[Baccarat]) -> None:
+    """The lines are followed like the other bets."""
+
+
 def countable(terms: Terms[Baccarat]) -> list[Countable]:
     """The bets that go by points, for any cards left."""
     from houseway.analysis.protect.part import Countable, Kind

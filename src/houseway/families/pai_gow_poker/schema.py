@@ -176,12 +176,6 @@ class DealingFaults(Doubtful):
     reset: list[Reset] = []
     misread: Misread | None = None
 
-    def misdeal_for(self, when: str) -> Misdeal | None:
-        return next((one for one in self.misdeal if one.when == when), None)
-
-    def reset_for(self, hand: str) -> Reset | None:
-        return next((one for one in self.reset if one.hand == hand), None)
-
 
 class Way(Record):
     """One way to set a hand. Among the splits it allows the highest front hand is taken, then

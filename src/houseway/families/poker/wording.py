@@ -293,7 +293,9 @@ WORDS: Words = {
         ),
     ),
     RaiseCap: keys(
-        raises=Wording("", lambda n: f"{n} after the bet", unsaid="without limit"),
+        raises=Wording(
+            "", lambda n: f"{n} after the bet", unsaid="without limit", none_is_said=True
+        ),
         holds_in=Wording("in", _structures),
         lifted=Wording(
             "",

@@ -27,6 +27,10 @@ def next_round(terms: Terms[ThreeCardPoker], left: Counter[Card]) -> list[Bet]:
     return bets_of(Game(terms, [left[card] for card in CARDS]), lambda _: None)
 
 
+def base(terms: Terms[ThreeCardPoker]) -> None:
+    """None: every round of the filings begins with all cards."""
+
+
 def countable(terms: Terms[ThreeCardPoker]) -> list[Countable]:  # noqa: ARG001
     """None: every round of the filings begins with all cards."""
     return []

@@ -24,4 +24,5 @@ FAMILY = Family(
     felt="felt:FELT",
     stakes="stakes:added",
     shoe="shoe",
+    exposed="exposed:exposed",
 )

@@ -8,16 +8,24 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable
+from fractions import Fraction
 from typing import NamedTuple
 
 import numpy as np
 
+from houseway.analysis.bonus import net_of as net_of_rows
+from houseway.analysis.odds import counted
 from houseway.analysis.protect.part import Countable, Floats, Integers, Kind
 from houseway.cards import Card
 from houseway.families.twenty_one.bonus import net_of, red_beginnings
+from houseway.families.twenty_one.bonus_cases import finished_bank, goes_by_bank
 from houseway.families.twenty_one.judging import match
 from houseway.families.twenty_one.rules import Tables, Values, cards_of, place_of
+from houseway.families.twenty_one.schema import TwentyOne
+from houseway.filings.schema.wagers import PayTable
+from houseway.filings.terms import Terms
 from houseway.hands.kernels import leaf
+from houseway.rounds.bonus import filled_rows
 
 Term = tuple[Values, float, float, float]  # cards, in how many orders, what they pay, its square
 
@@ -33,37 +41,85 @@ class Sum(NamedTuple):
 
 
 def countables(tables: Tables) -> list[Countable]:
-    found = []
-    wagers = [spot.name for spot in tables.terms.filing.spot]
-    if "buster" in wagers:
-        found.append(_by_values(tables))
-    if "red_flex" in wagers:
-        found.append(_by_reds(tables))
-    if "match_dealer" in wagers:
-        found.append(_by_cards(tables))
+    """The bonus bets: those that a rule of the game names, and by data those on the bank's hand."""
+    filing = tables.terms.filing
+    follows = {"buster": _busts, "red_flex": _by_reds, "match_dealer": _by_cards}
+    found = [follow(tables) for wager, follow in follows.items() if wager in filing.bonus_tables]
+    for table in filing.pay_table:
+        if table.looks_at and goes_by_bank(table):
+            found.append(_by_data(tables, table))
     return found
 
 
 _NAMES = "A23456789TJ"  # of values; J a joker
 
 
-def _by_values(tables: Tables) -> Countable:
+def _values(tables: Tables) -> tuple[Kind, ...]:
     deck = tables.terms.filing.deck.cards()
-    kinds = tuple(
+    return tuple(
         Kind(_NAMES[place], tuple(card for card in deck if place_of(card) == place))
         for place in range(tables.places)
     )
+
+
+def by_card(terms: Terms[TwentyOne]) -> Countable:
+    """The base game, played by the printed card whatever is gone; a second for each shoe."""
+    from houseway.families.twenty_one.counting import make_engine
+    from houseway.families.twenty_one.play import play_out
+    from houseway.families.twenty_one.ways import as_play, chart_player
+
+    kinds = _values(Tables(terms))
+    chart = next(bet for bet in counted(terms)[0] if bet.name == "game").strategy
+    pack = Counter(terms.filing.deck.cards(terms.decks))
+
+    def values_of(left: Integers) -> Floats:
+        out = np.zeros((len(left), 1, 2))
+        for shoe, cards in enumerate(left.tolist()):
+            gone = Counter(
+                card
+                for kind, number in zip(kinds, cards, strict=True)
+                for card in (kind.cards * terms.decks)[number:]
+            )
+            engine = make_engine(Tables(terms, pack - gone))
+            found = play_out(as_play(engine, chart_player(terms, chart)))
+            for power in (1, 2):
+                out[shoe, 0, power - 1] = sum(
+                    gain**power * share for (_, gain, _), share in found.items()
+                )
+        return out
+
+    return Countable(kinds=kinds, bets=("game",), values=values_of)
+
+
+def _busts(tables: Tables) -> Countable:
+    total = tables.game.rules.total
+
+    def net(values: Values) -> Fraction:
+        key = str(len(values)) if total(cards_of(values)).is_over else ""
+        return net_of(tables, "buster", key)
+
+    return _by_values(tables, "buster", net)
+
+
+def _by_data(tables: Tables, table: PayTable) -> Countable:
+    def net(values: Values) -> Fraction:
+        rows = filled_rows(table, finished_bank(tables, values))
+        return net_of_rows(tables.terms.filing, table, rows)
+
+    return _by_values(tables, table.wager, net)
+
+
+def _by_values(tables: Tables, wager: str, net_of_hand: Callable[[Values], Fraction]) -> Countable:
+    """A bet that the bank's finished hand decides, by the values of its cards."""
     orders: Counter[Values] = Counter()
     for up in range(tables.places):
         for values, number in tables.bank_hands(up):
             orders[values] += number
-    total = tables.game.rules.total
     terms = []
     for values, number in orders.items():
-        key = str(len(values)) if total(cards_of(values)).is_over else ""
-        net = float(net_of(tables, "buster", key))
+        net = float(net_of_hand(values))
         terms.append((values, float(number), net, net**2))
-    return Countable(kinds=kinds, bets=("buster",), values=_summed(terms, 0.0, 0.0))
+    return Countable(kinds=_values(tables), bets=(wager,), values=_summed(terms, 0.0, 0.0))
 
 
 def _by_reds(tables: Tables) -> Countable:

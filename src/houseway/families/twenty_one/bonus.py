@@ -8,9 +8,10 @@ So the bank's hand is counted from the full shoe.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from math import perm
+from typing import Final, NamedTuple
 
 from houseway.analysis.report import Bet, Outcome
 from houseway.families.twenty_one.judging import match
@@ -19,19 +20,15 @@ from houseway.families.twenty_one.rules import Tables, Values, cards_of, place_o
 
 def bonus_bet(tables: Tables, wager: str) -> Bet:
     """One of the filing's bonus bets."""
-    cases = {"buster": _busts, "red_flex": _red_runs, "match_dealer": _matches}[wager](tables)
+    rule = RULES[wager]
     outcomes: Counter[tuple[str, Fraction]] = Counter()
-    for (key, words), number in cases.items():
+    for (key, words), number in rule.cases(tables).items():
         outcomes[words, net_of(tables, wager, key)] += number
     return Bet(
         name=wager,
         unit=wager,
         outcomes=tuple(Outcome(words, net, n) for (words, net), n in sorted(outcomes.items())),
-        assumed=(
-            "the bank's up card and the player's first two cards decide"
-            if wager == "match_dealer"
-            else "the bank completes its hand while this wager waits for it",
-        ),
+        assumed=(rule.assumed,),
     )
 
 
@@ -134,3 +131,21 @@ def _matches(tables: Tables) -> Cases:
             left[first] += 1
         left[up] += 1
     return cases
+
+
+class Rule(NamedTuple):
+    """A bonus bet whose rows a rule of the game names."""
+
+    cases: Callable[[Tables], Cases]
+    by_suit: bool
+    assumed: str
+
+
+_WAITS: Final = "the bank completes its hand while this wager waits for it"
+RULES: Final = {
+    "buster": Rule(_busts, False, _WAITS),
+    "red_flex": Rule(_red_runs, True, _WAITS),
+    "match_dealer": Rule(
+        _matches, True, "the bank's up card and the player's first two cards decide"
+    ),
+}

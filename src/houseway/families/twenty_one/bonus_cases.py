@@ -10,7 +10,7 @@ from math import perm
 from houseway.analysis.bonus import Case, cannot_count, deals, dealt_cases
 from houseway.families.twenty_one.bonus import ways_of
 from houseway.families.twenty_one.judging import counting
-from houseway.families.twenty_one.rules import Tables, cards_of, place_of
+from houseway.families.twenty_one.rules import Tables, Values, cards_of, place_of
 from houseway.families.twenty_one.schema import TwentyOne
 from houseway.filings.schema.bonus import keys_of, places_of
 from houseway.filings.schema.wagers import PayTable
@@ -26,7 +26,7 @@ def cases(terms: Terms[TwentyOne], table: PayTable) -> Iterator[Case]:
         raise cannot_count(
             terms, table, "a row asks for what became of the base wager, which depends on the play"
         )
-    if places == {"bank"} and keys <= _BY_COUNT:
+    if goes_by_bank(table):
         yield from _finished_banks(terms)
     elif "bank" in places:
         raise cannot_count(
@@ -43,6 +43,17 @@ def cases(terms: Terms[TwentyOne], table: PayTable) -> Iterator[Case]:
         raise cannot_count(terms, table, "the bank's natural and a card of the bank both matter")
 
 
+def goes_by_bank(table: PayTable) -> bool:
+    """Whether what the bank's finished hand counts decides, and nothing else."""
+    return places_of(table) == {"bank"} and keys_of(table) <= _BY_COUNT
+
+
+def finished_bank(tables: Tables, values: Values) -> Dealt:
+    """A hand of the bank as its rows are read."""
+    count, cards = counting(tables.game), tuple(cards_of(values))
+    return Dealt({"bank": cards}, count, {"bank_natural": partial(bool, count(cards).natural)})
+
+
 def _finished_banks(terms: Terms[TwentyOne]) -> Iterator[Case]:
     """Orders of as many cards as the bank's longest hand has, by the hand they make.
 
@@ -51,11 +62,10 @@ def _finished_banks(terms: Terms[TwentyOne]) -> Iterator[Case]:
     tables = Tables(terms)
     hands = [hand for up in range(tables.places) for hand in tables.bank_hands(up)]
     longest = max(len(values) for values, _ in hands)
-    whole, count = sum(tables.shoe), counting(tables.game)
+    whole = sum(tables.shoe)
     for values, orders in hands:
-        cards = tuple(cards_of(values))
         rest = perm(whole - len(values), longest - len(values))
-        dealt = Dealt({"bank": cards}, count, {"bank_natural": partial(bool, count(cards).natural)})
+        dealt = finished_bank(tables, values)
         yield Case(dealt, orders * ways_of(tables.shoe, values) * rest)
 
 

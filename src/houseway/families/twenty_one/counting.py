@@ -113,7 +113,8 @@ def _ends(tables: Tables, up: int) -> Ends:
     start, value, times, cards, orders, kind, suited, share = [0], [], [], [], [], [], [], []
     for end in tables.bank_ends[up]:
         rest = list(end.values)
-        rest.remove(up)
+        for known in tables.begins(up):
+            rest.remove(known)
         for place in sorted(set(rest)):
             value.append(place)
             times.append(rest.count(place))

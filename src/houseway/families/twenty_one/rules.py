@@ -142,16 +142,23 @@ class Tables:
             ends.append(found)
         return ends, examples
 
+    def begins(self, up: int) -> Values:
+        """The cards of the bank that are known: the one up, and behind it those out of the shoe."""
+        return (up,)
+
     def bank_hands(self, up: int) -> list[tuple[Values, int]]:
         """Finished hands of the bank with this up card, and in how many orders they are drawn."""
         chart, total = self.game.bank_chart.chart, self.game.rules.total
-        growing: Counter[Values] = Counter({(up,): 1})
+        begun, gone = self.begins(up), self.begins(up)[1:]
+        if gone and chart.choice(total(cards_of(begun))) != "hit":
+            return [(tuple(sorted(begun)), 1)]
+        growing: Counter[Values] = Counter({tuple(sorted(begun)): 1})
         done: Counter[Values] = Counter()
         while growing:
             longer: Counter[Values] = Counter()
             for values, orders in growing.items():
                 for place, cards in enumerate(self.shoe):
-                    if values.count(place) >= cards:
+                    if values.count(place) - gone.count(place) >= cards:
                         continue
                     drawn = tuple(sorted((*values, place)))
                     goes_on = chart.choice(total(cards_of(drawn))) == "hit"

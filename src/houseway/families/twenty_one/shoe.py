@@ -4,24 +4,27 @@ from __future__ import annotations
 
 from collections import Counter
 from math import perm
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from houseway.analysis.report import Bet
 from houseway.cards import Card
-from houseway.families.twenty_one.bonus import ways_of
+from houseway.families.twenty_one.bonus import RULES, ways_of
 from houseway.families.twenty_one.odds import bets_of
 from houseway.families.twenty_one.rules import Tables
 from houseway.families.twenty_one.schema import TwentyOne
+from houseway.filings.schema.bonus import goes_by_suit
 from houseway.filings.terms import Terms
 
 if TYPE_CHECKING:
     from houseway.analysis.protect.part import Countable
 
-_BY_SUIT: Final = {"red_flex", "match_dealer"}
-
 
 def by_rank(terms: Terms[TwentyOne]) -> bool:
-    return not _BY_SUIT & terms.filing.bonus_tables.keys()
+    by_data = (table for table in terms.filing.pay_table if table.looks_at)
+    return not (
+        any(RULES[wager].by_suit for wager in terms.filing.bonus_tables)
+        or any(map(goes_by_suit, by_data))
+    )
 
 
 def needs(terms: Terms[TwentyOne]) -> int:  # noqa: ARG001
@@ -43,6 +46,13 @@ def cards_a_round(terms: Terms[TwentyOne], players: int) -> float:
             whole += chance
             cards += chance * len(values)
     return (players + 1) * cards / whole
+
+
+def base(terms: Terms[TwentyOne]) -> Countable:
+    """The game by its card."""
+    from houseway.families.twenty_one.any_shoe import by_card
+
+    return by_card(terms)
 
 
 def countable(terms: Terms[TwentyOne]) -> list[Countable]:

@@ -111,6 +111,14 @@ class UltimateGame(Record):
     def _streets_in_order(self) -> UltimateGame:
         if [street.board_cards for street in self.street] != [0, 3, 5]:
             raise ValueError("the streets must have 0, 3 and 5 board cards, in that order")
+        for street in self.street:
+            if not (street.bets or street.may_check or street.may_fold):
+                raise ValueError(f"with {street.board_cards} board cards nothing may be chosen")
+        if self.street[-1].may_check:
+            raise ValueError(
+                "who has not bet by the last board card bets or folds: no rule settles a hand that "
+                "was checked to the end, so may_check is false there"
+            )
         return self
 
 

@@ -185,6 +185,14 @@ def keys_of(table: PayTable) -> set[str]:
     return found
 
 
+_BY_SUIT = frozenset({"hand", "exactly", "pair", "suited", "color", "red_first", "suited_copies"})
+
+
+def goes_by_suit(table: PayTable) -> bool:
+    """Whether suits or colours may decide between the rows of a bonus bet by data."""
+    return bool(keys_of(table) & _BY_SUIT)
+
+
 def places_of(table: PayTable) -> set[str]:
     """Whose cards a bonus bet by data goes by."""
     others = {place for row in table.rows for other in row.also for place in other.looks_at}

@@ -27,6 +27,7 @@ class Wording:
     quiet: tuple[Any, ...] = ()
     key: str = ""
     unsaid: str = "not said"  # for None and for empty lists
+    none_is_said: bool = False  # on the rule sheet too: None is a rule of its own
 
     def sentence(self, value: Any) -> str:
         if value is None or value in ("", [], {}, ()):
@@ -38,7 +39,9 @@ class Wording:
         return self.says.get(value) or plain(value)
 
     def is_quiet(self, value: Any) -> bool:
-        return value is None or value in ("", [], {}) or value in self.quiet
+        if value is None:
+            return not self.none_is_said
+        return value in ("", [], {}) or value in self.quiet
 
 
 @dataclass(frozen=True, slots=True)
