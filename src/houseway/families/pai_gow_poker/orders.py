@@ -15,10 +15,13 @@ def orders(filing: PaiGowPoker) -> Iterator[Order]:
     faults = filing.game.dealing_faults
     if faults is not None:
         yield from _misdeals(faults)
+        says = "the first of the cards left over replaces it"
         yield Order(
-            kinds=SHOWN, noticed=["deal", "choices"], remedy="replaced",
-            says="the first of the cards left over replaces it", cite=faults.cite,
-            reading=faults.reading,
+            kinds=SHOWN, noticed=["deal"], remedy="replaced", says=says, cite=faults.cite
+        )  # fmt: skip
+        yield Order(
+            kinds=SHOWN, noticed=["choices"], remedy="replaced", cite=faults.cite,
+            says=f"{says}, until its hand is set or opened", reading=faults.reading,
         )  # fmt: skip
         yield from _set_anew(faults)
         if faults.misread is not None:
