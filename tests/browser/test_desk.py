@@ -117,6 +117,25 @@ def test_a_strategy_card_tells_what_each_choice_costs(player: Player) -> None:
     assert "against 3" in told.inner_text()
 
 
+def test_the_lowest_hand_to_play_tells_what_a_fold_would_cost(player: Player) -> None:
+    _open(player, "/odds/casino-club/three-card-poker-6-card-bonus")
+    page = player.page
+    page.click('[data-bet="ante"] summary >> text=How to play')
+    page.locator(".card-grid tbody tr", has_text="King high, nine-two").locator("td").hover()
+    told = page.locator(".card-told")
+    told.locator("text=/Lowest played, K: play .* fold .* costs/").wait_for()
+    assert "Next lower, K: fold" in told.inner_text()
+
+
+def test_odds_name_the_readings_they_hang_on(player: Player) -> None:
+    """Napa's banker of seven with three cards: a push by the other reading (table-games 100)."""
+    _open(player, f"/odds/{BACCARAT}")
+    told = player.page.locator('[data-part="readings"] tr', has_text="table-games 100")
+    told.wait_for()
+    assert "Banker 1.018%" in told.inner_text()
+    assert "Taken: " in told.inner_text()
+
+
 PLACES = ("", "/filings", f"/filing/{BACCARAT}", "/check", "/odds",
           f"/compare/{BACCARAT}+500-club/ez-baccarat", f"/odds/{BACCARAT}")  # fmt: skip
 

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
+from tests.browser.cardroom import Served
 from tests.browser.player import Player
 from tests.browser.test_accessibility import axe as axe
 from tests.browser.test_accessibility import problems
+from tests.browser.test_house_desk import go, the_house
 from tests.browser.test_phone import PHONE, fits, small_targets
 
 pytestmark = pytest.mark.browser
@@ -65,3 +69,18 @@ def test_a_draft_is_read_on_a_phone(new_player: object) -> None:
     assert player.page.locator("textarea#draft-text").count() == 1
     assert fits(player)
     assert small_targets(player) == []
+
+
+def test_a_saved_draft_is_in_the_catalogue_and_the_lobby_at_once(
+    fresh: Served, new_player: Any
+) -> None:
+    house = the_house(fresh, new_player, f"draft/{BACCARAT}")
+    page, saved = house.page, "my-house/ez-baccarat-panda-8"
+    page.click('[data-do="save"]:enabled')
+    page.wait_for_selector("text=It is in the catalogue now")
+    go(house, "filings")
+    page.wait_for_selector(f'tr[data-key="{saved}"]')
+    go(house, f"odds/{saved}")
+    page.wait_for_selector('[data-bet="dragon_7"]')
+    page.goto(f"{house.address}/")
+    page.wait_for_selector(f'[data-filing="{saved}"]')

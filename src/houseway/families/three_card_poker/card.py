@@ -8,6 +8,8 @@ from __future__ import annotations
 from houseway.analysis.report import OddsReport, percent
 from houseway.analysis.strategy_cards import Cell, StrategyCard, stated
 
+LOWEST, BELOW = "lowest played", "next lower"
+
 
 def cards(report: OddsReport) -> tuple[StrategyCard, ...]:
     """The lowest hand to play for each card of the bank, and with each size of the play wager."""
@@ -26,6 +28,11 @@ def cards(report: OddsReport) -> tuple[StrategyCard, ...]:
             rows={
                 seen: tuple(Cell(row[key] or "none", "go") for key in froms)
                 for seen, row in chart.items()
+            },
+            covers={
+                seen: (f"{LOWEST}, {seen}", f"{BELOW}, {seen}")
+                for seen, row in chart.items()
+                if row.get("play from") not in (None, "any hand")
             },
             notes=(
                 f"Played so: {percent(bet.strategy['chart_ev'])} of the ante a hand. The best play "

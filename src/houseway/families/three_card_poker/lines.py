@@ -18,7 +18,7 @@ from houseway.table.sight import Sight
 
 Small = npt.NDArray[np.uint8]
 RANKS: Final = 13
-_RANKS: Final = "23456789TJQKA"
+LETTERS: Final = "23456789TJQKA"
 
 
 def _rows(terms: Terms[ThreeCardPoker]) -> int:
@@ -49,7 +49,7 @@ def chart_rows(terms: Terms[ThreeCardPoker], ante: Bet) -> Small:
     names["any hand"] = 0
     found = np.zeros((_rows(terms), len(all_hands().judged)), np.uint8)
     for seen, line in ante.strategy["chart"].items():
-        row = _RANKS.index(seen) if len(found) > 1 else 0
+        row = LETTERS.index(seen) if len(found) > 1 else 0
         if line["play from"] is not None:
             found[row, names[line["play from"]] :] = 1
     return found

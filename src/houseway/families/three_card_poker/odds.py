@@ -30,7 +30,7 @@ EVERY_DECK: Final = True
 COUNT: Final = 1  # raised when the same rules come to other figures
 
 CATEGORIES: Final = tuple(reversed(THREE_CARD_ORDER))  # a hand's code is its place
-_STANDINGS: Final = tuple(
+OF_BANK: Final = tuple(
     (how, qualified) for how in ("higher", "equal", "lower") for qualified in (True, False)
 )
 _RANKS: Final = "23456789TJQKA"
@@ -164,7 +164,7 @@ class Game:
         def whole(values: list[list[Any]]) -> Any:
             return np.array([[self._whole(value) for value in row] for row in values], np.int64)
 
-        base = [[self.base(how, q, times) for how, q in _STANDINGS] for times in self.sizes]
+        base = [[self.base(how, q, times) for how, q in OF_BANK] for times in self.sizes]
         play = [
             [whole([[value + plus for value in row] for plus in pluses]) for row in base]
             for pluses in ([0 for _ in CATEGORIES], [self.plus(one) for one in CATEGORIES])
@@ -227,7 +227,7 @@ class Game:
         frequencies = {
             move: float(Fraction(int(cases), int(bet.cases)))
             for move, cases in zip(
-                (*self._moves, "fold"), counts.cases[BASE].sum(axis=(1, 2)), strict=True
+                (*self.moves, "fold"), counts.cases[BASE].sum(axis=(1, 2)), strict=True
             )
         }
         return Bet(
@@ -243,13 +243,13 @@ class Game:
         )
 
     @property
-    def _moves(self) -> list[str]:
+    def moves(self) -> list[str]:
         return ["play"] if len(self.sizes) == 1 else [f"play {times}" for times in self.sizes]
 
     def _base_outcomes(self, counts: Counts, goal: int) -> Iterator[Outcome]:
         *played, folded = counts.cases[goal].sum(axis=1)
-        for move, times, by_standing in zip(self._moves, self.sizes, played, strict=True):
-            for (how, qualified), cases in zip(_STANDINGS, by_standing, strict=True):
+        for move, times, by_standing in zip(self.moves, self.sizes, played, strict=True):
+            for (how, qualified), cases in zip(OF_BANK, by_standing, strict=True):
                 if cases:
                     bank = "bank qualifies" if qualified else "bank does not qualify"
                     net = self.base(how, qualified, times)
@@ -266,7 +266,7 @@ class Game:
         by_rank = counts.gains.shape[2] > 1
         for row in range(counts.gains.shape[2]):
             found: dict[str, Json] = {}
-            for move, gains in zip(self._moves, counts.gains[BASE, :, row], strict=True):
+            for move, gains in zip(self.moves, counts.gains[BASE, :, row], strict=True):
                 line, gain = _best_line([int(value) for value in gains])
                 lines += gain
                 found[f"{move} from"] = self._line_name(line)

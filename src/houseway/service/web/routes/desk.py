@@ -114,7 +114,7 @@ def add_desk(router: APIRouter) -> None:
     async def worth(
         request: Request,
         rules: Rules,
-        column: Annotated[str, Query(max_length=20)],
+        column: Annotated[str, Query(max_length=60)],
         row: Annotated[list[str], Query(max_length=20)],
     ) -> Response:
         """What each choice brings with some hands in a column of a strategy card, in units."""

@@ -12,7 +12,8 @@ export async function show(body, [house, game, chosen = ""], filings) {
   const counted = filings.filter((one) => one.kind === "player-dealer");
   const go = (id) => { location.hash = id ? `/desk/odds/${id}` : "/desk/odds"; };
   const id = house ? `${house}/${game}` : "";
-  const top = () => [h("h1", {}, "Odds"), chooser("odds-filing", "Filing", counted, id, go)];
+  const filing = filings.find((one) => one.id === id);
+  const top = () => [h("h1", {}, filing ? `Odds of ${filing.title}` : "Odds"), filing && h("p", { class: "soft" }, [filing.house, filing.approval, id].filter(Boolean).join(" · ")), chooser("odds-filing", "Filing", counted, id, go)];
   fit(body, top(), waiting());
   if (!id) {
     fit(body, top(), await league());
@@ -64,7 +65,7 @@ function longCount(id, query) {
 }
 
 /** The sheet for the laboratory, in every kind of file. */
-const parLinks = (id, query) => h("p", { class: "no-print" }, "PAR sheet: ", [["pdf", "PDF"], ["html", "page"], ["tex", "TeX"], ["json", "JSON"]].map(([form, words], i) => [i > 0 && ", ", h("a", { href: `/api/filings/${id}/par?${[query, `form=${form}`].filter(Boolean).join("&")}`, target: "_blank", rel: "noopener" }, words)]));
+const parLinks = (id, query) => h("p", { class: "row no-print" }, "PAR sheet", [["pdf", "PDF"], ["html", "page"], ["tex", "TeX"], ["json", "JSON"]].map(([form, words]) => h("a", { class: "button small", href: `/api/filings/${id}/par?${[query, `form=${form}`].filter(Boolean).join("&")}`, target: "_blank", rel: "noopener" }, words)));
 
 const label = (name) => capital(name.replaceAll("_", " "));
 const sure = (bet) => {
