@@ -178,3 +178,17 @@ def test_a_round_may_name_a_filing_of_the_users_own(tmp_path: Path) -> None:
     # What is not read from a file of the user's never opens one.
     with pytest.raises(HousewayError, match="no id of the catalogue"):
         adjudicate(parse_round(file.read_text()))
+
+
+def test_a_bank_above_the_filed_maximum_is_refused_with_its_clause(tmp_path: Path) -> None:
+    """The example's bank is $500; a filing that allows $499 refuses it as a table would."""
+    real = (DATA / "casino-club/three-card-poker-6-card-bonus.toml").read_text()
+    mine = real.replace("\n[bank]\n", "\n[bank]\nwager_maximum = 499\n")
+    assert mine != real
+    (tmp_path / "mine.toml").write_text(mine.replace('id = "casino-club/', 'id = "my-house/'))
+    file = tmp_path / "round.toml"
+    file.write_text(EXAMPLE.replace("casino-club/three-card-poker-6-card-bonus", "mine.toml"))
+    with pytest.raises(HousewayError) as caught:
+        adjudicate_file(file)
+    assert (caught.value.code, caught.value.where) == ("off-limits", "bank.wager")
+    assert caught.value.cite

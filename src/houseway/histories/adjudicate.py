@@ -52,7 +52,12 @@ from houseway.rounds.procedures import procedure
 from houseway.rounds.verdicts import BacklineWagers, Layout, Result, SeatWagers
 from houseway.settlement.collection import Fees, fees, without_action
 from houseway.settlement.settle import Coverage, Line, Settlement, settle
-from houseway.settlement.wagers import PlayerDealerTerms, wager_problems, wager_warnings
+from houseway.settlement.wagers import (
+    PlayerDealerTerms,
+    bank_problems,
+    wager_problems,
+    wager_warnings,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,6 +190,7 @@ def adjudicate(
     script = Script(file, terms.filing)
     errors, badly_told = read_errors(file, terms, layout, script)
     problems = [*_empty_seat_problems(terms, file), *wager_problems(terms, layout)]
+    problems += bank_problems(terms.filing.bank, file.bank.wager, "bank.wager")
     problems += [*script.problems, *badly_told]
     floor = Floor()
     chosen = procedures or file.procedures

@@ -9,6 +9,7 @@ from houseway.errors import HousewayError, Refused
 from houseway.filings.loader import readings_of, schedule_sets
 from houseway.filings.permitted.limits import wager_cap
 from houseway.filings.permitted.wagers import POSTED_LIMITS, Bounds, wager_limits
+from houseway.filings.schema.banking import PlayerDealer
 from houseway.filings.schema.base import brief
 from houseway.filings.schema.common import PlayerDealerFiling
 from houseway.filings.schema.house import BY_THE_BOOK
@@ -178,6 +179,17 @@ def _excluded_problems(terms: PlayerDealerTerms, layout: Layout) -> Iterator[Hou
                     where=f"{place}, {spot.name}",
                     cite=str(spot.cite),
                 )
+
+
+def bank_problems(rule: PlayerDealer, wager: int, where: str) -> Iterator[Refused]:
+    """Why the player-dealer may not put up so much."""
+    if rule.wager_maximum is not None and wager > rule.wager_maximum:
+        yield Refused(
+            "off-limits",
+            f"the bank may put up {brief(rule.wager_maximum)} at most",
+            where=where,
+            cite=str(rule.cite),
+        )
 
 
 def wager_problems(terms: PlayerDealerTerms, layout: Layout) -> list[HousewayError]:

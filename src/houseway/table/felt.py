@@ -10,7 +10,7 @@ from houseway.filings.schema.collection import CaliforniaOption
 from houseway.rounds.verdicts import Layout
 from houseway.settlement.collection import fees
 from houseway.settlement.ledger import BANK, Moves, move
-from houseway.settlement.wagers import wager_problems
+from houseway.settlement.wagers import bank_problems, wager_problems
 from houseway.table import records as r
 from houseway.table.banked_state import BankedState, Wager
 from houseway.table.rounds import RoundTable
@@ -61,13 +61,7 @@ class Felt(RoundTable[BankedState]):
         rule, stack = self.state.game.bank, self.state.stack(name)
         if wager <= 0:
             raise Refused("bad-wager", "the bank's wager must be more than nothing", where=name)
-        if rule.wager_maximum is not None and wager > rule.wager_maximum:
-            raise Refused(
-                "off-limits",
-                f"the bank may put up {brief(rule.wager_maximum)} at most",
-                where=name,
-                cite=str(rule.cite),
-            )
+        raise_all(list(bank_problems(rule, wager, name)))
         kept = self.largest_bank_fee()
         if wager + kept > stack:
             raise Refused(

@@ -37,7 +37,7 @@ from houseway.analysis.simulate.table import (
     usual_players,
     with_play,
 )
-from houseway.errors import HousewayError
+from houseway.errors import HousewayError, raise_all
 from houseway.family import find_family
 from houseway.filings.house_book import Chosen, choose
 from houseway.filings.loader import open_filing
@@ -45,6 +45,7 @@ from houseway.filings.schema.base import brief
 from houseway.filings.schema.common import FilingBase, PlayerDealerFiling
 from houseway.filings.terms import Terms
 from houseway.settlement.collection import schedule_in_force
+from houseway.settlement.wagers import bank_problems
 
 PROCEDURE_BLOCK: Final = 2_000  # hands, where procedures play them
 PATHS: Final = 25  # sessions whose course is kept for a picture
@@ -377,14 +378,7 @@ def _plan(
     rounds: int,
 ) -> Plan:
     """The same blocks for every cell of the grid: the same cards meet every bank."""
-    most = filing.bank.wager_maximum
-    if most is not None and bank > most:
-        raise HousewayError(
-            "off-limits",
-            f"the bank may put up {brief(most)} at most",
-            where="bank",
-            cite=str(filing.bank.cite),
-        )
+    raise_all(list(bank_problems(filing.bank, bank, "bank")))
     felt = felt_of(table_terms(filing, table, schedule), table, bank)
     if felt.bankroll and felt.bankroll - felt.kept_for_fee < felt.least_bank:
         raise HousewayError(
