@@ -173,6 +173,7 @@ def test_the_house_way_is_looked_at_before_it_is_taken(kind: Served, new_player:
         page = one.page
         page.click('[data-do="preview-way"]')
         page.wait_for_selector('.decision [data-move="house_way"]:enabled')
+        page.wait_for_selector(".set-area.front .piece >> nth=1")  # the coach may be busy
         assert page.locator(".set-area.front .piece").count() == 2
         assert page.inner_text(".set-words").startswith("House way: ")
         shot(one, "Way-preview")

@@ -293,6 +293,7 @@ def test_the_house_way_is_looked_at_within_the_screen_of_a_phone_on_its_side(
             box = part.bounding_box()
             assert box is not None
             assert box["x"] + box["width"] <= SIDEWAYS["width"]
+        assert taken.evaluate("one => one.scrollWidth <= one.clientWidth")
         one.move("house_way")
 
     guest.play_hand(bets=("game",), decide={"set": look})

@@ -59,13 +59,18 @@ function houseWay(model, ask, ui, fill) {
     onclick: async () => {
       fill.asking = true;
       ui.render();
-      // The chart needs no coach: where that is slow the house way is taken unseen.
-      const advice = await Promise.race([ui.coach.need(model, ask), new Promise((resolve) => { setTimeout(resolve, PATIENCE); })]);
-      fill.asking = false;
-      const way = advice?.settings?.house_way;
-      fill.way = { row: advice?.row ? `House way: ${advice.row}.` : "The house sets it by its chart.", cite: advice?.cite ?? "" };
-      if (way) fill.front = placesOf(fill.cards, pieces(way.front));
-      ui.render();
+      // The chart needs no coach: where that is slow the house way can be taken before it is seen.
+      const told = ui.coach.need(model, ask);
+      const show = (advice) => {
+        fill.asking = false;
+        const way = advice?.settings?.house_way;
+        fill.way = { row: advice?.row ? `House way: ${advice.row}.` : "The house sets it by its chart.", cite: advice?.cite ?? "" };
+        if (way) fill.front = placesOf(fill.cards, pieces(way.front));
+        ui.render();
+      };
+      const soon = await Promise.race([told, new Promise((resolve) => { setTimeout(resolve, PATIENCE); })]);
+      show(soon);
+      if (!soon) told.then((advice) => advice && fill.way && show(advice));
     },
   }, "House way", coachMark(ask, ui.coach, "house_way"));
 }
