@@ -123,7 +123,7 @@ OPTIONS = {
     "house_way_chart": {"table-games 48"},
     "bring_in": {"poker R-1"},
     "heads_up_blinds": {"poker G-1"},
-    "coverage": {"twenty-one 18", "table-games 1"},
+    "coverage": {"twenty-one 18", "table-games R1"},
 }
 
 
