@@ -10,8 +10,8 @@ from houseway.errors import Refused
 from houseway.service.work.worker import main
 
 
-def adjudicate(text: str, as_json: bool) -> bytes:
-    del as_json
+def adjudicate(text: str, **how: object) -> bytes:
+    del how
     what, _, where = text.partition(" ")
     match what:
         case "wait":
