@@ -17,6 +17,9 @@ import pytest
 from tests.service.pg import Postgres
 from tests.service.running import Running, standing_cardroom
 
+# Servers that tests start need no pages of the desk made ready.
+os.environ.setdefault("HOUSEWAY_AHEAD", "false")
+
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     if "postgres" in (config.option.markexpr or ""):
