@@ -369,6 +369,12 @@ def test_no_bank_of_three_cards_is_below_five_high() -> None:
     assert message.endswith("write always = true")
 
 
+def idle(data: Data) -> list[str]:
+    """Where lint finds rules that change nothing."""
+    found = (one for one in lint_data(data, "draft.toml") if one.code == "unused")
+    return [one.where.removeprefix("draft.toml: ") for one in found]
+
+
 def limit_only() -> Data:
     data = data_of(HOLDEM)
     data["game"]["structures"]["allowed"] = data["game"]["raise_cap"]["holds_in"] = ["limit"]
@@ -377,16 +383,14 @@ def limit_only() -> Data:
 
 
 def test_rules_of_a_structure_that_is_not_allowed_are_idle() -> None:
-    assert refused(limit_only()) == []
+    assert idle(limit_only()) == []
     for key in ("pot_limit", "least_raise"):
         data = limit_only()
         data["game"][key] = {"cite": CITE}
-        ((_, where, message),) = refused(data)
-        assert (where, key in message) == ("game", True)
+        assert idle(data) == [f"game.{key}"]
     data = limit_only()
     data["game"]["raise_cap"]["holds_in"] = ["limit", "no-limit"]
-    ((_, _, message),) = refused(data)
-    assert message == "raise_cap holds in no-limit, which structures.allowed does not name"
+    assert idle(data) == ["game.raise_cap"]
 
 
 def test_raises_without_a_limit_can_be_written() -> None:

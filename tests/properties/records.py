@@ -148,7 +148,9 @@ class _Faults:
             key = "draws"
         holder[key] = " ".join(holder[key].split()[:-1])
         # A card less can also make a written choice or setting impossible.
-        return {"too-few-cards", "not-open", "no-choice", "too-many-choices", "not-in-hand"}
+        found = {"too-few-cards", "not-open", "no-choice", "too-many-choices", "not-in-hand"}
+        all_folded = all("fold" in entry["actions"] for entry in self.record["seat"])
+        return found | {FINE} if holder is self.record["bank"] and all_folded else found
 
     def card_too_many(self) -> set[str]:
         if self.family == "baccarat":

@@ -196,7 +196,8 @@ HOUSES: dict[str, tuple[str, dict[str, Any]]] = {
     "spread": ("texas-holdem", SPREAD),
     "half pot": (
         "texas-holdem",
-        HALF_POT | {"game.structures.allowed": ["pot-limit"]},
+        HALF_POT
+        | {"game.structures.allowed": ["pot-limit"], "game.raise_cap.holds_in": ["pot-limit"]},
     ),
     "straddle": ("texas-holdem", STRADDLE),
     "kill": ("texas-holdem", KILL),

@@ -15,7 +15,7 @@ def _has_board(filing: Poker) -> bool:
     return shared or any(street.board for street in filing.game.street)
 
 
-def _check(filing: Poker) -> Iterator[Defect]:
+def _check_deck(filing: Poker) -> Iterator[Defect]:
     """The deck lasts for a full table, or there is a rule for when it does not."""
     game = filing.game
     players = game.players.most or filing.table.active or filing.table.seats
@@ -58,6 +58,27 @@ def _check(filing: Poker) -> Iterator[Defect]:
             "game.players",
             game.players.cite,
         )
+
+
+def _check_structures(filing: Poker) -> Iterator[Defect]:
+    """No rule is about a structure that is not played."""
+    game, allowed = filing.game, filing.game.structures.allowed
+    if game.pot_limit is not None and "pot-limit" not in allowed:
+        said = "it is about pot-limit, which structures.allowed does not name"
+        yield error("unused", said, "game.pot_limit", game.pot_limit.cite)
+    if game.least_raise is not None and not {*allowed} - {"limit"}:
+        said = "it is about games without fixed limits, and structures.allowed names none"
+        yield error("unused", said, "game.least_raise", game.least_raise.cite)
+    cap = game.raise_cap
+    if other := [one for one in cap.holds_in if one not in allowed]:
+        said = f"it holds in {', '.join(other)}, which structures.allowed does not name"
+        idle = error if len(other) == len(cap.holds_in) else warning
+        yield idle("unused", said, "game.raise_cap", cap.cite)
+
+
+def _check(filing: Poker) -> Iterator[Defect]:
+    yield from _check_deck(filing)
+    yield from _check_structures(filing)
 
 
 LINT = FamilyLint(

@@ -366,14 +366,10 @@ class PokerGame(Record):
         if "left-of-button" in opens and self.button is None:
             raise ValueError("a street opens left of the button, and there is none")
         allowed = self.structures.allowed
-        if ("pot-limit" in allowed) != (self.pot_limit is not None):
-            raise ValueError("pot-limit among structures.allowed and pot_limit go together")
-        if bool({*allowed} - {"limit"}) != (self.least_raise is not None):
-            raise ValueError("least_raise is for games without fixed limits, and they need it")
-        if other := [one for one in self.raise_cap.holds_in if one not in allowed]:
-            raise ValueError(
-                f"raise_cap holds in {', '.join(other)}, which structures.allowed does not name"
-            )
+        if "pot-limit" in allowed and self.pot_limit is None:
+            raise ValueError("pot-limit is allowed; say what a raise may be in pot_limit")
+        if {*allowed} - {"limit"} and self.least_raise is None:
+            raise ValueError("games without fixed limits need least_raise")
         if {"limit", "spread-limit"} & {*allowed} and not all(street.bet for street in self.street):
             raise ValueError("limit is allowed; say in every street which limit is bet")
         if (self.low is None) != (self.odd_chips.between_halves == ""):
