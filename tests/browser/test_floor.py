@@ -37,9 +37,11 @@ def playing(served: Served, new_player: Any) -> tuple[str, Player]:
     for player in (bank, guest):
         player.sit(table)
     for _ in range(400):
-        if bank.sees(".decision") or guest.sees(".decision"):
+        if guest.sees(".decision"):
             return table, guest
-        if bank.sees('[data-do="take_bank"]:enabled'):
+        if bank.sees(".decision"):  # which pile comes first; no card lies before
+            bank.move("pile 1")
+        elif bank.sees('[data-do="take_bank"]:enabled'):
             bank._answer_offer(True)
         elif guest.sees('[data-do="take_bank"]:enabled'):
             guest._answer_offer(False)

@@ -279,7 +279,7 @@ def test_a_down_card_that_is_not_looked_at_changes_nothing() -> None:
 
 
 def test_without_a_down_card_nothing_can_be_seen_of_it() -> None:
-    """Napa's No Bust: the bank's second card is dealt after the players (003:13-164)."""
+    """Napa's No Bust: the bank's second card is dealt after the players (003:85, 003:143)."""
     no_bust = terms_of("napa-valley/no-bust-21st-century-blackjack", 8)
     assert exposed(no_bust, Work(1, 1, lambda _: None, base=True)) == []
     assert exposed(terms_of(PURE, 8), Work(1, 1, lambda _: None)) == []
