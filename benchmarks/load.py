@@ -4,6 +4,7 @@
     python benchmarks/load.py --minutes 1 --tables 20
     python benchmarks/load.py --coach            # everybody asks for advice before every decision
     python benchmarks/load.py --busy             # beside another process that keeps a core busy
+    python benchmarks/load.py --jobs 4           # beside so many simulations of the desk
 
 The service runs in a process of its own with a fresh store, the players in this one, over the
 loopback only. The clock starts when everybody sits. An action counts as answered when everybody at
@@ -45,7 +46,8 @@ from houseway.table.evening import usual_setup
 Json = dict[str, Any]
 MOST_TABLES, MOST_PLAYERS, MOST_MINUTES = 350, 8, 60
 LIMITS = Limits(
-    requests=(5000, 5000), guests=(5000, 5000), connections_per_address=5000,
+    requests=(5000, 5000), guests=(5000, 5000), connections_per_address=5000, jobs=8,
+    jobs_per_account=8,
 )  # fmt: skip
 PACE = Pace(
     bet_seconds=6, act_seconds=30, extra_seconds=60, offer_seconds=10, bot_seconds=0.5,
@@ -55,6 +57,7 @@ THINKING = (0.5, 2.0)  # seconds
 LOST = 5.0  # seconds after which an action that not everybody has heard of counts as lost
 GROWTH = 1.1  # of memory between the middle and the last third of the time, at most
 RANKS = "23456789TJQKA"
+SIMULATED = "500-club/ez-baccarat"  # by the desk, meanwhile
 
 
 def serve_for_load(folder: str, port: int) -> None:
@@ -375,6 +378,7 @@ class Run:
     minutes: float
     coach: bool = False
     busy: bool = False
+    jobs: int = 0
 
 
 def keep_busy() -> None:
@@ -417,6 +421,9 @@ async def play(run: Run, address: str, folder: Path, process: int) -> tuple[Tall
     wanted = enumerate(places(tables, run.tables * run.players))
     robots = await asyncio.gather(*(come_in(*place, number) for number, place in wanted))
     print(f"{run.tables} tables, {len(robots)} players, load {os.getloadavg()[0]:.1f}", flush=True)
+    for number in range(run.jobs):
+        wish = {"kind": "simulate", "filing": SIMULATED, "rounds": 10**9, "bank": [1000]}
+        await house.request("POST", "/api/jobs", {**wish, "seed": number})
     tally.begin()
     spent = processor_time(process)
     memory = await _watch_memory(process, time.monotonic() + 60 * run.minutes)
@@ -505,6 +512,7 @@ def main() -> int:
     parser.add_argument("--minutes", type=float, default=5)
     parser.add_argument("--coach", action="store_true", help="all players have the coach on")
     parser.add_argument("--busy", action="store_true", help="beside another busy process")
+    parser.add_argument("--jobs", type=int, default=0, help="simulations of the desk meanwhile")
     given = parser.parse_args()
     run = Run(
         max(1, min(given.tables, MOST_TABLES)),
@@ -512,6 +520,7 @@ def main() -> int:
         max(0.1, min(given.minutes, MOST_MINUTES)),
         given.coach,
         given.busy,
+        max(0, min(given.jobs, 8)),
     )
     resource.setrlimit(
         resource.RLIMIT_NOFILE, (4096, resource.getrlimit(resource.RLIMIT_NOFILE)[1])
