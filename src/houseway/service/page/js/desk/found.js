@@ -13,7 +13,7 @@ const named = (one, all) => (new Set(all.map(by)).size > 1 || !one.bank ? `${one
 export function table(caption, heads, rows, { words = [] } = {}) {
   if (!rows.length) return null;
   const side = (i) => (i && !words.includes(i) ? "amount" : undefined);
-  return h("div", { class: "wide" }, h("table", { class: "desk-table" }, h("caption", {}, caption),
+  return h("div", { class: "wide", tabindex: 0, role: "region", "aria-label": caption }, h("table", { class: "desk-table" }, h("caption", {}, caption),
     h("thead", {}, h("tr", {}, heads.map((one, i) => h("th", { scope: "col", class: side(i) }, one)))),
     h("tbody", {}, rows.map((row) => h("tr", {}, row.map((one, i) => (i ? h("td", { class: side(i) }, one) : h("th", { scope: "row" }, one))))))));
 }
