@@ -16,6 +16,9 @@ import { settlementSheet } from "./sheet.js";
 
 const PAUSE = 450; // milliseconds without a change before the answer is asked for anew
 
+/** A hand between players: it says so before its first table; a seat of a round has actions too. */
+const isHand = (text) => /^\s*(variant|actions)\s*=/m.test(text.split(/^\s*\[/m)[0]) || /^\s*\[\[player\]\]/m.test(text);
+
 class Adjudicate extends HTMLElement {
   filings = [];
   sheet = null;
@@ -105,7 +108,7 @@ class Adjudicate extends HTMLElement {
   async answered() {
     const mine = ++this.asked;
     const sent = this.asText ? { text: this.written, type: "application/toml" } : { body: this.file };
-    const hand = this.asText ? /^\s*(variant|actions|\[\[player\]\])/m.test(this.written) : this.round.hand;
+    const hand = this.asText ? isHand(this.written) : this.round.hand;
     let found;
     try {
       found = { answer: await api.call(hand ? "/api/replay" : "/api/adjudicate", { method: "POST", ...sent }) };
