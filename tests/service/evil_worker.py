@@ -7,7 +7,7 @@ import time
 from pathlib import Path
 
 from houseway.errors import Refused
-from houseway.service.work.worker import main
+from houseway.service.backroom.worker import main
 
 
 def adjudicate(text: str, **how: object) -> bytes:

@@ -17,11 +17,11 @@ from typing import Any, TypeVar
 
 from houseway.service.app import Cardroom as Parts
 from houseway.service.app import make_app
+from houseway.service.backroom.workers import Workers
 from houseway.service.client import Cardroom
 from houseway.service.serve import listen, make_server
 from houseway.service.settings import Limits, Pace, Settings
 from houseway.service.storage.store import Store
-from houseway.service.work.workers import Workers
 
 T = TypeVar("T")
 

@@ -14,13 +14,13 @@ from typer.testing import CliRunner
 from houseway.cli import app
 from houseway.errors import HousewayError
 from houseway.histories.verify import verify
+from houseway.service.backroom import unusual
 from houseway.service.storage import archives, schema
 from houseway.service.storage.archives import archive
 from houseway.service.storage.snapshot import reading, writing
 from houseway.service.storage.store import Store
 from houseway.service.tables import checkpoints
 from houseway.service.tables.checkpoints import read_past
-from houseway.service.work import unusual
 from tests.service.playing import Player
 from tests.service.running import Running, eventually, run, serving
 

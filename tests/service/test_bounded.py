@@ -20,8 +20,8 @@ import pytest
 
 from houseway.errors import HousewayError, Refused
 from houseway.service import app as app_module
+from houseway.service.backroom.workers import Kept, Workers
 from houseway.service.settings import Limits
-from houseway.service.work.workers import Kept, Workers
 from tests.service.running import LOOSE, eventually, run, serving
 
 EVIL = "tests.service.evil_worker"
@@ -158,7 +158,7 @@ def test_who_stops_waiting_ends_the_process_and_frees_the_place(tmp_path: Path) 
 _OWNER = """
 import asyncio
 from houseway.service.settings import Limits
-from houseway.service.work.workers import Workers
+from houseway.service.backroom.workers import Workers
 
 async def main():
     workers = Workers(Limits(work_seconds=0.2), "tests.service.evil_worker")
@@ -421,8 +421,8 @@ import sys
 for name in ("resource", "fcntl", "pwd", "grp", "termios", "tty", "pty", "syslog"):
     sys.modules[name] = None
 import houseway.cli, houseway.reading, houseway.printing
-import houseway.service.serve, houseway.service.work.worker, houseway.service.work.workers
-houseway.service.work.worker.limit_memory(2**30)
+import houseway.service.serve, houseway.service.backroom.worker, houseway.service.backroom.workers
+houseway.service.backroom.worker.limit_memory(2**30)
 houseway.service.serve.allow_files(100)
 """
 

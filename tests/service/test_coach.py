@@ -19,9 +19,9 @@ from houseway.filings.loader import load
 from houseway.rounds.driver import Round
 from houseway.rounds.events import Chose, Rolled
 from houseway.rounds.piles import PILE
+from houseway.service.backroom.coach import Coach, question
 from houseway.service.settings import Limits
 from houseway.service.tables.wire import ask_id
-from houseway.service.work.coach import Coach, question
 from houseway.table.coach import advise
 from houseway.table.evening import SteadyClock, start_evening, usual_setup
 from houseway.table.opening import restore

@@ -270,7 +270,7 @@ def test_a_run_whose_server_died_is_told_as_interrupted(tmp_path: Path) -> None:
 def test_unsaved_runs_are_forgotten_and_saved_ones_bounded(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("houseway.service.work.jobs.UNSAVED", 1)
+    monkeypatch.setattr("houseway.service.backroom.jobs.UNSAVED", 1)
     now = [1_700_000_000.0]
     quick = {"kind": "league", "filing": "nowhere/nothing"}
 

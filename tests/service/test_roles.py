@@ -210,7 +210,7 @@ def test_every_route_lets_in_those_it_is_for_and_nobody_else(
     async def nothing_unusual(_: str) -> dict[str, Any]:
         return {"rounds": 0, "findings": []}  # it would start a process for each who may see it
 
-    monkeypatch.setattr("houseway.service.work.unusual.report_apart", nothing_unusual)
+    monkeypatch.setattr("houseway.service.backroom.unusual.report_apart", nothing_unusual)
 
     async def test() -> None:
         async with serving(tmp_path) as running:

@@ -169,7 +169,7 @@ import asyncio
 from pathlib import Path
 from houseway.service.storage import backup
 from houseway.service import cardroom, serve
-from houseway.service.work import unusual
+from houseway.service.backroom import unusual
 from houseway.service.serve import allow_files
 allow_files(100)
 print("started")

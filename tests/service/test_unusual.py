@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-from houseway.service.work.unusual import Play, findings, follow, report, report_apart
+from houseway.service.backroom.unusual import Play, findings, follow, report, report_apart
 from houseway.settlement.ledger import Move
 from houseway.table import records as r
 from tests.service.playing import Player

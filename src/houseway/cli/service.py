@@ -155,8 +155,8 @@ def archive(
 @command(app)
 def unusual(database: Database = None, as_json: Json = False) -> None:
     """Play that is worth a second look: one person behind several names, chips passed on."""
+    from houseway.service.backroom.unusual import report
     from houseway.service.settings import default_database
-    from houseway.service.work.unusual import report
 
     found = report(database or default_database())
     if as_json:

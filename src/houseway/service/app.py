@@ -19,6 +19,8 @@ from starlette.routing import BaseRoute
 from houseway.errors import HousewayError, Refused
 from houseway.filings import house_book
 from houseway.filings.catalogue import in_force, joined
+from houseway.service.backroom.coach import Coach
+from houseway.service.backroom.workers import Workers, clerks
 from houseway.service.cardroom import Cardroom as Cardroom
 from houseway.service.cardroom import Welcome
 from houseway.service.logs import Traced
@@ -54,8 +56,6 @@ from houseway.service.web.routes.rulings import add_rulings
 from houseway.service.web.routes.tables import add_house_tables
 from houseway.service.web.routes.watching import add_watching
 from houseway.service.web.security import Faults, Guard, SecurityHeaders
-from houseway.service.work.coach import Coach
-from houseway.service.work.workers import Workers, clerks
 from houseway.version import __version__
 
 PAGE = Path(__file__).parent / "page"

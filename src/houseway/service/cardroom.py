@@ -8,6 +8,10 @@ from collections.abc import Callable
 from pathlib import Path
 
 from houseway.filings.catalogue import look_again
+from houseway.service.backroom.history import History
+from houseway.service.backroom.jobs import Jobs
+from houseway.service.backroom.records import Records
+from houseway.service.backroom.rulings import Rulings
 from houseway.service.following import Following
 from houseway.service.limits import Rates
 from houseway.service.names import looks
@@ -25,10 +29,6 @@ from houseway.service.tables.lobby import Lobby
 from houseway.service.tables.seating import Seating
 from houseway.service.watching import Watch
 from houseway.service.web.sockets import Gate
-from houseway.service.work.history import History
-from houseway.service.work.jobs import Jobs
-from houseway.service.work.records import Records
-from houseway.service.work.rulings import Rulings
 
 KEEP_HOUSE_SECONDS = 60.0
 log = logging.getLogger("houseway.service")

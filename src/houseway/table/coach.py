@@ -119,7 +119,7 @@ def no_advice(why: str) -> Refused:
 
 
 def advise(question: Mapping[str, Any]) -> dict[str, Any]:
-    """The advice for a question as `service/work/coach.py` writes it."""
+    """The advice for a question as `service/backroom/coach.py` writes it."""
     seen = read_question(question)
     if seen.kind == PILE:
         return Advice(why="One pile is as good as another: nobody has seen into them.").as_json({})

@@ -17,8 +17,8 @@ from fastapi import Path as InPath
 from houseway.filings.catalogue import filing_ids, index
 from houseway.filings.loader import load
 from houseway.rounds.felt import families_told
+from houseway.service.backroom.workers import Workers, unless
 from houseway.service.web import answers, desk_answers
-from houseway.service.work.workers import Workers, unless
 
 T = TypeVar("T")
 

@@ -10,6 +10,7 @@ from fastapi import Path as InPath
 from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 
 from houseway.errors import Refused
+from houseway.service.backroom.history import Ask
 from houseway.service.cardroom import Cardroom
 from houseway.service.people import roles
 from houseway.service.people.accounts import Account
@@ -17,7 +18,6 @@ from houseway.service.people.sessions import Session, Where
 from houseway.service.web import answers
 from houseway.service.web.catalogue import asked_by
 from houseway.service.web.security import client_of
-from houseway.service.work.history import Ask
 
 ERRORS: dict[int | str, dict[str, Any]] = {
     status: {"model": answers.ErrorAnswer} for status in (401, 403, 404, 409, 413, 422, 429, 503)

@@ -6,10 +6,10 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Query, Request, Response
 
+from houseway.service.backroom.coach import Coach, question, rules_of
 from houseway.service.web import answers
 from houseway.service.web.catalogue import answer_json, while_there
 from houseway.service.web.routes.asking import ERRORS, Known, Room, TableId, ThisRound
-from houseway.service.work.coach import Coach, question, rules_of
 
 
 def _coach(request: Request) -> Coach:

@@ -11,6 +11,7 @@ from fastapi import Path as InPath
 
 from houseway.errors import Refused
 from houseway.histories.report_page import box_rows, report_pdf
+from houseway.service.backroom.workers import Workers
 from houseway.service.people.acts import Deed
 from houseway.service.protocol import ReportWish
 from houseway.service.storage.keys import public_keys
@@ -26,7 +27,6 @@ from houseway.service.web.routes.asking import (
     TableId,
     forms,
 )
-from houseway.service.work.workers import Workers
 
 Find = Annotated[str, Query(max_length=100)]
 Hand = Annotated[int, InPath(ge=1, le=2**31 - 1)]

@@ -11,12 +11,12 @@ from fastapi import Path as InPath
 from fastapi.responses import JSONResponse
 
 from houseway.histories.ruling_page import ruling_pdf
+from houseway.service.backroom.workers import RefusedElsewhere
 from houseway.service.protocol import NewRuling
 from houseway.service.web import answers
 from houseway.service.web.catalogue import GONE, asked_by, while_there
 from houseway.service.web.forms import as_csv, download
 from houseway.service.web.routes.asking import ERRORS, MayRule, Room, forms
-from houseway.service.work.workers import RefusedElsewhere
 
 Link = Annotated[str, InPath(pattern="^[0-9A-Za-z_-]{20,60}$")]
 

@@ -68,7 +68,7 @@ def add_watching(router: APIRouter) -> None:
     async def unusual(cardroom: Room, asker: MaySeeUnusual) -> Any:
         """Play that is worth a second look: names that may be one person, chips passed on."""
         del asker
-        from houseway.service.work.unusual import report_apart
+        from houseway.service.backroom.unusual import report_apart
 
         async with cardroom.reporting:
             return await report_apart(cardroom.settings.database)

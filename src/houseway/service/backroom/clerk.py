@@ -1,7 +1,7 @@
 """A process that works over the records of the store, with more time than a question has.
 
-`python -m houseway.service.work.clerk`: logs are written out of the store as its owner takes them,
-and read by the same functions as those of the command line.
+`python -m houseway.service.backroom.clerk`: logs are written out of the store as its owner
+takes them, and read by the same functions as those of the command line.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ from typing import Any
 from sqlalchemy import Connection, or_, select
 
 from houseway.errors import HousewayError, Refused
+from houseway.service.backroom.worker import main
 from houseway.service.storage import schema
 from houseway.service.storage.archives import lines
 from houseway.service.storage.snapshot import reading
-from houseway.service.work.worker import main
 
 CAGE = "cage"
 

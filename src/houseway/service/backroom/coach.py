@@ -16,9 +16,9 @@ from typing import Any
 
 from houseway.errors import Refused
 from houseway.filings.pinned import Rules, canonical
+from houseway.service.backroom.workers import Kept, Workers
 from houseway.service.settings import Limits
 from houseway.service.tables.wire import AnyTable, asks_for
-from houseway.service.work.workers import Kept, Workers
 from houseway.table.banked_state import BankedState
 from houseway.table.codec import write_event
 from houseway.table.views import View

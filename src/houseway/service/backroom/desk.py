@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from houseway.analysis.report import Bet
     from houseway.analysis.simulate.table import SimulatedTable
     from houseway.filings.terms import Terms
-    from houseway.service.work.worker import Tell
+    from houseway.service.backroom.worker import Tell
 
 
 def search(question: str) -> bytes:

@@ -20,13 +20,13 @@ from typing import Any, Final
 from sqlalchemy import Connection, Row, delete, func, insert, select, update
 
 from houseway.errors import HousewayError, Refused
+from houseway.service.backroom.workers import T, Workers
 from houseway.service.people.accounts import Account
 from houseway.service.people.roles import is_staff
 from houseway.service.protocol import NewJob
 from houseway.service.settings import Limits
 from houseway.service.storage.schema import jobs
 from houseway.service.storage.store import Store, Write
-from houseway.service.work.workers import T, Workers
 
 OPEN: Final = ("waiting", "running")
 NICE: Final = 19

@@ -1,6 +1,6 @@
 """A process that does what anybody may ask for, within limits.
 
-`python -m houseway.service.work.worker` takes jobs from its standard input and answers on its
+`python -m houseway.service.backroom.worker` takes jobs from its standard input and answers on its
 standard output, each as a length and that many bytes. Memory is limited where the system can; a job
 that does not end in time ends the process, whether or not its owner still lives. The modules named
 after its limits are loaded before it says that it is ready.
@@ -145,7 +145,7 @@ def within(module: str, what: str) -> Work:
     """A function of a module that is loaded when somebody asks for it."""
 
     def do(**given: Any) -> bytes:
-        made: bytes = getattr(import_module(f"houseway.service.work.{module}"), what)(**given)
+        made: bytes = getattr(import_module(f"houseway.service.backroom.{module}"), what)(**given)
         return made
 
     return do

@@ -23,9 +23,9 @@ from typing import Any, TypeVar
 from houseway.errors import HousewayError, Refused
 from houseway.filings.catalogue import VARIABLE, in_force
 from houseway.filings.pinned import canonical
+from houseway.service.backroom.worker import FAULT, READY, REFUSED, SO_FAR, Tell
 from houseway.service.limits import network_of
 from houseway.service.settings import Limits
-from houseway.service.work.worker import FAULT, READY, REFUSED, SO_FAR, Tell
 
 log = logging.getLogger("houseway.service")
 T = TypeVar("T")
@@ -34,7 +34,10 @@ STARTING = 60.0  # seconds for a process to be there, on a machine that is busy
 JOBS = 500  # of one process, before a new one takes its place
 NICE = 5  # tables go first
 KEPT = 200  # answers of each kind
-AHEAD = ("houseway.histories.adjudicate", "houseway.service.work.telling")  # what most jobs need
+AHEAD = (
+    "houseway.histories.adjudicate",
+    "houseway.service.backroom.telling",
+)  # what most jobs need
 
 
 class RefusedElsewhere(HousewayError):  # noqa: N818
@@ -112,7 +115,7 @@ class Workers:
     def __init__(
         self,
         limits: Limits,
-        module: str = "houseway.service.work.worker",
+        module: str = "houseway.service.backroom.worker",
         *,
         jobs: int = JOBS,
         nice: int = NICE,
@@ -270,7 +273,7 @@ def clerks(limits: Limits) -> Workers:
         limits, workers=limits.clerks, work_seconds=limits.clerk_seconds,
         work_bytes=limits.clerk_bytes, works_per_address=limits.works_waiting,
     )  # fmt: skip
-    return Workers(own, "houseway.service.work.clerk", ahead=())
+    return Workers(own, "houseway.service.backroom.clerk", ahead=())
 
 
 class Kept:

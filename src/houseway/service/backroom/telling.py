@@ -20,9 +20,9 @@ from houseway.histories.replay import replay_hand
 from houseway.histories.round_file import check_round
 from houseway.histories.versions import upgraded, with_rules
 from houseway.reading import parse_toml
+from houseway.service.backroom.takeaway import take_away
 from houseway.service.tables.whose import WhoseTeller
 from houseway.service.tables.wire import records_for, to_json
-from houseway.service.work.takeaway import take_away
 from houseway.table import records as r
 from houseway.table.opening import filing_of
 from houseway.table.proofs import proof
