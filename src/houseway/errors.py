@@ -36,6 +36,10 @@ class HousewayError(Exception):
         text = f"{self.where}: {self.message}" if self.where else self.message
         return f"{text} [{self.cite}]" if self.cite else text
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """It comes back whole from another process, of whatever kind it is."""
+        return type(self).__new__, (type(self), self.message), self.__dict__
+
     def as_json(self) -> dict[str, str]:
         return {
             "code": self.code,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import pickle
 import signal
 import socket
 import subprocess
@@ -22,7 +23,8 @@ from houseway.analysis.blocks import Here, Progress, executor, in_one_piece, in_
 from houseway.analysis.odds import odds
 from houseway.analysis.par.writing import write_all
 from houseway.analysis.simulate.run import simulate
-from houseway.errors import HousewayError
+from houseway.errors import FilingError, HandRefused, HousewayError, Problems
+from houseway.service.storage.servers import Elsewhere, Peer
 
 EXAMPLES = Path(__file__).parents[2] / "docs" / "examples"
 FILING = "500-club/three-card-poker-6-card-bonus"
@@ -53,6 +55,31 @@ def test_process_pool_gives_the_same_in_order() -> None:
 def test_error_of_a_block_is_the_error_of_the_run() -> None:
     with pytest.raises(HousewayError, match="three cannot be done"):
         list(in_order(fails, range(10), Here()))
+
+
+@pytest.mark.parametrize(
+    "error",
+    [
+        HousewayError("no-three", "three cannot be done", where="3", cite="§ 3"),
+        HandRefused("bad-field", "no hand", refused="actions", index=2),
+        Problems([FilingError("a", "first", where="x"), FilingError("b", "second")]),
+        Elsewhere(Peer("s1", "http://127.0.0.1:1", "secret")),
+    ],
+    ids=lambda error: type(error).__name__,
+)
+def test_an_error_comes_back_whole_from_another_process(error: HousewayError) -> None:
+    again = pickle.loads(pickle.dumps(error))
+    assert type(again) is type(error)
+    assert (str(again), again.as_json()) == (str(error), error.as_json())
+
+
+@pytest.mark.parametrize(
+    ("filing", "code"), [("500-club/omaha", "no-bank"), ("/etc/passwd", "unknown-filing")]
+)
+def test_what_a_process_refuses_is_refused_in_its_words(filing: str, code: str) -> None:
+    with pytest.raises(HousewayError) as refused:
+        league([filing], workers=2)
+    assert refused.value.code == code
 
 
 def test_the_environment_names_a_cluster_unless_workers_are_said(

@@ -66,6 +66,8 @@ def test_remedies_are_offered_with_their_clauses_and_tell_no_card(tmp_path: Path
                 assert [order["lines"] for order in one["orders"]] == [
                     "003:217-219", "003:221", "003:215",
                 ]  # fmt: skip
+            for odd in ("²", "٣", "9" * 60, "2/", "%00"):  # no seat, and no fault of ours
+                assert await house.request("GET", path, place=odd)
             silent = await house.request("GET", f"/api/tables/{table}/floor/wrong-number?place=2")
             assert not silent["orders"]
             assert silent["silent"]["about"] == "wrong-number"

@@ -197,6 +197,56 @@ def test_pages_of_other_origins_are_turned_away(tmp_path: Path) -> None:
     run(test())
 
 
+def test_an_origin_that_is_none_is_foreign_and_no_fault_of_ours(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with serving(tmp_path) as running:
+            for origin in ("http://[", "http://]", "null", "\x7f", "http://x@127.0.0.1"):
+                host, port = running.address.removeprefix("http://").split(":")
+                reader, writer = await asyncio.open_connection(host, int(port))
+                head = f"POST /api/guests HTTP/1.1\r\nhost: {host}:{port}\r\norigin: {origin}\r\n"
+                writer.write(f"{head}content-length: 0\r\nconnection: close\r\n\r\n".encode())
+                answer = await reader.read()
+                writer.close()
+                assert answer.split()[1] in (b"403", b"400"), (origin, answer)
+
+    run(test())
+
+
+def test_a_table_opened_for_one_who_cannot_sit_down_is_closed_again(tmp_path: Path) -> None:
+    """Else a guest whose buy-in is refused 500 times has all the tables there can be."""
+
+    async def test() -> None:
+        async with serving(tmp_path) as running:
+            ann = await running.guest("Ann")
+            wish = {"filing": THREE_CARD, "private": True, "buy_in": "9999999"}
+            for _ in range(5):
+                with pytest.raises(Refused) as refused:
+                    await ann.request("POST", "/api/quick-seat", wish)
+                assert refused.value.code == "not-enough-chips"
+            rooms = running.parts.lobby.rooms
+            await eventually(lambda: all(room.table.state.closed for room in rooms.values()))
+
+    run(test())
+
+
+def test_one_address_opens_so_many_tables_and_no_more(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with serving(tmp_path, limits=replace(LOOSE, openings=(0.0001, 3))) as running:
+            wish = {"filing": THREE_CARD, "private": True}
+            for name in ("Ann", "Bob", "Cem"):
+                await (await running.guest(name)).request("POST", "/api/quick-seat", wish)
+            dee = await running.guest("Dee")
+            with pytest.raises(Refused) as refused:
+                await dee.request("POST", "/api/quick-seat", wish)
+            assert refused.value.code == "too-many"
+            assert len(running.parts.lobby.rooms) == 3
+            opened = await running.house().open_table(THREE_CARD)  # the house is not held up
+            found = await dee.request("POST", "/api/quick-seat", {"filing": THREE_CARD})
+            assert found["table"] == opened["id"], "one that is open is nobody's burden"
+
+    run(test())
+
+
 def test_many_connections(tmp_path: Path) -> None:
     async def test() -> None:
         limits = replace(LOOSE, connections_per_address=300, hello_seconds=120)

@@ -272,7 +272,7 @@ def test_unsaved_runs_are_forgotten_and_saved_ones_bounded(
 ) -> None:
     monkeypatch.setattr("houseway.service.backroom.jobs.UNSAVED", 1)
     now = [1_700_000_000.0]
-    quick = {"kind": "league", "filing": "nowhere/nothing"}
+    quick = {"kind": "league", "filing": "500-club/omaha"}
 
     async def test() -> None:
         limits = replace(LOOSE, jobs_saved=1)

@@ -8,6 +8,7 @@ from typing import Any, Protocol
 from houseway.errors import HousewayError
 from houseway.family import find_family
 from houseway.filings.loader import open_filing
+from houseway.filings.schema.common import FilingBase
 
 
 class Equities(Protocol):
@@ -26,9 +27,11 @@ class CountsEquity(Protocol):
     ) -> Equities: ...
 
 
-def equities(filing: str, hands: Sequence[str], *, board: str, dead: str, seed: int) -> Equities:
+def equities(
+    filing: FilingBase | str, hands: Sequence[str], *, board: str, dead: str, seed: int
+) -> Equities:
     """Who gets how much of the pot if nobody folds."""
-    opened = open_filing(filing)
+    opened = open_filing(filing) if isinstance(filing, str) else filing
     count: CountsEquity | None = find_family(opened.family).part("equity")
     if count is None:
         raise HousewayError(

@@ -18,7 +18,7 @@ from starlette.routing import BaseRoute
 
 from houseway.errors import HousewayError, Refused
 from houseway.filings import house_book
-from houseway.filings.catalogue import in_force, joined
+from houseway.filings.catalogue import in_force, joined, without_folders
 from houseway.service.backroom.coach import Coach
 from houseway.service.backroom.workers import Workers, clerks
 from houseway.service.cardroom import Cardroom as Cardroom
@@ -41,6 +41,7 @@ from houseway.service.web.routes.asking import (
     MayMend,
     Room,
     TableId,
+    address_of,
 )
 from houseway.service.web.routes.coach import add_coach
 from houseway.service.web.routes.desk import AHEAD, add_desk
@@ -170,10 +171,10 @@ class Page(StaticFiles):
 
 
 class Ascii(JSONResponse):
-    """For answers that repeat what somebody sent, which may be no text at all."""
+    """For errors, which repeat what somebody sent: it may be no text at all."""
 
     def render(self, content: Any) -> bytes:
-        return json.dumps(content).encode()
+        return without_folders(json.dumps(content).encode())
 
 
 def _error(status: int, error: HousewayError) -> JSONResponse:
@@ -236,9 +237,9 @@ def _add_tables(router: APIRouter) -> None:
     @router.post(
         "/api/quick-seat", response_model=answers.SeatAnswer, responses=ERRORS, tags=["tables"]
     )
-    async def quick_seat(cardroom: Room, asker: Known, wish: QuickSeat) -> Any:
+    async def quick_seat(cardroom: Room, request: Request, asker: Known, wish: QuickSeat) -> Any:
         """A seat at a table that fits, or at a new one with bots."""
-        found, seat = await cardroom.seating.quick_seat(asker, wish)
+        found, seat = await cardroom.seating.quick_seat(asker, wish, address_of(request))
         return {"table": found, "seat": seat}
 
 

@@ -20,7 +20,10 @@ class Following:
 
     def __init__(self, cardroom: Cardroom, member: Member) -> None:
         self._cardroom, self._member = cardroom, member
-        self._rates = {"guests": cardroom.guests, **cardroom.guesses.rates()}
+        self._rates = {
+            "guests": cardroom.guests, "openings": cardroom.seating.openings,
+            **cardroom.guesses.rates(),
+        }  # fmt: skip
         for name, rates in self._rates.items():
             self._share(name, rates)
 

@@ -73,6 +73,7 @@ class Limits:
     requests: tuple[float, float] = (40, 200)  # of one address
     refusal_seconds: float = 1  # before one who asks too often is told so
     guests: tuple[float, float] = (0.5, 30)  # new guests of one address
+    openings: tuple[float, float] = (0.1, 60)  # tables opened for those who ask, by address
     passwords: tuple[float, float] = (0.05, 8)  # wrong passwords of one address at one name
     guesses: tuple[float, float] = (0.5, 60)  # wrong passwords of one address
     codes: tuple[float, float] = (1 / 120, 6)  # wrong codes for one account

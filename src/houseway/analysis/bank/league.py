@@ -10,6 +10,7 @@ from houseway.analysis.bank.schedules import every_schedule
 from houseway.analysis.blocks import Cancelled, Progress, executor, in_order
 from houseway.analysis.odds import odds, shippable
 from houseway.analysis.simulate.table import SimulatedTable, table_terms, with_play
+from houseway.errors import HousewayError
 from houseway.filings.loader import load
 from houseway.filings.schema.common import PlayerDealerFiling
 from houseway.filings.schema.wagers import Spot
@@ -81,7 +82,10 @@ def league(
 def _row(task: tuple[str, int, int, float, str]) -> LeagueRow:
     name, players, wager, pace, play = task
     filing = load(name)
-    assert isinstance(filing, PlayerDealerFiling)
+    if not isinstance(filing, PlayerDealerFiling):
+        raise HousewayError(
+            "no-bank", f"{filing.id} is no game against a player-dealer", where="filing"
+        )
     spot = next(one for one in filing.spot if one.base and not one.equals)
     wager = _within(filing, spot, wager)
     count = min(players, table_terms(filing, SimulatedTable(), None).seats - 1)

@@ -1,6 +1,7 @@
 """The office's work as a page asks for it: by the same code as the commands, in a worker's process.
 
-Each function answers what a command answers with `--json`; a test holds the two together.
+Each function answers what a command answers with `--json`; a test holds the two together. A command
+takes a filing by its id or its file; here it is loaded by its id alone, whatever somebody sends.
 """
 
 from __future__ import annotations
@@ -49,16 +50,18 @@ def findings(filings: list[str], against: str = "") -> bytes:
 def odds(filing: str, decks: int | None, options: dict[str, Any]) -> bytes:
     """Every bet of a filing."""
     from houseway.analysis.odds import odds as work_out
+    from houseway.filings.loader import load
 
-    return json.dumps(work_out(filing, decks=decks, options=options).as_json()).encode()
+    return json.dumps(work_out(load(filing), decks=decks, options=options).as_json()).encode()
 
 
 def cards(filing: str, decks: int | None, options: dict[str, Any]) -> bytes:
     """How to play it, as grids: what `odds --card` draws."""
     from houseway.analysis.odds import odds as work_out
     from houseway.analysis.odds import strategy_cards
+    from houseway.filings.loader import load
 
-    made = strategy_cards(work_out(filing, decks=decks, options=options))
+    made = strategy_cards(work_out(load(filing), decks=decks, options=options))
     return json.dumps([card.as_json() for card in made]).encode()
 
 
@@ -68,8 +71,9 @@ def par_sheet(filing: str, decks: int | None, options: dict[str, Any], form: str
 
     from houseway.analysis.par.sheet import par
     from houseway.analysis.par.writing import writer
+    from houseway.filings.loader import load
 
-    return writer(Path(f"sheet.{form}"))(par(filing, decks=decks, options=options))
+    return writer(Path(f"sheet.{form}"))(par(load(filing), decks=decks, options=options))
 
 
 @lru_cache(maxsize=16)
@@ -207,9 +211,10 @@ def ready(filing: str) -> bytes:
     """One hand is dealt, so that this process has a game's compiled rounds in its memory."""
     from houseway.analysis.simulate.run import simulate as run
     from houseway.errors import HousewayError
+    from houseway.filings.loader import load
 
     with suppress(HousewayError):  # who asks for more is told why not
-        run(filing, bank=READY_BANK, rounds=1, workers=1)
+        run(load(filing), bank=READY_BANK, rounds=1, workers=1)
     return b"{}"
 
 
@@ -219,11 +224,13 @@ def simulate(
 ) -> bytes:  # fmt: skip
     """The player-dealer's seat at a table."""
     from houseway.analysis.simulate.run import simulate as run
+    from houseway.filings.loader import load
 
     telling = _Telling(tell)
     made = run(
-        filing, table=_table(table), bank=_cents(bank, "bank") or None, schedule=schedule or None,
-        progress=telling.progress, so_far=telling.so_far, **_where(cluster), **asked,
+        load(filing), table=_table(table), bank=_cents(bank, "bank") or None,
+        schedule=schedule or None, progress=telling.progress, so_far=telling.so_far,
+        **_where(cluster), **asked,
     )  # fmt: skip
     return json.dumps(made.as_json()).encode()
 
@@ -234,10 +241,11 @@ def bank(
 ) -> bytes:  # fmt: skip
     """The bank's book of a table."""
     from houseway.analysis.bank.book import RUINS, bank_book
+    from houseway.filings.loader import load
 
     telling = _Telling(tell)
     made = bank_book(
-        filing, table=_table(table), bank=_cents(bank, "bank"),
+        load(filing), table=_table(table), bank=_cents(bank, "bank"),
         bankrolls=_cents(bankroll, "bankroll"), ruins=ruin or RUINS,
         with_clauses=clauses != "none", every_key={"options": False, "all": True}.get(clauses),
         progress=telling.progress, so_far=telling.so_far, **_where(cluster), **asked,
@@ -248,11 +256,12 @@ def bank(
 def count(tell: Tell, filing: str, decks: int | None, option: list[str], cluster: str) -> bytes:
     """Every bet of a filing, counted however long it takes; kept for whoever asks afterwards."""
     from houseway.analysis.odds import odds as work_out
+    from houseway.filings.loader import load
     from houseway.reading import chosen_options
 
     telling = _Telling(tell)
     made = work_out(
-        filing, decks=decks, options=chosen_options(option), progress=telling.progress,
+        load(filing), decks=decks, options=chosen_options(option), progress=telling.progress,
         cluster=cluster,
     )  # fmt: skip
     return json.dumps(made.as_json()).encode()

@@ -20,7 +20,7 @@ from importlib import import_module
 from typing import Any
 
 from houseway.errors import HousewayError
-from houseway.filings.catalogue import VARIABLE, look_again
+from houseway.filings.catalogue import VARIABLE, look_again, without_folders
 
 READY, DONE, REFUSED, FAULT, SO_FAR = b"h", b"d", b"r", b"f", b"s"
 Work = Callable[..., bytes]
@@ -130,8 +130,10 @@ def set_hand(filing: str, cards: str) -> bytes:
 def equity(filing: str, hands: list[str], board: str, dead: str, seed: int) -> bytes:
     """What poker hands are worth against each other."""
     from houseway.analysis.equities import equities
+    from houseway.filings.loader import load
 
-    return json.dumps(equities(filing, hands, board=board, dead=dead, seed=seed).as_json()).encode()
+    made = equities(load(filing), hands, board=board, dead=dead, seed=seed)
+    return json.dumps(made.as_json()).encode()
 
 
 def setup(filing: str) -> bytes:
@@ -190,9 +192,9 @@ def answer(works: Mapping[str, Work], job: Any, tell: Tell) -> tuple[bytes, byte
     os.environ[VARIABLE] = job["filings"]
     try:
         look_again()
-        return DONE, works[job["work"]](**given)
+        return DONE, without_folders(works[job["work"]](**given))
     except HousewayError as error:
-        return REFUSED, json.dumps(error.as_json()).encode()
+        return REFUSED, without_folders(json.dumps(error.as_json()).encode())
     except MemoryError:
         raise
     except Exception:

@@ -185,7 +185,7 @@ def offer(room: Room, kind: str, place: str) -> dict[str, Any]:
 def _whose(room: Room, place: str) -> Whose | None:
     if not place:
         return None
-    if not place.isdigit():
+    if not (place.isascii() and place.isdigit()):
         named: dict[str, Whose] = {"bank": "bank", "board": "board", "deck": "deck"}
         return named.get(place, "behind" if "/" in place else "hand")
     state, seat = room.table.state, int(place)

@@ -11,6 +11,7 @@ from houseway.filings.catalogue import index
 from houseway.filings.loader import load
 from houseway.filings.schema.base import dollars
 from houseway.rounds.felt import felt_hints
+from houseway.service.limits import Rates
 from houseway.service.peers.others import Others
 from houseway.service.people.accounts import Account
 from houseway.service.protocol import QuickSeat, Sit
@@ -29,6 +30,7 @@ class Seating:
 
     def __init__(self, lobby: Lobby, others: Others, member: Member | None) -> None:
         self._lobby, self._others, self._member = lobby, others, member
+        self.openings = Rates(*lobby.settings.limits.openings)
 
     def seats_here(self, name: str) -> list[dict[str, Any]]:
         """Where somebody has chips, at the tables of this server; seat 0 stands behind."""
@@ -72,7 +74,7 @@ class Seating:
             raise Refused("shutting-down", "tables are being taken over; try again")
         return total
 
-    async def quick_seat(self, account: Account, wish: QuickSeat) -> tuple[str, int]:
+    async def quick_seat(self, account: Account, wish: QuickSeat, address: str) -> tuple[str, int]:
         """A seat at a table that fits: one's own, one with people, or a new one with bots."""
         lobby, filings = self._lobby, _filings(wish)
         await lobby.back()  # they may have a seat already
@@ -99,13 +101,18 @@ class Seating:
             except Refused as refusal:
                 if refusal.code not in TAKEN:
                     raise
+        self.openings.check(address, "new tables")
         filing = load(filings[0] if wanted else _for_newcomers())
         setup = usual_setup(filing, table=new_id(secret=wish.private))
         choices = lobby.choices_for(
             setup, lobby=True, private=wish.private, pace_name=wish.pace or "normal"
         )
         room = await lobby.open(setup, choices)
-        return room.id, await _sit_down(room, account, wish)
+        try:
+            return room.id, await _sit_down(room, account, wish)
+        except BaseException:  # nobody has come, and a private one nobody finds
+            room.close_when_idle()
+            raise
 
     async def _sit_anywhere(self, table: str, account: Account, wish: QuickSeat) -> int:
         try:

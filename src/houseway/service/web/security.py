@@ -181,7 +181,11 @@ class Guard:
         origin = headers.get("origin")
         if origin is None or origin in self._origins:
             return True
-        return urlsplit(origin).netloc.casefold() == headers.get("host", "").casefold()
+        try:
+            netloc = urlsplit(origin).netloc
+        except ValueError:
+            return False
+        return netloc.casefold() == headers.get("host", "").casefold()
 
     async def _with_small_body(
         self, scope: Scope, headers: Headers, receive: Receive, send: Send

@@ -22,6 +22,8 @@ def add_jobs(router: APIRouter) -> None:
     )  # fmt: skip
     async def begin(request: Request, cardroom: Room, asker: Known, wish: NewJob) -> Response:
         """Have a simulation or the book of a bank worked out."""
+        if wish.filing:
+            known_filing(wish.filing)
         job = await cardroom.jobs.put(asker, address_of(request), wish)
         told = await cardroom.jobs.whole(job, asker)
         return Response(told, 201, media_type="application/json")
