@@ -23,7 +23,7 @@ def test_a_question_leads_to_a_rule_with_a_lasting_link(player: Player) -> None:
     page.fill("#desk-question", "who returns the ante when the bank does not qualify?")
     page.click(".desk-ask button")
     page.wait_for_selector('section[data-key="casino-club/three-card-poker-6-card-bonus"]')
-    page.select_option("#desk-house", label="Casino Club")
+    page.select_option("#desk-house", "Casino Club")
     found = page.locator("section[data-key]")
     assert all("casino-club" in (one.get_attribute("data-key") or "") for one in found.all())
     page.locator("section[data-key] dt a", has_text="Bank does not qualify: ante").first.click()
@@ -33,6 +33,38 @@ def test_a_question_leads_to_a_rule_with_a_lasting_link(player: Player) -> None:
     assert "/rule/" in page.url
     page.reload()  # the address alone shows it again
     page.wait_for_selector("#rule-wanted")
+
+
+def test_the_catalogue_is_narrowed_and_the_address_has_it(player: Player) -> None:
+    """Two houses' filings with a joker; which of them charge players; both kept over a reload."""
+    _open(player, "/filings")
+    page = player.page
+    page.select_option("#desk-deck", "52 cards and a joker")
+    page.wait_for_selector("caption >> text=5 filings")
+    assert page.locator("#desk-fees option", has_text="From players (5)").count() == 1
+    page.select_option("#desk-bonus_bets", "fortune")
+    page.wait_for_selector("caption >> text=3 filings")
+    assert page.locator("#desk-deck option", has_text="32 tiles").count() == 0  # none would be left
+    page.reload()
+    page.wait_for_selector("caption >> text=3 filings")
+    assert page.input_value("#desk-bonus_bets") == "fortune"
+    page.click("th >> text=House")
+    page.click("th >> text=House")
+    first = page.locator("tbody tr").first
+    assert "Napa Valley" in first.inner_text()
+    assert page.locator("th[aria-sort=descending]").inner_text().startswith("House")
+    page.click('[data-do="clear"]')
+    page.wait_for_selector("caption >> text=47 filings")
+    assert page.url.endswith("#/desk/filings")
+
+
+def test_what_no_filing_speaks_of_is_said(player: Player) -> None:
+    _open(player, "/filings/max%20payout%20of%20the%20progressive")
+    told = player.page.wait_for_selector("[data-part=unsaid]")
+    assert told is not None
+    assert "“progressive”" in told.inner_text()
+    _open(player, "/filing/nobody/nothing")
+    player.page.wait_for_selector(".error-box >> text=There is no filing nobody/nothing")
 
 
 def test_a_filing_has_its_trace_and_its_sign(player: Player) -> None:

@@ -206,3 +206,61 @@ def test_a_question_nobody_answers_finds_nothing() -> None:
     filings = [load(one) for one in filing_ids()]
     assert search(filings, "zeppelin") == []
     assert search(filings, "?") == []
+
+
+# What an officer asks, in words that are not the sheets', and the rule that answers: read in the
+# texts' entries, not taken from a search.
+ASKED_BY_PEOPLE = {
+    "who returns the ante when the bank does not qualify?": "bank does not qualify: ante",
+    "which houses charge the player?": "fees",
+    "what if the shuffler breaks?": "shuffler breaks",
+    "can I bet behind?": "Base game wager",
+    "surrender": "surrender",
+    "how many decks": "deck",
+    "what happens when two players tie": "copies",
+    "who acts first": "first action",
+    "does the house ever bank the game?": "type of game",
+    "what is the smallest bet I can make?": "equal limits",
+    "when can a player double down": "double",
+    "is there insurance against a natural": "insurance",
+    "how long can a player keep the bank": "bank",
+    "what if the dealer gives someone too many cards": "dealer's errors, board of too many cards, flop",
+    "who pays when the bank runs out of money": "bank wager",
+    "can I play two hands": "One person at several seats",
+    "how does the joker count": "joker",
+    "what beats a straight flush": "Hands, best first",
+    "who sets the hand when the player does not know how": "players set",
+    "what happens to a fouled hand": "foul hands",
+    "how much does a royal flush pay on the side bet": "six card bonus",
+    "may I split aces": "split aces",
+    "when is the collection taken": "fees",
+    "does the dealer hit soft 17": "bank's chart",
+    "how many raises are allowed": "raises",
+    "what if the pot is split and there is an odd chip": "odd chips",
+    "envy bonus": "envy",
+    "what does the sign have to say": "sign",
+    "is the third party company allowed to bank": "bank",
+    "burn card": "burn",
+}  # fmt: skip
+ALL = [load(one) for one in filing_ids()]
+
+
+@pytest.mark.parametrize(("question", "heading"), ASKED_BY_PEOPLE.items())
+def test_the_first_answers_to_a_question_are_the_right_ones(question: str, heading: str) -> None:
+    first = search(ALL, question)[:3]
+    assert heading in [entry.heading for one in first for entry in one.entries[:2]]
+
+
+def test_a_rule_that_says_not_answers_a_question_that_says_not() -> None:
+    """000:365: the ante when the bank does not qualify, before the ante when it does."""
+    (found,) = search([load(f"casino-club/{TCP}")], "ante when the bank does not qualify")
+    assert found.entries[0].heading == "bank does not qualify: ante"
+    (found,) = search([load(f"casino-club/{TCP}")], "ante when the bank qualifies")
+    assert found.entries[0].heading == "bank qualifies: ante"
+
+
+def test_words_that_no_answer_speaks_of_are_named() -> None:
+    """No text of the five has a progressive."""
+    found = search(ALL, "max payout of the progressive")
+    assert all("progressive" in one.unsaid for one in found)
+    assert search(ALL, "envy bonus")[0].unsaid == ()

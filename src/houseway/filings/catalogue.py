@@ -305,6 +305,7 @@ def _given_line(filing_id: str) -> dict[str, Any]:
 
 
 def _line(filing: FilingBase) -> dict[str, Any]:
+    from houseway.filings.facets import facets
     from houseway.filings.loader import schedule_sets
 
     return {
@@ -316,6 +317,7 @@ def _line(filing: FilingBase) -> dict[str, Any]:
         "approval": filing.approval,
         "seats": filing.table.seats,
         "schedules": sum(len(one.options()) for one in schedule_sets(filing)),
+        **facets(filing),
     }
 
 

@@ -63,20 +63,21 @@ def _meanings() -> dict[Phrase, list[Phrase]]:
     return found
 
 
-def _asked(wanted: str) -> list[list[Phrase]]:
+def _units(wanted: str) -> list[tuple[str, list[Phrase]]]:
     """The question in units, each with the phrases that answer it; the longest units first."""
-    left, units = _stems_in_order(wanted), []
+    left, units = _WORD.findall(wanted.lower().replace("'s", "")), []
     while left:
-        size = next((n for n in range(len(left), 1, -1) if tuple(left[:n]) in _meanings()), 1)
-        unit = tuple(left[:size])
-        units.append(_meanings().get(unit, [unit]))
+        stems = tuple(map(stem, left))
+        size = next((n for n in range(len(left), 1, -1) if stems[:n] in _meanings()), 1)
+        unit = stems[:size]
+        units.append((" ".join(left[:size]), _meanings().get(unit, [unit])))
         left = left[size:]
     return units
 
 
 def find(filing: FilingBase, wanted: str) -> list[Entry]:
     """Every entry that speaks of all that is asked: those with the very words, then the others."""
-    units = _asked(wanted)
+    units = [phrases for _, phrases in _units(wanted)]
     if not units:
         return []
     found = []
@@ -107,44 +108,69 @@ class Found:
     filing: FilingBase
     entries: tuple[Entry, ...]
     score: float
+    unsaid: tuple[str, ...]  # words of the question that these entries do not speak of
 
     def as_json(self) -> dict[str, object]:
         return {
             "filing": self.filing.id, "house": self.filing.house, "title": self.filing.title,
             "family": self.filing.family, "entries": [one.as_json() for one in self.entries],
+            "unsaid": list(self.unsaid),
         }  # fmt: skip
 
 
 def search(filings: Sequence[FilingBase], question: str, *, most: int = 4) -> list[Found]:
     """Which filings answer a question in a person's own words, and by what rules.
 
-    A word counts by how few rules speak of it. An answer speaks of most of what was asked; it
-    stands before others if its name does, and behind them if it is a reading or a notice.
+    A word counts by how few rules speak of it. An answer speaks of most of what was asked, in few
+    words, and says "not" where the question does; it stands before others if its name does, and
+    behind them if it is a reading, a notice or a term.
     """
-    wanted = " ".join(word for word in _WORD.findall(question.lower()) if word not in _asking())
-    units = _asked(wanted) or _asked(question)
+    words = _WORD.findall(question.lower())
+    wanted = " ".join(word for word in words if word not in _asking())
+    units = _units(wanted) or _units(question)
     if not units:
         return []
     told = [
-        (filing, one.entry, [_how(one, unit) for unit in units])
+        (filing, one, [_how(one, unit) for _, unit in units])
         for filing in filings
         for one in _spoken(filing)
     ]
     known = [sum(1 for _, _, how in told if how[place]) for place in range(len(units))]
     weights = [math.log(1 + len(told) / count) if count else 0.0 for count in known]
     enough = 0.55 * sum(weights)
-    by_filing: dict[str, list[tuple[float, Entry]]] = {}
-    for filing, entry, how in told:
+    denied = any(word in _NOT for word in words)
+    by_filing: dict[str, list[tuple[float, Entry, list[float]]]] = {}
+    for filing, one, how in told:
         score = sum(w * h for w, h in zip(weights, how, strict=True))
         if enough and score >= enough:
-            score *= 0.6 if entry.section.startswith(("reading", "notice", "term")) else 1.0
-            by_filing.setdefault(filing.id, []).append((score, entry))
+            score *= _plainness(one) * _named(one, units)
+            score *= 1.1 if _NOT.isdisjoint(one.name) != denied else 1.0
+            by_filing.setdefault(filing.id, []).append((score, one.entry, how))
     found = []
     for filing in filings:
-        best = sorted(by_filing.get(filing.id, ()), key=lambda pair: -pair[0])[:most]
+        best = sorted(by_filing.get(filing.id, ()), key=lambda each: -each[0])[:most]
         if best:
-            found.append(Found(filing, tuple(entry for _, entry in best), best[0][0]))
+            unsaid = [word for place, (word, _) in enumerate(units)
+                      if not any(how[place] for _, _, how in best)]  # fmt: skip
+            entries = tuple(entry for _, entry, _ in best)
+            found.append(Found(filing, entries, best[0][0], tuple(unsaid)))
     return sorted(found, key=lambda one: -one.score)
+
+
+_NOT = frozenset({"not", "no", "never"})
+_ASIDE = ("reading", "notice", "term", "not for play")
+
+
+def _named(one: _Spoken, units: Sequence[tuple[str, list[Phrase]]]) -> float:
+    """More for an entry the more of its name was asked for: "raises" before "smallest raise"."""
+    asked = {word for _, unit in units for phrase in unit for word in phrase}
+    return 1 + 0.3 * sum(word in asked for word in one.name) / max(1, len(one.name))
+
+
+def _plainness(one: _Spoken) -> float:
+    """How much an entry is worth as an answer: one that says little besides, and is itself a rule."""
+    rule = 0.6 if one.entry.section.startswith(_ASIDE) else 1.0
+    return rule / (1 + 0.25 * math.log(max(1.0, len(one.said) / 12)))
 
 
 class _Spoken(NamedTuple):

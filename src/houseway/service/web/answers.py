@@ -123,6 +123,9 @@ class FilingLine(Answered):
     approval: str
     seats: int
     schedules: int
+    deck: list[str]
+    fees: list[str]
+    bonus_bets: list[str]
 
 
 class FoundIn(Answered):
@@ -133,6 +136,7 @@ class FoundIn(Answered):
     title: str
     family: str
     entries: list[dict[str, str]]
+    unsaid: list[str]
 
 
 class FamilyLine(BaseModel):

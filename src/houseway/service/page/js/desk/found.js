@@ -3,20 +3,15 @@
 import { h } from "../parts/dom.js";
 import { capital } from "../parts/dialog.js";
 import { distribution, lines, percent, signed, whiskers } from "./chart.js";
+import { table as grid } from "./table.js";
 
 export const usd = (value, places = 2) => (value === null || value === undefined ? "" : `${value < 0 ? "−" : ""}$${Math.abs(value).toLocaleString("en-US", { minimumFractionDigits: places, maximumFractionDigits: places })}`);
 const short = (value) => usd(value, Math.abs(value) < 10 && value % 1 ? 2 : 0);
 const by = (one) => (one.schedule === null || one.schedule === undefined ? "no fee" : `option ${one.schedule}`);
 const named = (one, all) => (new Set(all.map(by)).size > 1 || !one.bank ? `${one.bank ? `${short(Number(one.bank))}, ` : ""}${by(one)}` : short(Number(one.bank)));
 
-/** A table with its caption; the first column is the row's name, words are left, figures right. */
-export function table(caption, heads, rows, { words = [] } = {}) {
-  if (!rows.length) return null;
-  const side = (i) => (i && !words.includes(i) ? "amount" : undefined);
-  return h("div", { class: "wide", tabindex: 0, role: "region", "aria-label": caption }, h("table", { class: "desk-table" }, h("caption", {}, caption),
-    h("thead", {}, h("tr", {}, heads.map((one, i) => h("th", { scope: "col", class: side(i) }, one)))),
-    h("tbody", {}, rows.map((row) => h("tr", {}, row.map((one, i) => (i ? h("td", { class: side(i) }, one) : h("th", { scope: "row" }, one))))))));
-}
+/** The first column is the row's name; words are left, figures right. */
+const table = (caption, heads, rows, { words = [] } = {}) => rows.length > 0 && grid(caption, heads.map((one, i) => (i && !words.includes(i) ? `#${one}` : one)), rows);
 
 const notes = (assumed) => assumed?.length > 0 && h("section", {}, h("h2", {}, "Assumed"), h("ul", { class: "small" }, assumed.map((one) => h("li", {}, capital(one)))));
 

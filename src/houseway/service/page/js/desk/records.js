@@ -6,6 +6,7 @@ import { fit, h } from "../parts/dom.js";
 import * as api from "../parts/api.js";
 import { capital, complain } from "../parts/dialog.js";
 import { refusal, waiting, when } from "./desk.js";
+import { table } from "./table.js";
 
 const OFFICE = ["house", "office"];
 const PARTS = {
@@ -25,9 +26,6 @@ export async function show(body, [place = "", ...rest]) {
   else await PARTS[name].show(inner);
 }
 
-/** A table; heads of figures begin with #. */
-const table = (caption, heads, rows) => h("div", { class: "wide", tabindex: 0, role: "region", "aria-label": caption }, h("table", { class: "desk-table" }, h("caption", {}, caption),
-  h("thead", {}, h("tr", {}, heads.map((one) => h("th", { scope: "col", class: one.startsWith("#") && "amount" }, one.replace("#", ""))))), h("tbody", {}, rows)));
 const save = (path, name, more) => api.download(path, name, more).catch(complain);
 
 // Tables past and present.

@@ -18,6 +18,7 @@ export function s(tag, props, ...children) {
 function build(element, props, children) {
   for (const [name, value] of Object.entries(props ?? {})) set(element, name, value);
   add(element, children);
+  if (element.localName === "select" && props?.value !== undefined) element.value = props.value; // now that it has options
   return element;
 }
 

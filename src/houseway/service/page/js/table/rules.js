@@ -8,12 +8,13 @@ const SECTIONS = {
   deck: "Cards", table: "Table", spot: "Wagers", game: "The game", "first action": "Who is settled first",
   settlement: "Settling", bank: "The bank", option: "Choices of the house", rule: "Procedure",
   posting: "On felt and sign", notice: "Notices", term: "Words", collection: "Collection", owners: "Owner",
-  "not for play": "Not for play",
+  readings: "Readings of doubtful text",
 };
+export const sectionName = (name) => SECTIONS[name] ?? capital(name);
 const ORDER = ["game", "spot", "pay table", "first action", "settlement", "bank", "rule", "deck", "table", "option", "collection", "posting", "term", "readings", "notice", "owners"];
 
 /** Entries by section, in the order a player would want them. */
-function sections(told) {
+export function sections(told) {
   const found = new Map();
   for (const entry of told) {
     const name = entry.section.startsWith("reading") ? "readings" : entry.section;
@@ -66,7 +67,7 @@ export function ruleSheet(sheet) {
 }
 
 function section(name, entries, open) {
-  const title = name === "readings" ? "Readings of doubtful text" : SECTIONS[name] ?? capital(name);
+  const title = sectionName(name);
   const shown = ["game", "spot", "first action", "settlement", "bank"].includes(name);
   return h("details", { class: "sheet-section", open: open || shown, "data-key": name },
     h("summary", {}, title, h("span", { class: "soft small" }, ` ${entries.length}`)),
