@@ -224,7 +224,8 @@ ASKED_BY_PEOPLE = {
     "when can a player double down": "double",
     "is there insurance against a natural": "insurance",
     "how long can a player keep the bank": "bank",
-    "what if the dealer gives someone too many cards": "dealer's errors, board of too many cards, flop",
+    "what if there are too many cards on the flop":
+        "dealer's errors, board of too many cards, flop",
     "who pays when the bank runs out of money": "bank wager",
     "can I play two hands": "One person at several seats",
     "how does the joker count": "joker",

@@ -168,7 +168,7 @@ def _named(one: _Spoken, units: Sequence[tuple[str, list[Phrase]]]) -> float:
 
 
 def _plainness(one: _Spoken) -> float:
-    """How much an entry is worth as an answer: one that says little besides, and is itself a rule."""
+    """How much an entry is worth as an answer: a rule, and little said besides."""
     rule = 0.6 if one.entry.section.startswith(_ASIDE) else 1.0
     return rule / (1 + 0.25 * math.log(max(1.0, len(one.said) / 12)))
 
