@@ -71,7 +71,7 @@ async function all(body, address, filings) {
   const results = (answers, everywhere) => [
     h("p", { role: "status" }, answers.length ? `${answers.length} ${answers.length === 1 ? "filing answers" : "filings answer"}, the best first. ` : everywhere.length ? `None of those chosen; ${everywhere.length} of all filings answer. ` : "No filing speaks of it. Try fewer words, or the trade's: backline, collection, foul, misdeal. ",
       h("a", { class: "no-print", href: "#/desk/filings" }, "Back to the catalogue")),
-    nowhere(everywhere).length > 0 && h("p", { class: "push", "data-part": "unsaid" }, `No filing found here speaks of ${nowhere(everywhere).map((one) => `“${one}”`).join(" or ")}; what follows answers the rest.`),
+    nowhere(everywhere).length > 0 && h("p", { class: "push", "data-part": "unsaid" }, `No filing found here speaks of ${nowhere(everywhere).map((word) => `“${word}”`).join(" or ")}; what follows answers the rest.`),
     answers.map((answer) => h("section", { class: "panel stack tight", "data-key": answer.filing },
       h("h2", {}, h("a", { href: link(answer.filing) }, answer.title), h("span", { class: "soft small" }, ` ${answer.house}`)),
       h("dl", { class: "rules-found" }, answer.entries.map((entry) => rule(answer.filing, entry, { section: true }))))),
