@@ -1,8 +1,8 @@
 """Several servers, a proxy and a real PostgreSQL, with everything that can happen to them.
 
-`python -m tests.service.cluster --minutes 60 --tables 300` is the hour; the long suite has a short
-form. Players come through the proxy, play on whatever happens, and remember what they were told;
-in the end all of it is held against the logs. Servers that die are started again, as systemd would.
+`python -m tests.service.cluster --hour` is an hour of three hundred tables; the long suite has a
+short form. Players come through the proxy, play on whatever happens, and note what they hear; in
+the end all of it is held against the logs. Servers that die are started again, as by systemd.
 """
 
 from __future__ import annotations
@@ -12,6 +12,8 @@ import asyncio
 import json
 import os
 import random
+import re
+import resource
 import secrets
 import signal
 import statistics
@@ -20,21 +22,20 @@ import time
 from collections import Counter
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import psycopg
-from websockets.exceptions import WebSocketException
 
-from houseway.errors import HousewayError, Refused
-from houseway.histories.verify import verify
-from houseway.service.client import Cardroom, Seat
-from tests.service.oracle import Oracle
+from houseway.filings.loader import load
+from houseway.service.client import Cardroom
+from houseway.table.evening import usual_setup
+from tests.service.inspection import Noted, inspect
 from tests.service.pg import Postgres
-from tests.service.playing import Player
 from tests.service.running import free_port
 from tests.service.served import Process
+from tests.service.witness import Witness
 
 FILINGS = (
     "casino-club/three-card-poker-6-card-bonus",
@@ -42,9 +43,6 @@ FILINGS = (
     "napa-valley/ez-baccarat-panda-8",
     "napa-valley/no-bust-21st-century-blackjack",
 )
-AGAIN = ("fault", "shutting-down", "in-progress", "not-owner", "busy")  # not an answer yet
-BROKEN = (HousewayError, OSError, TimeoutError, AssertionError, EOFError, WebSocketException)
-CHANGING = ("sit", "buy_in", "wager", "answer", "take_bank", "decline_bank")
 
 
 class Link:
@@ -108,103 +106,6 @@ class Link:
                 await asyncio.sleep(self.delay)
             target.write(data)
             await target.drain()
-
-
-@dataclass
-class Witness:
-    """Somebody who plays on, whatever happens, and remembers."""
-
-    cardroom: Cardroom
-    filing: str
-    source: random.Random
-    keep: bool
-    think: float
-    seat: Seat | None = None
-    heard: dict[int, tuple[str, str]] = field(default_factory=dict)
-    acknowledged: dict[int, str] = field(default_factory=dict)  # by the record it led to
-    bought: int = 0  # buy-ins by one id each, sent until they were answered
-    actions: int = 0
-    rounds: int = 0
-    back_at: list[float] = field(default_factory=list)
-    strange: list[str] = field(default_factory=list)
-    texts: list[str] = field(default_factory=list)
-
-    async def sit_down(self) -> None:
-        while self.seat is None:
-            with suppress(*BROKEN):
-                found = await self.cardroom.request(
-                    "POST", "/api/quick-seat", {"filing": self.filing}
-                )
-                self.seat = await self.cardroom.table(found["table"], keep=True)
-
-    async def play(self, over: asyncio.Event) -> None:
-        assert self.seat is not None
-        while not over.is_set():
-            try:
-                if self.seat.closed is not None:
-                    await self._come_back()
-                player = Player(self.seat, self.source)
-                while not over.is_set():
-                    await player.play(player.rounds + 1, timeout=20)
-                    self.rounds += 1
-                    self.take_down()
-                    await asyncio.sleep(self.source.uniform(0, 2 * self.think))
-                    if self.source.random() < 0.2:
-                        await self._buy_one()
-            except BROKEN as error:
-                if isinstance(error, AssertionError) and "nothing was accepted" not in str(error):
-                    self.strange.append(repr(error))
-                await asyncio.sleep(0.1)
-            self.take_down()
-
-    async def _come_back(self) -> None:
-        assert self.seat is not None
-        await self.seat.drop()
-        try:
-            async with asyncio.timeout(15):
-                await self.seat.connect()
-        except BaseException:
-            await self.seat.drop()
-            raise
-        self.back_at.append(time.monotonic())
-
-    async def _buy_one(self) -> None:
-        """A dollar, under one id, until it is answered: it must be there once."""
-        assert self.seat is not None
-        command = secrets.token_hex(8)
-        while True:
-            try:
-                if self.seat.closed is not None:
-                    await self._come_back()
-                await self.seat.do("buy_in", command_id=command, amount="1", timeout=20)
-                self.bought += 1
-                return
-            except Refused as refusal:
-                if refusal.code not in AGAIN:
-                    return
-            except BROKEN:
-                pass
-            await asyncio.sleep(0.1)
-
-    def take_down(self) -> None:
-        assert self.seat is not None
-        for text in self.seat.heard:
-            message = json.loads(text)
-            for record in message.get("records", ()):
-                told = (record["kind"], record["at"])
-                if self.heard.setdefault(record["n"], told) != told:
-                    self.strange.append(f"record {record['n']} was another before: {told}")
-            if "re" in message and "number" in message and "you" not in message:
-                self.actions += 1
-                if self.seat.said.get(message["re"]) in CHANGING:
-                    self._acknowledge(message["number"], message["re"])
-        if self.keep:
-            self.texts += self.seat.heard
-        self.seat.heard.clear()
-
-    def _acknowledge(self, number: int, command: str) -> None:
-        if self.acknowledged.setdefault(number, command) != command:
-            self.strange.append(f"two commands were answered by record {number}")
 
 
 class Cluster:
@@ -353,6 +254,43 @@ async def _trouble(cluster: Cluster, source: random.Random, until: float, every:
         await asyncio.sleep(source.uniform(0.5, 1.5) * every)
 
 
+class Pulse:
+    """Whether it is the players who are late: how long this process takes to come to a timer."""
+
+    EVERY, SAID = 0.1, 30.0  # seconds
+
+    def __init__(self, witnesses: list[Witness], until: float) -> None:
+        self._witnesses, self._until = witnesses, until
+        self.late: list[float] = []
+        self._began, self._used = time.monotonic(), time.process_time()
+
+    @property
+    def busy(self) -> float:
+        """Of one core, used by all players, the proxy and the lines."""
+        return (time.process_time() - self._used) / (time.monotonic() - self._began)
+
+    async def beat(self) -> None:
+        say = self._began + self.SAID
+        while True:
+            before = time.monotonic()
+            await asyncio.sleep(self.EVERY)
+            now = time.monotonic()
+            self.late.append(now - before - self.EVERY)
+            if now > say:
+                say = now + self.SAID
+                print(self._line(now), flush=True)
+
+    def _line(self, now: float) -> str:
+        people = self._witnesses
+        there = sum(one.seat.closed is None for one in people)
+        return (
+            f"{self._until - now:6.0f} s left: {sum(one.actions for one in people)} actions, "
+            f"{sum(one.rounds for one in people)} hands, {there} of {len(people)} connected, "
+            f"players use {100 * self.busy:.0f}% of a core, late by "
+            f"{1000 * max(self.late[-int(self.SAID / self.EVERY) :]):.0f} ms at most"
+        )
+
+
 @dataclass
 class Outcome:
     """What was found, and measured."""
@@ -368,71 +306,121 @@ async def run_cluster(
     source = random.Random(seed)
     cluster = Cluster(folder, servers)
     await cluster.start()
-    keeping = asyncio.create_task(cluster.keep_running())
+    keeping = [asyncio.create_task(cluster.keep_running())]
     try:
-        witnesses = []
-        for place in range(tables):
-            for name in ("Ann", "Bob"):
-                cardroom = Cardroom(cluster.address)
-                await cardroom.enter(f"{name} {place}")
-                one = Witness(
-                    cardroom, FILINGS[place % len(FILINGS)], random.Random(source.random()),
-                    keep=place < 8, think=think,
-                )  # fmt: skip
-                witnesses.append(one)
-                await one.sit_down()
+        witnesses = await _seat_everybody(cluster, tables, source, think)
         over = asyncio.Event()
-        playing = [asyncio.create_task(one.play(over)) for one in witnesses]
+        playing = [asyncio.create_task(one.live(over)) for one in witnesses]
         began, cpu, before = time.monotonic(), _cpu(cluster), _database(cluster)
+        pulse = Pulse(witnesses, began + seconds)
+        keeping.append(asyncio.create_task(pulse.beat()))
         if trouble:
             await _trouble(cluster, source, began + seconds, every)
         else:
             await asyncio.sleep(seconds)
         took, used = time.monotonic() - began, _cpu(cluster) - cpu
         actions = sum(one.actions for one in witnesses)
-        wrote = {
+        costs = {"server CPU ms an action": round(1000 * used / max(1, actions), 2)} | {
             f"{name} an action": round((number - before[name]) / max(1, actions), 2)
             for name, number in _database(cluster).items()
         }
-        stuck = await _all_play_on(witnesses)
+        figures = {
+            "seconds": round(took), "tables": tables, "servers": servers,
+            "people": len(witnesses), "events": dict(cluster.events),
+            "actions": actions, "actions a second": round(actions / took, 1),
+            "bought once": sum(one.bought for one in witnesses),
+            "came back": sum(one.came_back for one in witnesses),
+            "players' share of a core": round(pulse.busy, 2),
+            "players late by ms, p99": round(1000 * statistics.quantiles(pulse.late, n=100)[-1]),
+            **({} if trouble else costs),  # servers that die take their count with them
+        }  # fmt: skip
+        strange = await _all_play_on(witnesses)
         over.set()
         await asyncio.wait(playing, timeout=60)
-        strange = [f"{one.cardroom.name}: {what}" for one in witnesses for what in one.strange]
-        strange += stuck
+        strange += [f"{one.cardroom.name}: {what}" for one in witnesses for what in one.strange]
         strange += [repr(one.exception()) for one in playing if one.done() and one.exception()]
-        strange += await asyncio.to_thread(_inspect, cluster, witnesses, folder)
+        for one in playing:
+            one.cancel()
+        await asyncio.gather(*playing, return_exceptions=True)
+        for task in keeping:
+            task.cancel()
+        for process in cluster.processes:  # nothing is written any more
+            await asyncio.to_thread(process.kill)
+        looked = time.monotonic()
+        found, counts = await asyncio.to_thread(_inspect, cluster, witnesses, folder)
+        strange += found
     finally:
-        keeping.cancel()
-        await asyncio.gather(keeping, return_exceptions=True)
+        for task in keeping:
+            task.cancel()
+        await asyncio.gather(*keeping, return_exceptions=True)
         await cluster.stop()
     times = cluster.taken_over
-    return Outcome(strange, {
-        "seconds": round(took), "tables": tables, "servers": servers,
-        "events": dict(cluster.events),
-        "actions": actions, "actions a second": round(actions / took, 1),
-        "rounds": sum(one.rounds for one in witnesses),
-        "bought once": sum(one.bought for one in witnesses),
-        "came back": sum(len(one.back_at) for one in witnesses),
-        "server CPU ms an action": round(1000 * used / max(1, actions), 2),
-        **({} if trouble else wrote),
+    return Outcome(strange, figures | counts | {
+        "rounds": counts["hands verified"],
+        "read in seconds": round(time.monotonic() - looked),
         "taken over within": [round(one, 2) for one in times],
         "taken over, median": round(statistics.median(times), 2) if times else None,
     })  # fmt: skip
 
 
+async def _seat_everybody(
+    cluster: Cluster, tables: int, source: random.Random, think: float
+) -> list[Witness]:
+    """Two people and bots at every table, and at every fifth somebody who watches."""
+    notes = cluster.folder / "notes"
+    notes.mkdir()
+    token = (cluster.folder / "house-token").read_text().strip()
+    house = Cardroom(cluster.address, token=token)
+    few = asyncio.Semaphore(6)  # at a time, through the door
+    witnesses: list[Witness] = []
+
+    async def fill(number: int, seed: float) -> None:
+        async with few:
+            setup = usual_setup(load(FILINGS[number % len(FILINGS)]))
+            opened = await house.open_table(
+                setup.filing, schedule=list(setup.schedule), stakes=dict(setup.stakes)
+            )
+            for name in ("Ann", "Bob", "")[: 3 if number % 5 == 0 else 2]:
+                cardroom = Cardroom(cluster.address)
+                if name:
+                    await cardroom.enter(f"{name} {number}")
+                witness = Witness(
+                    cardroom, opened["id"], bool(name), random.Random(f"{seed} {name}"), think,
+                    notes / f"{number}-{name or 'watching'}",
+                )  # fmt: skip
+                await witness.sit_down()
+                witnesses.append(witness)
+
+    await asyncio.gather(*(fill(number, source.random()) for number in range(tables)))
+    print(f"{tables} tables, {len(witnesses)} people", flush=True)
+    return witnesses
+
+
 async def _all_play_on(witnesses: list[Witness]) -> list[str]:
     """After everything that happened, at every table a hand ends within a minute or so."""
-    before = {id(one): one.rounds for one in witnesses}
+    players = [one for one in witnesses if one.plays]
+    before = {id(one): one.rounds for one in players}
     with suppress(TimeoutError):
-        async with asyncio.timeout(90):
-            while any(one.rounds == before[id(one)] for one in witnesses):
+        async with asyncio.timeout(90 + 10 * players[0].think):
+            while any(one.rounds == before[id(one)] for one in players):
                 await asyncio.sleep(0.2)
     return [
-        f"{one.cardroom.name} at {one.seat and one.seat.table} plays no more: closed with "
-        f"{one.seat and one.seat.closed}, {one.seat and one.seat.now}"
-        for one in witnesses
+        f"{one.cardroom.name} at {one.table} plays no more: closed with {one.seat.closed}, "
+        f"{one.seat.now}"
+        for one in players
         if one.rounds == before[id(one)]
     ]
+
+
+def _inspect(
+    cluster: Cluster, witnesses: list[Witness], folder: Path
+) -> tuple[list[str], Counter[str]]:
+    tables: dict[str, list[Noted]] = {}
+    for one in witnesses:
+        one.take_down()
+        name = one.cardroom.name if one.plays else None
+        tables.setdefault(one.table, []).append(Noted(name, one.notes, one.bought))
+    return inspect(cluster.postgres.url(), tables, folder, os.cpu_count() or 1)
 
 
 def _cpu(cluster: Cluster) -> float:
@@ -457,104 +445,9 @@ def _database(cluster: Cluster) -> dict[str, float]:
     return {"transactions": commits, "rows": rows, "bytes of write-ahead log": written}
 
 
-# What the logs say.
-
-
-def _inspect(cluster: Cluster, witnesses: list[Witness], folder: Path) -> list[str]:
-    found: list[str] = []
-    with psycopg.connect(cluster.postgres.url()) as connection:
-        gifts = connection.execute(
-            "SELECT COALESCE(sum(amount), 0) FROM chips WHERE table_id IS NULL"
-        ).fetchone()
-        total = connection.execute("SELECT COALESCE(sum(amount), 0) FROM chips").fetchone()
-        at_tables = connection.execute(
-            "SELECT COALESCE(sum(-amount), 0) FROM chips WHERE table_id IS NOT NULL"
-        ).fetchone()
-        below = connection.execute(
-            "SELECT account, sum(amount) FROM chips GROUP BY account HAVING sum(amount) < 0"
-        ).fetchall()
-        assert gifts
-        assert total
-        assert at_tables
-        if total[0] + at_tables[0] != gifts[0] or below:
-            found.append(f"chips: {total} + {at_tables} are not {gifts}, below zero: {below}")
-        by_table: dict[str, list[Witness]] = {}
-        for one in witnesses:
-            assert one.seat is not None
-            by_table.setdefault(one.seat.table, []).append(one)
-        for table, people in by_table.items():
-            rows = connection.execute(
-                "SELECT line FROM records WHERE table_id = %s ORDER BY number", (table,)
-            ).fetchall()
-            found += _look_at(table, [row[0] for row in rows], people, folder)
-        found += _ledger(connection, set(by_table))
-        cage = connection.execute(
-            "SELECT line FROM records WHERE table_id = 'cage' ORDER BY number"
-        ).fetchall()
-    found += _verify("cage", [row[0] for row in cage], folder)
-    return found
-
-
-def _ledger(connection: psycopg.Connection[Any], tables: set[str]) -> list[str]:
-    """Every chip that a log says went between a person and the table has its row, and no other."""
-    people = {row[0] for row in connection.execute("SELECT name FROM accounts").fetchall()}
-    said: dict[tuple[str, int], int] = {}
-    for table in tables:
-        rows = connection.execute(
-            "SELECT number, line FROM records WHERE table_id = %s", (table,)
-        ).fetchall()
-        for number, line in rows:
-            record = json.loads(line)
-            if record["kind"] in ("bought_in", "cashed_out") and record["name"] in people:
-                sign = -1 if record["kind"] == "bought_in" else 1
-                said[table, number] = sign * round(float(record["amount"]) * 100)
-    moved = connection.execute(
-        "SELECT table_id, number, amount FROM chips WHERE table_id = ANY(%s)", (sorted(tables),)
-    ).fetchall()
-    kept = {(row[0], row[1]): row[2] for row in moved}
-    return (
-        [] if kept == said else [f"ledger and logs differ: {set(kept.items()) ^ set(said.items())}"]
-    )
-
-
-def _look_at(table: str, lines: list[str], people: list[Witness], folder: Path) -> list[str]:
-    found = _verify(table, lines, folder)
-    records = [json.loads(line) for line in lines]
-    oracle = Oracle(lines) if any(one.keep for one in people) else None
-    for one in people:
-        who = f"{one.cardroom.name} at {table}"
-        for number, told in one.heard.items():
-            kept = records[number] if number < len(records) else {"kind": "", "at": ""}
-            if (kept["kind"], kept["at"]) != told:
-                found.append(f"{who}: record {number} was told as {told} and is {kept}")
-        found += [
-            f"{who}: answered by record {number}, which is not there"
-            for number in one.acknowledged
-            if number >= len(records)
-        ]
-        ones = sum(
-            line["kind"] == "bought_in" and line["name"] == one.cardroom.name
-            and line["amount"] == "1.00"
-            for line in records
-        )  # fmt: skip
-        if not one.bought <= ones <= one.bought + 1:  # the last may be unanswered at the end
-            found.append(f"{who}: {one.bought} buy-ins were answered, {ones} are there")
-        if oracle is not None and one.keep:
-            found += [f"{who}: {leak}" for leak in oracle.all_leaks(
-                one.cardroom.name, one.texts, live=True)]  # fmt: skip
-    return found
-
-
-def _verify(table: str, lines: list[str], folder: Path) -> list[str]:
-    path = folder / f"{table}.log"
-    path.write_text("\n".join(lines) + "\n", encoding="utf-8")
-    report = verify(path, running=True)
-    path.unlink()
-    return [] if report.ok else [f"the log of {table}: {report.findings}"]
-
-
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--hour", action="store_true", help="60 minutes, 300 tables, people's pace")
     parser.add_argument("--minutes", type=float, default=2)
     parser.add_argument("--tables", type=int, default=12)
     parser.add_argument("--servers", type=int, default=3)
@@ -562,21 +455,29 @@ def main() -> None:
     parser.add_argument("--think", type=float, default=0.5, help="seconds between hands")
     parser.add_argument("--every", type=float, default=5, help="seconds between two events")
     parser.add_argument("--calm", action="store_true", help="nothing happens: how much is played")
+    parser.add_argument("--folder", type=Path, help="a new one, where everything is kept")
     given = parser.parse_args()
-    with tempfile.TemporaryDirectory() as folder:
+    if given.hour:
+        given.minutes, given.tables, given.think, given.every = 60, 300, 15, 15
+    most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    resource.setrlimit(resource.RLIMIT_NOFILE, (min(most, 16384), most))
+    with tempfile.TemporaryDirectory() as temporary:
+        folder = given.folder or Path(temporary)
+        folder.mkdir(exist_ok=True)
         outcome = asyncio.run(
             run_cluster(
-                Path(folder), seconds=60 * given.minutes, tables=given.tables,
+                folder, seconds=60 * given.minutes, tables=given.tables,
                 servers=given.servers, seed=given.seed, trouble=not given.calm,
                 think=given.think, every=given.every,
             )
         )  # fmt: skip
-        errors = (Path(folder) / "errors").read_text()
+        errors = (folder / "errors").read_text()
     print(json.dumps({"seed": given.seed, **outcome.figures}, indent=1))
-    for what in outcome.strange:
-        print(what)
-    if "Traceback" in errors:
-        print(errors[-4000:])
+    raised = Counter(re.findall(r"^[\w.]+(?:Error|Exception|Lost)\b", errors, re.MULTILINE))
+    print(f"the servers wrote down: {dict(raised)}")
+    for what in outcome.strange[:100]:
+        print(what[:2000])
+    print("BAD" if outcome.strange else "good", f"{len(outcome.strange)} findings")
     raise SystemExit(1 if outcome.strange else 0)
 
 

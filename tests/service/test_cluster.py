@@ -1,6 +1,6 @@
 """Three servers, a proxy and a real PostgreSQL, with kills, pauses, cuts and rolling upgrades.
 
-The hour with three hundred tables is `python -m tests.service.cluster --minutes 60 --tables 300`.
+The hour with three hundred tables is `python -m tests.service.cluster --hour`.
 """
 
 from __future__ import annotations
