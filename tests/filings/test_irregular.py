@@ -43,7 +43,11 @@ def test_the_narrower_order_holds_003_215_to_221() -> None:
 
 def test_only_the_banks_miscount_is_a_misdeal_003_223() -> None:
     assert lines(Fact("wrong-number", "bank")) == "003:223"
-    assert lines(Fact("wrong-number", "seat")) == ""
+    assert lines(Fact("wrong-number", "seat", "deal")) == ""
+
+
+def test_a_hand_that_lies_miscounted_is_foul_003_213() -> None:
+    assert lines(Fact("wrong-number", "seat", "settling")) == "003:207-213"
 
 
 def test_a_pile_goes_wrong_until_the_cup_is_closed_003_232() -> None:

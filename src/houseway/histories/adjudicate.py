@@ -26,6 +26,8 @@ from houseway.filings.schema.common import PlayerDealerFiling
 from houseway.filings.schema.irregular import HouseOrder
 from houseway.histories.alternatives import other_readings
 from houseway.histories.floor import (
+    DECLARED,
+    MISCOUNTS,
     TWICE,
     Floor,
     find_orders,
@@ -49,6 +51,7 @@ from houseway.histories.worlds import Worlds
 from houseway.rounds.driver import Round
 from houseway.rounds.events import Event
 from houseway.rounds.procedures import procedure
+from houseway.rounds.steps import DealerError
 from houseway.rounds.verdicts import BacklineWagers, Layout, Result, SeatWagers
 from houseway.settlement.collection import Fees, fees, without_action
 from houseway.settlement.settle import Coverage, Line, Settlement, settle
@@ -203,6 +206,9 @@ def adjudicate(
     if not any(one.entry.kind in TWICE for one in errors):
         problems += _cards_too_often(terms, [*script.seen, *floor.gone])
     raise_all(problems)
+    script.forfeit = {one.place for one in floor.forfeits(DECLARED) if one.place}
+    if any("wrong-number" in o.kinds and o.remedy == "forfeit" for o in terms.filing.orders):
+        script.miscounted = {one.place for one in floor.forfeits(MISCOUNTS) if one.place}
     case = Case(file, terms, layout, script, floor)
     if floor.void is not None:
         return case.voided(floor.void)
@@ -282,7 +288,7 @@ class Case:
         events: Sequence[Event] = ()
         other: Sequence[OtherReading] = ()
         try:
-            running, in_doubt = _play(self.terms, self.layout, self.script, idle)
+            running, in_doubt = self._play(self.terms, self.layout, idle)
             result, settlement = self._settle(self.terms, self.layout, running.result)
             events = running.events
             other = other_readings(
@@ -309,6 +315,11 @@ class Case:
             ruling, result=result, settlement=settlement, events=events, warnings=warnings
         )
 
+    def _play(
+        self, terms: PlayerDealerTerms, layout: Layout, idle: set[int]
+    ) -> tuple[Round, list[str]]:
+        return _play(terms, layout, self.script, idle, self.floor.declared(layout))
+
     def _settle(
         self, terms: PlayerDealerTerms, layout: Layout, result: Result
     ) -> tuple[Result, Settlement]:
@@ -330,7 +341,7 @@ class Case:
         idle = {entry.number for entry in self.file.seat if entry.number not in wagering}
 
         def play() -> Came:
-            running, in_doubt = _play(self.terms, layout, self.script, idle)
+            running, in_doubt = self._play(self.terms, layout, idle)
             return Came(*self._settle(self.terms, layout, running.result), in_doubt)
 
         self.script.assume({})  # what other worlds assumed has not been seen
@@ -374,7 +385,7 @@ class Case:
             if anew:
                 self.script.assume({})
                 try:
-                    result = _play(terms, self.layout, self.script, idle)[0].result
+                    result = self._play(terms, self.layout, idle)[0].result
                 except (HousewayError, NeededError):
                     return None
             return self._settle(terms, self.layout, result)[1].net
@@ -417,7 +428,11 @@ _READINGS = 64  # ways to tell which hand a written choice belongs to, at most
 
 
 def _play(
-    terms: PlayerDealerTerms, layout: Layout, script: Script, idle: set[int]
+    terms: PlayerDealerTerms,
+    layout: Layout,
+    script: Script,
+    idle: set[int],
+    declared: Sequence[DealerError],
 ) -> tuple[Round, list[str]]:
     """Run the rules over the record; what it leaves open is read in the way that fits.
 
@@ -427,7 +442,7 @@ def _play(
     found: Round | None = None
     for _ in range(_READINGS):
         try:
-            fits = _play_as_read(terms, layout, script, idle)
+            fits = _play_as_read(terms, layout, script, idle, declared)
             if not script.splits:  # with one hand a seat there is no second way
                 return fits, []
             if found is None:
@@ -455,11 +470,18 @@ def _two_ways(one: Result, other: Result) -> list[str]:
 
 
 def _play_as_read(
-    terms: PlayerDealerTerms, layout: Layout, script: Script, idle: set[int]
+    terms: PlayerDealerTerms,
+    layout: Layout,
+    script: Script,
+    idle: set[int],
+    declared: Sequence[DealerError],
 ) -> Round:
     running = Round(procedure(terms, layout), script)
     while not running.over:
         for ask in running.waiting_for():
+            if ask.seat == layout.bank_seat:
+                for error in declared:
+                    running.declare(error)
             move = script.choose(ask)
             try:
                 running.answer(ask.seat, move)

@@ -17,13 +17,15 @@ from houseway.histories.round_file import ErrorEntry, RoundFile
 from houseway.histories.script import Piece, Script
 from houseway.rounds.dealer_errors import cite_of
 from houseway.rounds.felt import felt_hints
-from houseway.rounds.steps import Place
+from houseway.rounds.steps import DealerError, Place
 from houseway.rounds.verdicts import Layout, Result, Verdict
 from houseway.settlement.wagers import PlayerDealerTerms
 from houseway.table.stakes import added_stakes
 
 _PILE = re.compile(r"(?:pile |seat )?(\d+)")
 TWICE = ("identical-cards", "short-deck")  # kinds under which a card may lie more often than it is
+MISCOUNTS = ("wrong-number", "foul-hand")  # kinds under which a seat may hold too many or too few
+DECLARED = ("touched-tiles",)  # what the game's own rules carry out, as at a live table
 
 
 class Happened(NamedTuple):
@@ -66,12 +68,33 @@ class Floor:
 
     @property
     def gone(self) -> list[Piece]:
-        """Cards that were seen and lie in no hand of the file: those that were replaced."""
+        """Cards that were seen and lie in no hand of the file: those that were replaced. In a void
+        round nothing was, and the cards stand as they lay."""
         return [
             card
             for happened, order in self.errors
-            if order is not None and (order.remedy == "replaced" or happened.fact.whose == "unused")
+            if order is not None
+            and (
+                happened.fact.whose == "unused"
+                or (order.remedy == "replaced" and self.void is None)
+            )
             for card in happened.cards
+        ]
+
+    def forfeits(self, kinds: Container[str]) -> Iterator[Happened]:
+        """Hands and wagers that are lost by errors of these kinds."""
+        for happened, order in self.errors:
+            if order is not None and order.remedy == "forfeit" and happened.entry.kind in kinds:
+                yield happened
+
+    def declared(self, layout: Layout) -> list[DealerError]:
+        """Errors the house dealer declares before the bank sets, seats before those behind them."""
+        staked = {bettor for seat in layout.seats for bettor, _ in seat.bettors()}
+        places = {str(one.place): one.place for one in self.forfeits(DECLARED)}
+        return [
+            DealerError(DECLARED[0], place)
+            for name, place in places.items()
+            if name in staked and (isinstance(place, int) or name.partition("/")[0] not in places)
         ]
 
     def silence(self, filing: PlayerDealerFiling) -> Silent | None:
@@ -85,6 +108,7 @@ def read_errors(
     """The errors of a file as facts, and what is wrong with how they are written."""
     found: list[Happened] = []
     problems: list[HousewayError] = []
+    named: set[tuple[Place | None, Piece]] = set()
     for number, entry in enumerate(file.error, 1):
         where = f"error entry {number}"
         try:
@@ -94,16 +118,18 @@ def read_errors(
             problems.append(error)
             continue
         known = tuple(card for card in cards if card is not None)
+        told = tuple(card for card in known if (place, card) in named)  # one card, told twice
+        named.update((place, card) for card in known)
         fact = Fact(
             kind=entry.kind,
             whose=whose,
             noticed=entry.noticed,
             ranks=tuple(c.text if c.text == "Jk" else c.text[0] for c in known) or None,
-            number=max(1, len(cards)),
+            number=max(1, len(cards)) - len(told),
             intact=place is None or whose in ("board", "deck", "unused") or script.intact(place),
             where=where,
         )
-        found.append(Happened(entry, fact, place, known))
+        found.append(Happened(entry, fact, place, tuple(c for c in known if c not in told)))
     return found, problems
 
 
@@ -121,6 +147,8 @@ def _place(
     if written is None:
         return None, None
     text = str(written).strip()
+    if "/" not in text:  # a bettor's name is written as it is
+        text = text.lower()
     if text in ("board", "deck", "bank"):
         return text, text  # type: ignore[return-value]
     if text in [shared.place for shared in felt_hints(terms.filing.family).shared]:
@@ -162,6 +190,8 @@ def with_forfeits(result: Result, layout: Layout, floor: Floor) -> Result:
     verdicts: Sequence[Verdict] = result.verdicts
     for happened, order in floor.errors:
         if order is None or order.remedy != "forfeit" or happened.place is None:
+            continue
+        if happened.entry.kind in DECLARED:
             continue
         seat, _, behind = str(happened.place).partition("/")
         bettor = str(happened.place) if behind else ""

@@ -53,6 +53,8 @@ class Script:
         by_card = filing.first_action.method == "card" and filing.first_cards is None
         self._button_card = by_card and not file.bank.cards
         self._face_down: set[Place] = set()  # hands without cards that are taken as unknown
+        self.forfeit: set[Place] = set()  # hands nobody looks at any more
+        self.miscounted: set[Place] = set()  # hands of more or fewer cards than are dealt
         self._cards: dict[Place, list[Piece]] = {}
         self._used: dict[Place, int] = {}
 
@@ -145,6 +147,8 @@ class Script:
         start = self._used.get(step.to, 0)
         end = start + step.count
         cards = self._cards.get(step.to, [])
+        if cards and step.to in self.miscounted:
+            end = len(cards)
         if len(cards) < end:
             if step.if_given:
                 return ()
@@ -228,6 +232,8 @@ class Script:
                 self._meant.append((written.partition(" ")[0] not in ask.written.later, False))
             if not self._meant[self._doubts - 1][0]:
                 return ask.default
+        if written is None and ask.seat in self.forfeit and ask.choices:
+            return ask.choices[0]
         if written is None:
             options = ", ".join(dict.fromkeys((*ask.choices, *ask.beyond.verbs)))
             raise CannotHaveHappened(

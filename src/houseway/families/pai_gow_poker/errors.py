@@ -138,9 +138,10 @@ def _replace(dealt: Dealt, place: Place, number: int) -> Procedure:
 def _wrong_number(
     dealt: Dealt, orders: Orders, error: DealerError, events: Sequence[Event]
 ) -> Found:
-    """The bank's hand with too many or too few cards; of a player's hand nothing is filed."""
+    """The bank's hand with too many or too few cards; of a player's nothing is filed before it
+    lies, and then it is foul."""
     del events
-    order = ordered(orders, fact_of(error))
+    order = ordered(orders, fact_of(error, noticed="deal"))
     if order is None:
         return not_settled("a wrong number of cards in a player's hand", error)
     right = len(dealt.piles["bank"])

@@ -32,6 +32,13 @@ def orders(filing: PaiGowPoker) -> Iterator[Order]:
                 "be told",
             )  # fmt: skip
     foul = filing.game.foul
+    if "back-count" in foul.kinds:
+        yield Order(
+            kinds=["wrong-number"], whose=["seat"], noticed=["settling", "after"],
+            remedy="forfeit", wagers=["game"], cite=foul.cite, reading=foul.reading,
+            says="a player's hand that lies with too many or too few cards is foul and loses its "
+            "game wager",
+        )  # fmt: skip
     yield Order(
         kinds=["foul-hand"], whose=["seat"], remedy="forfeit", wagers=["game"],
         says="a player's foul hand loses its game wager", cite=foul.cite, reading=foul.reading,

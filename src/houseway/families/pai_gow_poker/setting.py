@@ -69,7 +69,7 @@ class Setting:
             )
         front = parse_cards(move.removeprefix("set "))
         back = tuple(card for card in cards if card not in front)
-        if len(front) != 2:
+        if len(front) != 2 or len(back) != 5:
             foul = f"{len(front)} cards in front and {len(back)} behind"
             return SetHand(front, back, False, foul, _NO_HAND, _NO_HAND)
         ahead, behind = self._front(front), self._back(back)
