@@ -5,8 +5,10 @@ from __future__ import annotations
 import asyncio
 import base64
 from collections.abc import AsyncIterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -17,11 +19,14 @@ from sqlalchemy import text
 from houseway.errors import Refused
 from houseway.service.client import Cardroom
 from houseway.service.people import totp
+from houseway.service.people.accounts import use_code
+from houseway.service.people.newcomers import add_account
 from houseway.service.people.passwords import Guesses
 from houseway.service.people.sessions import hash_token
 from houseway.service.settings import Limits
 from houseway.service.storage import migrations
 from houseway.service.storage.store import database_url, make_engine
+from tests.service.conftest import empty_database
 from tests.service.running import LOOSE, Running, eventually, run, serving
 
 THREE_CARD = "casino-club/three-card-poker-6-card-bonus"
@@ -466,6 +471,158 @@ def test_a_player_may_have_a_second_factor_too(tmp_path: Path) -> None:
             await here.get("POST", "/api/login", who)
 
     run(test())
+
+
+def test_one_with_token_and_password_cannot_put_another_second_factor_in_place_of_mine(
+    tmp_path: Path,
+) -> None:
+    async def test() -> None:
+        async with web(tmp_path) as here:
+            ann = await here.member("Ann")
+            shown = await here.get("POST", "/api/second-factor", SECRET, ann)
+            code = {"code": here.code(shown["secret"])}
+            await here.get("POST", "/api/second-factor/confirm", code, ann)
+            assert await here.refused("POST", "/api/second-factor", SECRET, ann) == "forbidden"
+            olga, _ = await hired(here, "Olga", "office")
+            assert await here.refused("POST", "/api/second-factor", SECRET, olga) == "forbidden"
+
+    run(test())
+
+
+def test_wrong_codes_count_by_account_wherever_they_are_given(tmp_path: Path) -> None:
+    async def test() -> None:
+        limits = replace(LOOSE, passwords=(1000, 1000), guesses=(1000, 1000), codes=(0.0001, 2))
+        async with web(tmp_path, limits=limits) as here:
+            ann = await here.member("Ann")
+            shown = await here.get("POST", "/api/second-factor", SECRET, ann)
+            code = {"code": here.code(shown["secret"])}
+            await here.get("POST", "/api/second-factor/confirm", code, ann)
+            here.clock.now += 60
+            remove, wrong = "/api/second-factor/remove", {**SECRET, "code": "000000"}
+            assert await here.refused("POST", remove, wrong, ann) == "wrong-code"
+            login = {"name": "Ann", **wrong}
+            assert await here.refused("POST", "/api/login", login) == "wrong-code"
+            right = {**SECRET, "code": here.code(shown["secret"])}
+            assert await here.refused("POST", remove, right, ann) == "too-many"
+
+    run(test())
+
+
+# What is voided while it is looked at.
+
+
+def test_a_session_that_is_ended_while_it_is_looked_up_stays_ended(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One who holds a stolen token asks again and again, and so at the very moment too."""
+
+    async def test() -> None:
+        async with web(tmp_path) as here:
+            token = await here.member("Ann")
+            accounts, store = here.running.parts.accounts, here.running.parts.store
+            account = await accounts.by_name("Ann")
+            accounts._by_token.clear()  # as after a restart
+            read, loop = store.account_of_token, asyncio.get_running_loop()
+
+            def ended_meanwhile(hashed: str) -> Any:
+                found = read(hashed)
+                ending = accounts.end_sessions(account, lambda _: True)
+                asyncio.run_coroutine_threadsafe(ending, loop).result(30)
+                return found
+
+            with monkeypatch.context() as patched:
+                patched.setattr(store, "account_of_token", ended_meanwhile)
+                assert await here.refused("GET", "/api/me", token=token) == "unknown-token"
+            assert await here.refused("GET", "/api/me", token=token) == "unknown-token"
+
+    run(test())
+
+
+@pytest.mark.parametrize("voided", ["dismissed", "invited again", "another role"])
+def test_a_login_that_is_voided_while_its_password_is_checked_opens_nothing(
+    voided: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def test() -> None:
+        async with web(tmp_path) as here:
+            _, secret = await hired(here, "Flo", "floor")
+            here.clock.now += 60
+            passwords = here.running.parts.accounts.passwords
+            verify = passwords.verify
+
+            async def slowly(hashed: str | None, password: str) -> bool:
+                found = await verify(hashed, password)
+                if voided == "dismissed":
+                    await here.get("DELETE", "/api/staff/Flo", token=here.house())
+                elif voided == "invited again":
+                    await here.get("POST", "/api/staff/Flo/invite", token=here.house())
+                else:
+                    role = {"role": "office"}
+                    await here.get("POST", "/api/staff/Flo/role", role, here.house())
+                return found
+
+            login = {"name": "Flo", **SECRET, "code": here.code(secret)}
+            with monkeypatch.context() as patched:
+                patched.setattr(passwords, "verify", slowly)
+                assert await here.refused("POST", "/api/login", login) == "wrong-password"
+            managed = await here.get("GET", "/api/accounts?find=Flo", token=here.house())
+            assert managed[0]["sessions"] == 0
+
+    run(test())
+
+
+def test_one_who_is_sent_away_while_they_change_the_password_does_not_change_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A thief who knows the old password, and the owner who changes it first."""
+
+    async def test() -> None:
+        async with web(tmp_path) as here:
+            ann = await here.member("Ann")
+            thief = (await here.get("POST", "/api/login", {"name": "Ann", **SECRET}))["token"]
+            passwords = here.running.parts.accounts.passwords
+            make = passwords.hash
+            old = SECRET["password"]
+
+            async def slowly(password: str) -> str:
+                if password == "mine all mine":
+                    wanted = {"password": "something else", "old": old}
+                    await here.get("POST", "/api/accounts", wanted, ann)
+                return await make(password)
+
+            with monkeypatch.context() as patched:
+                patched.setattr(passwords, "hash", slowly)
+                wanted = {"password": "mine all mine", "old": old}
+                await here.refused("POST", "/api/accounts", wanted, thief)
+            await here.get("POST", "/api/login", {"name": "Ann", "password": "something else"})
+
+    run(test())
+
+
+@pytest.mark.postgres
+def test_a_code_opens_once_at_whichever_server(postgres: str) -> None:
+    """Two servers write at the same time: the second waits for the first, and then it is used."""
+    secret, now = totp.new_secret(), 1_800_000_000.0
+    code = totp.code_at(secret, int(now) // totp.SECONDS)
+    with empty_database(postgres, "codes") as url:
+        engine = make_engine(database_url(url))
+        migrations.migrate(engine)
+        with engine.begin() as connection:
+            add_account(connection, "Ann", "player", datetime.fromtimestamp(now, UTC))
+        with ThreadPoolExecutor() as pool, engine.connect() as first:
+            use_code(first, 1, secret, code, now)
+
+            def again() -> None:
+                with engine.begin() as second:
+                    use_code(second, 1, secret, code, now)
+
+            other = pool.submit(again)
+            with pytest.raises(TimeoutError):
+                other.result(0.3)
+            first.commit()
+            with pytest.raises(Refused) as refused:
+                other.result(30)
+            assert refused.value.code == "wrong-code"
+        engine.dispose()
 
 
 # Seats.

@@ -11,11 +11,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy import text
+from sqlalchemy.exc import OperationalError
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
 from houseway.errors import HousewayError, Refused
 from houseway.service.client import Cardroom, Seat
+from houseway.service.storage.store import database_url, make_engine
 from tests.service.playing import Player
 from tests.service.running import LOOSE, Running, eventually, run, serving
 
@@ -210,6 +213,56 @@ def test_an_origin_that_is_none_is_foreign_and_no_fault_of_ours(tmp_path: Path) 
                 assert answer.split()[1] in (b"403", b"400"), (origin, answer)
 
     run(test())
+
+
+def test_a_character_that_no_store_can_keep_is_refused_at_the_door(
+    tmp_path: Path, database: str
+) -> None:
+    """A NUL, which PostgreSQL takes in no text; half of a surrogate pair; what is nested deep."""
+
+    async def test() -> None:
+        async with serving(tmp_path, database=database) as running:
+            ann, house, stranger = await _ann(running), running.house(), Cardroom(running.address)
+            run_of = {"kind": "league", "filing": THREE_CARD}
+            job = (await house.request("POST", "/api/jobs", run_of))["id"]
+            deep: dict[str, Any] = {}
+            for _ in range(400):
+                deep = {"a": deep}
+            for who, method, path, body in (
+                (house, "GET", "/api/accounts?find=%00", None),
+                (house, "GET", "/api/acts?find=a%00b", None),
+                (house, "GET", "/api/rulings?find=%00", None),
+                (house, "GET", "/api/records/tables?find=%00", None),
+                (house, "POST", "/api/staff/a%00/role", {"role": "floor"}),
+                (house, "POST", f"/api/jobs/{job}/save", {"name": "a\0b"}),
+                (house, "POST", "/api/rulings", {"file": {"filing": THREE_CARD}, "note": "a\0b"}),
+                (house, "POST", "/api/jobs", {**run_of, "table": {"a": ["\ud800"]}}),
+                (house, "POST", "/api/jobs", {**run_of, "table": {"\0": 1}}),
+                (house, "POST", "/api/jobs", {**run_of, "table": deep}),
+                (stranger, "GET", "/api/search?words=a%00b", None),
+                (stranger, "GET", "/api/tables?filing=%00", None),
+                (stranger, "POST", "/api/guests", {"name": "a\0b"}),
+            ):
+                with pytest.raises(HousewayError) as refused:
+                    await who.request(method, path, body)
+                assert refused.value.code == "bad-request", (path, body)
+            with pytest.raises(InvalidStatus) as turned_away:
+                await _raw(running, "a%00")
+            assert turned_away.value.response.status_code == 422
+            with pytest.raises(HousewayError) as said:
+                await ann.do("add_word", word="a\0b")
+            assert said.value.code == "bad-request"
+            await _unharmed(ann)
+
+    run(test())
+
+
+def test_an_error_of_the_database_does_not_write_down_what_was_sent(tmp_path: Path) -> None:
+    engine = make_engine(database_url(f"sqlite:///{tmp_path / 'cardroom.db'}"))
+    with engine.connect() as connection, pytest.raises(OperationalError) as failed:
+        connection.execute(text("SELECT :word FROM nowhere"), {"word": "secret"})
+    engine.dispose()
+    assert "secret" not in str(failed.value)
 
 
 def test_a_table_opened_for_one_who_cannot_sit_down_is_closed_again(tmp_path: Path) -> None:

@@ -14,11 +14,12 @@ from pydantic import (
     TypeAdapter,
     ValidationError,
     WithJsonSchema,
+    model_validator,
 )
 
 from houseway.errors import HousewayError, Refused
 from houseway.filings.schema.base import cents
-from houseway.reading import parse_json
+from houseway.reading import MOST_DEEP, parse_json
 from houseway.service.settings import Pace, PaceName
 
 # What may be said at a table; how it is put into words is the page's.
@@ -29,6 +30,7 @@ Phrase = Literal[
 MOST_CENTS = 1_000_000_000  # ten million dollars: more than any table needs
 
 
+_SURROGATE = re.compile("[\ud800-\udfff]")
 _DOLLARS = re.compile(r"[0-9]{1,8}(\.[0-9]{1,2})?")
 
 
@@ -56,10 +58,29 @@ Wagers = Annotated[
 ]
 
 
+def _can_be_kept(given: Any, deep: int = MOST_DEEP) -> bool:
+    """PostgreSQL keeps no NUL in a text, half of a surrogate pair is no text at all, and what is
+    nested too deep fails somewhere."""
+    if isinstance(given, str):
+        return "\0" not in given and (given.isascii() or not _SURROGATE.search(given))
+    if isinstance(given, dict):
+        given = [*given, *given.values()]
+    if not isinstance(given, list):
+        return True
+    return deep > 0 and all(_can_be_kept(one, deep - 1) for one in given)
+
+
 class Said(BaseModel):
     """A message of a client. Unknown keys are refused: a misspelt one must not pass silently."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
+
+    @model_validator(mode="before")
+    @classmethod
+    def _is_text(cls, given: Any) -> Any:
+        if not _can_be_kept(given):
+            raise ValueError("this holds a character that no store can keep, or is nested too deep")
+        return given
 
 
 class _Command(Said):

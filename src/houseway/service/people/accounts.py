@@ -146,7 +146,8 @@ class Accounts:
             row.session, hashed, account, row.began, row.made, sessions.text_of(now), row.kind,
             where or Where(row.address, row.agent),
         )  # fmt: skip
-        await self.write(lambda connection: sessions.came_back(connection, session, now))
+        if not await self.write(lambda connection: sessions.came_back(connection, session, now)):
+            raise _unknown_token()  # ended while it was looked up
         for other, one in list(self._by_token.items()):
             if one.id == session.id and other != hashed:
                 del self._by_token[other]
@@ -201,6 +202,7 @@ class Accounts:
         now = self.now()
 
         def write(connection: Connection) -> str:
+            check_unchanged(connection, row)
             if row.totp:
                 use_code(connection, row.id, row.totp, code or "", now.timestamp())
             if is_staff(row.role):
@@ -276,25 +278,28 @@ class Accounts:
         check_password(password)
         if is_staff(account.role) and not account.second_factor:
             raise Refused("forbidden", "who works here gets in by an invitation first")
-        await self._confirm(account, old)
+        row = await self._confirm(account, old)
         hashed = await self.passwords.hash(password)
-        await self._set(account, password=hashed)
+        await self._set(row, session, password=hashed)
         await self.end_sessions(account, lambda one: one != session.id)
         account.has_password = True
 
-    async def _confirm(self, account: Account, password: str | None) -> None:
+    async def _confirm(self, account: Account, password: str | None) -> Row[Any]:
         """That it is the owner who asks: a token alone may be somebody else's by now."""
         row = await asyncio.to_thread(self._store.find_account, fold(account.name))
-        if row is None or not row.password:
-            return
+        assert row is not None
+        if not row.password:
+            return row
         if password is None or not await self.passwords.verify(row.password, password):
             raise Refused("wrong-old-password", "the password you have now is another", where="old")
+        return row
 
     async def begin_second_factor(self, account: Account, password: str) -> dict[str, str]:
         """A secret for an authenticator app; it counts once a code of it was given."""
         if not account.has_password:
             raise Refused("bad-password", "choose a password first: the code comes after it")
-        await self._confirm(account, password)
+        if (await self._confirm(account, password)).totp:
+            raise Refused("forbidden", "there is a second factor; do without it first, by its code")
         secret = self._enrolling[account.id] = totp.new_secret()
         if len(self._enrolling) > KEPT_ENROLMENTS:
             self._enrolling.popitem(last=False)
@@ -309,26 +314,41 @@ class Accounts:
         step = totp.step_of(secret, code, self._settings.clock())
         if step is None:
             raise wrong_code()
+        row = await asyncio.to_thread(self._store.find_account, fold(account.name))
+        assert row is not None
         del self._enrolling[account.id]
-        await self._set(account, totp=secret, totp_step=step)
+        await self._set(row, session, totp=secret, totp_step=step)
         await self.end_sessions(account, lambda one: one != session.id)
         account.second_factor = True
 
-    async def remove_second_factor(self, account: Account, password: str, code: str) -> None:
+    async def remove_second_factor(
+        self, session: Session, password: str, code: str, guesses: Guesses
+    ) -> None:
+        account = session.account
         if is_staff(account.role):
             raise Refused("forbidden", "who works here has a second factor")
-        await self._confirm(account, password)
-        row = await asyncio.to_thread(self._store.find_account, fold(account.name))
-        if row is None or not row.totp:
+        row = await self._confirm(account, password)
+        if not row.totp:
             return
         now = self._settings.clock()
+        guesses.begin_code(row.id)
         await self.write(lambda connection: use_code(connection, row.id, row.totp, code, now))
-        await self._set(account, totp=None, totp_step=0)
+        guesses.right_code(row.id)
+        await self._set(row, session, totp=None, totp_step=0)
         account.second_factor = False
 
-    async def _set(self, account: Account, **values: Any) -> None:
-        own = update(schema.accounts).where(schema.accounts.c.id == account.id).values(**values)
-        await self.write(lambda connection: connection.execute(own))
+    async def _set(self, row: Row[Any], session: Session, **values: Any) -> None:
+        """Change what opens an account, by one whose session has not ended meanwhile."""
+        own = update(schema.accounts).where(schema.accounts.c.id == row.id).values(**values)
+        here = select(schema.sessions.c.id).where(schema.sessions.c.token == session.token)
+
+        def write(connection: Connection) -> None:
+            check_unchanged(connection, row)
+            if connection.execute(here).first() is None:
+                raise _unknown_token()
+            connection.execute(own)
+
+        await self.write(write)
 
     # Finding.
 
@@ -492,10 +512,23 @@ def write_private(path: Path, text: str) -> None:
         file.write(text)
 
 
-def use_code(connection: Connection, account: int, secret: str, code: str, now: float) -> None:
-    """Use up a code of the second factor; each opens once."""
+def check_unchanged(connection: Connection, row: Row[Any]) -> None:
+    """That the password and the second factor are still those that were looked at.
+
+    A password takes its time to be checked; meanwhile its owner may have changed it, or the house
+    may have voided it. Who does so at another server waits until this is written.
+    """
     c = schema.accounts.c
-    last = connection.execute(select(c.totp_step).where(c.id == account)).scalar_one()
+    own = select(c.password, c.totp, c.role).where(c.id == row.id).with_for_update()
+    if tuple(connection.execute(own).one()) != (row.password, row.totp, row.role):
+        raise Refused("wrong-password", "this name and password do not belong together")
+
+
+def use_code(connection: Connection, account: int, secret: str, code: str, now: float) -> None:
+    """Use up a code of the second factor; each opens once, at whichever server."""
+    c = schema.accounts.c
+    own = select(c.totp_step).where(c.id == account).with_for_update()
+    last = connection.execute(own).scalar_one()
     step = totp.step_of(secret, code, now, after=last)
     if step is None:
         raise wrong_code()

@@ -139,14 +139,18 @@ def exchange(connection: Connection, hashed: str, now: datetime) -> str | None:
     return token
 
 
-def came_back(connection: Connection, session: Session, now: datetime) -> None:
-    """A token that was not in memory is used: those it came in place of are void."""
+def came_back(connection: Connection, session: Session, now: datetime) -> bool:
+    """A token that was not in memory is used: those it came in place of are void. Whether it has
+    not ended itself meanwhile."""
     c = schema.sessions.c
-    drop(connection, c.id == session.id, c.token != session.token)
     values = {"created": session.used, "address": session.where.address,
               "agent": session.where.agent}  # fmt: skip
-    connection.execute(update(schema.sessions).where(c.token == session.token).values(**values))
+    own = update(schema.sessions).where(c.token == session.token).values(**values)
+    if not connection.execute(own).rowcount:
+        return False
+    drop(connection, c.id == session.id, c.token != session.token)
     note_address(connection, session.account.id, session.where.address, text_of(now))
+    return True
 
 
 def drop(connection: Connection, *which: Any) -> None:

@@ -190,7 +190,10 @@ class Staff:
         columns = (a.c.id, a.c.name, a.c.role, i.c.totp)
         now = sessions.text_of(self._accounts.now())
         wanted = (
-            select(*columns).join_from(i, a).where(i.c.secret == hash_token(secret), i.c.ends > now)
+            select(*columns)
+            .join_from(i, a)
+            .where(i.c.secret == hash_token(secret), i.c.ends > now)
+            .with_for_update()  # at another server too it opens once
         )
 
         def find(connection: Connection) -> Any:

@@ -64,10 +64,12 @@ def _connected(engine: Engine) -> Iterator[Connection]:
 def _engine(url: URL) -> Engine:
     if url.get_backend_name() == "postgresql":
         return create_engine(
-            url, poolclass=NullPool, isolation_level="REPEATABLE READ",
+            url, poolclass=NullPool, isolation_level="REPEATABLE READ", hide_parameters=True,
             execution_options={"postgresql_readonly": True},
         )  # fmt: skip
-    engine = create_engine(url, poolclass=NullPool, connect_args={"timeout": 30})
+    engine = create_engine(
+        url, poolclass=NullPool, hide_parameters=True, connect_args={"timeout": 30}
+    )
 
     # Without these two, every SELECT would see a state of its own.
     @event.listens_for(engine, "connect")

@@ -102,7 +102,7 @@ def make_engine(url: URL, name: str = "houseway") -> Engine:
     """`name` says whose a change is to those who are told of it."""
     if url.get_backend_name() == "postgresql":
         line = {**_LINE, "application_name": name}
-        engine = create_engine(url, pool_pre_ping=True, connect_args=line)
+        engine = create_engine(url, pool_pre_ping=True, hide_parameters=True, connect_args=line)
 
         @event.listens_for(engine, "connect")
         def on_session(connection: Any, _: Any) -> None:
@@ -112,7 +112,7 @@ def make_engine(url: URL, name: str = "houseway") -> Engine:
         return engine
     assert url.database is not None
     _private_file(Path(url.database))
-    engine = create_engine(url, pool_size=8)
+    engine = create_engine(url, pool_size=8, hide_parameters=True)
 
     @event.listens_for(engine, "connect")
     def on_connect(connection: Any, _: Any) -> None:

@@ -157,6 +157,9 @@ class Guard:
             await asyncio.sleep(self._limits.refusal_seconds)  # who asks too fast waits for it
             await refuse(scope, send, 429, "too-many", "too many requests; wait a little")
             return
+        if "\0" in scope["path"] or b"%00" in scope["query_string"]:
+            await refuse(scope, send, 422, "bad-request", "an address holds no NUL")
+            return
         if socket:
             await self._app(scope, receive, send)
             return

@@ -200,7 +200,8 @@ def _add_second_factor(router: APIRouter) -> None:
     )  # fmt: skip
     async def remove(cardroom: Room, session: KnownSession, given: p.PasswordAndCode) -> Any:
         """Do without a second factor; not for those who work here."""
-        account = session.account
         async with _owner(cardroom, session.id):
-            await cardroom.accounts.remove_second_factor(account, given.password, given.code)
-        return {"account": account.as_json()}
+            await cardroom.accounts.remove_second_factor(
+                session, given.password, given.code, cardroom.guesses
+            )
+        return {"account": session.account.as_json()}
