@@ -50,14 +50,21 @@ ReadCards = Callable[[str], tuple[Card, ...]]
 
 
 def read_errors(
-    tables: Sequence[Mapping[str, Any]], players: int, actions: int, read_cards: ReadCards
+    tables: Sequence[Mapping[str, Any]],
+    players: int,
+    actions: Sequence[str],
+    read_cards: ReadCards,
 ) -> list[WrittenError]:
-    """The errors of a hand of so many players and actions."""
+    """The errors of a hand of so many players."""
     return [_read(one, players, actions, entry, read_cards) for entry, one in enumerate(tables)]
 
 
 def _read(
-    data: Mapping[str, Any], players: int, actions: int, entry: int, read_cards: ReadCards
+    data: Mapping[str, Any],
+    players: int,
+    actions: Sequence[str],
+    entry: int,
+    read_cards: ReadCards,
 ) -> WrittenError:
     where = f"_errors[{entry}]"
 
@@ -82,12 +89,14 @@ def _read(
     if player is None:
         key = "player" if "player" in data else "place"
         raise bad(key, f"a player from p1 to p{players}" + ", board or deck" * (key == "place"))
-    after, number = data.get("after", actions - 1), data.get("number")
-    if not _whole(after) or not -1 <= after < max(actions, 1):
+    number, noticed = data.get("number"), data.get("noticed")
+    after = data.get("after", len(actions) - 1)
+    if "after" not in data and (noticed == "deal" or _in_the_deal(kind, player, actions)):
+        after = _dealt(actions)
+    if not _whole(after) or not -1 <= after < max(len(actions), 1):
         raise bad("after", "the place of the last action before it was noticed, counted from 0")
     if number is not None and not (_whole(number) and number >= 0):
         raise bad("number", "how many cards, or which one counted from 1")
-    noticed = data.get("noticed")
     if noticed is not None and noticed not in get_args(Noticed):
         raise bad("noticed", "deal, choices, settling or after")
     try:
@@ -98,6 +107,19 @@ def _read(
         kind, player, place if place in (BOARD, DECK) else "", cards, number, after,
         cast(Noticed | None, noticed), entry,
     )  # fmt: skip
+
+
+def _dealt(actions: Sequence[str]) -> int:
+    """The last action of the first deal."""
+    return (
+        next((n for n, one in enumerate(actions) if not one.startswith("d dh")), len(actions)) - 1
+    )
+
+
+def _in_the_deal(kind: str, player: int, actions: Sequence[str]) -> bool:
+    """Whether a card was seen that can only have come in the first deal."""
+    dealt = sum(one.startswith(f"d dh p{player} ") for one in actions)
+    return kind in ("exposed-card", "boxed-card") and dealt == 1
 
 
 def _whole(value: Any) -> bool:

@@ -222,7 +222,7 @@ def _errors(data: Mapping[str, Any], players: int) -> list[WrittenError]:
     tables = data.get("_errors", [])
     if not isinstance(tables, list) or not all(isinstance(one, dict) for one in tables):
         raise HandRefused("bad-field", "_errors is a list of tables", refused="_errors")
-    return read_errors(tables, players, 0, parse_cards)
+    return read_errors(tables, players, (), parse_cards)
 
 
 def _orders(

@@ -156,6 +156,8 @@ class Proceeding:
                 yield DealerError(error.kind, error.player, number)
             case "board-too-large":
                 right = hand.rules.streets[hand.round].board
+                if error.number is not None and error.number <= right:
+                    raise error.refuse("not-too-large", f"{right} cards belong there")
                 extra = len(self.laid.fresh.get(error.entry, (UNKNOWN,)))
                 yield DealerError(error.kind, BOARD, right + extra)
             case "early-board":
@@ -231,7 +233,19 @@ def _check_act(error: WrittenError, order: HouseOrder, actions: Sequence[Action]
     before = max((place for place in mine if place <= error.after), default=-1)
     act = mine.get(error.after) or mine.get(error.after + 1) or mine.get(before)
     if act is not None and act.verb == "cbr":
+        if error.kind == "single-chip" and _opens(act, actions):
+            raise Silence(error, "there was no bet to call")
         raise HandRefused(
             "no-raise", f"{error.kind}: {order.says}",
             refused=act.text, index=act.index, cite=cite_of(order),
         )  # fmt: skip
+
+
+def _opens(act: Action, actions: Sequence[Action]) -> bool:
+    """Whether a bet is the first of its round; in the first round the blinds are bets."""
+    for one in reversed([one for one in actions if one.index < act.index]):
+        if one.verb == "cbr":
+            return False
+        if one.verb in ("db", "sd"):
+            return True
+    return False

@@ -6,6 +6,7 @@ whole numbers the engine counts with.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime, time
@@ -61,6 +62,7 @@ _OWN = {
     "_weekday": "weekday", "_kill": "kill", "_carried": "carried", "_options": "options",
     "_procedures": "procedures", "_errors": "errors", "_paid": "paid",
 }  # fmt: skip
+_QUOTED = re.compile(r"[0-9]{1,12}(\.[0-9]{1,2})?")
 _KINDS: dict[str, Any] = {"_schedule": (int, str), "_options": dict}
 
 
@@ -138,6 +140,8 @@ def _tables(data: Mapping[str, Any], name: str) -> tuple[Mapping[str, Any], ...]
 
 
 def _amount(value: Any, name: str) -> Amount:
+    if name == "_paid" and isinstance(value, str) and _QUOTED.fullmatch(value):
+        return Decimal(value)  # as answers write amounts
     if isinstance(value, bool) or not isinstance(value, int | Decimal):
         raise HandRefused("bad-field", f"{value!r} in {name} is no amount", refused=name)
     if isinstance(value, Decimal) and value.is_nan():

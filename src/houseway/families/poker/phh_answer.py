@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from houseway.histories.explain import Reason
 
 TOO_MANY = "the unknown cards can lie in too many ways to count; least and most hold in all of them"
+NOT_PLAYED = "the hand cannot be played as it is written"
 IF_IT_STANDS = "stacks and winners are those of the hand as written; the floor decides if it stands"
 
 

@@ -16,7 +16,7 @@ from houseway.families.poker.deals import read_cards
 from houseway.families.poker.general import GENERAL_CODES, general_game
 from houseway.families.poker.irregular import Proceeding, Silence
 from houseway.families.poker.phh import Amount, Chips, PhhHand
-from houseway.families.poker.phh_answer import IF_IT_STANDS, TOO_MANY, Replay
+from houseway.families.poker.phh_answer import IF_IT_STANDS, NOT_PLAYED, TOO_MANY, Replay
 from houseway.families.poker.phh_errors import Laid, as_they_lay
 from houseway.families.poker.phh_script import (
     Action,
@@ -84,7 +84,7 @@ def replay(hand: PhhHand, filing: Poker | None = None) -> Replay:
     """
     setting = set_up(hand, filing)
     actions = parse_actions(hand.actions, hand.players)
-    errors = read_errors(hand.errors, hand.players, len(hand.actions), read_cards)
+    errors = read_errors(hand.errors, hand.players, hand.actions, read_cards)
     laid = as_they_lay(actions, errors)
     try:
         played = _play(setting, laid, errors)
@@ -148,10 +148,9 @@ def _as_it_stands(
     try:
         played = _play(setting, laid, (), miscounted=found.error.player)
     except HandRefused as refused:
-        if refused.index is not None and refused.index <= found.error.after:
-            raise
         nothing = HandResult(setting.stacks, 0, (), (0,) * hand.players)
-        return Replay(hand, setting.chips, nothing, setting.rules, silence=found)
+        why = () if isinstance(refused, Unfinished) else (f"{NOT_PLAYED}: {refused}",)
+        return Replay(hand, setting.chips, nothing, setting.rules, warnings=why, silence=found)
     answer = _answer(hand, setting, laid, played, ())
     return replace(answer, silence=found, warnings=(*answer.warnings, IF_IT_STANDS))
 
@@ -185,23 +184,15 @@ def _play(
             played.answer(ask.seat, script.choose(ask))
             if proceeding.coming:
                 proceeding.meet(played, script, engine)
-    except Unfinished as stops:
-        for error in proceeding.coming:
-            if not any(error.kind in order.kinds for order in setting.rules.orders):
-                raise Silence(error) from None
-        stops.remedy = applied(setting.filing, [one.order for one in proceeding.met])
-        raise
-    except HandRefused:
-        raise
     except Undecided as found:
         undecided = found
-    except Refused as refused:
-        assert script.using is not None
-        raise refusal_at(script.using, refused) from None
-    except CannotHaveHappened as error:
-        raise HandRefused(
-            error.code, error.message, refused=error.where or "actions", cite=error.cite
-        ) from None
+    except (HandRefused, Refused, CannotHaveHappened) as refused:
+        for error in proceeding.coming:  # it may stand in the actions as it happened
+            if not any(error.kind in order.kinds for order in setting.rules.orders):
+                raise Silence(error) from None
+        if isinstance(refused, Unfinished):
+            refused.remedy = applied(setting.filing, [one.order for one in proceeding.met])
+        raise _naming_its_action(refused, script) from None
     folded_out = None
     if undecided is None and not played.void:
         awards = played.result.awards
@@ -210,6 +201,17 @@ def _play(
     if not played.void:
         proceeding.close(played, script, engine)
     return _Played(played, engine, script, proceeding, undecided)
+
+
+def _naming_its_action(refused: HousewayError, script: Script) -> HousewayError:
+    """A refusal as one of the action or field that is refused."""
+    if isinstance(refused, HandRefused):
+        return refused
+    if isinstance(refused, Refused):
+        assert script.using is not None
+        return refusal_at(script.using, refused)
+    where = refused.where or "actions"
+    return HandRefused(refused.code, refused.message, refused=where, cite=refused.cite)
 
 
 def _divided(
