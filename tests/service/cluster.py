@@ -123,6 +123,7 @@ class Cluster:
         ]
         self.proxy = Link([int(one.address.rpartition(":")[2]) for one in self.processes])
         self.stopped: set[int] = set()  # servers that are not to be started again just now
+        self._starting: list[asyncio.Task[None]] = []
         self.events: Counter[str] = Counter()
         self.taken_over: list[float] = []
 
@@ -137,12 +138,21 @@ class Cluster:
         for process in self.processes:
             await process.start()
 
-    async def stop(self) -> None:
+    async def stop_servers(self) -> None:
+        for task in self._starting:
+            task.cancel()
+        await asyncio.gather(*self._starting, return_exceptions=True)
         for process in self.processes:
             await asyncio.to_thread(process.kill)
+
+    async def stop(self) -> None:
+        await self.stop_servers()
         for link in (*self.links, self.proxy):
             await link.stop()
         await asyncio.to_thread(self.postgres.kill)
+
+    def is_up(self, number: int) -> bool:
+        return number not in self.stopped and not self.processes[number].ended
 
     async def keep_running(self) -> None:
         """What systemd does."""
@@ -151,8 +161,20 @@ class Cluster:
             for number, process in enumerate(self.processes):
                 if number not in self.stopped and process.ended:
                     self.events[f"ended with {process.status}"] += 1
-                    with suppress(AssertionError):  # the database may be away: again, later
-                        await process.start()
+                    self.stopped.add(number)
+                    self._starting.append(asyncio.create_task(self._start(number)))
+
+    async def _start(self, number: int) -> None:
+        """Again and again: the database may be away."""
+        process = self.processes[number]
+        while True:
+            try:
+                await process.start()
+            except AssertionError:
+                await asyncio.sleep(0.5)
+            else:
+                break
+        self.stopped.discard(number)
 
     # What happens.
 
@@ -179,8 +201,7 @@ class Cluster:
                     await asyncio.sleep(0.05)
         if tables:
             self.taken_over.append(time.monotonic() - began)
-        await process.start()
-        self.stopped.discard(number)
+        await self._start(number)
 
     def _have_owners(self, tables: dict[str, str]) -> bool:
         with psycopg.connect(self.postgres.url()) as connection:
@@ -194,9 +215,10 @@ class Cluster:
     async def pause(self, number: int, source: random.Random) -> None:
         """A machine that stands still for a while, and then goes on as if nothing had been."""
         pid = self.processes[number].pid
-        os.kill(pid, signal.SIGSTOP)
-        await asyncio.sleep(source.uniform(1, 8))
-        os.kill(pid, signal.SIGCONT)
+        with suppress(ProcessLookupError):
+            os.kill(pid, signal.SIGSTOP)
+            await asyncio.sleep(source.uniform(1, 8))
+            os.kill(pid, signal.SIGCONT)
 
     async def cut(self, number: int, source: random.Random) -> None:
         """A server does not reach the database."""
@@ -217,13 +239,14 @@ class Cluster:
         self.stopped.add(number)
         status = await asyncio.to_thread(process.terminate)
         self.events[f"told to stop, ended with {status}"] += 1
-        await process.start()
-        self.stopped.discard(number)
+        await self._start(number)
 
     async def roll(self, number: int, source: random.Random) -> None:
         """A rolling upgrade of all."""
         del number
         for one in range(len(self.processes)):
+            while not self.is_up(one):
+                await asyncio.sleep(0.2)
             await self.restart(one, source)
 
     async def kill_database(self, number: int, source: random.Random) -> None:
@@ -248,9 +271,11 @@ async def _trouble(cluster: Cluster, source: random.Random, until: float, every:
         if not waiting:
             waiting = source.sample(cluster.all_events(), len(cluster.all_events()))
         event = waiting.pop()
+        while not (up := [one for one in range(len(cluster.processes)) if cluster.is_up(one)]):
+            await asyncio.sleep(0.2)
         cluster.events[event.__name__] += 1
         print(f"{until - time.monotonic():6.0f} s left: {event.__name__}", flush=True)
-        await event(source.randrange(len(cluster.processes)), source)
+        await event(source.choice(up), source)
         await asyncio.sleep(source.uniform(0.5, 1.5) * every)
 
 
@@ -344,8 +369,7 @@ async def run_cluster(
         await asyncio.gather(*playing, return_exceptions=True)
         for task in keeping:
             task.cancel()
-        for process in cluster.processes:  # nothing is written any more
-            await asyncio.to_thread(process.kill)
+        await cluster.stop_servers()  # nothing is written any more
         looked = time.monotonic()
         found, counts = await asyncio.to_thread(_inspect, cluster, witnesses, folder)
         strange += found

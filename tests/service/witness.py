@@ -54,14 +54,17 @@ class Witness:
                 await asyncio.sleep(0.05)
 
     async def live(self, over: asyncio.Event) -> None:
+        pause = 0.1
         while not over.is_set():
             try:
                 await self._be_there()
+                pause = 0.1
                 await (self._play if self.plays else self._watch)(over)
             except BROKEN as error:
                 if isinstance(error, AssertionError) and "nothing was accepted" not in str(error):
                     self.strange.append(repr(error))
-                await asyncio.sleep(0.1)
+                await asyncio.sleep(self.source.uniform(0, pause))
+                pause = min(2 * pause, 5.0)  # as the page does, or all would come at once for ever
             self.take_down()
 
     async def _watch(self, over: asyncio.Event) -> None:
