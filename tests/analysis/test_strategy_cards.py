@@ -102,7 +102,7 @@ def test_three_card_poker_card_has_a_line_for_each_card_of_the_bank() -> None:
 
 
 def test_tiles_card_scores_both_hands() -> None:
-    (card,) = strategy_cards(odds("napa-valley/pai-gow-tiles"))
+    card, _ = strategy_cards(odds("napa-valley/pai-gow-tiles"))
     scores = {hand: tuple(cell.text for cell in cells) for hand, cells in card.rows.items()}
     assert set(scores) >= {"zero", "nine", "gong", "wong", "pair of Teen"}
     assert scores["supreme pair, Gee Joon"][0] == ""  # never the low hand

@@ -149,6 +149,22 @@ def test_a_strategy_card_tells_what_each_choice_costs(player: Player) -> None:
     assert "against 3" in told.inner_text()
 
 
+def test_a_chart_to_set_by_tells_what_other_settings_cost(player: Player) -> None:
+    """Tiles are counted out: a pair of teens whole or split; pai gow poker's rows are sampled."""
+    _open(player, "/odds/napa-valley/pai-gow-tiles")
+    page = player.page
+    page.click('[data-bet="game"] summary >> text=How to play')
+    row = page.locator(".card-grid tr", has_text="Sevens are split")
+    row.locator("td").first.hover()
+    told = page.locator("[data-card*='row by row'] .card-told")
+    told.locator("text=/pair split .* pair whole .* costs 0.2114/").wait_for()
+    _open(player, "/odds/500-club/fortune-pai-gow-poker")
+    page.click('[data-bet="game"] summary >> text=How to play')
+    page.locator(".card-grid tr", has_text="Two pairs, high pair A, K or Q").locator("td").hover()
+    told = page.locator(".card-told")
+    told.locator("text=/house way .* two pair behind .* costs/").wait_for()
+
+
 def test_the_lowest_hand_to_play_tells_what_a_fold_would_cost(player: Player) -> None:
     _open(player, "/odds/casino-club/three-card-poker-6-card-bonus")
     page = player.page

@@ -13,6 +13,7 @@ FAMILY = Family(
     odds="odds",
     bonus="bonus_cases:cases",
     card="card:cards",
+    worth="worth:worth",
     coach="coach:advise",
     kernel="kernel",
     skill="plays",

@@ -18,9 +18,12 @@ def cards(report: OddsReport) -> tuple[StrategyCard, ...]:
         f"Set so against a bank set so: {percent(by_chart)} of the wager a hand. "
         f"Best play: {percent(bet.ev)}."
     ]
+    covers = {}
     if "gain over the house way" in bet.strategy:
+        covers = {hand: (hand,) for hand in rows}
         differs = bet.strategy["frequencies"]["otherwise"]
         notes.append(f"Best play sets {percent(differs, 0)} of all hands otherwise.")
+        notes.append("What a choice costs, where asked for, is the mean of 40 hands of the row.")
     else:
         rows = {
             "A setting beats both hands of the bank": (Cell("set it", "go"),),
@@ -34,6 +37,7 @@ def cards(report: OddsReport) -> tuple[StrategyCard, ...]:
             corner="Hand",
             columns=("How to set it",),
             rows=rows,
+            covers=covers,
             notes=tuple(notes),
         ),
     )

@@ -95,7 +95,7 @@ def _worth(seen: Seen, setting: Setting, cards: Sequence[Card]) -> tuple[list[Wo
     from houseway.families.pai_gow_poker.banks import try_all
     from houseway.families.pai_gow_poker.outcomes import verdicts
 
-    pool, flush = _pool(seen.terms)
+    pool, flush = pool_of(seen.terms)
     tried = try_all(pool, [card.index for card in cards], flush=flush)
     judged = verdicts(seen.terms.filing)  # with none, one and both of the hands higher
     lost, one, both = (float(judged[a][b].net) for a, b in ((0, 0), (0, 2), (2, 2)))
@@ -169,4 +169,4 @@ def _deal_pool(terms: Terms[PaiGowPoker]) -> tuple[Set, bool]:
     return deal_pool(rules_for(terms.filing, chart), flush=flush), flush
 
 
-_pool = once_for_terms(_deal_pool)
+pool_of = once_for_terms(_deal_pool)

@@ -12,6 +12,7 @@ FAMILY = Family(
     lint="lint:LINT",
     odds="odds",
     card="card:cards",
+    worth="worth:worth",
     coach="coach:advise",
     kernel="kernel",
     skill="plays",

@@ -1,4 +1,4 @@
-"""The strategy card of pai gow tiles: scores to set by.
+"""The strategy cards of pai gow tiles: scores to set by, and the chart of the house way.
 
 Nothing is counted here, so that a card may be worded anew without counting anything again.
 """
@@ -10,8 +10,11 @@ from houseway.analysis.strategy_cards import Cell, StrategyCard, stated
 
 
 def cards(report: OddsReport) -> tuple[StrategyCard, ...]:
-    """Scores for low and high hands; the setting with the best sum is taken."""
+    """Scores for low and high hands, of which the setting with the best sum is taken; and the rows
+    of the chart with how often best play sets otherwise."""
     bet = report.bets["game"]
+    by_row = bet.strategy["by row of the chart"]
+    dealt = sum(row["hands"] for row in by_row.values())
     scores = bet.strategy["scores"]
     low, high = scores["low"], scores["high"]
     return (
@@ -29,6 +32,25 @@ def cards(report: OddsReport) -> tuple[StrategyCard, ...]:
                 f"Set so: {percent(scores['ev'])} of the wager a hand against the house way. "
                 f"The best setting of every hand: {percent(bet.ev)}. House way against "
                 f"house way: {percent(bet.compared['house way against house way']['ev'])}.",
+            ),
+        ),
+        StrategyCard(
+            title="Pai gow tiles: the house way, row by row",
+            rules=stated(report, "bank_sets", "copies"),
+            corner="Row of the chart",
+            columns=("of all hands", "best set otherwise", "gain"),
+            rows={
+                says: (
+                    Cell(percent(row["hands"] / dealt, 1)),
+                    Cell(percent(row["set otherwise"] / row["hands"], 1)),
+                    Cell(percent(row["gain"])),
+                )
+                for says, row in by_row.items()
+            },
+            covers={says: (says,) for says in by_row},
+            notes=(
+                "The gain is of the wager, on the average of all hands. What a choice costs, where "
+                "asked for, is the exact mean of all hands of the row.",
             ),
         ),
     )

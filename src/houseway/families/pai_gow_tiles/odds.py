@@ -57,7 +57,7 @@ def assumed(terms: Terms[PaiGowTiles]) -> tuple[str, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class _Kind:
+class Kind:
     """Hands of the same faces: one of them, how many there are, and its settings."""
 
     tiles: Hand
@@ -77,19 +77,19 @@ def analyse(terms: Terms[PaiGowTiles], progress: Callable[[float], None]) -> lis
 
     judged = verdicts(terms.filing)
     results_by_standing = results_of(judged)
-    kinds = _kinds(terms.filing, all_hands())
+    kinds = kinds_of(terms.filing, all_hands())
     progress(0.3)
-    by_faces = {_faces(kind.tiles): kind for kind in kinds}
-    of_bank = [by_faces[_faces(hand)] for hand in all_hands()]
+    by_faces = {faces_of(kind.tiles): kind for kind in kinds}
+    of_bank = [by_faces[faces_of(hand)] for hand in all_hands()]
     hands = np.array([kind.tiles for kind in kinds], np.uint8)
-    settings = np.array([[_strengths(s) for s in kind.settings] for kind in kinds], np.int16)
+    settings = np.array([[strengths_of(s) for s in kind.settings] for kind in kinds], np.int16)
 
-    def against(strengths: Callable[[_Kind], tuple[int, int]]) -> Integers:
+    def against(strengths: Callable[[Kind], tuple[int, int]]) -> Integers:
         bank = np.array([strengths(kind) for kind in of_bank], np.int16)
         return count(hands, settings, bank, results_by_standing)
 
-    def by_chart(kind: _Kind) -> tuple[int, int]:
-        return _strengths(kind.settings[kind.by_chart])
+    def by_chart(kind: Kind) -> tuple[int, int]:
+        return strengths_of(kind.settings[kind.by_chart])
 
     results = against(by_chart)
     progress(0.6)
@@ -117,29 +117,29 @@ def analyse(terms: Terms[PaiGowTiles], progress: Callable[[float], None]) -> lis
     return [replace(bet, compared=compared)]
 
 
-def _faces(tiles: Hand) -> tuple[str, ...]:
+def faces_of(tiles: Hand) -> tuple[str, ...]:
     return tuple(TILE_SET[tile].text for tile in tiles)
 
 
-def _strengths(setting: TileSetting) -> tuple[int, int]:
+def strengths_of(setting: TileSetting) -> tuple[int, int]:
     return setting.low_hand.strength, setting.high_hand.strength
 
 
-def _kinds(filing: PaiGowTiles, hands: Sequence[Hand]) -> list[_Kind]:
-    counted = Counter(_faces(hand) for hand in hands)
-    example = {_faces(hand): hand for hand in hands}
+def kinds_of(filing: PaiGowTiles, hands: Sequence[Hand]) -> list[Kind]:
+    counted = Counter(faces_of(hand) for hand in hands)
+    example = {faces_of(hand): hand for hand in hands}
     kinds = []
     for faces, number in counted.items():
         tiles = [TILE_SET[place] for place in example[faces]]
         settings = tile_settings(tiles)
         way = house_way(filing, tiles)
         chart = set_tiles(way.low, way.high)
-        by_chart = next(i for i, s in enumerate(settings) if _strengths(s) == _strengths(chart))
-        kinds.append(_Kind(example[faces], number, settings, way, by_chart))
+        by_chart = next(i for i, s in enumerate(settings) if strengths_of(s) == strengths_of(chart))
+        kinds.append(Kind(example[faces], number, settings, way, by_chart))
     return kinds
 
 
-def _bet(nets: Nets, kinds: Sequence[_Kind], results: Integers, filed: Integers) -> Bet:
+def _bet(nets: Nets, kinds: Sequence[Kind], results: Integers, filed: Integers) -> Bet:
     best = [_best_setting(kind, result, nets) for kind, result in zip(kinds, results, strict=True)]
     by_chart = [kind.by_chart for kind in kinds]
     bet = Bet(name="game", unit="game", outcomes=_outcomes(kinds, results, best, nets))
@@ -170,14 +170,14 @@ def _bet(nets: Nets, kinds: Sequence[_Kind], results: Integers, filed: Integers)
     )
 
 
-def _bank_sets(nets: Nets, kinds: Sequence[_Kind], held: Integers) -> dict[str, Json]:
+def _bank_sets(nets: Nets, kinds: Sequence[Kind], held: Integers) -> dict[str, Json]:
     """What the bank gains by its own best settings, where the players keep to the house way.
 
     `held` counts its wins, pushes and losses.
     """
     of_bank = held[:, :, ::-1]  # the player's
     best = [
-        min(range(len(rows)), key=lambda i: (_value(rows[i], nets), i != kind.by_chart))
+        min(range(len(rows)), key=lambda i: (value_of(rows[i], nets), i != kind.by_chart))
         for kind, rows in zip(kinds, of_bank, strict=True)
     ]
     bet = Bet(name="game", unit="game", outcomes=_outcomes(kinds, of_bank, best, nets))
@@ -186,17 +186,17 @@ def _bank_sets(nets: Nets, kinds: Sequence[_Kind], held: Integers) -> dict[str, 
     return {_BANK_BEST: {**figures(bet), "otherwise": float(share)}}
 
 
-def _value(result: Integers, nets: Nets) -> Fraction:
+def value_of(result: Integers, nets: Nets) -> Fraction:
     return sum((net * int(count) for net, count in zip(nets, result, strict=True)), Fraction(0))
 
 
-def _best_setting(kind: _Kind, result: Integers, nets: Nets) -> int:
-    values = [_value(row, nets) for row in result]
+def _best_setting(kind: Kind, result: Integers, nets: Nets) -> int:
+    values = [value_of(row, nets) for row in result]
     return max(range(len(values)), key=lambda i: (values[i], i == kind.by_chart))
 
 
 def _outcomes(
-    kinds: Sequence[_Kind], results: Integers, chosen: Sequence[int], nets: Nets
+    kinds: Sequence[Kind], results: Integers, chosen: Sequence[int], nets: Nets
 ) -> tuple[Outcome, ...]:
     totals = [0, 0, 0]
     for kind, result, setting in zip(kinds, results, chosen, strict=True):
@@ -212,13 +212,13 @@ def _outcomes(
 
 
 def _differences(
-    kinds: Sequence[_Kind], results: Integers, best: Sequence[int], nets: Nets
+    kinds: Sequence[Kind], results: Integers, best: Sequence[int], nets: Nets
 ) -> dict[str, Json]:
     banks = int(results[0, 0].sum())
     hands: dict[tuple[str, ...], dict[str, Json]] = {}
     rows: dict[str, dict[str, int | Fraction]] = {}
     for kind, result, setting in zip(kinds, results, best, strict=True):
-        gain = (_value(result[setting], nets) - _value(result[kind.by_chart], nets)) / banks
+        gain = (value_of(result[setting], nets) - value_of(result[kind.by_chart], nets)) / banks
         row = rows.setdefault(kind.way.row, {"hands": 0, "set otherwise": 0, "gain": Fraction(0)})
         row["hands"] += kind.hands
         row["set otherwise"] += kind.hands * (gain > 0)
@@ -242,7 +242,7 @@ def _differences(
     }
 
 
-def _line(kind: _Kind, setting: int, gain: Fraction) -> dict[str, Json]:
+def _line(kind: Kind, setting: int, gain: Fraction) -> dict[str, Json]:
     chart, best = kind.settings[kind.by_chart], kind.settings[setting]
     return {
         "tiles": write(_ordered(TILE_SET[tile] for tile in kind.tiles)),
@@ -267,7 +267,7 @@ def _ordered(tiles: Iterator[Tile]) -> tuple[Tile, ...]:
 
 
 def _scores_card(
-    kinds: Sequence[_Kind], results: Integers, best: Bet, nets: Nets
+    kinds: Sequence[Kind], results: Integers, best: Bet, nets: Nets
 ) -> tuple[Json, Bet]:
     low, high = _scores(kinds, "low_hand"), _scores(kinds, "high_hand")
     scores = {"low": low, "high": high}
@@ -289,7 +289,7 @@ def _group(hand: TileHand) -> str:
     return hand.name.partition(",")[0] if hand.kind in ("points", "gong", "wong") else hand.name
 
 
-def _scores(kinds: Sequence[_Kind], which: Literal["low_hand", "high_hand"]) -> dict[str, int]:
+def _scores(kinds: Sequence[Kind], which: Literal["low_hand", "high_hand"]) -> dict[str, int]:
     """Of a hundred bank hands how many are lower; of those in the same group half."""
     bank: Counter[str] = Counter()
     strongest: dict[str, int] = {}
