@@ -29,7 +29,7 @@ def _terms(filing: str) -> Terms[PaiGowPoker]:
 
 
 def test_small_pairs_split_or_kept_as_dealing_has_them() -> None:
-    """004:643-645: two pairs of fives and below: against keeping them, what a small pair in front costs."""
+    """004:643-645: two pairs of fives and below, the small one in front or both behind."""
     terms = _terms(CLUB)
     setting, chance = setting_of(terms), Random(7)
     deck = [*CARDS, JOKER]
