@@ -109,7 +109,7 @@ def _showdown(filing: str, hand: str, board: str, *awards: r.Award) -> Any:
         r.Happened(Dealt(1, 1, len(cards), cards, (1,)), ("Ann",)),
     ]  # fmt: skip
     if awards[0].hand:
-        records.append(r.Happened(Shown(1, 1, cards), None))
+        records.append(r.Happened(Shown(1, cards), None))
     records.append(r.HandSettled(1, 0, awards, (110_00, 90_00), ()))
     return _followed(filing, *records)[-1].get("plays")
 
@@ -153,8 +153,8 @@ def test_hands_that_were_shown_and_lost_are_named_with_the_settlement() -> None:
         r.Sat("Cleo", 3),
         r.HandStarted(1, 1, (1, 2, 3), (100_00, 100_00, 100_00)),
         r.Happened(Dealt("board", 1, 5, parse_cards(board), None), None),
-        r.Happened(Shown(1, 1, parse_cards("Tc 3s")), None),
-        r.Happened(Shown(2, 1, parse_cards("6h Qs")), None),
+        r.Happened(Shown(1, parse_cards("Tc 3s")), None),
+        r.Happened(Shown(2, parse_cards("6h Qs")), None),
         r.HandSettled(
             1, 0, (r.Award(2, "high", 20_00, "Nine-high straight"),), (90_00, 110_00), ()
         ),

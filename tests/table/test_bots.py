@@ -223,7 +223,7 @@ def test_face_up_pai_gow_is_set_against_the_open_bank(bank: str, own: str, front
     sight = Sight(
         [
             Dealt("bank", 1, 7, None, ()), Dealt(2, 1, 7, parse_cards(own), (2,)),
-            Shown("bank", 1, parse_cards(bank)), Chose(1, "set-bank", 1, "house_way", False),
+            Shown("bank", parse_cards(bank)), Chose(1, "set-bank", 1, "house_way", False),
         ]
     )  # fmt: skip
     ask = Ask(2, "set", ("house_way",), beyond=Beyond(lambda _: None, ("set",)))

@@ -109,7 +109,7 @@ def dealt(place: int, cards: str, *eyes: str) -> tuple[Event, tuple[str, ...] | 
 def shown(place: int, cards: str) -> tuple[Event, None]:
     from houseway.cards import parse_cards
 
-    return Shown(place, 1, tuple(parse_cards(cards))), None
+    return Shown(place, tuple(parse_cards(cards))), None
 
 
 def opened(entries: list[r.Entry], viewer: str | None) -> dict[int, str]:

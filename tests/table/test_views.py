@@ -140,7 +140,7 @@ def test_sight_of_draws_counts_what_it_cannot_see() -> None:
 def test_sight_of_a_board_turned_up_in_two_steps() -> None:
     board = parse_cards("2h 3d 4c 5s Kh")
     sight = Sight(
-        [Dealt("board", 1, 5, None, ()), Shown("board", 1, board[:3]), Shown("board", 1, board[3:])]
+        [Dealt("board", 1, 5, None, ()), Shown("board", board[:3]), Shown("board", board[3:])]
     )
     assert sight.cards("board") == board
 

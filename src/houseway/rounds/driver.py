@@ -6,8 +6,9 @@ source of cards and dice differs: a shoe, a script, or the log of an earlier run
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from copy import copy, deepcopy
+from functools import partial
 from random import SystemRandom
 from typing import Any, Protocol, Self, runtime_checkable
 
@@ -20,7 +21,6 @@ from houseway.rounds.events import (
     Event,
     Mixed,
     Rolled,
-    Shown,
 )
 from houseway.rounds.steps import (
     Ask,
@@ -50,6 +50,16 @@ class Source(Protocol):
     def roll(self, step: Roll) -> Dice: ...
 
     def burn(self, step: Burn) -> None: ...
+
+
+class Deck:
+    """A source that deals the next card whoever it is for, and so can deal many at once."""
+
+    __slots__ = ()
+
+    def deal_each(self, count: int) -> Iterable[Pieces]:
+        """The next so many cards, one by one."""
+        raise NotImplementedError
 
 
 @runtime_checkable
@@ -228,6 +238,20 @@ class Round:
             self.events.append(_make(Dealt, (to, hand, count, cards, seen_by, pile)))
         return cards
 
+    def _deal_each(self, step: Deals) -> list[Pieces]:
+        source = self._source
+        dealt: list[Pieces] = []
+        try:
+            if step.singly and isinstance(source, Deck):
+                dealt.extend(source.deal_each(len(step.deals)))
+            else:
+                dealt.extend(map(source.deal, step.deals))
+        finally:  # a log may end among them
+            to, count, seen_by, hand, _, _, _, pile = step.columns
+            self.answers += dealt
+            self.events += map(_dealt, zip(to, hand, count, dealt, seen_by, pile, strict=False))
+        return dealt
+
     def _run(self, answer: Answer, remedy: Procedure | None = None) -> None:
         """Send the answer and go on to the next decision or the end; or carry out a remedy."""
         send, events, answers, source, choose = (
@@ -245,23 +269,21 @@ class Round:
                         self.pending = step
                         return
                     move = choose(step)
-                    if move not in step.choices and (refusal := step.refuses(move)) is not None:
-                        raise refusal
+                    event = step.ready.get(move)
+                    if event is None:
+                        if (refusal := step.refuses(move)) is not None:
+                            raise refusal
+                        event = _chosen(step, move)
                     answers(move)
-                    event = step.event
-                    events(_chosen(step, move) if event is None else event(step, move))
+                    events(event)
                     step = send(move)
+                elif isinstance(step, _ANNOUNCED):
+                    events(step)
+                    step = send(None)
                 elif isinstance(step, Deal):
                     step = send(self._deal(step))
                 elif isinstance(step, Deals):
-                    step = send([self._deal(one) for one in step.deals])
-                elif isinstance(step, Call | Take):
-                    events(step)
-                    step = send(None)
-                elif isinstance(step, Show):
-                    place, cards, hand = step
-                    events(_make(Shown, (place, hand, cards)))
-                    step = send(None)
+                    step = send(self._deal_each(step))
                 elif isinstance(step, AskAll):
                     self.pending = step
                     return
@@ -300,9 +322,14 @@ class Round:
 
 
 _make: Any = tuple.__new__  # a named tuple from its fields in order, in half the time
+_dealt = partial(_make, Dealt)
+_ANNOUNCED = Call, Show, Take  # as they are said, so they happened
 
 
 def _chosen(ask: Ask, move: str) -> Chose:
+    ready = ask.ready.get(move)
+    if ready is not None:
+        return ready
     if ask.event is not None:
         return ask.event(ask, move)
     return Chose(ask.seat, ask.kind, ask.hand, move)

@@ -6,7 +6,8 @@ that viewer saw it. Viewer None is a stranger, who sees only what lies face up.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from typing import NamedTuple
 
 from houseway.cards import Dice
@@ -16,11 +17,12 @@ from houseway.rounds.steps import Ask, DealerError, Pieces, Place, Put
 from houseway.rounds.steps import Burn as Burned
 from houseway.rounds.steps import Call as Called
 from houseway.rounds.steps import Lay as Laid
+from houseway.rounds.steps import Show as Shown
 from houseway.rounds.steps import Take as Taken
 
 __all__ = [
     "Burned", "Called", "Chose", "Dealt", "Declared", "Event", "Laid", "Mixed", "Rolled", "Shown",
-    "Taken", "last_to_choose", "secretly", "view",
+    "Taken", "last_to_choose", "ready", "secretly", "view",
 ]  # fmt: skip
 
 
@@ -38,15 +40,6 @@ class Dealt(NamedTuple):
         if self.private_to is None or viewer in self.private_to:
             return self
         return Dealt(self.place, self.hand, self.count, None, (), self.pile)
-
-
-class Shown(NamedTuple):
-    place: Place
-    hand: int
-    cards: Pieces
-
-    def as_seen(self, viewer: int | None) -> Shown:  # noqa: ARG002
-        return self
 
 
 class Rolled(NamedTuple):
@@ -79,6 +72,14 @@ class Chose(NamedTuple):
 def secretly(ask: Ask, move: str) -> Chose:
     """The event of a move that is not shown to others when it is made (`Ask.event`)."""
     return Chose(ask.seat, ask.kind, ask.hand, move, secret=True)
+
+
+@cache
+def ready(
+    seats: tuple[int, ...], kind: str, moves: tuple[str, ...]
+) -> Mapping[int, Mapping[str, Chose]]:
+    """The events of moves that say the same every time, seat by seat (`Ask.ready`)."""
+    return {seat: {move: Chose(seat, kind, 1, move) for move in moves} for seat in seats}
 
 
 class Mixed(NamedTuple):

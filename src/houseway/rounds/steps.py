@@ -31,7 +31,7 @@ question is put again.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
@@ -63,10 +63,18 @@ class Deal(NamedTuple):
     pile: int = 0  # of those laid out, counted from 1, where they are
 
 
-class Deals(NamedTuple):
-    """Cards to one place after another, which nobody decides between: a round of the deal."""
+class Deals:
+    """Cards to one place after another, which nobody decides between: a round of the deal.
 
-    deals: Sequence[Deal]
+    None of them is dealt only `if_given`.
+    """
+
+    __slots__ = ("columns", "deals", "singly")
+
+    def __init__(self, deals: Iterable[Deal]) -> None:
+        self.deals = tuple(deals)
+        self.columns: tuple[tuple[Any, ...], ...] = tuple(zip(*self.deals, strict=True))
+        self.singly = all(deal.count == 1 for deal in self.deals)
 
 
 class Lay(NamedTuple):
@@ -132,6 +140,9 @@ class Show(NamedTuple):
     cards: Pieces
     hand: int = 1
 
+    def as_seen(self, viewer: int | None) -> Show:  # noqa: ARG002
+        return self
+
 
 class Call(NamedTuple):
     """Words of the house dealer."""
@@ -161,10 +172,12 @@ class Written(NamedTuple):
 
 
 NO_OTHERS, AS_MADE = Beyond(), Written()
+NONE_READY: Mapping[str, Chose] = {}
 
 
 class _Ask(NamedTuple):
     seat: int
+    ready: Mapping[str, Chose]
     kind: str
     choices: tuple[str, ...]
     beyond: Beyond
@@ -184,7 +197,8 @@ class Ask(_Ask):
     what happens if the seat says nothing; a decision without one must be made. `facts` are for
     people and bots, nothing hidden. `cite` is the clause that gives the choice, for a record that
     lacks or misses it. `event` makes the event of a legal move that does not simply say it to
-    everybody, `errors` what is done about an error the dealer declares meanwhile.
+    everybody; `ready` has those of legal moves that make the same one every time. `errors` is
+    what is done about an error the dealer declares meanwhile.
     """
 
     __slots__ = ()
@@ -204,17 +218,17 @@ class Ask(_Ask):
         written: Written = AS_MADE,
         errors: Errors | None = None,
     ) -> Self:
-        fields = seat, kind, choices, beyond, default, hand, facts, cite, event, written, errors
-        return tuple.__new__(cls, fields)
+        rest = kind, choices, beyond, default, hand, facts, cite, event, written, errors
+        return tuple.__new__(cls, (seat, NONE_READY, *rest))
 
-    def to_each(self, seats: Sequence[int]) -> list[Self]:
-        """The same question to other seats."""
-        kind, rest = type(self), self[1:]
-        return [tuple.__new__(kind, (seat, *rest)) for seat in seats]
+    def to_each(self, ready: Mapping[int, Mapping[str, Chose]]) -> list[Self]:
+        """The same question to other seats, each with the events that are ready for it."""
+        kind, rest = type(self), self[2:]
+        return [tuple.__new__(kind, one + rest) for one in ready.items()]
 
     def refuses(self, move: str) -> Refused | None:
         """Why a move is not legal, or None."""
-        if move in self.choices:
+        if move in self.ready or move in self.choices:
             return None
         if self.beyond.objection is not None:
             return self.beyond.objection(move)

@@ -58,7 +58,7 @@ def say(event: Event, noun: str = "card") -> str:
             return f"{place_name(place, hand)} is dealt {_from(pile)}{what}"
         case Laid(piles, count):
             return f"{_number(piles, 'pile')} of {_number(count, noun)} are laid out"
-        case Shown(place, hand, cards):
+        case Shown(place, cards, hand):
             return f"{place_name(place, hand)} shows {write(cards)}"
         case Chose(seat, _, hand, move, _):
             return f"{place_name(seat, hand)}: {'decides' if move is None else move}"

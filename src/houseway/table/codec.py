@@ -92,7 +92,7 @@ def write_event(event: Event) -> dict[str, Any]:
             written = {"did": "laid", "piles": piles, "of": count}
             if there_and_back:
                 written["there_and_back"] = True
-        case Shown(place, hand, cards):
+        case Shown(place, cards, hand):
             written = {"did": "shown", "place": place, "cards": write(cards)}
             if hand != 1:
                 written["hand"] = hand
@@ -141,7 +141,7 @@ def read_event(written: Mapping[str, Any]) -> Event:
         case "laid":
             return Laid(written["piles"], written["of"], get("there_and_back", False))
         case "shown":
-            return Shown(written["place"], get("hand", 1), _read_pieces(written["cards"]))
+            return Shown(written["place"], _read_pieces(written["cards"]), get("hand", 1))
         case "chose":
             put = None
             if "paid" in written:

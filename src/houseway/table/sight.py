@@ -38,7 +38,7 @@ class Sight:
         elif isinstance(event, Chose):
             self._follow_choice(*event)
         elif isinstance(event, Shown):
-            place, hand, cards = event
+            place, cards, hand = event
             if place in self._placing:
                 self._hand(place).clear()
                 self._hand(place, hand + 1).extend(cards)

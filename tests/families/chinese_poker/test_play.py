@@ -167,7 +167,7 @@ def test_placing_goes_clockwise_and_then_three_face_down_player_by_player_004_19
     assert (ask.seat, ask.kind, ask.facts["count"]) == (3, "later-cards", 2)
     assert ask.facts["room"] == {"top": 2, "middle": 5, "bottom": 1}
     running.answer(3, "place middle 4d 6d")
-    assert Shown(3, 2, parse_cards("4d6d")) in running.events
+    assert Shown(3, parse_cards("4d6d"), 2) in running.events
     assert running.events[-1] == Dealt(1, 1, 3, parse_cards("7d8d9d"), (1,))
     for viewer in (1, 2, None):  # the third card is discarded unseen
         assert "5d" not in " ".join(transcript(running.events, viewer))

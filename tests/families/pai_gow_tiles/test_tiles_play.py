@@ -118,7 +118,7 @@ def test_a_round_from_the_text_step_by_step() -> None:
         Chose(5, "set", 1, None, True),
         Chose(7, "set", 1, "set 31 33", True),
         Chose(2, "set", 1, None, True),
-        Shown("bank", 1, p[4]),
+        Shown("bank", p[4]),
     ]
     (asked,) = table.waiting_for()
     assert (asked.seat, asked.default, asked.event) == (3, "house_way", None)
@@ -128,11 +128,11 @@ def test_a_round_from_the_text_step_by_step() -> None:
     # Gee Joon beside two 6-dot tiles is split: nine with Look below nine with Chong.
     assert table.events[before:] == [
         Chose(3, "set", 1, "house_way", False),
-        Shown("bank", 1, parse_tiles("42 51 21 33")),
+        Shown("bank", parse_tiles("42 51 21 33")),
         Called("The bank's low hand: nine, Look high; its high hand: nine, Chong high"),
-        Shown(7, 1, parse_tiles("31 33 66 55")),
-        Shown(2, 1, parse_tiles("66 31 54 53")),
-        Shown(5, 1, parse_tiles("44 64 44 65")),
+        Shown(7, parse_tiles("31 33 66 55")),
+        Shown(2, parse_tiles("66 31 54 53")),
+        Shown(5, parse_tiles("44 64 44 65")),
     ]
     result: Result = table.result
     assert result.first_action == 7

@@ -33,7 +33,7 @@ FIRST: list[Event] = [
     acts(3, "call"), acts(5, "raise"), acts(7, "all in"), acts(3, "fold"), acts(5, "call"),
 ]  # fmt: skip
 LATER: list[Event] = [dealt("board", "2c 7d 9h"), dealt("board", "Jd"), dealt("board", "3s")]
-SHOWN: list[Event] = [Shown(5, 1, parse_cards("Ah Ad")), Shown(7, 1, parse_cards("Ks Kc"))]
+SHOWN: list[Event] = [Shown(5, parse_cards("Ah Ad")), Shown(7, parse_cards("Ks Kc"))]
 
 
 def test_aces_against_kings_from_the_last_fold_on() -> None:

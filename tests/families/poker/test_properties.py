@@ -48,6 +48,37 @@ def test_the_log_of_answers_rebuilds_the_hand(name: str, seed: int) -> None:
 
 
 @ALL
+def test_a_log_that_breaks_off_in_the_deal_is_rebuilt_as_far_as_it_goes(name: str) -> None:
+    played = play_random_hand(name, 1)
+    for cards in range(5):
+        again = rebuild(run(Hand(played.rules, played.stacks)), played.round.answers[:cards])
+        assert again.answers == played.round.answers[:cards]
+        assert [e for e in again.events if isinstance(e, Dealt)] == [
+            e for e in played.round.events if isinstance(e, Dealt)
+        ][:cards]
+
+
+@ALL
+def test_hands_under_the_same_rules_do_not_disturb_each_other(name: str) -> None:
+    """Questions are made once and put hand after hand; each hand that is played has its own."""
+    played = play_random_hand(name, 2)
+    rules, stacks = played.rules, played.stacks
+    rebuild(run(Hand(rules, stacks)), played.round.answers)  # its questions lie ready now
+    idle = len(rules.idle[Hand(rules, stacks).seats])
+    moves = [answer for answer in played.round.answers if isinstance(answer, str)]
+    running = [Round(run(Hand(rules, stacks)), replaying(played)) for _ in range(3)]
+    for move in moves:
+        told = []
+        for one in running:
+            (ask,) = one.waiting_for()
+            told.append((ask.seat, ask.kind, ask.choices, dict(ask.facts)))
+            one.answer(ask.seat, move)
+        assert told[0] == told[1] == told[2]
+    assert all(one.events == played.round.events for one in running)
+    assert len(rules.idle[Hand(rules, stacks).seats]) == max(idle, 3)
+
+
+@ALL
 @settings(max_examples=8, deadline=None)
 @given(seed=SEEDS)
 def test_a_hand_written_as_phh_replays_to_the_same_stacks(name: str, seed: int) -> None:

@@ -22,19 +22,16 @@ def betting_round(hand: Hand, street: Street, opener: int) -> Procedure:
     """Every player in turn until all have called, checked or folded."""
     rules, chips = hand.rules, hand.chips
     bet = rules.bets[hand.round]
-    hand.betting = betting = Betting(
-        hand.players,
-        hand.in_hand,
-        blind=hand.betting.high if street.opens == "left-of-blinds" else 0,
-        limit_bet=bet,
-        size=0 if rules.over_the_top else bet,
-    )
+    blind = hand.betting.high if street.opens == "left-of-blinds" else 0
+    size = 0 if rules.over_the_top else bet
+    hand.betting = betting = Betting(hand.players, hand.in_hand, blind, bet, size)
     turn = _able(hand, opener)
     if rules.kills_last and not hand.round:
         killer = rules.stakes.kill
         turn = [*(i for i in turn if i != killer), *(i for i in turn if i == killer)]
     bets, holding = chips.bets, hand.holding
-    opening, option, facing = hand.asks
+    asks = hand.asks
+    opening, option, facing = asks.opening, asks.option, asks.facing
     if len(turn) <= 1 and not (turn and bets[turn[0]] < max(bets)):
         return
     hand.course = Course(opener)

@@ -30,10 +30,13 @@ def read_cards(text: str) -> tuple[Card, ...]:
 
 
 @cache
-def _one_each(seats: tuple[int, ...]) -> tuple[tuple[Deal, ...], tuple[Deal, ...]]:
-    """A card face down and a card face up to every seat."""
-    down = tuple(Deal(seat, 1, (seat,)) for seat in seats)
-    return down, tuple(Deal(seat, 1, None) for seat in seats)
+def _round(letters: str, seats: tuple[int, ...], exposed: tuple[bool, ...]) -> Deals:
+    """A card to every seat for each letter; an exposed one is followed by one face down."""
+    return Deals(
+        Deal(seat, 1, (seat,) if letter == "d" or (letter == "e" and up) else None)
+        for letter in letters
+        for seat, up in zip(seats, exposed, strict=True)
+    )
 
 
 def burn(stub: Stub) -> Procedure:
@@ -58,23 +61,20 @@ def shuffle_in(stub: Stub, street: int) -> Procedure:
 
 def deal_round(hand: Hand, letters: str, order: Sequence[int], exposed: set[int]) -> Procedure:
     """One card each round the table for every letter."""
-    held = hand.held
-    cards = held.cards
-    down, up = _one_each(hand.seats)
-    jokers = hand.rules.jokers
-    deals = [
-        down[player] if letter == "d" or (letter == "e" and player in exposed) else up[player]
-        for letter in letters
-        for player in order
-    ]
-    dealt = yield Deals(deals)
-    for player, deal, (card,) in zip([*order] * len(letters), deals, dealt, strict=True):
-        cards[player].append(card)
-        if deal.seen_by is None:
-            held.up[player].append(card)
-        elif jokers and card.is_joker:
-            held.jokers_down[player] = True
-    hand.stub.left -= len(deals)
+    held, seats = hand.held, hand.seats
+    deals = _round(letters, tuple([seats[i] for i in order]), tuple([i in exposed for i in order]))
+    dealt: list[tuple[Card]] = yield deals
+    around = len(order)
+    for place, player in enumerate(order):
+        held.cards[player] += [card for (card,) in dealt[place::around]]
+    if hand.rules.jokers or letters.strip("d"):
+        seen_by = deals.columns[2]
+        for player, seen, (card,) in zip([*order] * len(letters), seen_by, dealt, strict=True):
+            if seen is None:
+                held.up[player].append(card)
+            elif card.is_joker:
+                held.jokers_down[player] = True
+    hand.stub.left -= len(dealt)
 
 
 def deal_drawn(hand: Hand, player: int, count: int) -> Procedure:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from houseway.cards import Card, Chance, Dice, OutOfCardsError, shuffled
 from houseway.families.poker.rules import Rules
+from houseway.rounds.driver import Deck
 from houseway.rounds.steps import Burn, Deal, Reshuffle, Roll
 
 
-class PokerDeck:
+class PokerDeck(Deck):
     """Cards in the order they will be dealt. A source is needed only to shuffle again."""
 
     __slots__ = ("_burned", "_next", "_source", "order")
@@ -25,14 +26,20 @@ class PokerDeck:
         return cls(shuffled(rules.deck, source), source)
 
     def deal(self, step: Deal) -> tuple[Card, ...]:
-        start = self._next
-        self._next = end = start + step.count
-        if end > len(self.order):
-            raise OutOfCardsError(f"{step.count} cards are asked for and the deck has run out")
-        return self.order[start:end]
+        return self._take(step.count)
+
+    def deal_each(self, count: int) -> Iterable[tuple[Card]]:
+        return zip(self._take(count), strict=True)
 
     def burn(self, step: Burn) -> None:
-        self._burned += self.deal(Deal("burn", step.count))
+        self._burned += self._take(step.count)
+
+    def _take(self, count: int) -> tuple[Card, ...]:
+        start = self._next
+        self._next = end = start + count
+        if end > len(self.order):
+            raise OutOfCardsError(f"{count} cards are asked for and the deck has run out")
+        return self.order[start:end]
 
     def reshuffle(self, step: Reshuffle) -> None:
         if self._source is None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from houseway.cards import Card, NotationError
@@ -16,8 +15,7 @@ from houseway.families.poker.shortage import (
     served_are_mixed,
 )
 from houseway.families.poker.state import NO_LIMIT, UNKNOWN, Facts
-from houseway.rounds.events import Chose
-from houseway.rounds.steps import POINTLESS, Ask, Beyond, Call, Procedure, Show
+from houseway.rounds.steps import POINTLESS, Ask, Call, Procedure, Show
 
 if TYPE_CHECKING:
     from houseway.families.poker.schema import Street
@@ -35,37 +33,16 @@ class DiscardFacts(Facts):
     _KEYS = ("least", "most")
 
     def __getitem__(self, key: str) -> Any:
-        least, most = self._hand.drawing.span
+        drawing = self._turn.hand.drawing
+        least, most = drawing.span
         if key not in self._KEYS:
             raise KeyError(key)
-        return least if key == "least" else min(most, self._hand.drawing.room)
-
-
-def _discard_asks(hand: Hand, kind: str) -> list[Ask]:
-    """The question to every player, made once a hand; the answer is seen by nobody else."""
-    if hand.drawing.asks:
-        return hand.drawing.asks
-
-    def object_to(move: str) -> Refused | None:
-        return _discard_objection(hand, move)
-
-    def event(ask: Ask, move: str) -> Chose:
-        if move == PAT:
-            return _pat(ask.seat)
-        return Chose(ask.seat, kind, 1, move, secret=True, number=len(_cards_of(move)))
-
-    facts = DiscardFacts(hand)
-    choices = (PAT,) if kind == "draw" else ()
-    errors = hand.asks.opening[0].errors if kind == "draw" else None
-    beyond = Beyond(object_to, (kind,))
-    ask = Ask(0, kind, choices, beyond=beyond, facts=facts, event=event, errors=errors)
-    hand.drawing.asks = ask.to_each(hand.seats)
-    return hand.drawing.asks
+        return least if key == "least" else min(most, drawing.room)
 
 
 def discards(hand: Hand, order: Sequence[int], count: int) -> Procedure:
     """Everybody gives up so many cards, in turn."""
-    asks, drawing = _discard_asks(hand, "discard"), hand.drawing
+    asks, drawing = hand.asks.discarding, hand.drawing
     drawing.span, drawing.room = (count, count), NO_LIMIT
     thrown: list[Card] = []
     for player in order:
@@ -78,7 +55,7 @@ def discards(hand: Hand, order: Sequence[int], count: int) -> Procedure:
 def draw(hand: Hand, street: Street, order: Sequence[int]) -> Procedure:
     """Everybody discards in turn, then the new cards are dealt in the same order."""
     assert street.draw is not None
-    asks, drawing, stub = _discard_asks(hand, "draw"), hand.drawing, hand.stub
+    asks, drawing, stub = hand.asks.drawing, hand.drawing, hand.stub
     drawing.span, drawing.room = (0, street.draw.most), replaceable(hand.rules, stub, street)
     each = served_are_mixed(hand.rules)
     wanted: list[tuple[int, list[Card]]] = []
@@ -117,7 +94,7 @@ def draw(hand: Hand, street: Street, order: Sequence[int]) -> Procedure:
         stub.discards += cards
 
 
-def _discard_objection(hand: Hand, move: str) -> Refused | None:
+def discard_objection(hand: Hand, move: str) -> Refused | None:
     player, room = hand.actor, hand.drawing.room
     least, most = hand.drawing.span
     street = hand.rules.streets[hand.round]
@@ -160,21 +137,11 @@ def _discard_objection(hand: Hand, move: str) -> Refused | None:
     return None
 
 
-@cache
-def _pat(seat: int) -> Chose:
-    """The same event every time, for speed."""
-    return Chose(seat, "draw", 1, PAT, secret=True, number=0)
-
-
-def _cards_of(move: str) -> tuple[Card, ...]:
-    return read_cards(move.partition(" ")[2])
-
-
 def _throw(hand: Hand, player: int, move: str) -> list[Card]:
     """The cards of a discard, out of the hand."""
     thrown = []
     held = hand.held.cards[player]
-    for card in _cards_of(move):
+    for card in read_cards(move.partition(" ")[2]):
         held.remove(card if card in held else UNKNOWN)
         thrown.append(card)
     return thrown

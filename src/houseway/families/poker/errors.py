@@ -40,12 +40,13 @@ from houseway.rounds.steps import (
 )
 
 if TYPE_CHECKING:
-    from houseway.families.poker.state import Hand
+    from houseway.families.poker.rules import Rules
+    from houseway.families.poker.state import Hand, Turn
 
 
-def dealer_errors(hand: Hand) -> Errors | None:
-    """What is done about an error in this round; None where nothing orders anything."""
-    orders = hand.rules.orders
+def dealer_errors(rules: Rules, turn: Turn) -> Errors | None:
+    """What is done about an error in a hand; None where nothing orders anything."""
+    orders = rules.orders
     if not orders:
         return None
 
@@ -53,7 +54,7 @@ def dealer_errors(hand: Hand) -> Errors | None:
         if error.kind not in KINDS:
             return no_such_error(error, KINDS)
         try:
-            return _KINDS.get(error.kind, _told)(hand, orders, error, events)
+            return _KINDS.get(error.kind, _told)(turn.hand, orders, error, events)
         except CannotHaveHappened as missing:  # what it depends on is not told
             return Refused(missing.code, missing.message, where=missing.where, cite=missing.cite)
 

@@ -4,24 +4,19 @@ raise and how much; every refusal carries its reason and its clause.
 
 from __future__ import annotations
 
-from functools import cache
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from houseway.errors import Refused
-from houseway.families.poker.errors import dealer_errors
 from houseway.families.poker.openers import has_openers, needs_openers
 from houseway.families.poker.state import Facts
 from houseway.filings.schema.base import brief
 from houseway.hands.value import plural
 from houseway.reading import whole_number
-from houseway.rounds.events import Chose
-from houseway.rounds.steps import Ask, Beyond, Put
+from houseway.rounds.steps import Put
 
 if TYPE_CHECKING:
     from houseway.families.poker.rules import Rules
     from houseway.families.poker.state import Betting, Hand
-
-_CHECK, _CALL, _BET, _RAISE = ("fold", "check"), ("fold", "call"), ("bet",), ("raise",)
 
 
 class BetFacts(Facts):
@@ -33,7 +28,7 @@ class BetFacts(Facts):
     )  # fmt: skip
 
     def __getitem__(self, key: str) -> Any:
-        hand = self._hand
+        hand = self._turn.hand
         match key:
             case "street":
                 return hand.rules.streets[hand.round].label
@@ -60,7 +55,7 @@ class OpenFacts(BetFacts):
     _KEYS = (*BetFacts._KEYS, "openers")
 
     def __getitem__(self, key: str) -> Any:
-        return needs_openers(self._hand) if key == "openers" else super().__getitem__(key)
+        return needs_openers(self._turn.hand) if key == "openers" else super().__getitem__(key)
 
 
 def to_call(hand: Hand, player: int) -> int:
@@ -219,38 +214,3 @@ def put_in(hand: Hand, to: int) -> Put:
     lies, stack = hand.chips.bets[hand.actor], hand.chips.stacks[hand.actor]
     paid = min(to - lies, stack)
     return Put(paid, lies + paid, paid == stack)
-
-
-@cache
-def _free(seat: int, move: str) -> Chose:
-    """A fold or a check; the same event every time, for speed."""
-    return Chose(seat, "bet", 1, move)
-
-
-class BetAsks(NamedTuple):
-    """The question to every player at each turn; its facts are those of the moment."""
-
-    opening: list[Ask]  # nobody has bet
-    option: list[Ask]  # there is a bet and it is the player's own: a blind, a bring-in
-    facing: list[Ask]  # there is something to call
-
-
-def betting_asks(hand: Hand) -> BetAsks:
-    def object_to(move: str) -> Refused | None:
-        return objection(hand, move)
-
-    def event(ask: Ask, move: str) -> Chose:
-        if move in _CHECK:
-            return _free(ask.seat, move)
-        put = put_in(hand, hand.betting.high if move == "call" else amount_of(move))
-        return Chose(ask.seat, "bet", 1, move, False, put)
-
-    facts = OpenFacts(hand) if hand.rules.openers else BetFacts(hand)
-    errors = dealer_errors(hand)
-
-    def asks(choices: tuple[str, ...], verbs: tuple[str, ...]) -> list[Ask]:
-        beyond = Beyond(object_to, verbs)
-        ask = Ask(0, "bet", choices, beyond=beyond, facts=facts, event=event, errors=errors)
-        return ask.to_each(hand.seats)
-
-    return BetAsks(asks(_CHECK, _BET), asks(_CHECK, _RAISE), asks(_CALL, _RAISE))

@@ -22,9 +22,10 @@ def side_pots(hand: Hand) -> list[Pot]:
     """The main pot first. Pots that the same players contest are one."""
     put, gone = hand.chips.put, hand.chips.gone
     live = hand.in_turn(0)
-    levels = sorted({put[i] for i in live})
-    if len(levels) == 1:
+    all_levels = set(map(put.__getitem__, live))
+    if len(all_levels) == 1:
         return [Pot(sum(put) - sum(gone) + hand.chips.dead, live)]
+    levels = sorted(all_levels)
     pots: list[Pot] = []
     below = 0
     for level in levels:

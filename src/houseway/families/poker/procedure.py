@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from houseway.families.poker.asks import put_back, take_asks
 from houseway.families.poker.betting import betting_round
 from houseway.families.poker.boards import opener
 from houseway.families.poker.chips import Award, HandResult
 from houseway.families.poker.dealing import deal_street
 from houseway.families.poker.fees import FeePlan
 from houseway.families.poker.forced import post_forced_bets
-from houseway.families.poker.legality import betting_asks
 from houseway.families.poker.openers import needs_openers, pass_out, prove_openers
 from houseway.families.poker.pots import take_fee, take_jackpot
 from houseway.families.poker.rules import Rules
 from houseway.families.poker.showdown import showdown
-from houseway.families.poker.state import Betting, Hand
+from houseway.families.poker.state import Hand
 from houseway.filings.schema.base import brief
 from houseway.rounds.steps import Call, Procedure
 
@@ -28,9 +28,9 @@ def play(rules: Rules, stacks: Sequence[int], *, seats: Sequence[int] | None = N
 def run(hand: Hand) -> Procedure:
     """The hand as dealt: streets, each with its round of betting, then the showdown."""
     fees, chips = hand.rules.fees, hand.chips
-    hand.asks = betting_asks(hand)
+    hand.asks = take_asks(hand)
     blind, after_blinds = post_forced_bets(hand.rules, chips)
-    hand.betting = Betting(hand.players, hand.players, blind=blind)
+    hand.betting.high = blind
     flop_seen = False
     for place, street in enumerate(hand.rules.streets):
         hand.round = place
@@ -78,6 +78,5 @@ def _pay_out(hand: Hand, awards: Sequence[Award]) -> Procedure:
 
 
 def _result(hand: Hand, awards: Sequence[Award]) -> HandResult:
-    del hand.asks  # they know the hand, and would keep it alive
-    hand.drawing.asks = []
+    put_back(hand)
     return hand.chips.result(awards)

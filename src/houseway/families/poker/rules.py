@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from math import gcd
+from typing import TYPE_CHECKING
 
 from houseway.cards import Card
 from houseway.families.poker.fees import FeePlan, fee_plan, game_of_the_day
@@ -27,6 +28,9 @@ from houseway.filings.schedules import by_day
 from houseway.filings.schema.irregular import HouseOrder
 from houseway.filings.terms import Terms
 
+if TYPE_CHECKING:
+    from houseway.families.poker.state import Asks
+
 
 class Rules:
     """One game under one structure with its bets, fees and options."""
@@ -36,9 +40,9 @@ class Rules:
         "boards_low", "bring_in", "bring_in_worst",
         "cap", "cap_cite", "cap_lifts", "chip", "community_counts", "deck",
         "double_board", "fees",
-        "filed_blinds", "forced_in_full", "game", "half_pot", "jokers", "kills_last", "least_cite",
-        "limit", "low_hand", "openers", "orders", "over_the_top", "pot_limit", "stakes", "streets",
-        "structure", "tops",
+        "filed_blinds", "forced_in_full", "game", "half_pot", "idle", "jokers", "kills_last",
+        "least_cite", "limit", "low_hand", "openers", "orders", "over_the_top", "pot_limit",
+        "stakes", "streets", "structure", "tops",
     )  # fmt: skip
 
     def __init__(
@@ -99,6 +103,7 @@ class Rules:
         self.openers = game.openers is not None
         self.double_board = game.double_board is not None
         self.fees = fees
+        self.idle: dict[tuple[int, ...], list[Asks]] = {}  # questions no hand uses, by its seats
         self.orders = tuple(orders)  # when something goes wrong: filed ones, then the house's own
 
 

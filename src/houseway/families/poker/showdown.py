@@ -18,14 +18,14 @@ from houseway.families.poker.state import UNKNOWN
 from houseway.hands.omaha import FiveCardRanking, TwoAndThree
 from houseway.hands.rankings import ranking
 from houseway.hands.value import HandError, HandValue, Ranking
-from houseway.rounds.steps import POINTLESS, Ask, Beyond, Procedure, Show
+from houseway.rounds.steps import POINTLESS, Procedure, Show
 
 if TYPE_CHECKING:
     from houseway.families.poker.rules import Rules
     from houseway.families.poker.schema import Poker, PokerGame
     from houseway.families.poker.state import Hand
 
-_SHOW, _MUCK = "show", "muck"
+SHOW, MUCK = "show", "muck"
 
 
 @cache
@@ -52,17 +52,18 @@ class Values:
 
     def __init__(self, hand: Hand, players: Sequence[int], board: Sequence[Card]) -> None:
         self._hand, self._board = hand, board
-        game = hand.rules.game
+        game, held = hand.rules.game, hand.held
+        cards, mucked, jokers_down = held.cards, held.mucked, held.jokers_down
         self.high: list[int] = [0] * hand.players
         self.low: list[int] = [0] * hand.players
         for half, rule in ((self.high, game.high), (self.low, game.low)):
             if rule is not None:
                 strength = hand_ranking(rule.ranking, rule.hole).strength
                 for i in players:
-                    if hand.held.mucked[i] or hand.held.jokers_down[i]:
+                    if mucked[i] or jokers_down[i]:
                         half[i] = _ranking(hand, rule, i).strength(*_played(hand, i, board))
                     else:
-                        half[i] = strength(hand.held.cards[i], board)
+                        half[i] = strength(cards[i], board)
 
     def high_value(self, player: int) -> HandValue:
         hand = self._hand
@@ -123,14 +124,7 @@ def showdown(hand: Hand) -> Procedure:
     held, course = hand.held, hand.course
     by_turn = course.aggressor < 0 or hand.rules.game.showdown.first == "in-turn"
     order = hand.in_turn(course.first if by_turn else course.aggressor)
-
-    def object_to(move: str) -> Refused | None:
-        return show_objection(hand, hand.actor, move)
-
-    beyond = Beyond(object_to, (_SHOW,))
-    errors = hand.asks.opening[0].errors
-    ask = Ask(0, "show", (_SHOW, _MUCK), beyond=beyond, default=_SHOW, errors=errors)
-    asks = ask.to_each(hand.seats)
+    asks = hand.asks.showing
     given_up = 0
     for player in order:
         if not hand.holding[player] or hand.in_hand == 1:
@@ -139,11 +133,11 @@ def showdown(hand: Hand) -> Procedure:
         move = yield asks[player]
         if move == POINTLESS:
             continue
-        if move == _MUCK:
+        if move == MUCK:
             held.mucked[player] = True
             given_up += 1
             continue
-        if move != _SHOW:  # cards nobody knew
+        if move != SHOW:  # cards nobody knew
             held.cards[player] = list(read_cards(move.partition(" ")[2]))
         if given_up == hand.in_hand - 1 and UNKNOWN in held.cards[player]:
             continue  # the last one left need not show
@@ -158,7 +152,7 @@ def show_objection(hand: Hand, player: int, move: str) -> Refused | None:
     cite = str(hand.rules.game.showdown.cite)
     where = hand.name(player)
     verb, _, text = move.partition(" ")
-    if verb != _SHOW:
+    if verb != SHOW:
         return Refused(
             "not-a-move", f"{where} is to show, or to muck the hand unseen", where=where, cite=cite
         )
@@ -222,7 +216,9 @@ def _contested(hand: Hand, order: Sequence[int], left: Sequence[int]) -> list[Po
     taken = hand.chips.from_pot  # off the main one
     pots: list[Pot] = []
     for amount, players in side_pots(hand):
-        still = [i for i in players if i in left] or [i for i in order if i in players][-1:]
+        still = players
+        if len(left) < len(order):
+            still = [i for i in players if i in left] or [i for i in order if i in players][-1:]
         if pots and pots[-1].players == still:
             amount += pots.pop().amount
         pots.append(Pot(amount - taken, still))
@@ -243,7 +239,8 @@ def pay_pots(hand: Hand, pots: Sequence[Pot], boards: Sequence[Values]) -> list[
     if rule.side_pots == "together" and len(pots) > 1:
         pots = _put_together(pots, boards)
     for whole, players in pots:
-        if not _best(boards[0].high, players):  # one alone, who need not show
+        best = _best(boards[0].high, players)
+        if not best:  # one alone, who need not show
             add("pot", {players[0]: whole})
             continue
         halved = [(boards[0], whole)]
@@ -251,7 +248,7 @@ def pay_pots(hand: Hand, pots: Sequence[Pot], boards: Sequence[Values]) -> list[
             halved = _by_board(hand.rules, whole, chip, players, boards)
         for number, (values, amount) in enumerate(halved, 1):
             board = f"-{number}" if len(boards) > 1 else ""
-            high_players = _best(values.high, players)
+            high_players = best if number == 1 else _best(values.high, players)
             low_players = _best(values.low, players) if hand.rules.low_hand else []
             if low_players:
                 high_half, low_half = halves(hand, amount, chip, high_players, low_players)
@@ -296,7 +293,7 @@ def _put_together(pots: Sequence[Pot], boards: Sequence[Values]) -> list[Pot]:
 
 
 def _best(strengths: Sequence[int], players: Sequence[int]) -> list[int]:
-    best = max([strengths[i] for i in players])
+    best = max(map(strengths.__getitem__, players))
     return [i for i in players if strengths[i] == best] if best else []
 
 

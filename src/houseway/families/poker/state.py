@@ -9,15 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import Any, NamedTuple
 
 from houseway.cards import Card
 from houseway.families.poker.chips import Chips
 from houseway.families.poker.rules import Rules
 from houseway.rounds.steps import Ask
-
-if TYPE_CHECKING:
-    from houseway.families.poker.legality import BetAsks
 
 # A card nobody wrote down. It is held and thrown away like any other, but has no rank.
 UNKNOWN = Card("??", -1, -2, -1)
@@ -61,7 +58,7 @@ class Betting:
     )  # fmt: skip
 
     def __init__(
-        self, players: int, starters: int, *, blind: int = 0, limit_bet: int = 0, size: int = 0
+        self, players: int, starters: int, blind: int = 0, limit_bet: int = 0, size: int = 0
     ) -> None:
         self.starters = starters
         self.high = blind  # what must be matched
@@ -88,10 +85,9 @@ class Course:
 class Drawing:
     """A draw or discard under way."""
 
-    __slots__ = ("asks", "room", "span")
+    __slots__ = ("room", "span")
 
     def __init__(self) -> None:
-        self.asks: list[Ask] = []
         self.span = (0, 0)  # how many cards a player must and may give up
         self.room = NO_LIMIT  # in a draw: how many cards the deck can still replace
 
@@ -136,7 +132,7 @@ class Hand:
         self.course = Course(0)
         self.drawing = Drawing()
         self.opened: tuple[int, tuple[Card, ...]] | None = None  # who, and what was held
-        self.asks: BetAsks  # of the betting, once the hand is dealt
+        self.asks: Asks  # while it is played
 
     def in_turn(self, start: int) -> Sequence[int]:
         """Everybody holding cards, clockwise from a player."""
@@ -156,14 +152,33 @@ class Hand:
         return f"{self.title}{self.seats[player]}"
 
 
+class Turn:
+    """The hand that questions are about while it is played."""
+
+    __slots__ = ("hand",)
+    hand: Hand
+
+
+class Asks(NamedTuple):
+    """The question to every player at each turn; its facts are those of the moment."""
+
+    turn: Turn
+    opening: Sequence[Ask]  # nobody has bet
+    option: Sequence[Ask]  # there is a bet and it is the player's own: a blind, a bring-in
+    facing: Sequence[Ask]  # there is something to call
+    drawing: Sequence[Ask]
+    discarding: Sequence[Ask]
+    showing: Sequence[Ask]
+
+
 class Facts(Mapping[str, Any]):
     """Facts for people and bots, worked out when somebody looks; nothing hidden is in them."""
 
-    __slots__ = ("_hand",)
+    __slots__ = ("_turn",)
     _KEYS: tuple[str, ...] = ()
 
-    def __init__(self, hand: Hand) -> None:
-        self._hand = hand
+    def __init__(self, turn: Turn) -> None:
+        self._turn = turn
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._KEYS)

@@ -65,10 +65,10 @@ class WhoseTeller(Teller):
                 self._shown, self._boards = {}, {}
             case r.Happened(Dealt("board" | "second board" as board, _, _, tuple(cards))):
                 self._boards[board] = f"{self._boards.get(board, '')} {write(cards)}".strip()
-            case r.Happened(Shown(int(seat), _, cards)):
+            case r.Happened(Shown(int(seat), cards)):
                 # One who proves openers afterwards shows a part of the hand.
                 self._shown[seat] = max(write(cards), self._shown.get(seat, ""), key=len)
-            case r.Happened(Shown("bank", _, cards)):
+            case r.Happened(Shown("bank", cards)):
                 self._bank = write(cards)
             case r.Happened(Chose(_, "set-bank", _, "house_way")):
                 self.bank_set = self._house_way()
