@@ -6,13 +6,16 @@ import asyncio
 import random
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy import text
 
 from houseway.errors import HousewayError, Refused
 from houseway.service.client import Cardroom, Seat
+from houseway.service.people.accounts import Account
 from houseway.service.settings import Limits
 from houseway.service.storage.store import Store
 from houseway.service.tables.room import Room
@@ -95,6 +98,97 @@ def test_a_quick_seat_leads_to_people_at_another_server(shared: str, tmp_path: P
             assert again["table"] == here.table, "the seat they have"
             await here.close()
             await there.close()
+
+    run(test())
+
+
+def test_nobody_sits_at_more_tables_than_they_may_whatever_server_has_them(
+    shared: str, tmp_path: Path
+) -> None:
+    async def test() -> None:
+        limits = replace(LOOSE, seats_per_account=2)
+        async with two(tmp_path, shared, limits) as (one, other):
+            ann = await one.guest("Ann")
+            here = [await one.house().open_table(THREE_CARD, bots=0) for _ in range(2)]
+            there = await other.house().open_table(THREE_CARD, bots=0)
+            seats = [await ann.table(table["id"]) for table in (*here, there)]
+            for seat in seats[:2]:
+                await seat.do("sit", seat=1, buy_in="100")
+            third = seats[2]
+            with pytest.raises(Refused) as refusal:
+                await third.do("sit", seat=1, buy_in="100")
+            assert refusal.value.code == "too-many"
+            with pytest.raises(Refused) as refusal:
+                await third.do("come", buy_in="100")
+            assert refusal.value.code == "too-many"
+            floor = await other.house().table(there["id"])
+            with pytest.raises(Refused) as refusal:
+                await floor.do("seat", name="Ann", seat=1, reason="she asked")
+            assert refusal.value.code == "too-many"
+            for server in (one, other):
+                with pytest.raises(Refused) as refusal:
+                    await (await _at(server, ann)).quick_seat(filing=HOLDEM)
+                assert refusal.value.code == "too-many"
+            assert third.closed is None, "the table goes on as if nothing had been"
+            await seats[0].do("leave")
+            await third.do("sit", seat=1, buy_in="100")
+            for seat in (*seats, floor):
+                await seat.close()
+
+    run(test())
+
+
+def test_who_sits_down_at_two_servers_at_once_sits_at_one(shared: str, tmp_path: Path) -> None:
+    async def test() -> None:
+        limits = replace(LOOSE, seats_per_account=1)
+        async with two(tmp_path, shared, limits) as (one, other):
+            ann = await one.guest("Ann")
+            tables = [
+                await server.house().open_table(THREE_CARD, bots=0) for server in (one, other)
+            ]
+            rooms = [await server.parts.lobby.room(table["id"])
+                     for server, table in zip((one, other), tables, strict=True)]  # fmt: skip
+            for room in rooms:  # both have looked before either has written
+                room.journal.look_where = _knows_of_nothing  # type: ignore[method-assign]
+            seats = [await ann.table(table["id"]) for table in tables]
+            sat = await asyncio.gather(
+                *(seat.do("sit", seat=1) for seat in seats), return_exceptions=True
+            )
+            assert sum(isinstance(one, dict) for one in sat) == 1, sat
+            lobbies = (one.parts.lobby, other.parts.lobby)
+            await eventually(lambda: all(
+                room.failure is None for lobby in lobbies for room in lobby.rooms.values()
+            ))  # fmt: skip
+            left = (await ann.me())["seats"]
+            assert len(left) == 1
+            with one.parts.store.engine.connect() as connection:
+                kept = connection.execute(text("SELECT table_id FROM seats")).scalars().all()
+            assert kept == [left[0]["table"]]
+            for seat in seats:
+                await seat.drop()
+
+    run(test())
+
+
+async def _knows_of_nothing(account: Account) -> None:
+    account.sits_at = frozenset()
+
+
+def test_a_table_from_before_seats_were_kept_fills_them_in(shared: str, tmp_path: Path) -> None:
+    async def test() -> None:
+        async with serving(tmp_path, database=shared, bots=0) as before:
+            ann = await before.guest("Ann")
+            seat = await ann.quick_seat(filing=HOLDEM)
+            table = seat.table
+            await seat.close()
+            with before.parts.store.engine.begin() as connection:
+                connection.execute(text("DELETE FROM seats"))
+        async with serving(tmp_path, database=shared, bots=0) as after:
+            await after.parts.lobby.room(table)
+            await asyncio.wrap_future(after.parts.store.submit(lambda _: None))
+            with after.parts.store.engine.connect() as connection:
+                kept = connection.execute(text("SELECT table_id FROM seats")).scalars().all()
+            assert kept == [table]
 
     run(test())
 

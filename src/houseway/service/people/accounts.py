@@ -62,6 +62,7 @@ class Account:
     second_factor: bool = False
     commands: Commands = field(default_factory=Commands)
     seats: dict[str, int] = field(default_factory=dict)  # tables where the account has chips
+    sits_at: frozenset[str] = frozenset()  # tables of all servers, as of the last look
     seen_hand: bool = False  # to its end, since the house opened
 
     def as_json(self) -> dict[str, Any]:

@@ -153,6 +153,14 @@ chips = Table(
     Index("chips_by_record", "table_id", "number", unique=True),
 )
 
+seats = Table(
+    "seats",
+    metadata,
+    Column("account", ForeignKey("accounts.id"), primary_key=True),
+    Column("table_id", Text, primary_key=True),
+    Index("seats_by_table", "table_id"),
+)
+
 rulings = Table(
     "rulings",
     metadata,

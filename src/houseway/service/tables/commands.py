@@ -10,6 +10,7 @@ from houseway.filings.schema.base import brief
 from houseway.rounds.steps import Ask
 from houseway.service import protocol as p
 from houseway.service.people.accounts import Account
+from houseway.service.storage.sitting import too_many
 from houseway.service.tables.floor import floor_command
 from houseway.service.tables.wire import ask_id
 from houseway.table.banked import BankedTable
@@ -79,9 +80,9 @@ def _too_few(amount: int, account: Account, where: str) -> Refused:
 def _room_for(room: Room, account: Account) -> None:
     if room.closing:
         raise Refused("table-closed", "the table is closing")
-    elsewhere = [table for table in account.seats if table != room.id]
+    elsewhere = {*account.seats, *account.sits_at} - {room.id}
     if len(elsewhere) >= room.limits.seats_per_account:
-        raise Refused("too-many", f"you sit at {len(elsewhere)} tables already; leave one first")
+        raise too_many(len(elsewhere))
 
 
 def _sit(room: Room, account: Account, command: p.Sit, _: float) -> Entries:

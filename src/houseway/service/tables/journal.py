@@ -13,7 +13,7 @@ from houseway.histories.event_log import START, write_line
 from houseway.service.people.accounts import Account
 from houseway.service.people.acts import Deed
 from houseway.service.people.cage import enter
-from houseway.service.storage import schema
+from houseway.service.storage import schema, sitting
 from houseway.service.storage.keys import signer_of
 from houseway.service.storage.store import Store
 from houseway.service.tables.checkpoints import Checkpoints, Past
@@ -32,9 +32,11 @@ class TableJournal:
     """
 
     def __init__(
-        self, table: str, store: Store, members: Mapping[str, Account], epoch: int = 1
-    ) -> None:
+        self, table: str, store: Store, members: Mapping[str, Account], most_seats: int,
+        epoch: int = 1,
+    ) -> None:  # fmt: skip
         self._table, self._store, self._members = table, store, members
+        self._most_seats = most_seats  # of an account, at all tables
         self.fence = (table, epoch)  # it is ours as long as this is its epoch
         self._seal = START
         self._checkpoints = Checkpoints()
@@ -95,6 +97,7 @@ class TableJournal:
         lines: list[dict[str, Any]] = []
         rounds: list[dict[str, Any]] = []
         chips: list[dict[str, Any]] = []
+        sits: dict[int, bool] = {}  # by account, who came and went
         closed: str | None = None
         signer = signer_of(self._store.engine)
         for entry in entries:
@@ -108,6 +111,9 @@ class TableJournal:
                 moved = self._chips(entry, record)
                 if moved is not None:
                     chips.append(moved)
+            elif isinstance(record, r.Sat | r.Came | r.Left):
+                if (account := self._members.get(record.name)) is not None:
+                    sits[account.id] = not isinstance(record, r.Left)
             elif isinstance(record, r.Closed):
                 closed = entry.at
         command, forgotten = self._command_row(entries[-1])
@@ -129,9 +135,15 @@ class TableJournal:
                 deed.write(connection, entries[-1].at, record=entries[-1].number)
             if chips:
                 enter(connection, chips)
+            for who, comes in sits.items():
+                if comes:
+                    sitting.sit(connection, self._table, who, self._most_seats)
+                else:
+                    sitting.leave(connection, self._table, who)
             if rounds:
                 connection.execute(_ROUNDS, rounds)
             if closed is not None:
+                sitting.leave(connection, self._table)
                 connection.execute(
                     update(schema.tables)
                     .where(schema.tables.c.id == self._table)
@@ -170,6 +182,21 @@ class TableJournal:
         old, commands.forgotten = commands.forgotten, []
         c = schema.commands.c
         return row, delete(schema.commands).where(and_(c.account == account.id, c.id.in_(old)))
+
+    async def look_where(self, account: Account) -> None:
+        """Where somebody sits, other servers' tables too."""
+        if self._store.member is not None:
+            account.sits_at = await asyncio.wrap_future(
+                self._store.submit(lambda found: sitting.sits_at(found, account.id))
+            )
+
+    def come_back(self) -> None:
+        """The store knows who sits here; nobody waits for it."""
+        people = [account.id for account in self._members.values()]
+        if people:
+            self._store.submit(
+                lambda found: sitting.set_right(found, self._table, people), self.fence
+            )
 
     async def look_up(self, account: Account, command: str) -> int | None:
         """Where a command has led to that the store has carried out."""

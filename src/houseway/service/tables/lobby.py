@@ -303,7 +303,8 @@ class Lobby:
         if len(self.rooms) + len(self._waiting) >= self.settings.limits.tables:
             raise Refused("too-many", "no more tables can be opened; close some first")
         members: dict[str, Account] = {}
-        journal = TableJournal(setup.table, self._store, members)
+        most = self.settings.limits.seats_per_account
+        journal = TableJournal(setup.table, self._store, members, most)
         journal.opening = {
             "id": setup.table,
             "filing": setup.filing,
@@ -440,7 +441,8 @@ class Lobby:
         past = await asyncio.to_thread(read_past, self._store, row.id)
         choices = Choices.from_json(json.loads(row.choices))
         members: dict[str, Account] = {}
-        journal = TableJournal(row.id, self._store, members, row.epoch)
+        most = self.settings.limits.seats_per_account
+        journal = TableJournal(row.id, self._store, members, most, row.epoch)
         table, before = await asyncio.to_thread(self._rebuild, past, journal)
         room = self._make_room(table, journal, choices, members)
         now = self.settings.table_clock.now()
@@ -451,6 +453,7 @@ class Lobby:
                     await self.accounts.recall_commands(account)
                 account.seats[row.id] = patron.seat or 0
                 room.conduct.greet(patron.name).goes(now, choices.pace.act_seconds)
+        journal.come_back()
         room.audience.come_back(past)
         if before is not None:
             start = before.state.count

@@ -22,7 +22,7 @@ from houseway.histories.event_log import START, parse_line, seal_of, split_line
 from houseway.histories.versions import upgraded
 from houseway.service.people.acts import Deed
 from houseway.service.people.cage import enter
-from houseway.service.storage import schema
+from houseway.service.storage import schema, sitting
 from houseway.service.storage.store import Store
 from houseway.table import records as r
 from houseway.table.journal import MemoryJournal
@@ -178,6 +178,7 @@ def close_locked(connection: Connection, locked: Locked, at: str, by: str) -> No
     shut = update(schema.tables).where(t.id == locked.id, t.closed.is_(None))
     if not connection.execute(shut.values(closed=at, remark=remark)).rowcount:
         raise Refused("table-closed", "the table is closed already", where=f"table {locked.id}")
+    sitting.leave(connection, locked.id)
     for name, amount in locked.owed.items():
         row = {"amount": amount, "reason": "returned", "table_id": locked.id, "at": at}
         for account in connection.execute(select(a.id).where(a.name == name)).scalars().all():

@@ -14,13 +14,14 @@ from houseway.service.limits import Rates
 from houseway.service.people.accounts import Account
 from houseway.service.people.acts import Deed
 from houseway.service.people.once import Answer, digest_of
-from houseway.service.protocol import Command, Hello, SeatSomebody
+from houseway.service.protocol import Come, Command, Hello, SeatSomebody, Sit
 from houseway.service.settings import Limits, Pace, PaceName
 from houseway.service.storage.ownership import NotOwnerError
 from houseway.service.storage.store import UnsureError
 from houseway.service.tables.audience import OVER, Audience, Listener
 from houseway.service.tables.commands import carry_out
 from houseway.service.tables.conduct import Conduct, Due
+from houseway.service.tables.floor import watching
 from houseway.service.tables.inbox import Inbox, Work, fail
 from houseway.service.tables.journal import TableJournal
 from houseway.service.tables.wire import AnyTable
@@ -306,6 +307,11 @@ class Room:
         return _answer(answer)
 
     async def _carry_out(self, account: Account, command: Command, digest: str) -> Answer:
+        if isinstance(command, Sit | Come):
+            await self.journal.look_where(account)
+        elif isinstance(command, SeatSomebody):
+            for whom in watching(self):
+                await self.journal.look_where(whom)
         try:
             self.journal.command = (account, command.id, digest)
             carry_out(self, account, command, self.clock.now())

@@ -13,7 +13,7 @@ from sqlalchemy import Connection, Engine, inspect, text
 
 from houseway.errors import HousewayError
 
-VERSIONS = (1, 2, 3, 4, 5, 6, 7, 8, 9)
+VERSIONS = (1, 2, 3, 4, 5, 6, 7, 8, 9, 10)
 SHARED = 9  # from here on several servers may have a store in use
 
 
