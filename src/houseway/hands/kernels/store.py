@@ -1,6 +1,7 @@
 """How compiled code is kept between runs, in the folder of `houseway.folders`.
 
-It is named after the source it came from, so a new version never reads an old one's.
+It is named after the source it came from, so a new version never reads an old one's, and the same
+version in another place need not compile anew.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from pathlib import Path
 from typing import Any, Final, TypeVar
 
 import numba
-from numba.core import event
+from numba.core import caching, event
 
 from houseway.folders import cache_folder
 from houseway.hands import compiling
@@ -50,12 +51,46 @@ def source_key(*folders: Path) -> str:
     return digest.hexdigest()[:16]
 
 
+class _BySource(caching._CacheLocator):
+    """Where the code of a function is kept.
+
+    It is inlined into functions of other packages, so the name covers the source of all places
+    that are built upon.
+    """
+
+    def __init__(self, function: Callable[..., Any], file: str) -> None:
+        own = Path(file).parent
+        key = source_key(_HERE, *sorted({*_COMPILED, own}))
+        self._path = cache_folder(f"numba-{key}/{own.name}")
+        self._line = function.__code__.co_firstlineno
+
+    @classmethod
+    def from_function(cls, py_func: Callable[..., Any], py_file: str) -> _BySource | None:
+        found = cls(py_func, py_file)
+        return found if found._path and Path(py_file).exists() else None
+
+    def get_cache_path(self) -> str:
+        return str(self._path)
+
+    def get_source_stamp(self) -> str:
+        return ""  # the folder's name says it
+
+    def get_disambiguator(self) -> str:
+        return str(self._line)
+
+
+class _Impl(caching.CompileResultCacheImpl):
+    _locator_classes = [_BySource]  # noqa: RUF012
+
+
+class _Kept(caching.FunctionCache):
+    _impl_class = _Impl
+
+
 def compiled(function: Function) -> Function:
     """A function compiled by Numba on first call, and kept for later runs.
 
-    Numba looks at the function's own file to tell whether its kept code is stale. It is inlined
-    into functions of other packages, so the name covers the source of all places that are built
-    upon. Indexes are not checked: a compiled function trusts its caller.
+    Indexes are not checked: a compiled function trusts its caller.
     """
     return _compile(function)
 
@@ -69,18 +104,9 @@ def leaf(function: Function) -> Function:
 
 
 def _compile(function: Function, **options: bool) -> Function:
-    config: Any = numba.config  # its settings are not declared to type checkers
     njit: Any = numba.njit
-    folder = cache_folder()
-    before = config.CACHE_DIR
-    if folder is not None:
-        own = Path(function.__code__.co_filename).parent
-        key = source_key(_HERE, *sorted({*_COMPILED, own}))
-        config.CACHE_DIR = str(folder / f"numba-{key}")
-    try:
-        made: Function = njit(cache=folder is not None, nogil=True, boundscheck=False, **options)(
-            function
-        )
-    finally:
-        config.CACHE_DIR = before
-    return made
+    made: Any = njit(nogil=True, boundscheck=False, **options)(function)
+    if cache_folder() is not None:
+        made._cache = _Kept(function)  # type: ignore[no-untyped-call]
+    kept: Function = made
+    return kept
