@@ -11,7 +11,7 @@ import pytest
 
 # One of every way a game is played: each family, and of poker a board, a discard, a hand of one's
 # own with cards up, draws, low hands, split pots, pot limit and no limit.
-_IN_THE_SUITE = frozenset({
+IN_THE_SUITE = frozenset({
     "casino-club/three-card-poker-6-card-bonus", "500-club/ultimate-texas-holdem",
     "500-club/ez-baccarat", "outlaws/pure-21.5-blackjack",
     "napa-valley/no-bust-21st-century-blackjack-4.3", "500-club/fortune-pai-gow-poker",
@@ -25,5 +25,5 @@ _IN_THE_SUITE = frozenset({
 def some(filings: Iterable[str]) -> list[Any]:
     """All of these as parameters of a test; most of them for the long run only."""
     return [
-        pytest.param(one, marks=() if one in _IN_THE_SUITE else pytest.mark.long) for one in filings
+        pytest.param(one, marks=() if one in IN_THE_SUITE else pytest.mark.long) for one in filings
     ]

@@ -9,8 +9,6 @@ from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
 
-import pandas
-import polars
 import pytest
 
 import houseway
@@ -40,6 +38,9 @@ def _results() -> Iterator[tuple[Shown, int]]:
 
 
 def test_results_say_themselves_in_a_line_a_table_and_a_frame() -> None:
+    import pandas  # here: every process that collects tests would wait for them
+    import polars
+
     for result, rows in _results():
         assert repr(result).startswith("<")
         assert len(repr(result)) < 200

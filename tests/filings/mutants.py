@@ -37,10 +37,27 @@ class Mutant(NamedTuple):
     filing_id: str
     path: Path
     change: str
-    data: Data
+    new: Any = None
 
     def __str__(self) -> str:
         return f"{self.filing_id} {'.'.join(map(str, self.path))}: {self.change}"
+
+    def data(self) -> Data:
+        """The filing as it then stands."""
+        data = copy.deepcopy(_read(self.filing_id))
+        *above, last = self.path
+        node: Any = data
+        for part in above:
+            node = node[part]
+        if self.change == "deleted":
+            del node[last]
+        elif self.change == "doubled":
+            node.insert(last, copy.deepcopy(node[last]))
+        elif self.change == "renamed":
+            node[self.new] = node.pop(last)
+        else:
+            node[last] = copy.deepcopy(self.new)
+        return data
 
 
 @cache
@@ -85,44 +102,20 @@ def _crossed(key: str, value: Any, chance: random.Random, number: int) -> list[A
     return near + far
 
 
-def _at(data: Data, path: Path) -> Any:
-    node: Any = data
-    for part in path:
-        node = node[part]
-    return node
-
-
 def mutants(filing_id: str, *, crossed: int = 4, seed: int = 1) -> Iterator[Mutant]:
     """Every change of a filing; where values are crossed over, so many of other filings."""
-    whole = _read(filing_id)
     chance = random.Random(f"{filing_id} {seed}")
-    for path, value in walk(whole):
-        *above, last = path
-
-        def changed(
-            change: str, new: Any, path: Path = path, above: Sequence[str | int] = above
-        ) -> Mutant:
-            data = copy.deepcopy(whole)
-            node = _at(data, tuple(above))
-            if change == "deleted":
-                del node[path[-1]]
-            elif change == "doubled":
-                node.insert(path[-1], copy.deepcopy(node[path[-1]]))
-            elif change.startswith("renamed"):
-                node[new] = node.pop(path[-1])
-            else:
-                node[path[-1]] = copy.deepcopy(new)
-            return Mutant(filing_id, path, change, data)
-
-        yield changed("deleted", None)
+    for path, value in walk(_read(filing_id)):
+        last = path[-1]
+        yield Mutant(filing_id, path, "deleted")
         if isinstance(last, int):
-            yield changed("doubled", None)
+            yield Mutant(filing_id, path, "doubled")
             continue
-        yield changed("renamed", f"{last}_")
+        yield Mutant(filing_id, path, "renamed", f"{last}_")
         if last in ("id", "family", "source"):
             continue
         for other in _crossed(last, value, chance, crossed):
-            yield changed(f"is {other!r}", other)
+            yield Mutant(filing_id, path, f"is {other!r}", other)
 
 
 class _Balanced:
@@ -147,7 +140,7 @@ def _errors_before(filing_id: str) -> set[tuple[str, str]]:
 def outcome(mutant: Mutant, *, rounds: int = ROUNDS) -> str:
     """How a mutant fares: `refused`, `found` by lint, `not-opened`, or `played`."""
     try:
-        filing = parse_filing(mutant.data, "mutant.toml")
+        filing = parse_filing(mutant.data(), "mutant.toml")
         schedule_sets(filing)
     except HousewayError as error:
         return "refused" if error.where else f"refused nowhere: {error}"

@@ -330,7 +330,7 @@ def commands(log: Log) -> list[Log]:
 
 def numbered(parts: Sequence[Log]) -> Log:
     """Commands as a log again: numbers and the count of the closing put right."""
-    log = [copy.deepcopy(record) for part in parts for record in part]
+    log = [{**record} for part in parts for record in part]
     for number, record in enumerate(log):
         record["n"] = number
         if record["kind"] == "closed":

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final
@@ -83,11 +84,11 @@ def result_key(rules: Mapping[str, Any], *counts: int) -> str:
 
 def find(filing_id: str, key: str) -> tuple[list[Bet], str] | None:
     """The bets kept under a name, and where they were found."""
-    for path, source in ((_shipped_path(filing_id), "shipped"), (_kept_path(key), "kept")):
-        records = _read(path).get(key) if path is not None else None
-        if records is not None:
-            return [bet_from_record(record) for record in records], source
-    return None
+    if (shipped := _shipped(_shipped_path(filing_id), key)) is not None:
+        return list(shipped), "shipped"
+    path = _kept_path(key)
+    records = None if path is None else _read(path).get(key)
+    return None if records is None else ([bet_from_record(one) for one in records], "kept")
 
 
 def keep(key: str, bets: Sequence[Bet]) -> None:
@@ -117,6 +118,8 @@ def ship(filing_id: str, results: Mapping[str, Sequence[Bet]]) -> Path:
     path = _shipped_path(filing_id)
     records = {key: [bet_to_record(bet) for bet in bets] for key, bets in results.items()}
     path.write_text(_text(records), encoding="utf-8")
+    _file.cache_clear()
+    _shipped.cache_clear()
     return path
 
 
@@ -127,6 +130,20 @@ def _shipped_path(filing_id: str) -> Path:
 def _kept_path(key: str) -> Path | None:
     folder = cache_folder("odds")
     return None if folder is None else folder / f"{key}.json"
+
+
+# What is shipped does not change while we run.
+
+
+@cache
+def _shipped(path: Path, key: str) -> tuple[Bet, ...] | None:
+    records = _file(path).get(key)
+    return None if records is None else tuple(map(bet_from_record, records))
+
+
+@cache
+def _file(path: Path) -> dict[str, Any]:
+    return _read(path)
 
 
 def _read(path: Path) -> dict[str, Any]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence, Set
+from functools import cache
 from itertools import combinations_with_replacement
 from typing import Annotated, Literal, NamedTuple, get_args
 
@@ -263,7 +264,7 @@ class HouseWayChart(Cited):
         for shape in shapes:
             for complete in (False, True):
                 ways = [w for r in self.row if r.fits(shape, complete) for w in r.ways]
-                if any(_always_possible(w, shape, complete) for w in ways):
+                if any(_possible(w.front, w.front_from, w.behind, shape, complete) for w in ways):
                     continue
                 kind = "no equal cards"
                 if shape.sets != "none":
@@ -277,7 +278,8 @@ class HouseWayChart(Cited):
 _BEHIND = get_args(Behind)  # from the lowest
 
 
-def _always_possible(way: Way, shape: Shape, complete: bool) -> bool:
+@cache
+def _possible(front: str, front_from: str, at_least: Behind, shape: Shape, complete: bool) -> bool:
     """Whether every hand of such a shape can be set that way, whatever its other cards are.
 
     For a high front only the greatest two sets can be counted on.
@@ -288,17 +290,17 @@ def _always_possible(way: Way, shape: Shape, complete: bool) -> bool:
     high = [
         place
         for place, rank in enumerate(ranks)
-        if way.front_from and RANKS.index(rank) <= RANKS.index(way.front_from)
+        if front_from and RANKS.index(rank) <= RANKS.index(front_from)
     ]
-    if way.front_from and not high:
+    if front_from and not high:
         return False
-    if way.behind == "complete" and complete and way.front == "any" and not way.front_from:
+    if at_least == "complete" and complete and front == "any" and not front_from:
         return True
     for one, other in combinations_with_replacement(range(len(groups)), 2):
         left = [size - (place == one) - (place == other) for place, size in enumerate(groups)]
-        if min(left) < 0 or (way.front == "pair" and one != other):
+        if min(left) < 0 or (front == "pair" and one != other):
             continue
-        if way.front_from and one not in high and (way.front == "pair" or other not in high):
+        if front_from and one not in high and (front == "pair" or other not in high):
             continue
         behind = _made_of(left)
         foul = one == other and (
@@ -307,7 +309,7 @@ def _always_possible(way: Way, shape: Shape, complete: bool) -> bool:
                 behind == "one-pair" and RANKS.index(ranks[left.index(2)]) > RANKS.index(ranks[one])
             )
         )
-        if not foul and _BEHIND.index(behind) >= _BEHIND.index(way.behind):
+        if not foul and _BEHIND.index(behind) >= _BEHIND.index(at_least):
             return True
     return False
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from itertools import combinations
 
 from houseway.analysis.favours import check_bets
@@ -18,15 +19,21 @@ def _check(filing: PaiGowTiles) -> Iterator[Defect]:
     rule = filing.game.house_way.no_pair
     if not rule.reading:
         return
-    hands = list(combinations(TILE_SET, 4))
-    without = sum(len({tile_name(tile) for tile in hand}) == 4 for hand in hands)
+    hands, without = _without_a_pair()
     yield warning(
         "chart-incomplete",
-        f"{without:,} of {len(hands):,} hands have no row in the chart, those without a pair: the "
+        f"{without:,} of {hands:,} hands have no row in the chart, those without a pair: the "
         f"bank sets them by reading {rule.reading}, not by the filing",
         "game.house_way",
         rule.cite,
     )
+
+
+@cache
+def _without_a_pair() -> tuple[int, int]:
+    """How many hands there are, and how many without a pair."""
+    hands = [{tile_name(tile) for tile in hand} for hand in combinations(TILE_SET, 4)]
+    return len(hands), sum(len(names) == 4 for names in hands)
 
 
 LINT = FamilyLint(

@@ -33,9 +33,12 @@ class Bracket(Record):
     fee: Money
 
 
+_PERCENTAGE = re.compile(r"%|per ?cent", re.I)
+
+
 def _refuse_percentage(value: Any, key: str = "") -> Any:
     """A fee as a share of what is wagered or won is refused, however it is written."""
-    if re.search(r"%|per ?cent", f"{key} {value}" if isinstance(value, str) else key, re.I):
+    if _PERCENTAGE.search(key) or (isinstance(value, str) and _PERCENTAGE.search(value)):
         raise BadValue(
             f"{value!r}: a fee may not be a percentage of wagers or winnings (Penal Code 337j)",
             code="percentage-fee",
