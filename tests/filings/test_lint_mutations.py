@@ -86,9 +86,14 @@ PLANTED = {
 }
 
 
+def filing_data(filing_id: str) -> dict[str, Any]:
+    """The TOML of a filing with its shared schedule sets written out, to change."""
+    data: dict[str, Any] = pickle.loads(_pickled(filing_id))
+    return data
+
+
 @cache
-def filing_data(filing_id: str) -> bytes:
-    """The TOML of a filing with its shared schedule sets written out, pickled to copy it."""
+def _pickled(filing_id: str) -> bytes:
     data = read_toml(DATA / f"{filing_id}.toml")
     sets = [one.model_dump(mode="json") for one in schedule_sets(load(filing_id))]
     free = {k: v for k, v in data["collection"].items() if k not in ("shared", "set")}
@@ -97,7 +102,7 @@ def filing_data(filing_id: str) -> bytes:
 
 @cache
 def found_before(filing_id: str) -> frozenset[tuple[str, str, str]]:
-    found = lint_data(pickle.loads(filing_data(filing_id)), "planted.toml")
+    found = lint_data(filing_data(filing_id), "planted.toml")
     return frozenset((one.code, one.where, one.message) for one in found)
 
 
@@ -110,7 +115,7 @@ def test_a_set_written_out_is_linted_like_a_shared_one(filing_id: str) -> None:
 def planted(name: str) -> Iterator[tuple[str, dict[str, Any]]]:
     """The filings a defect can be planted in, each with it."""
     for filing_id in filing_ids():
-        data = pickle.loads(filing_data(filing_id))
+        data = filing_data(filing_id)
         if ALL_MUTATIONS[name][0](data):
             yield filing_id, data
 

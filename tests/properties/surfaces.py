@@ -62,7 +62,7 @@ def adjudicated(filing: str, schedule: str, limits: str) -> Refusal | None:
         "filing": filing,
         "schedule": schedule,
         "limits": limits,
-        "bank": {"seat": 1, "wager": 100},
+        "bank": {"seat": 99, "wager": 100},  # refused once the table is permitted: nothing is dealt
     }
     return answer(lambda: adjudicate(check_round(written)))
 
