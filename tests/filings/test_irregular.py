@@ -138,3 +138,14 @@ def test_an_order_of_no_known_kind_does_not_load() -> None:
 def test_procedures_are_no_filings() -> None:
     assert (DATA / "procedures").is_dir()
     assert not [one for one in filing_ids() if Path(one).parent.name == "procedures"]
+
+
+def test_the_nearest_words_are_about_the_thing_000_350_003_1158() -> None:
+    three_card = silent(load("casino-club/three-card-poker-6-card-bonus"), "out-of-turn")
+    assert three_card.nearest.startswith("asked from the player-dealer's left")
+    tiles = silent(load("napa-valley/pai-gow-tiles"), "miscalled-hand")
+    assert tiles.nearest.startswith("Players' hands are opened in turn")
+
+
+def test_tiles_are_touched_at_no_poker_table() -> None:
+    assert silent(load("500-club/omaha"), "touched-tiles").nearest == ""

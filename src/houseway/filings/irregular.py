@@ -189,59 +189,84 @@ def _settled(catalogue: Catalogue, kind: str) -> tuple[Elsewhere, ...]:
     )
 
 
-# What a text may say without settling the thing: topics of its rules, then words anywhere in it.
-_DEALT = ("exposed-card", "misdeal", "dealing", "delivery", "shuffle", "cards-face-up")
-_SHARED = ("board", "burns", "community cards", "board")
-_NEAR: dict[str, tuple[str, ...]] = {
-    "exposed-card": (*_DEALT, "unexposed", "face down"),
-    "boxed-card": (*_DEALT, "boxed", "face down"),
-    "flashed-card": (*_DEALT, "face down"),
-    "fouled-card": ("touching-cards", "discards", "full view"),
-    "wrong-number": ("misdeal", "dealing", "delivery", "shuffle", "piles"),
-    "wrong-pile": ("misdeal", "dealing", "delivery", "shuffle", "piles"),
-    "identical-cards": ("misdeal", "number of decks", "deck"),
-    "early-board": _SHARED,
-    "late-board": _SHARED,
-    "board-too-large": _SHARED,
-    "missing-burn": ("burns", "burn"),
-    "early-burn": ("burns", "burn"),
-    "foul-hand": ("foul", "setting", "setting-bank", "foul", "set hand"),
-    "wrong-setting": ("house-way", "setting-bank", "setting", "house way"),
-    "changed-setting": ("setting", "house-way", "setting-bank", "set hand"),
-    "touched-tiles": ("touching-tiles", "touching-cards", "touch"),
-    "touched-cards": ("touching-cards", "touching-tiles", "discards", "touch"),
-    "changed-discard": ("draw", "discard"),
-    "late-bet": ("no-more-bets", "bonus-before-deal", "wagering", "before deal"),
-    "changed-bet": ("one-raise", "no-more-bets", "added-wagers", "change bet"),
-    "out-of-turn": ("turns", "in turn", "clockwise"),
-    "string-bet": ("string bets", "string", "bets"),
-    "single-chip": ("single chip", "chip", "bets"),
-    "miscalled-hand": ("misread-hand", "discards", "showing", "reconstruct", "compared"),
-    "wrong-order-shown": ("showing", "opening-bank", "opened", "showdown"),
-    "called-off": ("fees", "collection", "fee before"),
-    "machine-fault": ("shuffler-breaks", "shuffle", "shuffler"),
-    "short-deck": ("dealing", "number of decks", "deck"),
-    "deck-change": ("change-of-deck", "shuffle", "new deck", "deck"),
+# What a text may say without settling the thing: topics of its rules, then what is said of a part
+# of the game.
+_DEALT = (
+    "exposed-card", "boxed-card", "misdeal", "cards-face-up", "bank-cards", "community-hands",
+    "dealing", "delivery", "deal", "unloading", "shuffle",
+)  # fmt: skip
+_COUNTED = ("misdeal", "wrong-number-of-cards", "dealing", "delivery", "deal", "shuffle")
+_BET = ("string-bets", "single-chip", "betting", "one-raise", "no-more-bets", "wagering")
+_BOARD = ("flop-too-large", "early-flop", "early-turn", "burns", "burn")
+_BURN = ("premature-burn", "burns", "burn")
+_SHOWN = ("cards-speak", "showing", "showdown", "opening-bank")
+_BLINDS = ("missed-blinds", "new-players", "blinds", "antes")
+_TOPICS: dict[str, tuple[str, ...]] = {
+    "exposed-card": _DEALT,
+    "boxed-card": _DEALT,
+    "flashed-card": _DEALT,
+    "fouled-card": ("touching-cards", "folded-cards", "fold", "discards"),
+    "wrong-number": _COUNTED,
+    "wrong-pile": (*_COUNTED, "empty-seats"),
+    "identical-cards": ("misdeal", "two-decks"),
+    "early-board": _BOARD,
+    "late-board": _BOARD,
+    "board-too-large": _BOARD,
+    "missing-burn": _BURN,
+    "early-burn": _BURN,
+    "foul-hand": ("foul", "order-of-segments", "setting", "setting-bank"),
+    "wrong-setting": ("house-way", "golden-rule", "setting-bank", "bank-hand", "setting"),
+    "changed-setting": ("placed-cards", "setting", "house-way", "setting-bank", "bank-hand"),
+    "touched-tiles": ("touching-tiles", "touching-cards"),
+    "touched-cards": ("touching-cards", "touching-tiles"),
+    "changed-discard": ("changing-a-discard", "discard", "draw"),
+    "late-bet": ("no-more-bets", "bonus-before-deal", "wagering"),
+    "changed-bet": ("one-raise", "no-more-bets", "wagering"),
+    "out-of-turn": ("turns", "order-of-action", "button", "bring-in", "betting", "charts"),
+    "string-bet": _BET,
+    "single-chip": _BET,
+    "miscalled-hand": ("misread-hand", "miscalled-hand", *_SHOWN, "discards"),
+    "wrong-order-shown": _SHOWN,
+    "unshown-hand": (*_SHOWN, "fold"),
+    "missed-blind": _BLINDS,
+    "straddle": _BLINDS,
+    "kill": _BLINDS,
+    "called-off": ("fees", "drop-box", "collection"),
+    "machine-fault": ("shuffler-breaks", "shuffle", "unloading"),
+    "short-deck": ("deck-runs-out", "community-card", "reshuffle", "dealing"),
+    "deck-change": ("change-of-deck", "two-decks", "shuffle"),
 }
-
-
-_ABOUT_PLAY = ("rule", "game", "deck", "term", "table")
+assert set(_TOPICS) == set(KINDS)
+_DEAL = (("game", "dealt"), ("game", "left of"), ("deck", "deck"))
+_PARTS: dict[str, tuple[tuple[str, str], ...]] = {
+    **dict.fromkeys(("exposed-card", "boxed-card", "flashed-card", "wrong-number", "wrong-pile"),
+                    _DEAL),
+    **dict.fromkeys(("early-board", "late-board", "board-too-large"), (("game", "board"),)),
+    **dict.fromkeys(("missing-burn", "early-burn"), (("game", "burn"),)),
+    **dict.fromkeys(("identical-cards", "machine-fault", "short-deck", "deck-change"),
+                    (("deck", "deck"),)),
+    **dict.fromkeys(("string-bet", "single-chip"), (("game", "raise"),)),
+    **dict.fromkeys(("miscalled-hand", "wrong-order-shown", "unshown-hand"),
+                    (("game", "showdown"),)),
+    "out-of-turn": (("game", "asked"), ("game", "left of")),
+    "called-off": (("collection", "dealt"), ("collection", "fee")),
+}  # fmt: skip
 
 
 def _nearest(filing: FilingBase, kind: str) -> tuple[str, str]:
     for order in reversed(filing.orders):  # one that does not fit here, the widest first
         if kind in order.kinds:
             return order.says, order.cite.at
-    words = (*_NEAR.get(kind, ()), "disputes")
-    for word in words:
-        for rule in filing.rule:
-            if rule.topic == word:
-                return rule.text, rule.cite.at
-    for word in words:
+    rules = {rule.topic: rule for rule in reversed(filing.rule)}
+    for topic in _TOPICS[kind]:
+        if topic in rules:
+            return rules[topic].text, rules[topic].cite.at
+    for section, word in _PARTS.get(kind, ()):
         for entry in find(filing, word):
-            if entry.section in _ABOUT_PLAY and entry.cite is not None and entry.text:
+            if entry.section == section and entry.cite is not None and entry.text:
                 return entry.text, entry.cite.at
-    return "", ""
+    last = rules.get("disputes")
+    return ("", "") if last is None else (last.text, last.cite.at)
 
 
 # House procedures.
