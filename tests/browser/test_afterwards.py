@@ -91,6 +91,26 @@ def test_a_tap_on_the_felt_has_seen_enough(player: Player) -> None:
     )
 
 
+def test_a_showdown_is_looked_at_however_late_it_was_seen(new_player: Any) -> None:
+    """Cards are laid one by one, so the next hand may begin while the last is still shown."""
+    player: Player = new_player(reduced_motion="no-preference")
+    page = player.page
+    player.quick_seat(HOLDEM)
+    page.wait_for_selector(".decision")
+    # Long enough for the dealer to begin the next hand; on a real table it is five seconds.
+    page.evaluate(
+        "() => Object.defineProperty(document.querySelector('hw-table').stage, 'look', {value: 1e6})"
+    )
+    hand = player.play_hand(decide={"bet": lambda one: one.first_of("fold", "check")})
+    page.wait_for_function("() => document.querySelector('hw-table').stage.holding")
+    assert player.settled == hand
+    assert page.locator(".call.award").inner_text()
+    page.click('[data-do="next"]')
+    page.wait_for_function(
+        "before => Number(document.querySelector('hw-table').dataset.round) > before", arg=hand
+    )
+
+
 def test_the_settlement_says_where_a_reading_decided(served: Served, player: Player) -> None:
     """A winning three-card seven: as filed the banker line is paid, read otherwise returned."""
     cards = ("4c", "2s", "2d", "3h", "2c")

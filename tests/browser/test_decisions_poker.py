@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tests.browser.cardroom import Served
-from tests.browser.player import Player, place_all
+from tests.browser.player import DECIDE, Player, place_all
 
 pytestmark = pytest.mark.browser
 
@@ -181,3 +181,37 @@ def test_a_newcomer_chooses_how_to_come_in(fresh: Served, new_player: Any) -> No
     assert words[:3] == ["Wait for the blind", "Post after the button", "Post now"]
     bob.page.click('[data-entry="post-now"]')
     bob.page.wait_for_selector(".side-log >> text=Bob: post now")
+
+
+@pytest.mark.parametrize(
+    ("filing", "kind", "move"),
+    [
+        ("500-club/face-up-chinese-poker", "first-cards", "place"),
+        ("500-club/crazy-pineapple", "discard", "discard"),
+        ("500-club/2-7-triple-draw", "draw", "draw"),
+    ],
+)
+def test_what_the_coach_advises_is_laid_with_one_tap(
+    filing: str, kind: str, move: str, player: Player
+) -> None:
+    """It is looked at before it is done."""
+    done: list[str] = []
+
+    def decide(one: Player) -> None:
+        page = one.page
+        page.wait_for_selector('[data-coach="advice"], [data-coach="quiet"]')
+        if one.sees('[data-do="as-advised"]'):
+            page.click('[data-do="as-advised"]')
+            page.wait_for_selector(f'.decision [data-move="{move}"]:enabled')
+            laid = page.locator(".piece.gone, .piece.placed").all()
+            said = page.inner_text(".coach-line strong")
+            done.append(said)
+            assert len(laid) == sum(said.count(suit) for suit in "♠♥♦♣"), said
+        DECIDE[kind](one)
+
+    player.quick_seat(filing)
+    for _ in range(6):
+        player.play_hand(decide={kind: decide, "bet": lambda one: one.first_of("call", "check")})
+        if done:
+            return
+    raise AssertionError("nothing was advised")

@@ -56,6 +56,18 @@ def shot(player: Player, name: str) -> None:
         player.page.screenshot(path=Path(folder) / f"{name}.png")
 
 
+CUT = """selector => [...document.querySelectorAll(selector)]
+  .filter(one => one.scrollHeight > one.clientHeight + 1 || one.scrollWidth > one.clientWidth + 1)
+  .map(one => one.textContent)"""
+
+
+# What the dock says of a hand that is over: the next one may follow within a second.
+NOTE_RESULT = """() => new MutationObserver(() => {
+  const one = document.querySelector(".dock .last-hand");
+  if (one) window.said = one.textContent;
+}).observe(document.body, { childList: true, subtree: true, characterData: true })"""
+
+
 def advised(said: str, heard: list[str]) -> dict[str, Decide]:
     """Every decision is made once the coach has spoken, and what it calls best is done."""
 
@@ -65,6 +77,7 @@ def advised(said: str, heard: list[str]) -> dict[str, Decide]:
             page.wait_for_selector('[data-coach="advice"], [data-coach="quiet"]')
             words = page.inner_text(".decision .coach-line")
             assert re.search(said, words), words
+            assert page.evaluate(CUT, ".dock, .coach-text, .decision button") == [], kind
             heard.append(words)
             shot(player, f"{player.name}-decision-{len(heard)}")
             best = page.locator(".decision button:has(.coach-mark.best):enabled")
@@ -98,6 +111,7 @@ def test_a_first_time_visitor_knows_why_the_hand_was_won_or_lost(
     page.wait_for_selector(".side .primer li")
     assert page.locator(".side .primer li").all_inner_texts() == hints_for(load(filing))["how"]
     assert page.locator(".side svg.picture").get_attribute("aria-label")
+    assert page.evaluate(CUT, ".side-settlement") == [], "six lines and a picture, all of them"
     shot(player, f"{player.name}-table")
     # The first hand: nobody asks a newcomer to bank.
     bets = BETS[family] if filing in BANKED else ()
@@ -111,6 +125,7 @@ def test_a_first_time_visitor_knows_why_the_hand_was_won_or_lost(
         )
         shot(player, f"{player.name}-spot")
     heard: list[str] = []
+    page.evaluate(NOTE_RESULT)
     player.play_hand(bets=bets, decide=advised(GAMES[filing], heard))
     assert bool(heard) is bool(GAMES[filing]), "a game with decisions is coached"
     # The end: what became of every wager, or of the pot, and why.
@@ -121,6 +136,9 @@ def test_a_first_time_visitor_knows_why_the_hand_was_won_or_lost(
     assert all(len(line) > 8 for line in told), lines  # our own, or who won the pot
     own = page.inner_text(".side .settled-sum")
     assert re.search(r"Hand \d+: you are ([+−]\$[\d.,]+|even)", own), own
+    # The dock says it too: what it brought, and why.
+    said = page.evaluate("() => window.said")
+    assert len(said.partition(": ")[2].split()) >= 3 or "Folded" in said, said
     if page.locator(".hand-cost").count():
         assert re.search(r"Against best play|as well as it can be", page.inner_text(".hand-cost"))
     shot(player, f"{player.name}-settled")

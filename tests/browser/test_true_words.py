@@ -217,6 +217,32 @@ def test_the_net_has_the_collection_in_it_and_says_so(served: Served, player: Pl
     assert page.locator("dialog[open] [data-net]").first.get_attribute("data-net") == str(change)
 
 
+def test_nets_of_a_pot_and_its_collection_add_up_to_nothing(player: Player) -> None:
+    """What a seat takes is no net: what it put in was its own."""
+    player.quick_seat("500-club/texas-holdem")
+    fee = 0
+    for _ in range(4):
+        player.play_hand(decide={"bet": lambda one: one.first_of("check", "call")})
+        page = player.page
+        words = page.locator(".side .settlement > .lines .figure").all_inner_texts()
+        fee = len(page.locator(".side .fee-line").all())
+        plates = page.locator(".plate-word :is(.win, .lose, .push)").all_inner_texts()
+        nets = [_cents(one) for one in plates]
+        taken = [_cents(one) for one in page.locator(".fee-line .figure").all_inner_texts()]
+        assert sum(nets) == sum(taken), (plates, words)
+        shown = {_cents(one) for one in words[: len(words) - fee]}
+        assert shown <= {*nets}
+        if fee:
+            break
+    assert fee, "no hand came to a flop"
+
+
+def _cents(words: str) -> int:
+    """ "−$5.50" and "even" in cents."""
+    plain = words.replace("−", "-").replace("$", "").replace(",", "")
+    return 0 if plain == "even" else round(float(plain) * 100)
+
+
 def test_what_a_replay_says_at_its_end_is_a_list(served: Served, player: Player) -> None:
     player.sit(served.open_table(TCP))
     hand = player.play_hand(bets=("ante",))

@@ -329,7 +329,8 @@ def test_aces_and_the_worst_hand_against_any_hand() -> None:
         said = dict(told["facts"])
         percent = int(said["Equity"].partition("%")[0])
         assert abs(percent - share) <= 1
-        assert said["Pot odds"] == "$2 to win $6, 25% needed"
+        assert said["Pot odds"] == "$2 to win $6"
+        assert told["why"].startswith("A call needs 25%: enough")
     assert told["best"] == ""  # there is none to be counted
 
 
@@ -339,12 +340,54 @@ def test_the_card_to_throw_away_at_pineapple() -> None:
     assert told["best"] == "discard 2s"
 
 
-def test_more_draws_to_come_leave_the_best_one_open() -> None:
-    told = ask_coach("500-club/2-7-triple-draw", "draw", ("stand pat",), "7h 2d 5s 9s 9c",
-                     others=2, facts={"least": 0, "most": 5})  # fmt: skip
-    assert told["best"] == ""
-    assert "2 more draws are to come" in told["why"]
-    assert told["facts"][0][0] == "Throw 9s"
+TRIPLE = "500-club/2-7-triple-draw"
+DRAW = {"least": 0, "most": 5}
+
+
+def test_with_three_draws_to_come_a_rough_low_is_not_kept() -> None:
+    """Others draw three times too: a king low that is kept hardly wins, a nine low often does."""
+    rough = ask_coach(TRIPLE, "draw", ("stand pat",), "Kd Td 9s 5h 4c", others=2, facts=DRAW)
+    assert rough["best"].startswith("draw Kd") or rough["best"] == "draw 9s Td Kd"
+    assert "2 more draws are to come" in rough["why"]
+    shares = {name: int(words.rstrip("%").split()[-1]) for name, words in rough["facts"]}
+    assert next(iter(shares.values())) > 20
+    assert shares.get("Stand pat", 0) < 10
+    paired = ask_coach(TRIPLE, "draw", ("stand pat",), "7h 2d 5s 9s 9c", others=2, facts=DRAW)
+    assert paired["best"] == "draw 9s 9c"
+
+
+def test_the_best_low_stands_pat_and_wins_whatever_others_draw() -> None:
+    """Seven-five-four-three-two is the best hand there is; who else makes it shares the pot."""
+    told = ask_coach(TRIPLE, "draw", ("stand pat",), "7h 5d 4s 3s 2c", others=2, facts=DRAW)
+    assert told["best"] == "stand pat"
+    assert int(told["facts"][0][1].rstrip("%")) >= 98
+
+
+def test_before_a_draw_everybody_is_taken_to_draw() -> None:
+    """Nothing drawn yet, four to the best badugi: far ahead of an even share of hands that draw."""
+    facts = {"to_call": 0, "pot": 1200}
+    told = ask_coach("500-club/badugi", "bet", ("check",), "Ac 2d 3h 4s", others=2, facts=facts)
+    assert dict(told["facts"])["Equity"].startswith(("99%", "100%"))
+    assert dict(told["facts"])["Equity"].endswith("everybody drawing as usual")
+    assert "more than an even share, 33%" in told["why"]
+
+
+def test_a_joker_dealt_face_down_is_any_card_in_its_name() -> None:
+    """Mexican poker: partly wild face up, any card face down (rules of the joker, 004)."""
+
+    def name(*dealt: tuple[str, bool]) -> str:
+        events = [
+            {"did": "dealt", "place": 1, "cards": cards, **({"private_to": [1]} if down else {})}
+            for cards, down in dealt
+        ]
+        told = ask_coach("500-club/mexican-poker", "bet", ("check",), "", others=1,
+                         facts={"to_call": 0, "pot": 1500}, more=tuple(events))  # fmt: skip
+        found: str = told["hand"]
+        return found
+
+    rest = (("Qs", False), ("Jh", False), ("5c", False))
+    assert name(("2d", False), ("Jk", True), *rest) == "Pair of queens, jack-five-two"
+    assert name(("Jk", False), ("2d", True), *rest) == "Ace high, queen-jack-five-two"
 
 
 def test_a_hand_that_hardly_wins_is_not_told_to_have_no_chance() -> None:
@@ -374,4 +417,4 @@ def test_thirteen_cards_are_never_set_foul() -> None:
     placed = read_placing(told["best"])
     assert foul(placed["top"], placed["middle"], placed["bottom"]) is None
     assert [name for name, _ in told["facts"]] == ["Top", "Middle", "Bottom"]
-    assert "a foul hand loses to everybody" in told["why"]
+    assert "or the hand is foul" in told["why"]

@@ -251,6 +251,18 @@ def test_a_badugi_keeps_its_best_cards() -> None:
     assert {card.text for card in kept} >= {"Ah", "2d"}
     assert len(kept) == 3
     assert len(poker.best_badugi(parse_cards("Ah 2d 3c 4s"))) == 4
+    assert set(poker.best_badugi(parse_cards("Ac 2d 8h 4h"))) == set(parse_cards("Ac 2d 4h"))
+
+
+def test_straights_and_flushes_are_no_lows_from_deuce_to_seven() -> None:
+    """They count as in high hands, so they lose to any hand without one."""
+    game = load("500-club/2-7-triple-draw").game  # type: ignore[attr-defined]
+    for held, thrown in (
+        ("2c 3d 4h 5s 6d", "6d"),
+        ("2h 4h 5h 7h 8h", "8h"),
+        ("2h 3c 4h 5h 7h", ""),
+    ):
+        assert poker.discards(game, parse_cards(held), 5) == list(parse_cards(thrown))
 
 
 def test_draws_keep_pairs_for_high_and_low_cards_for_low() -> None:

@@ -74,7 +74,7 @@ class Teller:
             case r.SatIn(name):
                 yield f"{name} plays again"
             case r.BankOffered(seat, name, turn, spared):
-                unseen = f" ({listed(spared)}: first a hand to look at)" if spared else ""
+                unseen = f" ({listed(spared)}: not before a first hand)" if spared else ""
                 yield f"The bank to {name}, seat {seat}, {_turn(turn)} turn?{unseen}"
             case r.BankDeclined(_, name, why):
                 yield f"{name}: no" + (f" ({why})" if why != "declined" else "")
@@ -207,7 +207,7 @@ def _collection(record: r.FeesTaken) -> str:
 
 def _hand(record: r.HandStarted) -> Iterator[str]:
     at = f", the button at seat {record.button}" if record.button else ""
-    fee = f", collection by option {record.schedule}" if record.schedule else ""
+    fee = f"; fees by the filing's option {record.schedule}" if record.schedule else ""
     yield f"Hand {record.round}{at}{fee}"
     for seat, stack, blind in zip(
         record.seats, record.stacks, (*record.blinds, *(0,) * len(record.seats)), strict=False

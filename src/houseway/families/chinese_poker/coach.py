@@ -33,8 +33,7 @@ def advise(seen: Seen) -> Advice:
     return Advice(
         best=best,
         facts=rows,
-        why="The bottom must end above the middle and the middle above the top: strength goes "
-        "down first, and a foul hand loses to everybody.",
+        why="Bottom above middle above top, or the hand is foul: strength goes down first.",
         how="By a rule of thumb: thousands of placings are not counted.",
         cite=str(game.points.cite),
     )

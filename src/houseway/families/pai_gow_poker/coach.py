@@ -140,7 +140,7 @@ def _best(seen: Seen, worth: Sequence[Worth]) -> tuple[str, str]:
 
 def _why(hand: SetHand, by_chart: SetHand | None) -> str:
     if by_chart is not None and set(hand.front) == set(by_chart.front):
-        return "The house way is the best setting here."
+        return "No setting does better."
     if by_chart is None:
         return f"No other setting does better than {hand.words}."
     return f"{hand.words[0].upper()}{hand.words[1:]} does better than the chart's setting."

@@ -71,7 +71,7 @@ def advise(seen: Seen) -> Advice:
 
 def _why(best: str, chosen: TileSetting, by_chart: TileSetting) -> str:
     if best == "house_way" or _same(chosen, by_chart):
-        return "The house way is the best setting here."
+        return "No setting does better."
     low, high = chosen.low_hand.name, chosen.high_hand.name
     return f"A low hand of {low}, and a high hand of {high}, bring more than the chart's setting."
 

@@ -51,9 +51,9 @@ def chances(
         source.shuffle(rest)
         cards = iter(rest)
         boards = [[*board, *islice(cards, max(0, community - len(board)))] for board in seen.boards]
-        mine = _to_the_end(game, own, size, seen.draws, cards)
+        mine = to_the_end(game, own, size, seen.draws, cards)
         for _ in range(HANDS):
-            theirs = _to_the_end(game, source.choice(seen.rivals), size, seen.draws, cards)
+            theirs = to_the_end(game, source.choice(seen.rivals), size, seen.draws, cards)
             for board in boards:
                 part = _part(game, mine, theirs, board)
                 won += part / len(boards)
@@ -70,7 +70,7 @@ def _sizes(game: PokerGame) -> tuple[int, int]:
     )
 
 
-def _to_the_end(
+def to_the_end(
     game: PokerGame, held: Sequence[Card], size: int, draws: int, cards: Iterator[Card]
 ) -> list[Card]:
     """A hand with the cards it still gets, drawing as a bot would."""

@@ -1,7 +1,8 @@
 """The coach of poker: what the hand is, what a call needs, and how it stands against any hands.
 
 There is no best play to count: that depends on what others do. Equity is that of a showdown in
-which nobody folds any more, against hands of which nothing but their open cards is known.
+which nobody folds any more, against hands of which nothing but their open cards is known. Where
+draws are to come everybody draws.
 """
 
 from __future__ import annotations
@@ -10,11 +11,11 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from itertools import combinations
 
-from houseway.cards import Card, write
+from houseway.cards import Card, parse_cards, write
 from houseway.errors import HousewayError
 from houseway.families.poker.discards import discards
+from houseway.families.poker.drawing_out import draws_in, shares
 from houseway.families.poker.equity import MOST_HANDS, Equity, equity
-from houseway.families.poker.schema import Poker
 from houseway.families.poker.showdown import made_of
 from houseway.filings.schema.base import brief
 from houseway.hands.value import plural
@@ -36,7 +37,7 @@ _WHY = {
 
 def advise(seen: Seen) -> Advice:
     held, board = seen.sight.cards(seen.seat), seen.sight.cards("board")
-    name = hand_name(seen.terms.filing, held, board)
+    name = made_of(seen.terms.filing.game, held, board, _joker_dealt(seen)) or _start(held)
     if seen.kind in ("draw", "discard"):
         return _thrown(seen, held, name)
     if seen.kind == "show":
@@ -44,20 +45,31 @@ def advise(seen: Seen) -> Advice:
     share, against = _standing(seen, held)
     facts = [("Equity", f"{_percent(share)} against {against}")]
     cost, pot = seen.facts.get("to_call") or 0, seen.facts.get("pot") or 0
-    why = "Nothing has to be called: a check is free."
     if cost:
         needed = cost / (pot + cost)
-        facts.append(("Pot odds", f"{brief(cost)} to win {brief(pot)}, {needed:.0%} needed"))
-        enough = "enough for a call" if share > needed else "less than a call needs"
-        why = f"Against random hands that is {enough}; those who bet tend to hold better ones."
+        facts.append(("Pot odds", f"{brief(cost)} to win {brief(pot)}"))
+        enough = "enough" if share > needed else "too little"
+        why = f"A call needs {needed:.0%}: {enough}; those who bet tend to hold better hands."
     elif seen.kind in _WHY:
         why = _WHY[seen.kind]
+    else:
+        even = 1 / (len(_others(seen)) + 1)
+        more = f"more than an even share, {even:.0%}: a bet makes others pay for their chances"
+        less = f"no more than an even share, {even:.0%}: a check is free"
+        why = f"That is {more if share > even + DOUBT else less}."
     return Advice(hand=name, facts=tuple(facts), why=why, how="Hands dealt by chance.")
 
 
-def hand_name(filing: Poker, held: Sequence[Card], board: Sequence[Card]) -> str:
-    """What the cards make, or how they begin."""
-    return made_of(filing.game, held, board) or _start(held)
+def _joker_dealt(seen: Seen) -> str:
+    """How our joker came, by which it may be any card or not."""
+    down = any(
+        isinstance(e, Dealt)
+        and e.place == seen.seat
+        and e.private_to is not None
+        and any(isinstance(card, Card) and card.is_joker for card in e.cards or ())
+        for e in seen.sight.events
+    )
+    return "face-down" if down else "face-up"
 
 
 def _start(held: Sequence[Card]) -> str:
@@ -82,9 +94,12 @@ def _others(seen: Seen) -> list[int]:
 def _standing(seen: Seen, held: Sequence[Card]) -> tuple[float, str]:
     """The share of the pot, and against what; of more cards than are kept the best are."""
     others = _others(seen)
+    hands = "a random hand" if len(others) == 1 else f"{len(others)} random hands"
+    if later := _draws_left(seen):
+        (share,) = _drawing(seen, [held], others, later)
+        return share, f"{hands}, everybody drawing as usual"
     least = max(_equity(seen, kept, others).hands[_own(kept)].equity for kept in _kept(seen, held))
     shown = any(seen.sight.cards(other) for other in others)
-    hands = "a random hand" if len(others) == 1 else f"{len(others)} random hands"
     return least, f"{hands} behind the cards shown" if shown else hands
 
 
@@ -94,6 +109,11 @@ def _percent(share: float) -> str:
 
 
 def _kept(seen: Seen, held: Sequence[Card]) -> list[tuple[Card, ...]]:
+    # An equity takes the second card for one dealt face down.
+    if jokers := [card for card in held if card.is_joker]:
+        plain = [card for card in held if not card.is_joker]
+        before = 1 if _joker_dealt(seen) == "face-down" else 0
+        held = (*plain[:before], *jokers, *plain[before:])
     streets = seen.terms.filing.game.street
     most = sum(len(street.cards) for street in streets)
     most -= sum(street.discard.count for street in streets if street.discard)
@@ -135,34 +155,48 @@ def _thrown(seen: Seen, held: Sequence[Card], name: str) -> Advice:
         tried = {f"discard {write(gone)}": gone for gone in combinations(held, least)}
     else:
         usual = tuple(discards(game, held, most))
-        draws = [usual, (), *(usual[:n] for n in range(1, len(usual)))]
+        draws = [usual, (), *(usual[-n:] for n in range(1, len(usual)))]
         draws += [(card,) for card in held]
         for gone in draws:
             move = f"draw {write(gone)}" if gone else "stand pat"
             if least <= len(gone) <= most and len(tried) < FEW:
                 tried.setdefault(move, gone)
-    shares = {}
-    for move, gone in tried.items():
-        kept = [card for card in held if card not in gone]
-        if kept:
-            shares[move] = _equity(seen, kept, others).hands[_own(kept)].equity
-    if not shares:
-        raise no_advice("every card is to go: there is nothing to compare")
-    best = _best(shares)
-    told = sorted(shares.items(), key=lambda one: (one[0] != best, -one[1]))[:3]
-    limit = f"up to {most}" if seen.kind == "draw" else str(least)
-    later = _draws_left(seen) if seen.kind == "draw" else 0
-    after = (
-        f"; {later} more draws are to come" if later > 1 else "; a draw is to come" if later else ""
-    )
+    kept = {m: [card for card in held if card not in gone] for m, gone in tried.items()}
+    if seen.kind == "discard":
+        found = {
+            move: _equity(seen, cards, others).hands[_own(cards)].equity
+            for move, cards in kept.items()
+        }
+        limit, after = str(least), ""
+    else:
+        later = _draws_left(seen) - 1
+        found = dict(zip(kept, _drawing(seen, list(kept.values()), others, later), strict=True))
+        limit, after = f"up to {most}", ", everybody drawing as usual"
+        if later:
+            after += f"; {later} more {'draws are' if later > 1 else 'draw is'} to come"
+    best = _best(found)
+    told = sorted(found.items(), key=lambda one: (one[0] != best, -one[1]))[:3]
     return Advice(
         hand=name,
-        # With more draws to come the best one is another question.
-        best="" if later else best,
+        best=best,
         facts=tuple((_words(move), _percent(share)) for move, share in told),
         why=f"You may throw {limit}; these are shares of the pot against random hands{after}.",
-        how=f"Hands dealt by chance; others stand pat. Shares within {DOUBT:.0%} count as equal.",
+        how=f"Hands dealt by chance. Shares within {DOUBT:.0%} count as equal.",
     )
+
+
+def _drawing(
+    seen: Seen, ways: Sequence[Sequence[Card]], others: Sequence[int], left: int
+) -> list[float]:
+    """The shares of hands with so many draws left; what we threw away does not come again."""
+    thrown = [
+        card
+        for e in seen.sight.events
+        if isinstance(e, Chose) and e.seat == seen.seat and e.kind == "draw" and e.move
+        for card in parse_cards(e.move.partition(" ")[2] if e.move.startswith("draw ") else "")
+    ]
+    dead = (*thrown, *seen.sight.cards(seen.seat))
+    return shares(seen.terms.filing, ways, dead, others=len(others) or 1, left=left)
 
 
 def _best(shares: Mapping[str, float]) -> str:
@@ -173,11 +207,11 @@ def _best(shares: Mapping[str, float]) -> str:
 
 
 def _draws_left(seen: Seen) -> int:
-    """How many draws follow this one."""
+    """How many draws are still ours."""
     made = sum(
         isinstance(e, Chose) and e.seat == seen.seat and e.kind == "draw" for e in seen.sight.events
     )
-    return sum(street.draw is not None for street in seen.terms.filing.game.street) - made - 1
+    return draws_in(seen.terms.filing) - made
 
 
 def _words(move: str) -> str:

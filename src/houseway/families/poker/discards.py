@@ -35,6 +35,12 @@ def discards(game: PokerGame, held: Sequence[Card], most: int) -> list[Card]:
         thrown = [card for card in held if card not in kept]
     elif ranking in _LOWBALL:
         thrown = _high_or_paired(held, ranking, 8)
+        if (
+            ranking == "deuce-to-seven"
+            and not thrown
+            and judge("high")(tuple(held)).category in _STRONG
+        ):
+            thrown = [max(held, key=_rank)]  # a straight or a flush is no low
     else:
         ranks = Counter(_rank(card) for card in held)
         sets = [card for card in held if ranks[_rank(card)] > 1 or card.is_joker]
@@ -69,7 +75,7 @@ def best_badugi(cards: Sequence[Card]) -> tuple[Card, ...]:
             if len({c.suit for c in some}) == count == len({c.rank for c in some})
         ]
         if fitting:
-            return min(fitting, key=lambda some: sorted(-_low_rank(c, "badugi") for c in some))
+            return min(fitting, key=lambda some: sorted(_low_rank(c, "badugi") for c in some)[::-1])
     return tuple(cards[:1])
 
 

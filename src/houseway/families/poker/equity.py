@@ -403,7 +403,7 @@ def _rows(won: Mapping[Winners, int], hands: int) -> list[list[int]]:
     rows = [[0] * 6 for _ in range(hands)]
     for masks, count in won.items():
         high, low = ([mask >> hand & 1 for hand in range(hands)] for mask in masks)
-        _add(rows, [_shares(high, low)], count)
+        _add(rows, [pot_shares(high, low)], count)
     return rows
 
 
@@ -423,7 +423,7 @@ def _by_rankings(filing: Poker, spread: Spread, runouts: Iterable[Cards]) -> lis
             low = None
             if game.low is not None:
                 low = [_ranking(game.low, hand).strength(hand, board) for hand in hands]
-            shares.append(_shares(high, low))
+            shares.append(pot_shares(high, low))
         _add(rows, shares)
     return rows
 
@@ -434,7 +434,7 @@ def _ranking(half: Hands, hand: Sequence[Card]) -> Ranking:
     return hand_ranking(half.ranking, half.hole)
 
 
-def _shares(high: Sequence[int], low: Sequence[int] | None) -> list[tuple[int, int, int]]:
+def pot_shares(high: Sequence[int], low: Sequence[int] | None) -> list[tuple[int, int, int]]:
     """Each hand's parts of the pot, of its high and of its low half, with one board."""
     lows = [i for i, s in enumerate(low) if s == max(low)] if low and max(low) else []
     highs = [i for i, s in enumerate(high) if s == max(high)]

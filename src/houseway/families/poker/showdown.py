@@ -315,16 +315,19 @@ def named(filing: Poker, cards: str, boards: Sequence[str]) -> str:
     return " and ".join(dict.fromkeys(made))
 
 
-def made_of(game: PokerGame, held: Sequence[Card], board: Sequence[Card]) -> str:
+def made_of(
+    game: PokerGame, held: Sequence[Card], board: Sequence[Card], joker_dealt: str = "face-up"
+) -> str:
     """What the cards make, the low half too where it counts; empty while they are too few."""
-    halves = [_made(half, held, board) for half in (game.high, game.low) if half is not None]
+    both = [half for half in (game.high, game.low) if half is not None]
+    halves = [_made(half, held, board, joker_dealt) for half in both]
     high, *low = [name for name in halves if name] or [""]
     return "; ".join([high, *(f"{name[0].lower()}{name[1:]}" for name in low)])
 
 
-def _made(half: Hands, held: Sequence[Card], board: Sequence[Card]) -> str:
+def _made(half: Hands, held: Sequence[Card], board: Sequence[Card], joker_dealt: str) -> str:
     try:
-        value = hand_ranking(half.ranking, half.hole).value(held, board)
+        value = hand_ranking(half.ranking, half.hole, joker_dealt).value(held, board)
     except (HandError, ValueError):  # too few cards yet
         return ""
     return value.name if value.strength else ""

@@ -28,9 +28,12 @@ export function picture(hints, spots) {
   if (shared.length) {
     shared.forEach((one, i) => parts.push(row(Math.min(2, one.most), 110 + i * 100, 30, { up: true }), words(one.label, 110 + i * 100, 78)));
   } else if (board) {
-    parts.push(row(board, 160, banked ? 66 : 52, { up: true }), words("Board", 160, banked ? 110 : 98));
+    parts.push(row(board, banked ? 190 : 160, banked ? 30 : 52, { up: true }), words("Board", banked ? 190 : 160, banked ? 76 : 98));
   }
-  if (hints.bank_cards) parts.push(row(hints.bank_cards, board ? 60 : 160, 26, { tiles }), words("Bank", board ? 60 : 160, 72));
+  // A bank that draws begins as the seats do, one card of it seen.
+  const bank = hints.bank_cards || (banked && !shared.length ? held : 0);
+  const at = board ? 70 : 160;
+  if (bank) parts.push(row(bank, at, 30, { tiles }), !hints.bank_cards && row(1, at - ((bank - 1) * (CARD.width + CARD.gap)) / 2, 30, { up: true }), words("Bank", at, 76));
   if (!banked && !rows.length) for (const x of [46, 274]) parts.push(row(2, x, 34), words("Others", x, 80));
   parts.push(own(held, up, banked ? spots : [], { tiles, rows, sets }));
   return s("svg", { class: "picture", viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": told(hints, spots) }, parts);

@@ -31,9 +31,9 @@ const costWords = (model, advice, move) => {
 };
 
 /** The other choices, dearest last, and what they give up. */
-function others(model, advice) {
+function others(model, advice, most = advice.moves.length) {
   const rest = advice.moves.filter((one) => !alike(one.move, advice.best) && !one.move.startsWith("set ")).sort((a, b) => a.cost - b.cost);
-  return rest.map(({ move }) => `${moveWords(model, move)} costs ${costWords(model, advice, move)}`).join(", ");
+  return rest.slice(0, most).map(({ move }) => `${moveWords(model, move)} costs ${costWords(model, advice, move)}`).join(", ");
 }
 
 /** The advice in one breath, for the live region. */
@@ -49,14 +49,17 @@ export function coachLine(model, ask, coach) {
   if (!one) return null;
   const { advice, refused } = one;
   if (!advice) return h("p", { class: "coach-line soft", "data-coach": refused ? "quiet" : "thinking" }, refused ? stop(refused) : "The coach is counting…");
+  const byChart = advice.row && advice.best === "house_way";
+  // What the best play brings stands with it, and not once more behind it.
+  const own = advice.best && advice.facts.find(([name]) => drawn(name) === moveWords(model, advice.best));
   return h("button", {
     type: "button", class: "coach-line plain", "data-coach": "advice", title: "What the coach says, in full", onclick: () => inFull(model, advice),
   }, h("span", { class: "coach-text" },
-    h("strong", {}, advice.best ? `${moveWords(model, advice.best)}. ` : advice.hand ? `${drawn(advice.hand)}. ` : ""),
-    advice.facts.map(([name, words]) => h("span", { class: "coach-fact" }, h("span", { class: "soft" }, `${drawn(name)} `), words, ". ")),
-    advice.row && h("span", { class: "coach-row" }, `House way: ${advice.row}. `),
+    h("strong", {}, advice.best ? `${moveWords(model, advice.best)}${byChart ? `: ${advice.row}` : own ? `: ${own[1]}` : ""}. ` : advice.hand ? `${drawn(advice.hand)}. ` : ""),
+    advice.facts.filter((fact) => fact !== own).map(([name, words]) => h("span", { class: "coach-fact", "data-fact": name }, h("span", { class: "soft" }, `${drawn(name)} `), words, ". ")),
+    advice.row && !byChart && h("span", { class: "coach-row" }, `House way: ${advice.row}. `),
     h("span", { class: "coach-why" }, advice.why, " "),
-    advice.best && h("span", { class: "coach-costs soft" }, stop(others(model, advice))),
+    advice.best && h("span", { class: "coach-costs soft" }, stop(others(model, advice, 1))), // each button has its own
   ));
 }
 
@@ -86,6 +89,15 @@ export function coachMark(ask, coach, move) {
   if (cost === null) return null;
   if (alike(advice.best, move)) return h("span", { class: "coach-mark best" }, "best");
   return h("span", { class: "coach-mark" }, h("span", { class: "sr-only" }, "costs "), cost ? `−${money(cost)}` : "same");
+}
+
+/** A button that lays the pieces as the coach would, to be looked at before it is done. */
+export function asAdvised(ask, ui, verb, lay) {
+  const [word, ...rest] = ui.coach?.before(ask)?.advice?.best?.split(" ") ?? [];
+  return word === verb && h("button", { type: "button", "data-do": "as-advised", disabled: ui.busy, onclick: () => {
+    lay(rest);
+    ui.render();
+  } }, "As advised");
 }
 
 /** After a hand: what it cost against best play, and the evening with it. */

@@ -28,6 +28,8 @@ function shows(model) {
 export function callLine(model, ui) {
   const now = model.now;
   if (shows(model)) return settledAloud(model, model.settled);
+  // What the bank had stays to be read; whom it is offered to stands in the dock.
+  if (model.settled && !model.cleared && model.calls.length) return model.calls.at(-1);
   if (ui.behind && (model.calls.length || model.dealing)) return model.calls.at(-1) ?? "The cards are dealt";
   if (now.phase === "closed") return "The table is closed";
   if (now.paused) return "The table waits for somebody to play";

@@ -1,6 +1,7 @@
 // Throwing cards away: draws, and the card that pineapple makes everybody give up.
 
 import { h } from "../parts/dom.js";
+import { asAdvised } from "../coach/words.js";
 import { pieceName, pieces } from "../pieces/suits.js";
 
 export function discarding(ask, ui, fill) {
@@ -33,6 +34,7 @@ export function discarding(ask, ui, fill) {
         class: "primary", "data-move": ask.kind, disabled: ui.busy || count < least || count > most,
         onclick: () => ui.answer(ask, count ? [ask.kind, ...fill.gone].join(" ") : "stand pat"),
       }, label),
+      asAdvised(ask, ui, ask.kind, (some) => (fill.gone = some)),
     ),
   );
 }

@@ -11,7 +11,7 @@ import { commentLine } from "../coach/words.js";
 import { spotLabel } from "./names.js";
 import { decision } from "./decisions.js";
 import { resultOf } from "./seat.js";
-import { feeWords, ownSeat, settlementList, tone } from "./settlement.js";
+import { feeWords, ownSeat, settledAloud, settlementList, tone } from "./settlement.js";
 
 export function dock(model, ui) {
   return h("section", { class: "dock", tabindex: -1, "aria-label": "What you can do", "data-phase": model.now.phase }, content(model, ui));
@@ -67,7 +67,7 @@ function waiting(model, ui) {
     words = `Others bet against your ${money(cents(model.bank.wager))}. You win what they lose, and pay what they win, up to that.`;
   } else if (now.phase === "play") {
     const names = now.waiting?.names ?? [];
-    title = names.length ? `Waiting for ${names.length > 2 ? `${names.length} players` : names.join(" and ")}` : "The hand is being played";
+    title = names.length ? `Waiting for ${names.length > 3 ? `${names.length} players` : listed(names)}` : "The hand is being played";
   } else if (now.phase === "bank" && model.offer) title = `The bank is offered to ${model.offer.name}`;
   else if (now.phase === "idle") {
     const others = [...model.seats.values()].filter((one) => one.name).length > 1;
@@ -87,7 +87,7 @@ function waiting(model, ui) {
     now.straddlers && !entering && straddle(model, ui),
     h("span", { class: "dock-stack" }, h("span", { class: "soft small" }, "Your chips"), h("strong", { class: "figure" }, money(stack))),
     !stack && now.phase !== "play" && h("button", { class: "primary", onclick: () => ui.onChips() }, "Get chips"),
-    stack > 0 && !ui.behind && seesShowdown(model) && h("button", { "data-do": "next", "data-shortcut": "n", disabled: ui.busy, onclick: () => ui.act("ready") }, "Next hand", h("kbd", { "aria-hidden": "true" }, "N")),
+    stack > 0 && !ui.behind && seesShowdown(model) && h("button", { "data-do": "next", "data-shortcut": "n", disabled: ui.busy, onclick: () => ui.next() }, "Next hand", h("kbd", { "aria-hidden": "true" }, "N")),
   );
 }
 
@@ -105,10 +105,18 @@ function lastHand(model) {
     h("span", { class: "soft" }, ` ${because(model, record)}`));
 }
 
+/** Why a hand was won or lost: who took the pot, or what became of the wagers that every hand begins with. */
 function because(model, record) {
-  const mine = (record.lines ?? []).filter((line) => line.bettor === String(ownSeat(model, record)));
-  const said = new Set(mine.map((line) => line.because));
-  return said.size === 1 ? capital([...said][0]) : "";
+  const own = String(ownSeat(model, record));
+  if (!record.lines) {
+    const beaten = record.awards?.some(({ seat }) => String(seat) === own) ? "" : record.hands?.[own];
+    return `${settledAloud(model, record)}${beaten ? `; you had ${beaten[0].toLowerCase()}${beaten.slice(1)}` : ""}`;
+  }
+  const mine = record.lines.filter((line) => line.bettor === own);
+  const base = new Set((model.table.felt?.spots ?? []).filter((spot) => spot.base).map(({ name }) => name));
+  const first = mine.find((line) => base.has(line.wager)) ?? mine[0];
+  const said = new Set(mine.filter((line) => line.wager === first.wager).map((line) => line.because));
+  return capital([...said].join("; "));
 }
 
 const ENTRIES = {
@@ -206,8 +214,8 @@ function betting(model, ui) {
   return h("div", { class: "dock-row betting" },
     closing && h("hw-ring", { until: closing, total: model.table.pace?.bet_seconds ?? 20, title: "Bets close" }),
     h("div", { class: "dock-words" },
-      h("h2", {}, behind ? `Betting at seat ${bet.target}` : "Place your bets"),
-      h("p", { class: "soft" }, bettingWords(model, bet, total)),
+      h("h2", {}, ready ? (total ? "Your bets are down" : "No bet this hand") : behind ? `Betting at seat ${bet.target}` : "Place your bets"),
+      h("p", { class: "soft" }, ready ? awaited(model) : bettingWords(model, bet, total)),
       h("p", { class: "soft" }, "Your chips ", h("strong", { class: "figure" }, money(stack - (bet.draft ? total - bet.total(bet.placed()) : 0))), bet.pending ? ", placing " : ", on the felt ", h("strong", { class: "figure" }, money(total))),
     ),
     h("div", { class: "tray", role: "radiogroup", "aria-label": "Chip to place" },
@@ -231,6 +239,16 @@ function betting(model, ui) {
     }, ready ? "Waiting for others" : total ? "Deal" : "No bet this hand"),
   );
 }
+
+/** Whom the deal waits for. */
+function awaited(model) {
+  const done = new Set([model.you, model.bank?.name, ...(model.now.ready ?? [])]);
+  const names = [...model.seats.values()].filter((one) => one.name && !one.sitting_out && !done.has(one.name)).map(({ name }) => name);
+  if (!names.length) return "The dealer calls no more bets.";
+  return `Waiting for ${names.length > 3 ? `${names.length} players` : listed(names)}, until bets close at the latest.`;
+}
+
+const listed = (names) => [names.slice(0, -1).join(", "), names.at(-1)].filter(Boolean).join(" and ");
 
 function bettingWords(model, bet, total) {
   const base = bet.spots.filter((spot) => spot.base);

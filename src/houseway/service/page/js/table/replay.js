@@ -2,10 +2,12 @@
 
 import { fit, h } from "../parts/dom.js";
 import { call } from "../parts/api.js";
+import { toast } from "../parts/dialog.js";
 import { icon } from "../parts/icons.js";
 import { apply, fromSnapshot } from "../net/model.js";
 import { dealerZone } from "./dealer.js";
 import { feltMarks } from "./felt.js";
+import { inNames } from "./lines.js";
 import { seatElement } from "./seat.js";
 import { ownSeat, settlementList } from "./settlement.js";
 
@@ -46,7 +48,7 @@ export function replay(model, found, back) {
       h("div", { class: "row" },
         h("button", { class: "small plain", onclick: () => (stop(), back()) }, icon("back"), "All hands"),
         h("h3", {}, `Hand ${found.round}`),
-        h("a", { class: "button small plain", "data-share": found.round, href: `#/hand/${model.table.id}/${found.round}` }, "Link to this hand")),
+        shareLink(`#/hand/${model.table.id}/${found.round}`, found.round)),
       h("div", { class: "row replay-tools" },
         tool("first", "To the start", () => 0),
         tool("back", "One step back", () => step - 1),
@@ -58,7 +60,7 @@ export function replay(model, found, back) {
         type: "range", min: 0, max: Math.max(0, records.length - 1), value: step, "aria-label": "Step",
         oninput: (event) => (stop(), go(Number(event.target.value))),
       }),
-      h("div", { class: "replay-told", role: "status" }, toldLines(records[step])),
+      h("div", { class: "replay-told", role: "status" }, toldLines(view, records[step])),
       equityLine(view, equity, records[step]),
       felt(view),
       view.settled && settlementList(view, view.settled),
@@ -68,10 +70,22 @@ export function replay(model, found, back) {
   return box;
 }
 
+/** The hand's own address: copied, or opened beside the table where the browser does not let us copy. */
+function shareLink(href, round) {
+  const copy = async (event) => {
+    if (!navigator.clipboard) return;
+    event.preventDefault();
+    await navigator.clipboard.writeText(new URL(href, location.href).href).then(
+      () => toast("The link to this hand is copied: whoever has it can look on."),
+      () => open(href, "_blank", "noopener"));
+  };
+  return h("a", { class: "button small plain", "data-share": round, href, target: "_blank", rel: "noopener", onclick: copy }, "Copy the link");
+}
+
 /** What was said at a step, line by line; the settlement has a list of its own. */
-function toldLines(record) {
+function toldLines(view, record) {
   const lines = record?.kind.endsWith("settled") ? [`Hand ${record.round} is settled.`] : record?.told ?? [];
-  return lines.map((line) => h("p", {}, line.trim()));
+  return lines.map((line) => h("p", {}, inNames(line, view)));
 }
 
 /** Who has how much of the pot by then, where all hands are known. */

@@ -1,6 +1,7 @@
 // Placing cards in rows: choose a card, then a row; or drag it there.
 
 import { h } from "../parts/dom.js";
+import { asAdvised } from "../coach/words.js";
 import { pieceName, pieces } from "../pieces/suits.js";
 import { cardRow } from "./seat.js";
 import { foulRows, sorted } from "./hands.js";
@@ -77,6 +78,12 @@ export function placingRows(model, ask, ui, fill) {
         class: "primary", "data-move": "place", disabled: !done || ui.busy,
         onclick: () => ui.answer(ask, `place ${rows.map(({ name }) => name).filter((row) => placed(row).length).map((row) => `${row} ${placed(row).join(" ")}`).join(" ")}`),
       }, warning ? "Place them anyway" : "Place them"),
+      asAdvised(ask, ui, "place", (words) => {
+        let row = "";
+        fill.at = {};
+        fill.picked = null;
+        for (const one of words) if (one in room) row = one; else fill.at[one] = row;
+      }),
     ),
   );
 }

@@ -6,6 +6,7 @@ import { isTile, pieces } from "../pieces/suits.js";
 import { doneLabel, OUTCOMES, spotLabel } from "./names.js";
 import { stackOf } from "../net/model.js";
 import { drawn } from "../coach/words.js";
+import { sorted } from "./hands.js";
 import { netIn } from "./settlement.js";
 import { rowNames } from "../net/rows.js";
 
@@ -114,9 +115,10 @@ export function setRow(model, place, hand) {
   if (!small.length || hand.includes(null)) return cardRow(hand, { tiles, plays: playing(model, place) });
   const rest = [...hand];
   for (const card of small) rest.splice(rest.indexOf(card), 1);
+  const [front, back] = tiles ? [small, rest] : [sorted(small), sorted(rest)];
   return [
-    h("span", { class: "set-front", "data-key": "front" }, cardRow(small, { tiles })),
-    h("span", { class: "set-back", "data-key": "back" }, cardRow(rest, { tiles })),
+    h("span", { class: "set-front", "data-key": "front" }, cardRow(front, { tiles })),
+    h("span", { class: "set-back", "data-key": "back" }, cardRow(back, { tiles })),
   ];
 }
 

@@ -2,7 +2,7 @@
 
 import { h } from "../parts/dom.js";
 import { filing } from "../parts/api.js";
-import { coachMark } from "../coach/words.js";
+import { asAdvised, coachMark } from "../coach/words.js";
 import { pieceName, pieces } from "../pieces/suits.js";
 import { compare, five, front, sorted, tilePair } from "./hands.js";
 
@@ -44,6 +44,10 @@ export function setting(model, ask, ui, fill) {
         class: "primary", "data-move": "set", disabled: !whole || ui.busy,
         onclick: () => ui.answer(ask, `set ${small.join(" ")}`),
       }, state.warning && !tiles ? "Set it anyway" : "Set hand"),
+      asAdvised(ask, ui, "set", (some) => {
+        fill.front = placesOf(fill.cards, some);
+        fill.way = null;
+      }),
       way && houseWay(model, ask, ui, fill),
     ),
   );

@@ -25,6 +25,13 @@ export function netIn(record, who) {
   return net === undefined ? null : { net: cents(net) - fee, fee };
 }
 
+/** The same for all that somebody had in it; null where that is nothing. */
+function netsIn(record, who) {
+  const found = who.map((one) => netIn(record, one)).filter(Boolean);
+  const sum = (name) => found.reduce((all, one) => all + one[name], 0);
+  return found.length ? { net: sum("net"), fee: sum("fee") } : null;
+}
+
 /** The collection that is in a net, beside it. */
 export function feeWords({ fee }) {
   return fee > 0 && h("span", { class: "small fee", "data-fee": fee }, ` (collection ${money(fee)} in it)`);
@@ -38,11 +45,13 @@ export function settlementList(model, record, { all = true } = {}) {
   const own = ownSeat(model, record);
   const mine = new Set([String(own), ...myBettors(model, record)]);
   const bank = own && model.lastBank?.seat === own;
+  const who = bank ? ["bank"] : [...mine];
+  const fee = netsIn(record, who)?.fee ?? 0;
   const first = record.lines.filter((line) => mine.has(line.bettor));
   const rest = record.lines.filter((line) => !mine.has(line.bettor));
   return h("div", { class: "settlement" },
-    sumLines(record, bank ? ["bank"] : [...mine], bank ? "you banked, " : "you are "),
-    first.length > 0 && h("ul", { class: "lines" }, first.map((line) => lineElement(model, record, line))),
+    sumLine(record, who, bank ? "you banked, " : "you are "),
+    (first.length > 0 || fee > 0) && h("ul", { class: "lines" }, first.map((line) => lineElement(model, record, line)), feeLine(fee, OWN_FEE)),
     all && rest.length > 0 && h("details", { open: !first.length },
       h("summary", {}, first.length ? `The other wagers (${rest.length})` : `All wagers (${rest.length})`),
       h("ul", { class: "lines" }, rest.map((line) => lineElement(model, record, line, true))),
@@ -74,17 +83,21 @@ function myBettors(model, record) {
   return record.lines.filter((line) => line.bettor.endsWith(`/${model.you}`)).map((line) => line.bettor);
 }
 
-/** What the hand brought in all, and the collection as a line of its own. */
-function sumLines(record, who, words) {
-  const found = who.map((one) => netIn(record, one)).filter(Boolean);
-  const sum = (name) => found.reduce((all, one) => all + one[name], 0);
-  const fee = sum("fee");
-  return [
-    h("p", { class: "settled-sum" }, `Hand ${record.round}`,
-      found.length > 0 && [`: ${words}`, h("strong", { class: tone(sum("net")) }, signed(sum("net")))]),
-    fee > 0 && h("p", { class: "small soft", "data-fee": fee }, `The house's collection of ${money(fee)} is in it.`),
-  ];
+/** What the hand brought in all. */
+function sumLine(record, who, words) {
+  const found = netsIn(record, who);
+  return h("p", { class: "settled-sum" }, `Hand ${record.round}`,
+    found && [`: ${words}`, h("strong", { class: tone(found.net) }, signed(found.net))]);
 }
+
+/** The collection, a line of its own among those that make up the net. */
+function feeLine(fee, words) {
+  return fee > 0 && h("li", { class: "fee-line", "data-fee": fee },
+    h("div", { class: "line-head" }, h("strong", {}, "Collection"), h("span", { class: "figure" }, signed(-fee))),
+    h("p", { class: "because" }, words));
+}
+
+const OWN_FEE = "The house's fee for the hand, won or lost; it is in your sum";
 
 export function tone(net) {
   return net > 0 ? "win" : net < 0 ? "lose" : "push";
@@ -141,8 +154,8 @@ function points(model, record) {
     );
   };
   return h("div", { class: "settlement" },
-    sumLines(record, [String(own)], "you are "),
-    h("ul", { class: "lines" }, mine.map(line)),
+    sumLine(record, [String(own)], "you are "),
+    h("ul", { class: "lines" }, mine.map(line), feeLine(netIn(record, String(own))?.fee ?? 0, OWN_FEE)),
     rest.length > 0 && h("details", { open: !mine.length }, h("summary", {}, `The others (${rest.length})`), h("ul", { class: "lines" }, rest.map(line))),
     record.fantasy_land?.length > 0 && h("p", { class: "small" }, `To Fantasy Land: ${record.fantasy_land.map((seat) => seatName(model, record, seat)).join(", ")}`),
   );
@@ -156,6 +169,12 @@ function wonWith(record, { for: half, hand }) {
   return split ? `the ${half} half with ${said}` : `with ${said}`;
 }
 
+/** What a seat has won or lost in all. */
+function netFigure(record, seat) {
+  const found = netIn(record, String(seat));
+  return found && h("span", { class: `figure ${tone(found.net)}` }, signed(found.net));
+}
+
 /** Hands that were shown and won nothing. */
 function beaten(model, record) {
   const won = new Set(record.awards.map(({ seat }) => String(seat)));
@@ -163,7 +182,7 @@ function beaten(model, record) {
   return lost.map(([seat, hand]) => h("li", { class: "line is-lose", "data-beaten": seat },
     h("div", { class: "line-head" },
       h("strong", {}, seatName(model, record, seat)),
-      h("span", { class: "figure lose" }, signed(cents(record.net[seat])))),
+      netFigure(record, seat)),
     h("p", { class: "because" }, `Beaten with ${hand[0].toLowerCase()}${hand.slice(1)}`),
   ));
 }
@@ -171,30 +190,36 @@ function beaten(model, record) {
 function awards(model, record) {
   const fee = cents(record.fee) + cents(record.jackpot);
   return h("div", { class: "settlement" },
-    sumLines(record, [String(ownSeat(model, record))], "you are "),
+    sumLine(record, [String(ownSeat(model, record))], "you are "),
     h("ul", { class: "lines" },
-      record.awards.map((one) => h("li", { class: "line is-win", "data-seat": one.seat, "data-for": one.for, "data-amount": one.amount },
+      record.awards.map((one, i) => h("li", { class: "line is-win", "data-seat": one.seat, "data-for": one.for, "data-amount": one.amount },
         h("div", { class: "line-head" },
           h("strong", {}, seatName(model, record, one.seat)),
-          h("span", { class: "figure win" }, `+${money(cents(one.amount))}`)),
-        h("p", { class: "because" }, capital(wonWith(record, one))),
+          // A net once for each seat, whatever number of pots it has won.
+          i === record.awards.findIndex(({ seat }) => seat === one.seat) && netFigure(record, one.seat)),
+        h("p", { class: "because" }, `Takes ${money(cents(one.amount))}, ${wonWith(record, one)}`.replace(", with", " with")),
         one.cite && h("p", { class: "cite" }, one.cite),
       )),
       beaten(model, record),
+      feeLine(fee, "The house's fee, taken from the pot before it was won"),
     ),
-    fee > 0 && h("p", { class: "small soft", "data-fee": fee }, `The house took its collection of ${money(fee)} from the pot.`),
   );
+}
+
+/** Several sayings as one sentence. */
+function joined(sayings) {
+  return sayings.join("; ").replaceAll("; You", "; you");
 }
 
 /** What the points have brought to each, the most first. */
 function pointsSentence(model, record) {
   const nets = Object.entries(record.net ?? {}).map(([seat, net]) => [seatName(model, record, seat), cents(net)]);
   nets.sort(([, a], [, b]) => b - a);
-  return nets.map(([who, net]) => {
+  return joined(nets.map(([who, net]) => {
     const own = who === "You";
     if (!net) return `${who} ${own ? "are" : "is"} even`;
     return `${who} ${net > 0 ? (own ? "win" : "wins") : own ? "lose" : "loses"} ${money(Math.abs(net))}`;
-  }).join("; ") || "The points are settled";
+  })) || "The points are settled";
 }
 
 /** Who won the pot and with what, in one sentence. */
@@ -205,12 +230,12 @@ function awardSentence(model, record) {
   const names = seats.map((seat) => seatName(model, record, seat)).sort((a, b) => (b === "You") - (a === "You"));
   const ways = [...new Set(won.map((one) => wonWith(record, one)))];
   if (seats.length > 1 && ways.length === 1) return `${names.slice(0, -1).join(", ")} and ${names.at(-1)} share ${sum(won)} ${ways[0]}`;
-  return seats.map((seat) => {
+  return joined(seats.map((seat) => {
     const own = won.filter((one) => one.seat === seat);
     const who = seatName(model, record, seat);
     const how = own.map((one) => wonWith(record, one)).join(" and ");
     return `${who} ${who === "You" ? "win" : "wins"} ${sum(own)}, ${how}`.replace(", with", " with");
-  }).join("; ");
+  }));
 }
 
 /** What is read aloud when a round is settled. */

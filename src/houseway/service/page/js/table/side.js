@@ -1,17 +1,16 @@
 // Beside the felt: the settlement of the last hand, how the game goes, and everything called.
 
 import { h } from "../parts/dom.js";
-import { capital } from "../parts/dialog.js";
-import { pieceText } from "../pieces/suits.js";
 import { howItGoes } from "../coach/how.js";
 import { handCost } from "../coach/words.js";
+import { inNames } from "./lines.js";
 import { boardStrip } from "./scoreboard.js";
 import { settlementList } from "./settlement.js";
 
 export function side(model, coach, otherwise) {
   const settled = model.settled ?? model.lastSettled;
   return h("aside", { class: "side", "aria-label": "Settlement and calls" },
-    model.scoreboard && boardStrip(model),
+    settled && model.scoreboard && boardStrip(model),
     h("section", { class: "panel side-settlement", tabindex: 0, "aria-labelledby": "settlement-title", "data-key": "settlement" },
       h("h2", { id: "settlement-title" }, settled ? (model.settled ? "Settlement" : "The last hand") : "How it goes"),
       settled
@@ -29,14 +28,9 @@ export function side(model, coach, otherwise) {
 const SHOWN = 60;
 // What is seen on the felt, or in the panel above.
 const SEEN = /is dealt \d+ cards?|discarded unseen| has \$|(decides|shows)$|^Dealer: seat \d+ (wins|against)/i;
-const SEAT = /(^|; )seat (\d+)(?=[ :,])/gi;
-const CARD = /\b([2-9TJQKA][cdhs]|Jk)\b/g;
-const TILES = /(dealt|shows|sets?|turns up)((?: [1-6]{2})+)/g;
 
 /** What was said, the latest first, with people's names and cards as they are drawn. */
 function said(model) {
-  const name = (seat) => model.seats.get(Number(seat))?.name;
-  const { tiles } = model.table.hints;
   const found = [];
   let round = null;
   for (const one of model.log) {
@@ -44,9 +38,7 @@ function said(model) {
     const part = one.kind === "points_settled" || (one.kind.endsWith("settled") && round === one.n);
     round = one.n;
     if (part || SEEN.test(one.line)) continue;
-    let words = one.line.trim().replace(SEAT, (whole, start, seat) => (name(seat) ? start + name(seat) : whole)).replace(CARD, pieceText);
-    if (tiles) words = words.replace(TILES, (_, verb, list) => verb + list.replace(/[1-6]{2}/g, pieceText));
-    found.push({ key: `${one.n}-${found.length}`, kind: one.kind, words: capital(words) });
+    found.push({ key: `${one.n}-${found.length}`, kind: one.kind, words: inNames(one.line, model) });
   }
   return found.slice(-SHOWN).reverse();
 }

@@ -53,7 +53,7 @@ class Table extends HTMLElement {
     this.clicked = ({ target }) => {
       if (!target.closest?.(".menu")) this.querySelector(".menu[open]")?.removeAttribute("open");
       // A tap on the felt has seen enough of a showdown.
-      if (target.closest?.(".felt") && !target.closest("button, a") && this.model && me(this.model) && seesShowdown(this.model)) this.act("ready");
+      if (target.closest?.(".felt") && !target.closest("button, a") && this.model && me(this.model) && seesShowdown(this.model)) this.next();
     };
     document.addEventListener("click", this.clicked);
     this.resize = new ResizeObserver(() => this.measure());
@@ -202,6 +202,7 @@ class Table extends HTMLElement {
         return this.act("answer", { move, seat: ask.seat, ask: ask.id });
       },
       act: (what, details) => this.act(what, details),
+      next: () => this.next(),
       send: (what, details) => this.socket.command(what, details),
       complain,
       onSit: isPatron(this.model) ? null : (seat) => this.sit(seat),
@@ -229,6 +230,13 @@ class Table extends HTMLElement {
 
   get oval() {
     return this.model.poker;
+  }
+
+  /** On from a showdown: to the hand that has begun, or by saying that we are ready for it. */
+  next() {
+    if (this.stage.holding) return this.stage.seen();
+    this.stage.seen();
+    return this.act("ready");
   }
 
   async act(what, details) {
