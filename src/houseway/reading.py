@@ -47,7 +47,7 @@ def is_file(path: str | Path) -> bool:
 
 def read_bytes(path: Path | str, *, kind: Kind = CannotHaveHappened) -> bytes:
     """A whole file, or an error that names it."""
-    with _open(path, kind) as file:
+    with open_file(path, kind) as file:
         try:
             content = file.read(MOST_BYTES + 1) or b""
         except OSError as error:
@@ -68,7 +68,7 @@ def read_text(path: Path | str, *, what: str = "text", kind: Kind = CannotHaveHa
 
 def read_lines(path: Path | str, *, kind: Kind = CannotHaveHappened) -> Iterator[bytes]:
     """The lines of a file with their ends, one at a time."""
-    with _open(path, kind) as file:
+    with open_file(path, kind) as file:
         number = 0
         while True:
             number += 1
@@ -84,7 +84,7 @@ def read_lines(path: Path | str, *, kind: Kind = CannotHaveHappened) -> Iterator
             yield line
 
 
-def _open(path: Path | str, kind: Kind) -> Any:
+def open_file(path: Path | str, kind: Kind) -> Any:
     """An ordinary file, open; never one that waits or has no end."""
     try:
         _check_kind(os.stat(path), path, kind)

@@ -18,6 +18,7 @@ __all__ = ["no_faults"]
 pytestmark = pytest.mark.usefixtures("no_faults")
 
 HOLDEM = "napa-valley/texas-holdem"
+BACCARAT = "500-club/ez-baccarat"
 THREE_CARD = "casino-club/three-card-poker-6-card-bonus"
 ROUND = Path(__file__).parents[1] / "rounds/baccarat/napa-04-natural-ends-the-drawing.toml"
 
@@ -80,6 +81,20 @@ def log(tmp_path_factory: pytest.TempPathFactory) -> Path:
         ("report", "/dev/zero"),
         ("[/b]",),
         ("show", "--[/b]"),
+        ("odds", BACCARAT, "--decks-left", "nan"),
+        ("odds", BACCARAT, "--decks-left", "inf"),
+        ("protect", BACCARAT, "--cut", "0"),
+        ("protect", BACCARAT, "--cut", "3"),
+        ("protect", BACCARAT, "--seed", "-1", "--samples", "1"),
+        ("bank", BACCARAT, "--bankroll", "0", "--rounds", "10", "--workers", "1"),
+        ("bank", BACCARAT, "--bankroll", "-1", "--rounds", "10", "--workers", "1"),
+        ("bank", BACCARAT, "--rounds", "0", "--workers", "1"),
+        ("bank", BACCARAT, "--rounds", "-1", "--workers", "1"),
+        ("bank", "--league", "--wager", "-1", "--workers", "1"),
+        ("bank", "--league", "--wager", "0", "--workers", "1"),
+        ("bank", "--league", "--seats", "1", "--workers", "1"),
+        ("bank", "--league", "--seats", "-1", "--workers", "1"),
+        ("bank", "--league", HOLDEM, "--workers", "1"),
     ],
     ids=lambda words: " ".join(words)[:60].encode("unicode_escape").decode(),
 )  # fmt: skip

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import gzip
 import json
+import os
 import random
 import stat
 from collections import Counter
@@ -17,7 +18,7 @@ from typer.testing import CliRunner
 
 from houseway.cli import app
 from houseway.errors import HousewayError
-from houseway.service.storage import migrations, schema
+from houseway.service.storage import backup, migrations, schema
 from houseway.service.storage.backup import back_up, restore
 from houseway.service.storage.snapshot import reading
 from houseway.service.storage.store import database_url, make_engine
@@ -208,6 +209,12 @@ def test_a_broken_file_changes_nothing(tmp_path: Path) -> None:
         "text": b"hello",
         "number": gzip.compress(b"7\n"),
         "empty": b"",
+        "deep": gzip.compress(b"[" * 100_000 + b"\n"),
+        "row": gzip.compress(b'[1, 2]\n{"end":{}}\n'),
+        "table": gzip.compress(lines[0] + b'{"table":["x"]}\n'),
+        "end": gzip.compress(b'{"format":"houseway backup 1"}\n{"end":{}}\n'),
+        "schema": gzip.compress(b'{"format":"houseway backup 1","schema":[1]}\n{"end":{}}\n'),
+        "changed": whole[:-20] + bytes(byte ^ 0x55 for byte in whole[-20:]),
     }
     for name, content in broken.items():
         bad = tmp_path / f"{name}.backup"
@@ -217,6 +224,45 @@ def test_a_broken_file_changes_nothing(tmp_path: Path) -> None:
             restore(bad, f"sqlite:///{target}")
         assert refusal.value.code in ("bad-backup", "newer-store"), name
         assert not target.exists(), name
+
+
+def test_rows_that_do_not_fit_leave_an_empty_store(tmp_path: Path) -> None:
+    head = gzip.decompress(_small(tmp_path).read_bytes()).splitlines(keepends=True)[0]
+    for name, rows in {
+        "unknown": b'{"table":"nowhere","columns":["a"]}\n[1]\n{"end":{"nowhere":1}}\n',
+        "short": b'{"table":"accounts","columns":["id","name"]}\n[1]\n{"end":{"accounts":1}}\n',
+        "missing": b'{"table":"accounts","columns":["id"]}\n[1]\n{"end":{"accounts":1}}\n',
+        "strange": b'{"table":"accounts","columns":["id"]}\n[{"a":1}]\n{"end":{"accounts":1}}\n',
+        "none": b'{"table":"accounts"}\n[1]\n{"end":{"accounts":1}}\n',
+    }.items():
+        bad, target = tmp_path / f"{name}.backup", f"sqlite:///{tmp_path / name}.db"
+        bad.write_bytes(gzip.compress(head + rows))
+        with pytest.raises(HousewayError) as refusal:
+            restore(bad, target)
+        assert refusal.value.code == "bad-backup", name
+        restore(tmp_path / "small.backup", target)  # it can still be filled
+
+
+@pytest.mark.parametrize("kind", ["loop", "pipe", "folder", "zero", "bomb"])
+def test_what_is_no_backup_is_refused_and_never_waited_for(
+    kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "given"
+    match kind:
+        case "loop":
+            path.symlink_to(path)
+        case "pipe":
+            os.mkfifo(path)
+        case "folder":
+            path.mkdir()
+        case "zero":
+            path.symlink_to("/dev/zero")
+        case "bomb":
+            monkeypatch.setattr(backup, "MOST_LINE", 1000)
+            path.write_bytes(gzip.compress(b" " * 100_000))
+    with pytest.raises(HousewayError) as refusal:
+        restore(path, f"sqlite:///{tmp_path / 'new.db'}")
+    assert refusal.value.where == str(path)
 
 
 def test_a_backup_of_an_older_schema_is_brought_back_and_up_to_date(tmp_path: Path) -> None:

@@ -97,6 +97,16 @@ def test_a_process_is_used_again_and_replaced_when_it_fails() -> None:
     run(test())
 
 
+def test_a_process_that_does_not_come_is_told_as_busy() -> None:
+    async def test() -> None:
+        async with Workers(Limits(), "tests.service.no_such_worker") as workers:
+            with pytest.raises(Refused) as refused:
+                await workers.do("", "adjudicate", text="", as_json=False)
+            assert refused.value.code == "busy"
+
+    run(test())
+
+
 @needs_memory_limits
 def test_a_job_that_eats_memory_is_ended() -> None:
     async def test() -> None:
@@ -136,6 +146,24 @@ def test_so_many_wait_and_no_more_in_all_and_of_one_address(tmp_path: Path) -> N
             go.touch()
             await asyncio.gather(*held)
             assert await _do(workers, "", "a")
+
+    run(test())
+
+
+def test_one_address_never_has_all_processes(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with _workers(workers=2, work_seconds=120) as workers:
+            hogs = [
+                asyncio.create_task(_do(workers, f"wait {tmp_path / str(n)}", "192.0.2.1"))
+                for n in range(6)
+            ]
+            await eventually(lambda: any(tmp_path.iterdir()))
+            assert await _do(workers, "", "192.0.2.2"), "somebody else is answered meanwhile"
+            assert len(list(tmp_path.iterdir())) == 1
+            for hog in hogs:
+                hog.cancel()
+            await asyncio.gather(*hogs, return_exceptions=True)
+            assert await _do(workers, "", "192.0.2.1")
 
     run(test())
 

@@ -148,17 +148,45 @@ def test_who_waits_is_struck_off_and_nothing_is_begun_for_them() -> None:
         await asyncio.sleep(0)
         waiting = asyncio.create_task(coach.ask("advise", {"any": 1}))
         other = asyncio.create_task(coach.ask("advise", {"any": 2}))
-        await eventually(lambda: coach._waiting == 2)
+        await eventually(lambda: coach._waiting.total() == 2)
         with pytest.raises(Refused, match="too many to help"):
             await coach.ask("advise", {"any": 3})
         waiting.cancel()
         other.cancel()
         await asyncio.gather(waiting, other, return_exceptions=True)
-        assert coach._waiting == 0
+        assert not coach._waiting
         assert len(coach._kept) == 0
         assert not coach._workers.pids
         held.set()
         await holding
+        await coach.stop()
+
+    run(test())
+
+
+def test_one_address_leaves_room_for_others_and_nobody_waits_for_games_nobody_plays() -> None:
+    async def test() -> None:
+        coach, begun, gate = Coach(replace(Limits(), advice_per_address=3)), [], asyncio.Event()
+
+        async def work(_: str, what: str, /, **given: Any) -> bytes:
+            begun.append(f"{what} {given['number']}")
+            await gate.wait()
+            return b"{}"
+
+        coach._workers.do = work  # type: ignore[method-assign]
+        many = [
+            asyncio.create_task(coach.ask("spots", {"number": n}, "192.0.2.1")) for n in range(20)
+        ]
+        await eventually(lambda: sum(task.done() for task in many) == 17)
+        refusals = [task.exception() for task in many if task.done()]
+        assert {one.code for one in refusals if isinstance(one, Refused)} == {"too-many"}
+        other = asyncio.create_task(coach.ask("advise", {"number": 1}, "192.0.2.2"))
+        for number in range(20):
+            coach.prepare({"number": number})
+        gate.set()
+        assert await other == b"{}"
+        await asyncio.gather(*many, return_exceptions=True)
+        assert begun == ["spots 0", "spots 1", "spots 2", "advise 1"]
         await coach.stop()
 
     run(test())

@@ -85,6 +85,14 @@ def test_settings_are_shown_as_a_file_with_their_origins_and_no_password(tmp_pat
         ("port = 70000", "port (FILE): Input should be less than or equal to 65535"),
         ("[limits]\nmessages = 5", "limits.messages (FILE): Input should be a valid tuple"),
         ('tls_cert = "a.pem"', "give both a certificate and its key"),
+        ("[limits]\nconnections = -1", "connections: -1 is not from 1 to"),
+        ("[limits]\nworkers = 0", "workers: 0 is not from 1 to"),
+        ("[limits]\nrequests = [nan, 200]", "requests: nan is not from 0 to"),
+        ("[limits]\nrequests = [40, inf]", "requests: inf is not from 0 to"),
+        ("[pace]\nbet_seconds = nan", "bet_seconds: nan is not from 0 to"),
+        ("[pace]\nact_seconds = -1", "act_seconds: -1.0 is not from 0 to"),
+        ("gift = 99999999999999999999", "gift (FILE): Input should be less than or equal to"),
+        ("bots = 99999", "bots (FILE): Input should be less than or equal to 20"),
     ],
 )
 def test_a_wrong_setting_is_named_with_its_place(text: str, said: str, tmp_path: Path) -> None:

@@ -78,7 +78,7 @@ def read_shoe(terms: Terms[Any], seen: str, decks_left: float | None = None) -> 
         raise _bad(f"{card} is named {times} times, and there are {have} of it")
     unseen, deck = left.total(), len(terms.filing.deck.cards())
     cards_left = unseen if decks_left is None else decks_left * deck
-    if cards_left > unseen + _MOST:
+    if not cards_left <= unseen + _MOST:  # nor what is no number
         raise _bad(
             f"{decks_left:g} decks left are {cards_left:g} cards, and without those seen there "
             f"are {unseen}",

@@ -355,7 +355,7 @@ def protect(
     ] = None,
     players: Annotated[int | None, typer.Option(help="Players beside the bank.")] = None,
     samples: Annotated[int, typer.Option(help="Shoes and deals drawn for each figure.")] = 20_000,
-    seed: Annotated[int, typer.Option(help="The same seed gives the same result.")] = 1,
+    seed: Annotated[int, typer.Option(help="The same seed gives the same result.", min=0)] = 1,
     base: Annotated[
         bool, typer.Option("--base", help="The base game of 21 too; takes a minute.")
     ] = False,

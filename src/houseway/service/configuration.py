@@ -12,7 +12,7 @@ from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 from typing import Any
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError
 
@@ -24,6 +24,8 @@ PREFIX = "HOUSEWAY_"
 SECTIONS = ("pace", "limits")
 LIST = "`houseway serve --show-settings` lists them"
 ELSEWHERE = ("filings", "house")  # every command takes these, and their variables
+MOST = 10**13  # of anything that is bounded: bytes of memory are the largest
+MOST_DOLLARS = 10_000_000
 USUAL: Mapping[str, Any] = {one.name: one.default for one in fields(Settings)}
 
 
@@ -60,13 +62,19 @@ class Configuration(BaseModel):
         USUAL["filings"], description="Folders of the house's own filings"
     )
     house: Path | None = Field(USUAL["house"], description="The house book")
-    bots: int = Field(USUAL["bots"], ge=0, description="Bots at a table that a quick seat opens")
+    bots: int = Field(
+        USUAL["bots"], ge=0, le=20, description="Bots at a table that a quick seat opens"
+    )
     gift: int = Field(
-        USUAL["gift"] // 100, ge=0, description="Play chips of a new guest, in dollars"
+        USUAL["gift"] // 100,
+        ge=0,
+        le=MOST_DOLLARS,
+        description="Play chips of a new guest, in dollars",
     )
     refill_below: int = Field(
         USUAL["refill_below"] // 100,
         ge=0,
+        le=MOST_DOLLARS,
         description="Guests with less get them again, in dollars",
     )
     spare_newcomers: bool = Field(
@@ -80,6 +88,18 @@ class Configuration(BaseModel):
     )
     pace: Pace = Field(default_factory=Pace, description="How a table's time runs")
     limits: Limits = Field(default_factory=Limits, description="Bounds against hostile clients")
+
+    @field_validator("pace", "limits")
+    @classmethod
+    def _within_reason(cls, chosen: Pace | Limits) -> Pace | Limits:
+        """A bound that is no number, or none, would let everything or nobody through."""
+        for one in fields(chosen):
+            given = getattr(chosen, one.name)
+            least = 1 if isinstance(given, int) else 0
+            for value in given if isinstance(given, tuple) else (given,):
+                if not least <= value <= MOST:
+                    raise ValueError(f"{one.name}: {value} is not from {least} to {MOST:g}")
+        return chosen
 
     def settings(self) -> Settings:
         if (self.tls_cert is None) != (self.tls_key is None):

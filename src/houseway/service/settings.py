@@ -87,6 +87,7 @@ class Limits:
     clerk_bytes: int = 4 * 1024**3
     coaches: int = 1  # processes that work out advice
     advice_waiting: int = 200  # decisions waiting for one of them
+    advice_per_address: int = 50  # of these
     advice_seconds: float = 60  # a game the coach has not seen yet takes some
     jobs: int = 2  # processes for long work of the desk
     jobs_waiting: int = 20  # for one of them

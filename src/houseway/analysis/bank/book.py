@@ -31,6 +31,7 @@ from houseway.analysis.simulate.run import (
 )
 from houseway.analysis.simulate.skill import bets_counted
 from houseway.analysis.simulate.table import SimulatedTable, read_simulated_table, table_terms
+from houseway.errors import HousewayError
 from houseway.filings.permitted.options import most_rates
 from houseway.filings.schema.base import dollars
 from houseway.filings.schema.common import FilingBase
@@ -162,6 +163,8 @@ def bank_book(
     and ends with the error `cancelled` where nobody waits for it any more. `so_far` may look after
     each block at what is found by then; until all hands are dealt ruin is by the closed form.
     """
+    if any(one <= 0 for one in bankrolls):
+        raise HousewayError("bad-bank", "a bankroll is more than nothing", where="bankroll")
     asked = _asked(filing, table, seats, bank, schedule, play)
     tell = progress or (lambda _: None)
     plans = asked.plans(seed, rounds)

@@ -64,6 +64,10 @@ def league(
     cluster: str = "",
 ) -> list[LeagueRow]:
     """A row for each game, what its bank makes an hour after fees most first."""
+    if wager < 1:
+        raise HousewayError("bad-wager", "every player bets a dollar or more", where="wager")
+    if players < 1:
+        raise HousewayError("bad-seats", "somebody plays beside the bank", where="seats")
     tasks = [(name, players, wager, pace, play) for name in list(filings) or shippable()]
     with executor(workers=None if cluster else workers, cluster=cluster) as chosen:
         rows = list(in_order(_row, tasks, chosen, progress, cancelled=cancelled))

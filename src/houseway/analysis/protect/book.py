@@ -174,10 +174,11 @@ def _watched(
     cards = deck * terms.decks
     filed = getattr(terms.filing.game, "shoe", None)
     burned = 0 if filed is None else filed.burned
-    for cut in cuts:
-        if not 0 <= cut < cards or not len(depths(cards, burned, per_round, cut)):
-            raise _refused("bad-cut", f"{cut} of {cards} cards cannot lie behind it", "--cut")
     least = shoe.needs(terms)
+    for cut in cuts:
+        if not least <= cut < cards or not len(depths(cards, burned, per_round, cut)):
+            said = f"{cut} of {cards} cards cannot lie behind it; a round can take {least}"
+            raise _refused("bad-cut", said, "--cut")
     places = sorted({*cuts} or {cut for cut in CUTS if least <= cut <= cards // 2})
     groups = shoe.countable(terms)
     effects = [effects_of(group, terms.decks) for group in groups]

@@ -181,6 +181,9 @@ class Asked:
 
     def plans(self, seed: int, rounds: int) -> list[Plan]:
         """A plan for each schedule and bank."""
+        if rounds < 1:
+            said = f"{rounds} rounds; at least one is played"
+            raise HousewayError("bad-rounds", said, where="rounds")
         return [
             _plan(self.filing, self.table, one, size, self.engine, seed, rounds)
             for one in self.schedules
@@ -192,7 +195,6 @@ def ask(
     filing: FilingBase | str,
     *,
     table: SimulatedTable | str | Path | None = None,
-    rounds: int = 1,
     seats: int | None = None,
     bank: Sequence[int] | int | None = None,
     schedule: Sequence[int | str] | int | str | None = None,
@@ -204,10 +206,6 @@ def ask(
     if not isinstance(opened, PlayerDealerFiling):
         raise HousewayError(
             "no-bank", f"{opened.id} is no game against a player-dealer", where="filing"
-        )
-    if rounds < 1:
-        raise HousewayError(
-            "bad-rounds", f"{rounds} rounds; at least one is played", where="rounds"
         )
     described, house = _by_the_book(opened, _described(table, bank, schedule))
     schedules: list[int | str | None] = [*described.schedule] or [None]
@@ -248,7 +246,7 @@ def simulate(
     each block at what is found by then.
     """
     asked = ask(
-        filing, table=table, rounds=rounds, seats=seats, bank=bank, schedule=schedule,
+        filing, table=table, seats=seats, bank=bank, schedule=schedule,
         engine=engine, play=play,
     )  # fmt: skip
     opened, described, house = asked.filing, asked.table, asked.house

@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import logging
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
@@ -17,6 +18,7 @@ from typing import Any
 from houseway.errors import Refused
 from houseway.filings.pinned import Rules, canonical
 from houseway.service.backroom.workers import Kept, Workers
+from houseway.service.limits import network_of
 from houseway.service.settings import Limits
 from houseway.service.tables.wire import AnyTable, asks_for
 from houseway.table.banked_state import BankedState
@@ -60,25 +62,31 @@ class Coach:
         given = replace(limits, workers=limits.coaches, work_seconds=limits.advice_seconds)
         self._workers = Workers(given, jobs=JOBS)
         self._turns = asyncio.Semaphore(limits.coaches)
-        self._most, self._waiting = limits.advice_waiting, 0
+        self._most, self._most_of_one = limits.advice_waiting, limits.advice_per_address
+        self._waiting: Counter[str] = Counter()  # by address
         self._kept = Kept(ANSWERS)
         self._preparing: set[asyncio.Task[bytes]] = set()
 
-    async def ask(self, work: str, given: Mapping[str, Any]) -> bytes:
+    async def ask(self, work: str, given: Mapping[str, Any], address: str = "") -> bytes:
         """An answer, kept or worked out; cancelled before its turn, nothing is begun."""
         key = work, hashlib.sha256(canonical(given).encode()).hexdigest()
         if key in self._kept:
             return await self._kept.get(key, lambda: self._workers.do("", work, **given))
-        if self._waiting >= self._most:
+        asker = network_of(address)
+        if self._waiting[asker] >= self._most_of_one:
+            raise Refused("too-many", "the coach has many to help at your address; wait a moment")
+        if self._waiting.total() >= self._most:
             raise Refused("busy", "the coach has too many to help; try again in a moment")
-        self._waiting += 1
+        self._waiting[asker] += 1
         try:
             await self._turns.acquire()
             if key in self._kept:  # somebody has asked the same meanwhile
                 self._turns.release()
             return await self._kept.get(key, lambda: self._in_turn(work, given))
         finally:
-            self._waiting -= 1
+            self._waiting[asker] -= 1
+            if not self._waiting[asker]:
+                del self._waiting[asker]
 
     async def _in_turn(self, work: str, given: Mapping[str, Any]) -> bytes:
         """What is begun is finished and kept; the turn is over then, not when its asker leaves."""
@@ -88,7 +96,10 @@ class Coach:
             self._turns.release()
 
     def prepare(self, given: Mapping[str, Any]) -> None:
-        """Have the coach learn a game in good time; whether it works out is no one's business."""
+        """Have the coach learn a game in good time, if it has nothing to do; whether it works out
+        is no one's business."""
+        if self._waiting:
+            return
         task = asyncio.create_task(self.ask("prepare", given))
         self._preparing.add(task)
         task.add_done_callback(self._prepared)

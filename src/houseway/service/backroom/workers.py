@@ -1,7 +1,8 @@
 """A few processes for work that anybody may ask for, so that no table waits for it.
 
-At most so many jobs wait, in all and of one address. A process that takes too long, takes too much
-memory or works for somebody who has gone is ended and replaced.
+At most so many jobs wait, in all and of one address, and where there are several processes one
+address never has them all. A process that takes too long, takes too much memory or works for
+somebody who has gone is ended and replaced.
 """
 
 from __future__ import annotations
@@ -131,6 +132,7 @@ class Workers:
         self._busy: set[_Worker] = set()
         self._ending: set[asyncio.Task[None]] = set()
         self._asked: Counter[str] = Counter()  # by address, working and waiting
+        self._turns: dict[str, asyncio.Semaphore] = {}  # of addresses that have asked
         self._stopped = False
         self._kept: defaultdict[str, Kept] = defaultdict(lambda: Kept(KEPT))
         self.readings = Kept(500)  # of rounds just settled, one for all at the table
@@ -169,13 +171,15 @@ class Workers:
         asked = {"work": work, "given": given, "followed": tell is not None, "filings": filings}
         job = json.dumps(asked).encode()
         self._asked[key] += 1
+        ours = self._limits.workers if not key else max(1, self._limits.workers - 1)
+        turn = self._turns.setdefault(key, asyncio.Semaphore(ours))
         try:
-            async with self._free:
+            async with turn, self._free:
                 return await self._do(work, job, tell)
         finally:
             self._asked[key] -= 1
             if not self._asked[key]:
-                del self._asked[key]
+                del self._asked[key], self._turns[key]
 
     def admit(self, address: str) -> None:
         """Refuse what there is no room for in the queue."""
@@ -188,7 +192,11 @@ class Workers:
             raise Refused("busy", "too many have asked for something; try again in a moment")
 
     async def _do(self, work: str, job: bytes, tell: Tell | None) -> bytes:
-        worker = await self._take()
+        try:
+            worker = await self._take()
+        except (TimeoutError, EOFError, OSError) as error:
+            log.warning("no process could be begun: %s", type(error).__name__)
+            raise Refused("busy", "the machine has too much to do; try again in a moment") from None
         self._busy.add(worker)
         whole = False
         try:

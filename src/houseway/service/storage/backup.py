@@ -12,20 +12,25 @@ import gzip
 import json
 import os
 import secrets
+import zlib
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import IO, Any
 
 from sqlalchemy import Connection, Engine, MetaData, Table, inspect, select, text
+from sqlalchemy.exc import DataError, IntegrityError, InterfaceError, ProgrammingError
 
 from houseway.errors import HousewayError
+from houseway.reading import open_file
 from houseway.service.storage.migrations import VERSIONS, current_version, migrate
 from houseway.service.storage.snapshot import reading
 from houseway.service.storage.store import Store, database_url, make_engine
 
 FORMAT = "houseway backup 1"
+MOST_LINE = 256 * 1024 * 1024  # bytes of a row: a few kilobytes may unpack to more than there is
 _AT_ONCE = 1000  # rows
+_UNFIT = (DataError, IntegrityError, InterfaceError, ProgrammingError)
 
 
 def back_up(database: str, file: Path) -> dict[str, int]:
@@ -104,6 +109,8 @@ def restore(file: Path, database: str) -> dict[str, int]:
         migrate(engine, upto=head["schema"])  # the tables as they were then
         with engine.begin() as connection:
             _fill(connection, file)
+    except (KeyError, TypeError, ValueError, *_UNFIT) as error:
+        raise _broken(file, f"its rows do not fit ({type(error).__name__})") from None
     finally:
         engine.dispose()
     Store(database).close()  # makes the steps since then
@@ -159,6 +166,13 @@ def _go_on_counting(connection: Connection, table: Table) -> None:
 
 def _check(file: Path) -> tuple[dict[str, Any], dict[str, int]]:
     """Read the whole file before anything is touched."""
+    try:
+        return _whole(file)
+    except (AttributeError, KeyError, StopIteration, TypeError) as error:
+        raise _broken(file, f"it is put together otherwise ({type(error).__name__})") from None
+
+
+def _whole(file: Path) -> tuple[dict[str, Any], dict[str, int]]:
     counted: dict[str, int] = {}
     head: dict[str, Any] = {}
     end: Any = None
@@ -188,16 +202,18 @@ def _check(file: Path) -> tuple[dict[str, Any], dict[str, int]]:
 
 
 def _lines(file: Path) -> Iterator[Any]:
+    if not os.path.lexists(file):
+        raise HousewayError("no-backup", "there is no such file", where=str(file))
     try:
-        with gzip.open(file, "rt", encoding="utf-8") as lines:
-            for line in lines:
+        with open_file(file, HousewayError) as packed, gzip.open(packed) as lines:
+            while line := lines.readline(MOST_LINE + 1):
+                if len(line) > MOST_LINE:
+                    raise ValueError(f"a line has more than {MOST_LINE:,} bytes")
                 what = json.loads(line)
                 if not isinstance(what, list | dict):
                     raise ValueError("neither a row nor a heading")
                 yield what
-    except FileNotFoundError:
-        raise HousewayError("no-backup", "there is no such file", where=str(file)) from None
-    except (OSError, EOFError, ValueError) as error:
+    except (OSError, EOFError, ValueError, RecursionError, zlib.error) as error:
         raise _broken(file, str(error)) from None
 
 

@@ -8,7 +8,7 @@ from fastapi import APIRouter, Query, Request, Response
 
 from houseway.service.backroom.coach import Coach, question, rules_of
 from houseway.service.web import answers
-from houseway.service.web.catalogue import answer_json, while_there
+from houseway.service.web.catalogue import answer_json, host_of, while_there
 from houseway.service.web.routes.asking import ERRORS, Known, Room, TableId, ThisRound
 
 
@@ -34,7 +34,9 @@ def add_coach(router: APIRouter) -> None:
         """What each choice of a decision open to you is worth, from what your seat knows."""
         room = await cardroom.lobby.room(table)
         asked = question(room.table, asker.name, ask)
-        return answer_json(await while_there(request, _coach(request).ask("advise", asked)))
+        return answer_json(
+            await while_there(request, _coach(request).ask("advise", asked, host_of(request)))
+        )
 
     @router.get(
         "/api/tables/{table}/rounds/{number}/equity",
@@ -46,7 +48,7 @@ def add_coach(router: APIRouter) -> None:
         """Who had how much of the pot as the last cards came, where you know all hands."""
 
         async def ask(work: str, **given: Any) -> bytes:
-            return await _coach(request).ask(work, given)
+            return await _coach(request).ask(work, given, host_of(request))
 
         told = cardroom.history.hindsight(*this._replace(ask=ask))
         return answer_json(await while_there(request, told))
@@ -61,6 +63,6 @@ def add_coach(router: APIRouter) -> None:
         """Edge, hit rate and pay table of every spot."""
         room = await cardroom.lobby.room(table)
         rules = rules_of(room.table)
-        answer = await while_there(request, _coach(request).ask("spots", rules))
+        answer = await while_there(request, _coach(request).ask("spots", rules, host_of(request)))
         _coach(request).prepare(rules)
         return answer_json(answer)
