@@ -43,7 +43,7 @@ def _fuzz(kind: str, count: int, folder: Path) -> None:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_few_of_every_kind(kind: str, tmp_path: Path) -> None:
-    _fuzz(kind, 25, tmp_path)
+    _fuzz(kind, 10, tmp_path)
 
 
 @pytest.mark.long

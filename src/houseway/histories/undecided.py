@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import NamedTuple
@@ -64,6 +65,11 @@ def _exactly(
     the bank's wager does not reach round the table.
     """
     by_card = filing.first_action.method == "card" and filing.first_cards is None
+    if by_card:  # where everybody folds, that card is all that is asked
+        worlds = make(layout, True)
+        worlds.few = True
+        with suppress(TooManyError):
+            return _merge(worlds, worlds.all(), layout, filing, bank_wager)
     for in_order in (False, True):
         worlds = make(layout, in_order)
         try:

@@ -26,6 +26,7 @@ from houseway.rounds.verdicts import Layout
 
 MOST = 25_000  # rounds played for one file; beyond that chances are drawn by lot
 MOST_IN_ORDER = 8_000  # where cards come one by one
+FEW = 200  # where little may be asked: a card that places the button and no other
 DRAWN = 400
 T = TypeVar("T")
 Found = tuple[Fraction, Mapping[Slot, Piece], T]  # how likely, under which cards, what came of it
@@ -45,6 +46,7 @@ class Worlds(Generic[T]):
     unseen: Counter[Piece]
     play: Callable[[], T]
     in_order: bool = False  # whether it matters which of the bank's cards places the button
+    few: bool = False  # to give up early, as it may be asked in another way
     played: int = 0
     refusals: Counter[str] = field(default_factory=Counter)
     refused: dict[str, HousewayError] = field(default_factory=dict)
@@ -83,6 +85,8 @@ class Worlds(Generic[T]):
         chance: Fraction,
     ) -> Iterator[Found[T]]:
         self.played += 1
+        if self.few and self.played > FEW:
+            raise TooManyError
         if self.played > (MOST_IN_ORDER if self.filing.first_cards else MOST):
             raise self.script.left_out or TooManyError
         self.script.assume(cards, dice)
