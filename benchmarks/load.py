@@ -46,8 +46,8 @@ from houseway.table.evening import usual_setup
 Json = dict[str, Any]
 MOST_TABLES, MOST_PLAYERS, MOST_MINUTES = 350, 8, 60
 LIMITS = Limits(
-    requests=(5000, 5000), guests=(5000, 5000), connections_per_address=5000, jobs=8,
-    jobs_per_account=8,
+    requests=(5000, 5000), guests=(5000, 5000), connections_per_address=5000,
+    messages_per_address=(50_000, 50_000), jobs=8, jobs_per_account=8,
 )  # fmt: skip
 PACE = Pace(
     bet_seconds=6, act_seconds=30, extra_seconds=60, offer_seconds=10, bot_seconds=0.5,

@@ -31,7 +31,8 @@ QUICK = Pace(
     pause_seconds=0, back_seconds=300,
 )  # fmt: skip
 LOOSE = Limits(
-    messages=(5000, 5000), requests=(5000, 5000), guests=(1000, 1000), openings=(1000, 1000),
+    messages=(5000, 5000), messages_per_address=(50_000, 50_000), requests=(5000, 5000),
+    guests=(1000, 1000), openings=(1000, 1000),
     connections_per_address=5000, work_seconds=60,  # however busy the machine is
 )  # fmt: skip
 

@@ -152,6 +152,27 @@ def test_floods_are_slowed_and_then_cut_off(tmp_path: Path) -> None:
     run(test())
 
 
+def test_all_sockets_of_one_address_have_a_rate_together(tmp_path: Path) -> None:
+    """Two hundred guests of one address, each within their own rate, would keep a server busy."""
+
+    async def test() -> None:
+        limits = replace(LOOSE, messages_per_address=(0.0001, 12))
+        async with serving(tmp_path, limits=limits) as running:
+            table = (await running.house().open_table(THREE_CARD))["id"]
+            answers = []
+            for name in ("Ann", "Bob", "Cem"):
+                seat = await (await running.guest(name)).table(table)
+                for _ in range(6):
+                    try:
+                        answers.append(await seat.do("resync") and "ok")
+                    except Refused as refusal:
+                        answers.append(refusal.code)
+                await seat.close()
+            assert answers == ["ok"] * 12 + ["too-many"] * 6
+
+    run(test())
+
+
 def test_other_peoples_tokens_and_seats(tmp_path: Path) -> None:
     async def test() -> None:
         async with serving(tmp_path) as running:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+import io
 import json
 from dataclasses import replace
 from pathlib import Path
@@ -17,6 +19,7 @@ from houseway.filings.sign import table_sign_json
 from houseway.filings.trace import trace
 from houseway.histories.adjudicate import adjudicate
 from houseway.histories.round_file import parse_round
+from houseway.service.web.forms import as_csv
 from houseway.settlement.ledger import Move
 from tests.service.running import LOOSE, Running, run, serving
 
@@ -318,3 +321,10 @@ def test_the_lobby_lists_tables_and_names_no_secret(tmp_path: Path) -> None:
             await seat.close()
 
     run(test())
+
+
+@pytest.mark.parametrize("sign", ["=", "+", "-", "@", "\t=", "\n=", "\uff1d", "\uff20"])
+def test_nothing_in_a_table_for_a_spreadsheet_is_a_formula(sign: str) -> None:
+    """CSV injection as OWASP describes it, the wide forms of the signs among them."""
+    (row,) = csv.DictReader(io.StringIO(as_csv([{"names": f"{sign}cmd|' /C calc'!A0"}])))
+    assert row["names"] == f"'{sign}cmd|' /C calc'!A0"

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
+import random
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from functools import cache
 from pathlib import Path
 from typing import Annotated, Any
@@ -18,7 +20,9 @@ from starlette.routing import BaseRoute
 
 from houseway.errors import HousewayError, Refused
 from houseway.filings import house_book
-from houseway.filings.catalogue import in_force, joined, without_folders
+from houseway.filings.catalogue import in_force, index, joined, without_folders
+from houseway.filings.loader import load
+from houseway.rounds.felt import families_told
 from houseway.service.backroom.coach import Coach
 from houseway.service.backroom.workers import Workers, clerks
 from houseway.service.cardroom import Cardroom as Cardroom
@@ -57,6 +61,9 @@ from houseway.service.web.routes.rulings import add_rulings
 from houseway.service.web.routes.tables import add_house_tables
 from houseway.service.web.routes.watching import add_watching
 from houseway.service.web.security import Faults, Guard, SecurityHeaders
+from houseway.table.evening import usual_setup
+from houseway.table.journal import MemoryJournal
+from houseway.table.opening import open_table
 from houseway.version import __version__
 
 PAGE = Path(__file__).parent / "page"
@@ -99,9 +106,13 @@ def make_app(
                 Workers(chosen.limits) as app.state.workers,
                 clerks(chosen.limits) as app.state.clerks,
             ):
+                ready = None
                 if chosen.ahead:
                     app.state.workers.ahead(AHEAD)
+                    ready = asyncio.create_task(asyncio.to_thread(_get_ready, app))
                 yield
+                if ready is not None:
+                    await ready
             await app.state.coach.stop()
             await room.stop()
 
@@ -121,6 +132,16 @@ def make_app(
     app.add_middleware(SecurityHeaders)
     app.add_middleware(Traced)
     return app
+
+
+def _get_ready(app: FastAPI) -> None:
+    """What is made or loaded once, and would hold up every table when the first asks for it."""
+    app.openapi()
+    lines = index()
+    families_told(lines)
+    for filing in {line["family"]: line["id"] for line in lines}.values():
+        with suppress(HousewayError):
+            open_table(usual_setup(load(filing), table="0"), MemoryJournal(), random.Random(0))
 
 
 def filings_folders(settings: Settings) -> list[Path]:

@@ -69,6 +69,7 @@ class Limits:
     beat_seconds: float = 15
     away_seconds: float = 180  # a seat is kept so long
     messages: tuple[float, float] = (20, 60)  # of one socket: rate, burst
+    messages_per_address: tuple[float, float] = (150, 600)  # of all its sockets together
     phrases: tuple[float, float] = (0.2, 3)  # of one person at a table
     requests: tuple[float, float] = (40, 200)  # of one address
     refusal_seconds: float = 1  # before one who asks too often is told so

@@ -10,7 +10,8 @@ from typing import Any
 
 from fastapi import Response
 
-_FORMULA = ("=", "+", "-", "@", "\t", "\r")  # what a spreadsheet would work out
+# What a spreadsheet would work out; the last four are the wide forms of the first.
+_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "\uff1d", "\uff0b", "\uff0d", "\uff20")
 
 
 def as_csv(rows: Sequence[Mapping[str, Any]]) -> str:

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from houseway.errors import HousewayError, Refused
-from houseway.service.limits import Bucket, Rates
+from houseway.service.limits import Bucket, Rates, network_of
 from houseway.service.peers.relay import RELAYED, Pipe
 from houseway.service.people.accounts import Account, Accounts
 from houseway.service.people.sessions import Session, Where
@@ -116,6 +116,7 @@ class Gate:
         self._sockets: set[Socket] = set()
         self._by_address: Counter[str] = Counter()
         self._rates = Rates(*limits.messages)
+        self._address_rates = Rates(*limits.messages_per_address)
         self._shut: tuple[int, str] | None = None
 
     @property
@@ -254,7 +255,11 @@ class Gate:
         while not socket.let_go.is_set():
             text = await _receive(websocket)
             key = socket.account.id if socket.account else address
-            if bucket.take(time.monotonic()) and self._rates.allows(key):
+            if (
+                bucket.take(time.monotonic())
+                and self._rates.allows(key)
+                and self._address_rates.allows(network_of(address))
+            ):
                 strikes = max(0, strikes - 1)
                 await self._obey(socket, room, text)
                 continue
