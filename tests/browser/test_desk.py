@@ -95,12 +95,27 @@ def test_filings_are_compared_money_first(player: Player) -> None:
     assert "$1,000" in page.locator('[data-kind="rule"]').inner_text()
 
 
+def test_a_difference_tells_what_it_is_worth(player: Player) -> None:
+    """Four of a kind at 50 instead of 100 to 1: 50 times 13 x C(48, 2) of C(52, 6) hands."""
+    tcp = "three-card-poker-6-card-bonus"
+    _open(player, f"/compare/casino-club/{tcp}+outlaws/{tcp}")
+    row = player.page.locator('tr[data-path="pay_table.six_card_bonus.rows.four-of-a-kind.pays"]')
+    told = row.locator("[data-worth=six_card_bonus]")
+    told.wait_for()
+    assert told.inner_text() == "Six card bonus: −3.601% for the bettor, +3.601% for the bank"
+    first = player.page.locator('[data-kind="rule"] tbody tr').first
+    assert "three-of-a-kind" in (first.get_attribute("data-path") or "")  # worth most
+
+
 def test_findings_are_filtered_and_a_draft_is_checked(player: Player) -> None:
     _open(player, f"/check/{BACCARAT}")
     page = player.page
     page.wait_for_selector(".finding")
     assert page.locator(".finding strong", has_text="reading").count() == 0
+    page.click(".finding >> text=how to mend")
+    page.wait_for_selector(".finding >> text=To mend it:")
     page.select_option("#check-severity", "warning")
+    assert page.url.endswith("?severity=warning")
     assert page.locator(".finding.is-note").count() == 0
     page.click("summary")
     page.fill("#check-draft", 'family = "barracat"')
@@ -113,7 +128,7 @@ def test_findings_are_filtered_and_a_draft_is_checked(player: Player) -> None:
 def test_odds_of_a_filing_and_the_league(player: Player) -> None:
     _open(player, "/odds")
     page = player.page
-    page.wait_for_selector("caption >> text=of all houses")
+    page.wait_for_selector("caption >> text=55 bets of 22 filings")
     page.select_option("#odds-filing", BACCARAT)
     page.wait_for_selector('[data-bet="dragon_7"]')
     assert "−0.076113" in page.locator("tr", has_text="Dragon 7").first.inner_text()

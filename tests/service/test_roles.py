@@ -42,7 +42,9 @@ GET /api/filings/{house}/{game}/cards
 GET /api/filings/{house}/{game}/worth
 GET /api/search
 GET /api/compare
+GET /api/compare/worth
 GET /api/findings
+GET /api/findings/codes
 GET /api/league
 POST /api/check
 GET /api/schema

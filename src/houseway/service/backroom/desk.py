@@ -47,6 +47,13 @@ def findings(filings: list[str], against: str = "") -> bytes:
     return json.dumps([one.as_json() for one in found]).encode()
 
 
+def lint_codes() -> bytes:
+    """What each code of lint means and how it is mended."""
+    from houseway.filings.lint.codes import codes
+
+    return json.dumps({name: one.model_dump() for name, one in codes().items()}).encode()
+
+
 def odds(filing: str, decks: int | None, options: dict[str, Any]) -> bytes:
     """Every bet of a filing."""
     from houseway.analysis.odds import odds as work_out
@@ -114,6 +121,14 @@ def compare(filings: list[str]) -> bytes:
            for one, read in taken.items()}  # fmt: skip
     answer = {"filings": told, "rows": rows, "readings": own, "bets": bets}
     return json.dumps(answer).encode()
+
+
+def compare_worth(filings: list[str]) -> bytes:
+    """What each difference is worth to a bettor, where that is known."""
+    from houseway.analysis.differing import worth_of_differences
+    from houseway.filings.loader import load
+
+    return json.dumps(worth_of_differences([load(one) for one in filings])).encode()
 
 
 def check(text: str, with_odds: bool) -> bytes:

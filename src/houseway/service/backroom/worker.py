@@ -162,8 +162,9 @@ WORKS: Mapping[str, Work] = {
         "round", "proof", "file", "dispute", "readings", "hindsight", "log",
     )},
     **{name: within("desk", name) for name in (
-        "search", "sign_page", "findings", "odds", "cards", "worth", "compare", "league", "check",
-        "simulate", "bank", "bank_league", "ready", "count", "par_sheet",
+        "search", "sign_page", "findings", "odds", "cards", "worth", "compare", "compare_worth",
+        "league", "check", "lint_codes", "simulate", "bank", "bank_league", "ready", "count",
+        "par_sheet",
     )},
     **{f"draft_{name}": within("drafts", name) for name in (
         "schema", "begin", "told", "dealt", "differs", "signed", "names",

@@ -63,6 +63,15 @@ class FindingLine(Answered):
     cite: str
 
 
+class LintCode(Answered):
+    """A code of lint in words."""
+
+    means: str
+    example: str
+    mend: str
+    fix: bool
+
+
 class OddsAnswer(Answered):
     """As `houseway odds --json`."""
 

@@ -50,6 +50,18 @@ async def _rules(filing: Filing, decks: Decks = None, option: Options = None) ->
 Rules = Annotated[dict[str, Any], Depends(_rules)]
 
 
+async def _several(
+    filing: Annotated[list[str], Query(max_length=MOST_COMPARED)],
+) -> list[str]:
+    wanted = list(dict.fromkeys(map(known_filing, filing)))
+    if len(wanted) < 2:
+        raise Refused("too-few", "name two filings or more to compare", where="filing")
+    return wanted
+
+
+Several = Annotated[list[str], Depends(_several)]
+
+
 def add_desk(router: APIRouter) -> None:
     @router.get(
         "/api/search", response_model=list[answers.FoundIn], responses=ERRORS, tags=["desk"]
@@ -123,14 +135,18 @@ def add_desk(router: APIRouter) -> None:
     @router.get(
         "/api/compare", response_model=desk_answers.Compared, responses=ERRORS, tags=["desk"]
     )
-    async def compare(
-        request: Request, filing: Annotated[list[str], Query(max_length=MOST_COMPARED)]
-    ) -> Response:
+    async def compare(request: Request, filings: Several) -> Response:
         """What two to five filings do differently, and what each bet is worth in each."""
-        wanted = list(dict.fromkeys(map(known_filing, filing)))
-        if len(wanted) < 2:
-            raise Refused("too-few", "name two filings or more to compare", where="filing")
-        return await kept(request, "compare", filings=wanted)
+        return await kept(request, "compare", filings=filings)
+
+    @router.get(
+        "/api/compare/worth", response_model=dict[str, list[dict[str, float]]], responses=ERRORS,
+        tags=["desk"],
+    )  # fmt: skip
+    async def compare_worth(request: Request, filings: Several) -> Response:
+        """What each difference is worth to a bettor of the first filing, by the rule's path: for
+        each filing, what its form of the rule would change of what a unit on each bet brings."""
+        return await kept(request, "compare_worth", filings=filings)
 
     @router.get(
         "/api/findings", response_model=list[desk_answers.FindingLine], responses=ERRORS,
@@ -144,6 +160,14 @@ def add_desk(router: APIRouter) -> None:
         """What lint finds, in some filings or in all, or by the law of a day."""
         named = [known_filing(one) for one in filing or []]
         return await kept(request, "findings", filings=named, against=against)
+
+    @router.get(
+        "/api/findings/codes", response_model=dict[str, desk_answers.LintCode], responses=ERRORS,
+        tags=["desk"],
+    )  # fmt: skip
+    async def lint_codes(request: Request) -> Response:
+        """What each code of lint means, an example, and how it is mended."""
+        return await kept(request, "lint_codes")
 
     @router.get(
         "/api/league", response_model=list[desk_answers.LeagueLine], responses=ERRORS,

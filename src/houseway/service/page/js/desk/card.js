@@ -25,10 +25,16 @@ export function strategyCard(card, unit, ask) {
       await new Promise((done) => { setTimeout(done, 150); }); // a mouse that only passes asks nothing
       if (at !== place) return;
       told.append("What the choices cost is being worked out…");
-      const found = await ask(card.columns[i], card.covers[name]).catch(() => ({}));
+      let found;
+      try {
+        found = await ask(card.columns[i], card.covers[name]);
+      } catch (error) {
+        if (at === place) told.replaceChildren(head, h("span", { class: "lose" }, `What the choices cost was not found: ${error.message}. Choose the cell again to ask once more.`));
+        return;
+      }
       if (at !== place) return;
       const known = card.covers[name].filter((row) => found[row]);
-      told.replaceChildren(head, ...known.flatMap((row, k) => [known.length > 1 ? `${k ? ". " : ""}${capital(row)}: ` : "", ...costs(found[row], unit)]));
+      told.replaceChildren(head, ...known.flatMap((row, k) => [known.length > 1 ? `${k ? ". " : ""}${capital(row)}: ` : "", ...costs(found[row], unit)]), known.length ? "" : "The choices are not counted one by one here.");
     }
   };
   const move = (event) => {

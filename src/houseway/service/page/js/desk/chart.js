@@ -9,8 +9,8 @@ export function distribution(title, unit, shares, axis = `result in units of the
   const width = 640, height = 220, floor = 180, left = 44;
   const step = (width - left) / shown.length;
   const top = Math.max(...shown.map(([, share]) => share));
-  const tall = (share) => Math.max(1, Math.sqrt(share / top) * (floor - 16));
-  const marks = [1, 0.5, 0.1, 0.01, 0.001].filter((one) => one <= top * 1.0001);
+  const tall = (share) => Math.max(1, Math.sqrt(share / top) * (floor - 22));
+  const marks = [1, 0.5, 0.3, 0.2, 0.1, 0.05, 0.01, 0.001].filter((one) => one <= top * 1.0001 && tall(one) > 8);
   return h("figure", { class: "chart" },
     h("figcaption", {}, title),
     s("svg", { viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": `${title}; the table below has the figures` },
@@ -21,6 +21,7 @@ export function distribution(title, unit, shares, axis = `result in units of the
       shown.map(([value, share], i) => s("g", {},
         s("title", {}, `${words(value)} ${unit}: ${percent(share)}`),
         s("rect", { x: left + i * step + step * 0.12, y: floor - tall(share), width: step * 0.76, height: tall(share), class: value > 0 ? "bar win" : value < 0 ? "bar lose" : "bar push" }),
+        shown.length <= 10 && s("text", { x: left + (i + 0.5) * step, y: floor - tall(share) - 4, "text-anchor": "middle", class: "chart-text" }, percent(share, share < 0.01 ? 2 : 1)),
         (shown.length <= 14 || i % Math.ceil(shown.length / 12) === 0) && s("text", { x: left + (i + 0.5) * step, y: floor + 16, "text-anchor": "middle", class: "chart-text" }, words(value)))),
       s("text", { x: left + (width - left) / 2, y: height - 6, "text-anchor": "middle", class: "chart-text" }, axis)),
     h("details", {}, h("summary", {}, "The figures"),

@@ -73,13 +73,13 @@ export const choicesOf = (option) => (option.span ? Array.from({ length: option.
 export const choiceWords = (value) => ({ true: "yes", false: "no" }[String(value)] ?? String(value).replaceAll(/[-_]/g, " "));
 
 /** A choice among the filings of the catalogue, by house. */
-export function chooser(id, label, filings, chosen, choose) {
+export function chooser(id, label, filings, chosen, choose, none = "Choose a filing") {
   const houses = [...new Set(filings.map((one) => one.house))];
   return h("div", { class: "field" }, h("label", { for: id }, label),
     h("select", { id, value: chosen, onchange: (event) => choose(event.target.value) },
-      h("option", { value: "", selected: !chosen }, "Choose a filing"),
+      h("option", { value: "", selected: !chosen }, none),
       houses.map((house) => h("optgroup", { label: house }, filings.filter((one) => one.house === house).map((one) =>
-        h("option", { value: one.id, selected: one.id === chosen }, one.title))))));
+        h("option", { value: one.id, selected: one.id === chosen }, `${one.title} · ${one.house}`))))));
 }
 
 // On paper nothing is folded away.

@@ -7,16 +7,19 @@ import { ensureGuest } from "../lobby/guest.js";
 import { chooser, choiceWords, choicesOf, refusal, waiting } from "./desk.js";
 import { strategyCard } from "./card.js";
 import { distribution, percent, signed } from "./chart.js";
+import { table } from "./table.js";
+import { familyName } from "../lobby/kinds.js";
 
 export async function show(body, [house, game, chosen = ""], filings) {
   const counted = filings.filter((one) => one.kind === "player-dealer");
   const go = (id) => { location.hash = id ? `/desk/odds/${id}` : "/desk/odds"; };
   const id = house ? `${house}/${game}` : "";
   const filing = filings.find((one) => one.id === id);
-  const top = () => [h("h1", {}, filing ? `Odds of ${filing.title}` : "Odds"), filing && h("p", { class: "soft" }, [filing.house, filing.approval, id].filter(Boolean).join(" · ")), chooser("odds-filing", "Filing", counted, id, go)];
+  const top = () => [h("h1", {}, filing ? `Odds of ${filing.title}` : "Odds"), filing && h("p", { class: "soft" }, [filing.house, filing.approval, id].filter(Boolean).join(" · ")),
+    h("div", { class: "row no-print" }, chooser("odds-filing", "Filing", counted, id, go, "All houses"), filing && [h("a", { class: "button small", href: `#/desk/filing/${id}` }, "Rule sheet"), h("a", { class: "button small", href: `#/desk/compare/${id}` }, "Compare"), h("a", { class: "button small", href: `#/desk/bank/${id}` }, "Bank"), h("button", { class: "small", onclick: () => print() }, "Print")])];
   fit(body, top(), waiting());
   if (!id) {
-    fit(body, top(), await league());
+    await league(body, top, await api.call("/api/families"));
     return;
   }
   let turn = 0, last = null;
@@ -75,14 +78,23 @@ const sure = (bet) => {
 };
 const head = (title, i) => h("th", { scope: "col", class: i > 0 ? "amount" : undefined }, title);
 
-async function league() {
+const EDGE = "Edge: what the bettor loses of a unit wagered, by the best play and before fees; below nothing the bettor gains. Spread: the standard deviation of a unit. Wins: how often anything is won.";
+
+/** Every bet of every house, narrowed by game, in any order. */
+async function league(body, top, families) {
   const rows = await api.call("/api/league");
-  rows.sort((a, b) => a.edge - b.edge);
-  return h("div", { class: "wide" }, h("table", { class: "desk-table" }, h("caption", {}, `All ${rows.length} bets of all houses, the cheapest first`),
-    h("thead", {}, h("tr", {}, ["Bet", "Game", "House"].map((title) => h("th", { scope: "col" }, title)), ["Edge", "Spread", "Wins"].map((title) => head(title, 1)), h("th", { scope: "col" }, "How sure"))),
-    h("tbody", {}, rows.map((row) => h("tr", {},
-      h("th", { scope: "row" }, label(row.bet)), h("td", {}, h("a", { href: `#/desk/odds/${row.filing}` }, row.title)), h("td", {}, row.house),
-      h("td", { class: `amount ${row.edge < 0 ? "win" : ""}` }, percent(row.edge, 3)), h("td", { class: "amount" }, row.sd.toFixed(3)), h("td", { class: "amount" }, percent(row.hit)), h("td", { class: "soft small" }, sure(row)))))));
+  const order = { at: 3 };
+  let family = "";
+  const draw = () => {
+    const kept = rows.filter((row) => !family || row.family === family);
+    fit(body, top(), h("div", { class: "field narrow-field no-print" }, h("label", { for: "odds-family" }, "Only games of"),
+      h("select", { id: "odds-family", value: family, onchange: (event) => { family = event.target.value; draw(); } }, h("option", { value: "" }, "All families"),
+        [...new Set(rows.map((row) => row.family))].map((one) => h("option", { value: one }, familyName(families, one))))),
+    table(`${kept.length} bets of ${new Set(kept.map((row) => row.filing)).size} filings`, ["Bet", "Game", "House", "#Edge", "#Spread", "#Wins", "How sure"], kept.map((row) => [
+      label(row.bet), h("a", { href: `#/desk/odds/${row.filing}` }, row.title), row.house, h("span", { class: row.edge < 0 ? "win" : undefined }, percent(row.edge, 3)), row.sd.toFixed(3), percent(row.hit), h("span", { class: "soft small" }, sure(row))]), { order, again: draw }),
+    h("p", { class: "small soft" }, EDGE));
+  };
+  draw();
 }
 
 /** Choices of the house that change the odds, switched in place. */
@@ -108,11 +120,12 @@ function summary(report, before) {
     const by = before?.[name] ? bet.edge - before[name].edge : 0;
     return Math.abs(by) > 1e-9 && h("span", { class: `small ${by > 0 ? "lose" : "win"}` }, ` ${signed(by * 100, 3)}%`);
   };
-  return h("div", { class: "wide" }, h("table", { class: "desk-table" }, h("caption", {}, `Every bet, ${report.decks} ${report.decks === 1 ? "deck" : "decks"}`),
+  return h("div", { class: "wide", tabindex: 0, role: "region", "aria-label": "Every bet" }, h("table", { class: "desk-table" }, h("caption", {}, report.decks === 1 ? "Every bet" : `Every bet, ${report.decks} decks`),
     h("thead", {}, h("tr", {}, ["Bet", "Expected", "Edge", "Spread", "Wins", "Bank's side"].map(head), h("th", { scope: "col" }, "How sure"))),
     h("tbody", {}, Object.entries(report.bets).map(([name, bet]) => h("tr", {}, h("th", { scope: "row" }, label(name)),
       h("td", { class: "amount" }, signed(bet.ev, 6)), h("td", { class: "amount" }, percent(bet.edge, 3), moved(name, bet)), h("td", { class: "amount" }, bet.sd.toFixed(4)),
-      h("td", { class: "amount" }, percent(bet.hit)), h("td", { class: "amount" }, signed(bet.player_dealer?.ev ?? -bet.ev, 6)), h("td", { class: "soft small" }, sure(bet)))))));
+      h("td", { class: "amount" }, percent(bet.hit)), h("td", { class: "amount" }, signed(bet.player_dealer?.ev ?? -bet.ev, 6)), h("td", { class: "soft small" }, sure(bet)))))),
+  h("p", { class: "small soft" }, EDGE));
 }
 
 /** Readings and options on which a figure hangs: what each would make of the bets. */
@@ -130,7 +143,7 @@ function inFull(name, bet, cards, ask) {
   return h("section", { class: "panel stack", "data-bet": name },
     h("h2", {}, label(name)),
     bet.fraction && h("p", { class: "small soft" }, `Expected ${bet.fraction} of a unit, exactly.`),
-    distribution(`What a unit on ${label(name).toLowerCase()} brings`, bet.unit.replaceAll("_", " "), bet.distribution),
+    distribution(`${label(name)}: what a unit brings`, bet.unit.replaceAll("_", " "), bet.distribution),
     bet.strategy && strategy(bet.strategy, cards, bet.unit.replaceAll("_", " "), ask),
     bet.assumed?.length > 0 && h("ul", { class: "small soft" }, bet.assumed.map((line) => h("li", {}, capital(line)))));
 }
