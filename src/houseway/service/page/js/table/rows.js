@@ -77,7 +77,7 @@ export function placingRows(model, ask, ui, fill) {
       h("button", {
         class: "primary", "data-move": "place", disabled: !done || ui.busy,
         onclick: () => ui.answer(ask, `place ${rows.map(({ name }) => name).filter((row) => placed(row).length).map((row) => `${row} ${placed(row).join(" ")}`).join(" ")}`),
-      }, warning ? "Place them anyway" : "Place them"),
+      }, warning ? "Place anyway" : "Place them"),
       asAdvised(ask, ui, "place", (words) => {
         let row = "";
         fill.at = {};
