@@ -149,3 +149,10 @@ def test_the_nearest_words_are_about_the_thing_000_350_003_1158() -> None:
 
 def test_tiles_are_touched_at_no_poker_table() -> None:
     assert silent(load("500-club/omaha"), "touched-tiles").nearest == ""
+
+
+def test_only_what_the_house_dealer_set_stays_so_004_620() -> None:
+    orders = load("500-club/fortune-pai-gow-poker").orders
+    fact = Fact("changed-setting", "seat", "choices")
+    assert ordered(orders, fact) is not None
+    assert ordered(orders, fact._replace(by_house=False)) is None

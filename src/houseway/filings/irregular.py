@@ -34,6 +34,7 @@ class Fact(NamedTuple):
     ranks: tuple[str, ...] | None = None  # of the cards concerned
     number: int = 1  # how many such cards
     intact: bool = True  # whether the cards concerned can all be told
+    by_house: bool = True  # whether the house dealer was asked to set the hand
     street: str | None = None
     acted: int | None = None  # how many players have acted
     where: str = ""  # for a refusal
@@ -90,7 +91,7 @@ def check_kind(kind: str, where: str = "") -> None:
 
 
 def _holds(order: HouseOrder, fact: Fact) -> bool:
-    if order.intact and not fact.intact:
+    if (order.intact and not fact.intact) or (order.by_house and not fact.by_house):
         return False
     asked: list[str] = []
     for name, wanted, told in (
@@ -372,7 +373,7 @@ def _house_json(order: HouseOrder, procedures: str) -> dict[str, str]:
 def _order_json(filing: FilingBase, order: Order) -> dict[str, Any]:
     told: dict[str, Any] = {
         key: value
-        for key in ("whose", "noticed", "ranks", "streets", "intact", "wagers")
+        for key in ("whose", "noticed", "ranks", "streets", "intact", "by_house", "wagers")
         if (value := getattr(order, key))
     }
     if order.least > 1:

@@ -347,7 +347,11 @@ class Case:
         self.script.assume({})  # what other worlds assumed has not been seen
         stock: Counter[Piece] = Counter(self.terms.filing.deck.pieces(self.terms.decks))
         stock.subtract([*self.script.seen, *self.floor.gone])
-        return Worlds(self.script, self.terms.filing, layout, +stock, play, in_order)
+        alike: dict[object, Piece] = {}
+        unseen: Counter[Piece] = Counter()
+        for piece, left in (+stock).items():
+            unseen[alike.setdefault(self.terms.filing.told_apart(piece), piece)] += left
+        return Worlds(self.script, self.terms.filing, layout, unseen, play, in_order)
 
     def _buttons(self, settlement: Settlement, waiting: Container[str]) -> list[ButtonOwed]:
         rule = self.terms.filing.collection.free_collection

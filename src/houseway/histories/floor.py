@@ -109,6 +109,7 @@ def read_errors(
     found: list[Happened] = []
     problems: list[HousewayError] = []
     named: set[tuple[Place | None, Piece]] = set()
+    by_house = {seat.number for seat in file.seat if seat.house_way}
     for number, entry in enumerate(file.error, 1):
         where = f"error entry {number}"
         try:
@@ -127,6 +128,7 @@ def read_errors(
             ranks=tuple(c.text if c.text == "Jk" else c.text[0] for c in known) or None,
             number=max(1, len(cards)) - len(told),
             intact=place is None or whose in ("board", "deck", "unused") or script.intact(place),
+            by_house=place in by_house,
             where=where,
         )
         found.append(Happened(entry, fact, place, tuple(c for c in known if c not in told)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import (
     BeforeValidator,
@@ -20,6 +20,7 @@ from houseway.filings.schema.base import Cited, Grown, Odds, Record
 from houseway.filings.schema.bonus import Count, Key, Numbers
 from houseway.filings.schema.common import PlayerDealerFiling
 from houseway.filings.schema.uses import SWITCH, AnyRow, Dealt, OptionUse, Ranked, WagerRule
+from houseway.hands.baccarat import card_points
 
 Side = Literal["player", "banker"]
 Total = Annotated[int, Field(ge=0, le=9)]
@@ -199,6 +200,10 @@ class Baccarat(PlayerDealerFiling):
 
     def dealt(self) -> Dealt:
         return Dealt()
+
+    def told_apart(self, card: Any) -> object:
+        """By its points, unless a bonus bet by data looks at more."""
+        return card if any(table.looks_at for table in self.pay_table) else card_points(card)
 
     def wager_rules(self) -> Sequence[WagerRule]:
         game = self.game

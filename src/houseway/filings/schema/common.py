@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence, Set
 from functools import cached_property
-from typing import Annotated, ClassVar, Literal, Protocol, Self
+from typing import Annotated, Any, ClassVar, Literal, Protocol, Self
 
 from pydantic import Field, PrivateAttr, model_validator
 
@@ -346,6 +346,10 @@ class PlayerDealerFiling(FilingBase):
     def hands_bear_on_each_other(self) -> bool:
         """Whether a seat's cards can decide what another seat wins."""
         return False
+
+    def told_apart(self, card: Any) -> object:
+        """What the rules know a card by: those of which it is the same are worth the same."""
+        return card
 
     def kept_behind(self, wagers: Mapping[str, int]) -> int:  # noqa: ARG002
         """What one who bets behind a seat must be able to add: the seat's largest next wager."""
