@@ -17,6 +17,8 @@ from houseway.rounds.transcript import say
 from houseway.rounds.verdicts import Layout, Result
 from houseway.settlement.settle import Line, Settlement
 from houseway.settlement.wagers import PlayerDealerTerms
+from houseway.table.sight import Glance, Laid
+from houseway.table.sight import Sight as Followed
 
 Piece = Card | Tile
 CARD_TOKEN = re.compile(r"\b(?:[2-9TJQKA][cdhs]|Jk)\b")
@@ -217,6 +219,21 @@ def check_sight(terms: PlayerDealerTerms, layout: Layout, events: Sequence[Event
             assert up <= may_be, f"the bank shows {up} when seat {event.seat} chooses"
         for viewer, seen in zip(viewers, views, strict=True):
             _check_glance(sight, viewer, event, seen[place])
+    _check_looks(events)
+
+
+def _check_looks(events: Sequence[Event]) -> None:
+    """A seat that looks at single places sees there what it sees who follows the whole round."""
+    so_far: list[Event] = []
+    laid = Laid(so_far)
+    for event in events:
+        if isinstance(event, Chose):
+            followed = Followed(view(so_far, event.seat))
+            looked = Glance(laid, event.seat)
+            assert {place: looked.at(place) for place in followed.hands} == followed.hands
+            assert looked.hands == followed.hands
+            assert looked.events == followed.events
+        so_far.append(event)
 
 
 def _check_glance(sight: Sight, viewer: int | None, event: Event, seen: Event) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 
 from houseway.errors import HousewayError
 
@@ -138,6 +139,7 @@ _EXPECTED_CARD = "a card (rank A K Q J T 9 ... 2 with suit s h d c, or Jk for a 
 _EXPECTED_TILE = "a tile (two pip counts, the larger first, as 65)"
 
 
+@lru_cache(maxsize=1 << 12)
 def parse_cards(text: str) -> tuple[Card, ...]:
     """Cards written with or without spaces between them.
 
@@ -153,6 +155,7 @@ def parse_cards(text: str) -> tuple[Card, ...]:
     return tuple(found)
 
 
+@lru_cache(maxsize=1 << 12)
 def parse_tiles(text: str) -> tuple[Tile, ...]:
     """Tiles written with spaces between them, as `66 11 42 21`."""
     found = []

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, lru_cache
 from typing import Literal
 
 from houseway.cards import Tile, tile
@@ -113,6 +113,7 @@ class TileSetting:
     high_hand: TileHand
 
 
+@lru_cache(maxsize=1 << 14)
 def set_tiles(one: TilePair, other: TilePair) -> TileSetting:
     """Two stacks as a setting: the lower combination is the low hand wherever it was placed.
 

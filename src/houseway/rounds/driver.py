@@ -43,7 +43,9 @@ from houseway.rounds.steps import (
 
 
 class Source(Protocol):
-    """Where cards and dice come from."""
+    """Where cards and dice come from. One that lays out piles, of which `Deal` and `Burn` then name
+    one, has `lay` too: it says whether they lie there.
+    """
 
     def deal(self, step: Deal) -> Pieces: ...
 
@@ -67,13 +69,6 @@ class Reshuffles(Protocol):
     """A source whose deck can be shuffled in the middle of a round, as draw poker needs."""
 
     def reshuffle(self, step: Reshuffle) -> None: ...
-
-
-@runtime_checkable
-class Lays(Protocol):
-    """A source that lays out piles, of which `Deal` and `Burn` then name one."""
-
-    def lay(self, step: Lay) -> bool: ...
 
 
 class ShoeSource:
@@ -148,15 +143,17 @@ class Round:
             return ()
         if isinstance(self.pending, Ask):
             return (self.pending,)
-        return tuple(a for a in self.pending.asks if a.seat not in self._received)
+        received = self._received
+        return tuple([a for a in self.pending.asks if a.seat not in received])
 
     def answer(self, seat: int, move: str) -> None:
         """A seat decides. An illegal move raises `Refused` and changes nothing."""
-        pending = self.pending
-        if isinstance(pending, Ask) and pending.seat == seat:
-            ask: Ask | None = pending
-        else:
-            ask = next((a for a in self.waiting_for() if a.seat == seat), None)
+        pending, received = self.pending, self._received
+        ask: Ask | None = None
+        if isinstance(pending, Ask):
+            ask = pending if pending.seat == seat else None
+        elif pending is not None and seat not in received:
+            ask = next((one for one in pending.asks if one.seat == seat), None)
         if ask is None:
             who = ", ".join(str(a.seat) for a in self.waiting_for()) or "nobody"
             raise Refused(
@@ -170,9 +167,9 @@ class Round:
             self.answers.append(move)
             self._run(move)
             return
-        self._received[seat] = move
+        received[seat] = move
         if not self.waiting_for():
-            moves, self._received = self._received, {}
+            moves, self._received = received, {}
             self.answers.append(dict([*moves.items()][self._noted :]) if self._noted else moves)
             self._noted = 0
             self._run(moves)
@@ -297,7 +294,7 @@ class Round:
                     events(step)
                     step = send(None)
                 elif isinstance(step, Lay):
-                    laid = isinstance(source, Lays) and source.lay(step)
+                    laid = _lays(source, step)
                     answers(laid)
                     if laid:
                         events(step)
@@ -324,6 +321,11 @@ class Round:
 _make: Any = tuple.__new__  # a named tuple from its fields in order, in half the time
 _dealt = partial(_make, Dealt)
 _ANNOUNCED = Call, Show, Take  # as they are said, so they happened
+
+
+def _lays(source: Source, step: Lay) -> bool:
+    lay: Callable[[Lay], bool] | None = getattr(source, "lay", None)
+    return lay is not None and lay(step)
 
 
 def _chosen(ask: Ask, move: str) -> Chose:
@@ -396,7 +398,7 @@ class _Switch:
         self.source.burn(step)
 
     def lay(self, step: Lay) -> bool:
-        return isinstance(self.source, Lays) and self.source.lay(step)
+        return _lays(self.source, step)
 
     def reshuffle(self, step: Reshuffle) -> None:
         assert isinstance(self.source, Reshuffles), "this source cannot reshuffle"

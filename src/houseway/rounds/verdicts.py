@@ -43,7 +43,9 @@ class SeatWagers:
 
     def staked(self, spot: str) -> bool:
         """Whether anybody has a wager on the spot."""
-        return bool(self.wagers.get(spot)) or any(b.wagers.get(spot) for b in self.backline)
+        if self.wagers.get(spot):
+            return True
+        return bool(self.backline) and any(b.wagers.get(spot) for b in self.backline)
 
 
 @dataclass(frozen=True, slots=True)

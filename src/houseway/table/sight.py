@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from houseway.cards import parse_cards
@@ -18,20 +18,35 @@ class Sight:
     """
 
     def __init__(self, events: Iterable[Event] = ()) -> None:
-        self.events: list[Event] = []
-        self.hands: dict[Place, list[list[Any]]] = {}
+        self._events: list[Event] = []
+        self._hands: dict[Place, list[list[Any]]] = {}
         self._placing: set[Place] = set()  # seats whose cards are laid in three segments
         for event in events:
             self.follow(event)
 
+    @property
+    def events(self) -> list[Event]:
+        return self._events
+
+    @property
+    def hands(self) -> dict[Place, list[list[Any]]]:
+        return self._hands
+
+    def at(self, place: Place) -> list[list[Any]]:
+        """The hands that lie at a place."""
+        return self._hands.get(place, [])
+
     def cards(self, place: Place, hand: int = 1) -> tuple[Any, ...]:
         """The cards the viewer knows at a place."""
-        hands = self.hands.get(place, [])
-        return tuple(c for c in hands[hand - 1] if c is not None) if hand <= len(hands) else ()
+        hands = self.at(place)
+        return tuple([c for c in hands[hand - 1] if c is not None]) if hand <= len(hands) else ()
 
     def follow(self, event: Event) -> None:
         """Take in one more event, as the viewer sees it."""
-        self.events.append(event)
+        self._events.append(event)
+        self._lay(event)
+
+    def _lay(self, event: Event) -> None:
         if isinstance(event, Dealt):
             place, hand, count, cards, _, _ = event
             self._hand(place, hand).extend(cards or [None] * count)
@@ -58,7 +73,7 @@ class Sight:
             self._hand(seat).clear()
         elif move == "split":
             # The second card moves to a hand of its own, next to the one it was split from.
-            self.hands[seat].insert(hand, [self._hand(seat, hand).pop()])
+            self._hands[seat].insert(hand, [self._hand(seat, hand).pop()])
         elif kind == "fantasy-land":
             self._placing.add(seat)
         elif number is not None:
@@ -70,9 +85,9 @@ class Sight:
                 self._hand(seat).remove(card)
 
     def _hand(self, place: Place, hand: int = 1) -> list[Any]:
-        hands = self.hands.get(place)
+        hands = self._hands.get(place)
         if hands is None:
-            hands = self.hands[place] = []
+            hands = self._hands[place] = []
         while len(hands) < hand:
             hands.append([])
         return hands[hand - 1]
@@ -85,6 +100,57 @@ class Sight:
         for card in cards:
             if card not in hand and None in hand:
                 hand[hand.index(None)] = card
+
+
+class Laid:
+    """The events of a round in progress by the place they happen at, for all who look."""
+
+    __slots__ = ("_at", "_sorted", "events")
+
+    def __init__(self, events: Sequence[Event]) -> None:
+        self.events = events
+        self._at: dict[Place, list[Event]] = {}
+        self._sorted = 0
+
+    def at(self, place: Place) -> Sequence[Event]:
+        return self.by_place().get(place, ())
+
+    def by_place(self) -> Mapping[Place, Sequence[Event]]:
+        for event in self.events[self._sorted :]:
+            if isinstance(event, _AT_A_PLACE):
+                self._at.setdefault(event.place, []).append(event)
+            elif isinstance(event, Chose):
+                self._at.setdefault(event.seat, []).append(event)
+        self._sorted = len(self.events)
+        return self._at
+
+
+_AT_A_PLACE = Dealt, Shown, Taken
+
+
+class Glance(Sight):
+    """What a seat sees at this moment; worked out only where it looks, for what happens at one
+    place changes no other."""
+
+    def __init__(self, laid: Laid, seat: int) -> None:
+        super().__init__()
+        self._laid, self._seat = laid, seat
+
+    @property
+    def events(self) -> list[Event]:
+        return [event.as_seen(self._seat) for event in self._laid.events]
+
+    @property
+    def hands(self) -> dict[Place, list[list[Any]]]:
+        for place in self._laid.by_place():
+            self.at(place)
+        return self._hands
+
+    def at(self, place: Place) -> list[list[Any]]:
+        if place not in self._hands:
+            for event in self._laid.at(place):
+                self._lay(event.as_seen(self._seat))
+        return super().at(place)
 
 
 Eyes = tuple[str, ...] | None  # who may see the whole of an event; None is everybody

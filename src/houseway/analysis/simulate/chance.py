@@ -94,6 +94,13 @@ def deal(shoe: Shoe, state: State) -> int:
     return int(card)
 
 
+@leaf
+def deal_some(shoe: Shoe, state: State, cards: Stock) -> None:
+    """As many cards as there is room for."""
+    for number in range(cards.shape[0]):
+        cards[number] = deal(shoe, state)
+
+
 class Habits(NamedTuple):
     """All that may lie at the seats, case by case, those of a player together.
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
+
+import numpy as np
 
 from houseway.analysis.simulate.booking import (
     NO_FEE_FILED,
@@ -19,8 +21,9 @@ from houseway.analysis.simulate.chance import (
     Habits,
     Shoe,
     State,
+    Stock,
     below,
-    deal,
+    deal_some,
     draw_wagers,
     open_round,
 )
@@ -38,7 +41,7 @@ from houseway.rounds.verdicts import Layout, Result, SeatWagers
 from houseway.settlement.collection import fees
 from houseway.settlement.settle import Coverage, settle
 from houseway.table.bot import Strategy
-from houseway.table.sight import Sight
+from houseway.table.sight import Glance, Laid, Sight
 from houseway.table.stakes import quiet_move
 
 
@@ -49,12 +52,13 @@ class _Cards:
         self._shoe, self._state = shoe, state
         tiles = terms.filing.deck.kind == "tiles-32"
         self._pieces: tuple[Any, ...] = TILE_SET if tiles else (*CARDS, JOKER)
+        self._room: dict[int, Stock] = {}
 
     def deal(self, step: Deal) -> Pieces:
         if step.if_given:
             return ()
-        shoe, state, pieces = self._shoe, self._state, self._pieces
-        return tuple([pieces[deal(shoe, state)] for _ in range(step.count)])
+        pieces = self._pieces
+        return tuple([pieces[card] for card in self._next(step.count)])
 
     def roll(self, step: Roll) -> Dice:
         if step.generator:
@@ -62,8 +66,15 @@ class _Cards:
         return Dice(tuple(1 + below(self._state, 6) for _ in range(step.count)))
 
     def burn(self, step: Burn) -> None:
-        for _ in range(step.count):
-            deal(self._shoe, self._state)
+        self._next(step.count)
+
+    def _next(self, count: int) -> list[int]:
+        if count not in self._room:
+            self._room[count] = np.empty(count, np.uint8)
+        dealt = self._room[count]
+        deal_some(self._shoe, self._state, dealt)
+        cards: list[int] = dealt.tolist()
+        return cards
 
 
 class _Players:
@@ -74,14 +85,11 @@ class _Players:
 
     def play(self, running: Round, skills: Mapping[int, int]) -> Result:
         """A round; `skills` says which strategy each seat has. The bank sets by the first."""
-        sights: dict[int, Sight] = {}
+        laid = Laid(running.events)
         while not running.over:
             for ask in running.waiting_for():
-                sight = sights.setdefault(ask.seat, Sight())
-                for event in running.events[len(sight.events) :]:
-                    sight.follow(event.as_seen(ask.seat))
                 choose = self._chooses[skills.get(ask.seat, 0)]
-                running.answer(ask.seat, self._move(ask, sight, choose))
+                running.answer(ask.seat, self._move(ask, Glance(laid, ask.seat), choose))
         result: Result = running.result
         return result
 
@@ -108,18 +116,23 @@ def prepare(
         amounts = habits.amount[case].tolist()
         return SeatWagers(seat, {n: a for n, a in zip(names, amounts, strict=True) if a})
 
+    @lru_cache(maxsize=1 << 12)
+    def laid_out(drawn: tuple[int, ...]) -> tuple[Layout, int]:
+        """What lies at the seats, and the bank's fee for it."""
+        lying = [wagered(seat, drawn[player]) for player, seat in seats]
+        layout = Layout(felt.bank_seat, tuple([seat for seat in lying if seat.wagers]))
+        return layout, _collected(terms, layout, felt, habits, drawn)
+
     def run(shoe: Shoe, state: State, hands: int, totals: Totals) -> None:
         cards = _Cards(terms, shoe, state)
         for _ in range(hands):
             session_bank = open_hand(felt, totals, state)
             draw_wagers(habits, state, hand.drawn, hand.wagers)
-            drawn: list[int] = hand.drawn.tolist()
-            lying = [wagered(seat, drawn[player]) for player, seat in seats]
-            layout = Layout(felt.bank_seat, tuple([seat for seat in lying if seat.wagers]))
+            drawn: tuple[int, ...] = tuple(hand.drawn.tolist())
+            layout, fee = laid_out(drawn)
             open_round(shoe)
             skills = {seat: skill[drawn[player]] for player, seat in seats}
             result = players.play(Round(procedure(terms, layout), cards), skills)
-            fee = _collected(terms, layout, felt, habits, hand)
             net = _settled(terms, layout, result, felt, felt.bank, hand)
             session_net = net
             if session_bank and session_bank < felt.bank:
@@ -130,8 +143,9 @@ def prepare(
 
 
 def _collected(
-    terms: Terms[PlayerDealerFiling], layout: Layout, felt: Felt, habits: Habits, hand: Hand
-) -> int:
+    terms: Terms[PlayerDealerFiling], layout: Layout, felt: Felt, habits: Habits,
+    drawn: tuple[int, ...],
+) -> int:  # fmt: skip
     """The bank's fee; the seats' were worked out with their wagers and must be the same."""
     try:
         taken = fees(terms, layout)
@@ -141,7 +155,7 @@ def _collected(
         return NO_FEE_FILED
     if taken is None:
         return 0
-    due = habits.fee[hand.drawn].tolist()
+    due = habits.fee[list(drawn)].tolist()
     for seat, fee in zip(felt.players.tolist(), due, strict=True):
         if taken.seats.get(str(seat), 0) != fee:
             raise AssertionError(f"seat {seat} pays {taken.seats.get(str(seat), 0)} cents")
@@ -163,14 +177,15 @@ def _settled(
         seats=terms.seats, bank_wager=bank, coverage=coverage,
     )  # fmt: skip
     if hand is not None:
-        # A wager without action shows no outcome of its own: the verdict says what it was owed.
-        said = {(v.seat, v.wager, v.hand): v.outcome for v in result.verdicts}
         hand.short_win[:] = hand.short_loss[:] = 0
         net, player_at = [0] * len(hand.net), felt.player_at.tolist()
         for line in settled.lines:
             player = player_at[line.seat]
             net[player] += line.net
             if line.uncovered:
+                # A wager without action shows no outcome of its own: the verdict says what it
+                # was owed.
+                said = {(v.seat, v.wager, v.hand): v.outcome for v in result.verdicts}
                 won = said[line.seat, line.wager, line.hand] == "win"
                 (hand.short_win if won else hand.short_loss)[player] += line.uncovered
         hand.net[:] = net

@@ -61,14 +61,15 @@ def strategy(terms: Terms[PaiGowPoker], skill: str) -> Strategy:
     def choose(ask: Ask, sight: Sight, filing: Any) -> str:
         if ask.kind == "set" and rules.seen:
             return against_open_bank(ask, sight, filing)
+        at_best = skill == "best" and ask.kind == "set"
+        if not at_best and "house_way" in ask.choices:
+            return "house_way"
         held = sight.cards("bank" if ask.kind == "set-bank" else ask.seat)
         cards = np.array([card.index for card in held], np.uint8)
         split_all(tables(), flush, cards, desk.fronts, desk.backs, desk.foul)
         chosen = by_chart(rules, cards, desk.fronts, desk.backs, desk.foul, desk.ranks)
-        if skill == "best" and ask.kind == "set":
+        if at_best:
             chosen = best_against(rules, desk, chosen, mask_of(cards), banks)
-        elif "house_way" in ask.choices:
-            return "house_way"
         one, other = FRONTS[chosen]
         return f"set {held[one]} {held[other]}"
 

@@ -60,7 +60,7 @@ def strategy(terms: Terms[TwentyOne], skill: str) -> Strategy:
         if ask.kind == "insurance":
             return "decline"
         up = place_of(sight.cards("bank")[0])
-        hands = sight.hands[ask.seat]
+        hands = sight.at(ask.seat)
         cards = tuple(hands[ask.hand - 1]) if ask.kind != "early-surrender" else tuple(hands[0])
         pair = place_of(cards[0]) + 1 if len(hands) > 1 else AS_DEALT
         doubles = 0

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from houseway.cards import CARDS, Card
 from houseway.families.ultimate_holdem import strategy
+from houseway.hands.rankings import ranking
 from houseway.rounds.judging import judge
 from houseway.rounds.steps import Ask
 from houseway.table.sight import Sight
@@ -37,6 +39,13 @@ def raises_on_flop(hole: Sequence[Card], board: Sequence[Card]) -> bool:
 def calls_on_river(hole: Sequence[Card], board: Sequence[Card]) -> bool:
     five = judge("high")
     hand, common = five(hole, board), five(board)
-    unseen = [card for card in CARDS if card not in hole and card not in board]
-    outs = sum(five((card,), board).strength > hand.strength for card in unseen)
+    beats = hand.strength
+    outs = sum([strength > beats for card, strength in _with_one(*board) if card not in hole])
     return strategy.calls_on_river(hand.category != common.category, outs)
+
+
+@lru_cache(maxsize=16)
+def _with_one(*board: Card) -> list[tuple[Card, int]]:
+    """What one more card makes of the board, for every card that does not lie there."""
+    strength = ranking("high").strength
+    return [(card, strength((card,), board)) for card in CARDS if card not in board]
