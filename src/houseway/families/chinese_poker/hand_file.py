@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, cast
 from houseway.cards import DECKS, Card, NotationError, parse_cards
 from houseway.errors import FilingError, HandRefused, HousewayError, Problems, raise_all
 from houseway.families.chinese_poker.irregular import explained as steps
-from houseway.families.chinese_poker.irregular import ruled, ways
+from houseway.families.chinese_poker.irregular import ruled, unscored, ways
 from houseway.families.chinese_poker.procedure import ChineseResult, Player, start_problems
 from houseway.families.chinese_poker.schema import NAMES, ChinesePoker, Name, SweepRow, WinLimit
 from houseway.families.chinese_poker.scoring import Comparison, Score, SetHand, score
@@ -452,7 +452,14 @@ def replayed(data: Mapping[str, Any], place: str = "hand") -> dict[str, Any]:  #
     def again(one: Mapping[str, Any]) -> dict[str, Any]:
         return scored(*_read(one))
 
-    answer = ruled(data, filing, ways(data, filing, again), again)
+    try:
+        found = ways(data, filing, again)
+    except HousewayError as refused:
+        unplayed = unscored(data, filing, refused)
+        if unplayed is None:
+            raise
+        return unplayed
+    answer = ruled(data, filing, found, again)
     answer.pop("foul")
     return answer
 

@@ -186,6 +186,29 @@ def ruled(
     return answer | ruling.as_json()
 
 
+def unscored(
+    data: Mapping[str, Any], filing: ChinesePoker, refused: HousewayError
+) -> Scored | None:
+    """The answer of a hand that cannot be scored as it lies, where nothing is ordered about what
+    went wrong; None where that is no excuse."""
+    if refused.code not in ("card-twice", "wrong-count"):
+        return None
+    stacks = data["starting_stacks"]
+    orders = (*filing.orders, *house_orders(filing, data.get("_procedures", "")))
+    for error in _errors(data, len(stacks)):
+        if not any(error.kind in order.kinds for order in orders):
+            nobody = [None] * len(stacks)
+            ruling = Ruling(ruling="floor", silent=silent(filing, error.kind))
+            return {
+                "points": [],
+                "comparisons": [],
+                "finishing_stacks": nobody,
+                "fantasy_land_next": nobody,
+                "warnings": [f"the hand cannot be scored as it lies: {refused}"],
+            } | ruling.as_json()
+    return None
+
+
 def _readings(
     data: Mapping[str, Any],
     filing: ChinesePoker,
