@@ -11,4 +11,8 @@
   root.dataset.theme = chosen.theme === "light" || chosen.theme === "dark" ? chosen.theme : dark;
   root.dataset.deck = chosen.deck === "four" ? "four" : "two";
   root.dataset.motion = chosen.motion === "still" ? "still" : "full";
+  // Paper is white, whatever the screen is.
+  let screen = "";
+  addEventListener("beforeprint", () => { [screen, root.dataset.theme] = [root.dataset.theme, "light"]; });
+  addEventListener("afterprint", () => { root.dataset.theme = screen; });
 })();

@@ -70,9 +70,9 @@ async function hands(body, id) {
       office && h("button", { "data-do": "verify", onclick: check }, "Verify the log"),
       office && h("button", { "data-do": "log", onclick: () => save(`/api/tables/${id}/sealed-log`, `table-${id}.log`) }, "Sealed log")),
     verified,
-    table(found.length ? "Hands, the newest first" : "No hand was played to its end.", ["Hand", "When", "Outcome", "Look"], found.map((one) => h("tr", { "data-key": one.hand },
+    table(found.length ? "Hands, the newest first" : "No hand was played to its end.", ["Hand", "When", "Outcome", "~Look"], found.map((one) => h("tr", { "data-key": one.hand },
       h("th", { scope: "row" }, one.hand), h("td", {}, when(one.at)), h("td", {}, one.outcome),
-      h("td", {}, h("div", { class: "row" }, h("a", { class: "button small", href: `#/hand/${id}/${one.hand}` }, "Replay", h("span", { class: "sr-only" }, ` hand ${one.hand}`)),
+      h("td", { class: "no-print" }, h("div", { class: "row" }, h("a", { class: "button small", href: `#/hand/${id}/${one.hand}` }, "Replay", h("span", { class: "sr-only" }, ` hand ${one.hand}`)),
         office && one.outcome === "settled" && h("button", { class: "small", onclick: () => take(one.hand) }, "File", h("span", { class: "sr-only" }, ` of hand ${one.hand}`))))))),
     more && h("div", {}, h("button", { onclick: older }, "Earlier hands")));
   async function older() {

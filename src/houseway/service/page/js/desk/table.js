@@ -14,12 +14,12 @@ function compare(one, other) {
 }
 
 /**
- * Heads of figures begin with #; a row is a list of cells, the first its name, or a row already built.
+ * Heads of figures begin with #, of what is not printed with ~; a row is a list of cells, the first its name, or a row already built.
  * `order` is `{ at, down }`, kept by the page, and `again` draws it once more: then heads put the rows in order.
  */
 export function table(caption, heads, rows, { order, again, key } = {}) {
-  const side = (i) => (heads[i].startsWith("#") ? "amount" : undefined);
-  const title = (i) => heads[i].replace("#", "");
+  const side = (i) => ({ "#": "amount", "~": "no-print" })[heads[i][0]];
+  const title = (i) => heads[i].replace(/^[#~]/, "");
   const put = order?.at === undefined ? rows : [...rows].sort((a, b) => compare(a[order.at], b[order.at]) * (order.down ? -1 : 1));
   const turn = (i) => () => { Object.assign(order, { down: order.at === i ? !order.down : false, at: i }); again(); };
   const sorted = (i) => order?.at === i ? (order.down ? "descending" : "ascending") : undefined;
