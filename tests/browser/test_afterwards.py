@@ -53,6 +53,12 @@ def test_a_replay_is_drawn_as_the_table_and_can_be_shown_to_others(
     names = ann.page.locator(".replay-felt .plate-text").all_inner_texts()
     assert "You" in names
     assert not [name for name in names if name.startswith("Seat")]
+    told = []
+    for _ in range(12):
+        ann.page.click('[data-step="back"]')
+        told.append(ann.page.inner_text(".replay-told"))
+    assert any(words.startswith("Zoe is dealt") for words in told), told
+    assert not [words for words in told if words.lower().startswith("seat ")]
     address = ann.page.locator("[data-share]").get_attribute("href")
     other: Player = new_player("Other")
     other.page.goto(f"{other.address}/{address}")
@@ -60,6 +66,10 @@ def test_a_replay_is_drawn_as_the_table_and_can_be_shown_to_others(
     assert "Zoe" in other.page.locator(".replay-felt .plate-text").all_inner_texts()
     assert cards(other, ".replay-felt .communal.bank hw-card") == bank
     assert not other.sees(".replay-felt .seat.me")
+    # Whoever goes elsewhere with a drawer open leaves it behind.
+    ann.page.evaluate("() => (location.hash = '#/')")
+    ann.page.wait_for_selector(".welcome")
+    assert not ann.sees("dialog[open]")
 
 
 def test_the_winner_is_lit_and_the_award_is_one_sentence(player: Player) -> None:

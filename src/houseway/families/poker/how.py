@@ -13,7 +13,13 @@ _WON = {
     ),
     "razz": ("the lowest hand", " Aces are low; straights and flushes do not count."),
     "ace-to-five-joker": ("the lowest hand", " Aces are low; straights and flushes do not count."),
-    "badugi": ("the lowest hand", " Four cards of different ranks and suits are a badugi."),
+    "badugi": (
+        "the lowest hand", " Four cards of different ranks and suits are a badugi, above any three."
+    ),
+    "mexican": (
+        "the highest hand", " A joker dealt face down is any card; face up it is an ace, or what a "
+        "straight or flush lacks."
+    ),
 }  # fmt: skip
 _NUMBERS = {1: "one", 2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven"}
 

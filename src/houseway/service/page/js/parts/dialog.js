@@ -61,7 +61,12 @@ export function dialog(title, body, { drawer = false, onclose } = {}) {
     ),
     content,
   );
+  // It belongs to the page it was opened on: whoever goes back or on leaves it.
+  const here = location.hash;
+  const gone = () => location.hash !== here && close();
+  addEventListener("hashchange", gone);
   box.addEventListener("close", () => {
+    removeEventListener("hashchange", gone);
     box.remove();
     speakFrom([...document.querySelectorAll("dialog[open]")].at(-1) ?? document.body);
     onclose?.();

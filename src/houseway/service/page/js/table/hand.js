@@ -18,7 +18,7 @@ class Hand extends HTMLElement {
       fit(this, h("div", { class: "page-column" },
         h("h1", {}, table.title),
         h("p", { class: "soft" }, [table.house, table.played_for, "play chips"].join(" · ")),
-        replay(model, found, () => (location.hash = `#/table/${id}`))));
+        replay(model, found, () => (location.hash = `#/table/${id}`), "To the table")));
       document.title = `Hand ${round} · ${table.title} · Houseway`;
     } catch (error) {
       fit(this, h("div", { class: "page-column" }, h("p", { class: "error-box" }, error.message), h("p", {}, h("a", { href: "#/" }, "To the lobby"))));

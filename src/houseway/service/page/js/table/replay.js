@@ -11,8 +11,8 @@ import { inNames } from "./lines.js";
 import { seatElement } from "./seat.js";
 import { ownSeat, settlementList } from "./settlement.js";
 
-/** The view of a replay; `back` returns to the list. */
-export function replay(model, found, back) {
+/** The view of a replay; `back` returns to the list, or to wherever `home` says. */
+export function replay(model, found, back, home = "All hands") {
   const records = found.records.filter((record) => (record.told ?? []).length || record.event);
   const box = h("div", { class: "replay stack" });
   let step = 0;
@@ -46,7 +46,7 @@ export function replay(model, found, back) {
     const view = upTo(model, found.records, records[step]);
     fit(box,
       h("div", { class: "row" },
-        h("button", { class: "small plain", onclick: () => (stop(), back()) }, icon("back"), "All hands"),
+        h("button", { class: "small plain", onclick: () => (stop(), back()) }, icon("back"), home),
         h("h3", {}, `Hand ${found.round}`),
         shareLink(`#/hand/${model.table.id}/${found.round}`, found.round)),
       h("div", { class: "row replay-tools" },
