@@ -140,5 +140,8 @@ def test_the_advice_on_a_hand_against_an_open_bank_is_seen_with_it(
         player.move("house_way")
 
     player.sit(served.open_table(filing, bots=3))
-    player.play_hand(bets=("game",), decide={"set": decide})
-    assert seen
+    for _ in range(3):  # against an ace-high of the bank nobody sets a hand
+        player.play_hand(bets=("game",), decide={"set": decide})
+        if seen:
+            return
+    raise AssertionError("nothing was to be set in three hands")
