@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 import pytest
-from conftest import FILING
 
+from conftest import FILING
 from houseway.rounds.felt import hints_for
 from super_pan_9.schema import SuperPan9
 

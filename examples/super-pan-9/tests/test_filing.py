@@ -7,9 +7,9 @@ import re
 from pathlib import Path
 
 import pytest
-from conftest import FILING, Command
 
 import super_pan_9
+from conftest import FILING, Command
 from houseway.filings.catalogue import index
 from houseway.filings.loader import load, open_filing
 from super_pan_9.schema import SuperPan9

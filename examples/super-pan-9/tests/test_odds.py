@@ -9,7 +9,6 @@ from itertools import product
 from pathlib import Path
 
 from conftest import FILING, Command
-
 from houseway.analysis.odds import odds, strategy_cards
 from houseway.cards import parse_cards
 from houseway.rounds.events import Dealt

@@ -8,8 +8,8 @@ from contextlib import suppress
 from typing import Any
 
 import pytest
-from conftest import FILING
 
+from conftest import FILING
 from houseway.errors import Refused
 from houseway.histories.adjudicate import adjudicate
 from houseway.histories.round_file import parse_round

@@ -7,7 +7,6 @@ import tomllib
 from pathlib import Path
 
 from conftest import FILING, Command
-
 from houseway.cards import parse_cards
 from houseway.hands.baccarat import points
 
