@@ -50,6 +50,8 @@ def test_a_table_is_opened_changed_and_closed(
     page.fill("#table-name", "Main1")
     page.fill("#table-seats", "5")
     page.select_option("#table-option-banker_three_card_seven", "push")
+    assert page.input_value("#table-option-natural_ends_drawing") == "true"  # as filed
+    page.select_option("#table-option-natural_ends_drawing", "false")
     page.wait_for_selector(".tried >> text=Permitted: $1 to $50")
     page.screenshot(path=str(tmp_path / "open.png"), full_page=True)
     page.click("text=Open the table")
@@ -58,7 +60,7 @@ def test_a_table_is_opened_changed_and_closed(
     assert "$1 to $50" in row.inner_text()
     assert "0 of 5" in row.inner_text()
     opened = fresh.ask("/api/tables/Main1")
-    assert opened["options"] == {"banker_three_card_seven": "push"}
+    assert opened["options"] == {"banker_three_card_seven": "push", "natural_ends_drawing": False}
 
     page.click('tr[data-key="Main1"] >> text=Change')
     page.wait_for_selector("#table-limits")

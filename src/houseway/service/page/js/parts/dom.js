@@ -23,13 +23,13 @@ function build(element, props, children) {
 }
 
 function set(element, name, value) {
-  if (value === undefined || value === null || value === false) return;
+  if (value === undefined || value === null || (value === false && name !== "value")) return;
   if (name.startsWith("on") && typeof value === "function") listen(element, name.slice(2), value);
   else if (name === "style" && typeof value === "object") {
     for (const [key, one] of Object.entries(value)) element.style.setProperty(key, one);
   } else if (name === "value" || name === "checked" || name === "selected") {
     element[name] = value;
-    element.setAttribute(name, value === true ? "" : value);
+    element.setAttribute(name, value === true && name !== "value" ? "" : value); // a choice may be "true"
   } else element.setAttribute(name, value === true ? "" : value);
 }
 
