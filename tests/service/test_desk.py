@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import inspect
 import json
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
@@ -95,6 +97,56 @@ def test_house_procedures_rule_as_in_the_command(standing: Running) -> None:
         assert caught.value.code == "unknown-procedures"
 
     run(test())
+
+
+CASES = Path(__file__).parents[1] / "cases/irregular-poker"
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "500-omaha-hi-lo-silent-wrong-number.toml",
+        "outlaws-holdem-20-early-turn-comes-back-on-the-river.toml",
+    ],
+)
+def test_a_replay_is_that_of_the_command(name: str, standing: Running) -> None:
+    """Hands of poker in which something went wrong: ruled, or left to the floor."""
+    wanted = _told("replay", str(CASES / name), "--explain")
+    text = (CASES / name).read_text(encoding="utf-8")
+
+    async def test() -> None:
+        ann = await standing.guest("Ann")
+        assert await ann.request("POST", "/api/replay?explain=true", text) == wanted
+
+    run(test())
+
+
+# Each command that a person of the office uses, and the test that holds the desk's answer to it.
+HELD = {
+    "filings": "test_records:test_filings_are_those_of_the_command",
+    "show": "test_desk:test_a_rule_sheet_is_that_of_the_command",
+    "sign": "test_desk:test_a_sign_is_that_of_the_command",
+    "diff": "test_desk:test_two_filings_differ_as_the_command_says",
+    "lint": "test_desk:test_findings_are_those_of_the_command",
+    "odds": "test_desk:test_odds_are_those_of_the_command",
+    "simulate": "test_jobs:test_a_simulation_is_that_of_the_command",
+    "adjudicate": "test_desk:test_house_procedures_rule_as_in_the_command",
+    "set": "test_records:test_a_hand_is_set_as_by_the_command",
+    "replay": "test_desk:test_a_replay_is_that_of_the_command",
+    "equity": "test_records:test_equity_is_that_of_the_command",
+    "report": "test_records:test_the_report_is_that_of_the_command",
+    "verify": "test_records:test_verification_is_that_of_the_command",
+    "export": "test_records:test_a_hand_is_given_out_as_by_the_command",
+    "trace": "test_desk:test_trace_is_that_of_the_command",
+}
+
+
+@pytest.mark.parametrize(("name", "held"), HELD.items())
+def test_every_command_of_the_office_is_held_to_the_desk(name: str, held: str) -> None:
+    """The test that is named runs the command itself."""
+    module, _, test = held.partition(":")
+    source = inspect.getsource(getattr(import_module(f"tests.service.{module}"), test))
+    assert f'"{name}"' in source
 
 
 def test_trace_is_that_of_the_command(standing: Running) -> None:
