@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests.browser.player import Player
+from tests.browser.test_accessibility import axe as axe
+from tests.browser.test_accessibility import problems
 from tests.browser.test_phone import PHONE, fits, small_targets
 
 pytestmark = pytest.mark.browser
@@ -210,3 +212,12 @@ def test_every_page_is_read_on_a_phone(place: str, new_player: object) -> None:
     player.page.wait_for_load_state("networkidle")
     assert fits(player)
     assert small_targets(player) == []
+
+
+@pytest.mark.parametrize("window", [{}, PHONE], ids=["desktop", "phone"])
+def test_every_page_is_fit_for_all(window: dict[str, object], new_player: object, axe: str) -> None:
+    player: Player = new_player(**window)  # type: ignore[operator]
+    for place in (*PLACES, "/filings/can%20I%20bet%20behind"):
+        _open(player, place)
+        player.page.wait_for_load_state("networkidle")
+        assert problems(player, axe) == [], place
