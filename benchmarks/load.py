@@ -86,6 +86,8 @@ class Tally:
     resyncs: int = 0
     advice: Counter[str] = field(default_factory=Counter)  # what became of questions to the coach
     busy: float = 0.0  # of one core, used by the service
+    own: float = 0.0  # of one core, used by the players themselves
+    late: list[float] = field(default_factory=list)  # how late the players' own timers are
 
     def begin(self) -> None:
         """Everybody sits: what was until now is not counted, errors excepted."""
@@ -93,6 +95,7 @@ class Tally:
         self.heard_by_all.clear()
         self.answered.clear()
         self.advice.clear()
+        self.late.clear()
         self.rounds = 0
 
 
@@ -425,9 +428,12 @@ async def play(run: Run, address: str, folder: Path, process: int) -> tuple[Tall
         wish = {"kind": "simulate", "filing": SIMULATED, "rounds": 10**9, "bank": [1000]}
         await house.request("POST", "/api/jobs", {**wish, "seed": number})
     tally.begin()
-    spent = processor_time(process)
+    spent, own = processor_time(process), time.process_time()
+    pulse = asyncio.create_task(_feel_pulse(tally))
     memory = await _watch_memory(process, time.monotonic() + 60 * run.minutes)
+    pulse.cancel()
     tally.busy = (processor_time(process) - spent) / (60 * run.minutes)
+    tally.own = (time.process_time() - own) / (60 * run.minutes)
     now = time.monotonic()
     lost = sum(table.lost(now) for _, table in tables) + sum(r.unanswered(now) for r in robots)
     if lost:
@@ -458,6 +464,14 @@ async def _watch_memory(process: int, until: float) -> list[int]:
         found.append(int(line.split()[1]) // 1024)
         await asyncio.sleep(min(10.0, max(0.1, until - time.monotonic())))
     return found
+
+
+async def _feel_pulse(tally: Tally) -> None:
+    """How late this process comes to a timer: so late it may hear, too."""
+    while True:
+        due = time.monotonic() + 0.05
+        await asyncio.sleep(0.05)
+        tally.late.append(time.monotonic() - due)
 
 
 def processor_time(process: int) -> float:
@@ -494,6 +508,10 @@ def report(run: Run, tally: Tally, memory: list[int], logged: str) -> bool:
     print(f"memory       {memory[0]} MB at first, {middle:.0f} MB in the middle, {last} MB at last")
     spent = 60_000 * run.minutes * tally.busy / max(1, sum(tally.actions.values()))
     print(f"processor    {100 * tally.busy:.0f}% of one core, {spent:.2f} ms an action")
+    print(
+        f"players      {100 * tally.own:.0f}% of one core, late themselves by p50 "
+        f"{percentile(tally.late, 0.5):.1f} ms, p99 {percentile(tally.late, 0.99):.1f} ms"
+    )
     if run.coach:
         print(f"coach        {dict(tally.advice)}")
     print(f"load         {' '.join(f'{one:.1f}' for one in os.getloadavg())}")

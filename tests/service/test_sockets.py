@@ -8,15 +8,17 @@ from dataclasses import replace
 from typing import Any, cast
 
 from houseway.service.tables.wire import to_json
+from houseway.service.web.line import NAME
 from houseway.service.web.sockets import Socket
 from tests.service.running import LOOSE, eventually, run
 
 
 class _Line:
-    """The other end of a socket."""
+    """The other end of a socket; one that is `quick` can be spoken to without waiting."""
 
-    def __init__(self) -> None:
-        self.heard: list[dict[str, Any]] = []
+    def __init__(self, *, quick: bool = False) -> None:
+        self.scope = {"extensions": {NAME: self} if quick else {}}
+        self.heard: list[Any] = []
         self.closed: tuple[int, str] | None = None
         self.reads = asyncio.Event()
         self.reads.set()
@@ -24,6 +26,11 @@ class _Line:
     async def send_text(self, text: str) -> None:
         await self.reads.wait()
         self.heard.append(json.loads(text))
+
+    def say(self, text: str) -> bool:
+        if self.reads.is_set():
+            self.heard.append(json.loads(text))
+        return self.reads.is_set()
 
     async def close(self, code: int, reason: str) -> None:
         self.closed = code, reason
@@ -60,5 +67,28 @@ def test_beats_do_not_pile_up_before_one_who_does_not_read() -> None:
         assert line.heard[0] == {"said": "first"}
         writing.cancel()
         await asyncio.gather(writing, return_exceptions=True)
+
+    run(test())
+
+
+def test_what_is_said_while_something_waits_comes_after_it() -> None:
+    async def test() -> None:
+        line = _Line(quick=True)
+        socket = Socket(cast(Any, line), LOOSE)
+        writing = asyncio.create_task(socket.write())
+        socket.send(to_json(1))
+        assert line.heard == [1], "at once"
+        line.reads.clear()
+        socket.send(to_json(2))
+        await asyncio.sleep(0)  # the writer has taken it, and waits
+        await asyncio.sleep(0)
+        line.reads.set()  # the line is free again, and the writer does not know it yet
+        socket.send(to_json(3))
+        assert line.heard == [1]
+        await eventually(lambda: len(line.heard) == 3)
+        socket.send(to_json(4))
+        assert line.heard == [1, 2, 3, 4]
+        socket.close(1000, "done")
+        await writing
 
     run(test())

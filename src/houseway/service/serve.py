@@ -24,6 +24,7 @@ from houseway.service.drain import DrainingServer
 from houseway.service.settings import Settings, default_database
 from houseway.service.storage.store import Store
 from houseway.service.web.door import door
+from houseway.service.web.line import Line
 
 READER_TIMEOUT = 30_000  # milliseconds after which the system drops one who takes nothing
 OTHER_FILES = 500  # besides the sockets at tables: other requests, the store
@@ -126,7 +127,7 @@ def make_server(app: object, settings: Settings) -> DrainingServer:
             ssl_keyfile=settings.tls.key if settings.tls else None,
             http=door(settings.limits, settings.proxies),
             limit_concurrency=settings.limits.connections + OTHER_FILES,
-            ws="websockets-sansio",
+            ws=Line,
             ws_max_size=settings.limits.message_bytes,
             ws_per_message_deflate=False,
             ws_ping_interval=20,

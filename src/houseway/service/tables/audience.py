@@ -217,11 +217,14 @@ class Audience:
     ) -> None:
         viewer = listener.account.name if listener.account else None
         asks = asks_for(self.table, viewer) if listener.live and viewer else []
-        board = self._board(telling.entries)
-        listener.send(
-            f'{{"from":{first},"number":{last},"records":{telling.to(viewer)},'
-            f'"now":{moment or self._moment()},"asks":{to_json(asks)}{board}}}'
-        )
+        key = (telling.to(viewer), to_json(asks) if asks else "[]")
+        text = telling.said.get(key)
+        if text is None:
+            text = telling.said[key] = (
+                f'{{"from":{first},"number":{last},"records":{key[0]},'
+                f'"now":{moment or self._moment()},"asks":{key[1]}{self._board(telling.entries)}}}'
+            )
+        listener.send(text)
         listener.position = last
 
     def _board(self, entries: Sequence[r.Entry]) -> str:

@@ -51,6 +51,7 @@ class Telling:
         self.entries, self._teller = entries, teller
         self._public: list[str] | None = None
         self._alike = ""  # the list of those who see nothing more
+        self.said: dict[tuple[str, str], str] = {}  # whole messages, by records and decisions
         self._own = [
             (place, eyes) for place, entry in enumerate(entries) if (eyes := own_eyes(entry.record))
         ]

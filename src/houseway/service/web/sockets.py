@@ -23,6 +23,7 @@ from houseway.service.tables.lobby import PATIENCE, Lobby
 from houseway.service.tables.room import NotKeptError, Room
 from houseway.service.tables.wire import refusal_json, to_json
 from houseway.service.watching import Watch
+from houseway.service.web.line import NAME, Line
 
 SUBPROTOCOLS = ("houseway.2", "houseway.1")  # what the first said is still understood
 LAST_WORDS = 2.0  # seconds for what is still to be sent
@@ -42,8 +43,11 @@ class Socket:
         self.live = False
         self.room: Room | None = None
         self._websocket, self._limits = websocket, limits
+        # None where another server than ours serves the application.
+        self._line: Line | None = websocket.scope.get("extensions", {}).get(NAME)
         self._out: deque[str] = deque()
         self._bytes = 0
+        self._writing = False  # something that was queued is on its way
         self._wake = asyncio.Event()
         self.let_go = asyncio.Event()  # somebody has decided to close it
         self._closing: tuple[int, str] | None = None
@@ -56,8 +60,12 @@ class Socket:
         return self._closing is not None
 
     def send(self, text: str) -> None:
-        """Queue a message. One who does not read is let go rather than waited for."""
+        """Write a message, or queue it. One who does not read is let go rather than waited for."""
         if self._closing is not None:
+            return
+        line = None if self._writing or self._out else self._line
+        if line is not None and line.say(text):
+            self._spoke = time.monotonic()
             return
         self._out.append(text)
         self._bytes += len(text)
@@ -83,7 +91,9 @@ class Socket:
                 while self._out:
                     text = self._out.popleft()
                     self._bytes -= len(text)
+                    self._writing = True
                     await websocket.send_text(text)
+                    self._writing = False
                 if self._closing is not None:
                     await websocket.close(*self._closing)
                     return
