@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from functools import cache
-from itertools import combinations, pairwise
+from itertools import combinations, islice, pairwise
 
 import pytest
 
@@ -40,18 +40,20 @@ def throw_out(ranks: str, suits: tuple[int, ...]) -> tuple[int, str]:
         left = [some[:i] + some[i + 1 :] for some in left for i in range(len(some))]
 
 
-def test_all_hands_agree_with_throwing_cards_out() -> None:
+@pytest.mark.parametrize("every", [3, pytest.param(1, marks=pytest.mark.long)])
+def test_all_hands_agree_with_throwing_cards_out(every: int) -> None:
     counts: Counter[int] = Counter()
     strength_of: dict[tuple[int, str], int] = {}
-    for hand in combinations(CARDS, 4):
-        found = brute_force(hand)
+    for hand in islice(combinations(CARDS, 4), 0, None, every):
+        left = brute_force(hand)
         strength = BADUGI.strength(hand)
-        assert strength_of.setdefault(found, strength) == strength
-        counts[found[0]] += 1
-    # 715 sets of four ranks in 24 ways; one suit only, or one rank only, leaves a single card.
-    assert counts[4] == 715 * 24
-    assert counts[1] == 4 * 715 + 13
-    assert counts == {4: 17_160, 3: 154_440, 2: 96_252, 1: 2_873}
+        assert strength_of.setdefault(left, strength) == strength
+        counts[left[0]] += 1
+    if every == 1:
+        # 715 sets of four ranks in 24 ways; one suit only, or one rank only, leaves a single card.
+        assert counts[4] == 715 * 24
+        assert counts[1] == 4 * 715 + 13
+        assert counts == {4: 17_160, 3: 154_440, 2: 96_252, 1: 2_873}
     expected = [
         (size, "".join(reversed(ranks)))
         for size in (4, 3, 2, 1)
@@ -61,8 +63,10 @@ def test_all_hands_agree_with_throwing_cards_out() -> None:
         )
     ]
     assert len(expected) == 715 + 286 + 78 + 13
-    assert set(strength_of) == set(expected)
-    assert all(strength_of[a] > strength_of[b] for a, b in pairwise(expected))
+    assert set(strength_of) <= set(expected)
+    assert every > 1 or len(strength_of) == len(expected)
+    found = [strength_of[one] for one in expected if one in strength_of]
+    assert all(better > worse for better, worse in pairwise(found))
 
 
 @pytest.mark.parametrize(

@@ -106,7 +106,9 @@ def test_every_six_card_hand_is_worth_its_best_five(rule: str) -> None:
     assert six_by_five(six, five)(kernels.tables()) == (comb(six.deck, 6), 0)
 
 
-@pytest.mark.parametrize("rule", RULES)
+@pytest.mark.parametrize(  # those with a joker take long
+    "rule", [pytest.param(r, marks=pytest.mark.long if "joker" in r else ()) for r in RULES]
+)
 def test_every_seven_card_hand_is_worth_its_best_six(rule: str) -> None:
     _, six, seven = RULES[rule]
     assert seven_by_six(seven, six)(kernels.tables()) == (comb(seven.deck, 7), 0)

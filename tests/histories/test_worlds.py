@@ -14,8 +14,8 @@ from houseway.errors import HousewayError
 from houseway.histories.adjudicate import Adjudication, adjudicate
 from houseway.histories.round_file import check_round
 from houseway.histories.ruling import chance, corrections
-from houseway.histories.script import Slot
-from houseway.histories.worlds import draws, name_slots
+from houseway.histories.script import Script, Slot
+from houseway.histories.worlds import DRAWN, FEW, draws, name_slots
 from houseway.rounds.judging import is_seen, judge
 
 THREE_CARD = "outlaws/three-card-poker-6-card-bonus"
@@ -136,3 +136,24 @@ def test_cards_that_cannot_have_lain_are_left_out_or_refused() -> None:
             seat=[{"number": 6, "wagers": {"player": 10}}],
         )  # fmt: skip
     assert refused.value.code == "too-many-cards"
+
+
+def test_worlds_that_are_too_many_are_given_up_before_they_are_played(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Seven cards of the bank, unknown one by one: some are drawn by lot, no others are played."""
+    played, assume = [], Script.assume
+
+    def counted(self: Script, *told: Any) -> None:
+        played.append(told)
+        assume(self, *told)
+
+    monkeypatch.setattr(Script, "assume", counted)
+    found = settled(
+        filing="500-club/fortune-pai-gow-poker", dice=[3, 3, 2],
+        bank={"seat": 7, "wager": 1000, "cards": "??" * 7},
+        seat=[{"number": 1, "cards": "Kc Qd Jd 8d 7h 4d 3c", "wagers": {"game": 10},
+               "house_way": True}],
+    )  # fmt: skip
+    assert found.ruling.open
+    assert len(played) < DRAWN + FEW

@@ -15,7 +15,7 @@ import argon2
 import pytest
 
 from tests.service.pg import Postgres
-from tests.service.running import Running, standing_cardroom
+from tests.service.running import PATIENCE, Running, standing_cardroom
 
 # Servers that tests start need no pages of the desk made ready.
 os.environ.setdefault("HOUSEWAY_AHEAD", "false")
@@ -43,6 +43,15 @@ def _quick_passwords() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patched:
         quick = partial(argon2.PasswordHasher, time_cost=1, memory_cost=8, parallelism=1)
         patched.setattr(argon2, "PasswordHasher", quick)
+        yield
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _patience() -> Iterator[None]:
+    """Nothing is given up because the machine has much else to do."""
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr("houseway.service.client.PATIENCE", PATIENCE)
+        patched.setattr("houseway.service.backroom.workers.STARTING", PATIENCE)
         yield
 
 

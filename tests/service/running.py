@@ -15,6 +15,8 @@ from pathlib import Path
 from threading import Thread
 from typing import Any, TypeVar
 
+import httpx
+
 from houseway.service.app import Cardroom as Parts
 from houseway.service.app import make_app
 from houseway.service.backroom.workers import Workers
@@ -25,6 +27,8 @@ from houseway.service.storage.store import Store
 
 T = TypeVar("T")
 
+PATIENCE = 900.0  # seconds after which a test hangs, however busy the machine is
+
 # Nothing waits but for people: bots answer at once, and a test says when it is ready.
 QUICK = Pace(
     bet_seconds=300, act_seconds=300, extra_seconds=30, offer_seconds=300, bot_seconds=0,
@@ -33,7 +37,7 @@ QUICK = Pace(
 LOOSE = Limits(
     messages=(5000, 5000), messages_per_address=(50_000, 50_000), requests=(5000, 5000),
     guests=(1000, 1000), openings=(1000, 1000),
-    connections_per_address=5000, work_seconds=60,  # however busy the machine is
+    connections_per_address=5000, work_seconds=PATIENCE,
 )  # fmt: skip
 
 
@@ -123,15 +127,19 @@ def standing_cardroom(folder: Path) -> Iterator[Running]:
     thread = Thread(target=lambda: asyncio.run(serve()))
     thread.start()
     try:
-        yield there.result(60)
+        yield there.result(PATIENCE)
     finally:
         for leave in end:
             leave()
         thread.join()
 
 
-async def eventually(what: Callable[[], object], seconds: float = 60) -> None:
-    """Wait for something that happens soon, however busy the machine is."""
+def asking(address: str = "", **more: Any) -> httpx.AsyncClient:
+    return httpx.AsyncClient(base_url=address, trust_env=False, timeout=PATIENCE, **more)
+
+
+async def eventually(what: Callable[[], object], seconds: float = PATIENCE) -> None:
+    """Wait for something that happens soon."""
     async with asyncio.timeout(seconds):
         while not what():
             await asyncio.sleep(0.02)

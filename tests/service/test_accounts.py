@@ -27,7 +27,7 @@ from houseway.service.settings import Limits
 from houseway.service.storage import migrations
 from houseway.service.storage.store import database_url, make_engine
 from tests.service.conftest import empty_database
-from tests.service.running import LOOSE, Running, eventually, run, serving
+from tests.service.running import LOOSE, Running, asking, eventually, run, serving
 
 THREE_CARD = "casino-club/three-card-poker-6-card-bonus"
 SECRET = {"password": "correct horse"}
@@ -93,7 +93,7 @@ async def web(folder: Path, **choices: Any) -> AsyncIterator[Web]:
     clock = choices.setdefault("clock", Clock())
     async with serving(folder, **choices) as running:
         address = running.address
-        async with httpx.AsyncClient(base_url=address, trust_env=False, timeout=30) as client:
+        async with asking(address) as client:
             yield Web(running, client, clock)
 
 

@@ -22,7 +22,7 @@ from houseway.errors import HousewayError, Refused
 from houseway.service import app as app_module
 from houseway.service.backroom.workers import Kept, Workers
 from houseway.service.settings import Limits
-from tests.service.running import LOOSE, eventually, run, serving
+from tests.service.running import LOOSE, PATIENCE, eventually, run, serving
 
 EVIL = "tests.service.evil_worker"
 ROUND = Path(__file__).parents[1] / "rounds/baccarat/napa-04-natural-ends-the-drawing.toml"
@@ -390,7 +390,7 @@ async def _shut_out(tmp_path: Path, limit: int, count: int) -> None:
         async def again() -> int:
             return (await _ask(running.address, "/api/tables"))[0]
 
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(PATIENCE):
             while await again() != 200:
                 await asyncio.sleep(0.05)
 

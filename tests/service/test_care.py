@@ -25,7 +25,7 @@ from houseway.service.tables import commands, lobby
 from houseway.service.tables.locked import read_lines
 from tests.service.clocks import HeldClock
 from tests.service.playing import Player
-from tests.service.running import LOOSE, Running, eventually, run, serving
+from tests.service.running import LOOSE, PATIENCE, Running, eventually, run, serving
 
 THREE_CARD = "casino-club/three-card-poker-6-card-bonus"
 
@@ -376,7 +376,7 @@ def test_silent_connections_are_closed(tmp_path: Path) -> None:
             for text in said:
                 reader, writer = await asyncio.open_connection(host, int(port))
                 writer.write(text)
-                async with asyncio.timeout(10):
+                async with asyncio.timeout(PATIENCE):
                     answer = await reader.read()
                 if text.startswith(b"POST"):
                     assert b"408" in answer.splitlines()[0]

@@ -5,10 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-import httpx
 import pytest
 
-from tests.service.running import Running, run
+from tests.service.running import Running, asking, run
 
 HAND: dict[str, Any] = {
     "variant": "FT",
@@ -25,7 +24,7 @@ FLOP = [*DEALT, "p3 cc", "p1 cc", "p2 cc", "d db Jd9h4s", "p1 cc"]
 
 def asked(standing: Running, *bodies: dict[str, Any], path: str = "/api/replay") -> list[Any]:
     async def test() -> list[Any]:
-        async with httpx.AsyncClient(base_url=standing.address) as client:
+        async with asking(standing.address) as client:
             return [(await client.post(path, json=body)).json() for body in bodies]
 
     found: list[Any] = run(test())
@@ -67,7 +66,7 @@ def test_a_hand_as_toml_with_the_way_of_its_ruling(standing: Running) -> None:
     )
 
     async def test() -> None:
-        async with httpx.AsyncClient(base_url=standing.address) as client:
+        async with asking(standing.address) as client:
             answer = await client.post(
                 "/api/replay?explain=true",
                 content=text.read_text(),
@@ -84,7 +83,7 @@ def test_a_hand_as_toml_with_the_way_of_its_ruling(standing: Running) -> None:
 @pytest.mark.parametrize("body", [b"", b"[]", b"3", b'{"actions": 3}', b'{"actions": [[]]}'])
 def test_what_is_no_hand_is_refused(body: bytes, standing: Running) -> None:
     async def test() -> None:
-        async with httpx.AsyncClient(base_url=standing.address) as client:
+        async with asking(standing.address) as client:
             for kind in ("application/json", "application/toml"):
                 answer = await client.post(
                     "/api/replay", content=body, headers={"content-type": kind}
@@ -106,7 +105,7 @@ def test_a_sheet_tells_what_is_ordered_for_each_error(
     filing: str, kind: str, lines: str, standing: Running
 ) -> None:
     async def test() -> None:
-        async with httpx.AsyncClient(base_url=standing.address) as client:
+        async with asking(standing.address) as client:
             sheet = (await client.get(f"/api/filings/{filing}")).json()
             (told,) = [one for one in sheet["errors"] if one["kind"] == kind]
             assert lines in {one["lines"] for one in told["orders"]}

@@ -21,6 +21,7 @@ from houseway.table import records as r
 from houseway.table.commitment import turned
 from houseway.table.proofs import proof
 from houseway.table.told import Teller
+from tests.service.running import PATIENCE
 from tests.table.test_commitment import BY_HAND, play
 from tests.table.test_proofs import rounds
 
@@ -41,8 +42,8 @@ def run(cases: Sequence[Any]) -> list[Any]:
     assert NODE is not None
     script = Path(__file__).with_name("check_hand.mjs")
     made = subprocess.run(
-        [NODE, str(script)], input=json.dumps(cases), capture_output=True, text=True, timeout=120,
-        check=False,
+        [NODE, str(script)], input=json.dumps(cases), capture_output=True, text=True,
+        timeout=PATIENCE, check=False,
     )  # fmt: skip
     assert made.returncode == 0, made.stderr
     answers: list[Any] = json.loads(made.stdout)

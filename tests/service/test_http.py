@@ -21,7 +21,7 @@ from houseway.histories.adjudicate import adjudicate
 from houseway.histories.round_file import parse_round
 from houseway.service.web.forms import as_csv
 from houseway.settlement.ledger import Move
-from tests.service.running import LOOSE, Running, run, serving
+from tests.service.running import LOOSE, Running, asking, run, serving
 
 THREE_CARD = "casino-club/three-card-poker-6-card-bonus"
 ROUND = """
@@ -55,7 +55,7 @@ AS_JSON = {
 
 
 def _client(running: Running, **more: Any) -> httpx.AsyncClient:
-    return httpx.AsyncClient(timeout=60, base_url=running.address, trust_env=False, **more)
+    return asking(running.address, **more)
 
 
 def test_the_catalogue_is_that_of_the_library(standing: Running) -> None:

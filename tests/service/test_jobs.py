@@ -14,7 +14,7 @@ import pytest
 from houseway.errors import Refused
 from houseway.service.client import Cardroom
 from tests.command_line.running import run as command
-from tests.service.running import LOOSE, run, serving
+from tests.service.running import LOOSE, PATIENCE, run, serving
 
 BACCARAT = "500-club/ez-baccarat"
 SIMULATE = {
@@ -37,7 +37,7 @@ async def _put(asker: Cardroom, wish: dict[str, Any]) -> Any:
 async def _until(asker: Cardroom, job: str, *states: str, share: float = 0.0) -> Any:
     """Followed as a page does."""
     seen = None
-    async with asyncio.timeout(120):
+    async with asyncio.timeout(PATIENCE):
         while True:
             more = "" if seen is None else f"?seen={seen}"
             found = await asker.request("GET", f"/api/jobs/{job}{more}")

@@ -18,7 +18,7 @@ from houseway.histories.verify import verify
 from houseway.service.client import Cardroom
 from tests.filings.riverbend import ID, folder
 from tests.service.playing import Player
-from tests.service.running import eventually, free_port, run, serving
+from tests.service.running import PATIENCE, eventually, free_port, run, serving
 from tests.service.served import Process
 
 BOOK = f"""
@@ -101,7 +101,7 @@ def test_it_is_played_killed_brought_back_verified_and_exported(tmp_path: Path) 
         assert "rules" not in json.dumps(told["records"])
         await house.request("POST", f"/api/tables/{table}/close")
         await seat.close()
-        async with asyncio.timeout(60):
+        async with asyncio.timeout(PATIENCE):
             while True:
                 try:
                     return str(await house.request("GET", f"/api/tables/{table}/sealed-log"))

@@ -20,9 +20,7 @@ from houseway.service.client import Cardroom, Seat
 from houseway.service.storage import schema
 from houseway.service.storage.store import Store, database_url
 from tests.service.conftest import empty_database
-from tests.service.running import eventually, free_port, run, serving
-
-SOON = 60.0  # seconds; far more than it takes
+from tests.service.running import PATIENCE, eventually, free_port, run, serving
 
 
 def _add(name: str) -> Callable[[Connection], None]:
@@ -108,7 +106,7 @@ def test_a_server_in_another_process_is_refused_too(tmp_path: Path) -> None:
     store = Store(str(tmp_path / "cardroom.db"))
     script = "import sys; from houseway.service.storage.store import Store; Store(sys.argv[1])"
     command = [sys.executable, "-c", script, str(tmp_path / "cardroom.db")]
-    second = subprocess.run(command, capture_output=True, text=True, check=False, timeout=300)
+    second = subprocess.run(command, capture_output=True, text=True, check=False, timeout=PATIENCE)
     assert second.returncode != 0
     assert "another cardroom is served from this database" in second.stderr
     store.close()
@@ -118,13 +116,13 @@ def test_a_file_that_is_replaced_under_its_server_is_given_up(tmp_path: Path) ->
     """A copy put in its place must not lose what is acknowledged after it."""
     path = tmp_path / "cardroom.db"
     store = Store(str(path))
-    store.submit(_add("Ann")).result(SOON)
+    store.submit(_add("Ann")).result(PATIENCE)
     shutil.copy(path, tmp_path / "copy.db")
     (tmp_path / "copy.db").replace(path)
     with pytest.raises(HousewayError) as refusal:
-        store.submit(_add("Bob")).result(SOON)
+        store.submit(_add("Bob")).result(PATIENCE)
     assert refusal.value.code == "not-owner"
-    assert store.lost.result(SOON) is refusal.value
+    assert store.lost.result(PATIENCE) is refusal.value
     store.close()
 
 
@@ -135,7 +133,7 @@ def test_no_module_of_one_system_is_needed_to_serve_a_store(tmp_path: Path) -> N
         "from houseway.service.storage.store import Store; Store(sys.argv[1]).close()"
     )
     subprocess.run(
-        [sys.executable, "-c", script, str(tmp_path / "cardroom.db")], check=True, timeout=300
+        [sys.executable, "-c", script, str(tmp_path / "cardroom.db")], check=True, timeout=PATIENCE
     )
 
 
@@ -144,16 +142,16 @@ def test_no_module_of_one_system_is_needed_to_serve_a_store(tmp_path: Path) -> N
 
 def test_who_has_lost_the_store_writes_nothing_any_more(database: str) -> None:
     first = Store(database)
-    first.submit(_add("Ann")).result(SOON)
+    first.submit(_add("Ann")).result(PATIENCE)
     second = _take_over(database)
-    second.submit(_add("Bob")).result(SOON)
+    second.submit(_add("Bob")).result(PATIENCE)
     refused = [first.submit(_add(name)) for name in ("Cyd", "Dee")]
     for one in refused:
         with pytest.raises(HousewayError) as refusal:
-            one.result(SOON)
+            one.result(PATIENCE)
         assert refusal.value.code == "not-owner"
     assert _names(database) == {"Ann", "Bob"}
-    second.submit(_add("Eve")).result(SOON)
+    second.submit(_add("Eve")).result(PATIENCE)
     first.close()
     second.close()
     assert _names(database) == {"Ann", "Bob", "Eve"}
@@ -163,7 +161,7 @@ def test_who_has_lost_the_store_reads_nothing_from_it_either(database: str) -> N
     first = Store(database)
     second = _take_over(database)
     with pytest.raises(HousewayError):
-        first.submit(_add("Ann")).result(SOON)
+        first.submit(_add("Ann")).result(PATIENCE)
     with pytest.raises(HousewayError) as refusal:
         first.open_tables()
     assert refusal.value.code == "not-owner"
@@ -174,7 +172,7 @@ def test_who_has_lost_the_store_reads_nothing_from_it_either(database: str) -> N
 def test_one_who_has_nothing_to_write_notices_it_too(database: str) -> None:
     first = Store(database)
     second = _take_over(database)
-    assert first.lost.result(SOON).code == "not-owner"
+    assert first.lost.result(PATIENCE).code == "not-owner"
     assert not second.lost.done()
     first.close()
     second.close()
@@ -187,11 +185,11 @@ def test_a_write_under_way_is_finished_before_another_becomes_the_owner(database
 
     def slow(connection: Connection) -> None:
         begun.set()
-        gate.wait(SOON)
+        gate.wait(PATIENCE)
         _add("Ann")(connection)
 
     written = first.submit(slow)
-    begun.wait(SOON)
+    begun.wait(PATIENCE)
     seen: list[set[str]] = []
 
     def take() -> None:
@@ -203,9 +201,9 @@ def test_a_write_under_way_is_finished_before_another_becomes_the_owner(database
     taker.start()
     taker.join(0.5)  # it waits; were it not to, the names would be none
     gate.set()
-    taker.join(SOON)
+    taker.join(PATIENCE)
     with suppress(HousewayError):
-        written.result(SOON)
+        written.result(PATIENCE)
     assert seen == [{"Ann"}] == [_names(database)]
     first.close()
 
@@ -215,7 +213,7 @@ def test_after_a_restart_of_the_database_a_server_goes_on_where_it_was(postgres:
     with empty_database(postgres, "restarted") as database:
         store = Store(database)
         _restart(database)
-        store.submit(_add("Ann")).result(SOON)
+        store.submit(_add("Ann")).result(PATIENCE)
         store.close()
         assert _names(database) == {"Ann"}
 
@@ -266,7 +264,7 @@ def test_a_server_that_lost_its_store_ends_with_a_clear_word(tmp_path: Path) -> 
 
         async def take_over() -> None:
             cardroom = Cardroom(f"http://127.0.0.1:{port}")
-            async with asyncio.timeout(SOON):
+            async with asyncio.timeout(PATIENCE):
                 while True:
                     with suppress(OSError):
                         await cardroom.tables()
@@ -274,7 +272,7 @@ def test_a_server_that_lost_its_store_ends_with_a_clear_word(tmp_path: Path) -> 
             await asyncio.to_thread(lambda: Store(str(database), take_over=True).close())
 
         run(take_over())
-        said = server.communicate(timeout=300)[0]
+        said = server.communicate(timeout=PATIENCE)[0]
     finally:
         server.kill()
         server.wait()

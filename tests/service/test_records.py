@@ -19,7 +19,7 @@ from houseway.errors import Refused
 from houseway.service.client import Cardroom
 from tests.command_line.running import run as command
 from tests.service.playing import Player
-from tests.service.running import LOOSE, QUICK, Running, eventually, run, serving
+from tests.service.running import LOOSE, QUICK, Running, asking, eventually, run, serving
 
 THREE_CARD = "casino-club/three-card-poker-6-card-bonus"
 HOLDEM = "500-club/texas-holdem"
@@ -124,7 +124,7 @@ def test_a_report_takes_tables_of_a_time_and_prints(tmp_path: Path) -> None:
 def _client(running: Running) -> httpx.AsyncClient:
     token = running.house().token
     head = {"authorization": f"Bearer {token}"}
-    return httpx.AsyncClient(base_url=running.address, headers=head, trust_env=False, timeout=60)
+    return asking(running.address, headers=head)
 
 
 def test_verification_is_that_of_the_command(tmp_path: Path) -> None:

@@ -17,7 +17,7 @@ from houseway.service.people import roles, sessions
 from houseway.service.people.newcomers import add_account
 from houseway.service.people.roles import ROLES
 from houseway.service.people.sessions import Where
-from tests.service.running import Running, run, serving
+from tests.service.running import Running, asking, run, serving
 
 ROOT = Path(__file__).parents[2]
 
@@ -218,9 +218,7 @@ def test_every_route_lets_in_those_it_is_for_and_nobody_else(
         async with serving(tmp_path) as running:
             accounts = await _accounts(running)
             let_in: dict[str, set[str]] = {route: set() for route in LET_IN}
-            async with httpx.AsyncClient(
-                base_url=running.address, trust_env=False, timeout=60
-            ) as client:
+            async with asking(running.address) as client:
                 for route in LET_IN:
                     for who in ("stranger", *ROLES):
                         # A token for each try: some routes make it void.

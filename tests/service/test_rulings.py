@@ -12,7 +12,7 @@ import pytest
 
 from houseway.errors import Refused
 from houseway.service.client import Cardroom
-from tests.service.running import run, serving
+from tests.service.running import PATIENCE, run, serving
 from tests.service.test_case_file import FLOP, HAND
 
 MISDEAL = {
@@ -58,7 +58,7 @@ def test_a_ruling_is_kept_found_and_shared(tmp_path: Path) -> None:
             stranger = Cardroom(running.address)
             assert await stranger.request("GET", f"/api/rulings/{kept['link']}") == kept
             address = f"{running.address}/api/rulings/{kept['link']}/pdf"
-            page = await asyncio.to_thread(lambda: urlopen(address, timeout=30).read())
+            page = await asyncio.to_thread(lambda: urlopen(address, timeout=PATIENCE).read())
             assert page.startswith(b"%PDF")
             with pytest.raises(Refused) as refusal:
                 await stranger.request("GET", f"/api/rulings/{'x' * 32}")

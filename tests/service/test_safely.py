@@ -20,11 +20,11 @@ from houseway.service.logs import Traced
 from houseway.service.serve import announce, check
 from houseway.service.settings import Settings, Tls
 from houseway.service.web.security import Hosts
-from tests.service.running import LOOSE, Running, run, serving
+from tests.service.running import LOOSE, PATIENCE, Running, asking, run, serving
 
 
 def _client(running: Running, **more: Any) -> httpx.AsyncClient:
-    return httpx.AsyncClient(base_url=running.address, trust_env=False, **more)
+    return asking(running.address, **more)
 
 
 async def _guests(client: httpx.AsyncClient, *forwarded: str) -> list[int]:
@@ -124,11 +124,11 @@ def test_tls_by_a_certificate_of_the_house(tmp_path: Path) -> None:
         authority.configure_trust(trusted)
         async with serving(tmp_path, tls=tls) as running:
             address = running.address.replace("http://", "https://")
-            async with httpx.AsyncClient(verify=trusted, trust_env=False) as client:
+            async with asking(verify=trusted) as client:
                 answer = await client.get(f"{address}/api/tables")
                 assert answer.status_code == 200
                 assert "strict-transport-security" in answer.headers
-            async with httpx.AsyncClient(trust_env=False) as client:
+            async with asking() as client:
                 with pytest.raises(httpx.TransportError):
                     await client.get(f"{running.address}/api/tables")  # nothing is said in clear
 
@@ -179,7 +179,7 @@ print("started")
 def test_the_service_needs_no_module_that_only_posix_has(tmp_path: Path) -> None:
     done = subprocess.run(
         [sys.executable, "-c", _WITHOUT_POSIX], cwd=tmp_path, capture_output=True, text=True,
-        timeout=120, check=False,
+        timeout=PATIENCE, check=False,
     )  # fmt: skip
     assert done.returncode == 0, done.stderr
     assert done.stdout == "started\n"

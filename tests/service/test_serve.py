@@ -20,7 +20,7 @@ from houseway.errors import HousewayError
 from houseway.service.client import Cardroom
 from houseway.service.serve import announce, is_local, known_as, listen, network_address
 from houseway.service.settings import Settings, data_folder, default_database
-from tests.service.running import free_port
+from tests.service.running import PATIENCE, free_port
 
 
 def _said(host: str) -> str:
@@ -102,7 +102,7 @@ class Newcomer:
         )  # fmt: skip
 
     def get(self, path: str) -> bytes:
-        with self._opener.open(self.address + path, timeout=10) as answer:
+        with self._opener.open(self.address + path, timeout=PATIENCE) as answer:
             body: bytes = answer.read()
             return body
 
@@ -119,7 +119,7 @@ class Newcomer:
         raise AssertionError("it does not open")
 
     def said(self) -> str:
-        return self.process.communicate(timeout=300)[0]
+        return self.process.communicate(timeout=PATIENCE)[0]
 
     def interrupt(self) -> str:
         """Ctrl-C."""

@@ -21,7 +21,7 @@ from houseway.service.storage.store import Store
 from houseway.service.tables.room import Room
 from tests.service.conftest import empty_database
 from tests.service.playing import Player
-from tests.service.running import LOOSE, Running, eventually, run, serving
+from tests.service.running import LOOSE, Running, asking, eventually, run, serving
 
 pytestmark = pytest.mark.postgres
 THREE_CARD = "casino-club/three-card-poker-6-card-bonus"
@@ -369,9 +369,8 @@ def test_a_stranger_cannot_speak_as_a_server(shared: str, tmp_path: Path) -> Non
 
 
 async def _status(address: str, path: str, headers: dict[str, str]) -> int:
-    import httpx
 
-    async with httpx.AsyncClient() as client:
+    async with asking() as client:
         return (await client.get(address + path, headers=headers)).status_code
 
 

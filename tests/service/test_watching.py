@@ -21,13 +21,13 @@ from houseway.errors import HousewayError, Refused
 from houseway.service import logs
 from houseway.service.client import Seat
 from tests.service.playing import Player
-from tests.service.running import Running, eventually, free_port, run, serving
+from tests.service.running import PATIENCE, Running, asking, eventually, free_port, run, serving
 
 THREE_CARD = "casino-club/three-card-poker-6-card-bonus"
 
 
 def _client(running: Running) -> httpx.AsyncClient:
-    return httpx.AsyncClient(base_url=running.address, trust_env=False)
+    return asking(running.address)
 
 
 async def _figures(running: Running) -> dict[tuple[str, tuple[tuple[str, str], ...]], float]:
@@ -145,7 +145,7 @@ def test_a_fault_is_logged_with_the_request_it_belongs_to(
 
             monkeypatch.setattr(running.parts.lobby, "tables", broken)
             transport = httpx.AsyncHTTPTransport()
-            async with httpx.AsyncClient(base_url=running.address, transport=transport) as client:
+            async with asking(running.address, transport=transport) as client:
                 answer = await client.get("/api/tables")
                 assert answer.status_code == 500
                 assert "made up" not in answer.text
@@ -250,7 +250,7 @@ class Served:
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
 
     async def wait(self) -> None:
-        async with httpx.AsyncClient(trust_env=False) as client:
+        async with asking() as client:
             for _ in range(1200):
                 assert self.process.poll() is None
                 try:
@@ -261,7 +261,7 @@ class Served:
         raise AssertionError("it does not open")
 
     async def ended(self) -> str:
-        return (await asyncio.to_thread(self.process.communicate, timeout=60))[0]
+        return (await asyncio.to_thread(self.process.communicate, timeout=PATIENCE))[0]
 
 
 def test_told_to_stop_it_waits_for_the_hand_and_then_goes(tmp_path: Path) -> None:
@@ -276,7 +276,7 @@ def test_told_to_stop_it_waits_for_the_hand_and_then_goes(tmp_path: Path) -> Non
             seat = await ann.quick_seat(filing=THREE_CARD)
             ask = await _in_the_middle(seat)
             served.process.terminate()
-            async with httpx.AsyncClient(trust_env=False) as client:
+            async with asking() as client:
                 while (await client.get(f"{served.address}/ready")).status_code == 200:
                     await asyncio.sleep(0.02)
             assert served.process.poll() is None, "a hand is being played"
@@ -309,7 +309,7 @@ def test_told_twice_it_goes_at_once(tmp_path: Path) -> None:
             seat = await ann.quick_seat(filing=THREE_CARD)
             await _in_the_middle(seat)
             served.process.terminate()
-            async with httpx.AsyncClient(trust_env=False) as client:
+            async with asking() as client:
                 while (await client.get(f"{served.address}/ready")).status_code == 200:
                     await asyncio.sleep(0.02)
             served.process.terminate()

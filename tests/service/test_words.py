@@ -9,7 +9,7 @@ from typing import Any
 from websockets.asyncio.client import connect
 
 from houseway.service.client import Seat
-from tests.service.running import Running, run, serving
+from tests.service.running import PATIENCE, Running, run, serving
 
 HOLDEM = "500-club/texas-holdem"
 
@@ -94,7 +94,10 @@ def test_both_versions_of_the_protocol_may_be_asked_for(tmp_path: Path) -> None:
                 (["houseway.1", "houseway.2"], "houseway.2"), (["other.1"], None),
             ):  # fmt: skip
                 subprotocols: Any = offered
-                async with asyncio.timeout(10), connect(address, subprotocols=subprotocols) as line:
+                async with (
+                    asyncio.timeout(PATIENCE),
+                    connect(address, subprotocols=subprotocols, open_timeout=PATIENCE) as line,
+                ):
                     assert line.subprotocol == chosen
 
     run(test())

@@ -48,6 +48,7 @@ class Worlds(Generic[T]):
     in_order: bool = False  # whether it matters which of the bank's cards places the button
     few: bool = False  # to give up early, as it may be asked in another way
     played: int = 0
+    to_play: int = 1  # beside these, at the least
     refusals: Counter[str] = field(default_factory=Counter)
     refused: dict[str, HousewayError] = field(default_factory=dict)
     decided: list[Slot] = field(default_factory=list)  # those that were looked into
@@ -85,10 +86,7 @@ class Worlds(Generic[T]):
         chance: Fraction,
     ) -> Iterator[Found[T]]:
         self.played += 1
-        if self.few and self.played > FEW:
-            raise TooManyError
-        if self.played > (MOST_IN_ORDER if self.filing.first_cards else MOST):
-            raise self.script.left_out or TooManyError
+        self.to_play -= 1
         self.script.assume(cards, dice)
         try:
             came = self.play()
@@ -106,16 +104,29 @@ class Worlds(Generic[T]):
             raise key from None
         if key == DICE:
             self.threw = True
-            for faces, ways in self._throws():
+            throws = list(self._throws())
+            self._add(len(throws))
+            for faces, ways in throws:
                 yield from self._explore(cards, unseen, faces, chance * ways)
             return
         group = self._group(key)
         self.decided += [slot for slot in group if slot not in self.decided]
-        for chosen, likely in draws(unseen, len(group)):
+        handfuls = list(draws(unseen, len(group)))
+        self._add(len(handfuls))
+        for chosen, likely in handfuls:
             known = {**cards, **dict(zip(group, chosen, strict=True))}
             left = unseen.copy()
             left.subtract(chosen)
             yield from self._explore(known, left, dice, chance * likely)
+
+    def _add(self, worlds: int) -> None:
+        """So many more are to be played: too many are given up before they are."""
+        self.to_play += worlds
+        sure = self.played + self.to_play
+        if self.few and sure > FEW:
+            raise TooManyError
+        if sure > (MOST_IN_ORDER if self.filing.first_cards else MOST):
+            raise self.script.left_out or TooManyError
 
     def _group(self, slot: Slot) -> list[Slot]:
         """The slot with those beside it whose order cannot matter."""

@@ -29,6 +29,7 @@ from houseway.errors import HousewayError, Refused
 
 Json = dict[str, Any]
 KEPT = 5000  # records a client remembers
+PATIENCE = 60.0  # seconds for an answer
 _OPENER = build_opener(ProxyHandler({}))
 
 
@@ -69,7 +70,7 @@ class Cardroom:
         request = Request(url, data=data, headers=headers, method=method)
         request.get_header("host")
         try:
-            with _OPENER.open(request, timeout=30) as response:
+            with _OPENER.open(request, timeout=PATIENCE) as response:
                 text, kind = response.read().decode(), response.headers.get_content_type()
         except OSError as error:
             read = getattr(error, "read", None)
@@ -165,7 +166,7 @@ class Seat:
         """Say hello; what was missed since the last connection follows by itself."""
         self._socket = await connect(
             self._url, subprotocols=["houseway.2"], max_size=None, compression=None,  # type: ignore[list-item]
-            proxy=None,
+            proxy=None, open_timeout=PATIENCE,
         )  # fmt: skip
         self.closed = None  # and not before: who does not get through is still outside
         self._reader = asyncio.create_task(self._read(self._socket))
@@ -268,7 +269,7 @@ class Seat:
         await self._socket.send(text)
 
     async def do(
-        self, what: str, *, command_id: str | None = None, timeout: float = 60, **more: Any
+        self, what: str, *, command_id: str | None = None, timeout: float | None = None, **more: Any
     ) -> Json:
         """Send a command and wait for its answer; a refusal is raised."""
         message = {"id": command_id or self._new_id(), "do": what, **more}
@@ -278,7 +279,7 @@ class Seat:
             self.said[message["id"]] = what
         with suppress(ConnectionClosed):
             await self._send(message)
-        async with asyncio.timeout(timeout):
+        async with asyncio.timeout(timeout or PATIENCE):
             while not waiting.done():
                 if self.closed is not None:
                     raise HousewayError(
@@ -327,9 +328,9 @@ class Seat:
         kinds = ("settled", "hand_settled", "points_settled")
         return [record for record in self.records if record["kind"] in kinds]
 
-    async def until(self, what: Callable[[], Any], timeout: float = 60) -> Any:
+    async def until(self, what: Callable[[], Any], timeout: float | None = None) -> Any:
         """Wait until something holds."""
-        async with asyncio.timeout(timeout):
+        async with asyncio.timeout(timeout or PATIENCE):
             while True:
                 found = what()
                 if found:
@@ -341,7 +342,7 @@ class Seat:
                 async with self._news:
                     await self._news.wait()
 
-    async def next_ask(self, timeout: float = 60) -> Json:
+    async def next_ask(self, timeout: float | None = None) -> Json:
         """The next decision that is this client's to make."""
         await self.until(lambda: self.asks, timeout)
         return self.asks[0]

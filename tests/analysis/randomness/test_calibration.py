@@ -38,7 +38,7 @@ def test_the_mean_over_every_order_is_the_degrees_of_freedom(pieces: str, what: 
     assert fmean(one.statistic for one in found) == pytest.approx(freedom(found[0]), rel=1e-12)
 
 
-@pytest.mark.parametrize("pieces", ["abcde", "aabbc", "aabcd"])
+@pytest.mark.parametrize("pieces", ["abcd", "aabb", "aabbc"])
 def test_the_mean_over_every_two_shuffles_is_the_degrees_of_freedom(pieces: str) -> None:
     orders = [*permutations(pieces)]
     found = [counted(pieces, pair)[BETWEEN] for pair in product(orders, orders)]

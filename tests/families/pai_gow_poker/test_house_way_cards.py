@@ -9,7 +9,7 @@ from __future__ import annotations
 import random
 import tomllib
 from collections import Counter
-from itertools import combinations_with_replacement
+from itertools import combinations_with_replacement, product
 from typing import Any
 
 import pytest
@@ -308,10 +308,13 @@ def _assert_not_foul(found: HouseWay, way: HouseWaySetter) -> None:
     assert TwoCard().strength(found.front) <= way.ranking.strength(found.back), found
 
 
-@pytest.mark.parametrize("name", CHARTS)
-def test_20000_hands_are_set_without_a_foul_and_as_the_twin_sets_them(name: str) -> None:
+@pytest.mark.parametrize(
+    ("name", "number"),
+    [*product(CHARTS, [4_000]), *(pytest.param(n, 20_000, marks=pytest.mark.long) for n in CHARTS)],
+)
+def test_hands_are_set_without_a_foul_and_as_the_twin_sets_them(name: str, number: int) -> None:
     way = setter(name)
-    for hand in _sample(7, 20_000):
+    for hand in _sample(7, number):
         found = way.set(hand)
         _assert_not_foul(found, way)
         assert tuple(ranks(found.front)) == twin(TWINS[name][0], hand, TWINS[name][1]), write(hand)

@@ -21,12 +21,8 @@ from houseway.hands import compiling
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 _HERE: Final = Path(__file__).parent
-# Beside the kernels: what families build on.
-_COMPILED: Final = (
-    _HERE.parent / "tables",
-    _HERE.parents[1] / "analysis",
-    _HERE.parents[1] / "analysis" / "simulate",
-)
+# Where families find compiled functions beside the kernels.
+_SHARED: Final = (_HERE.parents[1] / "analysis", _HERE.parents[1] / "analysis" / "simulate")
 
 
 class _Compiling(event.Listener):
@@ -42,12 +38,17 @@ event.register("numba:compile", _Compiling())  # type: ignore[no-untyped-call]
 
 
 @lru_cache
-def source_key(*folders: Path) -> str:
-    """A short name for the Python source in some folders: it changes when a byte of it does."""
+def source_key(*folders: Path, shared: tuple[Path, ...] = ()) -> str:
+    """A short name for the Python source in some folders: it changes when a byte of it does.
+
+    Of shared folders only modules with compiled functions count.
+    """
     digest = sha256()
-    for folder in folders:
+    for folder in (*folders, *shared):
         for path in sorted(folder.glob("*.py")):
-            digest.update(path.name.encode() + b"\0" + path.read_bytes())
+            source = path.read_bytes()
+            if folder in folders or b"houseway.hands.kernels import" in source:
+                digest.update(path.name.encode() + b"\0" + source)
     return digest.hexdigest()[:16]
 
 
@@ -60,7 +61,7 @@ class _BySource(caching._CacheLocator):
 
     def __init__(self, function: Callable[..., Any], file: str) -> None:
         own = Path(file).parent
-        key = source_key(_HERE, *sorted({*_COMPILED, own}))
+        key = source_key(_HERE, _HERE.parent / "tables", own, shared=_SHARED)
         self._path = cache_folder(f"numba-{key}/{own.name}")
         self._line = function.__code__.co_firstlineno
 
