@@ -24,7 +24,7 @@ from houseway.families.poker.phh_replay import replay
 from tests.families.poker.peer import BLIND_LIMIT, BLIND_OPEN, STUD, PeerHand, peer_hand
 
 VARIANTS = (*BLIND_LIMIT, *BLIND_OPEN, *STUD)
-SAMPLE, MANY = 30, 10_000
+SAMPLE, MANY = 60, 10_000
 
 
 def differs(peer: PeerHand) -> str:
