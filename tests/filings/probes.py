@@ -33,6 +33,7 @@ from houseway.table.journal import MemoryJournal
 from tests.irregular import cases
 
 TESTS = Path(__file__).parents[1]
+Texts = dict[str, tuple[str, str]]  # a kind and a text by name
 LOADS, EVENING, HEADS_UP = "loads", "evening", "heads up"
 # What a person reads beside a decision.
 WORDS = {
@@ -66,15 +67,15 @@ def decided(work: Callable[[], Any]) -> Any:
 def probes(filing_id: str) -> Iterator[tuple[str, Callable[[FilingBase], Any]]]:
     """Ways to ask a filing, quick ones first."""
     yield "permitted", _permitted
-    for number, (kind, text) in enumerate(_texts().get(filing_id, ())):
+    for name, (kind, text) in _texts().get(filing_id, {}).items():
         if kind == "round":
-            yield f"round {number}", partial(_adjudicated, parse_round(text))
+            yield name, partial(_adjudicated, parse_round(text))
         elif "chinese" not in filing_id:
-            yield f"hand {number}", partial(_replayed, text)
+            yield name, partial(_replayed, text)
         else:
-            yield f"hand {number}", partial(_scored, tomllib.loads(text))
-    for number, file in enumerate(_irregular().get(filing_id, ())):
-        yield f"irregular {number}", partial(_adjudicated, file)
+            yield name, partial(_scored, tomllib.loads(text))
+    for name, file in _irregular().get(filing_id, {}).items():
+        yield name, partial(_adjudicated, file)
     yield "sign", _sign
     yield EVENING, _evening
     yield HEADS_UP, partial(_evening, seats=2)
@@ -84,14 +85,14 @@ def probes(filing_id: str) -> Iterator[tuple[str, Callable[[FilingBase], Any]]]:
 
 
 @cache
-def _texts() -> dict[str, list[tuple[str, str]]]:
-    """The texts of all rounds and hands by filing."""
-    found: dict[str, list[tuple[str, str]]] = {}
+def _texts() -> dict[str, Texts]:
+    """The texts of all rounds and hands by filing, each with its kind, by the file it stands in."""
+    found: dict[str, Texts] = {}
     for path in sorted(TESTS.glob("golden/*/*.toml")):
         data = tomllib.loads(path.read_text(encoding="utf-8"))
         for kind in ("round", "hand"):
             if kind in data:
-                _add(found, kind, data[kind])
+                _add(found, _name(path), kind, data[kind])
     for path in sorted(
         [
             *TESTS.glob("rounds/[!p]*/*.toml"),
@@ -99,7 +100,7 @@ def _texts() -> dict[str, list[tuple[str, str]]]:
             *TESTS.glob("cases/t*/*.toml"),
         ]
     ):
-        _add(found, "round", path.read_text(encoding="utf-8"))
+        _add(found, _name(path), "round", path.read_text(encoding="utf-8"))
     for path in sorted(
         [
             *TESTS.glob("cases/poker/*.toml"),
@@ -107,29 +108,33 @@ def _texts() -> dict[str, list[tuple[str, str]]]:
             *TESTS.glob("rounds/poker/*.toml"),
         ]
     ):
-        _add(found, "hand", path.read_text(encoding="utf-8"))
+        _add(found, _name(path), "hand", path.read_text(encoding="utf-8"))
     for path in sorted(TESTS.glob("filings/probes-*.toml")):
         for kind, texts in tomllib.loads(path.read_text(encoding="utf-8")).items():
-            for text in texts:
-                _add(found, kind, text)
+            for number, text in enumerate(texts):
+                _add(found, f"{_name(path)} {kind} {number}", kind, text)
     return found
 
 
-def _add(found: dict[str, list[tuple[str, str]]], kind: str, text: str) -> None:
+def _name(path: Path) -> str:
+    return path.relative_to(TESTS).with_suffix("").as_posix()
+
+
+def _add(found: dict[str, Texts], name: str, kind: str, text: str) -> None:
     data = tomllib.loads(text)
     several = next(iter(data.values()))  # a file of several hands numbers them
-    name = data.get("filing") or (data if "_filing" in data else several).get("_filing")
-    if name:
-        found.setdefault(str(name), []).append((kind, text))
+    filing = data.get("filing") or (data if "_filing" in data else several).get("_filing")
+    if filing:
+        found.setdefault(str(filing), {})[name] = (kind, text)
 
 
 @cache
-def _irregular() -> dict[str, list[RoundFile]]:
-    found: dict[str, list[RoundFile]] = {}
+def _irregular() -> dict[str, dict[str, RoundFile]]:
+    found: dict[str, dict[str, RoundFile]] = {}
     for path in sorted(TESTS.glob("cases/irregular/*.toml")):
-        for _, written, _ in cases(path):
+        for name, written, _ in cases(path):
             file = check_round(written)
-            found.setdefault(file.filing, []).append(file)
+            found.setdefault(file.filing, {})[f"irregular {name}"] = file
     return found
 
 

@@ -41,7 +41,8 @@ def test_the_index_is_that_of_the_data() -> None:
 def test_an_index_entry_has_the_promised_keys() -> None:
     for entry in index():
         assert list(entry) == [
-            "id", "house", "title", "kind", "family", "approval", "seats", "schedules",
+            "id", "house", "title", "kind", "family", "approval", "seats", "schedules", "deck",
+            "fees", "bonus_bets",
         ]  # fmt: skip
         assert entry["kind"] in ("player-dealer", "poker")
 

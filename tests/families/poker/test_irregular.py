@@ -178,7 +178,8 @@ def test_a_card_of_an_error_cannot_lie_elsewhere() -> None:
     assert _refusal(hand)["refused"] == "_errors[0]"
 
 
-# What each text names, read from it: outlaws 002:19-59 and 81-107, badugi 004:1424, razz 004:2919.
+# What each text names, read from it: outlaws 002:19-59 and 81-107, badugi 004:1424,
+# Mexican poker 004:2052, razz 004:2919.
 HOLDEM_NAMES = {
     "boxed-card", "exposed-card", "wrong-number", "board-too-large", "early-board",
     "miscalled-hand", "string-bet", "single-chip", "wrong-order-shown", "unshown-hand",
@@ -189,6 +190,7 @@ NAMED = {
     "outlaws/holdem-hi-lo": HOLDEM_NAMES,
     "outlaws/draw-poker-hi-lo": HOLDEM_NAMES - {"board-too-large", "early-board", "missed-blind"},
     "500-club/badugi": {"changed-discard"},
+    "500-club/mexican-poker": {"machine-fault"},
     "500-club/razz": {"early-burn"},
     "500-club/face-up-chinese-poker": {"foul-hand", "changed-setting"},
 }

@@ -165,6 +165,7 @@ COMMON: Words = {
         streets=Wording("board of", unsaid="any street"),
         fewer_acted=Wording("", lambda n: f"before {n} players have acted", unsaid="whoever acted"),
         intact=yes("if the cards can be told", "whether or not the cards can be told"),
+        by_house=yes("of a hand the house dealer set", "whoever set the hand"),
         remedy=Wording("", REMEDIES),
         wagers=Wording("of wagers only", unsaid="all wagers on the hand"),
         fees=Wording(
