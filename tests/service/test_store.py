@@ -4,19 +4,16 @@ from __future__ import annotations
 
 import sqlite3
 import threading
-from functools import partial
 from pathlib import Path
 
 import pytest
-from sqlalchemy import Connection, insert, inspect, select, text
+from sqlalchemy import Connection, inspect, text
 
 from houseway.errors import HousewayError
 from houseway.service.storage import schema
 from houseway.service.storage.migrations import VERSIONS, current_version, migrate
-from houseway.service.storage.store import Rows, Store, database_url, make_engine
+from houseway.service.storage.store import Store, database_url, make_engine
 from tests.service.running import free_port
-
-_ACCOUNTS = insert(schema.accounts)
 
 
 def _account(name: str) -> dict[str, str]:
@@ -108,25 +105,6 @@ def test_a_failed_write_takes_no_other_with_it(database: str) -> None:
     names = {row.name for row in store._all(schema.accounts.select())}
     assert names == {"Ann", "Bob", "Cyd"}
     store.close()
-
-
-def test_rows_that_go_together_fail_alone_and_are_there_for_who_comes_after(database: str) -> None:
-    store = Store(database)
-    try:
-        gate = threading.Event()
-        store.submit(lambda _: gate.wait())  # the rest piles up behind it
-        names = ("Ann", "Bob", "Ann", "Cyd")
-        done = [store.submit_rows(partial(_rows, name), None) for name in names]
-        seen = store.submit(lambda c: c.execute(select(schema.accounts.c.name)).scalars().all())
-        gate.set()
-        assert sorted(seen.result()) == ["Ann", "Bob", "Cyd"], "as of all that came before"
-        assert [one.exception() is None for one in done] == [True, True, False, True]
-    finally:
-        store.close()
-
-
-def _rows(name: str) -> Rows:
-    return [(_ACCOUNTS, [_account(name)])]
 
 
 def test_what_is_done_is_on_the_disk_for_another_reader(tmp_path: Path) -> None:

@@ -20,7 +20,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
 
-from sqlalchemy import Connection, Engine, Insert, Row, create_engine, event, func, or_, select
+from sqlalchemy import Connection, Engine, Row, create_engine, event, func, or_, select
 from sqlalchemy.engine import make_url
 from sqlalchemy.engine.url import URL
 from sqlalchemy.exc import ArgumentError, DatabaseError, DBAPIError
@@ -41,7 +41,6 @@ from houseway.service.storage.servers import Fence, Member, TablesLostError, may
 
 T = TypeVar("T")
 Write = Callable[[Connection], T]
-Rows = list[tuple[Insert, list[dict[str, Any]]]]
 
 _LARGEST_GROUP = 500
 _LOOK_SECONDS = 1.0  # between two looks whether the store is still ours
@@ -165,7 +164,6 @@ class _Pending:
     write: Write[Any]
     done: Future[Any]
     fence: Fence | None = None
-    rows: bool = False  # it writes nothing itself, and gives its rows
 
 
 def chips_in(connection: Connection, account: int) -> int:
@@ -203,27 +201,6 @@ def _do(write: Write[T], connection: Connection) -> T:
         ):
             raise
         raise _WriteError(error) from error
-
-
-def _do_all(group: Sequence[_Pending], connection: Connection) -> list[Any]:
-    """One write after the other; rows of writes that follow each other go together."""
-    results: list[Any] = []
-    together: dict[Insert, list[dict[str, Any]]] = {}
-
-    def insert_all(connection: Connection) -> None:
-        for statement, rows in together.items():
-            connection.execute(statement, rows)
-        together.clear()
-
-    for pending in group:
-        if together and not pending.rows:
-            _do(insert_all, connection)
-        found = _do(pending.write, connection)
-        for statement, rows in found if pending.rows else ():
-            together.setdefault(statement, []).extend(rows)
-        results.append(None if pending.rows else found)
-    _do(insert_all, connection)
-    return results
 
 
 def _finish(connection: Connection) -> None:
@@ -305,21 +282,12 @@ class Store:
 
         `fence` names the table it is about: it is not written if that is another server's now.
         """
-        return self._submit(_Pending(write, Future(), fence))
-
-    def submit_rows(self, rows: Callable[[], Rows], fence: Fence | None) -> Future[None]:
-        """Have rows written, in one statement with those of others."""
-        return self._submit(_Pending(lambda _: rows(), Future(), fence, rows=True))
-
-    def _submit(self, pending: _Pending) -> Future[Any]:
-        done = pending.done
+        done: Future[T] = Future()
         done.set_running_or_notify_cancel()  # whoever stops waiting does not stop the write
         if self._closed:
             done.set_exception(HousewayError("shutting-down", "the cardroom is closing"))
             return done
-        if self.member is None:
-            pending.fence = None
-        self._queue.put(pending)
+        self._queue.put(_Pending(write, done, fence if self.member is not None else None))
         return done
 
     @property
@@ -398,7 +366,7 @@ class Store:
                         connection.rollback()
                         unsure = None
                     number = self._owner.count(connection, fences)
-                    results = _do_all(group, connection)
+                    results = [_do(pending.write, connection) for pending in group]
                     unsure = number, results
                     _finish(connection)
                     return results

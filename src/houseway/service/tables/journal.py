@@ -15,7 +15,7 @@ from houseway.service.people.acts import Deed
 from houseway.service.people.cage import enter
 from houseway.service.storage import schema, sitting
 from houseway.service.storage.keys import signer_of
-from houseway.service.storage.store import Rows, Store
+from houseway.service.storage.store import Store
 from houseway.service.tables.checkpoints import Checkpoints, Past
 from houseway.table import records as r
 from houseway.table.board import Board
@@ -120,24 +120,17 @@ class TableJournal:
         opening, self.opening = self.opening, None
         deed, self.deed = self.deed, None
         previous = self._previous
-        rows: Rows = [(_RECORDS, lines)]
-        if command is not None:
-            rows.append((_COMMAND, [command]))
-        if rounds:
-            rows.append((_ROUNDS, rounds))
-
-        def check() -> Rows:
-            if previous is not None and previous.done():
-                previous.result()  # if that is missing, this must be missing too
-            return rows
 
         def write(connection: Connection) -> None:
+            if previous is not None and previous.done():
+                previous.result()  # if that is missing, this must be missing too
             if opening is not None:
                 connection.execute(insert(schema.tables), [opening])
+            connection.execute(_RECORDS, lines)
             if forgotten is not None:
                 connection.execute(forgotten)
-            for statement, some in check():
-                connection.execute(statement, some)
+            if command is not None:
+                connection.execute(_COMMAND, command)
             if deed is not None:
                 deed.write(connection, entries[-1].at, record=entries[-1].number)
             if chips:
@@ -147,6 +140,8 @@ class TableJournal:
                     sitting.sit(connection, self._table, who, self._most_seats)
                 else:
                     sitting.leave(connection, self._table, who)
+            if rounds:
+                connection.execute(_ROUNDS, rounds)
             if closed is not None:
                 sitting.leave(connection, self._table)
                 connection.execute(
@@ -155,10 +150,7 @@ class TableJournal:
                     .values(closed=closed)
                 )
 
-        if opening is None and forgotten is None and deed is None and not (chips or sits or closed):
-            self._previous = self._store.submit_rows(check, self.fence)
-        else:
-            self._previous = self._store.submit(write, None if opening is not None else self.fence)
+        self._previous = self._store.submit(write, None if opening is not None else self.fence)
         self.pending.append(self._previous)
         self.fresh += entries
 
