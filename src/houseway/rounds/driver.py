@@ -6,6 +6,7 @@ source of cards and dice differs: a shoe, a script, or the log of an earlier run
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Callable, Iterable, Sequence
 from copy import copy, deepcopy
 from functools import partial
@@ -59,9 +60,9 @@ class Deck:
 
     __slots__ = ()
 
+    @abstractmethod
     def deal_each(self, count: int) -> Iterable[Pieces]:
         """The next so many cards, one by one."""
-        raise NotImplementedError
 
 
 @runtime_checkable

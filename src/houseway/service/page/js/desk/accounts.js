@@ -29,7 +29,7 @@ export async function show(body) {
       h("div", { class: "field grow" }, h("label", { for: "accounts-find" }, "Look for a name"), h("input", { id: "accounts-find", type: "search", autocomplete: "off", maxlength: 80 })),
       h("button", { type: "submit" }, "Find")),
     wrong && refusal(wrong),
-    found === null ? waiting("Looking…") : h("div", { class: "wide" }, h("table", { class: "desk-table" },
+    found === null ? waiting("Looking…") : h("div", { class: "wide", tabindex: 0, role: "region", "aria-label": "Accounts" }, h("table", { class: "desk-table" },
       h("caption", {}, `${found.length} ${found.length === 1 ? "account" : "accounts"}, those who work here first`),
       h("thead", {}, h("tr", {}, ["Name", "Role", "Gets in by", "Sessions", "Acts"].map((title) => h("th", { scope: "col" }, title)))),
       h("tbody", {}, found.map((one) => h("tr", { "data-key": one.name },

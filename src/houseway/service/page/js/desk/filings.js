@@ -103,6 +103,6 @@ async function all(body, address, filings) {
 function catalogue(filings, families, order, again) {
   if (!filings.length) return h("p", { role: "status" }, "No filing is all of that. Take one of the choices back.");
   return table(`${filings.length} ${filings.length === 1 ? "filing" : "filings"}`, ["Game", "House", "Family", "Bonus bets", "Fees", "Approval", "#Seats", "#Schedules"],
-    filings.map((filing) => [h("a", { href: link(filing.id) }, filing.title), filing.house, familyName(families, filing.family),
-      filing.bonus_bets.join(", ").replace(/^none$/, ""), filing.fees.join(", ").replaceAll(/, from/g, ","), h("span", { class: "nowrap" }, filing.approval), filing.seats, filing.schedules]), { order, again });
+    filings.map((filing) => Object.assign([h("a", { href: link(filing.id) }, filing.title), filing.house, familyName(families, filing.family),
+      filing.bonus_bets.join(", ").replace(/^none$/, ""), filing.fees.join(", ").replaceAll(/, from/g, ","), h("span", { class: "nowrap" }, filing.approval), filing.seats, filing.schedules], { id: filing.id })), { order, again, key: (row) => row.id });
 }

@@ -21,7 +21,7 @@ async function list(body, filings) {
   const draw = (tables) => fit(body,
     h("h1", {}, "Tables"),
     h("div", { class: "row" }, chooser("open-filing", "Open a table of", filings, "", (id) => { location.hash = `/desk/house/open/${id}`; })),
-    tables === null ? waiting("Looking…") : !tables.length ? h("p", { class: "soft" }, "No table is open. A quick seat in the lobby opens one by itself.") : h("div", { class: "wide" }, h("table", { class: "desk-table" },
+    tables === null ? waiting("Looking…") : !tables.length ? h("p", { class: "soft" }, "No table is open. A quick seat in the lobby opens one by itself.") : h("div", { class: "wide", tabindex: 0, role: "region", "aria-label": "Open tables" }, h("table", { class: "desk-table" },
       h("caption", {}, `${tables.length} ${tables.length === 1 ? "table is" : "tables are"} open`),
       h("thead", {}, h("tr", {}, ["Table", "Played for", "Collection", "People", "Pace", "Acts"].map((title) => h("th", { scope: "col" }, title)))),
       h("tbody", {}, tables.map((one) => h("tr", { "data-key": one.id },
@@ -162,7 +162,7 @@ function rules(offered, now, changed) {
       one.span ? h("input", { id: `table-option-${one.name}`, type: "number", min: one.span[0], max: one.span[1], value: now.options?.[one.name] ?? one.default })
         : select(`option-${one.name}`, one.values.map((value) => [value, `${words(value)}${value === one.default ? " (as filed)" : ""}`]), now.options?.[one.name] ?? one.default))),
     offered.schedules.length > 0 && h("details", {}, h("summary", {}, `The ${offered.schedules.length} collection options filed`),
-      h("div", { class: "wide" }, h("table", { class: "desk-table" },
+      h("div", { class: "wide", tabindex: 0, role: "region", "aria-label": "Collection options" }, h("table", { class: "desk-table" },
         h("thead", {}, h("tr", {}, ["Option", "Fees", "Use"].map((title) => h("th", { scope: "col" }, title)))),
         h("tbody", {}, offered.schedules.map((one) => h("tr", {}, h("th", { scope: "row" }, one.name), h("td", {}, one.words, h("span", { class: "cite block" }, one.cite)),
           h("td", {}, h("button", { class: "small", type: "button", onclick: (event) => { use(event, one.name, (now.schedule ?? []).length > 1); changed(); } }, "Use", h("span", { class: "sr-only" }, ` option ${one.name}`))))))))),
