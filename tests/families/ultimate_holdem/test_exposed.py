@@ -13,7 +13,6 @@ from houseway.analysis.simulate.chance import start
 from houseway.analysis.suits import starts
 from houseway.cards import CARDS, parse_cards
 from houseway.families.ultimate_holdem import exposed as ours
-from houseway.families.ultimate_holdem.board import STANDINGS
 from houseway.families.ultimate_holdem.known import (
     CHECK,
     PLAY,
@@ -92,7 +91,7 @@ def test_a_flop_with_both_cards_seen_by_the_readable_ranking() -> None:
     sums: Floats = np.zeros(4)
     flop_of(
         tables(), part("category"), rules().pays(), deck, 2, 4, 7, np.zeros((52, 52), np.uint8),
-        False, np.zeros(STANDINGS, np.int64), sums,
+        False, sums,
     )  # fmt: skip
     found = sums / rules().scale
     assert found[STAKES] == pytest.approx(np.mean(stakes))

@@ -15,7 +15,6 @@ from houseway.families.pai_gow_poker.outcomes import verdicts
 from houseway.families.pai_gow_poker.schema import HouseWayChart, PaiGowPoker, Sets
 from houseway.hands.kernels import (
     BITS,
-    EMPTY,
     HIGH_CATEGORIES,
     JOKER_5,
     JOKER_NO_FLUSH_5,
@@ -25,6 +24,7 @@ from houseway.hands.kernels import (
     is_foul,
     leaf,
     strength,
+    sums_of,
     tables,
     two_cards,
 )
@@ -132,10 +132,7 @@ def _sets_number(twos: int, threes: int, fours: int, fives: int) -> int:
 def split_all(
     table: Table, flush: bool, cards: Small, fronts: Strengths, backs: Strengths, foul: Small
 ) -> None:
-    whole, bits = EMPTY, np.uint64(0)
-    for i in range(7):
-        whole += KEYS[cards[i]]
-        bits += BITS[cards[i]]
+    whole, bits = sums_of(cards, 7)
     for n in range(SPLITS):
         a, b = cards[FRONTS[n, 0]], cards[FRONTS[n, 1]]
         fronts[n] = two_cards(table, a, b)

@@ -39,15 +39,13 @@ from houseway.families.pai_gow_poker.splits import (
     tally_splits,
 )
 from houseway.hands.kernels import (
-    BITS,
-    EMPTY,
     FORTUNE_7,
     JOKER_7,
-    KEYS,
     Table,
     compiled,
     leaf,
     strength,
+    sums_of,
     tables,
 )
 
@@ -73,11 +71,7 @@ def _pairs(
         hands.fronts[hand], hands.backs[hand] = desk.fronts[chosen], desk.backs[chosen]
         high[hand] = 0
         if rules.ace_high_pushes:
-            key, bits = EMPTY, np.uint64(0)
-            for i in range(7):
-                key += KEYS[deck[i]]
-                bits += BITS[deck[i]]
-            seven = strength(table, JOKER_7, key, bits)
+            seven = strength(table, JOKER_7, *sums_of(deck, 7))
             high[hand] = rules.seven_high_from <= seven <= rules.seven_high_to
         if rules.seen:
             counts[hand] = list_useful(desk, chosen)
@@ -315,11 +309,7 @@ def _envy(
         draw(deck, 7 * others)
         together = highest = 0
         for hand in range(others):
-            key, bits = EMPTY, np.uint64(0)
-            for i in range(7 * hand, 7 * hand + 7):
-                key += KEYS[deck[i]]
-                bits += BITS[deck[i]]
-            prize = prizes[strength(table, FORTUNE_7, key, bits)]
+            prize = prizes[strength(table, FORTUNE_7, *sums_of(deck[7 * hand :], 7))]
             together += prize
             highest = max(highest, prize)
         less = float(together - highest)

@@ -57,15 +57,13 @@ from houseway.families.pai_gow_poker.splits import (
 )
 from houseway.filings.terms import Terms
 from houseway.hands.kernels import (
-    BITS,
-    EMPTY,
     FORTUNE_7,
     FORTUNE_CATEGORIES,
     JOKER_7,
-    KEYS,
     Table,
     leaf,
     strength,
+    sums_of,
     tables,
 )
 from houseway.rounds.order import generator_of
@@ -193,11 +191,7 @@ def _block(
 
 @leaf
 def _seven(table: Table, cards: Small) -> int:
-    key, bits = EMPTY, np.uint64(0)
-    for i in range(CARDS):
-        key += KEYS[cards[i]]
-        bits += BITS[cards[i]]
-    return int(strength(table, JOKER_7, key, bits))
+    return int(strength(table, JOKER_7, *sums_of(cards, CARDS)))
 
 
 @leaf
@@ -247,11 +241,7 @@ def _judge(table: Table, game: Game, skill: Integers, hand: Hand, lies: Felted) 
                 wagers[player, spots[_ACE_HIGH]], game.ace_high, row
             )
         if spots[_FORTUNE] >= 0 and wagers[player, spots[_FORTUNE]]:
-            key, bits = EMPTY, np.uint64(0)
-            for i in range(CARDS):
-                key += KEYS[cards[i]]
-                bits += BITS[cards[i]]
-            code = int(strength(table, FORTUNE_7, key, bits))
+            code = int(strength(table, FORTUNE_7, *sums_of(cards, CARDS)))
             lies.code[player] = code
             dues[player, order[_FORTUNE]] = due(wagers[player, spots[_FORTUNE]], game.fortune, code)
     if game.button_from:

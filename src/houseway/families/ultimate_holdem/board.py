@@ -14,7 +14,6 @@ import numpy.typing as npt
 
 from houseway.hands.kernels import (
     BITS,
-    EMPTY,
     HIGH_5,
     HIGH_6,
     HIGH_7,
@@ -22,6 +21,7 @@ from houseway.hands.kernels import (
     Table,
     leaf,
     strength,
+    sums_of,
 )
 
 Integers = npt.NDArray[np.int64]
@@ -53,18 +53,14 @@ def rank_holes(
     `under[category, card]` counts the pairs of lower categories that hold the card; the row
     QUALIFIED those that are weaker than the `least` strength with which the bank qualifies.
     """
-    key, bits, taken = EMPTY, np.uint64(0), np.uint64(0)
-    for i in range(5):
-        key += KEYS[board[i]]
-        bits += BITS[board[i]]
-        taken |= np.uint64(1) << np.uint64(board[i])
+    key, bits = sums_of(board, 5)
     n = 0
     for b in range(52):
-        if taken >> np.uint64(b) & np.uint64(1):
+        if BITS[b] & bits:
             continue
         key_b, bits_b = key + KEYS[b], bits + BITS[b]
         for a in range(b):
-            if taken >> np.uint64(a) & np.uint64(1):
+            if BITS[a] & bits:
                 continue
             found = strength(table, HIGH_7, key_b + KEYS[a], bits_b + BITS[a])
             desk[FIRST, n], desk[SECOND, n] = a, b
@@ -153,9 +149,46 @@ def standings(desk: Indexes, under: Integers, h: int, least: int) -> Standings:
     lower, equal = desk[LOWER, h], desk[EQUAL, h]
     below = desk[STRENGTH, h] < least
     unqualified = _under(desk, under, h, QUALIFIED, below)
+    return _told_apart(lower, equal, unqualified, BANKS, below)
+
+
+@leaf
+def stands_to(
+    table: Table, least: int, own: int, key: np.uint64, bits: np.uint64, missing: int,
+    taken: np.uint64,
+) -> Standings:  # fmt: skip
+    """The same of one hand, of the strength `own`, by looking at every bank hand.
+
+    `key` and `bits` are of the board and of the bank's cards that are known; so many of its two
+    are `missing`, and may be any that are not `taken`.
+    """
+    lower, equal, unqualified, banks = 0, 0, 0, 0
+    for b in range(52 if missing else 1):
+        key_b, bits_b = key, bits
+        if missing:
+            if BITS[b] & taken:
+                continue
+            key_b, bits_b = key + KEYS[b], bits + BITS[b]
+        for a in range(b if missing == 2 else 1):
+            key_a, bits_a = key_b, bits_b
+            if missing == 2:
+                if BITS[a] & taken:
+                    continue
+                key_a, bits_a = key_b + KEYS[a], bits_b + BITS[a]
+            bank = strength(table, HIGH_7, key_a, bits_a)
+            lower += 1 if bank < own else 0
+            equal += 1 if bank == own else 0
+            unqualified += 1 if bank < least else 0
+            banks += 1
+    return _told_apart(lower, equal, unqualified, banks, own < least)
+
+
+@leaf
+def _told_apart(lower: int, equal: int, unqualified: int, banks: int, below: bool) -> Standings:
+    """Bank hands lower than the own and equal, some unqualified: as the own itself, or not."""
     if not below:
-        return (lower - unqualified, unqualified, equal, 0, BANKS - lower - equal, 0)
-    return (0, lower, 0, equal, BANKS - unqualified, unqualified - lower - equal)
+        return (lower - unqualified, unqualified, equal, 0, banks - lower - equal, 0)
+    return (0, lower, 0, equal, banks - unqualified, unqualified - lower - equal)
 
 
 @leaf
@@ -176,10 +209,7 @@ def won_against(desk: Indexes, under: Integers, h: int, start: int, out: Integer
 
 @leaf
 def shared_category(table: Table, categories: Table, board: Small) -> int:
-    key, bits = EMPTY, np.uint64(0)
-    for i in range(5):
-        key += KEYS[board[i]]
-        bits += BITS[board[i]]
+    key, bits = sums_of(board, 5)
     return int(categories[strength(table, HIGH_5, key, bits)])
 
 
@@ -199,10 +229,7 @@ def flops_of(board: Small, class_of: Indexes, order_of: Indexes, out: Integers) 
 @leaf
 def one_card_strengths(table: Table, board: Small, out: Integers) -> None:
     """For each card beside the board what it makes with it; 0 for the board's own."""
-    key, bits = EMPTY, np.uint64(0)
-    for i in range(5):
-        key += KEYS[board[i]]
-        bits += BITS[board[i]]
+    key, bits = sums_of(board, 5)
     for card in range(52):
         out[card] = strength(table, HIGH_6, key + KEYS[card], bits + BITS[card])
     for i in range(5):

@@ -50,7 +50,6 @@ from houseway.families.ultimate_holdem.schema import UltimateHoldem
 from houseway.filings.terms import Terms
 from houseway.hands.kernels import (
     BITS,
-    EMPTY,
     HIGH_5,
     HIGH_6,
     HIGH_7,
@@ -60,6 +59,7 @@ from houseway.hands.kernels import (
     category,
     leaf,
     strength,
+    sums_of,
     tables,
 )
 from houseway.rounds.order import left_of
@@ -207,10 +207,7 @@ def _decide(
 ) -> None:  # fmt: skip
     """How many antes each player raises, 0 for a fold; -1 where nothing lies."""
     board = cards.shape[0] - 1
-    common, suits = EMPTY, np.uint64(0)
-    for i in range(5):
-        common += KEYS[cards[board, i]]
-        suits += BITS[cards[board, i]]
+    common, suits = sums_of(cards[board], 5)
     on_board = rules.category[strength(table, HIGH_5, common, suits)]
     low = min(cards[board, 0], cards[board, 1], cards[board, 2])
     high = max(cards[board, 0], cards[board, 1], cards[board, 2])
@@ -251,10 +248,7 @@ def _judge(table: Table, rules: Rules, hand: Hand, cards: Integers, times: Integ
     """What the bank owes on each wager."""
     wagers, dues, order, spots = hand.wagers, hand.due, rules.order, rules.spots
     bank, board = cards.shape[0] - 2, cards.shape[0] - 1
-    common, suits = EMPTY, np.uint64(0)
-    for i in range(5):
-        common += KEYS[cards[board, i]]
-        suits += BITS[cards[board, i]]
+    common, suits = sums_of(cards[board], 5)
     against = strength(
         table, HIGH_7,
         common + KEYS[cards[bank, 0]] + KEYS[cards[bank, 1]],

@@ -9,14 +9,7 @@ import numpy.typing as npt
 
 from houseway.analysis.simulate.chance import State, below
 from houseway.analysis.suits import starts
-from houseway.families.ultimate_holdem.board import (
-    EQUAL_Q,
-    HIGHER_Q,
-    LOWER_Q,
-    STANDINGS,
-    Integers,
-    Small,
-)
+from houseway.families.ultimate_holdem.board import Small, stands_to
 from houseway.families.ultimate_holdem.counting import (
     BEFORE,
     FLOP,
@@ -24,7 +17,7 @@ from houseway.families.ultimate_holdem.counting import (
     best_on_river,
     worth_of,
 )
-from houseway.hands.kernels import BITS, EMPTY, HIGH_7, KEYS, Table, leaf, strength, tables
+from houseway.hands.kernels import BITS, EMPTY, HIGH_7, KEYS, Table, leaf, strength, sums_of, tables
 from houseway.hands.tables import part
 
 Floats = npt.NDArray[np.float64]
@@ -46,72 +39,35 @@ def _draw(deck: Small, begin: int, number: int, state: State) -> None:
 
 
 @leaf
-def _count(pays: Pays, own: int, bank: int, stand: Integers) -> None:
-    """One bank hand by how the own stands to it."""
-    unqualified = int(bank < pays.qualifies)
-    if own > bank:
-        stand[HIGHER_Q + unqualified] += 1
-    elif own == bank:
-        stand[EQUAL_Q + unqualified] += 1
-    else:
-        stand[LOWER_Q + unqualified] += 1
-
-
-@leaf
-def _banks(
-    table: Table, pays: Pays, own: int, key: np.uint64, bits: np.uint64, deck: Small, seen: int,
-    first: int, one: int, other: int, stand: Integers,
-) -> None:  # fmt: skip
-    """All bank hands beside a board: `seen` cards of it lie after the own two, the others among
-    those from `first` on, without the two that are the board's last."""
-    stand[:] = 0
-    for i in range(seen):
-        key += KEYS[deck[OWN + i]]
-        bits += BITS[deck[OWN + i]]
-    if seen == 2:
-        _count(pays, own, int(strength(table, HIGH_7, key, bits)), stand)
-        return
-    for i in range(first, deck.shape[0]):
-        if i in (one, other):
-            continue
-        key_i, bits_i = key + KEYS[deck[i]], bits + BITS[deck[i]]
-        if seen == 1:
-            _count(pays, own, int(strength(table, HIGH_7, key_i, bits_i)), stand)
-            continue
-        for j in range(first, i):
-            if j in (one, other):
-                continue
-            bank = strength(table, HIGH_7, key_i + KEYS[deck[j]], bits_i + BITS[deck[j]])
-            _count(pays, own, int(bank), stand)
-
-
-@leaf
 def flop_of(
     table: Table, categories: Table, pays: Pays, deck: Small, seen: int, flop: int, first: int,
-    choices: Small, follow: bool, stand: Integers, sums: Floats,
+    choices: Small, follow: bool, sums: Floats,
 ) -> None:  # fmt: skip
-    """One flop, at the places from `flop` on; later cards come from those from `first` on.
+    """One flop, at the places from `flop` on; later cards come from those from `first` on. Of the
+    bank's cards those after the own two are `seen`.
 
     On average over boards and bank hands: ante and blind, a play wager of one ante, the best of
     the river. The river's choices are written down by cards; where they are to be followed the
     last sum is what comes of those written down.
     """
-    key, bits = EMPTY, np.uint64(0)
-    for i in range(flop, flop + 3):
-        key += KEYS[deck[i]]
-        bits += BITS[deck[i]]
+    key, bits = sums_of(deck[flop:], 3)
+    own_key, own_bits = sums_of(deck, OWN)
+    bank_key, bank_bits = sums_of(deck[OWN:], seen)
+    own_key, bank_key = own_key - EMPTY, bank_key - EMPTY
+    _, known = sums_of(deck, first)
     sums[:] = 0.0
-    own_key, own_bits = KEYS[deck[0]] + KEYS[deck[1]], BITS[deck[0]] + BITS[deck[1]]
     cases = 0
     for i in range(first, deck.shape[0]):
         for j in range(first, i):
             board, of_board = key + KEYS[deck[i]] + KEYS[deck[j]], bits + BITS[deck[i]]
             of_board += BITS[deck[j]]
             own = int(strength(table, HIGH_7, board + own_key, of_board + own_bits))
-            _banks(table, pays, own, board, of_board, deck, seen, first, i, j, stand)
-            banks = stand.sum()
-            standing = (stand[0], stand[1], stand[2], stand[3], stand[4], stand[5])
-            stakes, play = worth_of(pays, categories[own], standing)
+            stand = stands_to(
+                table, pays.qualifies, own, board + bank_key, of_board + bank_bits, OWN - seen,
+                known + BITS[deck[i]] + BITS[deck[j]],
+            )  # fmt: skip
+            banks = sum(stand)
+            stakes, play = worth_of(pays, categories[own], stand)
             choice, best = best_on_river(pays, pays.fold * banks, stakes, play)
             sums[STAKES] += stakes
             sums[PLAY] += play
@@ -143,16 +99,15 @@ def _bet(pays: Pays, street: int, sums: Floats) -> float:
 @leaf
 def _flops(
     table: Table, categories: Table, pays: Pays, seen: int, number: int, deck: Small,
-    choices: Small, stand: Integers, sums: Floats, state: State, total: Floats,
+    choices: Small, sums: Floats, state: State, total: Floats,
 ) -> None:  # fmt: skip
     """Adds some flops: ante and blind, a play wager, what waiting brings, and the square of what
     betting at once has over it."""
     for _ in range(number):
         _draw(deck, OWN + seen, 3, state)
         flop_of(
-            table, categories, pays, deck, seen, OWN + seen, OWN + seen + 3, choices, False,
-            stand, sums,
-        )  # fmt: skip
+            table, categories, pays, deck, seen, OWN + seen, OWN + seen + 3, choices, False, sums
+        )
         later = max(sums[CHECK], _bet(pays, FLOP, sums))
         total[STAKES] += sums[STAKES]
         total[PLAY] += sums[PLAY]
@@ -163,7 +118,7 @@ def _flops(
 @leaf
 def _one_by_one(
     table: Table, categories: Table, pays: Pays, seen: int, start_of: Small, deck: Small,
-    choices: Small, stand: Integers, sums: Floats, total: Floats, state: State, out: Floats,
+    choices: Small, sums: Floats, total: Floats, state: State, out: Floats,
 ) -> None:  # fmt: skip
     for n in range(out.shape[0]):
         _draw(deck, 0, OWN + seen, state)
@@ -171,7 +126,7 @@ def _one_by_one(
         flops = 0
         at_once = False
         while flops < _MOST:
-            _flops(table, categories, pays, seen, _ROUND, deck, choices, stand, sums, state, total)
+            _flops(table, categories, pays, seen, _ROUND, deck, choices, sums, state, total)
             flops += _ROUND
             ahead = _bet(pays, BEFORE, total) - total[CHECK]
             at_once = ahead > 0.0
@@ -179,7 +134,7 @@ def _one_by_one(
                 break
         # What is chosen is tried on other flops: on these the luck of the choice would count too.
         total[:] = 0.0
-        _flops(table, categories, pays, seen, _TRIED, deck, choices, stand, sums, state, total)
+        _flops(table, categories, pays, seen, _TRIED, deck, choices, sums, state, total)
         one, two = max(deck[0], deck[1]), min(deck[0], deck[1])
         out[n, 0] = start_of[one * (one - 1) // 2 + two]
         out[n, 1] = (_bet(pays, BEFORE, total) if at_once else total[CHECK]) / _TRIED
@@ -194,7 +149,7 @@ def known_to_one(pays: Pays, seen: int, situations: int, state: State) -> Floats
     _one_by_one(
         tables(), part("category"), pays, seen, starts().astype(np.uint8),
         np.arange(52, dtype=np.uint8), np.zeros((52, 52), np.uint8),
-        np.zeros(STANDINGS, np.int64), np.zeros(4), np.zeros(4), state, out,
+        np.zeros(4), np.zeros(4), state, out,
     )  # fmt: skip
     return out
 
@@ -202,7 +157,7 @@ def known_to_one(pays: Pays, seen: int, situations: int, state: State) -> Floats
 @leaf
 def _together(
     table: Table, categories: Table, pays: Pays, dead: int, checked: Small, deck: Small,
-    choices: Small, stand: Integers, sums: Floats, informed: Floats, state: State, out: Floats,
+    choices: Small, sums: Floats, informed: Floats, state: State, out: Floats,
 ) -> None:  # fmt: skip
     for n in range(out.shape[0]):
         _draw(deck, 0, OWN + 3 + dead, state)
@@ -211,11 +166,9 @@ def _together(
         if not checked[one * (one - 1) // 2 + two]:
             continue
         # The flop lies after the own cards, other players' hands after it.
-        flop_of(table, categories, pays, deck, 0, OWN, OWN + 3, choices, False, stand, sums)
+        flop_of(table, categories, pays, deck, 0, OWN, OWN + 3, choices, False, sums)
         bets = _bet(pays, FLOP, sums) > sums[CHECK]
-        flop_of(
-            table, categories, pays, deck, 0, OWN, OWN + 3 + dead, choices, True, stand, informed
-        )
+        flop_of(table, categories, pays, deck, 0, OWN, OWN + 3 + dead, choices, True, informed)
         base = _bet(pays, FLOP, informed) if bets else informed[BASE]
         out[n] = max(informed[CHECK], _bet(pays, FLOP, informed)) - base
 
@@ -228,7 +181,6 @@ def known_to_all(pays: Pays, dead: int, situations: int, checked: Small, state: 
     out = np.zeros(situations)
     _together(
         tables(), part("category"), pays, dead, checked, np.arange(52, dtype=np.uint8),
-        np.zeros((52, 52), np.uint8), np.zeros(STANDINGS, np.int64), np.zeros(4), np.zeros(4),
-        state, out,
+        np.zeros((52, 52), np.uint8), np.zeros(4), np.zeros(4), state, out,
     )  # fmt: skip
     return out

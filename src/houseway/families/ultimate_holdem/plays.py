@@ -29,13 +29,14 @@ from houseway.analysis.suits import (
 from houseway.errors import HousewayError
 from houseway.families.ultimate_holdem.board import BANKS
 from houseway.families.ultimate_holdem.bots import choose as bot
-from houseway.families.ultimate_holdem.counting import CHECK, Pays, best_on_river, worth_of
+from houseway.families.ultimate_holdem.counting import CHECK, Pays, best_on_river
+from houseway.families.ultimate_holdem.deciding import on_river
 from houseway.families.ultimate_holdem.odds import flop_bet, solved
 from houseway.families.ultimate_holdem.rules import Rules
 from houseway.families.ultimate_holdem.schema import UltimateHoldem
 from houseway.families.ultimate_holdem.simple import bot_starts, simple_flops
 from houseway.filings.terms import Terms
-from houseway.hands.kernels import BITS, EMPTY, HIGH_7, KEYS, Table, leaf, strength, tables
+from houseway.hands.kernels import Table, leaf, tables
 from houseway.hands.tables import part
 from houseway.rounds.steps import Ask
 from houseway.table.bot import Strategy
@@ -109,37 +110,7 @@ def river_times(
     table: Table, categories: Small, pays: Pays, cards: Integers, board: Integers
 ) -> int:
     """Antes to bet on the river by best play, 0 to fold: all 990 bank hands are looked at."""
-    common, suits = EMPTY, np.uint64(0)
-    for i in range(5):
-        common += KEYS[board[i]]
-        suits += BITS[board[i]]
-    taken = suits + BITS[cards[0]] + BITS[cards[1]]
-    value = strength(table, HIGH_7, common + KEYS[cards[0]] + KEYS[cards[1]], taken)
-    # In the order of `board`: higher, equal, lower, each against a qualified bank and another.
-    hq, hn, eq, en, lq, ln = 0, 0, 0, 0, 0, 0
-    for b in range(52):
-        if BITS[b] & taken:
-            continue
-        key, bits = common + KEYS[b], suits + BITS[b]
-        for a in range(b):
-            if BITS[a] & taken:
-                continue
-            bank = strength(table, HIGH_7, key + KEYS[a], bits + BITS[a])
-            if bank >= pays.qualifies:
-                if value > bank:
-                    hq += 1
-                elif value == bank:
-                    eq += 1
-                else:
-                    lq += 1
-            elif value > bank:
-                hn += 1
-            elif value == bank:
-                en += 1
-            else:
-                ln += 1
-    stand = (hq, hn, eq, en, lq, ln)
-    stakes, play = worth_of(pays, int(categories[value]), stand)
+    _, stakes, play = on_river(table, categories, pays, cards, board)
     choice, _ = best_on_river(pays, pays.fold * BANKS, stakes, play)
     return int(pays.bets[choice, 1]) if choice < pays.bets.shape[0] else 0
 

@@ -25,7 +25,7 @@ except ImportError as missing:
         f"houseway.hands.kernels needs {missing.name}: install the extra, houseway[analysis]"
     ) from missing
 
-from houseway.hands.kernels.lookup import category, count, evaluate, strength
+from houseway.hands.kernels.lookup import category, count, evaluate, strength, sums_of
 from houseway.hands.kernels.short import (
     badugi,
     evaluate_badugi,
@@ -69,5 +69,5 @@ __all__ = [
     "JOKER_NO_FLUSH_6", "JOKER_NO_FLUSH_7", "KEYS", "LOW_5", "LOW_7", "STRENGTHS",
     "THREE_CATEGORIES", "Place", "Table", "badugi", "category", "compiled", "count", "evaluate",
     "evaluate_badugi", "evaluate_three", "evaluate_tiles", "evaluate_two", "is_foul", "leaf",
-    "strength", "tables", "three_cards", "three_category", "two_cards", "two_tiles",
+    "strength", "sums_of", "tables", "three_cards", "three_category", "two_cards", "two_tiles",
 ]  # fmt: skip

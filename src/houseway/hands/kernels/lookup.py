@@ -59,6 +59,16 @@ def strength(table: Table, place: Place, key: np.uint64, bits: np.uint64) -> np.
 
 
 @leaf
+def sums_of(cards: npt.NDArray[Any], number: int) -> tuple[np.uint64, np.uint64]:
+    """Key and bits of the first cards of a row."""
+    key, bits = EMPTY, np.uint64(0)
+    for i in range(number):
+        key += KEYS[cards[i]]
+        bits += BITS[cards[i]]
+    return key, bits
+
+
+@leaf
 def _by_ranks(table: Table, first: np.uint64, values: np.uint64, key: np.uint64) -> np.uint16:
     upper = np.uint64(table[first + ((key >> UPPER_SHIFT) & LOWER)])
     lower = np.uint64(table[_STEP + (key & LOWER)])
