@@ -12,17 +12,14 @@ WORDS: Words = {
         deal="deal", choice="draw or stand", bank_draw="player-dealer draws", wager="wager"
     ),
     Deal: keys(
-        drawn=Wording(
-            "",
-            {
-                "face-up": "three cards each, face down; a drawn card lies face up",
-                "face-down": "three cards each, face down, as is a drawn card",
-            },
-        )
+        drawn={
+            "face-up": "three cards each, face down; a drawn card lies face up",
+            "face-down": "three cards each, face down, as is a drawn card",
+        }
     ),
-    Choice: keys(offered_from=Wording("", OFFERED)),
+    Choice: keys(offered_from=OFFERED),
     BankDraw: keys(
-        draws_to=Wording("", lambda n: f"draws to {n}, stands above"),
+        draws_to=lambda n: f"draws to {n}, stands above",
         all_stood=Wording(
             "",
             lambda n: f"draws to {n} if no player has drawn",

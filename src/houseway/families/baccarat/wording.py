@@ -68,7 +68,7 @@ def _on_total(row: OnTotal) -> str:
     return f"a winning {row.total}{cards} {does}"
 
 
-_DRAWS = keys(draws_to=Wording("", lambda n: f"draws to {n}, stands above"))
+_DRAWS = keys(draws_to=lambda n: f"draws to {n}, stands above")
 _PAYS = Wording("", lambda v: f"pays {plain(v)}")
 _OPTION = Wording(
     "",
@@ -91,9 +91,7 @@ WORDS: Words = {
         tied="hands equal",
         bonus=Wording("bonus bets", key="wager", unsaid="none"),
     ),
-    Values: keys(
-        ranking=Wording("", {"baccarat": "pictures and tens nothing, an ace one, tens dropped"})
-    ),
+    Values: keys(ranking={"baccarat": "pictures and tens nothing, an ace one, tens dropped"}),
     Naturals: keys(
         ends_drawing=yes(
             "eight or nine in two cards ends the drawing",
@@ -103,20 +101,17 @@ WORDS: Words = {
         option=_OPTION,
     ),
     Deal: keys(
-        first=Wording(
-            "",
-            {
-                "player": "two cards each in turn, the player hand first",
-                "banker": "two cards each in turn, the banker hand first",
-            },
-        )
+        first={
+            "player": "two cards each in turn, the player hand first",
+            "banker": "two cards each in turn, the banker hand first",
+        }
     ),
     Shoe: keys(
-        burned=Wording("", lambda n: f"{n or 'no'} cards burned at first"),
-        kept_for_a_round=Wording("", lambda n: f"no round begins with fewer than {n} cards"),
+        burned=lambda n: f"{n or 'no'} cards burned at first",
+        kept_for_a_round=lambda n: f"no round begins with fewer than {n} cards",
     ),
     DrawsTo: _DRAWS,
-    BankerChart: keys(rows=Wording("", chart)),
+    BankerChart: keys(rows=chart),
     Line: keys(
         pays=_PAYS,
         commission=Wording(
@@ -126,15 +121,12 @@ WORDS: Words = {
     ),
     OnTotal: whole(_on_total),
     BankerLine: keys(
-        three_card_seven=Wording(
-            "",
-            {
-                "pays": "a winning seven of three cards is paid",
-                "push": "a winning seven of three cards is returned",
-            },
-        ),
+        three_card_seven={
+            "pays": "a winning seven of three cards is paid",
+            "push": "a winning seven of three cards is returned",
+        },
         option=_OPTION,
     ),
-    Tied: keys(lines=Wording("", {"push": "both lines are returned", "lose": "both lines lose"})),
+    Tied: keys(lines={"push": "both lines are returned", "lose": "both lines lose"}),
     ThreeCardWin: whole(_bonus),
 }

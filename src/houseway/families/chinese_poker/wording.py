@@ -60,60 +60,51 @@ WORDS: Words = {
     ),
     Segment: whole(_segment),
     Buttons: keys(
-        opens=Wording("", {"left-of-house-dealer": "placed left of the house dealer at first"}),
-        moves=Wording("", {"clockwise": "move clockwise after every hand"}),
+        opens={"left-of-house-dealer": "placed left of the house dealer at first"},
+        moves={"clockwise": "move clockwise after every hand"},
     ),
     TableStakes: keys(
-        least_points=Wording("", lambda n: f"a stack of {count(n, 'point')} to be dealt in"),
-        buy_in_limits=Wording("", lambda n: f"first buy-in {n} times the limit"),
-        win_limit=Wording(
-            "",
-            {
-                "hand": "nobody wins or loses more in a hand than the stack it began with",
-                "opponent": "nobody wins more from an opponent than the own stack",
-            },
-        ),
+        least_points=lambda n: f"a stack of {count(n, 'point')} to be dealt in",
+        buy_in_limits=lambda n: f"first buy-in {n} times the limit",
+        win_limit={
+            "hand": "nobody wins or loses more in a hand than the stack it began with",
+            "opponent": "nobody wins more from an opponent than the own stack",
+        },
     ),
-    FirstCards: keys(cards=Wording("", lambda n: f"{n} face up, one at a time, then placed")),
+    FirstCards: keys(cards=lambda n: f"{n} face up, one at a time, then placed"),
     LaterCards: keys(
-        cards=Wording("", lambda n: f"{n} face down at a time"),
-        placed=Wording("", lambda n: f"{n} of them placed face up, the rest discarded"),
+        cards=lambda n: f"{n} face down at a time",
+        placed=lambda n: f"{n} of them placed face up, the rest discarded",
     ),
     Compared: keys(
-        order=Wording("", {"from-button": "the button against all clockwise, then the next"}),
-        sweeps=Wording("", {"first": "clean sweeps first"}),
+        order={"from-button": "the button against all clockwise, then the next"},
+        sweeps={"first": "clean sweeps first"},
     ),
     SegmentPoints: keys(
-        segment=Wording("", lambda n: f"{count(n, 'point')} for a segment won"),
-        tie=Wording("", {"push": "a tie is a push"}),
-        button_tie=Wording(
-            "",
-            {
-                "wins": "the button wins its ties, bonus included",
-                "wins-without-bonus": "the button wins its ties, without the bonus",
-                "push": "the button's ties push too",
-            },
-        ),
+        segment=lambda n: f"{count(n, 'point')} for a segment won",
+        tie={"push": "a tie is a push"},
+        button_tie={
+            "wins": "the button wins its ties, bonus included",
+            "wins-without-bonus": "the button wins its ties, without the bonus",
+            "push": "the button's ties push too",
+        },
     ),
     Foul: keys(
-        equal_segments=Wording("", {"foul": "segments out of order or equal"}),
-        per_segment=Wording("", lambda n: f"{count(n, 'point')} for each segment to each opponent"),
+        equal_segments={"foul": "segments out of order or equal"},
+        per_segment=lambda n: f"{count(n, 'point')} for each segment to each opponent",
         and_bonuses=yes("and their bonuses", "bonuses not counted", quiet=False),
-        between_fouls=Wording("", {"nothing": "nothing between two fouls"}),
+        between_fouls={"nothing": "nothing between two fouls"},
     ),
     BonusRow: whole(_points),
     Bonus: keys(rows=Wording("", key="hand")),
     SweepRow: whole(_sweep),
     CleanSweep: keys(
-        declared=Wording("", {"before-comparison": "declared before hands are compared"}),
-        equal=Wording(
-            "",
-            {
-                "by-value": "sweeps of equal points push",
-                "by-rank": "of equal points the higher in the list collects",
-            },
-        ),
-        two_in_one=Wording("", {"highest": "of two in one hand the highest counts"}),
+        declared={"before-comparison": "declared before hands are compared"},
+        equal={
+            "by-value": "sweeps of equal points push",
+            "by-rank": "of equal points the higher in the list collects",
+        },
+        two_in_one={"highest": "of two in one hand the highest counts"},
         rows=Wording("points", key="hand"),
     ),
     Entry: whole(lambda rule: f"a pair of {rule.pair_from} or better on top"),
@@ -123,7 +114,7 @@ WORDS: Words = {
         bottom=Wording("bottom", lambda v: listed(map(plain, v), "or"), unsaid="never"),
     ),
     FantasyLand: keys(
-        cards=Wording("", lambda n: f"{n} cards at once, set before the others are dealt to"),
+        cards=lambda n: f"{n} cards at once, set before the others are dealt to",
         entry="entered with",
         stay="kept with",
     ),

@@ -133,15 +133,15 @@ WORDS: Words = {
         dealing_faults=Wording("dealing faults", unsaid="nothing filed"),
     ),
     Joker: keys(
-        use=Wording("", JOKER),
+        use=JOKER,
         flush_option=Wording(
             "", lambda v: f"a plain flush too by {option_name(v)}", unsaid="no choice of the house"
         ),
     ),
     Piles: keys(
-        piles=Wording("", lambda n: f"{n} piles"),
-        cards=Wording("", lambda n: f"of {count(n, 'card')}"),
-        left_over=Wording("", lambda n: f"{n} left over"),
+        piles=lambda n: f"{n} piles",
+        cards=lambda n: f"of {count(n, 'card')}",
+        left_over=lambda n: f"{n} left over",
         by_hand=Wording(
             "",
             {
@@ -150,98 +150,72 @@ WORDS: Words = {
             },
             quiet=("silent",),
         ),
-        first_pile=Wording(
-            "",
-            {
-                "chosen-by-bank": "the player-dealer picks the first pile",
-                "from-shuffler": "the shuffler gives the first pile",
-            },
-        ),
+        first_pile={
+            "chosen-by-bank": "the player-dealer picks the first pile",
+            "from-shuffler": "the shuffler gives the first pile",
+        },
         laid_out=Wording(
             "",
             lambda v: f"laid out and chosen from when dealt from {listed(map(dealt_by, v), 'or')}",
             unsaid="handed out one by one",
         ),
-        without_wager=Wording(
-            "",
-            {
-                "collected": "piles of positions without a wager collected",
-                "silent": "silent on piles without a wager",
-            },
-        ),
+        without_wager={
+            "collected": "piles of positions without a wager collected",
+            "silent": "silent on piles without a wager",
+        },
     ),
     PlayersSet: keys(
-        house_way=Wording("", _DOES_HOUSE_WAY),
+        house_way=_DOES_HOUSE_WAY,
         house_way_binds=yes("once asked for, it binds", "it may be changed again"),
     ),
     BankSets: keys(
-        method=Wording(
-            "",
-            {
-                "freely": "freely",
-                "house-way-then-freely": "the house way, which the player-dealer may change",
-                "house-way": "the house way",
-            },
-        ),
-        opened=Wording(
-            "",
-            {
-                "after-players-set": "opened after the players have set",
-                "before-players-set": "opened before the players set",
-            },
-        ),
+        method={
+            "freely": "freely",
+            "house-way-then-freely": "the house way, which the player-dealer may change",
+            "house-way": "the house way",
+        },
+        opened={
+            "after-players-set": "opened after the players have set",
+            "before-players-set": "opened before the players set",
+        },
     ),
     Foul: keys(
-        kinds=Wording("", lambda v: listed((_FOULS[one] for one in v), "or")),
-        outcome=Wording("", {"lose": "the game wager loses"}),
+        kinds=lambda v: listed((_FOULS[one] for one in v), "or"),
+        outcome={"lose": "the game wager loses"},
     ),
     Case: whole(_case),
-    Copy: keys(won_by=Wording("", {"bank": "go to the bank"})),
+    Copy: keys(won_by={"bank": "go to the bank"}),
     AceHighPush: keys(
-        needs_setting=Wording(
-            "",
-            {
-                True: "every game wager is returned once hands are set",
-                False: "every game wager is returned, no hand need be set",
-            },
-        )
+        needs_setting={
+            True: "every game wager is returned once hands are set",
+            False: "every game wager is returned, no hand need be set",
+        }
     ),
-    Fortune: keys(joker=Wording("", {k: f"joker {v}" for k, v in JOKER.items()})),
+    Fortune: keys(joker={k: f"joker {v}" for k, v in JOKER.items()}),
     Envy: keys(
-        button_from=Wording("", lambda v: f"a button for a fortune bet of {money(v)} or more"),
-        pays=Wording(
-            "",
-            {
-                "each-hand": "paid for every other hand that earns it",
-                "highest-hand": "paid for the highest other hand",
-            },
-        ),
+        button_from=lambda v: f"a button for a fortune bet of {money(v)} or more",
+        pays={
+            "each-hand": "paid for every other hand that earns it",
+            "highest-hand": "paid for the highest other hand",
+        },
         backline_button=yes("backline bettors have buttons too", "none for backline bettors"),
     ),
     Misdeal: whole(_misdeal),
     DealingFaults: keys(
-        exposed_card=Wording(
-            "", {"replaced-by-first-left-over": "an exposed card replaced by the first left over"}
-        ),
+        exposed_card={
+            "replaced-by-first-left-over": "an exposed card replaced by the first left over"
+        },
         misdeal=Wording("misdeal", lambda v: listed(map(_misdeal, v), "or"), unsaid="none"),
         reset=Wording("set anew", key="hand", unsaid="nothing said"),
         misread=Wording("misread hand", unsaid="nothing said"),
     ),
     Reset: keys(
-        hand=Wording(
-            "",
-            {"house-way": "a house way hand set wrong", "foul-bank": "a foul hand of the bank"},
-        ),
-        by=Wording("", {"management": "by management"}),
-        how=Wording(
-            "",
-            {"by-the-chart": "as the chart has it", "most-logical-way": "the most logical way"},
-        ),
+        hand={"house-way": "a house way hand set wrong", "foul-bank": "a foul hand of the bank"},
+        by={"management": "by management"},
+        how={"by-the-chart": "as the chart has it", "most-logical-way": "the most logical way"},
     ),
-    Misread: keys(
-        plays=Wording("", {"true-value-if-intact": "plays at its true value if still whole"})
-    ),
+    Misread: keys(plays={"true-value-if-intact": "plays at its true value if still whole"}),
     Way: whole(way),
     HouseWayRow: whole(chart_row, brief=chart_brief),
-    HouseWayChart: keys(title=Wording("", lambda text: text), row=Wording("", key="hand")),
+    HouseWayChart: keys(title=lambda text: text, row=Wording("", key="hand")),
 }

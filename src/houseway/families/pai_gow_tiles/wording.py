@@ -54,48 +54,37 @@ WORDS: Words = {
         touching=Wording("touching tiles or wager", unsaid="nothing said"),
     ),
     Touching: keys(
-        once=Wording("", {"bank-has-its-tiles": "once the bank has its tiles"}),
-        forfeits=Wording("", {"hand-and-wager": "the hand is forfeit, the wager the bank's"}),
+        once={"bank-has-its-tiles": "once the bank has its tiles"},
+        forfeits={"hand-and-wager": "the hand is forfeit, the wager the bank's"},
     ),
-    Ranks: keys(ranking=Wording("", {"tiles": "pairs, wongs, gongs, then points"})),
+    Ranks: keys(ranking={"tiles": "pairs, wongs, gongs, then points"}),
     UnusedShown: whole(lambda _: "those are shown when all is settled"),
     Piles: keys(
-        direction=Wording(
-            "",
-            {
-                "clockwise": "piles of four, by dice, clockwise",
-                "counter-clockwise": "piles of four, by dice, anti-clockwise",
-            },
-        ),
-        without_wager=Wording(
-            "", {"discarded-unseen": "piles of positions without a wager discarded unseen"}
-        ),
+        direction={
+            "clockwise": "piles of four, by dice, clockwise",
+            "counter-clockwise": "piles of four, by dice, anti-clockwise",
+        },
+        without_wager={"discarded-unseen": "piles of positions without a wager discarded unseen"},
         laid_out=yes("the player-dealer picks the first pile", "no choice of the first pile"),
         unused_shown=Wording("", unsaid="those stay hidden"),
     ),
     PlayersSet: keys(
-        house_way=Wording(
-            "",
-            {
-                True: "freely, or the house way on request",
-                False: "freely, never by the house way",
-            },
-        )
+        house_way={
+            True: "freely, or the house way on request",
+            False: "freely, never by the house way",
+        }
     ),
     BankSets: keys(
-        final_say=Wording(
-            "",
-            {
-                "player-dealer": "by the house way; the player-dealer has the last word",
-                "house-way": "by the house way",
-            },
-        )
+        final_say={
+            "player-dealer": "by the house way; the player-dealer has the last word",
+            "house-way": "by the house way",
+        }
     ),
     Compared: keys(
-        pays=Wording("", lambda v: f"both hands higher pays {plain(v)}"),
-        one_higher=Wording("", {"push": "one higher is returned"}),
+        pays=lambda v: f"both hands higher pays {plain(v)}",
+        one_higher={"push": "one higher is returned"},
     ),
-    Copies: keys(won_by=Wording("", {"bank": "go to the bank"})),
+    Copies: keys(won_by={"bank": "go to the bank"}),
     Split: whole(split_row, brief=lambda row: row.says),
     Kept: whole(_kept, brief=lambda row: row.says),
     Whole: _WHOLE,

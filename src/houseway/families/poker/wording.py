@@ -167,42 +167,32 @@ _ERRORS: Words = {
         too_large=Wording("board of too many cards", key="street", unsaid="nothing said"),
         early=Wording("board dealt too early", key="street", unsaid="nothing said"),
     ),
-    BoxedCard: keys(
-        replaced_by=Wording("", {"next-card": "counts for nothing; the next card replaces it"})
-    ),
+    BoxedCard: keys(replaced_by={"next-card": "counts for nothing; the next card replaces it"}),
     ExposedCard: keys(
-        then=Wording(
-            "",
-            {
-                "next-burn": "changed for the top card and used as the next burn",
-                "out-of-play": "changed for the top card and out of play",
-            },
-        ),
-        misdeal_from=Wording("", lambda n: f"{n} or more are a misdeal"),
+        then={
+            "next-burn": "changed for the top card and used as the next burn",
+            "out-of-play": "changed for the top card and out of play",
+        },
+        misdeal_from=lambda n: f"{n} or more are a misdeal",
     ),
     WrongNumber: keys(
-        misdeal_until=Wording("", lambda n: f"a misdeal until {count(n, 'player')} acted"),
-        after=Wording("", {"hand-dead": "after that the hand is dead, the chips stay in"}),
+        misdeal_until=lambda n: f"a misdeal until {count(n, 'player')} acted",
+        after={"hand-dead": "after that the hand is dead, the chips stay in"},
     ),
     TooLarge: keys(
-        street=Wording("", lambda name: f"the {name}"),
-        cards=Wording("", {"shuffled-in": "taken back and shuffled in"}),
-        burn=Wording(
-            "", {"stays": "the burn stays, no other is made", "made-again": "another burn is made"}
-        ),
+        street=lambda name: f"the {name}",
+        cards={"shuffled-in": "taken back and shuffled in"},
+        burn={"stays": "the burn stays, no other is made", "made-again": "another burn is made"},
     ),
     Early: keys(
-        street=Wording("", lambda name: f"the {name}"),
-        cards=Wording(
-            "",
-            {
-                "shuffled-in-at-once": "taken back and shuffled in, no other burn",
-                "shuffled-in-before-street": "set aside, shuffled in when the betting is done, "
-                "no other burn",
-                "shuffled-in-before-next": "set aside, shuffled in before the street after it, "
-                "which has no burn",
-            },
-        ),
+        street=lambda name: f"the {name}",
+        cards={
+            "shuffled-in-at-once": "taken back and shuffled in, no other burn",
+            "shuffled-in-before-street": "set aside, shuffled in when the betting is done, "
+            "no other burn",
+            "shuffled-in-before-next": "set aside, shuffled in before the street after it, "
+            "which has no burn",
+        },
     ),
 }
 
@@ -239,55 +229,46 @@ WORDS: Words = {
         dealer_errors=Wording("dealer's errors", unsaid="nothing filed"),
     ),
     **_ERRORS,
-    Structures: keys(allowed=Wording("", _structures)),
+    Structures: keys(allowed=_structures),
     Players: keys(
-        least=Wording("", lambda n: f"at least {n}"),
+        least=lambda n: f"at least {n}",
         most=Wording("", lambda n: f"at most {n}", unsaid="no maximum filed"),
     ),
     ButtonDraw: keys(
-        method=Wording(
-            "",
-            {
-                "one-card-each": "a card to each places it at first",
-                "spread-deck": "a card drawn from the spread deck places it at first",
-            },
-        ),
-        ranks=Wording("", lambda v: f"best card of {v}"),
+        method={
+            "one-card-each": "a card to each places it at first",
+            "spread-deck": "a card drawn from the spread deck places it at first",
+        },
+        ranks=lambda v: f"best card of {v}",
         joker=Wording("", {"highest": "the joker is highest"}, unsaid="no joker"),
     ),
     Button: keys(
-        moves=Wording(
-            "",
-            {
-                "clockwise": "moves clockwise after every hand",
-                "dead": "follows the blinds after every hand, also to an empty seat",
-            },
-        ),
+        moves={
+            "clockwise": "moves clockwise after every hand",
+            "dead": "follows the blinds after every hand, also to an empty seat",
+        },
         draw=Wording("", unsaid="nothing said on placing it at first"),
     ),
-    Dealing: keys(starts=Wording("", _STARTS)),
+    Dealing: keys(starts=_STARTS),
     Posts: keys(
         new_player=Wording("new player", lambda v: listed(map(_post, v), "or")),
         returning=Wording("returning", lambda v: listed(map(_post, v), "or")),
-        live=Wording("", {"big-blind": "only the big blind of a post is live"}),
+        live={"big-blind": "only the big blind of a post is live"},
         between_blinds=yes("dealt in between the blinds", "not dealt in between the blinds"),
     ),
     Blinds: keys(
-        numbers=Wording("", lambda v: f"{listed(map(str, v), 'or')} blinds"),
+        numbers=lambda v: f"{listed(map(str, v), 'or')} blinds",
         amounts=Wording("", lambda v: f"of {listed(map(money, v))}", unsaid="amounts as posted"),
-        heads_up=Wording(
-            "",
-            {
-                "letter": "heads up the player left of the button posts the small blind",
-                "custom": "heads up the button posts the small blind",
-            },
-        ),
+        heads_up={
+            "letter": "heads up the player left of the button posts the small blind",
+            "custom": "heads up the button posts the small blind",
+        },
         straddle=Wording("straddle", unsaid="none"),
         straddles=yes("further blinds of any amount may follow", "no straddles"),
         posts=Wording("posts", unsaid="nothing said"),
     ),
     Boards: keys(
-        order=Wording("", {"high": "the highest cards up", "low": "the best low cards up"}),
+        order={"high": "the highest cards up", "low": "the best low cards up"},
         community_counts=yes(
             "a community card counts", "a community card does not count", quiet=False
         ),
@@ -297,22 +278,13 @@ WORDS: Words = {
             "", lambda n: f"{n} after the bet", unsaid="without limit", none_is_said=True
         ),
         holds_in=Wording("in", _structures),
-        lifted=Wording(
-            "",
-            {
-                "two-at-start": "no cap when two begin the round",
-                "never": "cap never lifted",
-            },
-        ),
+        lifted={"two-at-start": "no cap when two begin the round", "never": "cap never lifted"},
     ),
     ShortAllIn: keys(
-        counts=Wording(
-            "",
-            {
-                "action-only": "action only, it does not reopen the betting",
-                "over-the-top": "raises are counted from it; full raises together reopen",
-            },
-        ),
+        counts={
+            "action-only": "action only, it does not reopen the betting",
+            "over-the-top": "raises are counted from it; full raises together reopen",
+        },
         forced_bets=Wording(
             "",
             {
@@ -322,37 +294,26 @@ WORDS: Words = {
             quiet=("in-full",),
         ),
     ),
-    LeastRaise: keys(
-        at_least=Wording("", {"last-raise": "at least the last raise and the smallest bet"})
-    ),
+    LeastRaise: keys(at_least={"last-raise": "at least the last raise and the smallest bet"}),
     PotLimit: keys(
-        most=Wording(
-            "",
-            {
-                "pot-after-call": "a raise up to the pot after the call",
-                "half-pot-after-call": "a raise up to half the pot after the call",
-            },
-        )
+        most={
+            "pot-after-call": "a raise up to the pot after the call",
+            "half-pot-after-call": "a raise up to half the pot after the call",
+        }
     ),
     Kill: whole(_kill),
     Straddle: whole(_straddle),
     Openers: whole(_opens),
     DoubleBoard: keys(
-        odd_chip=Wording(
-            "",
-            {
-                "first-board": "each for half the pot, an odd chip to the first",
-                "left-of-button": "each for half the pot, an odd chip to the half of the winner "
-                "closest to the left of the button",
-            },
-        )
+        odd_chip={
+            "first-board": "each for half the pot, an odd chip to the first",
+            "left-of-button": "each for half the pot, an odd chip to the half of the winner "
+            "closest to the left of the button",
+        }
     ),
     Hands: keys(
-        ranking=Wording("", RANKINGS),
-        hole=Wording(
-            "",
-            {"any": "any of the player's cards", "exactly-two": "exactly two hole cards"},
-        ),
+        ranking=RANKINGS,
+        hole={"any": "any of the player's cards", "exactly-two": "exactly two hole cards"},
     ),
     OddChips: keys(
         tied=Wording("tied hands", _BY_WHOM),
@@ -366,37 +327,26 @@ WORDS: Words = {
         several=Wording("", {"all-to-one": "several all to one player"}, quiet=("all-to-one",)),
     ),
     PlayTheBoard: keys(
-        after=Wording(
-            "",
-            lambda v: f"a hand thrown away plays the board when {listed(map(_after, v), 'or')}",
-        )
+        after=lambda v: f"a hand thrown away plays the board when {listed(map(_after, v), 'or')}"
     ),
     Showdown: keys(
-        first=Wording(
-            "",
-            {
-                "last-aggressor": "the last to bet or raise shows first",
-                "in-turn": "the first to act in the last round shows first",
-            },
-        ),
-        unseen=Wording("", {"cannot-win": "a hand given up unseen cannot win"}),
+        first={
+            "last-aggressor": "the last to bet or raise shows first",
+            "in-turn": "the first to act in the last round shows first",
+        },
+        unseen={"cannot-win": "a hand given up unseen cannot win"},
         play_the_board=Wording("", unsaid="nothing on playing the board"),
     ),
     Shortage: keys(
-        how=Wording(
-            "",
-            {
-                "community-card": "one card for all",
-                "fresh-then-community": "all but the last card are dealt, then a fresh shuffle; "
-                "one card for all if that is not enough",
-                "reshuffle": "the draw goes on with a fresh shuffle",
-                "refuse": "no procedure: a discard that cannot be replaced is refused",
-            },
-        ),
+        how={
+            "community-card": "one card for all",
+            "fresh-then-community": "all but the last card are dealt, then a fresh shuffle; "
+            "one card for all if that is not enough",
+            "reshuffle": "the draw goes on with a fresh shuffle",
+            "refuse": "no procedure: a discard that cannot be replaced is refused",
+        },
         mixed=Wording("", lambda v: f"mixed in: {listed(v)}", unsaid="nothing mixed in"),
-        last_card=Wording(
-            "", {"mixed-in": "the last card is mixed in", "dealt": "the last card is dealt"}
-        ),
+        last_card={"mixed-in": "the last card is mixed in", "dealt": "the last card is dealt"},
         burn_again=yes("a card is burned again", "no further burn"),
         last_resort=Wording(
             "",

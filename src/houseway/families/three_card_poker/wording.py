@@ -42,11 +42,11 @@ WORDS: Words = {
         showing="hands opened",
     ),
     Deal: keys(
-        starts=Wording("", {"left-of-bank": "three cards each, from the player-dealer's left"}),
+        starts={"left-of-bank": "three cards each, from the player-dealer's left"},
         bank_cards_seen=Wording("", seen_cards, unsaid="no bank card seen before players choose"),
     ),
     PlayOrFold: keys(
-        offered_from=Wording("", OFFERED),
+        offered_from=OFFERED,
         times=Wording(
             "", lambda v: f"the play wager is {listed(map(_size, v), 'or')}", quiet=([1],)
         ),
@@ -57,8 +57,8 @@ WORDS: Words = {
         ),
     ),
     Qualifies: keys(
-        high_card=Wording("", lambda v: f"with {RANK_NAMES[_RANKS[v]]} high or better"),
-        pair=Wording("", lambda v: f"with a pair of {plural(_RANKS[v])} or better"),
+        high_card=lambda v: f"with {RANK_NAMES[_RANKS[v]]} high or better",
+        pair=lambda v: f"with a pair of {plural(_RANKS[v])} or better",
         always=yes("with any hand", "not with any hand"),
     ),
 }

@@ -103,31 +103,26 @@ WORDS: Words = {
         player_push=Wording("both over, player's push", unsaid="none"),
     ),
     Natural: keys(
-        made_of=Wording("", {"ace-and-ten": "an ace and a ten-card", "two-jokers": "two jokers"}),
-        total=Wording("", lambda v: f"counts {v}"),
-        name=Wording("", lambda v: f"called {v}"),
-        pays=Wording("", lambda v: f"pays {plain(v)}"),
+        made_of={"ace-and-ten": "an ace and a ten-card", "two-jokers": "two jokers"},
+        total=lambda v: f"counts {v}",
+        name=lambda v: f"called {v}",
+        pays=lambda v: f"pays {plain(v)}",
     ),
     Jokers: whole(lambda _: "wild; beside one other card a finished 21 above every other 21"),
     ChartRule: _CHART,
     Dealing: keys(
-        first_card_from=Wording("", {k: f"first card from {v}" for k, v in _SIDES.items()}),
-        second_card_from=Wording("", {k: f"second card from {v}" for k, v in _SIDES.items()}),
-        bank_second_card=Wording(
-            "",
-            {
-                "face-down": "the bank's second card face down",
-                "after-players": "the bank's second card after all players have played",
-            },
-        ),
+        first_card_from={k: f"first card from {v}" for k, v in _SIDES.items()},
+        second_card_from={k: f"second card from {v}" for k, v in _SIDES.items()},
+        bank_second_card={
+            "face-down": "the bank's second card face down",
+            "after-players": "the bank's second card after all players have played",
+        },
     ),
-    Check: keys(up_cards=Wording("", lambda v: f"with {listed(_upcard(one) for one in v)} up")),
-    Freeze: keys(up_card=Wording("", {"joker": "with a joker up nobody draws or decides"})),
+    Check: keys(up_cards=lambda v: f"with {listed(_upcard(one) for one in v)} up"),
+    Freeze: keys(up_card={"joker": "with a joker up nobody draws or decides"}),
     Insurance: keys(
-        amount=Wording(
-            "", {"half": "half the game wager", "up-to-half": "up to half the game wager"}
-        ),
-        pays=Wording("", lambda v: f"pays {plain(v)}"),
+        amount={"half": "half the game wager", "up-to-half": "up to half the game wager"},
+        pays=lambda v: f"pays {plain(v)}",
     ),
     Charlie: whole(
         lambda rule: f"{rule.cards} cards that are not over win at once and pay {plain(rule.pays)}"
@@ -139,8 +134,8 @@ WORDS: Words = {
         totals=Wording("", lambda named: f"only on {listed(named, 'or')}", unsaid="on any total"),
     ),
     DoubleAgain: keys(
-        option=Wording("", lambda v: f"by {option_name(v)}"),
-        most=Wording("", lambda n: f"{count(n, 'double')} of one hand at most"),
+        option=lambda v: f"by {option_name(v)}",
+        most=lambda n: f"{count(n, 'double')} of one hand at most",
     ),
     Rescue: whole(
         lambda _: (
@@ -148,13 +143,10 @@ WORDS: Words = {
         )
     ),
     Split: keys(
-        ten_cards=Wording(
-            "",
-            {
-                "any": "any pair, or any two ten-cards",
-                "same-rank": "any pair; ten-cards only of one rank",
-            },
-        ),
+        ten_cards={
+            "any": "any pair, or any two ten-cards",
+            "same-rank": "any pair; ten-cards only of one rank",
+        },
         most=Wording("", lambda n: f"{count(n, 'time')} at most", unsaid="without limit"),
     ),
     SplitAces: keys(
@@ -162,10 +154,7 @@ WORDS: Words = {
         again=yes("may be split again", "not split again", quiet=False),
     ),
     Surrender: keys(
-        when=Wording(
-            "",
-            {"first-decision": "half the wager, as first decision", "any-time": "half, any time"},
-        ),
+        when={"first-decision": "half the wager, as first decision", "any-time": "half, any time"},
         up_to=Wording("", lambda n: f"up to a total of {n}", unsaid="with any total"),
         split_hands=yes("split hands too", "not split hands", quiet=False),
         late_option=Wording("", lambda v: f"by {option_name(v)}", unsaid="no choice of the house"),

@@ -54,18 +54,15 @@ WORDS: Words = {
     ),
     ShoeDeal: keys(
         one_by_one=yes("one card each, then a second", "two cards at a time", quiet=False),
-        board=Wording("", BOARD),
+        board=BOARD,
     ),
     Deal: keys(
-        starts=Wording(
-            "",
-            {
-                "left-of-house-dealer": "two cards each, from the house dealer's left",
-                "left-of-bank": "two cards each, from the player-dealer's left",
-            },
-        ),
-        direction=Wording("", {"clockwise": "clockwise", "counter-clockwise": "counter-clockwise"}),
-        board=Wording("", BOARD),
+        starts={
+            "left-of-house-dealer": "two cards each, from the house dealer's left",
+            "left-of-bank": "two cards each, from the player-dealer's left",
+        },
+        direction={"clockwise": "clockwise", "counter-clockwise": "counter-clockwise"},
+        board=BOARD,
         burns=yes("a card burned before each street", "no burns"),
         from_shoe=Wording("from a shoe", unsaid="alike from every device"),
     ),
@@ -74,13 +71,10 @@ WORDS: Words = {
         forfeits=Wording(
             "", lambda v: f"loses {listed(map(spot_name, v))}", unsaid="loses nothing"
         ),
-        trips=Wording(
-            "",
-            {
-                "own-hand": "trips still read from the folded hand",
-                "board-only": "trips read from the board alone",
-            },
-        ),
+        trips={
+            "own-hand": "trips still read from the folded hand",
+            "board-only": "trips read from the board alone",
+        },
         bad_beat=Wording(
             "",
             {
@@ -92,39 +86,30 @@ WORDS: Words = {
         ),
     ),
     Qualifies: keys(
-        minimum=Wording(
-            "",
-            {
-                "high-card": "with any hand",
-                "one-pair": "with a pair or better",
-                "two-pair": "with two pair or better",
-                "three-of-a-kind": "with three of a kind or better",
-                "straight": "with a straight or better",
-                "flush": "with a flush or better",
-            },
-        ),
+        minimum={
+            "high-card": "with any hand",
+            "one-pair": "with a pair or better",
+            "two-pair": "with two pair or better",
+            "three-of-a-kind": "with three of a kind or better",
+            "straight": "with a straight or better",
+            "flush": "with a flush or better",
+        },
         from_rank=Wording(
             "", lambda v: f"of {RANK_NAMES[RANKS.index(v) + 2]} or higher", unsaid="of any rank"
         ),
     ),
     Blind: keys(
-        below_pay_table=Wording(
-            "",
-            {
-                "push": "a winner below the pay table is returned",
-                "lose": "a winner below the pay table loses",
-            },
-        ),
-        equal=Wording("", {"push": "returned on a tie", "lose": "lost on a tie"}),
+        below_pay_table={
+            "push": "a winner below the pay table is returned",
+            "lose": "a winner below the pay table loses",
+        },
+        equal={"push": "returned on a tie", "lose": "lost on a tie"},
     ),
     BadBeat: keys(
-        bank_unqualified=Wording(
-            "",
-            {
-                "lose": "lost when the bank does not qualify",
-                "compared": "hands compared even when the bank does not qualify",
-            },
-        ),
-        equal=Wording("", {"lose": "lost on a tie"}),
+        bank_unqualified={
+            "lose": "lost when the bank does not qualify",
+            "compared": "hands compared even when the bank does not qualify",
+        },
+        equal={"lose": "lost on a tie"},
     ),
 }

@@ -57,11 +57,16 @@ class RecordWords:
 Words = Mapping[type, RecordWords]
 
 
-def keys(**wordings: Wording | str) -> RecordWords:
-    """A table's wordings; a bare string is what the key is about."""
-    return RecordWords(
-        {k: w if isinstance(w, Wording) else Wording(w) for k, w in wordings.items()}
-    )
+def keys(**wordings: Wording | str | Mapping[Any, str] | Say) -> RecordWords:
+    """A table's wordings; a bare string is what the key is about, a table or function what its
+    values say."""
+    return RecordWords({key: _worded(given) for key, given in wordings.items()})
+
+
+def _worded(given: Wording | str | Mapping[Any, str] | Say) -> Wording:
+    if isinstance(given, Wording):
+        return given
+    return Wording(given) if isinstance(given, str) else Wording(says=given)
 
 
 def only(words: RecordWords, matters: Callable[[Any, str], bool]) -> RecordWords:

@@ -127,13 +127,10 @@ def compared(rule: Compared) -> str:
 COMMON: Words = {
     Compared: whole(compared),
     Showing: keys(
-        starts=Wording(
-            "",
-            {
-                "left-of-bank": "from the player-dealer's left",
-                "right-of-house-dealer": "from the house dealer's far right",
-            },
-        )
+        starts={
+            "left-of-bank": "from the player-dealer's left",
+            "right-of-house-dealer": "from the house dealer's far right",
+        }
     ),
     FilingBase: keys(
         id="id",
@@ -166,7 +163,7 @@ COMMON: Words = {
         fewer_acted=Wording("", lambda n: f"before {n} players have acted", unsaid="whoever acted"),
         intact=yes("if the cards can be told", "whether or not the cards can be told"),
         by_house=yes("of a hand the house dealer set", "whoever set the hand"),
-        remedy=Wording("", REMEDIES),
+        remedy=REMEDIES,
         wagers=Wording("of wagers only", unsaid="all wagers on the hand"),
         fees=Wording(
             "",
@@ -177,23 +174,23 @@ COMMON: Words = {
     ),
     Source: whole(lambda source: f"text {source.file}, lines {source.lines}"),
     Deck: keys(
-        kind=Wording("", DECKS),
+        kind=DECKS,
         without=Wording("", _without, unsaid="no rank taken out"),
-        decks=Wording("", _decks),
+        decks=_decks,
         jokers_as_decks=yes("as many jokers as decks", "jokers as the deck has them"),
         alternating=Wording(
             "",
             lambda n: f"{n} sets used in turn" if n != 1 else "one set of cards",
             quiet=(1,),
         ),
-        dealt_from=Wording("", lambda v: f"dealt from {listed(map(dealt_by, v), 'or')}"),
+        dealt_from=lambda v: f"dealt from {listed(map(dealt_by, v), 'or')}",
         bonus_ranks=Wording("", lambda v: f"marked are {listed(v)}", unsaid="no marked cards"),
         default_decks=Wording(
             "", lambda n: f"{count(n, 'deck')} unless chosen", unsaid="the most unless chosen"
         ),
     ),
     Table: keys(
-        seats=Wording("", lambda n: f"{n} seats in all"),
+        seats=lambda n: f"{n} seats in all",
         seats_allowed=Wording(
             "", lambda v: f"tables of {listed(map(str, v), 'or')} too", unsaid="no other size"
         ),
@@ -218,7 +215,7 @@ COMMON: Words = {
     Spot: keys(
         name=Wording("key", quiet=()),
         label=Wording("printed as", lambda text: text),
-        base=Wording("", {True: "belongs to the base game", False: "a bonus bet"}),
+        base={True: "belongs to the base game", False: "a bonus bet"},
         needs=Wording("", lambda v: f"needs {listed(map(spot_name, v))}", unsaid="needs no other"),
         needs_any=Wording(
             "", lambda v: f"needs {listed(map(spot_name, v), 'or')}", unsaid="no choice of needs"
@@ -226,14 +223,11 @@ COMMON: Words = {
         equals=Wording("", lambda v: f"as much as the {spot_name(v)}", unsaid="of any amount"),
         limits=Wording("", lambda v: f"from {v}", unsaid="limits of the table"),
         limits_in_schedule=yes("limits left to the schedule", "limits not left to the schedule"),
-        backline=Wording(
-            "",
-            {
-                "permitted": "backline bets permitted",
-                "refused": "no backline bets",
-                "silent": "silent on backline bets",
-            },
-        ),
+        backline={
+            "permitted": "backline bets permitted",
+            "refused": "no backline bets",
+            "silent": "silent on backline bets",
+        },
         backline_needs=Wording(
             "",
             lambda v: f"backline bettors need {listed(map(spot_name, v))}",
@@ -251,7 +245,7 @@ COMMON: Words = {
     ),
     PayTable: keys(
         name=Wording("key"),
-        wager=Wording("", lambda v: f"for the {spot_name(v)}"),
+        wager=lambda v: f"for the {spot_name(v)}",
         title=Wording("called", lambda text: text, unsaid="without a name"),
         otherwise=Wording("any other hand", {"lose": "loses", "push": "is returned"}),
         looks_at=Wording("looks at", bonus_places, unsaid="what the game's rule says"),
@@ -276,56 +270,47 @@ COMMON: Words = {
     ),
     FirstAction: only(
         keys(
-            method=Wording(
-                "",
-                {
-                    "card": "by a card of the bank",
-                    "dice": "by dice",
-                    "left-of-bank": "the seat left of the player-dealer",
-                    "right-of-house-dealer": "the seat at the house dealer's right",
-                },
-            ),
+            method={
+                "card": "by a card of the bank",
+                "dice": "by dice",
+                "left-of-bank": "the seat left of the player-dealer",
+                "right-of-house-dealer": "the seat at the house dealer's right",
+            },
             card=Wording("", lambda n: f"its {ordinal(n)} card", unsaid="no card decides"),
             values=Wording("", card_values, unsaid="cards do not count"),
-            count_from=Wording(
-                "",
-                {
-                    "house-dealer-left": "counted from the house dealer's left",
-                    "beside-bank": "counted from the seat beside the player-dealer",
-                },
-            ),
+            count_from={
+                "house-dealer-left": "counted from the house dealer's left",
+                "beside-bank": "counted from the seat beside the player-dealer",
+            },
             bank_totals=Wording(
                 "",
                 lambda v: f"the bank counts {listed(map(str, v))}",
                 unsaid="no total is the bank's",
             ),
-            dice_direction=Wording(
-                "",
-                {"clockwise": "counted clockwise", "counter-clockwise": "counted anti-clockwise"},
-            ),
+            dice_direction={
+                "clockwise": "counted clockwise",
+                "counter-clockwise": "counted anti-clockwise",
+            },
             generator=yes("a number generator may replace the dice", "no number generator"),
         ),
         _by_method,
     ),
     SettlementOrder: keys(
-        direction=Wording("", {"clockwise": "clockwise", "counter-clockwise": "anti-clockwise"}),
-        passes=Wording(
-            "",
-            {
-                "seat-by-seat": "seat by seat",
-                "losers-first": "all losers collected first, then winners paid",
-            },
-        ),
+        direction={"clockwise": "clockwise", "counter-clockwise": "anti-clockwise"},
+        passes={
+            "seat-by-seat": "seat by seat",
+            "losers-first": "all losers collected first, then winners paid",
+        },
         wager_order=Wording("at a seat", lambda v: ", ".join(map(spot_name, v))),
     ),
     PlayerDealer: keys(
-        hands=Wording("", lambda n: f"offered on after {count(n, 'hand')}"),
+        hands=lambda n: f"offered on after {count(n, 'hand')}",
         in_a_row=Wording(
             "",
             lambda n: f"nobody banks more than {count(n, 'hand')} in a row",
             unsaid="offered on, and kept where nobody takes it",
         ),
-        offered=Wording("", {"clockwise": "to the next player clockwise"}),
+        offered={"clockwise": "to the next player clockwise"},
         declined_by_all=Wording(
             "",
             {
@@ -338,18 +323,15 @@ COMMON: Words = {
         wager_maximum=Wording(
             "", lambda v: f"puts up at most {money(v)}", unsaid="no maximum for its wager"
         ),
-        third_party=Wording(
-            "",
-            {
-                "permitted": "third-party players permitted",
-                "silent": "silent on third-party players",
-            },
-        ),
+        third_party={
+            "permitted": "third-party players permitted",
+            "silent": "silent on third-party players",
+        },
     ),
     OptionRule: whole(_option),
     Reading: keys(
         id="number",
-        title=Wording("", lambda text: text),
+        title=lambda text: text,
         doubt=Wording("in doubt", lambda text: text),
         taken=Wording("taken", lambda text: text),
         others=Wording("also possible", "; ".join, unsaid="no other reading"),
