@@ -14,6 +14,8 @@ from urllib.request import urlopen
 import pytest
 
 from houseway.errors import Refused
+from houseway.filings.house_book import opened
+from houseway.service.backroom import desk
 from tests.command_line.running import run as command
 from tests.histories.test_floor import SILENT
 from tests.service.running import Running, run, serving
@@ -21,6 +23,7 @@ from tests.service.running import Running, run, serving
 THREE_CARD = "casino-club/three-card-poker-6-card-bonus"
 BACCARAT = "napa-valley/ez-baccarat-panda-8"
 HOLDEM = "500-club/ultimate-texas-holdem"
+TWENTY_ONE = "500-club/pure-21.5-blackjack"
 OTHER_BACCARAT = "500-club/ez-baccarat"
 
 
@@ -196,6 +199,19 @@ def test_cards_are_those_of_the_report(standing: Running) -> None:
         assert await _asked(standing, place, column="T", row="hard 16") == {}
 
     run(test())
+
+
+def test_what_choices_bring_is_counted_under_the_rules_of_the_card(tmp_path: Path) -> None:
+    """The house book says one deck; the strategy card is that of one deck, and so is its worth."""
+    book = tmp_path / "house.toml"
+    text = f'house = "The house"\n[[game]]\nfiling = "{TWENTY_ONE}"\ndecks = 1\n'
+    book.write_text(text, encoding="utf-8")
+    place = ("T", ["hard 16"])
+    one_deck = desk.worth(TWENTY_ONE, 1, {}, *place)
+    assert desk.worth(TWENTY_ONE, None, {}, *place) != one_deck
+    with opened(book):
+        assert json.loads(desk.odds(TWENTY_ONE, None, {}))["decks"] == 1
+        assert desk.worth(TWENTY_ONE, None, {}, *place) == one_deck
 
 
 def test_findings_are_those_of_the_command(standing: Running) -> None:

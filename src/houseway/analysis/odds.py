@@ -77,9 +77,7 @@ def odds(
         table = read_simulated_table(Path(table))
     if table is not None:
         options, decks = {**table.options, **(options or {})}, decks or table.decks
-    chosen = choose(filing, options=options, decks=decks)
-    by_book = tuple(one for one in chosen.by_book if one == "decks" or one.startswith("options."))
-    terms = make_terms(filing, options=chosen.options, decks=chosen.decks, by_book=by_book)
+    terms = counted_terms(filing, decks, options)
     family: str = filing.family
     shoe = None
     if seen is not None or decks_left is not None:
@@ -105,6 +103,15 @@ def odds(
     if table is None:
         return report
     return after_collection(report, filing, table)
+
+
+def counted_terms(
+    filing: FilingBase, decks: int | None = None, options: Mapping[str, Any] | None = None
+) -> Terms[Any]:
+    """What a game is counted under: what is said, and for the rest what the house book says."""
+    chosen = choose(filing, options=options, decks=decks)
+    by_book = tuple(one for one in chosen.by_book if one == "decks" or one.startswith("options."))
+    return make_terms(filing, options=chosen.options, decks=chosen.decks, by_book=by_book)
 
 
 def _assumed(terms: Terms[Any], shoe: Shoe | None) -> tuple[str, ...]:

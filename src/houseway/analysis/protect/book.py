@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final
 
+from houseway.analysis.odds import counted_terms
 from houseway.analysis.protect.alerts import Alert, alerts_for
 from houseway.analysis.protect.counts import (
     Count,
@@ -19,10 +20,9 @@ from houseway.analysis.protect.part import Exposed, Exposure, ShoePart, Work
 from houseway.analysis.protect.shoes import ByCut, depths, through_shoes
 from houseway.errors import HousewayError
 from houseway.family import find_family
-from houseway.filings.house_book import choose
 from houseway.filings.loader import open_filing
 from houseway.filings.schema.common import FilingBase, PlayerDealerFiling
-from houseway.filings.terms import Terms, make_terms
+from houseway.filings.terms import Terms
 from houseway.table.shoes import is_kept
 
 SAMPLES: Final = 20_000
@@ -102,8 +102,7 @@ def protect(
         filing = open_filing(filing)
     if not isinstance(filing, PlayerDealerFiling):
         raise _refused("no-protection", f"{filing.id} is no game against a player-dealer", "filing")
-    chosen = choose(filing, options=options, decks=decks)
-    terms: Terms[Any] = make_terms(filing, options=chosen.options, decks=chosen.decks)
+    terms = counted_terms(filing, decks, options)
     seats = PLAYERS if players is None else players
     seats = min(seats, terms.seats - 1) if players is None else seats
     if not 1 <= seats <= terms.seats - 1:

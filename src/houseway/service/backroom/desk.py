@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 if TYPE_CHECKING:
     from houseway.analysis.report import Bet
     from houseway.analysis.simulate.table import SimulatedTable
+    from houseway.filings.catalogue import Catalogue
     from houseway.filings.terms import Terms
     from houseway.service.backroom.worker import Tell
 
@@ -83,12 +84,14 @@ def par_sheet(filing: str, decks: int | None, options: dict[str, Any], form: str
     return writer(Path(f"sheet.{form}"))(par(load(filing), decks=decks, options=options))
 
 
-@lru_cache(maxsize=16)
-def _terms(filing: str, decks: int | None, options: tuple[tuple[str, Any], ...]) -> Terms[Any]:
-    from houseway.filings.loader import load
-    from houseway.filings.terms import make_terms
+@lru_cache(maxsize=16)  # what is worked out of terms is kept by them
+def _terms(
+    catalogue: Catalogue, book: str, filing: str, decks: int | None,  # noqa: ARG001
+    options: tuple[tuple[str, Any], ...],
+) -> Terms[Any]:  # fmt: skip
+    from houseway.analysis.odds import counted_terms
 
-    return make_terms(load(filing), options=dict(options), decks=decks)
+    return counted_terms(catalogue.load(filing), decks, dict(options))
 
 
 def worth(
@@ -96,8 +99,11 @@ def worth(
 ) -> bytes:
     """What each choice brings at a place of a strategy card, by row; none where not counted."""
     from houseway.family import find_family
+    from houseway.filings.catalogue import in_force
+    from houseway.filings.house_book import name_in_force
 
-    terms = _terms(filing, decks, tuple(sorted(options.items())))
+    said = (filing, decks, tuple(sorted(options.items())))
+    terms = _terms(in_force(), name_in_force(), *said)
     found = find_family(terms.filing.family).part("worth")
     return json.dumps(found(terms, column, rows) if found else {}).encode()
 
