@@ -14,7 +14,7 @@ import pytest
 from houseway.errors import Refused
 from houseway.service.client import Cardroom
 from tests.command_line.running import run as command
-from tests.service.running import LOOSE, PATIENCE, run, serving
+from tests.service.running import LOOSE, PATIENCE, Running, run, serving
 
 BACCARAT = "500-club/ez-baccarat"
 SIMULATE = {
@@ -55,42 +55,40 @@ async def _over(asker: Cardroom, wish: dict[str, Any]) -> Any:
     return await _until(asker, (await _put(asker, wish))["id"], "done")
 
 
-def test_a_simulation_is_that_of_the_command(tmp_path: Path) -> None:
+def test_a_simulation_is_that_of_the_command(standing: Running) -> None:
     """Two banks, so that their blocks are dealt by turns."""
     words = ("--bank", "500", "--bank", "2000", "--schedule", "1", "--rounds", "120000")
     wanted = _told("simulate", BACCARAT, *words, "--seed", "7", "--workers", "1")
 
     async def test() -> None:
-        async with serving(tmp_path) as running:
-            ann = await running.guest("Ann")
-            found = await _over(ann, {**SIMULATE, "bank": [500, 2000]})
-            assert found["result"] == wanted
-            assert found["share"] == 1
-            assert found["own"]
-            stranger = Cardroom(running.address)
-            shared = await stranger.request("GET", f"/api/jobs/{found['id']}")
-            assert shared == {**found, "own": False}
+        ann = await standing.guest("Ann")
+        found = await _over(ann, {**SIMULATE, "bank": [500, 2000]})
+        assert found["result"] == wanted
+        assert found["share"] == 1
+        assert found["own"]
+        stranger = Cardroom(standing.address)
+        shared = await stranger.request("GET", f"/api/jobs/{found['id']}")
+        assert shared == {**found, "own": False}
 
     run(test())
 
 
-def test_a_count_is_that_of_the_command_and_kept_for_the_page(tmp_path: Path) -> None:
+def test_a_count_is_that_of_the_command_and_kept_for_the_page(standing: Running) -> None:
     told = ("--option", "banker_three_card_seven=push", "--decks", "7")
     wanted = _told("odds", BACCARAT, *told)
 
     async def test() -> None:
-        async with serving(tmp_path) as running:
-            ann = await running.guest("Ann")
-            wish = {"kind": "odds", "filing": BACCARAT, "decks": 7, "option": [told[1]]}
-            found = await _over(ann, wish)
-            assert found["result"] == {**wanted, "source": "kept"}, "the command has counted them"
-            wrong = (await _put(ann, {**wish, "option": ["nonsense"]}))["id"]
-            assert (await _until(ann, wrong, "refused"))["error"]["code"] == "bad-option"
+        ann = await standing.guest("Ann")
+        wish = {"kind": "odds", "filing": BACCARAT, "decks": 7, "option": [told[1]]}
+        found = await _over(ann, wish)
+        assert found["result"] == {**wanted, "source": "kept"}, "the command has counted them"
+        wrong = (await _put(ann, {**wish, "option": ["nonsense"]}))["id"]
+        assert (await _until(ann, wrong, "refused"))["error"]["code"] == "bad-option"
 
     run(test())
 
 
-def test_a_bank_s_book_is_that_of_the_command(tmp_path: Path) -> None:
+def test_a_bank_s_book_is_that_of_the_command(tmp_path: Path, standing: Running) -> None:
     table = tmp_path / "table.toml"
     table.write_text("bank = [500, 2000]\n[[player]]\nseat = 2\nwagers = { banker = [25, 100] }\n")
     described = {"bank": [500, 2000], "player": [{"seat": 2, "wagers": {"banker": [25, 100]}}]}
@@ -103,19 +101,17 @@ def test_a_bank_s_book_is_that_of_the_command(tmp_path: Path) -> None:
     }  # fmt: skip
 
     async def test() -> None:
-        async with serving(tmp_path) as running:
-            assert (await _over(await running.guest("Ann"), wish))["result"] == wanted
+        assert (await _over(await standing.guest("Ann"), wish))["result"] == wanted
 
     run(test())
 
 
-def test_the_banks_of_all_houses_are_those_of_the_command(tmp_path: Path) -> None:
+def test_the_banks_of_all_houses_are_those_of_the_command(standing: Running) -> None:
     wanted = _told("bank", "--league", BACCARAT, "--seats", "4", "--wager", "50")
     wish = {"kind": "league", "filing": BACCARAT, "seats": 4, "wager": 50}
 
     async def test() -> None:
-        async with serving(tmp_path) as running:
-            assert (await _over(await running.guest("Ann"), wish))["result"] == wanted
+        assert (await _over(await standing.guest("Ann"), wish))["result"] == wanted
 
     run(test())
 
@@ -174,25 +170,24 @@ def test_first_figures_of_ten_million_rounds_come_from_a_process_that_stands_rea
     run(test())
 
 
-def test_what_cannot_be_dealt_is_refused_with_its_place(tmp_path: Path) -> None:
+def test_what_cannot_be_dealt_is_refused_with_its_place(standing: Running) -> None:
     wrong = {**SIMULATE, "table": {"player": [{"seat": 2, "wagers": {"antte": 5}}]}}
     misspelt = {**SIMULATE, "table": {"bankrol": 5}}
 
     async def test() -> None:
-        async with serving(tmp_path) as running:
-            ann = await running.guest("Ann")
-            for wish, code, where in ((wrong, "no-such-wager", "seat 2"),
-                                      (misspelt, "unknown-key", "table: bankrol")):  # fmt: skip
-                job = (await _put(ann, wish))["id"]
-                found = await _until(ann, job, "refused")
-                assert (found["error"]["code"], found["error"]["where"]) == (code, where)
-            for none in ({"kind": "simulate"}, {"kind": "bank", "filing": ""}):
-                with pytest.raises(Refused) as caught:
-                    await _put(ann, none)
-                assert caught.value.code == "no-filing"
+        ann = await standing.guest("Ann")
+        for wish, code, where in ((wrong, "no-such-wager", "seat 2"),
+                                  (misspelt, "unknown-key", "table: bankrol")):  # fmt: skip
+            job = (await _put(ann, wish))["id"]
+            found = await _until(ann, job, "refused")
+            assert (found["error"]["code"], found["error"]["where"]) == (code, where)
+        for none in ({"kind": "simulate"}, {"kind": "bank", "filing": ""}):
             with pytest.raises(Refused) as caught:
-                await _put(Cardroom(running.address), SIMULATE)
-            assert caught.value.code == "unknown-token"
+                await _put(ann, none)
+            assert caught.value.code == "no-filing"
+        with pytest.raises(Refused) as caught:
+            await _put(Cardroom(standing.address), SIMULATE)
+        assert caught.value.code == "unknown-token"
 
     run(test())
 

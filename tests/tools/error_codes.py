@@ -52,7 +52,7 @@ def codes(source: Path = SOURCE) -> tuple[dict[str, Code], dict[str, Code]]:
     for path, tree in trees.items():
         lint = _imports_finding(tree)
         homes = _homes(tree, source)
-        for call, scope in _calls(tree, [tree]):
+        for call, scope in _calls(tree):
             name = _name(call.func)
             finds = name in LINT
             if finds and not (lint and isinstance(call.func, ast.Name)):
@@ -131,11 +131,14 @@ def _imports_finding(tree: ast.Module) -> bool:
     )
 
 
-def _calls(node: ast.AST, scope: Scope) -> Iterator[tuple[ast.Call, Scope]]:
-    for child in ast.iter_child_nodes(node):
-        if isinstance(child, ast.Call):
-            yield child, scope
-        yield from _calls(child, [child, *scope] if isinstance(child, Function) else scope)
+def _calls(tree: ast.Module) -> Iterator[tuple[ast.Call, Scope]]:
+    left: list[tuple[ast.AST, Scope]] = [(tree, [tree])]
+    while left:
+        node, scope = left.pop()
+        for child in ast.iter_child_nodes(node):
+            if isinstance(child, ast.Call):
+                yield child, scope
+            left.append((child, [child, *scope] if isinstance(child, Function) else scope))
 
 
 def _is_passed_in(name: str, scope: Scope) -> bool:
