@@ -33,7 +33,7 @@ GAMES = {
     "500-club/fortune-pai-gow-poker": r"House way: .+",
     "napa-valley/pai-gow-tiles": r"House way: .+",
     "500-club/texas-holdem": r"Equity (under )?\d+% against \d? ?a? ?random hands?",
-    "500-club/face-up-chinese-poker": r"strength goes down first",
+    "500-club/face-up-chinese-poker": r"On average [+−]?[\d.]+ points\. Foul (never|always|\d+% of the time)",
 }
 
 

@@ -349,3 +349,37 @@ def test_a_button_lies_on_no_words_of_a_plate(new_player: Any) -> None:
 
     guest.play_hand(decide={"bet": look})
     assert covered == []
+
+
+def test_points_are_told_from_the_side_of_whoever_looks(player: Player) -> None:
+    """A pair is recorded as the first of the two has it; rows, points and sum are ours here."""
+    player.quick_seat("500-club/face-up-chinese-poker")
+    page = player.page
+
+    def as_advised(one: Player) -> None:
+        one.page.click('.decision [data-do="as-advised"]')
+        one.move("place")
+
+    kinds = ("first-cards", "later-cards", "fantasy-land")
+    for _ in range(3):  # a foul has no rows
+        player.play_hand(decide=dict.fromkeys(kinds, as_advised))
+        page.wait_for_selector(".side .settlement .line[data-points]")
+        told = page.locator(".side .settlement > .lines > .line[data-points]").evaluate_all(
+            """all => all.map(one => ({ ...one.dataset, head: one.querySelector(".line-head").innerText,
+              rows: [...one.querySelectorAll(".point-row .figure")].map(row => row.innerText),
+              words: one.innerText }))"""
+        )
+        assert told
+        for one in told:
+            sign = 1 if one["first"] == player.seat else -1
+            points = sign * int(one["points"])
+            assert re.search(rf"\n?{'−' if points < 0 else '[+]?'}{abs(points)} point", one["head"])
+            assert one["head"].startswith("You against ")
+            if one["rows"]:
+                assert sum(int(row.replace("−", "-")) for row in one["rows"]) == points
+            elif "is foul" in one["words"]:
+                assert ("Your hand is foul" in one["words"]) is (points < 0)
+                assert "front" not in one["words"].split("\n")[1]
+        if any(one["rows"] for one in told):
+            return
+    raise AssertionError("advised hands were foul three times")

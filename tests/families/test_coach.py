@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
 from itertools import combinations
 from typing import Any, cast
@@ -12,7 +12,10 @@ from typing import Any, cast
 import pytest
 
 from houseway.cards import CARDS, JOKER, Card, parse_cards, parse_tiles, write
+from houseway.families.chinese_poker.playouts import FANTASY_LAND
 from houseway.families.chinese_poker.procedure import read_placing
+from houseway.families.chinese_poker.quick import EMPTY, best_first, room_in, ways
+from houseway.families.chinese_poker.schema import NAMES
 from houseway.families.pai_gow_poker.house_way import house_way
 from houseway.families.pai_gow_poker.schema import PaiGowPoker
 from houseway.families.pai_gow_tiles.schema import PaiGowTiles
@@ -23,7 +26,9 @@ from houseway.filings.loader import load
 from houseway.hands.chinese import foul
 from houseway.histories.adjudicate import adjudicate
 from houseway.histories.round_file import check_round
+from houseway.rounds.events import Chose, Event, Shown
 from houseway.rounds.judging import judge
+from houseway.table.codec import write_event
 from tests.coaching import ask_coach, value
 
 OUTLAWS = "outlaws/three-card-poker-6-card-bonus"
@@ -409,12 +414,84 @@ def test_turning_a_card_up_is_not_spoken_of_as_a_bet() -> None:
 
 # Chinese poker.
 
+CHINESE = "500-club/face-up-chinese-poker"
 
-def test_thirteen_cards_are_never_set_foul() -> None:
-    told = ask_coach("500-club/face-up-chinese-poker", "fantasy-land", (),
-                     "As Ah Ad Kc Kd 9h 8h 7h 6h 5h 2c 3d 4s",
+
+def laid(rows: Mapping[int, tuple[str, str, str]]) -> tuple[dict[str, Any], ...]:
+    """What is seen of the rows of some seats: top, middle, bottom."""
+    events: list[Event] = []
+    for seat, segments in rows.items():
+        events.append(Chose(seat, "first-cards", 1, None))
+        events += [Shown(seat, parse_cards(some), n) for n, some in enumerate(segments, 1) if some]
+    return tuple(map(write_event, events))
+
+
+def test_thirteen_cards_are_set_for_their_bonuses_and_never_foul() -> None:
+    """Kings on top are 8, the wheel in the middle 4, a flush at the bottom 4 (004:1981, 1996-1997);
+    a full house of aces at the bottom would be 6, and 4 for a straight in the middle."""
+    told = ask_coach(CHINESE, "fantasy-land", (), "As Ah Ad Kc Kd 9h 8h 7h 6h 2h 5c 4d 3s",
                      facts={"count": 13, "room": {"top": 3, "middle": 5, "bottom": 5}})  # fmt: skip
     placed = read_placing(told["best"])
     assert foul(placed["top"], placed["middle"], placed["bottom"]) is None
-    assert [name for name, _ in told["facts"]] == ["Top", "Middle", "Bottom"]
-    assert "or the hand is foul" in told["why"]
+    assert [words for _, words in told["facts"][:3]] == [
+        "Pair of kings, ace kicker", "Five-high straight", "Ace-high flush, nine-eight-seven-six",
+    ]  # fmt: skip
+
+
+def test_the_last_placing_is_counted_as_the_filing_scores_it() -> None:
+    """Against rows that all lie. A top pair of kings is 1 and 8 (004:1981), kings against sixes 1,
+    three eights against a flush -1 and -4 (004:1997): 5 in all, and Fantasy Land. A foul pays 9
+    and the 4 of the flush (004:1956); without the pair on top it is 1, 1 and -5."""
+    own = ("Kh 9d", "Kd Ks 7c 4h", "8s 8d 8h 3c 2c")
+    other = ("2s 3d 4c", "6s 6d 9c Tc Jd", "As Js Ts 9s 5s")
+    told = ask_coach(CHINESE, "later-cards", (), "Kc Ah 5d", more=laid({1: own, 2: other}),
+                     facts={"count": 2, "room": {"top": 1, "middle": 1, "bottom": 0}})  # fmt: skip
+    assert told["best"] == "place top Kc middle Ah"
+    assert value(told, "place top Kc middle Ah") == 5 + FANTASY_LAND
+    assert value(told, "place top Ah middle 5d") == value(told, "place top 5d middle Ah") == -3
+    # Three kings above three eights; kings and a nine on top above kings, a seven and a five.
+    for foul_one in ("place top Ah middle Kc", "place top 5d middle Kc", "place top Kc middle 5d"):
+        assert value(told, foul_one) == -13
+    assert ["Foul", "never"] in told["facts"]
+
+
+def test_a_foul_is_never_advised_where_the_last_cards_can_be_placed_without_one() -> None:
+    source = random.Random(20)
+    safe_ones = 0
+    for _ in range(25):
+        deck = source.sample(CARDS, 52)
+        rows = EMPTY
+        for n, (given, kept) in enumerate(((5, 5), (3, 2), (3, 2), (3, 2))):
+            cards = [deck.pop() for _ in range(given)]
+            found = ways(cards, kept, rows)
+            rows = (best_first(found, rows)[0] if n else source.choice(found)).onto(rows)
+        cards = [deck.pop() for _ in range(3)]
+        room = dict(zip(("top", "middle", "bottom"), room_in(rows), strict=True))
+        safe = [way for way in ways(cards, 2, rows) if foul(*way.onto(rows)) is None]
+        own = cast(tuple[str, str, str], tuple(write(row) for row in rows))
+        told = ask_coach(CHINESE, "later-cards", (), write(cards), more=laid({1: own}),
+                         facts={"count": 2, "room": room})  # fmt: skip
+        placed = read_placing(told["best"])
+        ends = [(*row, *placed.get(name, ())) for name, row in zip(NAMES, rows, strict=True)]
+        assert (foul(*ends) is None) is bool(safe)
+        safe_ones += bool(safe)
+    assert 5 < safe_ones < 25, "both kinds have come up"
+
+
+@pytest.mark.parametrize(
+    ("other", "best", "points"),
+    [
+        # Three flushes by rows: 1, then 1 and 8, then 1 and 4 (004:1997), against 3 for the sweep.
+        (("7d 5d 3c", "6c 6d Tc Jd Qd", "Kd Kh 8d 8h 2c"), "no-sweep", 15),
+        # A pair of aces on top is 1 and 9, a full house in the middle 1 and 12: 3 are better.
+        (("As Ad 3c", "6c 6d 6h Jd Js", "Kd Kh Kc 8d 8h"), "declare three-flushes", 3),
+    ],
+)
+def test_a_sweep_is_declared_where_it_brings_more(
+    other: tuple[str, str, str], best: str, points: int
+) -> None:
+    own = ("2h 5h 9h", "3s 6s 8s Ts Ks", "Ac Qc 9c 7c 4c")
+    told = ask_coach(CHINESE, "clean-sweep", ("declare three-flushes", "no-sweep"), "",
+                     more=laid({1: own, 2: other}))  # fmt: skip
+    assert told["best"] == best
+    assert value(told, best) == points

@@ -10,7 +10,8 @@ import pytest
 
 from houseway.analysis.odds import odds
 from houseway.cards import CARDS, Card, parse_cards
-from houseway.families.chinese_poker.bots import set_thirteen
+from houseway.families.chinese_poker.bots import BOTTOMS
+from houseway.families.chinese_poker.quick import set_for_points
 from houseway.families.pai_gow_poker import bots as pai_gow
 from houseway.families.pai_gow_poker.schema import PaiGowPoker
 from houseway.families.pai_gow_poker.setting import Setting, setting_of
@@ -276,13 +277,13 @@ def test_draws_keep_pairs_for_high_and_low_cards_for_low() -> None:
 
 
 def test_chinese_thirteen_cards_are_set_without_a_foul() -> None:
-    from houseway.families.chinese_poker.procedure import read_placing
     from houseway.hands.chinese import foul
 
+    game = load("500-club/face-up-chinese-poker").game  # type: ignore[attr-defined]
     source = random.Random(5)
     for _ in range(5):
-        placing = read_placing(set_thirteen(source.sample(CARDS, 13)))
-        assert foul(placing["top"], placing["middle"], placing["bottom"]) is None
+        rows = set_for_points(game, source.sample(CARDS, 13), bottoms=BOTTOMS)[0]
+        assert foul(*rows) is None
 
 
 def test_chinese_fouls_are_rare() -> None:

@@ -1,47 +1,116 @@
-"""The coach of Chinese poker: a placing that is not foul, what each row would be, and why.
+"""The coach of Chinese poker: what placings bring in points, how often they foul, and why.
 
-The best of thousands of placings is not counted; the coach goes by the rule the bots go by, safe
-before strong, and says what a foul would cost.
+A placing is weighed by hands played out (`playouts`). Where all cards lie, as when a clean sweep
+may be declared, the points are known.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import random
+from collections.abc import Iterator, Sequence
 
-from houseway.cards import Card
-from houseway.families.chinese_poker.bots import SEGMENTS, SIZES, best_placing, set_thirteen
-from houseway.families.chinese_poker.procedure import read_placing
+from houseway.cards import write
+from houseway.families.chinese_poker.playouts import (
+    DEALS,
+    FANTASY_LAND,
+    Weighed,
+    declarations,
+    lying_at,
+    others_of,
+    unseen_by,
+    weigh,
+)
+from houseway.families.chinese_poker.procedure import write_placing
+from houseway.families.chinese_poker.quick import EMPTY, Rows, Way, best_first, set_for_points, ways
+from houseway.families.chinese_poker.schema import NAMES, SIZES, ChinesePokerGame
+from houseway.filings.schema.base import cents
 from houseway.hands.chinese import FRONT
 from houseway.hands.rankings import ranking
-from houseway.table.coach import Advice, Seen
+from houseway.table.coach import Advice, Seen, Worth, best_of
 
 
 def advise(seen: Seen) -> Advice:
     game = seen.terms.filing.game
+    point = cents(seen.stakes.get("point_value", 1))
     if seen.kind == "clean-sweep":
-        best = next(move for move in seen.choices if move.startswith("declare"))
-        return Advice(best=best, why="A sweep is paid only where it is declared.",
-                      cite=str(game.points.cite))  # fmt: skip
-    lying = {name: list(seen.sight.cards(seen.seat, n)) for n, name in enumerate(SEGMENTS, 2)}
-    if seen.kind == "fantasy-land":
-        best = set_thirteen(seen.cards)
-    else:
-        best = best_placing(seen.cards, seen.facts["count"], seen.facts["room"], lying)
-    added = {str(name): list(cards) for name, cards in read_placing(best).items()}
-    after = {name: [*lying[name], *added.get(name, [])] for name in SEGMENTS}
-    rows = tuple((name.capitalize(), words) for name in SEGMENTS if (words := _row(after, name)))
+        return _declare(seen, game, point)
+    lying = lying_at(seen.sight, seen.seat)
+    others = others_of(seen.sight, seen.seat)
+    weighed = weigh(
+        game,
+        _likely(seen, game, lying),
+        lying,
+        others,
+        unseen_by(seen.sight),
+        random.Random(f"{seen.text} {write([card for row in lying for card in row])}"),
+    )
+    best = weighed[0]
     return Advice(
-        best=best,
-        facts=rows,
-        why="Bottom above middle above top, or the hand is foul: strength goes down first.",
-        how="By a rule of thumb: thousands of placings are not counted.",
+        best=_move(best.way),
+        worth=tuple(Worth(_move(one.way), one.points * point) for one in weighed),
+        facts=tuple(_facts(best, best.way.onto(lying))),
+        why=_why(game, weighed),
+        how=f"The hand was played out up to {sum(deals for _, deals in DEALS)} times for a "
+        "placing, with cards nobody has shown dealt by chance and a quick rule for what follows. "
+        f"Fantasy Land is taken to be worth {FANTASY_LAND:g} points from each opponent.",
         cite=str(game.points.cite),
     )
 
 
-def _row(rows: Mapping[str, Sequence[Card]], name: str) -> str:
-    """What a row is once it is full."""
-    cards = rows[name]
-    if len(cards) < SIZES[name]:
-        return ""
-    return (FRONT if name == "top" else ranking("high")).value(cards).name
+def _declare(seen: Seen, game: ChinesePokerGame, point: int) -> Advice:
+    found = declarations(game, seen.choices, seen.sight, seen.seat)
+    worth = tuple(Worth(move, points * point) for move, points in found.items())
+    best = best_of(worth)
+    return Advice(
+        best=best,
+        worth=worth,
+        why="A sweep is paid only where it is declared."
+        if best.startswith("declare")
+        else "Your rows bring more by themselves than the sweep is paid.",
+        how="All cards lie, so the points are known, if others declare what they can.",
+        cite=str(game.clean_sweep.cite),
+    )
+
+
+def _likely(seen: Seen, game: ChinesePokerGame, lying: Rows) -> list[Way]:
+    most = DEALS[0][0]
+    if seen.kind != "fantasy-land":
+        return best_first(ways(seen.cards, seen.facts["count"], lying), lying)[:most]
+    settings = set_for_points(game, seen.cards, most=most)
+    return [
+        Way((*top, *middle, *bottom), (0,) * len(top) + (1,) * len(middle) + (2,) * len(bottom))
+        for top, middle, bottom in settings
+    ]
+
+
+def _move(way: Way) -> str:
+    return write_placing(dict(zip(NAMES, way.onto(EMPTY), strict=True)))
+
+
+def _facts(best: Weighed, rows: Rows) -> Iterator[tuple[str, str]]:
+    """What the whole rows are, and what comes of it."""
+    for name, cards in zip(NAMES, rows, strict=True):
+        if len(cards) == SIZES[name]:
+            value = (FRONT if name == "top" else ranking("high")).value(cards)
+            yield name.capitalize(), value.name
+    yield "On average", f"{best.points:+.1f} points".replace("-", "−")
+    yield "Foul", _share(best.fouls)
+
+
+def _share(part: float) -> str:
+    return "never" if part == 0 else "always" if part == 1 else f"{max(part, 0.01):.0%} of the time"
+
+
+def _why(game: ChinesePokerGame, weighed: Sequence[Weighed]) -> str:
+    penalty = game.foul.per_segment * len(game.segment)
+    best, *rest = weighed
+    if best.fouls == 1:
+        return "Nothing can mend this hand: bottom must beat middle, and middle top."
+    if rest and rest[0].fouls > best.fouls + 0.05:
+        return (
+            f"It is the safer one: a foul pays {penalty} points to each opponent, and the next "
+            f"best placing fouls {_share(rest[0].fouls)}."
+        )
+    if best.fouls > 0.2:
+        return f"Every placing may foul, for {penalty} points to each opponent; this wins most."
+    return "It keeps bottom above middle above top, and leaves most room for bonus points."

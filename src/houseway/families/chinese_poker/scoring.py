@@ -108,16 +108,16 @@ def score(
         finishing[one.second] -= one.paid
     assert sum(finishing) == sum(stacks), "chips appeared or vanished"
     assert min(finishing) >= 0, "a stack was overdrawn"
-    following = tuple(_fantasy_land_next(game, one) for one in judged)
+    following = tuple(fantasy_land_next(game, one) for one in judged)
     return Score(tuple(paid), tuple(finishing), following, judged)
 
 
 def judge(game: ChinesePokerGame, hand: SetHand) -> JudgedHand:
     """What a hand is worth as it lies."""
     segments = (
-        _judge_segment(game, "top", FRONT.value(hand.top)),
-        _judge_segment(game, "middle", _HIGH.value(hand.middle)),
-        _judge_segment(game, "bottom", _HIGH.value(hand.bottom)),
+        judge_segment(game, "top", FRONT.value(hand.top)),
+        judge_segment(game, "middle", _HIGH.value(hand.middle)),
+        judge_segment(game, "bottom", _HIGH.value(hand.bottom)),
     )
     sweep = None
     if hand.declared:
@@ -126,7 +126,7 @@ def judge(game: ChinesePokerGame, hand: SetHand) -> JudgedHand:
     return JudgedHand(hand, segments, foul(hand.top, hand.middle, hand.bottom), sweep)
 
 
-def _judge_segment(game: ChinesePokerGame, name: Name, value: HandValue) -> JudgedSegment:
+def judge_segment(game: ChinesePokerGame, name: Name, value: HandValue) -> JudgedSegment:
     row: str = value.category
     if name == "top":
         row = front_row(row, value.ranks[0]) if row != "high-card" else ""
@@ -229,7 +229,7 @@ def _pay(
 # Fantasy Land.
 
 
-def _fantasy_land_next(game: ChinesePokerGame, one: JudgedHand) -> bool:
+def fantasy_land_next(game: ChinesePokerGame, one: JudgedHand) -> bool:
     """A fouled hand neither enters nor stays; a sweep is judged by its segments (C-15, C-16)."""
     if one.foul:
         return False

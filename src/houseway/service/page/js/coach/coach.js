@@ -120,10 +120,17 @@ export function costOf(advice, move) {
   return found ? Math.round(found.cost * 100) : null;
 }
 
-/** Two ways to write one move: the cards of a setting in any order, a double for less. */
+/** Two ways to write one move: the cards of a setting or of a row in any order, a double for less. */
 export function alike(one, other) {
   const [[word, ...rest], [same, ...others]] = [one.split(" "), other.split(" ")];
   if (word !== same) return false;
   if (word === "double" || word === "insure") return true;
+  if (word === "place") return byRow(rest) === byRow(others);
   return [...rest].sort().join() === [...others].sort().join();
+}
+
+/** Each row of a placing with its cards in order. */
+function byRow(words) {
+  const rows = words.join(" ").split(/ (?=[a-z])/); // cards begin with their rank
+  return rows.map((row) => row.split(" ").sort().join()).join(";");
 }

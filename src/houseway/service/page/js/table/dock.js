@@ -11,7 +11,7 @@ import { commentLine } from "../coach/words.js";
 import { spotLabel } from "./names.js";
 import { decision } from "./decisions.js";
 import { resultOf } from "./seat.js";
-import { feeWords, ownSeat, settledAloud, settlementList, tone } from "./settlement.js";
+import { feeWords, ownPoints, ownSeat, settledAloud, settlementList, tone } from "./settlement.js";
 
 export function dock(model, ui) {
   return h("section", { class: "dock", tabindex: -1, "aria-label": "What you can do", "data-phase": model.now.phase }, content(model, ui));
@@ -108,6 +108,7 @@ function lastHand(model) {
 /** Why a hand was won or lost: who took the pot, or what became of the wagers that every hand begins with. */
 function because(model, record) {
   const own = String(ownSeat(model, record));
+  if (record.points) return ownPoints(model, record);
   if (!record.lines) {
     const beaten = record.awards?.some(({ seat }) => String(seat) === own) ? "" : record.hands?.[own];
     return `${settledAloud(model, record)}${beaten ? `; you had ${beaten[0].toLowerCase()}${beaten.slice(1)}` : ""}`;

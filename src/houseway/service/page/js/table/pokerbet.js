@@ -2,12 +2,13 @@
 
 import { h } from "../parts/dom.js";
 import { money, plain, typed } from "../parts/money.js";
+import { myStack } from "../net/model.js";
 
 export function pokerBet(model, ask, ui, fill) {
   const { pot = 0, to_call: toCall = 0, least, most, bets = {} } = ask.facts;
   const [word] = ask.verbs;
   const canRaise = word !== undefined && least !== null && least !== undefined;
-  const size = { ask, ui, fill, least, most, pot, toCall, mine: bets[String(ask.seat)] ?? 0, verb: word === "raise" ? "Raise to" : "Bet" };
+  const size = { ask, ui, fill, least, most, pot, toCall, mine: bets[String(ask.seat)] ?? 0, stack: myStack(model), verb: word === "raise" ? "Raise to" : "Bet" };
   size.amount = fill.text === undefined ? fill.size ?? least : typed(fill.text);
   size.bad = !canRaise || size.amount === null || size.amount < least || size.amount > most;
   return h("form", {
@@ -61,7 +62,7 @@ function sizeField({ fill, ui, verb, amount, bad }) {
   ];
 }
 
-function sizes({ ui, fill, least, most, pot, toCall, mine, verb, amount }) {
+function sizes({ ui, fill, least, most, pot, toCall, mine, stack, verb, amount }) {
   const set = (size) => {
     fill.size = size;
     delete fill.text;
@@ -78,6 +79,6 @@ function sizes({ ui, fill, least, most, pot, toCall, mine, verb, amount }) {
     }),
     h("button", { type: "button", class: "small", onclick: () => set(least) }, `Least ${money(least)}`),
     presets.map(([part, words]) => h("button", { type: "button", class: "small", onclick: () => set(ofPot(part)) }, words)),
-    h("button", { type: "button", class: "small", onclick: () => set(most) }, `Most ${money(most)}`),
+    h("button", { type: "button", class: "small", onclick: () => set(most) }, `${most >= mine + stack ? "All-in" : "Most"} ${money(most)}`),
   );
 }

@@ -5,6 +5,7 @@ import { cents, money, signed } from "../parts/money.js";
 import { capital } from "../parts/dialog.js";
 import { pieces, pieceText } from "../pieces/suits.js";
 import { OUTCOMES, spotLabel } from "./names.js";
+import { compared, inShort, insteadOfRows, pointWords, signedPoints } from "./points.js";
 
 /** The seat the viewer had in a hand: another may have sat there. */
 export function ownSeat(model, record) {
@@ -128,28 +129,25 @@ function bettorName(record, bettor) {
   return `Seat ${seat} ${record.names?.[seat] ?? ""}:`;
 }
 
-function pointWords(count) {
-  const sign = count > 0 ? "+" : count < 0 ? "−" : "";
-  return `${sign}${Math.abs(count)} point${Math.abs(count) === 1 ? "" : "s"}`;
-}
-
 /** Chinese poker: every pair of players compared. */
 function points(model, record) {
   const own = ownSeat(model, record);
   const mine = record.points.filter((one) => one.first === own || one.second === own);
   const rest = record.points.filter((one) => !mine.includes(one));
+  const name = (seat) => seatName(model, record, seat);
   const line = (one) => {
-    const turned = one.second === own;
-    const [first, second, sign] = turned ? [one.second, one.first, -1] : [one.first, one.second, 1];
-    const paid = sign * cents(one.paid);
+    const side = compared(one, own);
+    const paid = side.sign * cents(one.paid);
     return h("li", {
       class: `line is-${paid > 0 ? "win" : paid < 0 ? "lose" : "push"}`, "data-first": one.first, "data-second": one.second,
       "data-points": one.points,
     },
       h("div", { class: "line-head" },
-        h("span", {}, h("strong", {}, seatName(model, record, first)), ` against ${seatName(model, record, second)}`),
-        h("span", { class: `figure ${tone(paid)}` }, `${pointWords(sign * one.points)}, ${signed(paid)}`)),
-      h("p", { class: "because" }, capital(one.because)),
+        h("span", {}, h("strong", {}, name(side.seat)), ` against ${name(side.other)}`),
+        h("span", { class: `figure ${tone(paid)}` }, `${pointWords(side.points)}, ${signed(paid)}`)),
+      side.rows.length ? side.rows.map((row) => h("p", { class: "because point-row" },
+        h("span", {}, `${capital(row.row)}: ${row.mine} against ${row.theirs}, ${row.how}`), h("span", { class: "figure" }, signedPoints(row.points))))
+        : h("p", { class: "because" }, insteadOfRows(one, side, name)),
       one.cite && h("p", { class: "cite" }, one.cite),
     );
   };
@@ -157,8 +155,16 @@ function points(model, record) {
     sumLine(record, [String(own)], "you are "),
     h("ul", { class: "lines" }, mine.map(line), feeLine(netIn(record, String(own))?.fee ?? 0, OWN_FEE)),
     rest.length > 0 && h("details", { open: !mine.length }, h("summary", {}, `The others (${rest.length})`), h("ul", { class: "lines" }, rest.map(line))),
-    record.fantasy_land?.length > 0 && h("p", { class: "small" }, `To Fantasy Land: ${record.fantasy_land.map((seat) => seatName(model, record, seat)).join(", ")}`),
+    record.fantasy_land?.length > 0 && h("p", { class: "small" }, `To Fantasy Land: ${record.fantasy_land.map(name).join(", ")}`),
   );
+}
+
+/** The own points of a hand, opponent by opponent. */
+export function ownPoints(model, record) {
+  const own = ownSeat(model, record);
+  const name = (seat) => seatName(model, record, seat);
+  return (record.points ?? []).filter((one) => one.first === own || one.second === own)
+    .map((one) => inShort(one, compared(one, own), name)).join("; ");
 }
 
 /** What a share of the pot was won with. Only a pot that is split has halves worth naming. */
