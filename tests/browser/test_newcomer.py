@@ -223,7 +223,7 @@ def test_chinese_poker_warns_of_a_foul_while_it_is_placed(kind: Served, new_play
         }"""
     )
     top, partly, equal, *legal = found
-    assert "three kings in the top row is not below pair of twos in the middle row" in top
-    assert "three nines in the middle row is not below pair of aces in the bottom row" in partly
-    assert "pair of nines in the middle row is not below pair of nines" in equal
+    assert top == "Foul: top (three kings) is not below middle (pair of twos)."
+    assert partly == "Foul: middle (three nines) is not below bottom (pair of aces)."
+    assert "middle (pair of nines) is not below bottom (pair of nines" in equal
     assert legal == ["", ""]

@@ -368,6 +368,20 @@ def test_the_best_low_stands_pat_and_wins_whatever_others_draw() -> None:
     assert int(told["facts"][0][1].rstrip("%")) >= 98
 
 
+def test_after_the_last_draw_a_hand_stands_as_it_did_when_it_stood_pat() -> None:
+    """The others have drawn three times, whether the last draw is ours to make or just made."""
+    own = "9h 7d 6s 3s 2c"
+    pat = {"did": "chose", "seat": 1, "kind": "draw", "move": "stand pat"}
+
+    def told(kind: str, draws: int, facts: dict[str, Any]) -> dict[str, str]:
+        return dict(ask_coach(TRIPLE, kind, ("check", "stand pat"), own, others=2, facts=facts,
+                              more=(pat,) * draws)["facts"])  # fmt: skip
+
+    stood = told("draw", 2, DRAW)["Stand pat"]
+    now = told("bet", 3, {"to_call": 0, "pot": 4000})["Equity"]
+    assert now == f"{stood} against 2 random hands, drawn to as usual"
+
+
 def test_before_a_draw_everybody_is_taken_to_draw() -> None:
     """Nothing drawn yet, four to the best badugi: far ahead of an even share of hands that draw."""
     facts = {"to_call": 0, "pot": 1200}

@@ -21,7 +21,15 @@ from houseway.families.chinese_poker.playouts import (
     weigh,
 )
 from houseway.families.chinese_poker.procedure import write_placing
-from houseway.families.chinese_poker.quick import EMPTY, Rows, Way, best_first, set_for_points, ways
+from houseway.families.chinese_poker.quick import (
+    EMPTY,
+    Rows,
+    Way,
+    best_first,
+    room_in,
+    set_for_points,
+    ways,
+)
 from houseway.families.chinese_poker.schema import NAMES, SIZES, ChinesePokerGame
 from houseway.filings.schema.base import cents
 from houseway.hands.chinese import FRONT
@@ -49,7 +57,7 @@ def advise(seen: Seen) -> Advice:
         best=_move(best.way),
         worth=tuple(Worth(_move(one.way), one.points * point) for one in weighed),
         facts=tuple(_facts(best, best.way.onto(lying))),
-        why=_why(game, weighed),
+        why=_why(game, weighed, last=not any(room_in(best.way.onto(lying)))),
         how=f"The hand was played out up to {sum(deals for _, deals in DEALS)} times for a "
         "placing, with cards nobody has shown dealt by chance and a quick rule for what follows. "
         f"Fantasy Land is taken to be worth {FANTASY_LAND:g} points from each opponent.",
@@ -101,7 +109,7 @@ def _share(part: float) -> str:
     return "never" if part == 0 else "always" if part == 1 else f"{max(part, 0.01):.0%} of the time"
 
 
-def _why(game: ChinesePokerGame, weighed: Sequence[Weighed]) -> str:
+def _why(game: ChinesePokerGame, weighed: Sequence[Weighed], *, last: bool) -> str:
     penalty = game.foul.per_segment * len(game.segment)
     best, *rest = weighed
     if best.fouls == 1:
@@ -113,4 +121,6 @@ def _why(game: ChinesePokerGame, weighed: Sequence[Weighed]) -> str:
         )
     if best.fouls > 0.2:
         return f"Every placing may foul, for {penalty} points to each opponent; this wins most."
+    if last:
+        return "It keeps bottom above middle above top, and no other wins more points."
     return "It keeps bottom above middle above top, and leaves most room for bonus points."

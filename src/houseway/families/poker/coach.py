@@ -95,9 +95,10 @@ def _standing(seen: Seen, held: Sequence[Card]) -> tuple[float, str]:
     """The share of the pot, and against what; of more cards than are kept the best are."""
     others = _others(seen)
     hands = "a random hand" if len(others) == 1 else f"{len(others)} random hands"
-    if later := _draws_left(seen):
+    if draws_in(seen.terms.filing):  # also after the last draw: the others have drawn
+        later = _draws_left(seen)
         (share,) = _drawing(seen, [held], others, later)
-        return share, f"{hands}, everybody drawing as usual"
+        return share, f"{hands}, {'everybody drawing' if later else 'drawn to'} as usual"
     least = max(_equity(seen, kept, others).hands[_own(kept)].equity for kept in _kept(seen, held))
     shown = any(seen.sight.cards(other) for other in others)
     return least, f"{hands} behind the cards shown" if shown else hands

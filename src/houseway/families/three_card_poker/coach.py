@@ -88,4 +88,6 @@ def _why(found: Counter[Standing], cases: int) -> str:
     higher = sum(ways for (how, _), ways in found.items() if how == "higher")
     unqualified = sum(ways for (_, qualifies), ways in found.items() if not qualifies)
     said = f"You are ahead of {higher / cases:.0%} of the hands the bank can have"
-    return f"{said}; {unqualified / cases:.0%} of them do not qualify."
+    return (
+        f"{said}; {unqualified / cases:.0%} of them do not qualify." if unqualified else f"{said}."
+    )

@@ -166,6 +166,15 @@ export function handSheet(answer) {
     answer.finishing_stacks?.some((one) => one !== null) && h("ul", { class: "nets" }, answer.finishing_stacks.map((stack, i) => h("li", { "data-player": i + 1 },
       h("span", { class: "small soft" }, `Player ${i + 1}`), h("strong", { class: "figure", "data-stack": stack ?? "" }, stack === null ? "open" : money(cents(stack)))))),
     answer.winners?.length > 0 && h("p", {}, "Won: ", answer.winners.map((one) => one.replace(/^p/, "player ")).join("; "), "."),
-    answer.points?.length > 0 && h("p", {}, "Points: ", answer.points.join("; "), "."),
+    answer.points?.map((pair) => h("p", { "data-points": pair }, pointWords(pair))),
   ];
+}
+
+/** Points between two players, written "p2 p3 7", in words. */
+function pointWords(pair) {
+  const [, first, second, points] = /^p(\d+) p(\d+) ([+-]?\d+)$/.exec(pair) ?? [];
+  if (!points) return pair;
+  const [winner, loser] = Number(points) < 0 ? [second, first] : [first, second];
+  const count = Math.abs(Number(points));
+  return count ? `Player ${winner} wins ${count} point${count === 1 ? "" : "s"} from player ${loser}.` : `Players ${first} and ${second} are even.`;
 }

@@ -17,7 +17,7 @@ export const drawn = (words) => words.replace(CARD, pieceText);
 export function moveWords(model, move) {
   const [word, ...rest] = move.split(" ");
   if (word === "draw" || word === "discard") return `Throw ${rest.map(pieceText).join(" ")}`;
-  if (word === "place") return drawn(plainName(rest.join(" ")));
+  if (word === "place") return drawn(plainName(rest.join(" ").replace(/ (?=[a-z])/g, ", "))); // cards begin with their rank
   if (word === "set") return `${rest.map(pieceText).join(" ")} ${model.table.hints.tiles ? "as one hand" : "in front"}`;
   return moveLabel(move, model.table.hints);
 }
@@ -33,7 +33,7 @@ const costWords = (model, advice, move) => {
 /** The other choices, dearest last, and what they give up. */
 function others(model, advice, most = advice.moves.length) {
   const rest = advice.moves.filter((one) => !alike(one.move, advice.best) && !one.move.startsWith("set ")).sort((a, b) => a.cost - b.cost);
-  return rest.slice(0, most).map(({ move }) => `${moveWords(model, move)} costs ${costWords(model, advice, move)}`).join(", ");
+  return rest.slice(0, most).map(({ move }) => `${moveWords(model, move)} ${costOf(advice, move) ? `costs ${costWords(model, advice, move)}` : "does as well"}`).join(", ");
 }
 
 /** The advice in one breath, for the live region. */

@@ -98,7 +98,7 @@ export function foulRows(rows, cards) {
     const whole = cards[i - 1].length === rows[i - 1].most;
     const step = compare(above, below);
     if (step > 0 || (step === 0 && whole)) {
-      return `Foul: ${above.name} in the ${rows[i - 1].name} row is not below ${below.name} in the ${rows[i].name} row. A foul hand loses to everybody.`;
+      return `Foul: ${rows[i - 1].name} (${above.name}) is not below ${rows[i].name} (${below.name}).`;
     }
   }
   return "";
