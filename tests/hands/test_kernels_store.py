@@ -226,12 +226,28 @@ def test_the_folder_follows_the_user_s_settings(
     assert cache_folder() == tmp_path / ".cache" / "houseway"
 
 
-def test_what_is_kept_is_named_after_its_source(tmp_path: Path) -> None:
-    (tmp_path / "one.py").write_text("1")
-    before = store.source_key(tmp_path)
+def _key(folder: Path) -> str:
     store.source_key.cache_clear()
-    (tmp_path / "one.py").write_text("2")
-    assert store.source_key(tmp_path) != before
+    return store.source_key(folder / "kernel.py")
+
+
+def test_what_is_kept_is_named_after_its_source_and_what_that_is_built_upon(tmp_path: Path) -> None:
+    own = tmp_path / "own"
+    own.mkdir()
+    for name, text in {
+        "kernel": "from games.own.rules import A\nfrom games.own import (\n    plays,\n)\n",
+        "rules": "def f():\n    from games.own.tables import B\n",
+        "plays": "from . import bets\nimport games.own.seats\n",
+        "tables": "", "bets": "", "seats": "", "wording": "from games.own.kernel import C\n",
+    }.items():  # fmt: skip
+        (own / f"{name}.py").write_text(text)
+    before = _key(own)
+    (own / "wording.py").write_text("other words")
+    assert _key(own) == before
+    for name in ("kernel", "rules", "plays", "tables", "bets", "seats"):
+        (own / f"{name}.py").write_text((own / f"{name}.py").read_text() + "1\n")
+        assert _key(own) != before, name
+        before = _key(own)
 
 
 def test_a_second_process_reads_code_kept_by_the_first_wherever_it_stands(tmp_path: Path) -> None:

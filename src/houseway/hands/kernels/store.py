@@ -6,6 +6,7 @@ version in another place need not compile anew.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from functools import lru_cache
 from hashlib import sha256
@@ -37,18 +38,43 @@ class _Compiling(event.Listener):
 event.register("numba:compile", _Compiling())  # type: ignore[no-untyped-call]
 
 
+_IMPORTS: Final = re.compile(
+    rb"^[ \t]*(?:from|import) ([\w.]+)(?: import (\([^)]*\)|[^\n]*))?", re.MULTILINE
+)
+
+
+def built_upon(module: Path) -> dict[str, bytes]:
+    """The source of a module and of those beside it that it imports, itself or through others."""
+    found: dict[str, bytes] = {}
+    left = [module.stem]
+    while left:
+        path = module.with_name(f"{left.pop()}.py")
+        if path.name in found or not path.is_file():
+            continue
+        found[path.name] = path.read_bytes()
+        for place, names in _IMPORTS.findall(found[path.name]):
+            last = place.decode().rpartition(".")[2]
+            beside = last in ("", module.parent.name)  # "from . import rules"
+            left += re.findall(r"\w+", names.decode()) if beside else [last]
+    return found
+
+
 @lru_cache
-def source_key(*folders: Path, shared: tuple[Path, ...] = ()) -> str:
-    """A short name for the Python source in some folders: it changes when a byte of it does.
+def source_key(module: Path, *folders: Path, shared: tuple[Path, ...] = ()) -> str:
+    """A short name for the Python source of a module with what it is built upon and of some
+    folders: it changes when a byte of it does.
 
     Of shared folders only modules with compiled functions count.
     """
-    digest = sha256()
+    found = [*built_upon(module).items()]
     for folder in (*folders, *shared):
-        for path in sorted(folder.glob("*.py")):
+        for path in folder.glob("*.py"):
             source = path.read_bytes()
             if folder in folders or b"houseway.hands.kernels import" in source:
-                digest.update(path.name.encode() + b"\0" + source)
+                found.append((path.name, source))
+    digest = sha256()
+    for name, source in sorted(found):
+        digest.update(name.encode() + b"\0" + source)
     return digest.hexdigest()[:16]
 
 
@@ -60,9 +86,9 @@ class _BySource(caching._CacheLocator):
     """
 
     def __init__(self, function: Callable[..., Any], file: str) -> None:
-        own = Path(file).parent
-        key = source_key(_HERE, _HERE.parent / "tables", own, shared=_SHARED)
-        self._path = cache_folder(f"numba-{key}/{own.name}")
+        own = Path(file)
+        key = source_key(own, _HERE, _HERE.parent / "tables", shared=_SHARED)
+        self._path = cache_folder(f"numba-{key}/{own.parent.name}")
         self._line = function.__code__.co_firstlineno
 
     @classmethod
