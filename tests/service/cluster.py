@@ -24,6 +24,7 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
+from subprocess import TimeoutExpired
 from typing import Any
 
 import psycopg
@@ -126,6 +127,8 @@ class Cluster:
         self._starting: list[asyncio.Task[None]] = []
         self.events: Counter[str] = Counter()
         self.taken_over: list[float] = []
+        self.drained: list[float] = []  # seconds from being told to stop to the end
+        self.strange: list[str] = []
 
     @property
     def address(self) -> str:
@@ -237,8 +240,15 @@ class Cluster:
         del source
         process = self.processes[number]
         self.stopped.add(number)
-        status = await asyncio.to_thread(process.terminate)
-        self.events[f"told to stop, ended with {status}"] += 1
+        began = time.monotonic()
+        try:
+            status = await asyncio.to_thread(process.terminate)
+        except TimeoutExpired:
+            self.strange.append(f"server {number} was told to stop and has not")
+            await asyncio.to_thread(process.kill)
+        else:
+            self.drained.append(time.monotonic() - began)
+            self.events[f"told to stop, ended with {status}"] += 1
         await self._start(number)
 
     async def roll(self, number: int, source: random.Random) -> None:
@@ -359,7 +369,7 @@ async def run_cluster(
             "players late by ms, p99": round(1000 * statistics.quantiles(pulse.late, n=100)[-1]),
             **({} if trouble else costs),  # servers that die take their count with them
         }  # fmt: skip
-        strange = await _all_play_on(witnesses)
+        strange = cluster.strange + await _all_play_on(witnesses)
         over.set()
         await asyncio.wait(playing, timeout=60)
         strange += [f"{one.cardroom.name}: {what}" for one in witnesses for what in one.strange]
@@ -384,6 +394,7 @@ async def run_cluster(
         "read in seconds": round(time.monotonic() - looked),
         "taken over within": [round(one, 2) for one in times],
         "taken over, median": round(statistics.median(times), 2) if times else None,
+        "stopped within": [round(one, 1) for one in cluster.drained],
     })  # fmt: skip
 
 

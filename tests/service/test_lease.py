@@ -181,7 +181,7 @@ class Lease(RuleBasedStateMachine):
         try:
             with suppress(OperationalError), server.engine.begin() as connection:
                 server.member.count(connection)
-                server.member.release(connection, table)
+                server.member.release([table], connection)
             if heard:
                 del server.held[table]
         except NotOwnerError:

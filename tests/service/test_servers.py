@@ -18,6 +18,7 @@ from houseway.service.client import Cardroom, Seat
 from houseway.service.people.accounts import Account
 from houseway.service.settings import Limits
 from houseway.service.storage.store import Store
+from houseway.service.tables.lobby import TOGETHER
 from houseway.service.tables.room import Room
 from tests.service.conftest import empty_database
 from tests.service.playing import Player
@@ -223,6 +224,24 @@ def test_a_server_that_stops_gives_its_tables_away_in_the_middle_of_a_hand(
                 "GET", f"/api/tables/{table}/history"
             )
             assert outcomes[-1]["outcome"] == "settled"
+
+    run(test())
+
+
+def test_a_server_that_stops_gives_away_more_tables_than_go_in_one_write(
+    shared: str, tmp_path: Path
+) -> None:
+    async def test() -> None:
+        async with (
+            serving(tmp_path, database=shared, bots=0) as staying,
+            serving(tmp_path, database=shared, bots=0) as going,
+        ):
+            await _know_each_other(staying, going)
+            house, many = going.house(), range(2 * TOGETHER)
+            tables = {(await house.open_table(THREE_CARD, bots=0))["id"] for _ in many}
+            await going.parts.lobby.hand_over()
+            assert not going.parts.lobby.rooms
+            await eventually(lambda: tables <= set(staying.parts.lobby.rooms), 10)
 
     run(test())
 

@@ -251,9 +251,9 @@ class Member:
         fair = ceil(_number(connection, is_open) / max(1, servers))
         return fair, _number(connection, is_open, _T.c.server == self.id)
 
-    def release(self, connection: Connection, table: str) -> None:
-        """Part of a write: a table is anybody's now."""
-        mine = update(_T).where(_T.c.id == table, _T.c.server == self.id)
+    def release(self, tables: Sequence[str], connection: Connection) -> None:
+        """Part of a write: these tables are anybody's now."""
+        mine = update(_T).where(_T.c.id.in_(tables), _T.c.server == self.id)
         connection.execute(mine.values(server=None, epoch=_T.c.epoch + 1))
         self._say_orphans(connection)
 

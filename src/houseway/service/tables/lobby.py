@@ -10,6 +10,7 @@ import secrets
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 from math import ceil
 from typing import Any
 
@@ -45,6 +46,7 @@ from houseway.table.setup import Setup
 IDLE_SECONDS = 600.0  # after which an empty table of the lobby is closed
 WATCH_SECONDS = 2.0
 AT_ONCE = 4  # of the tables that another server should have, so many parts, one a watch
+TOGETHER = 8  # tables given away in one write: the last waits until another has brought back all
 PATIENCE = 5.0  # seconds
 
 log = logging.getLogger("houseway.service")
@@ -132,19 +134,18 @@ class Lobby:
         assert self._member is not None
         await self._stop_tasks(self._tasks[:1])
         await asyncio.to_thread(self._member.mark_leaving)
-        for table in [*self.rooms, *self._waiting, *self.locked]:
-            await self._give_away(self._member, table)
+        await self._give_away(self._member, [*self.rooms, *self._waiting, *self.locked])
 
-    async def _give_away(self, member: Member, table: str) -> None:
-        async with self._bringing_back:
-            room = self.rooms.get(table)
-            if room is not None:
-                await self._forget(room)
-            self._waiting.pop(table, None)
-            self.locked.pop(table, None)
-            await asyncio.wrap_future(
-                self._store.submit(lambda connection: member.release(connection, table))
-            )
+    async def _give_away(self, member: Member, tables: Sequence[str]) -> None:
+        for first in range(0, len(tables), TOGETHER):
+            some = tables[first : first + TOGETHER]
+            async with self._bringing_back:
+                rooms = [self.rooms[table] for table in some if table in self.rooms]
+                await asyncio.gather(*map(self._forget, rooms))
+                for table in some:
+                    self._waiting.pop(table, None)
+                    self.locked.pop(table, None)
+                await asyncio.wrap_future(self._store.submit(partial(member.release, some)))
 
     async def back(self) -> None:
         """Wait until all tables are back after a start, but not for long."""
@@ -168,8 +169,7 @@ class Lobby:
         """Some of too many tables go to servers that have fewer; first where no hand is on."""
         some = ceil(await asyncio.to_thread(member.surplus) / AT_ONCE)
         by_hand = sorted(self.rooms, key=lambda one: self.rooms[one].table.state.phase == "play")
-        for table in by_hand[:some]:
-            await self._give_away(member, table)
+        await self._give_away(member, by_hand[:some])
 
     async def _look_after(self, room: Room) -> None:
         if room.failure is not None:
