@@ -47,12 +47,12 @@ from houseway.service.web.routes.asking import (
     TableId,
     address_of,
 )
-from houseway.service.web.routes.coach import add_coach
+from houseway.service.web.routes.coach import add_coach, add_hindsight
 from houseway.service.web.routes.desk import AHEAD, add_desk
 from houseway.service.web.routes.drafts import add_drafts
 from houseway.service.web.routes.floor import add_floor
 from houseway.service.web.routes.hands import add_hands
-from houseway.service.web.routes.history import add_history
+from houseway.service.web.routes.history import add_history, add_proofs
 from houseway.service.web.routes.house import add_house
 from houseway.service.web.routes.jobs import add_jobs
 from houseway.service.web.routes.records import add_records
@@ -153,22 +153,24 @@ def filings_folders(settings: Settings) -> list[Path]:
 @cache
 def _routes() -> tuple[BaseRoute, ...]:
     """Made once: working out what each takes and answers is slow."""
-    router = APIRouter()
-    add_catalogue(router)
-    add_accounts(router)
-    add_house(router)
-    _add_tables(router)
-    add_house_tables(router)
-    add_coach(router)
-    _add_locked(router)
-    add_history(router)
-    add_rulings(router)
-    add_records(router)
-    add_hands(router)
-    add_desk(router)
-    add_jobs(router)
-    add_drafts(router)
-    add_floor(router)
+    rooms = {
+        "catalogue": (add_catalogue, _add_not_loaded),
+        "accounts": (add_accounts,),
+        "house": (add_house,),
+        "tables": (_add_tables, add_house_tables, add_coach, _add_locked, add_floor),
+        "history": (add_history, add_hindsight, add_proofs),
+        "rulings": (add_rulings,),
+        "records": (add_records,),
+        "desk": (add_hands, add_desk, add_jobs),
+        "drafts": (add_drafts,),
+    }
+    found: list[BaseRoute] = []
+    for tag, several in rooms.items():
+        room = APIRouter(tags=[tag], responses=ERRORS)
+        for add in several:
+            add(room)
+        found += room.routes
+    router = APIRouter(tags=["watching"])
     add_watching(router)
     add_relay(router)
 
@@ -176,7 +178,7 @@ def _routes() -> tuple[BaseRoute, ...]:
     async def table_socket(websocket: WebSocket) -> None:
         await websocket.app.state.cardroom.gate.serve(websocket)
 
-    return tuple(router.routes)
+    return (*found, *router.routes)
 
 
 class Page(StaticFiles):
@@ -237,9 +239,7 @@ def _add_errors(app: FastAPI) -> None:
 
 
 def _add_tables(router: APIRouter) -> None:
-    @router.get(
-        "/api/tables", response_model=list[answers.TableLine], responses=ERRORS, tags=["tables"]
-    )
+    @router.get("/api/tables", response_model=list[answers.TableLine])
     async def tables(
         cardroom: Room,
         filing: Annotated[str | None, Query(max_length=100)] = None,
@@ -248,47 +248,35 @@ def _add_tables(router: APIRouter) -> None:
         """Open tables, those with people first."""
         return JSONResponse(await cardroom.lobby.tables(filing, family))
 
-    @router.get(
-        "/api/tables/{table}", response_model=answers.TableWhole, responses=ERRORS, tags=["tables"]
-    )
+    @router.get("/api/tables/{table}", response_model=answers.TableWhole)
     async def table(cardroom: Room, table: TableId) -> Response:
         """One table with what its felt needs."""
         return JSONResponse(table_whole(await cardroom.lobby.room(table)))
 
-    @router.post(
-        "/api/quick-seat", response_model=answers.SeatAnswer, responses=ERRORS, tags=["tables"]
-    )
+    @router.post("/api/quick-seat", response_model=answers.SeatAnswer)
     async def quick_seat(cardroom: Room, request: Request, asker: Known, wish: QuickSeat) -> Any:
         """A seat at a table that fits, or at a new one with bots."""
         found, seat = await cardroom.seating.quick_seat(asker, wish, address_of(request))
         return {"table": found, "seat": seat}
 
 
-def _add_locked(router: APIRouter) -> None:
-    @router.get(
-        "/api/not-loaded", response_model=list[answers.NotLoaded], responses=ERRORS,
-        tags=["catalogue"],
-    )  # fmt: skip
+def _add_not_loaded(router: APIRouter) -> None:
+    @router.get("/api/not-loaded", response_model=list[answers.NotLoaded])
     async def not_loaded(asker: MayMend) -> Any:
         """Files in the house's folders that hold no filing, and why, for the house."""
         del asker
         return [one.as_json() for one in in_force().not_loaded()]
 
-    @router.get(
-        "/api/locked", response_model=list[answers.LockedTable], responses=ERRORS, tags=["tables"]
-    )
+
+def _add_locked(router: APIRouter) -> None:
+    @router.get("/api/locked", response_model=list[answers.LockedTable])
     async def locked(cardroom: Room, asker: MayMend) -> Any:
         """Tables whose records cannot be read to their end, for the house."""
         del asker
         here = [one.as_json() for one in cardroom.lobby.locked.values()]
         return [*here, *(await cardroom.others.locked())]
 
-    @router.post(
-        "/api/locked/{table}/close",
-        response_model=answers.LockedTable,
-        responses=ERRORS,
-        tags=["tables"],
-    )
+    @router.post("/api/locked/{table}/close", response_model=answers.LockedTable)
     async def close_locked(cardroom: Room, asker: MayMend, table: TableId) -> Any:
         """The house closes a locked table; everybody gets what they are owed."""
         return (await cardroom.lobby.close_locked(table, asker)).as_json()

@@ -22,9 +22,6 @@ from houseway.service.web import answers, desk_answers
 
 T = TypeVar("T")
 
-_ERRORS: dict[int | str, dict[str, Any]] = {
-    status: {"model": answers.ErrorAnswer} for status in (401, 403, 404, 409, 413, 422, 429, 503)
-}
 _BODY = {
     "requestBody": {
         "required": True,
@@ -80,18 +77,12 @@ Ruled = Annotated[Callable[[str], Coroutine[Any, Any, Response]], Depends(_ruled
 
 
 def add_catalogue(router: APIRouter) -> None:
-    @router.get(
-        "/api/filings", response_model=list[answers.FilingLine], responses=_ERRORS,
-        tags=["catalogue"],
-    )  # fmt: skip
+    @router.get("/api/filings", response_model=list[answers.FilingLine])
     async def filings() -> Response:
         """The index of all filings."""
         return answer_json(json.dumps(index()).encode())
 
-    @router.get(
-        "/api/families", response_model=list[answers.FamilyLine], responses=_ERRORS,
-        tags=["catalogue"],
-    )  # fmt: skip
+    @router.get("/api/families", response_model=list[answers.FamilyLine])
     async def families() -> Response:
         """The families of games, how each is called, and the kinds to choose in a lobby."""
         return answer_json(json.dumps(families_told(index())).encode())
@@ -99,8 +90,6 @@ def add_catalogue(router: APIRouter) -> None:
     @router.get(
         "/api/filings/{house}/{game}",
         response_model=desk_answers.RuleSheet | desk_answers.RulesFound,
-        responses=_ERRORS,
-        tags=["catalogue"],
     )
     async def filing(
         request: Request, filing: Filing, find: Annotated[str, Query(max_length=60)] = ""
@@ -109,41 +98,23 @@ def add_catalogue(router: APIRouter) -> None:
         answer = asked if find else kept
         return await answer(request, "sheet", filing=filing, find=find)
 
-    @router.get(
-        "/api/filings/{house}/{game}/sign", response_model=desk_answers.SignAnswer,
-        responses=_ERRORS, tags=["catalogue"],
-    )  # fmt: skip
+    @router.get("/api/filings/{house}/{game}/sign", response_model=desk_answers.SignAnswer)
     async def sign(request: Request, filing: Filing, posted: Posted) -> Response:
         """The sign a table must post."""
         return await kept(request, "sign", filing=filing, **posted)
 
-    @router.get(
-        "/api/filings/{house}/{game}/trace", response_model=list[desk_answers.TraceLine],
-        responses=_ERRORS, tags=["catalogue"],
-    )  # fmt: skip
+    @router.get("/api/filings/{house}/{game}/trace", response_model=list[desk_answers.TraceLine])
     async def trace(request: Request, filing: Filing) -> Response:
         """Every clause of a filing's text: what holds it, and whether it is executed or told."""
         return await kept(request, "trace", filing=filing)
 
-    @router.post(
-        "/api/adjudicate",
-        response_model=answers.SettlementAnswer,
-        responses=_ERRORS,
-        openapi_extra=_BODY,
-        tags=["catalogue"],
-    )
+    @router.post("/api/adjudicate", response_model=answers.SettlementAnswer, openapi_extra=_BODY)
     async def settle(ruled: Ruled) -> Response:
         """Settle a round file: who is owed what, in which order, under which rule; `procedures`
         names the house procedures for what the filing does not settle."""
         return await ruled("adjudicate")
 
-    @router.post(
-        "/api/replay",
-        response_model=answers.HandAnswer,
-        responses=_ERRORS,
-        openapi_extra=_BODY,
-        tags=["catalogue"],
-    )
+    @router.post("/api/replay", response_model=answers.HandAnswer, openapi_extra=_BODY)
     async def replay(ruled: Ruled) -> Response:
         """Play a poker hand: stacks and winners, or what went wrong and what is ordered."""
         return await ruled("replay")

@@ -19,6 +19,7 @@ from houseway.service.web import answers
 from houseway.service.web.catalogue import asked_by
 from houseway.service.web.security import client_of
 
+# What every request may be answered, and what those in a room need not say again.
 ERRORS: dict[int | str, dict[str, Any]] = {
     status: {"model": answers.ErrorAnswer} for status in (401, 403, 404, 409, 413, 422, 429, 503)
 }
@@ -43,9 +44,9 @@ _BINARY = {"type": "string", "format": "binary"}
 
 
 def forms(*kinds: str) -> dict[int | str, dict[str, Any]]:
-    """The same where an answer comes in several forms."""
+    """An answer that comes in several forms."""
     content = {kind: {"schema": _AS.get(kind, _BINARY)} for kind in kinds}
-    return {**ERRORS, 200: {"content": content}}
+    return {200: {"content": content}}
 
 
 _bearer = HTTPBearer(auto_error=False, description="The token of a guest or an account.")

@@ -9,7 +9,7 @@ from fastapi import APIRouter, Query, Request, Response
 from houseway.service.backroom.coach import Coach, question, rules_of
 from houseway.service.web import answers
 from houseway.service.web.catalogue import answer_json, host_of, while_there
-from houseway.service.web.routes.asking import ERRORS, Known, Room, TableId, ThisRound
+from houseway.service.web.routes.asking import Known, Room, TableId, ThisRound
 
 
 def _coach(request: Request) -> Coach:
@@ -18,12 +18,7 @@ def _coach(request: Request) -> Coach:
 
 
 def add_coach(router: APIRouter) -> None:
-    @router.get(
-        "/api/tables/{table}/advice",
-        response_model=answers.AdviceAnswer,
-        responses=ERRORS,
-        tags=["tables"],
-    )
+    @router.get("/api/tables/{table}/advice", response_model=answers.AdviceAnswer)
     async def advice(
         request: Request,
         cardroom: Room,
@@ -38,11 +33,19 @@ def add_coach(router: APIRouter) -> None:
             await while_there(request, _coach(request).ask("advise", asked, host_of(request)))
         )
 
+    @router.get("/api/tables/{table}/spots", response_model=answers.SpotsAnswer)
+    async def spots(request: Request, cardroom: Room, table: TableId) -> Response:
+        """Edge, hit rate and pay table of every spot."""
+        room = await cardroom.lobby.room(table)
+        rules = rules_of(room.table)
+        answer = await while_there(request, _coach(request).ask("spots", rules, host_of(request)))
+        _coach(request).prepare(rules)
+        return answer_json(answer)
+
+
+def add_hindsight(router: APIRouter) -> None:
     @router.get(
-        "/api/tables/{table}/rounds/{number}/equity",
-        response_model=answers.HindsightAnswer,
-        responses=ERRORS,
-        tags=["history"],
+        "/api/tables/{table}/rounds/{number}/equity", response_model=answers.HindsightAnswer
     )
     async def hindsight(request: Request, cardroom: Room, this: ThisRound) -> Response:
         """Who had how much of the pot as the last cards came, where you know all hands."""
@@ -52,17 +55,3 @@ def add_coach(router: APIRouter) -> None:
 
         told = cardroom.history.hindsight(*this._replace(ask=ask))
         return answer_json(await while_there(request, told))
-
-    @router.get(
-        "/api/tables/{table}/spots",
-        response_model=answers.SpotsAnswer,
-        responses=ERRORS,
-        tags=["tables"],
-    )
-    async def spots(request: Request, cardroom: Room, table: TableId) -> Response:
-        """Edge, hit rate and pay table of every spot."""
-        room = await cardroom.lobby.room(table)
-        rules = rules_of(room.table)
-        answer = await while_there(request, _coach(request).ask("spots", rules, host_of(request)))
-        _coach(request).prepare(rules)
-        return answer_json(answer)

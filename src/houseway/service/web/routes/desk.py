@@ -22,7 +22,7 @@ from houseway.service.web.catalogue import (
     known_filing,
     while_there,
 )
-from houseway.service.web.routes.asking import ERRORS, forms
+from houseway.service.web.routes.asking import forms
 
 # What the first pages need and takes longest; the search has a process read all filings.
 AHEAD: tuple[tuple[str, dict[str, Any]], ...] = (
@@ -63,9 +63,7 @@ Several = Annotated[list[str], Depends(_several)]
 
 
 def add_desk(router: APIRouter) -> None:
-    @router.get(
-        "/api/search", response_model=list[answers.FoundIn], responses=ERRORS, tags=["desk"]
-    )
+    @router.get("/api/search", response_model=list[answers.FoundIn])
     async def search(request: Request, words: Words) -> Response:
         """Which filings answer a question in one's own words, and by what rules."""
         return await kept(request, "search", question=words.lower())
@@ -74,7 +72,6 @@ def add_desk(router: APIRouter) -> None:
         "/api/filings/{house}/{game}/sign-page",
         response_class=Response,
         responses=forms(*KINDS.values()),
-        tags=["desk"],
     )
     async def sign_page(
         request: Request,
@@ -87,18 +84,12 @@ def add_desk(router: APIRouter) -> None:
         made = await while_there(request, work)
         return Response(made or b"", media_type=KINDS[form], headers=ALONE)
 
-    @router.get(
-        "/api/filings/{house}/{game}/odds", response_model=desk_answers.OddsAnswer,
-        responses=ERRORS, tags=["desk"],
-    )  # fmt: skip
+    @router.get("/api/filings/{house}/{game}/odds", response_model=desk_answers.OddsAnswer)
     async def odds(request: Request, rules: Rules) -> Response:
         """Every bet of a filing; options as NAME=VALUE."""
         return await kept(request, "odds", **rules)
 
-    @router.get(
-        "/api/filings/{house}/{game}/cards", response_model=list[desk_answers.CardGrid],
-        responses=ERRORS, tags=["desk"],
-    )  # fmt: skip
+    @router.get("/api/filings/{house}/{game}/cards", response_model=list[desk_answers.CardGrid])
     async def cards(request: Request, rules: Rules) -> Response:
         """How to play a filing's bets, as grids; none where it leaves no choice."""
         return await kept(request, "cards", **rules)
@@ -107,7 +98,6 @@ def add_desk(router: APIRouter) -> None:
         "/api/filings/{house}/{game}/par",
         response_class=Response,
         responses=forms(*PAR_KINDS.values()),
-        tags=["desk"],
     )
     async def par(
         request: Request, rules: Rules, form: Literal["pdf", "html", "tex", "json"] = "pdf"
@@ -119,10 +109,7 @@ def add_desk(router: APIRouter) -> None:
         named = {"Content-Disposition": f'inline; filename="{house}--{game}.{form}"'}
         return Response(made or b"", media_type=PAR_KINDS[form], headers=ALONE | named)
 
-    @router.get(
-        "/api/filings/{house}/{game}/worth", response_model=dict[str, dict[str, float]],
-        responses=ERRORS, tags=["desk"],
-    )  # fmt: skip
+    @router.get("/api/filings/{house}/{game}/worth", response_model=dict[str, dict[str, float]])
     async def worth(
         request: Request,
         rules: Rules,
@@ -132,26 +119,18 @@ def add_desk(router: APIRouter) -> None:
         """What each choice brings with some hands in a column of a strategy card, in units."""
         return await kept(request, "worth", **rules, column=column, rows=row)
 
-    @router.get(
-        "/api/compare", response_model=desk_answers.Compared, responses=ERRORS, tags=["desk"]
-    )
+    @router.get("/api/compare", response_model=desk_answers.Compared)
     async def compare(request: Request, filings: Several) -> Response:
         """What two to five filings do differently, and what each bet is worth in each."""
         return await kept(request, "compare", filings=filings)
 
-    @router.get(
-        "/api/compare/worth", response_model=dict[str, list[dict[str, float]]], responses=ERRORS,
-        tags=["desk"],
-    )  # fmt: skip
+    @router.get("/api/compare/worth", response_model=dict[str, list[dict[str, float]]])
     async def compare_worth(request: Request, filings: Several) -> Response:
         """What each difference is worth to a bettor of the first filing, by the rule's path: for
         each filing, what its form of the rule would change of what a unit on each bet brings."""
         return await kept(request, "compare_worth", filings=filings)
 
-    @router.get(
-        "/api/findings", response_model=list[desk_answers.FindingLine], responses=ERRORS,
-        tags=["desk"],
-    )  # fmt: skip
+    @router.get("/api/findings", response_model=list[desk_answers.FindingLine])
     async def findings(
         request: Request,
         filing: Annotated[list[str] | None, Query(max_length=60)] = None,
@@ -161,18 +140,12 @@ def add_desk(router: APIRouter) -> None:
         named = [known_filing(one) for one in filing or []]
         return await kept(request, "findings", filings=named, against=against)
 
-    @router.get(
-        "/api/findings/codes", response_model=dict[str, desk_answers.LintCode], responses=ERRORS,
-        tags=["desk"],
-    )  # fmt: skip
+    @router.get("/api/findings/codes", response_model=dict[str, desk_answers.LintCode])
     async def lint_codes(request: Request) -> Response:
         """What each code of lint means, an example, and how it is mended."""
         return await kept(request, "lint_codes")
 
-    @router.get(
-        "/api/league", response_model=list[desk_answers.LeagueLine], responses=ERRORS,
-        tags=["desk"],
-    )  # fmt: skip
+    @router.get("/api/league", response_model=list[desk_answers.LeagueLine])
     async def league(request: Request) -> Response:
         """Every bet of every house that is counted."""
         return await kept(request, "league")
@@ -180,14 +153,12 @@ def add_desk(router: APIRouter) -> None:
     @router.post(
         "/api/check",
         response_model=desk_answers.Checked,
-        responses=ERRORS,
         openapi_extra={
             "requestBody": {
                 "required": True,
                 "content": {"text/plain": {"schema": {"type": "string"}}},
             }
         },
-        tags=["desk"],
     )
     async def check(request: Request, odds: bool = False) -> Response:
         """A draft of a filing: what lint finds, its rule sheet, its odds."""

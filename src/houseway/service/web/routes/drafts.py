@@ -26,18 +26,18 @@ from houseway.service.web.catalogue import (
     known_filing,
     while_there,
 )
-from houseway.service.web.routes.asking import AS_TEXT, ERRORS, MaySaveFilings, Room, forms
+from houseway.service.web.routes.asking import AS_TEXT, MaySaveFilings, Room, forms
 
 FOLDER = "filings"  # beside a database in a file
 
 
 def add_drafts(router: APIRouter) -> None:
-    @router.get("/api/schema", response_model=dict[str, Any], responses=ERRORS, tags=["drafts"])
+    @router.get("/api/schema", response_model=dict[str, Any])
     async def schema(request: Request) -> Response:
         """The JSON Schema of a filing."""
         return await kept(request, "draft_schema")
 
-    @router.get("/api/draft", response_class=Response, responses=AS_TEXT, tags=["drafts"])
+    @router.get("/api/draft", response_class=Response, responses=AS_TEXT)
     async def begin(
         request: Request,
         family: Annotated[str, Query(max_length=40)] = "",
@@ -50,45 +50,29 @@ def add_drafts(router: APIRouter) -> None:
         made = asked_by(request)("draft_begin", family=family, copied=wanted)
         return Response(await while_there(request, made), media_type="text/plain")
 
-    @router.post(
-        "/api/draft/sheet", response_model=desk_answers.DraftSheet, responses=ERRORS,
-        tags=["drafts"],
-    )  # fmt: skip
+    @router.post("/api/draft/sheet", response_model=desk_answers.DraftSheet)
     async def sheet(request: Request, draft: DraftText) -> Response:
         """The draft's rules in words."""
         return await asked(request, "draft_told", text=draft.text)
 
-    @router.post(
-        "/api/draft/deal", response_model=desk_answers.DraftDealt, responses=ERRORS,
-        tags=["drafts"],
-    )  # fmt: skip
+    @router.post("/api/draft/deal", response_model=desk_answers.DraftDealt)
     async def deal(request: Request, draft: DraftDeal) -> Response:
         """A round of the draft, dealt and played by bots."""
         return await asked(request, "draft_dealt", **draft.model_dump())
 
-    @router.post(
-        "/api/draft/diff",
-        response_model=desk_answers.Differences,
-        responses=ERRORS,
-        tags=["drafts"],
-    )
+    @router.post("/api/draft/diff", response_model=desk_answers.Differences)
     async def diff(request: Request, draft: DraftComparison) -> Response:
         """What the draft does otherwise than a filing of the catalogue."""
         known_filing(draft.against)
         return await asked(request, "draft_differs", **draft.model_dump())
 
-    @router.post(
-        "/api/draft/sign", response_class=Response, responses=forms("image/svg+xml"),
-        tags=["drafts"],
-    )  # fmt: skip
+    @router.post("/api/draft/sign", response_class=Response, responses=forms("image/svg+xml"))
     async def sign(request: Request, draft: DraftSign) -> Response:
         """The sign the draft would hang up."""
         made = await while_there(request, asked_by(request)("draft_signed", **draft.model_dump()))
         return Response(made or b"", media_type="image/svg+xml")
 
-    @router.post(
-        "/api/draft/save", response_model=answers.SavedFiling, responses=ERRORS, tags=["drafts"]
-    )
+    @router.post("/api/draft/save", response_model=answers.SavedFiling)
     async def save(
         request: Request, cardroom: Room, asker: MaySaveFilings, draft: SavedDraft
     ) -> Response:

@@ -10,24 +10,18 @@ from fastapi.responses import JSONResponse
 
 from houseway.service.tables.floor import console, offer
 from houseway.service.web import answers
-from houseway.service.web.routes.asking import ERRORS, MayRuleAtTables, Room, TableId
+from houseway.service.web.routes.asking import MayRuleAtTables, Room, TableId
 
 Kind = Annotated[str, InPath(pattern="^[a-z]+(-[a-z]+)*$", max_length=40)]
 
 
 def add_floor(router: APIRouter) -> None:
-    @router.get(
-        "/api/tables/{table}/floor", response_model=answers.FloorConsole, responses=ERRORS,
-        tags=["tables"],
-    )  # fmt: skip
+    @router.get("/api/tables/{table}/floor", response_model=answers.FloorConsole)
     async def floor(cardroom: Room, asker: MayRuleAtTables, table: TableId) -> Response:
         """A table as the floor needs it to act."""
         return JSONResponse(console(await cardroom.lobby.room(table), asker))
 
-    @router.get(
-        "/api/tables/{table}/floor/{kind}", response_model=answers.FloorOffer, responses=ERRORS,
-        tags=["tables"],
-    )  # fmt: skip
+    @router.get("/api/tables/{table}/floor/{kind}", response_model=answers.FloorOffer)
     async def offered(
         cardroom: Room,
         asker: MayRuleAtTables,

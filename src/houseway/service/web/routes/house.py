@@ -12,7 +12,7 @@ from houseway.service.cardroom import Cardroom
 from houseway.service.people.accounts import Account
 from houseway.service.web import answers
 from houseway.service.web.forms import as_csv, download
-from houseway.service.web.routes.asking import ERRORS, MayHire, MaySeeActs, Room, forms
+from houseway.service.web.routes.asking import MayHire, MaySeeActs, Room, forms
 
 Name = Annotated[str, InPath(min_length=1, max_length=80)]
 Find = Annotated[str, Query(max_length=100)]
@@ -25,27 +25,19 @@ def add_house(router: APIRouter) -> None:
 
 
 def _add_staff(router: APIRouter) -> None:
-    @router.get(
-        "/api/staff", response_model=list[answers.StaffLine], responses=ERRORS, tags=["house"]
-    )
+    @router.get("/api/staff", response_model=list[answers.StaffLine])
     async def staff(cardroom: Room, asker: MayHire) -> Any:
         """Who works here."""
         del asker
         return await cardroom.staff.list()
 
-    @router.post(
-        "/api/staff", status_code=201, response_model=answers.HiredAnswer, responses=ERRORS,
-        tags=["house"],
-    )  # fmt: skip
+    @router.post("/api/staff", status_code=201, response_model=answers.HiredAnswer)
     async def hire(cardroom: Room, asker: MayHire, wish: p.NewStaff) -> Any:
         """A new account with a role; its invitation opens once, within a day."""
         secret, account = await cardroom.staff.hire(wish.name, wish.role, asker)
         return {"account": account.as_json(), "invite": secret}
 
-    @router.post(
-        "/api/staff/{name}/invite", response_model=answers.HiredAnswer, responses=ERRORS,
-        tags=["house"],
-    )  # fmt: skip
+    @router.post("/api/staff/{name}/invite", response_model=answers.HiredAnswer)
     async def invite(cardroom: Room, asker: MayHire, name: Name) -> Any:
         """Invite again, after a lost phone or password; until then nobody gets in."""
         account = await cardroom.accounts.by_name(name)
@@ -53,10 +45,7 @@ def _add_staff(router: APIRouter) -> None:
         _turn_out(cardroom, account)
         return {"account": account.as_json(), "invite": secret}
 
-    @router.post(
-        "/api/staff/{name}/role", response_model=answers.AccountAnswer, responses=ERRORS,
-        tags=["house"],
-    )  # fmt: skip
+    @router.post("/api/staff/{name}/role", response_model=answers.AccountAnswer)
     async def give_role(cardroom: Room, asker: MayHire, name: Name, wish: p.NewRole) -> Any:
         """Another role for one who works here; their sessions end."""
         account = await cardroom.accounts.by_name(name)
@@ -64,7 +53,7 @@ def _add_staff(router: APIRouter) -> None:
         _turn_out(cardroom, account)
         return {"account": account.as_json()}
 
-    @router.delete("/api/staff/{name}", status_code=204, responses=ERRORS, tags=["house"])
+    @router.delete("/api/staff/{name}", status_code=204)
     async def dismiss(cardroom: Room, asker: MayHire, name: Name) -> Response:
         """Somebody works here no more."""
         account = await cardroom.accounts.by_name(name)
@@ -74,10 +63,7 @@ def _add_staff(router: APIRouter) -> None:
 
 
 def _add_managed(router: APIRouter) -> None:
-    @router.get(
-        "/api/accounts", response_model=list[answers.ManagedAccount], responses=ERRORS,
-        tags=["house"],
-    )  # fmt: skip
+    @router.get("/api/accounts", response_model=list[answers.ManagedAccount])
     async def accounts(
         cardroom: Room,
         asker: MayHire,
@@ -88,9 +74,7 @@ def _add_managed(router: APIRouter) -> None:
         del asker
         return await cardroom.staff.accounts(find, limit)
 
-    @router.delete(
-        "/api/accounts/{name}/sessions", status_code=204, responses=ERRORS, tags=["house"]
-    )
+    @router.delete("/api/accounts/{name}/sessions", status_code=204)
     async def end_sessions(cardroom: Room, asker: MayHire, name: Name) -> Response:
         """Every token of an account is void, and its sockets are closed."""
         account = await cardroom.accounts.by_name(name)
@@ -104,10 +88,7 @@ def _turn_out(cardroom: Cardroom, account: Account) -> None:
 
 
 def _add_acts(router: APIRouter) -> None:
-    @router.get(
-        "/api/acts", response_model=list[answers.ActLine], responses=forms("text/csv"),
-        tags=["house"],
-    )  # fmt: skip
+    @router.get("/api/acts", response_model=list[answers.ActLine], responses=forms("text/csv"))
     async def acts(
         cardroom: Room,
         asker: MaySeeActs,

@@ -19,7 +19,6 @@ from houseway.service.web import answers
 from houseway.service.web.catalogue import GONE, answer_json, while_there
 from houseway.service.web.forms import as_csv, download
 from houseway.service.web.routes.asking import (
-    ERRORS,
     MaySeeRecords,
     MaySeeReports,
     MayTakeLogs,
@@ -52,10 +51,8 @@ def add_records(router: APIRouter) -> None:
 
 def _add_tables(router: APIRouter) -> None:
     @router.get(
-        "/api/records/tables", response_model=list[answers.TableRecord],
-        responses=forms("text/csv"),
-        tags=["records"],
-    )  # fmt: skip
+        "/api/records/tables", response_model=list[answers.TableRecord], responses=forms("text/csv")
+    )
     async def tables(
         cardroom: Room,
         asker: MaySeeRecords,
@@ -70,9 +67,10 @@ def _add_tables(router: APIRouter) -> None:
         return found if form == "json" else download(as_csv(found), "tables.csv", "text/csv")
 
     @router.get(
-        "/api/records/tables/{table}/hands", response_model=list[answers.HandRecord],
-        responses=forms("text/csv"), tags=["records"],
-    )  # fmt: skip
+        "/api/records/tables/{table}/hands",
+        response_model=list[answers.HandRecord],
+        responses=forms("text/csv"),
+    )
     async def hands(
         cardroom: Room,
         asker: MaySeeRecords,
@@ -87,10 +85,7 @@ def _add_tables(router: APIRouter) -> None:
         name = f"hands-{table}.csv"
         return found if form == "json" else download(as_csv(found), name, "text/csv")
 
-    @router.get(
-        "/api/records/tables/{table}/hands/{number}", response_model=answers.HandFile,
-        responses=ERRORS, tags=["records"],
-    )  # fmt: skip
+    @router.get("/api/records/tables/{table}/hands/{number}", response_model=answers.HandFile)
     async def hand(
         request: Request, cardroom: Room, asker: MayTakeLogs, table: TableId, number: Hand
     ) -> Response:
@@ -106,10 +101,10 @@ def _add_tables(router: APIRouter) -> None:
 
 def _add_reports(router: APIRouter) -> None:
     @router.post(
-        "/api/records/report", response_model=answers.ReportAnswer,
+        "/api/records/report",
+        response_model=answers.ReportAnswer,
         responses=forms("text/csv", "application/pdf"),
-        tags=["records"],
-    )  # fmt: skip
+    )
     async def report(
         request: Request,
         cardroom: Room,
@@ -142,10 +137,7 @@ def _add_reports(router: APIRouter) -> None:
 
 
 def _add_logs(router: APIRouter) -> None:
-    @router.post(
-        "/api/records/tables/{table}/verify", response_model=answers.VerifiedAnswer,
-        responses=ERRORS, tags=["records"],
-    )  # fmt: skip
+    @router.post("/api/records/tables/{table}/verify", response_model=answers.VerifiedAnswer)
     async def verify(
         request: Request, cardroom: Room, asker: MayTakeLogs, table: TableId
     ) -> Response:
@@ -159,9 +151,10 @@ def _add_logs(router: APIRouter) -> None:
         )
 
     @router.post(
-        "/api/records/verify", response_model=answers.VerifiedAnswer, responses=ERRORS,
-        openapi_extra={"requestBody": _LOG}, tags=["records"],
-    )  # fmt: skip
+        "/api/records/verify",
+        response_model=answers.VerifiedAnswer,
+        openapi_extra={"requestBody": _LOG},
+    )
     async def verify_log(
         request: Request, cardroom: Room, asker: MayTakeLogs, ours: bool = False
     ) -> Response:

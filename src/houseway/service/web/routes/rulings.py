@@ -16,7 +16,7 @@ from houseway.service.protocol import NewRuling
 from houseway.service.web import answers
 from houseway.service.web.catalogue import GONE, asked_by, while_there
 from houseway.service.web.forms import as_csv, download
-from houseway.service.web.routes.asking import ERRORS, MayRule, Room, forms
+from houseway.service.web.routes.asking import MayRule, Room, forms
 
 Link = Annotated[str, InPath(pattern="^[0-9A-Za-z_-]{20,60}$")]
 
@@ -30,10 +30,7 @@ def _so_far(stops: RefusedElsewhere) -> dict[str, Any]:
 
 
 def add_rulings(router: APIRouter) -> None:
-    @router.post(
-        "/api/rulings", status_code=201, response_model=answers.RulingWhole, responses=ERRORS,
-        tags=["rulings"],
-    )  # fmt: skip
+    @router.post("/api/rulings", status_code=201, response_model=answers.RulingWhole)
     async def rule(request: Request, cardroom: Room, asker: MayRule, wish: NewRuling) -> Response:
         """Rule a round file or a hand, and keep the ruling."""
         hand = "_filing" in wish.file or "actions" in wish.file
@@ -57,10 +54,7 @@ def add_rulings(router: APIRouter) -> None:
         return JSONResponse(await cardroom.rulings.keep(asker.name, at, filing, case), 201)
 
     @router.get(
-        "/api/rulings",
-        response_model=list[answers.RulingLine],
-        responses=forms("text/csv"),
-        tags=["rulings"],
+        "/api/rulings", response_model=list[answers.RulingLine], responses=forms("text/csv")
     )
     async def rulings(
         cardroom: Room,
@@ -75,18 +69,14 @@ def add_rulings(router: APIRouter) -> None:
         found = await cardroom.rulings.list(find, before, limit)
         return found if form == "json" else download(as_csv(found), "rulings.csv", "text/csv")
 
-    @router.get(
-        "/api/rulings/{link}", response_model=answers.RulingWhole, responses=ERRORS,
-        tags=["rulings"],
-    )  # fmt: skip
+    @router.get("/api/rulings/{link}", response_model=answers.RulingWhole)
     async def shared(cardroom: Room, link: Link) -> Response:
         """A ruling, for anybody who was given its link."""
         return JSONResponse(await cardroom.rulings.shared(link))
 
     @router.get(
-        "/api/rulings/{link}/pdf", response_class=Response, tags=["rulings"],
-        responses=forms("application/pdf"),
-    )  # fmt: skip
+        "/api/rulings/{link}/pdf", response_class=Response, responses=forms("application/pdf")
+    )
     async def printed(cardroom: Room, link: Link) -> Response:
         """The same on one page, to print and sign."""
         case = await cardroom.rulings.shared(link)

@@ -19,34 +19,26 @@ from houseway.service.tables.lobby import new_id
 from houseway.service.tables.room import Choices
 from houseway.service.web import answers
 from houseway.service.web.catalogue import Filing, kept
-from houseway.service.web.routes.asking import ERRORS, MayOpenTables, Room, TableId
+from houseway.service.web.routes.asking import MayOpenTables, Room, TableId
 from houseway.table.journal import MemoryJournal
 from houseway.table.opening import open_table
 from houseway.table.setup import Setup, by_the_book
 
 
 def add_house_tables(router: APIRouter) -> None:
-    @router.get(
-        "/api/filings/{house}/{game}/setup", response_model=answers.SetupChoices, responses=ERRORS,
-        tags=["tables"],
-    )  # fmt: skip
+    @router.get("/api/filings/{house}/{game}/setup", response_model=answers.SetupChoices)
     async def choices(request: Request, filing: Filing) -> Response:
         """What a house may choose for a table of this filing, and what it usually does."""
         return await kept(request, "setup", filing=filing)
 
-    @router.get(
-        "/api/house/tables", response_model=list[answers.HouseTable], responses=ERRORS,
-        tags=["tables"],
-    )  # fmt: skip
+    @router.get("/api/house/tables", response_model=list[answers.HouseTable])
     async def tables(cardroom: Room, asker: MayOpenTables) -> Response:
         """Every open table, private and closing ones too, with what the house chose for it."""
         del asker
         await cardroom.lobby.back()
         return JSONResponse([*cardroom.lobby.all_here(), *(await cardroom.others.house_tables())])
 
-    @router.post(
-        "/api/tables/try", response_model=answers.TriedTable, responses=ERRORS, tags=["tables"]
-    )
+    @router.post("/api/tables/try", response_model=answers.TriedTable)
     async def try_out(cardroom: Room, asker: MayOpenTables, wish: NewTable) -> Response:
         """A table as it would be opened, or the clause that forbids it; nothing is opened."""
         del asker
@@ -55,10 +47,7 @@ def add_house_tables(router: APIRouter) -> None:
         told = {"played_for": played_for(table), "seats": chosen.seats, "bots": chosen.bots}
         return JSONResponse({"setup": setup.as_json(), **told})
 
-    @router.post(
-        "/api/tables", status_code=201, response_model=answers.TableWhole, responses=ERRORS,
-        tags=["tables"],
-    )  # fmt: skip
+    @router.post("/api/tables", status_code=201, response_model=answers.TableWhole)
     async def new_table(cardroom: Room, asker: MayOpenTables, wish: NewTable) -> Response:
         """The house opens a table, where the city's hours allow it."""
         setup, chosen = _wished(cardroom, wish)
@@ -66,10 +55,7 @@ def add_house_tables(router: APIRouter) -> None:
         room = await cardroom.lobby.open(setup, chosen, deed)
         return JSONResponse(table_whole(room), 201)
 
-    @router.post(
-        "/api/tables/{table}/change", response_model=answers.TableWhole, responses=ERRORS,
-        tags=["tables"],
-    )  # fmt: skip
+    @router.post("/api/tables/{table}/change", response_model=answers.TableWhole)
     async def change(
         cardroom: Room, asker: MayOpenTables, table: TableId, wish: ChangedTable
     ) -> Response:
@@ -80,10 +66,7 @@ def add_house_tables(router: APIRouter) -> None:
         await cardroom.lobby.change(room, wish, deed)
         return JSONResponse(table_whole(room))
 
-    @router.post(
-        "/api/tables/{table}/close", response_model=answers.TableWhole, responses=ERRORS,
-        tags=["tables"],
-    )  # fmt: skip
+    @router.post("/api/tables/{table}/close", response_model=answers.TableWhole)
     async def close(cardroom: Room, asker: MayOpenTables, table: TableId) -> Response:
         """The house closes a table after the hand in play."""
         room = await cardroom.lobby.room(table)

@@ -9,14 +9,12 @@ from fastapi import APIRouter, Response
 from fastapi.responses import JSONResponse, PlainTextResponse
 
 from houseway.service.cardroom import Cardroom
-from houseway.service.storage.keys import public_keys
 from houseway.service.watching import CONTENT_TYPE
 from houseway.service.web import answers
 from houseway.service.web.routes.asking import (
     AS_TEXT,
     ERRORS,
     MaySeeUnusual,
-    MayTakeLogs,
     MayWatch,
     Room,
 )
@@ -26,45 +24,29 @@ STORE_SECONDS = 5.0
 
 def add_watching(router: APIRouter) -> None:
     @router.get(
-        "/health", response_model=answers.Healthy, responses={429: {"model": answers.ErrorAnswer}},
-        tags=["watching"],
-    )  # fmt: skip
+        "/health", response_model=answers.Healthy, responses={429: {"model": answers.ErrorAnswer}}
+    )
     async def health() -> Any:
         """Whether the process answers at all."""
         return {"ok": True}
-
-    @router.get("/api/key", response_class=PlainTextResponse, responses=AS_TEXT, tags=["history"])
-    async def key(cardroom: Room) -> Response:
-        """The house's public keys, present and past, for `houseway verify --key`."""
-        return PlainTextResponse(await asyncio.to_thread(public_keys, cardroom.key_file))
-
-    @router.get(
-        "/api/anchor", response_class=PlainTextResponse, responses=AS_TEXT, tags=["history"]
-    )
-    async def anchor(cardroom: Room, asker: MayTakeLogs) -> Response:
-        """The last hash of every log at this moment, to be lodged elsewhere."""
-        del asker
-        return PlainTextResponse(await cardroom.anchors())
 
     ready_answers: dict[int | str, dict[str, Any]] = {
         429: {"model": answers.ErrorAnswer}, 503: {"model": answers.Ready},
     }  # fmt: skip
 
-    @router.get("/ready", response_model=answers.Ready, responses=ready_answers, tags=["watching"])
+    @router.get("/ready", response_model=answers.Ready, responses=ready_answers)
     async def ready(cardroom: Room) -> Response:
         """Whether to send people here: the store takes writes, tables are back, none is closing."""
         found = await _readiness(cardroom)
         return JSONResponse(found, 200 if found["ready"] else 503)
 
-    @router.get("/metrics", response_class=PlainTextResponse, responses=AS_TEXT, tags=["watching"])
+    @router.get("/metrics", response_class=PlainTextResponse, responses=AS_TEXT)
     async def metrics(cardroom: Room, asker: MayWatch) -> Response:
         """Figures for Prometheus, for the house."""
         del asker
         return Response(await cardroom.watch.text(), media_type=CONTENT_TYPE)
 
-    @router.get(
-        "/api/unusual", response_model=answers.UnusualAnswer, responses=ERRORS, tags=["watching"]
-    )
+    @router.get("/api/unusual", response_model=answers.UnusualAnswer, responses=ERRORS)
     async def unusual(cardroom: Room, asker: MaySeeUnusual) -> Any:
         """Play that is worth a second look: names that may be one person, chips passed on."""
         del asker
