@@ -156,3 +156,28 @@ def test_only_what_the_house_dealer_set_stays_so_004_620() -> None:
     fact = Fact("changed-setting", "seat", "choices")
     assert ordered(orders, fact) is not None
     assert ordered(orders, fact._replace(by_house=False)) is None
+
+
+def test_a_reading_about_those_behind_is_none_where_nobody_bets_behind_003_1156() -> None:
+    orders = load("napa-valley/pai-gow-tiles").orders
+    touched = Fact("touched-tiles", "seat", "settling")
+    alone, followed = ordered(orders, touched), ordered(orders, touched._replace(backed=True))
+    assert isinstance(alone, Order)
+    assert isinstance(followed, Order)
+    assert (alone.remedy, alone.reading) == ("forfeit", "")
+    assert (followed.remedy, followed.reading) == ("forfeit", "own 1")
+
+
+@pytest.mark.parametrize("noticed", ["deal", "choices", "settling", "after", None])
+def test_a_joker_or_an_ace_shown_is_a_misdeal_whenever_it_is_noticed_003_217(
+    noticed: str | None,
+) -> None:
+    orders = load("napa-valley/double-hand-poker").orders
+    for fact in (
+        Fact("boxed-card", "bank", noticed, ("A",)),
+        Fact("exposed-card", "unused", noticed, ("Jk",)),
+        Fact("exposed-card", "seat", noticed, ("9", "5"), number=2),
+    ):
+        order = ordered(orders, fact)
+        assert order is not None
+        assert order.remedy == "void"

@@ -157,6 +157,30 @@ def test_a_void_hand_gives_the_button_back() -> None:
     assert len(table.state.patrons[holder].buttons) == 1
 
 
+def test_no_bust_one_behind_who_got_no_action_earns_a_button_and_hands_it_in() -> None:
+    """003:83, 1192: the own wager had no action; the fee that is waived is that of the wager."""
+    table, journal = banked(NO_BUST, "Kh 7c Kd Kc", schedule=("1",), limits="1-100")
+    fill(table)
+    table.take_bank("Ann", 10_00)
+    table.place("Bob", 2, {"game": 10_00})
+    table.place("Cy", 2, {"game": 10_00})  # behind Bob, who takes all that the bank has
+    table.no_more_bets()
+    while table.waiting_for():
+        table.time_out(table.waiting_for()[0].seat)
+    (earned,) = journal.records("free_collection_earned")
+    assert (earned.name, earned.seat) == ("Cy", 2)
+    table.take_bank("Ann", 10_00)
+    table.place("Bob", 2, {"game": 5_00})
+    with refused("no-wager"):
+        table.hand_in_button("Cy", 2)
+    table.place("Cy", 2, {"game": 5_00})
+    table.hand_in_button("Cy", 2)
+    table.no_more_bets()
+    taken = journal.records("fees_taken")[-1]
+    assert dict(taken.waived) == {"2/Cy": 50}
+    assert dict(taken.seats) == {"2": 50}
+
+
 def test_no_bust_4_3_item_14_knows_no_free_collection() -> None:
     table, journal = banked(
         "napa-valley/no-bust-21st-century-blackjack-4.3", schedule=("1",), limits="1-100"

@@ -25,6 +25,10 @@ class NotationError(HousewayError, ValueError):
     def __init__(self, text: str, token: str, position: int, expected: str) -> None:
         self.text, self.token, self.position, self.expected = text, token, position, expected
         said = f"{token!r} at character {position + 1} of {text!r} is not {expected}"
+        if "?" in token:
+            said += "; one that nobody can name is written ??"
+        elif token.startswith("10"):
+            said += "; a ten is written T"
         super().__init__("bad-cards", said)
 
 

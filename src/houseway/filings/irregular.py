@@ -35,6 +35,7 @@ class Fact(NamedTuple):
     number: int = 1  # how many such cards
     intact: bool = True  # whether the cards concerned can all be told
     by_house: bool = True  # whether the house dealer was asked to set the hand
+    backed: bool = False  # whether others bet on it behind the seat
     street: str | None = None
     acted: int | None = None  # how many players have acted
     where: str = ""  # for a refusal
@@ -90,8 +91,11 @@ def check_kind(kind: str, where: str = "") -> None:
         )
 
 
+_HAND = ("intact", "by_house", "backed")  # what an order may ask of the hand concerned
+
+
 def _holds(order: HouseOrder, fact: Fact) -> bool:
-    if (order.intact and not fact.intact) or (order.by_house and not fact.by_house):
+    if any(getattr(order, key) and not getattr(fact, key) for key in _HAND):
         return False
     asked: list[str] = []
     for name, wanted, told in (
@@ -373,7 +377,7 @@ def _house_json(order: HouseOrder, procedures: str) -> dict[str, str]:
 def _order_json(filing: FilingBase, order: Order) -> dict[str, Any]:
     told: dict[str, Any] = {
         key: value
-        for key in ("whose", "noticed", "ranks", "streets", "intact", "by_house", "wagers")
+        for key in ("whose", "noticed", "ranks", "streets", *_HAND, "wagers")
         if (value := getattr(order, key))
     }
     if order.least > 1:

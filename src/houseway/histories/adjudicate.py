@@ -123,7 +123,9 @@ def layout_of(file: RoundFile) -> Layout:
             number=entry.number,
             wagers={name: amount for name, amount in entry.wagers.items() if amount},
             backline=tuple(
-                BacklineWagers(b.name, {n: a for n, a in b.wagers.items() if a}, b.insured)
+                BacklineWagers(
+                    b.name, {n: a for n, a in b.wagers.items() if a}, b.insured, b.free_collection
+                )
                 for b in entry.backline
             ),
             player=entry.player,
@@ -204,7 +206,7 @@ def adjudicate(
     except HousewayError as error:
         problems.append(error)
     if not any(one.entry.kind in TWICE for one in errors):
-        problems += _cards_too_often(terms, [*script.seen, *floor.gone])
+        problems += _cards_too_often(terms, script.seen, floor.gone)
     raise_all(problems)
     script.forfeit = {one.place for one in floor.forfeits(DECLARED) if one.place}
     if any("wrong-number" in o.kinds and o.remedy == "forfeit" for o in terms.filing.orders):
@@ -497,16 +499,21 @@ def _play_as_read(
     return running
 
 
-def _cards_too_often(terms: PlayerDealerTerms, seen: Sequence[Piece]) -> list[HousewayError]:
+def _cards_too_often(
+    terms: PlayerDealerTerms, seen: Sequence[Piece], gone: Sequence[Piece]
+) -> list[HousewayError]:
+    """Cards that lie more often than they exist, `gone` ones apart from all hands among them."""
     deck = terms.filing.deck
+    apart = "; what an error names was taken away or lay apart, and is in no hand as it stands"
     return [
         CannotHaveHappened(
             "card-too-often",
             f"{piece} lies {'once' if seen == 1 else f'{seen} times'}; "
             + ("there is none" if not exist else f"{exist} exist{'s' if exist == 1 else ''}")
-            + f" in {terms.decks} deck{'s' if terms.decks > 1 else ''}",
+            + f" in {terms.decks} deck{'s' if terms.decks > 1 else ''}"
+            + apart * (piece in gone),
             where="cards",
             cite=str(deck.cite),
         )
-        for piece, seen, exist in too_many(seen, deck.pieces(terms.decks))  # type: ignore[type-var]
+        for piece, seen, exist in too_many([*seen, *gone], deck.pieces(terms.decks))  # type: ignore[type-var]
     ]

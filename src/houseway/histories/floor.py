@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Iterator, Sequence
+from collections import Counter
+from collections.abc import Collection, Container, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
@@ -13,7 +14,7 @@ from houseway.errors import CannotHaveHappened, HousewayError, raise_all
 from houseway.filings.irregular import Fact, Silent, house_orders, ordered, silent
 from houseway.filings.schema.common import PlayerDealerFiling
 from houseway.filings.schema.irregular import HouseOrder, Order, Whose
-from houseway.histories.round_file import ErrorEntry, RoundFile
+from houseway.histories.round_file import ErrorEntry, PaidEntry, RoundFile
 from houseway.histories.script import Piece, Script
 from houseway.rounds.dealer_errors import cite_of
 from houseway.rounds.felt import felt_hints
@@ -25,6 +26,7 @@ from houseway.table.stakes import added_stakes
 _PILE = re.compile(r"(?:pile |seat )?(\d+)")
 TWICE = ("identical-cards", "short-deck")  # kinds under which a card may lie more often than it is
 MISCOUNTS = ("wrong-number", "foul-hand")  # kinds under which a seat may hold too many or too few
+ADDED = ("play", "insurance", "envy")  # wagers and prizes of which no spot speaks before the deal
 DECLARED = ("touched-tiles",)  # what the game's own rules carry out, as at a live table
 
 
@@ -110,11 +112,14 @@ def read_errors(
     problems: list[HousewayError] = []
     named: set[tuple[Place | None, Piece]] = set()
     by_house = {seat.number for seat in file.seat if seat.house_way}
+    backed = {str(seat.number) for seat in layout.seats if seat.backline}
     for number, entry in enumerate(file.error, 1):
         where = f"error entry {number}"
         try:
             place, whose = _place(entry.place, terms, layout, where)
             cards = _cards(entry.cards, terms.filing, where)
+            _check_cards(entry, cards, terms, where)
+            _check_number(entry, whose, terms, where)
         except CannotHaveHappened as error:
             problems.append(error)
             continue
@@ -129,6 +134,7 @@ def read_errors(
             number=max(1, len(cards)) - len(told),
             intact=place is None or whose in ("board", "deck", "unused") or script.intact(place),
             by_house=place in by_house,
+            backed=str(place).partition("/")[0] in backed,
             where=where,
         )
         found.append(Happened(entry, fact, place, tuple(c for c in known if c not in told)))
@@ -140,6 +146,44 @@ def _cards(text: str, filing: PlayerDealerFiling, where: str) -> list[Piece | No
         return parse_with_unknown(text, tiles=filing.deck.kind == "tiles-32")
     except NotationError as error:
         raise CannotHaveHappened("not-a-card", str(error), where=f"{where}, cards") from None
+
+
+def _check_cards(
+    entry: ErrorEntry, cards: Sequence[Piece | None], terms: PlayerDealerTerms, where: str
+) -> None:
+    """An error names cards of the deck, and each as often as it can have been seen."""
+    told = Counter(card for card in cards if card is not None)
+    if entry.kind == "identical-cards" and len(told) > 1:
+        said = f"{' and '.join(card.text for card in told)} are not identical; name the card once"
+        raise CannotHaveHappened("not-identical", said, where=f"{where}, cards")
+    exist: Counter[Piece] = Counter(terms.filing.deck.pieces(terms.decks))
+    for card, times in told.items():
+        if times <= exist[card] or (exist[card] and entry.kind in TWICE):
+            continue
+        said = f"{card} stands {times} times; name each card once"
+        raise CannotHaveHappened(
+            "card-too-often",
+            said if exist[card] else f"{card} is no card of this deck",
+            where=f"{where}, cards",
+            cite=str(terms.filing.deck.cite),
+        )
+
+
+def _check_number(
+    entry: ErrorEntry, whose: Whose | None, terms: PlayerDealerTerms, where: str
+) -> None:
+    """Where every hand has the same number of cards, another one was right or wrong."""
+    hints = felt_hints(terms.filing.family)
+    right = hints.bank_cards if whose == "bank" else hints.seat_cards
+    if hints.sets is None or right is None or entry.number is None:
+        return
+    if entry.kind == "wrong-number" and entry.number == right:
+        said = f"{right} are the right number; `number` is how many there were"
+    elif entry.kind in ("exposed-card", "boxed-card") and not 1 <= entry.number <= right:
+        said = f"a hand has {right}; `number` is which one it was, counted from 1"
+    else:
+        return
+    raise CannotHaveHappened("right-number", said, where=f"{where}, number")
 
 
 def _place(
@@ -162,10 +206,13 @@ def _place(
     match = _PILE.fullmatch(text)
     number = int(match[1]) if match else 0
     if not 1 <= number <= terms.seats:
+        named = [b for seat in layout.seats for b, _ in seat.bettors() if "/" in b]
+        behind = f"; behind a seat bet {', '.join(named)}" if named else "; nobody bets behind one"
+        shared = [f'"{one.place}"' for one in felt_hints(terms.filing.family).shared]
+        words = ", ".join(['"bank"', *shared, '"deck"', f'"pile {terms.seats}" for one unused'])
         raise CannotHaveHappened(
             "bad-place",
-            f'{text!r} is no place of this table; write a seat\'s number, "bank", "board", '
-            '"deck", "pile N" for one without a wager, or a bettor behind a seat as "2/B1"',
+            f"{text!r} is no place of this table; it has seats 1 to {terms.seats}, {words}{behind}",
             where=f"{where}, place",
         )
     if number == layout.bank_seat:
@@ -270,8 +317,15 @@ def put_up(file: RoundFile, layout: Layout, family: str) -> dict[str, int]:
     return total
 
 
+def _settled(entry: PaidEntry, settled: Collection[tuple[str, str]] | None) -> bool:
+    """Whether a wager that came after the deal has a result; a void round has none to ask."""
+    if settled is None:
+        return entry.wager in ADDED
+    return (entry.bettor, entry.wager) in settled
+
+
 def paid_so_far(
-    file: RoundFile, layout: Layout, settled: Container[tuple[str, str]] | None
+    file: RoundFile, layout: Layout, settled: Collection[tuple[str, str]] | None
 ) -> dict[str, int]:
     """What has moved already, to each bettor; refused where nobody has such a wager.
 
@@ -282,15 +336,16 @@ def paid_so_far(
     problems: list[HousewayError] = []
     for number, entry in enumerate(file.paid, 1):
         where = f"paid entry {number}"
-        if entry.bettor not in by_bettor:
+        own = by_bettor.get(entry.bettor)
+        if own is None:
             said = f"nobody bets as {entry.bettor!r}; bettors are {', '.join(by_bettor)}"
+            if entry.bettor == "bank":
+                said += "; what the bank paid or took is what they got or lost"
             problems.append(CannotHaveHappened("unknown-bettor", said, where=where))
-        elif (
-            settled is not None
-            and entry.wager not in by_bettor[entry.bettor]
-            and (entry.bettor, entry.wager) not in settled
-        ):
-            said = f"{entry.bettor} has no wager {entry.wager!r}"
+        elif entry.wager not in own and not _settled(entry, settled):
+            later = sorted(w for b, w in settled or () if b == entry.bettor and w not in own)
+            there = ", ".join([*own, *later])
+            said = f"{entry.bettor} has no wager {entry.wager!r}; there are {there}"
             problems.append(CannotHaveHappened("no-such-wager", said, where=where))
         paid[entry.bettor] = paid.get(entry.bettor, 0) + entry.net
     raise_all(problems)

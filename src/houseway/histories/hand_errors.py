@@ -94,7 +94,10 @@ def _read(
     if "after" not in data and (noticed == "deal" or _in_the_deal(kind, player, actions)):
         after = _dealt(actions)
     if not _whole(after) or not -1 <= after < max(len(actions), 1):
-        raise bad("after", "the place of the last action before it was noticed, counted from 0")
+        last = f"; the last one written is {len(actions) - 1}" if actions else ""
+        raise bad(
+            "after", f"the place of the last action before it was noticed, counted from 0{last}"
+        )
     if number is not None and not (_whole(number) and number >= 0):
         raise bad("number", "how many cards, or which one counted from 1")
     if noticed is not None and noticed not in get_args(Noticed):

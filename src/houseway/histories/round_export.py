@@ -185,6 +185,8 @@ def _seat(
     for behind in seat.backline:
         lines += ["", "[[seat.backline]]", f"name = {toml_text(behind.name)}"]
         lines.append(f"wagers = {_wagers(behind.wagers)}")
+        if behind.free_collection:
+            lines.append("free_collection = true")
     return lines
 
 

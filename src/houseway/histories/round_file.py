@@ -26,6 +26,18 @@ Number = Annotated[int, BeforeValidator(_no_truth)]
 Wagers = dict[str, Wager]
 
 
+def _seat_or_word(value: Any) -> Any:
+    if isinstance(value, float) and value.is_integer():
+        value = int(value)
+    if isinstance(value, bool) or not isinstance(value, int | str | None):
+        raise ValueError('must be a seat\'s number, or a word as "bank" or "pile 5"')
+    return value
+
+
+def _lower(value: Any) -> Any:
+    return value.strip().lower() if isinstance(value, str) else value
+
+
 def _faces(value: Any) -> Any:
     return [value] if isinstance(value, int) else value  # a generator's number may stand alone
 
@@ -69,6 +81,7 @@ class BacklineEntry(Record):
     name: Annotated[str, Field(min_length=1, pattern=r"^[^/\s][^/]*$")]
     wagers: Wagers
     actions: list[Annotated[str, BeforeValidator(_insurance)]] = []  # of their own: "insure 5"
+    free_collection: bool = False
 
     @property
     def insured(self) -> int:
@@ -96,10 +109,10 @@ class ErrorEntry(Record):
     """Something that went wrong."""
 
     kind: str
-    place: Annotated[int | str | None, BeforeValidator(_no_truth)] = None
+    place: Annotated[int | str | None, BeforeValidator(_seat_or_word)] = None
     cards: str = ""
-    number: Number | None = None  # which card from 1, or how many there were
-    noticed: Noticed | None = None
+    number: Annotated[Number, Field(ge=0)] | None = None  # which card from 1, or how many
+    noticed: Annotated[Noticed | None, BeforeValidator(_lower)] = None
 
 
 class PaidEntry(Record):
@@ -160,6 +173,8 @@ def check_round(data: Any) -> RoundFile:
             code, message = _MESSAGES.get(
                 detail["type"], ("bad-value", detail["msg"].removeprefix("Value error, "))
             )
+            if detail["type"] == "literal_error":
+                message = f"{detail['input']!r} is none of {detail['ctx']['expected']}"
             if detail["type"] == "extra_forbidden":
                 *above, key = detail["loc"]
                 known = keys_at(RoundFile, tuple(above))

@@ -54,7 +54,8 @@ def fact_of(
         named: dict[str, Whose] = {"bank": "bank", "board": "board", "deck": "deck"}
         whose = named.get(place, "behind" if "/" in place else "hand")
     where = "" if place is None else place_name(place)
-    return Fact(error.kind, whose, noticed, ranks, number, where=where)
+    backed = whose == "behind"  # one who bets there
+    return Fact(error.kind, whose, noticed, ranks, number, backed=backed, where=where)
 
 
 def cite_of(order: HouseOrder) -> str:

@@ -22,6 +22,7 @@ class BacklineWagers:
     name: str
     wagers: Mapping[str, int]
     insured: int = 0  # what they insured of their own; nobody follows a seat in that
+    free_collection: bool = False  # hands in a button for the fee
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +41,13 @@ class SeatWagers:
         if not self.backline:
             return own
         return own + tuple((f"{self.number}/{b.name}", b.wagers) for b in self.backline)
+
+    def hands_in(self, bettor: str) -> bool:
+        """Whether a bettor at this seat hands in a free-collection button."""
+        behind = bettor.partition("/")[2]
+        if not behind:
+            return self.free_collection
+        return any(b.free_collection for b in self.backline if b.name == behind)
 
     def staked(self, spot: str) -> bool:
         """Whether anybody has a wager on the spot."""

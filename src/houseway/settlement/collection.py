@@ -95,7 +95,7 @@ def fees(terms: PlayerDealerTerms, layout: Layout) -> Fees | None:
             fee = player_fee(terms, bettor, wagers)
             if not fee:
                 continue
-            if seat.free_collection and buttons and "/" not in bettor:
+            if buttons and seat.hands_in(bettor):
                 waived[bettor] = fee
             else:
                 seats[bettor] = fee
@@ -143,10 +143,14 @@ def player_fee(terms: PlayerDealerTerms, bettor: str, wagers: Mapping[str, int])
 
 
 def without_action(filing: PlayerDealerFiling, lines: Iterable[Line]) -> list[str]:
-    """Seats whose hand got no action at all: where the text has it so, a button is owed them."""
+    """Bettors whose wagers got no action at all: where the text has it so, a button is owed them.
+    Those behind a seat are among them where the filing is read so."""
+    rule = filing.collection.free_collection
+    if rule is None:
+        return []
     base = {spot.name for spot in filing.spot if spot.base} | {"play"}
     outcomes: dict[str, set[str]] = {}
     for line in lines:
-        if line.wager in base and "/" not in line.bettor:
+        if line.wager in base and (rule.behind or "/" not in line.bettor):
             outcomes.setdefault(line.bettor, set()).add(line.outcome)
     return [bettor for bettor, found in outcomes.items() if found == {"no_action"}]

@@ -241,9 +241,10 @@ def wager_warnings(terms: PlayerDealerTerms, layout: Layout) -> list[str]:
     warnings: list[str] = []
     if terms.filing.collection.free_collection is None:
         warnings += [
-            f"{seat.number}: the filing knows no free-collection button; it waives no fee"
+            f"{bettor}: the filing knows no free-collection button; it waives no fee"
             for seat in layout.seats
-            if seat.free_collection
+            for bettor, _ in seat.bettors()
+            if seat.hands_in(bettor)
         ]
     cap = _warned_cap(terms)
     return warnings + [

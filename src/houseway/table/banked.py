@@ -150,7 +150,7 @@ class BankedTable(Felt):
         assert state.layout is not None
         assert state.bank is not None
         settlement = settled(state, result)
-        players = {str(seat.number): seat.player for seat in state.layout.seats}
+        players = {bettor: wager.name for bettor, wager in state.wagers.items()}
         yield r.Settled(
             round=state.round,
             first_action=result.first_action,
@@ -167,7 +167,7 @@ class BankedTable(Felt):
         yield from self._departures()
 
     def _buttons(self, settlement: Settlement, players: Mapping[str, str]) -> Steps:
-        """Free-collection buttons for seats whose hand got no action; those not used lapse."""
+        """Free-collection buttons for bettors who got no action; those not used lapse."""
         rule = self.state.game.collection.free_collection
         if rule is None:
             return
@@ -179,7 +179,8 @@ class BankedTable(Felt):
         for bettor in without_action(self.state.game, settlement.lines):
             if not self.state.patrons[players[bettor]].leaving:
                 yield r.FreeCollectionEarned(
-                    players[bettor], int(bettor), setup.limits or "", setup.schedule,
+                    players[bettor], int(bettor.partition("/")[0]), setup.limits or "",
+                    setup.schedule,
                     str(rule.cite),
                 )  # fmt: skip
 

@@ -50,7 +50,7 @@ class BankedState(RoundState):
         self.held: Held | None = None
         self.again: Offer | None = None  # the bank of a voided hand
         self.wagers: dict[str, Wager] = {}  # by bettor: "3", "3/Ann"
-        self.free: dict[int, r.FreeCollectionEarned] = {}  # buttons handed in, by seat
+        self.free: dict[str, r.FreeCollectionEarned] = {}  # buttons handed in, by bettor
         self.layout: Layout | None = None
         self.fees: r.FeesTaken | None = None
         self.lying: dict[tuple[int, int], int] = {}  # a seat's own chips on a hand
@@ -130,6 +130,11 @@ class BankedState(RoundState):
         """Whose chips a bettor's wagers are."""
         return self.patrons[self.wagers[bettor].name].account
 
+    def bettor_at(self, name: str, seat: int) -> str | None:
+        """As whom somebody bets at a seat: its player, or one behind it."""
+        own = (b for b, wager in self.wagers.items() if wager.name == name)
+        return next((b for b in own if b.partition("/")[0] == str(seat)), None)
+
     def laid_out(self, wagers: Mapping[str, Wager] | None = None) -> Layout:
         """The felt as it lies, or as it would lie with other wagers."""
         assert self.bank is not None
@@ -138,7 +143,10 @@ class BankedState(RoundState):
         for bettor, wager in wagers.items():
             seat, slash, name = bettor.partition("/")
             if slash:
-                behind.setdefault(int(seat), []).append(BacklineWagers(name, wager.amounts))
+                free = bettor in self.free
+                behind.setdefault(int(seat), []).append(
+                    BacklineWagers(name, wager.amounts, free_collection=free)
+                )
         own = {int(bettor): wager for bettor, wager in wagers.items() if "/" not in bettor}
         return Layout(
             self.bank.seat,
@@ -148,7 +156,7 @@ class BankedState(RoundState):
                     wagers=dict(own[seat].amounts),
                     backline=tuple(behind.get(seat, ())),
                     player=own[seat].name,
-                    free_collection=seat in self.free,
+                    free_collection=str(seat) in self.free,
                 )
                 for seat in sorted(own)
             ),
@@ -190,7 +198,9 @@ class BankedState(RoundState):
             self.wagers.pop(record.bettor, None)
 
     def _on_free_collection_used(self, record: r.FreeCollectionUsed) -> None:
-        self.free[record.seat] = self.patrons[record.name].buttons.pop(0)
+        bettor = self.bettor_at(record.name, record.seat)
+        assert bettor is not None
+        self.free[bettor] = self.patrons[record.name].buttons.pop(0)
 
     def _on_free_collection_earned(self, record: r.FreeCollectionEarned) -> None:
         self.patrons[record.name].buttons.append(record)

@@ -181,6 +181,8 @@ def _write_seat(seat: SeatWagers) -> dict[str, Any]:
         written["backline"] = {b.name: _write_amounts(b.wagers) for b in seat.backline}
     if seat.free_collection:
         written["free_collection"] = True
+    if free := [b.name for b in seat.backline if b.free_collection]:
+        written["free_behind"] = free
     return written
 
 
@@ -192,7 +194,11 @@ def _read_layout(written: Mapping[str, Any]) -> Layout:
                 number=seat["seat"],
                 wagers=_read_amounts(seat["wagers"]),
                 backline=tuple(
-                    BacklineWagers(name, _read_amounts(wagers))
+                    BacklineWagers(
+                        name,
+                        _read_amounts(wagers),
+                        free_collection=name in seat.get("free_behind", ()),
+                    )
                     for name, wagers in seat.get("backline", {}).items()
                 ),
                 player=seat["player"],

@@ -211,11 +211,11 @@ class Felt(RoundTable[BankedState]):
 
     @wish
     def hand_in_button(self, name: str, seat: int) -> Steps:
-        """Use a free-collection button for this hand's fee at a seat."""
-        patron, own = self._patron(name), self.state.wagers.get(str(seat))
-        if self.state.phase != "wagers" or own is None or own.name != name:
+        """Use a free-collection button for this hand's fee at a seat, or behind it."""
+        patron, bettor = self._patron(name), self.state.bettor_at(name, seat)
+        if self.state.phase != "wagers" or bettor is None:
             raise Refused("no-wager", f"{name} has no wager there", where=f"seat {seat}")
-        if not patron.buttons or seat in self.state.free:
+        if not patron.buttons or bettor in self.state.free:
             raise Refused("no-button", f"{name} has no button to hand in", where=name)
         button, setup = patron.buttons[0], self.state.setup
         if (button.limits, button.schedule) != (setup.limits or "", setup.schedule):

@@ -46,11 +46,10 @@ def orders(filing: PaiGowPoker) -> Iterator[Order]:
 
 
 def _misdeals(faults: DealingFaults) -> Iterator[Order]:
-    dealing = ["deal", "choices"]
     conditions = {
-        "joker-or-ace-exposed": (SHOWN, {"noticed": dealing, "ranks": ["Jk", "A"]},
+        "joker-or-ace-exposed": (SHOWN, {"ranks": ["Jk", "A"]},
                                  "a joker or an ace boxed or exposed is a misdeal"),
-        "two-cards-exposed": (SHOWN, {"noticed": dealing, "least": 2},
+        "two-cards-exposed": (SHOWN, {"least": 2},
                               "two or more cards boxed or exposed are a misdeal"),
         "bank-hand-miscounted": (["wrong-number"], {"whose": ["bank"]},
                                  "a bank's hand with a wrong number of cards is a misdeal"),
@@ -76,6 +75,7 @@ def _set_anew(faults: DealingFaults) -> Iterator[Order]:
         else:
             yield Order(
                 kinds=["wrong-setting"],
+                whose=["seat"],
                 remedy="reset",
                 cite=rule.cite,
                 reading=rule.reading,

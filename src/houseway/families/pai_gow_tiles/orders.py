@@ -12,11 +12,21 @@ def orders(filing: PaiGowTiles) -> Iterator[Order]:
     rule = filing.game.touching
     if rule is None:
         return
+    late, forfeits = (
+        ["settling", "after"],
+        (
+            "whoever touches tiles or wager once the bank has its tiles forfeits the hand, and the "
+            "wager is the bank's"
+        ),
+    )
     yield Order(
-        kinds=["touched-tiles"], whose=["seat", "behind"], noticed=["settling", "after"],
+        kinds=["touched-tiles"], whose=["seat", "behind"], noticed=late, backed=True,
         remedy="forfeit", cite=rule.cite, reading=rule.reading,
-        says="whoever touches tiles or wager once the bank has its tiles forfeits the hand, and "
-        "the wager is the bank's",
+        says=f"{forfeits}; what is bet behind a hand goes with it",
+    )  # fmt: skip
+    yield Order(
+        kinds=["touched-tiles"], whose=["seat"], noticed=late, remedy="forfeit", cite=rule.cite,
+        says=forfeits,
     )  # fmt: skip
     yield Order(
         kinds=["touched-tiles"], whose=["seat", "behind"], noticed=["deal", "choices"],

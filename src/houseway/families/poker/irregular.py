@@ -32,6 +32,7 @@ _OUT_OF_PLAY = {
     "exposed-card": "was exposed and may not be kept; it is burned",
     "board-too-large": "was taken back with the board it lay in",
     "early-board": "was turned up too early and is not in play yet",
+    "early-burn": "was burned or dealt too early and lies with the burns",
 }
 
 
@@ -93,6 +94,10 @@ class Proceeding:
             return
         if error.kind in _COUNT_AS_CALLS:
             _check_act(error, order, script.actions)
+        if error.kind == "early-burn":
+            told = Action(-1, f"_errors[{error.entry}]", "")
+            for card in error.cards:
+                script.burn_seen(card, _OUT_OF_PLAY[error.kind], cite_of(order), told)
         self.discretion = self.discretion or order.remedy == "discretion"
         self.met.append(Met(error, order, order.says))
 
@@ -167,6 +172,10 @@ class Proceeding:
                     )
                 yield DealerError(error.kind, BOARD)
             case _:
+                if error.kind == "exposed-card" and not (error.player or error.place):
+                    if any(error.kind in order.kinds for order in hand.rules.orders):
+                        raise error.refuse("fact-needed", "say whose card it was: `player`")
+                    raise Silence(error)
                 place = error.player or error.place or DECK
                 lying = hand.boards[0] if place == BOARD else ()
                 if error.player:
@@ -232,6 +241,8 @@ def _check_act(error: WrittenError, order: HouseOrder, actions: Sequence[Action]
     }
     before = max((place for place in mine if place <= error.after), default=-1)
     act = mine.get(error.after) or mine.get(error.after + 1) or mine.get(before)
+    if act is not None and act.verb == "f":
+        raise error.refuse("no-such-act", f"p{error.player} folded by {act.text!r} and bet nothing")
     if act is not None and act.verb == "cbr":
         if error.kind == "single-chip" and _opens(act, actions):
             raise Silence(error, "there was no bet to call")

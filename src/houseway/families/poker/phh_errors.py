@@ -6,7 +6,7 @@ away are put back where they lay, and those that replaced them wait for the reme
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from houseway.cards import Card
@@ -27,9 +27,14 @@ class Laid:
     kept: Mapping[int, Action]  # entries whose cards still stand in that deal
 
 
-def as_they_lay(actions: Sequence[Action], errors: Sequence[WrittenError]) -> Laid:
+def as_they_lay(
+    actions: Sequence[Action], errors: Sequence[WrittenError], settled: Container[str]
+) -> Laid:
+    """`settled` are the kinds something is ordered for; others may be written as they happened."""
     lying, fresh, kept = list(actions), dict[int, tuple[Card, ...]](), dict[int, Action]()
     for error in errors:
+        if error.kind in settled:
+            _check_named(actions, error)
         if error.kind in ("boxed-card", "exposed-card") and (error.player or error.place == BOARD):
             place = dealt_at(lying, error)
             if place is None:
@@ -38,12 +43,18 @@ def as_they_lay(actions: Sequence[Action], errors: Sequence[WrittenError]) -> La
             taken = error.cards or (UNKNOWN,)
             if UNKNOWN not in taken and all(card in cards for card in taken):
                 kept[error.entry] = lying[place]
+            elif still := [card for card in taken if card is not UNKNOWN and card in cards]:
+                raise error.refuse(
+                    "card-kept",
+                    f"{still[0]} still lies in {lying[place].text!r}, the others do not; a misdeal "
+                    "is written as the cards lay, any other hand as they lay after the exchange",
+                )
             elif len(taken) <= len(cards):
                 fresh[error.entry] = cards[-len(taken) :]
                 lying[place] = _with(lying[place], (*cards[: -len(taken)], *taken))
         elif error.kind == "board-too-large":
             place = dealt_at(lying, error)
-            if place is None:
+            if place is None or _acted_on(lying, place, error):
                 continue
             right = len(read_cards(lying[place].rest))
             lay = list(error.cards)
@@ -53,6 +64,33 @@ def as_they_lay(actions: Sequence[Action], errors: Sequence[WrittenError]) -> La
         elif error.cards:
             fresh[error.entry] = error.cards
     return Laid(lying, fresh, kept)
+
+
+def _check_named(actions: Sequence[Action], error: WrittenError) -> None:
+    """What was turned up or taken away lay in no other hand by then, and was one card each."""
+    if error.kind not in ("boxed-card", "exposed-card", "board-too-large", "early-board"):
+        return
+    named = [card for card in error.cards if card is not UNKNOWN and not card.is_joker]  # of two
+    for card in named:
+        if named.count(card) > 1:
+            raise error.refuse("card-twice", f"{card} stands twice; name each card once")
+    own = dealt_at(actions, error)
+    for place, action in enumerate(actions):
+        if action.index > error.after or action.verb not in ("dh", "db") or place == own:
+            continue
+        for card in read_cards(action.rest):
+            if card in named and not (error.player and action.player == error.player):
+                raise error.refuse(
+                    "card-twice",
+                    f"{card} lies in {action.text!r}; `cards` names what was turned up or taken "
+                    "away",
+                )
+
+
+def _acted_on(actions: Sequence[Action], place: int, error: WrittenError) -> bool:
+    """Whether somebody acted on a board before it was seen to be wrong."""
+    since = [one for one in actions[place + 1 :] if one.index <= error.after]
+    return any(one.verb not in ("dh", "db") for one in since)
 
 
 def dealt_at(actions: Sequence[Action], error: WrittenError) -> int | None:

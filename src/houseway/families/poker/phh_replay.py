@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
+from difflib import get_close_matches
 from fractions import Fraction
 from typing import Any, NamedTuple, cast
 
@@ -85,7 +86,9 @@ def replay(hand: PhhHand, filing: Poker | None = None) -> Replay:
     setting = set_up(hand, filing)
     actions = parse_actions(hand.actions, hand.players)
     errors = read_errors(hand.errors, hand.players, hand.actions, read_cards)
-    laid = as_they_lay(actions, errors)
+    laid = as_they_lay(
+        actions, errors, {kind for order in setting.rules.orders for kind in order.kinds}
+    )
     try:
         played = _play(setting, laid, errors)
     except Silence as found:
@@ -197,8 +200,11 @@ def _play(
     if undecided is None and not played.void:
         awards = played.result.awards
         folded_out = awards[0].player if len(awards) == 1 and awards[0].kind == "pot" else None
-    script.finish(folded_out)
-    if not played.void:
+    if played.void:
+        why = f"the hand is void and ends where that was noticed: {proceeding.met[-1].says}"
+        script.finish(None, why)
+    else:
+        script.finish(folded_out)
         proceeding.close(played, script, engine)
     return _Played(played, engine, script, proceeding, undecided)
 
@@ -282,12 +288,18 @@ def _short_deck(played: Round, rules: Rules) -> tuple[str, ...]:
 
 
 def _warnings(hand: PhhHand, setting: Setting, result: HandResult) -> tuple[str, ...]:
+    found = [
+        f"{name} is passed over; did you mean {near}?"
+        for name in hand.other
+        if name[:1] == "_"
+        for near in get_close_matches(name, ("_errors", "_paid", "_procedures"), n=1, cutoff=0.75)
+    ]
     said = hand.other.get("finishing_stacks")
     if isinstance(said, list) and len(said) == hand.players:
         counted = [setting.chips.count(one) for one in said if isinstance(one, int | Decimal)]
         if counted != list(result.stacks):
-            return ("the file gives other finishing_stacks; a rake, or another rule",)
-    return ()
+            found.append("the file gives other finishing_stacks; a rake, or another rule")
+    return tuple(found)
 
 
 def set_up(hand: PhhHand, filing: Poker | None = None) -> Setting:

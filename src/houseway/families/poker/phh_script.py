@@ -127,6 +127,7 @@ class Script:
         self.miscounted: set[int] = set()  # players who were dealt a wrong number of cards
         self.surplus: Counter[int] = Counter()  # of them: how many cards too many
         self.out_of_play: dict[Card, tuple[str, str]] = {}  # why, and under which clause
+        self._burned: list[Card] = []  # that were seen, and come back with the burns
         self.hand: Hand  # set once the hand exists
 
     def unseen(self) -> list[Card]:
@@ -292,8 +293,14 @@ class Script:
     def burn(self, step: Burn) -> None:
         pass  # burn cards are not written
 
+    def burn_seen(self, card: Card, why: str, cite: str, told: Action) -> None:
+        """A card that an error put with the burns; it comes again only if they are shuffled in."""
+        self._bring_out(card, told)
+        self.out_of_play[card] = (why, cite)
+        self._burned.append(card)
+
     def reshuffle(self, step: Reshuffle) -> None:
-        for card in step.cards:
+        for card in (*step.cards, *(self._burned if step.burns else ())):
             self.out_of_play.pop(card, None)
             if self._out[card]:
                 self._out[card] -= 1
@@ -466,12 +473,12 @@ class Script:
             hand.held.mucked[i] for i in range(hand.players) if hand.holding[i] and i != player
         )
 
-    def finish(self, winner: int | None) -> None:
+    def finish(self, winner: int | None, why: str = "the hand is over") -> None:
         """Nothing may follow the end, but for a winner by folds who shows."""
         while (action := self._peek()) is not None:
             self._take()
             if action.verb != "sm" or action.player != winner:
-                self._refuse(action, "hand-is-over", "the hand is over")
+                self._refuse(action, "hand-is-over", why)
             if action.rest not in ("", "-") and "??" not in action.rest:
                 self._check_show(action)
 

@@ -454,6 +454,8 @@ class FreeCollection(Cited):
     waives: Literal["player-fee", "bank-fee"] = "player-fee"
     obligatory: bool
     next_round: bool = False  # for the round that follows and no later one
+    behind: bool = False  # also to one who bets behind a seat and whose own wager got no action
+    reading: str = ""
 
 
 Collection.model_rebuild()

@@ -91,6 +91,7 @@ class HouseOrder(Record):
     fewer_acted: int | None = Field(None, ge=1)  # at poker: before so many players have acted
     intact: bool = False  # only where the cards concerned can all be told
     by_house: bool = False  # only of a hand that the house dealer was asked to set
+    backed: bool = False  # only of a hand on which others bet behind the seat
     remedy: Remedy
     wagers: list[str] = []  # those a forfeit takes; empty: all that lie on the hand
     fees: Literal["returned", "kept", "silent"] = "silent"  # of a void round

@@ -93,7 +93,8 @@ def _free(free: FreeCollection) -> str:
     waived = {"player-fee": "the player's next fee", "bank-fee": "the bank's next fee"}
     verb = "is waived" if free.obligatory else "may be waived"
     when = "; the button is for the round that follows" if free.next_round else ""
-    return f"{waived[free.waives]} {verb}: {free.earned}{when}"
+    behind = "; so is that of one who bets behind, whose own wager counts" if free.behind else ""
+    return f"{waived[free.waives]} {verb}: {free.earned}{when}{behind}"
 
 
 _PARAGRAPH = {

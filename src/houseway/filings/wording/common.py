@@ -163,6 +163,7 @@ COMMON: Words = {
         fewer_acted=Wording("", lambda n: f"before {n} players have acted", unsaid="whoever acted"),
         intact=yes("if the cards can be told", "whether or not the cards can be told"),
         by_house=yes("of a hand the house dealer set", "whoever set the hand"),
+        backed=yes("of a hand on which others bet behind", "whether or not others bet behind"),
         remedy=REMEDIES,
         wagers=Wording("of wagers only", unsaid="all wagers on the hand"),
         fees=Wording(
