@@ -306,6 +306,8 @@ def put_up(file: RoundFile, layout: Layout, family: str) -> dict[str, int]:
         seat = layout.seat(entry.number)
         if seat is None:
             continue
+        for behind in entry.backline:
+            total[f"{entry.number}/{behind.name}"] += behind.insured
         for action in entry.actions:
             move = re.sub(r"^\d+: ?", "", " ".join(action.split()))
             try:

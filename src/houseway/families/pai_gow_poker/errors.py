@@ -63,6 +63,10 @@ def _shown(dealt: Dealt, orders: Orders, error: DealerError, events: Sequence[Ev
     card = _card_seen(error, where, cite) if unused else _card_lying(dealt, error, where, cite)
     if isinstance(card, Refused):
         return card
+    if place == "bank" and _opened(events):  # its cards are seen by right
+        return Refused(
+            "too-late", f"the bank's hand is open by now; {FLOOR}", where=where, cite=cite
+        )
     before = [e for e in events if isinstance(e, Declared) and e.error.kind in SHOWN]
     set_by_now = isinstance(place, int) and not unused and _has_set(events, place)
     late = set_by_now or _opened(events)
@@ -76,7 +80,7 @@ def _shown(dealt: Dealt, orders: Orders, error: DealerError, events: Sequence[Ev
         ),
     )
     if order is None:
-        why = f"the hand is set or open by now; {FLOOR}"
+        why = f"the hand is set by now, or all hands are; {FLOOR}"
         return (
             Refused("too-late", why, where=where, cite=cite)
             if late
