@@ -262,17 +262,15 @@ def _add_tables(router: APIRouter) -> None:
 
 def _add_not_loaded(router: APIRouter) -> None:
     @router.get("/api/not-loaded", response_model=list[answers.NotLoaded])
-    async def not_loaded(asker: MayMend) -> Any:
+    async def not_loaded(_: MayMend) -> Any:
         """Files in the house's folders that hold no filing, and why, for the house."""
-        del asker
         return [one.as_json() for one in in_force().not_loaded()]
 
 
 def _add_locked(router: APIRouter) -> None:
     @router.get("/api/locked", response_model=list[answers.LockedTable])
-    async def locked(cardroom: Room, asker: MayMend) -> Any:
+    async def locked(cardroom: Room, _: MayMend) -> Any:
         """Tables whose records cannot be read to their end, for the house."""
-        del asker
         here = [one.as_json() for one in cardroom.lobby.locked.values()]
         return [*here, *(await cardroom.others.locked())]
 

@@ -24,11 +24,10 @@ def add_floor(router: APIRouter) -> None:
     @router.get("/api/tables/{table}/floor/{kind}", response_model=answers.FloorOffer)
     async def offered(
         cardroom: Room,
-        asker: MayRuleAtTables,
+        _: MayRuleAtTables,
         table: TableId,
         kind: Kind,
         place: Annotated[str, Query(max_length=60)] = "",
     ) -> Response:
         """What the filing orders for such an error at this point, before it is declared."""
-        del asker
         return JSONResponse(offer(await cardroom.lobby.room(table), kind, place))

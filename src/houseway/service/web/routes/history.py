@@ -111,7 +111,6 @@ def add_proofs(router: APIRouter) -> None:
         return PlainTextResponse(await asyncio.to_thread(public_keys, cardroom.key_file))
 
     @router.get("/api/anchor", response_class=PlainTextResponse, responses=AS_TEXT)
-    async def anchor(cardroom: Room, asker: MayTakeLogs) -> Response:
+    async def anchor(cardroom: Room, _: MayTakeLogs) -> Response:
         """The last hash of every log at this moment, to be lodged elsewhere."""
-        del asker
         return PlainTextResponse(await cardroom.anchors())

@@ -26,9 +26,8 @@ def add_house(router: APIRouter) -> None:
 
 def _add_staff(router: APIRouter) -> None:
     @router.get("/api/staff", response_model=list[answers.StaffLine])
-    async def staff(cardroom: Room, asker: MayHire) -> Any:
+    async def staff(cardroom: Room, _: MayHire) -> Any:
         """Who works here."""
-        del asker
         return await cardroom.staff.list()
 
     @router.post("/api/staff", status_code=201, response_model=answers.HiredAnswer)
@@ -66,12 +65,11 @@ def _add_managed(router: APIRouter) -> None:
     @router.get("/api/accounts", response_model=list[answers.ManagedAccount])
     async def accounts(
         cardroom: Room,
-        asker: MayHire,
+        _: MayHire,
         find: Find = "",
         limit: Annotated[int, Query(ge=1, le=200)] = 50,
     ) -> Any:
         """Accounts, those who work here first: password, second factor, invitation, sessions."""
-        del asker
         return await cardroom.staff.accounts(find, limit)
 
     @router.delete("/api/accounts/{name}/sessions", status_code=204)
@@ -91,13 +89,12 @@ def _add_acts(router: APIRouter) -> None:
     @router.get("/api/acts", response_model=list[answers.ActLine], responses=forms("text/csv"))
     async def acts(
         cardroom: Room,
-        asker: MaySeeActs,
+        _: MaySeeActs,
         find: Find = "",
         before: Annotated[int | None, Query(ge=1, le=2**31 - 1)] = None,
         limit: Annotated[int, Query(ge=1, le=1000)] = 100,
         form: Literal["json", "csv"] = "json",
     ) -> Any:
         """What those who work here did, the newest first."""
-        del asker
         found = await cardroom.acts.list(find, before, limit)
         return found if form == "json" else download(as_csv(found), "acts.csv", "text/csv")

@@ -55,14 +55,13 @@ def _add_tables(router: APIRouter) -> None:
     )
     async def tables(
         cardroom: Room,
-        asker: MaySeeRecords,
+        _: MaySeeRecords,
         find: Find = "",
         before: Moment = "",
         limit: Annotated[int, Query(ge=1, le=1000)] = 50,
         form: Literal["json", "csv"] = "json",
     ) -> Any:
         """Tables past and present, the latest opened first."""
-        del asker
         found = await cardroom.records.tables(find, before, limit)
         return found if form == "json" else download(as_csv(found), "tables.csv", "text/csv")
 
@@ -73,14 +72,13 @@ def _add_tables(router: APIRouter) -> None:
     )
     async def hands(
         cardroom: Room,
-        asker: MaySeeRecords,
+        _: MaySeeRecords,
         table: TableId,
         before: Annotated[int | None, Query(ge=1, le=2**31 - 1)] = None,
         limit: Annotated[int, Query(ge=1, le=1000)] = 50,
         form: Literal["json", "csv"] = "json",
     ) -> Any:
         """A table's finished hands, the newest first."""
-        del asker
         found = await cardroom.records.hands(table, before, limit)
         name = f"hands-{table}.csv"
         return found if form == "json" else download(as_csv(found), name, "text/csv")
@@ -108,12 +106,11 @@ def _add_reports(router: APIRouter) -> None:
     async def report(
         request: Request,
         cardroom: Room,
-        asker: MaySeeReports,
+        _: MaySeeReports,
         wish: ReportWish,
         form: Literal["json", "csv", "rotation.csv", "pdf"] = "json",
     ) -> Response:
         """Hands, action, fees, drop and rotation by table and shift, against the count sheet."""
-        del asker
         counted = wish.counted if isinstance(wish.counted, str) else json.dumps(wish.counted)
         made = await _done(
             request, "report", database=cardroom.settings.database, tables=wish.tables,
@@ -138,11 +135,8 @@ def _add_reports(router: APIRouter) -> None:
 
 def _add_logs(router: APIRouter) -> None:
     @router.post("/api/records/tables/{table}/verify", response_model=answers.VerifiedAnswer)
-    async def verify(
-        request: Request, cardroom: Room, asker: MayTakeLogs, table: TableId
-    ) -> Response:
+    async def verify(request: Request, cardroom: Room, _: MayTakeLogs, table: TableId) -> Response:
         """A table's log as the store has it, its signatures and its chips at the cage."""
-        del asker
         await cardroom.history.check_table(table)
         keys = await asyncio.to_thread(public_keys, cardroom.key_file)
         database = cardroom.settings.database
@@ -156,10 +150,9 @@ def _add_logs(router: APIRouter) -> None:
         openapi_extra={"requestBody": _LOG},
     )
     async def verify_log(
-        request: Request, cardroom: Room, asker: MayTakeLogs, ours: bool = False
+        request: Request, cardroom: Room, _: MayTakeLogs, ours: bool = False
     ) -> Response:
         """A log that somebody brings; with `ours`, signed by this house."""
-        del asker
         log = await _upload(request, cardroom.settings.limits.upload_bytes)
         keys = await asyncio.to_thread(public_keys, cardroom.key_file) if ours else ""
         return answer_json(await _done(request, "verify_log", log=log, keys=keys))

@@ -58,14 +58,13 @@ def add_rulings(router: APIRouter) -> None:
     )
     async def rulings(
         cardroom: Room,
-        asker: MayRule,
+        _: MayRule,
         find: Annotated[str, Query(max_length=100)] = "",
         before: Annotated[int | None, Query(ge=1, le=2**31 - 1)] = None,
         limit: Annotated[int, Query(ge=1, le=1000)] = 50,
         form: Literal["json", "csv"] = "json",
     ) -> Any:
         """Rulings, the newest first."""
-        del asker
         found = await cardroom.rulings.list(find, before, limit)
         return found if form == "json" else download(as_csv(found), "rulings.csv", "text/csv")
 

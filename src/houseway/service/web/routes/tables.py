@@ -32,16 +32,14 @@ def add_house_tables(router: APIRouter) -> None:
         return await kept(request, "setup", filing=filing)
 
     @router.get("/api/house/tables", response_model=list[answers.HouseTable])
-    async def tables(cardroom: Room, asker: MayOpenTables) -> Response:
+    async def tables(cardroom: Room, _: MayOpenTables) -> Response:
         """Every open table, private and closing ones too, with what the house chose for it."""
-        del asker
         await cardroom.lobby.back()
         return JSONResponse([*cardroom.lobby.all_here(), *(await cardroom.others.house_tables())])
 
     @router.post("/api/tables/try", response_model=answers.TriedTable)
-    async def try_out(cardroom: Room, asker: MayOpenTables, wish: NewTable) -> Response:
+    async def try_out(cardroom: Room, _: MayOpenTables, wish: NewTable) -> Response:
         """A table as it would be opened, or the clause that forbids it; nothing is opened."""
-        del asker
         setup, chosen = _wished(cardroom, wish)
         table = open_table(setup, MemoryJournal(), random.Random(0))
         told = {"played_for": played_for(table), "seats": chosen.seats, "bots": chosen.bots}

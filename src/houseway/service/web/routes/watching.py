@@ -41,15 +41,13 @@ def add_watching(router: APIRouter) -> None:
         return JSONResponse(found, 200 if found["ready"] else 503)
 
     @router.get("/metrics", response_class=PlainTextResponse, responses=AS_TEXT)
-    async def metrics(cardroom: Room, asker: MayWatch) -> Response:
+    async def metrics(cardroom: Room, _: MayWatch) -> Response:
         """Figures for Prometheus, for the house."""
-        del asker
         return Response(await cardroom.watch.text(), media_type=CONTENT_TYPE)
 
     @router.get("/api/unusual", response_model=answers.UnusualAnswer, responses=ERRORS)
-    async def unusual(cardroom: Room, asker: MaySeeUnusual) -> Any:
+    async def unusual(cardroom: Room, _: MaySeeUnusual) -> Any:
         """Play that is worth a second look: names that may be one person, chips passed on."""
-        del asker
         from houseway.service.backroom.unusual import report_apart
 
         async with cardroom.reporting:
