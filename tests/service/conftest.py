@@ -52,6 +52,8 @@ def _patience() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr("houseway.service.client.PATIENCE", PATIENCE)
         patched.setattr("houseway.service.backroom.workers.STARTING", PATIENCE)
+        # Behind everything else, long work would hardly begin on a machine that is busy.
+        patched.setattr("houseway.service.backroom.jobs.NICE", 0)
         yield
 
 

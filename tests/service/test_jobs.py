@@ -12,6 +12,8 @@ from typing import Any
 import pytest
 
 from houseway.errors import Refused
+from houseway.service.backroom.jobs import NICE
+from houseway.service.backroom.workers import Workers
 from houseway.service.client import Cardroom
 from tests.command_line.running import run as command
 from tests.service.running import LOOSE, PATIENCE, Running, run, serving
@@ -126,7 +128,7 @@ def test_figures_come_as_they_are_found_and_a_run_is_ended(tmp_path: Path) -> No
             hands = [one["result"]["cells"][0]["hands"] for one in (first, more)]
             assert 0 < hands[0] < hands[1] < 10**9
             (pid,) = running.parts.jobs._workers.pids
-            assert os.getpriority(os.PRIO_PROCESS, pid) == 19  # below every table
+            assert os.getpriority(os.PRIO_PROCESS, pid) == os.getpriority(os.PRIO_PROCESS, 0)
             for path in ("cancel", "save"):
                 with pytest.raises(Refused) as caught:
                     await bo.request("POST", f"/api/jobs/{job}/{path}", {"name": "mine"})
@@ -135,6 +137,20 @@ def test_figures_come_as_they_are_found_and_a_run_is_ended(tmp_path: Path) -> No
             assert ended["state"] == "cancelled"
             assert ended["result"]["cells"][0]["hands"] >= hands[1]  # what was found stays
             assert pid not in running.parts.jobs._workers.pids
+
+    run(test())
+
+
+def test_long_work_goes_behind_every_table() -> None:
+    """As far behind as there is; here not so far, for then it would hardly begin."""
+    assert NICE == 19
+
+    async def test() -> None:
+        async with Workers(LOOSE, nice=3, ahead=()) as workers:
+            await workers.do("", "lint_codes")
+            (pid,) = workers.pids
+            own = os.getpriority(os.PRIO_PROCESS, 0)
+            assert os.getpriority(os.PRIO_PROCESS, pid) == min(19, own + 3)
 
     run(test())
 
