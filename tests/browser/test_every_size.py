@@ -84,6 +84,29 @@ def test_a_pair_at_21_shows_all_its_choices_with_what_they_cost(
     player.play_hand(bets=("game",), decide={"play": decide})
 
 
+FIVE_SPOTS = "napa-valley/ultimate-texas-holdem"
+
+
+@pytest.mark.parametrize("size", ["360x640", "390x844", "844x390"])
+def test_spots_are_seen_whole_when_bets_open_and_replays_fit(
+    size: str, served: Served, new_player: Any
+) -> None:
+    player: Player = new_player(viewport=SIZES[size], has_touch=True)
+    page = player.page
+    player.sit(served.open_table(FIVE_SPOTS, bots=2))
+    until_both_may_bet(player)
+    page.wait_for_timeout(50)  # the page scrolls to the own place
+    hidden = page.evaluate(HIDDEN.replace(".decision .piece, .decision button", ".seat.me .spot"))
+    assert hidden == []
+    player.play_hand(bets=("ante",))
+    player.open_tool("clock", "History")
+    page.locator("[data-replay]").first.click()
+    page.click('[data-step="last"]')
+    page.wait_for_selector(".replay .settlement")
+    wide = "() => [...document.querySelectorAll('.replay, .replay *')].filter((one) => one.checkVisibility() && one.getBoundingClientRect().right > innerWidth + 1).map((one) => one.className)"
+    assert page.evaluate(wide) == []
+
+
 def until_both_may_bet(*players: Player) -> None:
     for _ in range(600):
         for player in players:

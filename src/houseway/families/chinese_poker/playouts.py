@@ -36,6 +36,7 @@ from houseway.table.sight import Sight
 
 # How many placings are looked at in turn, and in how many deals.
 DEALS = ((24, 8), (8, 20), (3, 50))
+DOUBT = 0.5  # points from an opponent: where so little is between placings, the safer is best
 # What a hand in Fantasy Land brings from each opponent, in points: 2,000 hands set by
 # `set_for_points` against hands placed by the quick rule.
 FANTASY_LAND = 7.5
@@ -116,6 +117,10 @@ def weigh(
 ) -> list[Weighed]:
     """The ways as far as they were tried, best first; they are given the likely ones first."""
     brought: dict[Way, list[tuple[float, bool]]] = {way: [] for way in found}
+
+    def fouls_of(way: Way) -> float:
+        return sum(foul for _, foul in brought[way]) / len(brought[way])
+
     found = list(found)
     for most, deals in DEALS:
         found = found[:most]
@@ -127,14 +132,15 @@ def weigh(
                 rows = play_on(game, way.onto(lying), iter(to_come))
                 brought[way].append(_points(game, rows, against))
         found.sort(key=lambda way: -_mean(brought[way]))
-    best = brought[found[0]]
+    near = _mean(brought[found[0]]) - DOUBT * len(others)
+    chosen = min((way for way in found if _mean(brought[way]) >= near), key=fouls_of)
+    best = brought[chosen]
     weighed = []
     for way, own in brought.items():
         if own:  # held against the best in the deals both have met
             points = _mean(best) + _mean(own) - _mean(best[: len(own)])
-            fouls = sum(foul for _, foul in own) / len(own)
-            weighed.append(Weighed(way, min(points, _mean(best)), fouls))
-    return sorted(weighed, key=lambda one: (one.way != found[0], -one.points))
+            weighed.append(Weighed(way, min(points, _mean(best)), fouls_of(way)))
+    return sorted(weighed, key=lambda one: (one.way != chosen, -one.points))
 
 
 def _mean(brought: Sequence[tuple[float, bool]]) -> float:

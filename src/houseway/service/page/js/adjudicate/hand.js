@@ -165,9 +165,17 @@ export function handSheet(answer) {
   return [
     answer.finishing_stacks?.some((one) => one !== null) && h("ul", { class: "nets" }, answer.finishing_stacks.map((stack, i) => h("li", { "data-player": i + 1 },
       h("span", { class: "small soft" }, `Player ${i + 1}`), h("strong", { class: "figure", "data-stack": stack ?? "" }, stack === null ? "open" : money(cents(stack)))))),
-    answer.winners?.length > 0 && h("p", {}, "Won: ", answer.winners.map((one) => one.replace(/^p/, "player ")).join("; "), "."),
+    answer.winners?.map((one, _, all) => h("p", { "data-won": one }, wonWords(one, all))),
     answer.points?.map((pair) => h("p", { "data-points": pair }, pointWords(pair))),
   ];
+}
+
+/** A share of the pot, written "p1 high 121", in words. Only a pot that is split has halves worth naming. */
+function wonWords(one, all) {
+  const [, player, half, amount] = /^p(\d+) (\S+) ([\d.]+)$/.exec(one) ?? [];
+  if (!amount) return one.replace(/^p/, "Player ");
+  const split = new Set(all.map((each) => each.split(" ")[1])).size > 1;
+  return `Player ${player} wins ${money(cents(amount))}${split ? ` for the ${half}` : ""}.`;
 }
 
 /** Points between two players, written "p2 p3 7", in words. */

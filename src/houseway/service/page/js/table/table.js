@@ -142,6 +142,9 @@ class Table extends HTMLElement {
       else if (record.spared?.includes(model.you)) this.spare();
       else if (record.kind === "left" && record.name === model.you) api.refreshAccount();
     }
+    // Once, when bets open: the spots do not move while bets are made.
+    if (this.betting.open && !this.opened) this.showOwn();
+    this.opened = this.betting.open;
     const ask = model.asks[0];
     if (ask && ask.id !== this.told && !this.stage.behind) {
       this.told = ask.id;
