@@ -97,3 +97,19 @@ def test_pages_fit_a_small_phone(place: str, new_player: Any) -> None:
     player.page.wait_for_timeout(500)
     assert fits(player)
     assert not small_targets(player)
+
+
+def test_the_bar_of_the_adjudicate_page_is_one_row(new_player: Any, served: Served) -> None:
+    """Four buttons and the ruling above them: of 640 pixels it takes no more than an eighth."""
+    small: Player = new_player("Bar", **SMALL)
+    table = served.open_table("500-club/fortune-pai-gow-poker", bots=2)
+    small.sit(table)
+    hand = small.play_hand(bets=("game",))
+    small.page.goto(f"{small.address}/#/adjudicate/{table}/{hand}")
+    small.page.wait_for_selector(".settle-bar .live[data-live]:not([data-live=''])")
+    bar = small.page.locator(".settle-bar").bounding_box()
+    assert bar is not None
+    assert bar["height"] <= 80
+    assert small.page.locator(".settle-bar button").count() == 4
+    assert fits(small)
+    assert small_targets(small) == []

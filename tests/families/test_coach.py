@@ -193,6 +193,20 @@ def test_insurance_is_worth_the_tens_that_are_left() -> None:
     assert told["best"] == "decline"
 
 
+def test_a_soft_hand_is_not_kept_because_no_card_takes_it_over() -> None:
+    """Soft 20 stands, hard 8 is hit, and a reason is given for each that is one."""
+    choices = ("stand", "hit")
+    soft, low, high = (
+        ask_coach(PURE, "play", choices, own, bank="6h", down=1, wagers={"game": 1000})
+        for own in ("As 9d", "5s 3d", "Ts 6d")
+    )
+    assert soft["best"] == "stand"
+    assert soft["why"].startswith("One more card would lose more than it wins; the bank")
+    assert low["best"] == "hit"
+    assert low["why"].startswith("One more card cannot take this hand over; the bank")
+    assert high["why"].startswith("One more card takes this hand over ")
+
+
 def test_standing_is_worth_what_the_bank_can_draw_to() -> None:
     """The bank's draws followed card by card from the shoe, by the filing's own chart."""
     game = cast(TwentyOne, load(PURE)).game

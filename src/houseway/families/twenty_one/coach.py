@@ -49,7 +49,7 @@ def advise(seen: Seen) -> Advice:
         elif seen.kind == "after-double":
             units = partial(spot.after_double, _doubles(seen))
         worth = tuple(Worth(move, game * units(move)) for move in seen.choices)
-        why = spot.why(drawing=seen.kind != "after-double")
+        why = spot.why(best_of(worth), drawing=seen.kind != "after-double")
     return Advice(
         hand=seen.terms.filing.game.rules.total(cards, split=spot.kind != DEALT).name,
         best=best_of(worth),
@@ -180,7 +180,7 @@ class _Spot:
         chance = self.natural()
         return chance * float(rule.pays) - (1 - chance)
 
-    def why(self, *, drawing: bool) -> str:
+    def why(self, best: str, *, drawing: bool) -> str:
         from houseway.families.twenty_one.counting import chance, check_of
 
         bank = f"the bank, showing that card, goes over {self._bank_over():.0%} of the time."
@@ -192,7 +192,10 @@ class _Spot:
             for value, drawn in enumerate(engine.hands.drawn[self.number])
             if left[value] > 0 and drawn >= 0 and engine.hands.over[drawn]
         )
-        return f"One more card takes this hand over {over:.0%} of the time; {bank}"
+        if over:
+            return f"One more card takes this hand over {over:.0%} of the time; {bank}"
+        more = "would lose more than it wins" if best == "stand" else "cannot take this hand over"
+        return f"One more card {more}; {bank}"
 
     def _bank_over(self) -> float:
         import numpy as np
