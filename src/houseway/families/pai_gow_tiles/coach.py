@@ -73,7 +73,7 @@ def _why(best: str, chosen: TileSetting, by_chart: TileSetting) -> str:
     if best == "house_way" or _same(chosen, by_chart):
         return "No setting does better."
     low, high = chosen.low_hand.name, chosen.high_hand.name
-    return f"A low hand of {low}, and a high hand of {high}, bring more than the chart's setting."
+    return f"A low of {low} and a high of {high} bring more."
 
 
 def _same(one: TileSetting, other: TileSetting) -> bool:

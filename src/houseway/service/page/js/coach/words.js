@@ -31,9 +31,16 @@ const costWords = (model, advice, move) => {
 };
 
 /** The other choices, dearest last, and what they give up. */
-function others(model, advice, most = advice.moves.length) {
+function others(model, advice) {
   const rest = advice.moves.filter((one) => !alike(one.move, advice.best) && !one.move.startsWith("set ")).sort((a, b) => a.cost - b.cost);
-  return rest.slice(0, most).map(({ move }) => `${moveWords(model, move)} ${costOf(advice, move) ? `costs ${costWords(model, advice, move)}` : "does as well"}`).join(", ");
+  return rest.map(({ move }) => `${moveWords(model, move)} ${costOf(advice, move) ? `costs ${costWords(model, advice, move)}` : "does as well"}`).join(", ");
+}
+
+/** The best of the other choices and what it gives up, in short. */
+function nextBest(model, advice) {
+  const [next] = advice.moves.filter((one) => !alike(one.move, advice.best) && !one.move.startsWith("set ")).sort((a, b) => a.cost - b.cost);
+  const cost = next && costOf(advice, next.move);
+  return cost ? `${moveWords(model, next.move)} costs ${money(cost)}` : "";
 }
 
 /** The advice in one breath, for the live region. */
@@ -59,7 +66,7 @@ export function coachLine(model, ask, coach) {
     advice.facts.filter((fact) => fact !== own).map(([name, words]) => h("span", { class: "coach-fact", "data-fact": name }, h("span", { class: "soft" }, `${drawn(name)} `), words, ". ")),
     advice.row && !byChart && h("span", { class: "coach-row" }, `House way: ${advice.row}. `),
     h("span", { class: "coach-why" }, advice.why, " "),
-    advice.best && h("span", { class: "coach-costs soft" }, stop(others(model, advice, 1))), // each button has its own
+    advice.best && h("span", { class: "coach-costs soft" }, stop(nextBest(model, advice))), // each button has its own
   ));
 }
 
