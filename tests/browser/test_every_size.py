@@ -13,6 +13,7 @@ from houseway.table.coach import prepare
 from tests.browser.cardroom import Served
 from tests.browser.player import DECIDE, Decide, Player
 from tests.browser.test_every_filing import BANKED, BETS, FILINGS
+from tests.coaching import ask_coach
 
 pytestmark = pytest.mark.browser
 
@@ -82,6 +83,69 @@ def test_a_pair_at_21_shows_all_its_choices_with_what_they_cost(
         player.move("surrender")
 
     player.play_hand(bets=("game",), decide={"play": decide})
+
+
+NAME_OVER_CARDS = """() => {
+  const name = document.querySelector(".seat.me .hand-name")?.getBoundingClientRect();
+  if (!name) return null;
+  return [...document.querySelectorAll(".seat.me hw-card")].map(one => one.getBoundingClientRect())
+    .filter(card => name.top < card.top + card.height * 0.3 || name.left < 0
+      || name.right > innerWidth).length;
+}"""
+
+
+@pytest.mark.parametrize("size", ["360x640", "844x390"])
+def test_the_name_of_a_high_and_a_low_leaves_the_cards_to_be_read(
+    size: str, served: Served, new_player: Any
+) -> None:
+    filing = "500-club/seven-card-stud-hi-lo"
+    facts = {"to_call": 0, "pot": 1200}  # asked once, so that what its coach needs is compiled
+    ask_coach(filing, "bet", ("check",), "Ac 2d 3h 4s 5c", others=2, facts=facts)
+    player: Player = new_player(viewport=SIZES[size], has_touch=True)
+    both: list[str] = []
+
+    def decide(player: Player) -> None:
+        player.page.wait_for_selector('[data-coach="advice"]')
+        if player.sees(".seat.me .hand-name"):
+            assert player.page.evaluate(NAME_OVER_CARDS) == 0
+            both.append(player.page.inner_text(".seat.me .hand-name"))
+        DECIDE["bet"](player)
+
+    player.quick_seat(filing)
+    player.play_hand(decide={"bet": decide})
+    assert both
+
+
+@pytest.mark.parametrize("size", ["360x640", "390x844", "844x390"])
+@pytest.mark.parametrize("filing", ["napa-valley/pai-gow-tiles", "500-club/fortune-pai-gow-poker"])
+def test_a_hand_is_set_with_every_button_on_the_screen(
+    filing: str, size: str, served: Served, new_player: Any
+) -> None:
+    """The coach's own setting beside the house way, which costs something; then its preview."""
+    player: Player = new_player(viewport=SIZES[size], has_touch=True)
+    page = player.page
+
+    def against_the_chart(route: Any) -> None:
+        told = route.fetch().json()
+        told["best"] = f"set {told['settings']['best']['front']}"
+        told["moves"] = [{"move": "house_way", "value": -1, "cost": 12.34, "units": 0.5},
+                         {"move": told["best"], "value": 0, "cost": 0, "units": 0}]  # fmt: skip
+        route.fulfill(json=told)
+
+    page.route("**/advice?*", against_the_chart)
+
+    def decide(player: Player) -> None:
+        page.wait_for_selector('.decision [data-do="as-advised"]')
+        page.wait_for_timeout(30)  # the page scrolls to the own place
+        assert page.evaluate(HIDDEN) == []
+        page.click('[data-do="preview-way"]')
+        page.wait_for_selector('.decision [data-move="house_way"]:enabled')
+        assert page.evaluate(HIDDEN) == []
+        player.move("house_way")
+
+    prepare(make_terms(load(filing)))  # what its coach compiles
+    player.sit(served.open_table(filing, bots=2))
+    player.play_hand(bets=("game",), decide={"set": decide})
 
 
 FIVE_SPOTS = "napa-valley/ultimate-texas-holdem"

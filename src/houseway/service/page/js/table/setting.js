@@ -44,7 +44,7 @@ export function setting(model, ask, ui, fill) {
         class: "primary", "data-move": "set", disabled: !whole || ui.busy,
         onclick: () => ui.answer(ask, `set ${small.join(" ")}`),
       }, state.warning && !tiles ? "Set it anyway" : "Set hand"),
-      asAdvised(ask, ui, "set", (some) => {
+      !fill.way && asAdvised(ask, ui, "set", (some) => { // a touch of any piece ends the look at the house way
         fill.front = placesOf(fill.cards, some);
         fill.way = null;
       }),
