@@ -27,10 +27,11 @@ from houseway.analysis.simulate.table import (
     table_terms,
     usual_players,
 )
-from houseway.errors import HousewayError
+from houseway.errors import HousewayError, Problems
 from houseway.filings.catalogue import index
 from houseway.filings.loader import open_filing, schedule_sets
 from houseway.filings.schema.common import PlayerDealerFiling
+from houseway.filings.terms import make_terms
 
 BANKED = [entry["id"] for entry in index() if entry["kind"] == "player-dealer"]
 DOUBLE_HAND = "napa-valley/double-hand-poker"  # nobody is bound to a chart there
@@ -493,6 +494,20 @@ def test_what_cannot_be_simulated_is_refused_with_its_place(tmp_path: Path) -> N
         assert str(path) in caught.value.where
 
 
+def test_every_defect_of_a_table_file_is_named_at_once(tmp_path: Path) -> None:
+    path = tmp_path / "table.toml"
+    path.write_text(
+        'bank_seat = "x"\nbankrol = 1\n[[player]]\nseat = 1\nwagers = { ante = 10 }\nskil = "best"',
+        encoding="utf-8",
+    )
+    with pytest.raises(Problems) as caught:
+        read_simulated_table(path)
+    found = [(one.code, one.where.removeprefix(f"{path}: ")) for one in caught.value.found]
+    assert sorted(found) == [
+        ("bad-value", "bank_seat"), ("unknown-key", "bankrol"), ("unknown-key", "player.0.skil"),
+    ]  # fmt: skip
+
+
 def test_bank_above_the_filed_maximum_is_refused() -> None:
     filing = opened("500-club/ez-baccarat")
     bank = filing.bank.model_copy(update={"wager_maximum": 400_00})
@@ -507,3 +522,16 @@ def test_bins_hold_every_result() -> None:
     assert totals.bins[0] > 0
     assert totals.bins[BINS] > 0  # the bank lost all of its wager, and won as much
     assert totals.bins.sum() == 2000
+
+
+@pytest.mark.parametrize("used", [0, 1, 5, 32])
+def test_cards_dealt_ahead_go_back_as_if_they_had_not_been_dealt(used: int) -> None:
+    terms = make_terms(opened("500-club/ez-baccarat"))
+    (shoe, state), (twin, twin_state) = ((shoe_of(terms), chance.start(1, 0)) for _ in range(2))
+    ahead = chance.new_ahead(32)
+    dealt = chance.deal_ahead(shoe, state, ahead)
+    chance.put_back(shoe, state, ahead, dealt, used)
+    assert ahead.cards[:used].tolist() == [chance.deal(twin, twin_state) for _ in range(used)]
+    assert (state == twin_state).all()
+    assert shoe.place == twin.place
+    assert (shoe.stock == twin.stock).all()

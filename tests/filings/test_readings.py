@@ -6,9 +6,11 @@ from typing import Any
 
 import pytest
 
-from houseway.filings.loader import DATA, read_toml, readings_of, shared_readings
+from houseway.errors import FilingError
+from houseway.filings.loader import DATA, load, read_toml, readings_of, shared_readings
 from houseway.filings.schema.common import FilingBase
 from houseway.filings.schema.said import Reading, ReadingList
+from houseway.filings.terms import make_terms
 
 Span = tuple[str, int, int]
 
@@ -239,3 +241,9 @@ def test_filing_gets_the_readings_that_touch_it_and_those_it_adopts() -> None:
     assert {"poker general", "poker R-1", "poker M-3"} <= set(ids)
     assert "poker M-4" not in ids
     assert ids[-1] == "own 1"
+
+
+def test_a_refused_value_of_an_option_lists_those_that_may_be_written() -> None:
+    filing = load("500-club/ez-baccarat")
+    with pytest.raises(FilingError, match=r"maybe is not allowed.*; allowed are true, false"):
+        make_terms(filing, options={"natural_ends_drawing": "maybe"})

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections import Counter
 from itertools import combinations, combinations_with_replacement, pairwise
 
@@ -239,3 +240,15 @@ def test_wheel_second_best_straight_where_a_house_files_it_so() -> None:
 def test_double_hand_poker_ranks_the_wheel_lowest_table_games_53() -> None:
     wheel, six = parse_cards("5c 4d 3h 2s Ac"), parse_cards("6c 5d 4h 3s 2c")
     assert HIGH.strength(wheel) < HIGH.strength(six)
+
+
+def test_hands_on_a_shared_board_rank_as_each_by_itself() -> None:
+    chance = random.Random(16)
+    suited = parse_cards("Ah Kh 9h 5h 2c")  # two hearts more, and suits decide
+    boards = [suited, *(tuple(chance.sample(CARDS, 5)) for _ in range(40))]
+    for board in boards:
+        strength = HIGH.on(board)
+        left = [card for card in CARDS if card not in board]
+        for _ in range(40):
+            hole = chance.sample(left, 2)
+            assert strength(hole) == HIGH.strength((*hole, *board))

@@ -226,10 +226,12 @@ def _check_looks(events: Sequence[Event]) -> None:
     """A seat that looks at single places sees there what it sees who follows the whole round."""
     so_far: list[Event] = []
     laid = Laid(so_far)
+    stranger = Glance(laid, None)
+    looking: dict[int, Glance] = {}
     for event in events:
         if isinstance(event, Chose):
             followed = Followed(view(so_far, event.seat))
-            looked = Glance(laid, event.seat)
+            looked = looking.setdefault(event.seat, Glance(laid, event.seat, stranger))
             assert {place: looked.at(place) for place in followed.hands} == followed.hands
             assert looked.hands == followed.hands
             assert looked.events == followed.events

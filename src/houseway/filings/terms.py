@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
@@ -63,6 +63,15 @@ def _as_filed(value: Choice, values: Sequence[Choice]) -> Choice:
     return next((one for one in values if isinstance(one, str) and one == str(value)), value)
 
 
+def _written(value: Any) -> str:
+    """A value of an option as people write it."""
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _listed(values: Iterable[Any]) -> str:
+    return ", ".join(map(_written, values))
+
+
 def _choose_options(filing: FilingBase, given: Mapping[str, Any]) -> dict[str, Choice]:
     chosen: dict[str, Choice] = {name: default for name, (_, default) in GENERAL_OPTIONS.items()}
     chosen |= {option.name: option.default for option in filing.option}
@@ -71,12 +80,12 @@ def _choose_options(filing: FilingBase, given: Mapping[str, Any]) -> dict[str, C
         if rule is not None:
             value = _as_filed(value, rule.values)
             allowed = rule.allows(value)
-            listed = f"{rule.span[0]} to {rule.span[1]}" if rule.span else rule.values
+            listed = f"{rule.span[0]} to {rule.span[1]}" if rule.span else _listed(rule.values)
             cite = str(rule.cite)
         elif name in GENERAL_OPTIONS and filing.kind == "player-dealer":
             values = GENERAL_OPTIONS[name][0]
             allowed = any(type(v) is type(value) and v == value for v in values)
-            listed, cite = list(values), ""
+            listed, cite = _listed(values), ""
             if name == "backline" and value is False:
                 _refuse_to_forbid_backline(filing)
         else:
@@ -89,7 +98,7 @@ def _choose_options(filing: FilingBase, given: Mapping[str, Any]) -> dict[str, C
         if not allowed:
             raise FilingError(
                 "bad-option",
-                f"{value!r} is not allowed for option {name!r}; allowed are {listed}",
+                f"{_written(value)} is not allowed for option {name!r}; allowed are {listed}",
                 where=f"options.{name}",
                 cite=cite,
             )

@@ -13,6 +13,7 @@ from houseway.hands.value import (
     Category,
     HandError,
     HandValue,
+    Strength,
     pack,
     plural,
     unpack,
@@ -76,6 +77,7 @@ class FiveHigh:
         self.runs = runs
         self._codes = {category: code for code, category in enumerate(reversed(order), 1)}
         self._run_bits = tuple(_bits_of(run) for run in runs)
+        self._best_runs: dict[int, int | None] = {}
         self._ranks = frozenset(rank for run in runs for rank in run)
         self._any_suits = Kept(self._best_of_any_suits)
         self._one_suit = Kept(self._best_of_one_suit)
@@ -88,6 +90,18 @@ class FiveHigh:
         if counted & SUIT_FULL:
             return self._with_a_suit(cards, counted)
         return self._any_suits[counted >> SUIT_BITS]
+
+    def on(self, board: Sequence[Card]) -> Strength:
+        """`strength` with a board that many hands share: it is counted once for all."""
+        start, kept = tally(board, _START), self._any_suits
+
+        def strength(cards: Sequence[Card]) -> int:
+            counted = sum(map(count_of, cards), start)
+            if counted & SUIT_FULL:
+                return self._with_a_suit((*cards, *board), counted)
+            return kept[counted >> SUIT_BITS]
+
+        return strength
 
     def value(self, cards: Sequence[Card], board: Sequence[Card] = ()) -> HandValue:
         cards = (*cards, *board)
@@ -131,9 +145,8 @@ class FiveHigh:
             raise HandError(f"{given} cards are given; this ranking reads {sizes} cards")
         if jokers > self.jokers:
             raise HandError(f"jokers given: {jokers}; in this ranking's deck: {self.jokers}")
-        strange = set(ranks) - self._ranks
-        if strange:
-            names = ", ".join(plural(rank) for rank in sorted(strange))
+        if not self._ranks.issuperset(ranks):
+            names = ", ".join(plural(rank) for rank in sorted(set(ranks) - self._ranks))
             raise HandError(f"{names} are given; this ranking's deck has none")
 
     def _alike(self, ranks: Sequence[int]) -> int:
@@ -164,17 +177,26 @@ class FiveHigh:
             return pack(self._codes["one-pair"], (top, *kickers[:3]))
         return pack(self._codes["high-card"], ranks[:5])
 
-    def _straight(
-        self, category: Literal["straight", "straight-flush"], ranks: Iterable[int], jokers: int
-    ) -> int:
+    def _straight(self, category: Category, ranks: Iterable[int], jokers: int) -> int:
         """The best straight, gaps filled by jokers, or 0. The best straight flush is royal."""
-        held = _bits_of(ranks)
-        for place, run in enumerate(self._run_bits):
-            if (run & held).bit_count() + jokers >= 5:
-                if category == "straight-flush" and place == 0:
-                    return pack(self._codes["royal-flush"], (len(self.runs),))
-                return pack(self._codes[category], (len(self.runs) - place,))
-        return 0
+        place = self._best_run(_bits_of(ranks), jokers)
+        if place is None:
+            return 0
+        if category == "straight-flush" and place == 0:
+            category = "royal-flush"
+        return pack(self._codes[category], (len(self.runs) - place,))
+
+    def _best_run(self, held: int, jokers: int) -> int | None:
+        """Which straight some ranks make; there are few sets of ranks, so all are kept."""
+        key = held << 3 | jokers
+        if key not in self._best_runs:
+            found = (
+                place
+                for place, run in enumerate(self._run_bits)
+                if (run & held).bit_count() + jokers >= 5
+            )
+            self._best_runs[key] = next(found, None)
+        return self._best_runs[key]
 
     def _flush(self, ranks: Sequence[int]) -> int:
         return pack(self._codes["flush"], ranks[:5])

@@ -8,7 +8,7 @@ from typing import Protocol
 
 from houseway.cards.card import Card
 from houseway.hands.tally import tally
-from houseway.hands.value import HandError, HandValue, Ranking
+from houseway.hands.value import HandError, HandValue, Ranking, Strength
 
 
 class FiveCardRanking(Ranking, Protocol):
@@ -34,12 +34,19 @@ class TwoAndThree:
         self.ranking = ranking
 
     def strength(self, cards: Sequence[Card], board: Sequence[Card] = ()) -> int:
-        self._check(cards, board)
-        start = self.ranking.start
-        held = [tally(two, start) for two in combinations(cards, 2)]
+        return self.on(board)(cards)
+
+    def on(self, board: Sequence[Card]) -> Strength:
+        """`strength` with a board that many hands share: it is counted once for all."""
+        start, of_five = self.ranking.start, self.ranking.of_five
         shared = [tally(three, 0) for three in combinations(board, 3)]
-        of_five = self.ranking.of_five
-        return max([of_five(two + three) for two in held for three in shared])
+
+        def strength(cards: Sequence[Card]) -> int:
+            self._check(cards, board)
+            held = [tally(two, start) for two in combinations(cards, 2)]
+            return max([of_five(two + three) for two in held for three in shared])
+
+        return strength
 
     def value(self, cards: Sequence[Card], board: Sequence[Card] = ()) -> HandValue:
         self._check(cards, board)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Final, Literal, Protocol
 
@@ -62,6 +62,17 @@ class Ranking(Protocol):
     def strength(self, cards: Sequence[Card], board: Sequence[Card] = ()) -> int: ...
 
     def value(self, cards: Sequence[Card], board: Sequence[Card] = ()) -> HandValue: ...
+
+
+Strength = Callable[[Sequence[Card]], int]
+
+
+def on_board(ranking: Ranking, board: Sequence[Card]) -> Strength:
+    """How hands rank that share a board; a ranking with a shorter way to it has it as `on`."""
+    on: Callable[[Sequence[Card]], Strength] | None = getattr(ranking, "on", None)
+    if on is not None and board:
+        return on(board)
+    return lambda cards: ranking.strength(cards, board)
 
 
 PLACES: Final = 5  # ranks a strength holds, four bits each

@@ -121,14 +121,16 @@ class Round:
         procedure: Procedure | Callable[[], Procedure],
         source: Source,
         choose: Chooser | None = None,
+        events: list[Event] | None = None,
     ) -> None:
-        """With `choose` the round does not stop at single decisions but has them made there. A
-        function that makes the procedure, in the place of one, lets the round be copied.
+        """With `choose` the round does not stop at decisions but has them made there; it sees what
+        has happened by then in `events`, an empty list to be filled. A function that makes the
+        procedure, in the place of one, lets the round be copied.
         """
         self._again = procedure if callable(procedure) else None
         self._procedure = procedure() if callable(procedure) else procedure
         self._source, self._choose = source, choose
-        self.events: list[Event] = []
+        self.events: list[Event] = [] if events is None else events
         self.answers: list[Answer] = []
         self.pending: Ask | AskAll | None = None
         self.result: Any = None
@@ -160,10 +162,7 @@ class Round:
             raise Refused(
                 "out-of-turn", f"it is not seat {seat}'s turn; {who} to act", where=f"seat {seat}"
             )
-        refusal = ask.refuses(move)
-        if refusal is not None:
-            raise refusal
-        self.events.append(_chosen(ask, move))
+        self.events.append(_made(ask, move))
         if ask is pending:
             self.answers.append(move)
             self._run(move)
@@ -269,9 +268,7 @@ class Round:
                     move = choose(step)
                     event = step.ready.get(move)
                     if event is None:
-                        if (refusal := step.refuses(move)) is not None:
-                            raise refusal
-                        event = _chosen(step, move)
+                        event = _made(step, move)
                     answers(move)
                     events(event)
                     step = send(move)
@@ -283,8 +280,15 @@ class Round:
                 elif isinstance(step, Deals):
                     step = send(self._deal_each(step))
                 elif isinstance(step, AskAll):
-                    self.pending = step
-                    return
+                    if choose is None:
+                        self.pending = step
+                        return
+                    moves = {}
+                    for ask in step.asks:
+                        move = moves[ask.seat] = choose(ask)
+                        events(_made(ask, move))
+                    answers(moves)
+                    step = send(moves)
                 elif isinstance(step, Roll):
                     dice = source.roll(step)
                     answers(dice)
@@ -329,10 +333,13 @@ def _lays(source: Source, step: Lay) -> bool:
     return lay is not None and lay(step)
 
 
-def _chosen(ask: Ask, move: str) -> Chose:
+def _made(ask: Ask, move: str) -> Chose:
+    """The event of a move; one that is not legal raises `Refused`."""
     ready = ask.ready.get(move)
     if ready is not None:
         return ready
+    if move not in ask.choices and (refusal := ask.refuses(move)) is not None:
+        raise refusal
     if ask.event is not None:
         return ask.event(ask, move)
     return Chose(ask.seat, ask.kind, ask.hand, move)
@@ -340,11 +347,7 @@ def _chosen(ask: Ask, move: str) -> Chose:
 
 def play(procedure: Procedure, source: Source, choose: Chooser) -> Round:
     """A whole round, every decision made by `choose`."""
-    running = Round(procedure, source, choose)
-    while not running.over:
-        for ask in running.waiting_for():
-            running.answer(ask.seat, choose(ask))
-    return running
+    return Round(procedure, source, choose)
 
 
 class LogEndsError(LookupError):

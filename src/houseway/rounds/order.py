@@ -18,7 +18,8 @@ def clockwise_from(seat: int, seats: int) -> list[int]:
     >>> clockwise_from(6, 7)
     [6, 7, 1, 2, 3, 4, 5]
     """
-    return [(seat - 1 + step) % seats + 1 for step in range(seats)]
+    seat = (seat - 1) % seats + 1
+    return [*range(seat, seats + 1), *range(1, seat)]
 
 
 def left_of(seat: int, seats: int) -> list[int]:

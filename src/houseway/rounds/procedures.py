@@ -16,7 +16,12 @@ class Play(Protocol):
     def __call__(self, terms: Terms[Any], layout: Layout, /) -> Procedure: ...
 
 
+def procedure_of(family: str) -> Play:
+    """How a family's rounds are played."""
+    play: Play = find_family(family).part("procedure")
+    return play
+
+
 def procedure(terms: Terms[Any], layout: Layout) -> Procedure:
     """A round ready to be driven."""
-    play: Play = find_family(terms.filing.family).part("procedure")
-    return play(terms, layout)
+    return procedure_of(terms.filing.family)(terms, layout)

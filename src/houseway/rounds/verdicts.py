@@ -34,13 +34,21 @@ class SeatWagers:
     backline: tuple[BacklineWagers, ...] = ()
     player: str = ""
     free_collection: bool = False
+    spots: frozenset[str] = field(init=False, repr=False, compare=False)  # anybody wagers on
+    _bettors: tuple[tuple[str, Mapping[str, int]], ...] = field(
+        init=False, repr=False, compare=False
+    )
+
+    def __post_init__(self) -> None:
+        own = ((str(self.number), self.wagers),)
+        behind = tuple([(f"{self.number}/{b.name}", b.wagers) for b in self.backline])
+        object.__setattr__(self, "_bettors", own + behind)
+        spots = [spot for _, on in self._bettors for spot, amount in on.items() if amount]
+        object.__setattr__(self, "spots", frozenset(spots))
 
     def bettors(self) -> tuple[tuple[str, Mapping[str, int]], ...]:
         """Everybody with money at this seat: its own player first, then those behind."""
-        own = ((str(self.number), self.wagers),)
-        if not self.backline:
-            return own
-        return own + tuple((f"{self.number}/{b.name}", b.wagers) for b in self.backline)
+        return self._bettors
 
     def hands_in(self, bettor: str) -> bool:
         """Whether a bettor at this seat hands in a free-collection button."""
@@ -51,9 +59,7 @@ class SeatWagers:
 
     def staked(self, spot: str) -> bool:
         """Whether anybody has a wager on the spot."""
-        if self.wagers.get(spot):
-            return True
-        return bool(self.backline) and any(b.wagers.get(spot) for b in self.backline)
+        return spot in self.spots
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from houseway.errors import Refused
 from houseway.filings.schema.base import Span, brief
 from houseway.filings.schema.collection import Bracket, CaliforniaGroup, CaliforniaOption
 from houseway.filings.schema.common import PlayerDealerFiling
-from houseway.rounds.verdicts import Layout
+from houseway.rounds.verdicts import Layout, SeatWagers
 from houseway.settlement.settle import Line
 from houseway.settlement.wagers import PlayerDealerTerms
 
@@ -59,16 +59,34 @@ def bracket_fee(
 
 def table_action(terms: PlayerDealerTerms, layout: Layout, group: CaliforniaGroup) -> int:
     """The total of the wagers placed before the deal, as the schedule counts it."""
-    base = None if group.action == "all-wagers" else {s.name for s in terms.filing.spot if s.base}
+    return sum([seat_action(terms, seat, group) for seat in layout.seats])
+
+
+def seat_action(terms: PlayerDealerTerms, seat: SeatWagers, group: CaliforniaGroup) -> int:
+    """What a seat adds to the table action."""
     action = 0
-    for seat in layout.seats:
-        wagers = [own for _, own in seat.bettors()] if group.backline_in_action else [seat.wagers]
-        for own in wagers:
-            if base is None:
-                action += sum(own.values())
-            else:
-                action += sum([amount for name, amount in own.items() if name in base])
+    for _, own in seat.bettors() if group.backline_in_action else seat.bettors()[:1]:
+        if group.action == "all-wagers":
+            action += sum(own.values())
+        else:
+            action += sum([own.get(spot.name, 0) for spot in terms.filing.spot if spot.base])
     return action
+
+
+def bank_fee(terms: PlayerDealerTerms, action: int) -> int:
+    """What the bank pays for a table action."""
+    schedule = schedule_in_force(terms)
+    if schedule is None or not schedule[1].bank:
+        return 0
+    option = schedule[1]
+    assert terms.schedule is not None
+    return bracket_fee(
+        option.bank,
+        action,
+        missing=option.bank_missing,
+        where="table action",
+        cite=terms.schedule.cite,
+    )
 
 
 def fees(terms: PlayerDealerTerms, layout: Layout) -> Fees | None:
@@ -76,14 +94,8 @@ def fees(terms: PlayerDealerTerms, layout: Layout) -> Fees | None:
     schedule = schedule_in_force(terms)
     if schedule is None:
         return None
-    assert terms.schedule is not None
-    (group, option), cite = schedule, terms.schedule.cite
-    action = table_action(terms, layout, group)
-    bank = 0
-    if option.bank:
-        bank = bracket_fee(
-            option.bank, action, missing=option.bank_missing, where="table action", cite=cite
-        )
+    group, option = schedule
+    bank = bank_fee(terms, table_action(terms, layout, group)) if option.bank else 0
     seats: dict[str, int] = {}
     waived: dict[str, int] = {}
     jackpot: dict[str, int] = {}

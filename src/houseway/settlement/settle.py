@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal, NamedTuple
 
 from houseway.filings.schema.banking import SettlementOrder
-from houseway.rounds.order import clockwise_from
-from houseway.rounds.verdicts import ONE, Layout, Result, SeatWagers, Verdict
+from houseway.rounds.verdicts import ONE, Layout, Result, Verdict
 
 Coverage = Literal["gross", "net"]
 
@@ -79,69 +77,64 @@ _Claim = tuple[Verdict, str, int]  # what becomes of a wager, whose it is, what 
 _HANDS = 1000  # more than a seat can split into
 
 
-def _claims_of_seat(
-    seat: SeatWagers, verdicts: list[Verdict], places: Mapping[str, int]
-) -> Iterator[_Claim]:
-    """A seat's wagers in the filing's order (split hands left to right), then those behind it."""
-    last = len(places)
-    verdicts.sort(key=lambda v: places.get(v.wager, last) * _HANDS + v.hand)
-    for bettor, wagers in seat.bettors():
-        for verdict in verdicts:
-            _, wager, _, _, _, _, of, times, _, _, bettors, prize = verdict
-            if bettors is not None and bettor not in bettors:
-                continue
-            if prize is not None:
-                yield verdict, bettor, 0
-                continue
-            amount = wagers.get(of or wager, 0)
-            if amount:
-                if times is not ONE:
-                    amount = amount * times.numerator // times.denominator
-                yield verdict, bettor, amount
-
-
 def in_order(layout: Layout, result: Result, rule: SettlementOrder, seats: int) -> list[_Claim]:
-    """Every claim in the order of settlement."""
-    if result.first_action is None:
+    """Every claim in the order of settlement.
+
+    Seat by seat round the table; at a seat the wagers in the filing's order (split hands left to
+    right), then those of each bettor behind it.
+    """
+    first = result.first_action
+    if first is None:
         return []
     by_seat: dict[int, list[Verdict]] = {seat.number: [] for seat in layout.seats}
     for verdict in result.verdicts:
         by_seat[verdict.seat].append(verdict)
-    turn = clockwise_from(result.first_action, seats)
-    if rule.direction == "counter-clockwise":
-        turn = turn[:1] + turn[:0:-1]
-    places = {name: place for place, name in enumerate(rule.wager_order)}
-    wagers = {seat.number: seat for seat in layout.seats}
+    places, last = rule.places, len(rule.places)
+    way = -1 if rule.direction == "counter-clockwise" else 1
     claims: list[_Claim] = []
-    for number in turn:
-        if number in wagers:
-            claims += _claims_of_seat(wagers[number], by_seat[number], places)
+    for seat in sorted(layout.seats, key=lambda one: (one.number - first) * way % seats):
+        verdicts = by_seat[seat.number]
+        if len(verdicts) > 1:
+            verdicts.sort(key=lambda v: places.get(v.wager, last) * _HANDS + v.hand)
+        for bettor, wagers in seat.bettors():
+            for verdict in verdicts:
+                _, wager, _, _, _, _, of, times, _, _, bettors, prize = verdict
+                if bettors is not None and bettor not in bettors:
+                    continue
+                if prize is not None:
+                    claims.append((verdict, bettor, 0))
+                    continue
+                amount = wagers.get(of or wager, 0)
+                if amount:
+                    if times is not ONE:
+                        amount = amount * times.numerator // times.denominator
+                    claims.append((verdict, bettor, amount))
     if rule.passes == "losers-first":
         losing = [claim for claim in claims if claim[0].outcome == "lose"]
         return losing + [claim for claim in claims if claim[0].outcome != "lose"]
     return claims
 
 
-def _settle_claim(bank: Bank, verdict: Verdict, bettor: str, staked: int) -> Line:
-    seat, wager, said, because, cite, odds, _, _, forfeits, hand, _, prize = verdict
-    outcome: str = said
-    net = uncovered = 0
+def moved(bank: Bank, verdict: Verdict, staked: int) -> tuple[int, int]:
+    """What a bettor gets of a claim, below zero what is taken, and what the bank cannot cover."""
+    outcome = verdict.outcome
     if outcome == "win":
-        due = _due(verdict, staked) if prize is None else prize
-        net = bank.pay(due)
-        uncovered = due - net
-        if due and not net:
-            outcome = "no_action"
-    elif outcome == "lose":
-        due = staked if forfeits is ONE else _forfeit(forfeits, staked)
-        net = -bank.take(due)
-        uncovered = due + net
-        if due and not net:
-            outcome = "no_action"
-    elif bank.exhausted:
-        outcome = "no_action"
-    if outcome == "no_action":
-        odds = None  # nothing is paid
+        due = _due(verdict, staked) if verdict.prize is None else verdict.prize
+        paid = bank.pay(due)
+        return paid, due - paid
+    if outcome == "lose":
+        due = staked if verdict.forfeits is ONE else _forfeit(verdict.forfeits, staked)
+        taken = bank.take(due)
+        return -taken, due - taken
+    return 0, 0
+
+
+def _line(bank: Bank, verdict: Verdict, bettor: str, staked: int) -> Line:
+    seat, wager, said, because, cite, odds, _, _, _, hand, _, _ = verdict
+    outcome: str = said
+    net, uncovered = moved(bank, verdict, staked)
+    if (uncovered and not net) or (outcome == "push" and bank.exhausted):
+        outcome, odds = "no_action", None  # nothing is paid
     return Line._make(
         (seat, bettor, hand, wager, staked, outcome, odds, net, uncovered, because, cite)
     )
@@ -171,7 +164,7 @@ def settle(
     """Move the money of a round, in order, until the bank's wager is used up."""
     bank = Bank(bank_wager, coverage)
     claims = in_order(layout, result, rule, seats)
-    lines = tuple([_settle_claim(bank, *claim) for claim in claims])
+    lines = tuple([_line(bank, *claim) for claim in claims])
     net = {bettor: 0 for seat in layout.seats for bettor, _ in seat.bettors()}
     for line in lines:
         net[line.bettor] += line.net

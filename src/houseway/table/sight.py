@@ -116,25 +116,26 @@ class Laid:
         return self.by_place().get(place, ())
 
     def by_place(self) -> Mapping[Place, Sequence[Event]]:
-        for event in self.events[self._sorted :]:
-            if isinstance(event, _AT_A_PLACE):
-                self._at.setdefault(event.place, []).append(event)
-            elif isinstance(event, Chose):
-                self._at.setdefault(event.seat, []).append(event)
-        self._sorted = len(self.events)
+        if self._sorted < len(self.events):
+            for event in self.events[self._sorted :]:
+                if isinstance(event, _AT_A_PLACE):  # the place, or the seat that chose
+                    self._at.setdefault(event[0], []).append(event)
+            self._sorted = len(self.events)
         return self._at
 
 
-_AT_A_PLACE = Dealt, Shown, Taken
+_AT_A_PLACE = Dealt, Chose, Shown, Taken
 
 
 class Glance(Sight):
-    """What a seat sees at this moment; worked out only where it looks, for what happens at one
-    place changes no other."""
+    """What a seat sees of a round in progress; worked out only where it looks, for what happens at
+    one place changes no other. Where nothing is for its eyes it sees what a `stranger` does, if
+    there is one to share it with."""
 
-    def __init__(self, laid: Laid, seat: int) -> None:
+    def __init__(self, laid: Laid, seat: int | None, stranger: Glance | None = None) -> None:
         super().__init__()
-        self._laid, self._seat = laid, seat
+        self._laid, self._seat, self._stranger = laid, seat, stranger
+        self._followed: dict[Place, int] = {}  # how many events of a place were taken in
 
     @property
     def events(self) -> list[Event]:
@@ -142,15 +143,27 @@ class Glance(Sight):
 
     @property
     def hands(self) -> dict[Place, list[list[Any]]]:
-        for place in self._laid.by_place():
-            self.at(place)
-        return self._hands
+        found = {place: self.at(place) for place in self._laid.by_place()}
+        return {place: hands for place, hands in found.items() if hands}
 
     def at(self, place: Place) -> list[list[Any]]:
-        if place not in self._hands:
-            for event in self._laid.at(place):
-                self._lay(event.as_seen(self._seat))
+        events, seat = self._laid.at(place), self._seat
+        followed = self._followed.get(place, 0)
+        if followed < len(events):
+            if self._stranger and seat and place != seat and not _is_for(seat, events):
+                return self._stranger.at(place)
+            for event in events[followed:]:
+                self._lay(event.as_seen(seat))
+            self._followed[place] = len(events)
         return super().at(place)
+
+
+def _is_for(seat: int, events: Sequence[Event]) -> bool:
+    """Whether any of these was dealt to be seen by a seat."""
+    for event in events:
+        if isinstance(event, Dealt) and event.private_to and seat in event.private_to:
+            return True
+    return False
 
 
 Eyes = tuple[str, ...] | None  # who may see the whole of an event; None is everybody

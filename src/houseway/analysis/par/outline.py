@@ -119,14 +119,12 @@ def _options(sheet: ParSheet) -> doc.Grid:
 
 
 def _told(title: str, lines: Sequence[tuple[str, str, str]]) -> doc.Grid:
-    """Rules with their clause; what is the same as in the line above stands once."""
-    rows, last = [], ("", "")
+    """Rules, each with its clause; a label that is the same as in the line above stands once."""
+    rows, last = [], ""
     for about, says, cite in lines:
         label = about[:1].upper() + about[1:]
-        rows.append((
-            "" if label == last[0] else label, says, "" if cite == last[1] else cite,
-        ))  # fmt: skip
-        last = label, cite
+        rows.append(("" if label == last else label, says, cite))
+        last = label
     columns = doc.Column("Rule"), doc.Column("What it says"), doc.Column("Source")
     return doc.Grid(title=title, columns=columns, rows=tuple(rows))
 
@@ -330,7 +328,7 @@ def _origin(sheet: ParSheet) -> Iterator[doc.Part]:
         "The hash of the sheet is that of all it says, in the form `-o FILE.json` writes without "
         "the hash itself, keys in order, without spaces. A sheet of another kind with the same "
         "hash says the same. The counts' name changes with the rules they were counted under and "
-        "with the code that counted them.".replace("`", ""),
+        "with every change of the count itself.".replace("`", ""),
         small=True,
     )
 

@@ -173,7 +173,7 @@ class ParSheet(Shown):
     readings: tuple[Reading, ...]
     bets: tuple[BetSheet, ...]
     cards: tuple[StrategyCard, ...]
-    counts: str  # the name of the kept counts: rules, decks, options and the code that counted
+    counts: str  # the name of the kept counts: rules, decks, options and which count it is
 
     @property
     def name(self) -> str:

@@ -11,7 +11,15 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from houseway.analysis.simulate.chance import Habits, Integers, State, bits
+from houseway.analysis.simulate.chance import (
+    Habits,
+    Integers,
+    Shoe,
+    State,
+    bits,
+    draw_wagers,
+    open_round,
+)
 from houseway.hands.kernels import leaf
 
 BINS: Final = 100  # of the bank's result, from losing its wager to winning as much
@@ -381,6 +389,27 @@ def book(
             row[at + 1] = hand.short_win[player]
             row[at + 2] = hand.short_loss[player]
             row[at + 3] = habits.fee[hand.drawn[player]]
+
+
+@leaf
+def next_hand(
+    felt: Felt, habits: Habits, totals: Totals, hand: Hand, shoe: Shoe, state: State
+) -> int:  # fmt: skip
+    """The bank comes round, the players wager, the shoe is made ready; what `open_hand` gives."""
+    bank = open_hand(felt, totals, state)
+    draw_wagers(habits, state, hand.drawn, hand.wagers)
+    open_round(shoe)
+    return bank
+
+
+@leaf
+def go_on(
+    felt: Felt, habits: Habits, totals: Totals, hand: Hand, bank_fee: int, session_net: int,
+    shoe: Shoe, state: State,
+) -> int:  # fmt: skip
+    """Enter a hand that is settled and begin the next, in one call from outside."""
+    book(felt, habits, totals, hand, bank_fee, session_net)
+    return next_hand(felt, habits, totals, hand, shoe, state)
 
 
 @leaf

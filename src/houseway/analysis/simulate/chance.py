@@ -94,11 +94,46 @@ def deal(shoe: Shoe, state: State) -> int:
     return int(card)
 
 
+class Ahead(NamedTuple):
+    """Cards dealt before anybody asks for them, each with the generator as it was before."""
+
+    cards: Stock
+    states: State  # [card, word]
+
+
+def new_ahead(count: int) -> Ahead:
+    return Ahead(np.zeros(count, np.uint8), np.zeros((count, 4), np.uint64))
+
+
 @leaf
-def deal_some(shoe: Shoe, state: State, cards: Stock) -> None:
-    """As many cards as there is room for."""
-    for number in range(cards.shape[0]):
-        cards[number] = deal(shoe, state)
+def deal_ahead(shoe: Shoe, state: State, ahead: Ahead) -> int:
+    """As many cards as there is room for and the shoe still has; how many that is."""
+    count = min(ahead.cards.shape[0], shoe.stock.shape[0] - shoe.place[0])
+    for number in range(count):
+        for word in range(4):
+            ahead.states[number, word] = state[word]
+        ahead.cards[number] = deal(shoe, state)
+    return int(count)
+
+
+@leaf
+def put_back(shoe: Shoe, state: State, ahead: Ahead, dealt: int, used: int) -> None:
+    """Undo the deals that nobody asked for, the last one first."""
+    for number in range(dealt - 1, used - 1, -1):
+        _go_back(state, ahead, number)
+        place = shoe.place[0] - 1
+        other = place + below(state, shoe.stock.shape[0] - place)
+        card = shoe.stock[place]
+        shoe.stock[place] = shoe.stock[other]
+        shoe.stock[other] = card
+        shoe.place[0] = place
+        _go_back(state, ahead, number)
+
+
+@leaf
+def _go_back(state: State, ahead: Ahead, number: int) -> None:
+    for word in range(4):
+        state[word] = ahead.states[number, word]
 
 
 class Habits(NamedTuple):

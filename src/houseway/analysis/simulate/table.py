@@ -211,7 +211,7 @@ class SimulatedTable(Record):
 
 
 def read_simulated_table(path: Path | str) -> SimulatedTable:
-    """A description from its file; every error names the place."""
+    """A description from its file, or an error for every defect, each with its place."""
     return check_simulated_table(read_toml(path), str(path))
 
 
@@ -220,16 +220,19 @@ def check_simulated_table(data: Mapping[str, Any], source: str) -> SimulatedTabl
     try:
         return SimulatedTable.model_validate(data)
     except ValidationError as error:
-        first = error.errors()[0]
-        place = ".".join(str(part) for part in first["loc"])
-        message = first["msg"].removeprefix("Value error, ")
-        code = "bad-value"
-        if first["type"] == "extra_forbidden":
-            *above, key = first["loc"]
-            nearest = did_you_mean(str(key), keys_at(SimulatedTable, tuple(above)))
-            code, message = "unknown-key", f"there is no such key; check its spelling{nearest}"
-        where = f"{source}: {place}" if place else source
-        raise HousewayError(code, message, where=where) from None
+        found: list[HousewayError] = []
+        for detail in error.errors():
+            place = ".".join(str(part) for part in detail["loc"])
+            message = detail["msg"].removeprefix("Value error, ")
+            code = "bad-value"
+            if detail["type"] == "extra_forbidden":
+                *above, key = detail["loc"]
+                nearest = did_you_mean(str(key), keys_at(SimulatedTable, tuple(above)))
+                code, message = "unknown-key", f"there is no such key; check its spelling{nearest}"
+            where = f"{source}: {place}" if place else source
+            found.append(HousewayError(code, message, where=where))
+        raise_all(found)
+        raise
 
 
 def usual_players(terms: Terms[PlayerDealerFiling], count: int, bank_seat: int) -> list[Player]:

@@ -42,16 +42,16 @@ def play(terms: Terms[Baccarat], layout: Layout) -> Procedure:
 
     end = rules.end(hands["player"], hands["banker"])
     yield Call(end.call)
-    verdicts = []
-    staked = set()
+    verdicts: list[Verdict] = []
+    staked: set[str] = set()
     bets = terms.filing.bonus_bets(terms.decks)
     dealt = dealt_for_bonus(hands["player"], hands["banker"])
     for seat in layout.seats:
-        for verdict in end.verdicts_at(seat.number):
-            if seat.staked(verdict.wager):
-                verdicts.append(verdict)
-                staked.add(verdict.wager)
-        verdicts += bonus_verdicts(terms.filing, bets, seat, dealt)
+        spots = seat.spots
+        verdicts += [one for one in end.verdicts_at(seat.number) if one.wager in spots]
+        staked |= spots
+        if bets:
+            verdicts += bonus_verdicts(terms.filing, bets, seat, dealt)
     return Result(
         first_action=first_action(
             terms.filing.first_action,

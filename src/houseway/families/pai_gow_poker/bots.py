@@ -19,6 +19,8 @@ from houseway.rounds.events import Chose
 from houseway.rounds.steps import Ask
 from houseway.table.sight import Sight
 
+_BOTH = 2  # hands of the bank
+
 # How good a back hand is among those that are set, by its category, in hundredths.
 _BACK = {
     "high-card": 5, "one-pair": 28, "two-pair": 57, "three-of-a-kind": 72, "straight": 80,
@@ -29,30 +31,28 @@ _BACK = {
 
 def choose(ask: Ask, sight: Sight, filing: PaiGowPoker) -> str:
     if ask.kind == "set" and len(sight.cards("bank")) == filing.game.piles.cards:
-        return against_open_bank(ask, sight, filing)
+        return against_open_bank(ask, sight, setting_of(make_terms(filing)))
     if "house_way" in ask.choices:
         return "house_way"
     place: Any = "bank" if ask.kind == "set-bank" else ask.seat
     return set_hand(sight.cards(place), setting_of(make_terms(filing)))
 
 
-def against_open_bank(ask: Ask, sight: Sight, filing: PaiGowPoker) -> str:
+def against_open_bank(ask: Ask, sight: Sight, setting: Setting) -> str:
     """The division that beats most of the bank's two hands, the house way if it does."""
-    setting, own = setting_of(make_terms(filing)), sight.cards(ask.seat)
+    own = sight.cards(ask.seat)
     set_by = next(e.move for e in sight.events if isinstance(e, Chose) and e.kind == "set-bank")
     bank = setting.hand(set_by or "house_way", sight.cards("bank"))
-
-    def beaten(move: str) -> int:
-        hand = setting.hand(move, own)
-        if hand.foul:
-            return -1
-        return (hand.front_worth.strength > bank.front_worth.strength) + (
-            hand.back_worth.strength > bank.back_worth.strength
-        )
-
-    others = (f"set {first} {second}" for first, second in combinations(own, 2))
-    legal = [*ask.choices, *(move for move in others if ask.refuses(move) is None)]
-    return max(legal, key=beaten)
+    ahead, behind = bank.front_worth.strength, bank.back_worth.strength
+    most, move = -1, ""
+    if "house_way" in ask.choices:
+        hand, move = setting.hand("house_way", own), "house_way"
+        most = (hand.front_worth.strength > ahead) + (hand.back_worth.strength > behind)
+    for front, back, cards in setting.divisions(own) if most < _BOTH else ():
+        beaten = (front > ahead) + (back > behind)
+        if beaten > most:
+            most, move = beaten, f"set {cards[0]} {cards[1]}"
+    return move
 
 
 def set_hand(cards: tuple[Card, ...], setting: Setting) -> str:

@@ -57,7 +57,20 @@ class HouseWay:
 
 
 # One way to divide the seven: the strengths of front and back, on one scale, and the front cards.
-_Split = tuple[int, int, tuple[Card, Card]]
+Division = tuple[int, int, tuple[Card, Card]]
+
+
+def divisions(ranking: JokerHigh, cards: Sequence[Card], counted: int) -> list[Division]:
+    """The 21 ways to put two of seven cards in front; `counted` is their tally."""
+    fronts, of_five = _FRONTS[ranking.joker == "wild"], ranking.of_five
+    return [
+        (fronts[one.rank, two.rank], of_five(counted - count_of(one) - count_of(two)), (one, two))
+        for one, two in combinations(cards, 2)
+    ]
+
+
+def is_foul(division: Division) -> bool:
+    return division[0] > division[1]
 
 
 class _Decision(NamedTuple):
@@ -104,16 +117,9 @@ class HouseWaySetter:
         return HouseWay(front, back, decision.row, decision.cite)
 
     def _decide(self, cards: Sequence[Card], counted: int) -> tuple[tuple[Card, Card], _Decision]:
-        of_five = self.ranking.of_five
-        fronts = _FRONTS[self.wild]
-        splits: list[_Split] = []
-        complete = False
-        for front in combinations(cards, 2):
-            back = of_five(counted - count_of(front[0]) - count_of(front[1]))
-            complete = complete or self._runs_or_flush(back)
-            ahead = fronts[front[0].rank, front[1].rank]
-            if ahead <= back:  # otherwise foul
-                splits.append((ahead, back, front))
+        divided = divisions(self.ranking, cards, counted)
+        complete = any(self._runs_or_flush(back) for _, back, _ in divided)
+        splits = [one for one in divided if not is_foul(one)]
         shape = shape_of(cards, wild=self.wild)
         passed: list[HouseWayRow] = []
         for row in self._chart.row:
@@ -135,7 +141,7 @@ class HouseWaySetter:
     def _runs_or_flush(self, back: int) -> bool:
         return self.ranking.category_of(back) in _RUNS_AND_FLUSHES
 
-    def _allows(self, way: Way, split: _Split, cards: Sequence[Card]) -> bool:
+    def _allows(self, way: Way, split: Division, cards: Sequence[Card]) -> bool:
         front, back, front_cards = split
         if back < self._least[way.behind]:
             return False
@@ -145,7 +151,7 @@ class HouseWaySetter:
         return front >= pack(_PAIR if way.front == "pair" else _HIGH_CARD, least)
 
 
-def _strengths(split: _Split) -> tuple[int, int]:
+def _strengths(split: Division) -> tuple[int, int]:
     return split[0], split[1]
 
 

@@ -23,6 +23,7 @@ from houseway.families.pai_gow_poker.charts import (
 from houseway.families.pai_gow_poker.house_way import joker_use
 from houseway.families.pai_gow_poker.odds import POOL, SEED, chart_for
 from houseway.families.pai_gow_poker.schema import PaiGowPoker
+from houseway.families.pai_gow_poker.setting import setting_of
 from houseway.families.pai_gow_poker.splits import (
     Set,
     best_against,
@@ -56,11 +57,11 @@ def banks_of(terms: Terms[PaiGowPoker]) -> Set:
 def strategy(terms: Terms[PaiGowPoker], skill: str) -> Strategy:
     rules, flush = chart_rules(terms)
     banks = banks_of(terms) if skill == "best" else empty_set(0)
-    desk = new_desk()
+    desk, setting = new_desk(), setting_of(terms)
 
-    def choose(ask: Ask, sight: Sight, filing: Any) -> str:
+    def choose(ask: Ask, sight: Sight, filing: Any) -> str:  # noqa: ARG001
         if ask.kind == "set" and rules.seen:
-            return against_open_bank(ask, sight, filing)
+            return against_open_bank(ask, sight, setting)
         at_best = skill == "best" and ask.kind == "set"
         if not at_best and "house_way" in ask.choices:
             return "house_way"

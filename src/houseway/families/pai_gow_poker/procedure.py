@@ -100,18 +100,19 @@ def play(terms: Terms[PaiGowPoker], layout: Layout) -> Procedure:
     )
     set_hands = {number: setting.hand(move, hands[number]) for number, move in moves.items()}
     verdicts: list[Verdict] = []
+    bets = filing.bonus_bets(terms.decks)
     for number in clockwise_from(first or 1, terms.seats):
         if number in seats:
             hand = set_hands.get(number)
             yield Show(number, hands[number] if hand is None else hand.front + hand.back)
             game_verdicts = list(_game_verdicts(filing, seats[number], hand, bank, push))
             verdicts += game_verdicts
-            lying = Lying(
-                {"own": hands[number], "bank": bank_cards},
-                facts={"base": partial(base_state, game_verdicts, "game")},
-            )
-            bets = filing.bonus_bets(terms.decks)
-            verdicts += bonus_verdicts(filing, bets, seats[number], lying)
+            if bets:
+                lying = Lying(
+                    {"own": hands[number], "bank": bank_cards},
+                    facts={"base": partial(base_state, game_verdicts, "game")},
+                )
+                verdicts += bonus_verdicts(filing, bets, seats[number], lying)
             if seats[number].staked("ace_high"):
                 row = ""
                 if push is not None:

@@ -9,8 +9,11 @@ from typing import NamedTuple
 from houseway.cards import Card, NotationError, parse_cards, write
 from houseway.errors import Refused
 from houseway.families.pai_gow_poker.house_way import (
+    Division,
     HouseWaySetter,
     back_ranking,
+    divisions,
+    is_foul,
     joker_use,
     no_chart,
     setter_of,
@@ -48,14 +51,14 @@ _NO_HAND = Judged(0, "no-hand", "No hand", ())  # of miscounted cards, which are
 class Setting:
     """The rules by which hands are set and read at one table."""
 
-    __slots__ = ("_back", "_fortune", "_front", "_setter", "_start", "choices", "filing", "use")
+    __slots__ = ("_back", "_fortune", "_front", "_ranking", "_setter", "choices", "filing", "use")
 
     def __init__(self, terms: Terms[PaiGowPoker]) -> None:
         self.filing = terms.filing
         self.use: JokerUse = joker_use(terms)
         self._setter: HouseWaySetter | None = setter_of(terms)
         self._front, self._back = _front_judge(self.use == "wild"), _back_judge(self.use)
-        self._start = back_ranking(self.use).start
+        self._ranking = back_ranking(self.use)
         self._fortune: dict[int, tuple[PayRow | None, str]] = {}  # by ranks, where no flush can be
         self.choices = () if self._setter is None else ("house_way",)
 
@@ -77,6 +80,14 @@ class Setting:
         if ahead.strength > behind.strength:
             foul = f"{ahead.inside} in front outranks {behind.inside} behind"
         return SetHand(front, back, False, foul, ahead, behind)
+
+    def divisions(self, cards: Sequence[Card]) -> list[Division]:
+        """Every way to divide seven cards that is not foul."""
+        divided = divisions(self._ranking, cards, self._counted(cards))
+        return [one for one in divided if not is_foul(one)]
+
+    def _counted(self, cards: Sequence[Card]) -> int:
+        return sum(map(count_of, cards), self._ranking.start)
 
     def objection(self, cards: Sequence[Card], where: str) -> Objection:
         """Why a setting of these cards is refused. A player may set foul, and loses."""
@@ -151,7 +162,7 @@ class Setting:
 
     def fortune_row(self, cards: Sequence[Card]) -> tuple[PayRow | None, str]:
         """The best paid row that fits, and a better ranking hand of the table that pays less."""
-        counted = sum(map(count_of, cards), self._start)
+        counted = self._counted(cards)
         if counted & SUIT_FULL:
             return self._read_fortune(cards)
         key = counted >> SUIT_BITS

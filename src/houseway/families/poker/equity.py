@@ -261,7 +261,9 @@ def _spread(filing: Poker, texts: Sequence[str], board: str, dead: str) -> Sprea
     game = filing.game
     if not 2 <= len(texts) <= MOST_HANDS:
         raise HousewayError(
-            "bad-hands", f"{len(texts)} hands; an equity is of 2 to {MOST_HANDS}", where="hands"
+            "bad-hands",
+            f"hands given: {len(texts)}; an equity is of 2 to {MOST_HANDS}",
+            where="hands",
         )
     held = sum(len(street.cards) for street in game.street)
     held -= sum(street.discard.count for street in game.street if street.discard)

@@ -38,10 +38,12 @@ def raises_on_flop(hole: Sequence[Card], board: Sequence[Card]) -> bool:
 
 def calls_on_river(hole: Sequence[Card], board: Sequence[Card]) -> bool:
     five = judge("high")
-    hand, common = five(hole, board), five(board)
-    beats = hand.strength
-    outs = sum([strength > beats for card, strength in _with_one(*board) if card not in hole])
-    return strategy.calls_on_river(hand.category != common.category, outs)
+    hand, outs = five(hole, board), 0
+    better = hand.category != five(board).category
+    if not better:
+        beats = hand.strength
+        outs = sum([strength > beats for card, strength in _with_one(*board) if card not in hole])
+    return strategy.calls_on_river(better, outs)
 
 
 @lru_cache(maxsize=16)

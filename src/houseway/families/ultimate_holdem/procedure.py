@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterator, Sequence
 from fractions import Fraction
-from functools import partial
+from functools import cache, partial
 
 from houseway.cards import Card
 from houseway.cards.card import RANKS
@@ -111,16 +111,17 @@ def play(terms: Terms[UltimateHoldem], layout: Layout) -> Procedure:
             times = raises.get(number, FOLDED)
             at_seat = list(seat_verdicts(terms.filing, seat, hand, bank, shared, times))
             verdicts += at_seat
-            state = "folded" if times == FOLDED else base_state(at_seat, "ante")
-            lying = Dealt(
-                {"own": hands[number], "bank": bank_cards, "board": board, "flop": board[:3]},
-                facts={
-                    "base": partial(str, state),
-                    "bank_qualifies": partial(qualifies, game, bank),
-                },
-            )
-            forfeited = game.fold.forfeits if times == FOLDED else ()
-            verdicts += bonus_verdicts(terms.filing, bets, seat, lying, forfeited=forfeited)
+            if bets:
+                state = "folded" if times == FOLDED else base_state(at_seat, "ante")
+                lying = Dealt(
+                    {"own": hands[number], "bank": bank_cards, "board": board, "flop": board[:3]},
+                    facts={
+                        "base": partial(str, state),
+                        "bank_qualifies": partial(qualifies, game, bank),
+                    },
+                )
+                forfeited = game.fold.forfeits if times == FOLDED else ()
+                verdicts += bonus_verdicts(terms.filing, bets, seat, lying, forfeited=forfeited)
     else:  # everybody folded, and no bonus bet waits for the board
         for seat in seats.values():
             verdicts += _forfeits(terms.filing, seat)
@@ -178,21 +179,18 @@ def _stays_up(
 
 
 def _ask(seat: int, street: Street) -> Ask:
-    choices = tuple(
-        [f"bet {times}" for times in street.bets]
-        + ["check"] * street.may_check
-        + ["fold"] * street.may_fold
+    beyond = Beyond(partial(_not_open, seat, street))
+    return Ask(seat, "bet", street.choices, beyond=beyond, cite=street.cite.at)
+
+
+def _not_open(seat: int, street: Street, move: str) -> Refused:
+    when, choices = _STREETS[street.board_cards], ", ".join(street.choices)
+    return Refused(
+        "not-a-choice",
+        f"{move!r} is not open {when}; open are {choices}",
+        where=f"seat {seat}",
+        cite=str(street.cite),
     )
-
-    def objection(move: str) -> Refused | None:
-        return Refused(
-            "not-a-choice",
-            f"{move!r} is not open {_STREETS[street.board_cards]}; open are {', '.join(choices)}",
-            where=f"seat {seat}",
-            cite=str(street.cite),
-        )
-
-    return Ask(seat, "bet", choices, beyond=Beyond(objection), cite=street.cite.at)
 
 
 def qualifies(game: UltimateGame, bank: Judged) -> bool:
@@ -201,6 +199,9 @@ def qualifies(game: UltimateGame, bank: Judged) -> bool:
     if bank.category == rule.minimum and rule.from_rank is not None:
         return bank.ranks[0] >= RANKS.index(rule.from_rank) + 2
     return HIGH_ORDER.index(bank.category) <= HIGH_ORDER.index(rule.minimum)
+
+
+antes = cache(Fraction)  # so many, as verdicts say it
 
 
 def seat_verdicts(
@@ -235,7 +236,7 @@ def _verdicts(
         outcome = getattr(game.play, how)
         yield Verdict(
             seat.number, "play", outcome, against, str(game.play.cite),
-            odds=EVEN_MONEY if outcome == "win" else None, of="ante", times=Fraction(times),
+            odds=EVEN_MONEY if outcome == "win" else None, of="ante", times=antes(times),
         )  # fmt: skip
     if seat.staked("blind"):
         yield _blind_verdict(filing, seat.number, hand, how, against)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 from typing import Annotated, Literal
 
 from pydantic import Field, field_validator, model_validator
@@ -44,6 +45,12 @@ class Street(Cited):
     bets: list[Annotated[int, Field(ge=1, le=10)]]  # multiples of the ante
     may_check: bool
     may_fold: bool
+
+    @cached_property
+    def choices(self) -> tuple[str, ...]:
+        """The moves that are open, in words."""
+        bets = tuple(f"bet {times}" for times in self.bets)
+        return (*bets, *("check",) * self.may_check, *("fold",) * self.may_fold)
 
     @field_validator("bets")
     @classmethod

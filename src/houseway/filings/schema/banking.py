@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Literal
 
 from pydantic import Field, model_validator
@@ -37,6 +38,11 @@ class SettlementOrder(Cited):
     direction: Literal["clockwise", "counter-clockwise"] = "clockwise"
     passes: Literal["seat-by-seat", "losers-first"] = "seat-by-seat"
     wager_order: list[str] = Field(min_length=1)
+
+    @cached_property
+    def places(self) -> dict[str, int]:
+        """The place of each wager in the order."""
+        return {name: place for place, name in enumerate(self.wager_order)}
 
 
 class Showing(Cited):

@@ -372,12 +372,12 @@ class PlayerDealerFiling(FilingBase):
 
     def bonus_bets(self, decks: int) -> tuple[PayTable, ...]:
         """The bonus bets by data that are offered with so many decks."""
-        return self._bonus_by_decks.setdefault(
-            decks,
-            tuple(
-                t for t in self.pay_table if t.looks_at and (t.decks is None or decks in t.decks)
-            ),
-        )
+        found = self._bonus_by_decks.get(decks)
+        if found is None:
+            bets = (table for table in self.pay_table if table.looks_at)
+            found = tuple(bet for bet in bets if bet.decks is None or decks in bet.decks)
+            self._bonus_by_decks[decks] = found
+        return found
 
     @cached_property
     def _bonus_by_decks(self) -> dict[int, tuple[PayTable, ...]]:
@@ -389,7 +389,8 @@ class PlayerDealerFiling(FilingBase):
         return tuple(table for table in self.pay_table if not table.looks_at)
 
     def pays(self, name: str) -> PayTable:
-        for table in self.pay_table:
-            if table.name == name:
-                return table
-        raise KeyError(name)
+        return self._tables[name]
+
+    @cached_property
+    def _tables(self) -> dict[str, PayTable]:
+        return {table.name: table for table in reversed(self.pay_table)}
