@@ -242,6 +242,9 @@ ASKED_BY_PEOPLE = {
     "what does the sign have to say": "sign",
     "is the third party company allowed to bank": "bank",
     "burn card": "burn",
+    # 004:56, 60: what the player-dealer's money does not reach goes back
+    "what happens when the banker has fewer chips than the bets?": "cover",
+    "the banker can't cover all the bets": "cover",
 }  # fmt: skip
 ALL = [load(one) for one in filing_ids()]
 

@@ -121,9 +121,9 @@ class Found:
 def search(filings: Sequence[FilingBase], question: str, *, most: int = 4) -> list[Found]:
     """Which filings answer a question in a person's own words, and by what rules.
 
-    A word counts by how few rules speak of it. An answer speaks of most of what was asked, in few
-    words, and says "not" where the question does; it stands before others if its name does, and
-    behind them if it is a reading, a notice or a term.
+    A word counts by how few rules speak of it. An answer speaks of most of what was asked (where
+    none does, of as much as any), in few words, and says "not" where the question does; it stands
+    before others if its name does, and behind them if it is a reading, a notice or a term.
     """
     words = _WORD.findall(question.lower())
     wanted = " ".join(word for word in words if word not in _asking())
@@ -137,11 +137,11 @@ def search(filings: Sequence[FilingBase], question: str, *, most: int = 4) -> li
     ]
     known = [sum(1 for _, _, how in told if how[place]) for place in range(len(units))]
     weights = [math.log(1 + len(told) / count) if count else 0.0 for count in known]
-    enough = 0.55 * sum(weights)
+    scores = [sum(w * h for w, h in zip(weights, how, strict=True)) for _, _, how in told]
+    enough = min(_MOST * sum(weights), 0.8 * max(scores, default=0.0))
     denied = any(word in _NOT for word in words)
     by_filing: dict[str, list[tuple[float, Entry, list[float]]]] = {}
-    for filing, one, how in told:
-        score = sum(w * h for w, h in zip(weights, how, strict=True))
+    for (filing, one, how), score in zip(told, scores, strict=True):
         if enough and score >= enough:
             score *= _plainness(one) * _named(one, units)
             score *= 1.1 if _NOT.isdisjoint(one.name) != denied else 1.0
@@ -157,7 +157,8 @@ def search(filings: Sequence[FilingBase], question: str, *, most: int = 4) -> li
     return sorted(found, key=lambda one: -one.score)
 
 
-_NOT = frozenset({"not", "no", "never"})
+_MOST = 0.55  # of the weight of a question's words
+_NOT = frozenset({"not", "no", "never", "cannot", "t"})  # the last of can't and doesn't
 _ASIDE = ("reading", "notice", "term", "not for play")
 
 
