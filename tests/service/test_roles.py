@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
+from fastapi import APIRouter, FastAPI
 from sqlalchemy import Connection
+from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 
 from houseway.service import protocol as p
-from houseway.service.app import _routes
+from houseway.service.app import make_app
 from houseway.service.client import Cardroom
 from houseway.service.people import roles, sessions
 from houseway.service.people.newcomers import add_account
 from houseway.service.people.roles import ROLES
 from houseway.service.people.sessions import Where
+from houseway.service.settings import Settings
 from tests.service.running import Running, asking, run, serving
 
 ROOT = Path(__file__).parents[2]
@@ -35,7 +39,22 @@ def _let_in() -> dict[str, frozenset[str]]:
     return found
 
 
+def as_told(route: str) -> str:
+    """A route as that page writes it."""
+    return re.sub(r"\{(table|which|job)\}", "{id}", route).replace("{number}", "{n}")
+
+
 LET_IN = _let_in()
+# For servers of one store alone, to everybody else not there; the socket, whose commands have a
+# test of their own; and the page, which is files.
+AMONG_SERVERS = """
+GET /relay/tables
+GET /relay/locked
+GET /relay/house-tables
+GET /relay/people/{name}
+POST /relay/tables/{id}/sit
+""".strip().splitlines()
+OTHERS = ("GET /openapi.json", "socket /ws", "files /")
 # Something that can stand in each address, and of which there is none.
 NOWHERE = {"n": "1", "id": "0", "kind": "misdeal", "link": "a" * 24}
 SLOW = {"GET /api/league": "", "GET /api/findings": "?against=never"}
@@ -82,15 +101,55 @@ async def _lets_in(client: httpx.AsyncClient, route: str, token: str | None) -> 
     return False
 
 
+def _told(route: BaseRoute) -> Iterator[str]:
+    """A route, or those of a router that was taken in."""
+    if (within := getattr(route, "original_router", None)) is not None:
+        for one in within.routes:
+            yield from _told(one)
+    elif isinstance(route, Mount):
+        yield f"files {route.path}/"
+    elif isinstance(route, Route):
+        yield from (f"{method} {route.path}" for method in route.methods or () if method != "HEAD")
+    else:
+        assert isinstance(route, WebSocketRoute), route
+        yield f"socket {route.path}"
+
+
+def _all_routes(app: FastAPI) -> list[str]:
+    return sorted(as_told(told) for route in app.routes for told in _told(route))
+
+
 def test_every_route_says_who_it_is_for() -> None:
-    routes = [
-        f"{method} {getattr(route, 'path', '')}"
-        for route in _routes()
-        for method in sorted(getattr(route, "methods", ()))
-    ]
-    routes = [re.sub(r"\{(table|which|job)\}", "{id}", one) for one in routes]
-    assert sorted({one.replace("{number}", "{n}") for one in routes}) == sorted(LET_IN)
+    app = make_app(Settings(database="sqlite:///nowhere.db"))
+    assert _all_routes(app) == sorted((*LET_IN, *AMONG_SERVERS, *OTHERS))
     assert {who for some in LET_IN.values() for who in some} == EVERYBODY
+
+
+def test_a_route_that_does_not_say_is_found_however_it_was_added() -> None:
+    app, within = make_app(Settings(database="sqlite:///nowhere.db")), APIRouter(prefix="/within")
+    before = _all_routes(app)
+    within.add_api_route("/{name}", lambda: None)
+    within.add_api_websocket_route("/ws", lambda _: None)
+    app.include_router(within)
+    app.add_api_route("/plain", lambda: None, methods=["DELETE"])
+    added = {*_all_routes(app)} - {*before}
+    assert added == {"GET /within/{name}", "socket /within/ws", "DELETE /plain"}
+
+
+def test_what_servers_ask_each_other_is_there_for_nobody_else(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with serving(tmp_path) as running:
+            accounts = await _accounts(running)
+            tokens = [None, *[await _token(running, one) for one in accounts.values()]]
+            async with asking(running.address) as client:
+                for route in AMONG_SERVERS:
+                    method, path = _address(route)
+                    for token in tokens:
+                        headers = {} if token is None else {"authorization": f"Bearer {token}"}
+                        answer = await client.request(method, path, headers=headers)
+                        assert answer.status_code == 404, (route, answer.text)
+
+    run(test())
 
 
 def test_every_route_lets_in_those_it_is_for_and_nobody_else(
