@@ -15,7 +15,7 @@ from urllib.request import Request, urlopen
 
 from houseway.service.client import Cardroom
 from houseway.service.settings import Pace
-from tests.service.running import serving
+from tests.service.running import PATIENCE, serving
 
 PACE = Pace(
     bet_seconds=60, act_seconds=60, extra_seconds=60, offer_seconds=60, bot_seconds=0,
@@ -49,7 +49,7 @@ class Served:
         self.address = ""
         self._thread = threading.Thread(target=lambda: asyncio.run(self._serve()), daemon=True)
         self._thread.start()
-        assert self._ready.wait(30), "the cardroom does not open"
+        assert self._ready.wait(PATIENCE), "the cardroom does not open"
 
     def _source(self) -> random.Random:
         chosen, self._next = self._next, None

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
 
-PATIENCE = 30.0
+PATIENCE = 120.0  # seconds, however busy the machine is
 
 # What to click for a decision: given the player, answers once it is made.
 Decide = Callable[["Player"], None]

@@ -206,8 +206,10 @@ def test_a_ruling_is_kept_listed_and_shown_by_its_link(served: Served, new_playe
     assert len(stranger.page.pdf(format="Letter")) > 1000
     stranger.page.emulate_media(media="print")
     assert stranger.page.evaluate("document.querySelector('.ruling-page').scrollHeight") < 1000
-    page.goto(f"{boss.address}/#/rulings")
+    page.goto(f"{boss.address}/#/desk/records/rulings")
     page.fill("#ruling-find", "ng")
-    page.wait_for_selector(".rulings >> text=Bob Ng")
+    page.click("form >> text=Find")
+    page.wait_for_selector("tbody tr >> text=Bob Ng")
     page.fill("#ruling-find", "nobody of that name")
+    page.click("form >> text=Find")
     page.wait_for_selector("text=None is found.")

@@ -29,12 +29,36 @@ def test_a_question_leads_to_a_rule_with_a_lasting_link(player: Player) -> None:
     found = page.locator("section[data-key]")
     assert all("casino-club" in (one.get_attribute("data-key") or "") for one in found.all())
     page.locator("section[data-key] dt a", has_text="Bank does not qualify: ante").first.click()
-    wanted = page.wait_for_selector("#rule-wanted")
+    wanted = page.wait_for_selector(".rule.wanted")
     assert wanted is not None
     assert "Bank does not qualify: ante" in wanted.inner_text()
     assert "/rule/" in page.url
     page.reload()  # the address alone shows it again
-    page.wait_for_selector("#rule-wanted")
+    page.wait_for_selector(".rule.wanted")
+
+
+def test_a_rule_among_several_of_its_name_and_a_pay_table_have_their_own_links(
+    player: Player,
+) -> None:
+    """Casino Club's hold'em: the play wager after three board cards (000:611), not before them."""
+    filing = "filing/casino-club/ultimate-texas-holdem"
+    _open(player, f"/{filing}/rule/game%2C%20play%20wager%2C%20611")
+    page = player.page
+    page.wait_for_selector(".rule.wanted")
+    assert "3 board cards up" in page.locator(".rule.wanted").inner_text()
+    # Links of old name the rule alone.
+    _open(player, f"/{filing}/rule/bank%2C%20bank")
+    page.wait_for_selector(".rule.wanted >> text=Bank")
+    # A pay table is found by a question, and its link leads to it.
+    _open(player, "/filings/what%20does%20a%20royal%20flush%20pay")
+    page.click('section[data-key="casino-club/ultimate-texas-holdem"] dt >> text=Blind')
+    wanted = page.locator(".pay-tables .rule.wanted")
+    wanted.wait_for()
+    assert "Blind Pay Table · lines 676-685" in wanted.inner_text()
+    # Its lines are shown in the trace.
+    wanted.locator("a", has_text="lines").click()
+    page.wait_for_selector("tr.wanted >> text=Blind Pay Table")
+    assert page.locator("nav >> text=Trace").get_attribute("aria-current") == "page"
 
 
 def test_the_catalogue_is_narrowed_and_the_address_has_it(player: Player) -> None:
@@ -74,6 +98,7 @@ def test_a_filing_has_its_trace_and_its_sign(player: Player) -> None:
     page = player.page
     page.wait_for_selector("dl.rules-found")
     page.click("nav >> text=Trace")
+    page.wait_for_selector(".desk-nav")
     page.wait_for_selector(".trace-executed")
     page.go_back()
     page.click("nav >> text=Sign")

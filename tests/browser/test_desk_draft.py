@@ -63,6 +63,37 @@ def test_a_draft_is_written_checked_dealt_and_compared(player: Player, axe: str)
     assert taken.value.suggested_filename.endswith(".toml")
 
 
+def test_a_mistake_is_mended_and_the_odds_follow(player: Player) -> None:
+    """Dragon 7 at 50 to 1: of the edge of 7.6113% at 40 to 1 follows that it wins 2.2534% of the
+    time (41 p = 1 - 0.076113), and ten more each time are 22.534% of a unit.
+    """
+    _open(player)
+    page = player.page
+    page.click('[data-view="odds"]')
+    row = page.locator("tr", has_text="Dragon 7")
+    row.wait_for()
+    assert "7.611%\t7.611%" in row.inner_text()
+    page.click("#draft-text")
+    page.keyboard.press("Control+f")
+    page.keyboard.type("pays = 40")
+    page.keyboard.press("Enter")
+    page.keyboard.press("Escape")
+    page.keyboard.type("pays = fifty")
+    page.wait_for_selector("text=it does not load yet")
+    for _ in "fifty":
+        page.keyboard.press("Backspace")
+    page.keyboard.type("50")
+    page.wait_for_selector("tr:has-text('Dragon 7') >> text=here −22.534%")
+    # What was written is not lost by another choice, unless one wants that.
+    page.select_option("#draft-from", "500-club/ez-baccarat")
+    page.click("dialog >> text=Not now")
+    assert page.input_value("#draft-from") == BACCARAT
+    page.goto(f"{player.address}/#/desk/draft/500-club/ez-baccarat")
+    page.wait_for_selector("dialog >> text=What is written here is lost")
+    page.click("dialog .danger")
+    page.wait_for_function("() => document.querySelector('#draft-from').value.startsWith('500')")
+
+
 def test_a_draft_is_read_on_a_phone(new_player: object) -> None:
     player: Player = new_player(**PHONE)  # type: ignore[operator]
     _open(player)

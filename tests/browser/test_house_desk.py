@@ -11,6 +11,7 @@ from tests.browser.cardroom import Served
 from tests.browser.player import Player
 from tests.browser.test_accessibility import axe as axe
 from tests.browser.test_accessibility import problems
+from tests.browser.test_account import code_of
 from tests.browser.test_phone import PHONE, fits, small_targets
 
 pytestmark = pytest.mark.browser
@@ -59,6 +60,8 @@ def test_a_table_is_opened_changed_and_closed(
     assert row is not None
     assert "$1 to $50" in row.inner_text()
     assert "0 of 5" in row.inner_text()
+    chosen = {"seats": 5, "bots": 3, "pace": "normal", "private": False}
+    assert fresh.ask("/api/acts?find=opened")[0]["facts"].items() >= chosen.items()
     opened = fresh.ask("/api/tables/Main1")
     assert opened["options"] == {"banker_three_card_seven": "push", "natural_ends_drawing": False}
 
@@ -85,7 +88,7 @@ def test_a_table_is_opened_changed_and_closed(
     assert "opened table Main1" in told[2]
     page.fill("#acts-find", "changed")
     page.click("form >> text=Find")
-    page.wait_for_function("document.querySelectorAll('tbody tr').length === 1")
+    page.wait_for_function("() => document.querySelectorAll('tbody tr').length === 1")
     with page.expect_download() as saved:
         page.click('[data-do="csv"]')
     assert "changed table,Main1" in saved.value.path().read_text()
@@ -103,12 +106,59 @@ def test_accounts_are_managed_in_the_page(fresh: Served, new_player: Any) -> Non
     page.click("dialog [aria-label=Close]")
     row = page.locator('tr[data-key="Olga"]')
     assert "an invitation, until" in row.inner_text()
+    # A new link for one who has not accepted the first takes nothing from anybody.
+    row.locator("text=New link").click()
+    page.wait_for_selector("dialog [data-do=copy]")
+    page.click("dialog [aria-label=Close]")
+    # The house's own would void its password: that is asked first.
+    page.locator('tr[data-key="House"]').locator("text=New link").click()
+    page.wait_for_selector("dialog >> text=Your password, codes and sessions are void at once")
+    page.click("dialog >> text=Not now")
     row.locator("select").select_option("office")
+    page.click("dialog >> text=Not now")
+    assert row.locator("select").input_value() == "floor"
+    row.locator("select").select_option("office")
+    page.click("dialog >> text=Give the role")
     page.wait_for_selector(".toast >> text=Olga enters again as office")
     row.locator("text=Dismiss").click()
     page.click("dialog .danger")
     page.wait_for_selector(".toast >> text=Olga works here no more")
     page.wait_for_selector('tr[data-key="Olga"] >> text=Player')
+
+
+def test_who_works_here_finds_the_login_on_the_desk(new_player: Any, fresh: Served) -> None:
+    """A session of theirs ends every evening: the next day they begin at the lobby."""
+    invite = fresh.ask("/api/staff", {"name": "Ida", "role": "floor"})["invite"]
+    ida: Player = new_player("Ida", address=fresh.address)
+    page = ida.page
+    page.goto(f"{fresh.address}/#/invite/{invite}")
+    key = page.inner_text(".key")
+    page.fill("#invite-password", "floor secret")
+    page.fill("#invite-code", code_of(key))
+    page.click("text=Come in")
+    page.wait_for_selector(".desk-home >> text=Records")
+    page.evaluate("() => localStorage.clear()")
+    page.goto(f"{fresh.address}/")
+    page.reload()
+    page.click("header >> text=Desk")
+    page.click(".desk-nav >> text=Log in")
+    page.fill("#login-name", "Ida")
+    page.fill("#login-password", "floor secret")
+    page.click(".login button")
+    page.wait_for_selector("[role=alert] >> text=code")
+    page.fill("#login-code", code_of(key, later=1))
+    page.click(".login button")
+    page.wait_for_selector(".desk-home >> text=Records")
+    assert "Log in" not in page.inner_text(".desk-nav")
+    for place, words in (
+        ("records/report", "This page is for the house and the office."),
+        ("house/accounts", "This page is for the house."),
+        ("house/acts", "This page is for the house and the office."),
+    ):
+        go(ida, place)
+        page.wait_for_selector(f"[role=alert] >> text={words}")
+    page.goto(f"{fresh.address}/#/rulings")  # where the rulings stood before
+    page.wait_for_selector("text=None was kept yet")
 
 
 def test_a_guest_sees_what_is_public_and_a_login(player: Player) -> None:

@@ -74,6 +74,33 @@ def test_a_table_is_found_and_its_log_verified(
         page.wait_for_selector(f'[data-status="{status}"]', timeout=60_000)
 
 
+def test_a_hand_of_a_closed_table_is_replayed(fresh: Served, new_player: Any, evening: str) -> None:
+    house = the_house(fresh, new_player, f"records/table/{evening}")
+    page = house.page
+    page.wait_for_selector("text=Three Card Poker 6 Card Bonus, Casino Club · opened")
+    page.locator("tbody tr").first.locator("text=Replay").click()
+    page.wait_for_selector(".replay-felt .seat")
+    page.click('[data-step="last"]')
+    page.wait_for_selector(".replay .line[data-bettor]")
+    page.click("text=All hands of the table")
+    page.wait_for_selector("caption >> text=Hands, the newest first")
+    stranger: Player = new_player("Cyd", address=fresh.address)
+    stranger.page.goto(f"{fresh.address}/#/hand/{evening}/1")
+    stranger.page.wait_for_selector(".replay-felt .seat")
+    stranger.page.wait_for_selector("text=To the lobby")
+
+
+def test_a_file_that_is_no_log_is_not_called_forged(fresh: Served, new_player: Any) -> None:
+    house = the_house(fresh, new_player, "records/verify")
+    page = house.page
+    page.set_input_files(
+        "#verify-file", {"name": "a.log", "mimeType": "text/plain", "buffer": b"a shopping list"}
+    )
+    page.click("text=Verify >> nth=-1")
+    page.wait_for_selector("h2 >> text=No log", timeout=60_000)
+    page.wait_for_selector("text=There is no record in this file")
+
+
 def test_the_report_is_held_against_the_count(
     fresh: Served, new_player: Any, evening: str, tmp_path: Path
 ) -> None:
@@ -114,13 +141,27 @@ def test_a_hand_is_set_and_counted_and_a_file_is_ruled(player: Player) -> None:
     page.fill("#equity-board", "Qh Jh 2c")
     page.click("text=Work it out")
     page.wait_for_selector("caption >> text=Exact, over 990 deals", timeout=60_000)
+    # A range that is given twice is two players, and halves of the pot are told where there are.
+    page.select_option("#equity-filing", "outlaws/holdem-hi-lo")
+    page.fill("#equity-hands", "random\nrandom")
+    page.fill("#equity-board", "2h 3d 4c 5s 7h")
+    page.click("text=Work it out")
+    page.wait_for_selector("tbody th >> text=random #2", timeout=60_000)
+    assert page.locator("thead th").all_inner_texts()[-1] == "Low"
+    assert page.locator("#equity-filing option", has_text="Baccarat").count() == 0
+    go(player, "hands/set")  # nothing is asked without a filing, and only of games with a house way
+    assert page.locator("#set-filing option").count() == 1 + 5
+    page.fill("#set-cards", "As Kd")
+    page.click("text=Set the hand")
+    assert page.evaluate("() => document.querySelector('#set-filing').matches(':invalid')")
     go(player, "hands")
     page.fill("#hand-text", "filing = 7")
     page.click("text=Rule >> nth=-1")
     page.wait_for_selector("[data-part=answer] .error-box")
 
 
-PLACES = ("", "records", f"records/table/{TABLE}", "records/report", "records/verify", "hands",
+PLACES = ("", "records", f"records/table/{TABLE}", "records/report", "records/verify",
+          "records/rulings", "hands",
           f"hands/set/{FORTUNE}", f"hands/equity/{HOLDEM}")  # fmt: skip
 
 

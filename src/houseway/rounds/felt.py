@@ -149,10 +149,13 @@ _TOLD = (
 
 
 def families_told(lines: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
-    """The families of some lines of the catalogue: how each is called, and its kinds of games."""
+    """The families of some lines of the catalogue: how each is called, its kinds of games, and
+    what can be asked of a hand.
+    """
     found = []
     for family in dict.fromkeys(line["family"] for line in lines):
-        label = find_family(family).label
+        given = find_family(family)
+        label = given.label
         own = [line for line in lines if line["family"] == family]
         kinds = [
             asdict(kind)
@@ -160,5 +163,6 @@ def families_told(lines: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
             for kind in felt_hints(family).kinds
             or (Kind(key=family, name=label, what="", cards=("", "")),)
         ]
-        found.append({"family": family, "label": label, "kinds": kinds})
+        asked = {"house_way": bool(given.house_way), "equity": bool(given.equity)}
+        found.append({"family": family, "label": label, "kinds": kinds, **asked})
     return found

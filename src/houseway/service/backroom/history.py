@@ -131,7 +131,8 @@ class History:
 
     def _with_people(self, table: str, number: int) -> dict[str, Any]:
         read = self._read(table, number)
-        return read | {"came": self._store.lines_of(table, _PEOPLE, read["first"])}
+        came = self._store.lines_of(table, _PEOPLE, read["first"])
+        return read | {"came": came, "closed": self._table(table).closed is not None}
 
     def _read(self, table: str, number: int) -> dict[str, Any]:
         row = self._round(table, number)

@@ -21,6 +21,7 @@ from houseway.histories.round_file import check_round
 from houseway.histories.versions import upgraded, with_rules
 from houseway.reading import parse_toml
 from houseway.service.backroom.takeaway import take_away
+from houseway.service.tables.describe import played_at
 from houseway.service.tables.whose import WhoseTeller
 from houseway.service.tables.wire import records_for, to_json
 from houseway.table import records as r
@@ -35,13 +36,15 @@ Lines = Sequence[str]
 
 
 def tell_round(
-    number: int, opened: Lines, lines: Lines, first: int, viewer: str | None, came: Lines = ()
-) -> bytes:
+    number: int, opened: Lines, lines: Lines, first: int, viewer: str | None, came: Lines = (),
+    closed: bool = False,
+) -> bytes:  # fmt: skip
     """One round, record by record; `came` are the lines in which people sat down and left."""
     header = _header(opened)
     told = _told(header, _entries(lines, first, header), viewer, came)
+    table = played_at(header) | {"closed": closed}
     setup = header.setup.as_json()
-    return json.dumps({"round": number, "setup": setup, "records": told}).encode()
+    return json.dumps({"round": number, "setup": setup, "table": table, "records": told}).encode()
 
 
 def tell_proof(number: int, lines: Lines, start: int, first: int, viewer: str | None) -> bytes:

@@ -8,10 +8,14 @@ from typing import TYPE_CHECKING, Any
 
 from houseway.filings.schema.base import brief, cents, dollars
 from houseway.filings.schema.common import PlayerDealerFiling
+from houseway.filings.terms import Terms
 from houseway.rounds.felt import hints_for
 from houseway.service.tables.wire import AnyTable
 from houseway.settlement.wagers import PlayerDealerTerms, spot_limits
 from houseway.table.hand_table import HandTable
+from houseway.table.opening import filing_of
+from houseway.table.records import Opened
+from houseway.table.setup import terms_of
 from houseway.table.told import third_party_said
 
 if TYPE_CHECKING:
@@ -64,7 +68,7 @@ def table_whole(room: Room) -> dict[str, Any]:
     """A table with its felt."""
     conduct = room.conduct
     return table_line(room) | {
-        "felt": _felt(room),
+        "felt": _felt(room.table.state.terms) | _unit(room),
         "hints": hints_for(room.table.state.filing),
         "buy_in": {
             "least": dollars(conduct.least_buy_in()),
@@ -104,8 +108,25 @@ def _stakes_said(stakes: Mapping[str, Any]) -> str:
     return ", ".join(part for part in parts if part)
 
 
-def _felt(room: Room) -> dict[str, Any]:
-    terms = room.table.state.terms
+def played_at(header: Opened) -> dict[str, Any]:
+    """What a hand's felt needs of a table by the log's own rules, whether it is still open or not.
+
+    A log does not say how many seats were taken in: as many as are filed.
+    """
+    filing = filing_of(header)
+    return {
+        "filing": filing.id, "title": filing.title, "house": filing.house, "kind": filing.kind,
+        "family": filing.family, "seats": filing.table.seats,
+        "felt": _felt(terms_of(header.setup, filing)), "hints": hints_for(filing),
+    }  # fmt: skip
+
+
+def _unit(room: Room) -> dict[str, Any]:
+    banked = isinstance(room.table.state.filing, PlayerDealerFiling)
+    return {"unit": dollars(room.conduct.unit())} if banked else {}
+
+
+def _felt(terms: Terms[Any]) -> dict[str, Any]:
     filing = terms.filing
     if not isinstance(filing, PlayerDealerFiling):
         return {"spots": []}
@@ -120,7 +141,6 @@ def _felt(room: Room) -> dict[str, Any]:
         "dealt_in": filing.table.active,
         "first_action": filing.first_action.method,
         "wager_order": list(filing.settlement.wager_order),
-        "unit": dollars(room.conduct.unit()),
     }
 
 

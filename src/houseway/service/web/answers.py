@@ -143,6 +143,8 @@ class FamilyLine(BaseModel):
     family: str
     label: str
     kinds: list[dict[str, Any]]
+    house_way: bool
+    equity: bool
 
 
 class TableLine(Answered):
@@ -260,9 +262,24 @@ class RoundLine(BaseModel):
     last: int
 
 
+class PlayedAt(BaseModel):
+    """The table of a finished round, by its log: open still, or closed."""
+
+    filing: str
+    title: str
+    house: str
+    kind: str
+    family: str
+    seats: int
+    felt: dict[str, Any]
+    hints: dict[str, Any]
+    closed: bool
+
+
 class RoundAnswer(BaseModel):
     round: int
     setup: dict[str, Any]
+    table: PlayedAt
     records: list[dict[str, Any]]
 
 

@@ -9,7 +9,6 @@ const STYLES = {
   table: ["felt", "seats", "dock", "panels", "coach", "floor"],
   adjudicate: ["adjudicate", "panels"],
   ruling: ["adjudicate", "panels"],
-  rulings: ["adjudicate", "panels"],
   rules: ["panels"],
   desk: ["panels", "desk", "account"],
   trace: ["panels"],
@@ -22,7 +21,6 @@ const VIEWS = {
   table: { tag: "hw-table", title: "Table", load: () => import("./table/table.js") },
   adjudicate: { tag: "hw-adjudicate", title: "Adjudicate", load: () => import("./adjudicate/adjudicate.js") },
   ruling: { tag: "hw-ruling", title: "Ruling", load: () => import("./adjudicate/rulings.js") },
-  rulings: { tag: "hw-rulings", title: "Rulings", load: () => import("./adjudicate/rulings.js") },
   invite: { tag: "hw-invite", title: "Welcome", load: () => import("./account/invite.js") },
   hand: { tag: "hw-hand", title: "Hand", load: () => import("./table/hand.js") },
   desk: { tag: "hw-desk", title: "Desk", load: () => import("./desk/desk.js") },
@@ -30,11 +28,18 @@ const VIEWS = {
   trace: { tag: "hw-trace", title: "Trace", load: () => import("./table/trace.js") },
 };
 
+// Addresses that have moved.
+const MOVED = { rulings: "#/desk/records/rulings" };
+
 let turn = 0;
 
 async function show() {
   const mine = ++turn;
   const [place = "", ...rest] = location.hash.replace(/^#\/?/, "").split("/");
+  if (MOVED[place]) {
+    location.replace(MOVED[place]);
+    return;
+  }
   const name = VIEWS[place] ? place : "";
   const view = VIEWS[name];
   try {

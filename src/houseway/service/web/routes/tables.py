@@ -49,7 +49,9 @@ def add_house_tables(router: APIRouter) -> None:
     async def new_table(cardroom: Room, asker: MayOpenTables, wish: NewTable) -> Response:
         """The house opens a table, where the city's hours allow it."""
         setup, chosen = _wished(cardroom, wish)
-        deed = Deed(asker.name, "opened table", setup.table, setup.as_json())
+        told = {"seats": chosen.seats, "bots": chosen.bots, "pace": chosen.pace_name,
+                "private": chosen.private}  # fmt: skip
+        deed = Deed(asker.name, "opened table", setup.table, setup.as_json() | told)
         room = await cardroom.lobby.open(setup, chosen, deed)
         return JSONResponse(table_whole(room), 201)
 

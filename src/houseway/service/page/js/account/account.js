@@ -1,9 +1,10 @@
-// The account's dialog: chips, password, second factor, where it is entered, who works here.
+// The account's dialog: chips, password, second factor, where it is entered; and an invitation's link.
 
 import { fit, h } from "../parts/dom.js";
 import { cents, money } from "../parts/money.js";
 import * as api from "../parts/api.js";
 import { complain, dialog, toast } from "../parts/dialog.js";
+import { copyLink } from "../parts/taking.js";
 
 /** Do something and say so; what is refused is said in the service's words. */
 async function attempt(work, words) {
@@ -47,12 +48,10 @@ export function accountDialog() {
     fit(place,
       chips(account), password(account), secondFactor(account),
       h("section", { class: "stack tight" }, h("h3", {}, "Where you are entered"), h("ul", { class: "rounds", "data-part": "sessions" })),
-      account.role === "house" && staff(),
+      account.role === "house" && h("p", {}, h("a", { href: "#/desk/house/accounts" }, "Who works here, and all accounts")),
       h("div", {}, h("button", { class: "danger", onclick: async () => (await attempt(api.logOut)) && shown.close() }, "Forget me on this device")),
     );
     listSessions(place.querySelector("[data-part=sessions]"));
-    const workers = place.querySelector("[data-part=staff]");
-    if (workers) listStaff(workers);
   };
   render();
 }
@@ -143,46 +142,13 @@ function day(text) {
   return new Date(text).toLocaleDateString(undefined, { year: "numeric", month: "short", day: "numeric" });
 }
 
-// Who works here.
-
-function staff() {
-  return h("section", { class: "stack tight" },
-    h("h3", {}, "Who works here"),
-    h("ul", { class: "rounds", "data-part": "staff" }),
-    h("form", { class: "row", onsubmit: hire },
-      h("label", { class: "sr-only", for: "staff-name" }, "Name"),
-      h("span", { class: "grow" }, h("input", { id: "staff-name", maxlength: 24, required: true, placeholder: "Name" })),
-      h("label", { class: "sr-only", for: "staff-role" }, "Role"),
-      h("select", { id: "staff-role" }, h("option", { value: "floor" }, "Floor"), h("option", { value: "office" }, "Office")),
-      h("button", { type: "submit" }, "Invite"),
-    ),
-  );
-}
-
-async function hire(event) {
-  event.preventDefault();
-  const [name, role] = [event.target.querySelector("#staff-name"), event.target.querySelector("#staff-role")];
-  const found = await attempt(() => api.hire(name.value.trim(), role.value));
-  if (!found) return;
-  name.value = "";
-  showLink(found);
-  listStaff(event.target.closest("section").querySelector("[data-part=staff]"));
-}
+// An invitation.
 
 export function showLink({ account, invite }) {
   const link = `${location.origin}${location.pathname}#/invite/${invite}`;
   dialog(`A link for ${account.name}`, h("div", { class: "stack" },
     h("p", {}, "It opens once, within a day. Whoever has it becomes ", h("strong", {}, account.name), ": hand it to them and nobody else."),
     h("p", { class: "link" }, h("a", { href: link, "data-part": "link" }, link)),
+    h("div", {}, h("button", { class: "primary", "data-do": "copy", onclick: () => copyLink(link, "") }, "Copy the link")),
   ));
-}
-
-async function listStaff(list) {
-  const lines = await attempt(api.staff);
-  if (!lines) return;
-  fit(list, lines.map((line) => h("li", { "data-key": line.name },
-    h("span", { class: "grow small" }, h("strong", {}, line.name), ` · ${line.role}${line.ready ? "" : " · has not accepted yet"}`),
-    line.role !== "house" && h("button", { class: "small", onclick: async () => { const found = await attempt(() => api.inviteAgain(line.name)); if (found) showLink(found); } }, "New link", h("span", { class: "sr-only" }, ` for ${line.name}`)),
-    line.role !== "house" && h("button", { class: "small danger", onclick: async () => { if (await attempt(() => api.dismiss(line.name), `${line.name} works here no more.`)) listStaff(list); } }, "Dismiss", h("span", { class: "sr-only" }, ` ${line.name}`)),
-  )));
 }

@@ -27,7 +27,7 @@ class Invite extends HTMLElement {
           wrong.textContent = "";
           try {
             await api.acceptInvite(this.secret, password.value, code.value);
-            location.hash = "#/";
+            location.hash = "#/desk";
           } catch (error) {
             wrong.textContent = error.message;
           }

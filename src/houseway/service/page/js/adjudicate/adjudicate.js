@@ -4,6 +4,7 @@ import { define, fit, h } from "../parts/dom.js";
 import { icon } from "../parts/icons.js";
 import * as api from "../parts/api.js";
 import { alertAloud, capital, complain, sayAloud } from "../parts/dialog.js";
+import { saveText } from "../parts/taking.js";
 import { pieces } from "../pieces/suits.js";
 import "../pieces/card.js";
 import { roundForm } from "./form.js";
@@ -191,11 +192,7 @@ class Adjudicate extends HTMLElement {
 
   save() {
     const text = this.asText ? this.written : this.toml;
-    const name = this.round.hand ? "hand.phh" : "round.toml";
-    const link = h("a", { href: URL.createObjectURL(new Blob([text], { type: "application/toml" })), download: name });
-    document.body.append(link);
-    link.click();
-    link.remove();
+    saveText(text, this.round.hand ? "hand.phh" : "round.toml", "application/toml");
   }
 
   async open(event) {
@@ -215,7 +212,7 @@ class Adjudicate extends HTMLElement {
       h("div", { class: "no-print stack" },
         h("div", {},
           h("h1", {}, "Settle a round"),
-          RULES.includes(api.me()?.role) && h("p", {}, h("a", { href: "#/rulings" }, "Rulings that were kept")),
+          RULES.includes(api.me()?.role) && h("p", {}, h("a", { href: "#/desk/records/rulings" }, "Rulings that were kept")),
           h("p", { class: "soft" }, "Tap in what lay on the table and what went wrong: the filed rules say what is done, who is owed what, and under which clause.")),
         h("div", { class: "row modes", role: "group", "aria-label": "How to give the round" },
           h("button", { class: "small", "aria-pressed": String(!this.asText), onclick: () => this.mode(false) }, "Tap it in"),

@@ -1,8 +1,9 @@
-// Rulings that were kept: one on a page of its own to print and sign, and the list of all.
+// A ruling that is kept, on a page of its own to print and sign; the desk's records list them.
 
 import { define, fit, h } from "../parts/dom.js";
 import * as api from "../parts/api.js";
-import { capital, complain, dialog, toast } from "../parts/dialog.js";
+import { capital, complain, dialog } from "../parts/dialog.js";
+import { copyLink, saveJson } from "../parts/taking.js";
 import { pieces } from "../pieces/suits.js";
 import "../pieces/card.js";
 import { settlementSheet } from "./sheet.js";
@@ -35,28 +36,18 @@ class Ruling extends HTMLElement {
       const sheet = found.filing ? await api.filing(found.filing) : { title: "Poker" };
       fit(this, page(found, sheet));
     } catch (error) {
-      fit(this, h("div", { class: "adjudicate" }, h("h1", {}, "No ruling"), h("p", {}, capital(error.message))));
+      fit(this, h("div", { class: "adjudicate" }, h("h1", {}, "No ruling"), h("p", { role: "alert" }, capital(error.message))));
     }
   }
 }
 
 function page(found, sheet) {
-  const share = async () => {
-    await navigator.clipboard?.writeText(location.href);
-    toast("The link is copied. Whoever has it sees this ruling.");
-  };
-  const save = () => {
-    const link = h("a", { href: URL.createObjectURL(new Blob([JSON.stringify(found, null, 1)], { type: "application/json" })), download: `ruling-${found.number}.json` });
-    document.body.append(link);
-    link.click();
-    link.remove();
-  };
   return h("div", { class: "adjudicate ruling-page" },
     h("div", {}, h("h1", {}, `Ruling ${found.number}`),
       h("p", {}, [when(found.at), found.table && `table ${found.table}`, found.names, `ruled by ${found.by}`].filter(Boolean).join(" · ")),
       found.note && h("p", {}, found.note)),
     h("div", { class: "no-print row" },
-      h("button", { onclick: () => print() }, "Print"), h("button", { onclick: () => share().catch(complain) }, "Copy the link"), h("button", { "data-do": "pdf", onclick: () => api.download(`/api/rulings/${found.link}/pdf`, `ruling-${found.number}.pdf`).catch(complain) }, "PDF"), h("button", { "data-do": "json", onclick: save }, "JSON")),
+      h("button", { onclick: () => print() }, "Print"), h("button", { onclick: () => copyLink(location.href, "Whoever has it sees this ruling.") }, "Copy the link"), h("button", { "data-do": "pdf", onclick: () => api.download(`/api/rulings/${found.link}/pdf`, `ruling-${found.number}.pdf`).catch(complain) }, "PDF"), h("button", { "data-do": "json", onclick: () => saveJson(found, `ruling-${found.number}.json`) }, "JSON")),
     lay(found.file),
     settlementSheet(found.answer, sheet, found.file),
     steps(found.answer.explain ?? []),
@@ -80,29 +71,4 @@ function steps(explain) {
   return explain.length > 0 && h("section", { class: "stack tight" }, h("h2", {}, "Step by step"), h("ol", { class: "small" }, explain.map((one) => h("li", {}, `${capital(one.fact)}: ${one.follows}`, one.clause && h("span", { class: "cite" }, ` ${one.clause}`)))));
 }
 
-class Rulings extends HTMLElement {
-  found = [];
-
-  async connectedCallback() {
-    try {
-      await api.resume();
-      await this.look("");
-    } catch (error) {
-      fit(this, h("div", { class: "adjudicate" }, h("h1", {}, "Rulings"), h("p", {}, capital(error.message))));
-    }
-  }
-
-  async look(words) {
-    this.found = await api.call(`/api/rulings?find=${encodeURIComponent(words)}`);
-    fit(this, h("div", { class: "adjudicate" },
-      h("h1", {}, "Rulings"),
-      h("div", { class: "field" }, h("label", { for: "ruling-find" }, "Look for a name, a table, a game, a kind of error"),
-        h("input", { id: "ruling-find", type: "search", autocomplete: "off", oninput: (event) => this.look(event.target.value).catch(complain) })),
-      h("div", { class: "row no-print" }, ["csv", "json"].map((form) => h("button", { class: "small", "data-do": form, onclick: () => api.download(`/api/rulings?find=${encodeURIComponent(this.querySelector("#ruling-find").value)}&limit=1000&form=${form}`, `rulings.${form}`).catch(complain) }, form.toUpperCase())), h("a", { class: "button small", href: "#/desk/records" }, "Records")),
-      h("ul", { class: "rulings" }, this.found.map((one) => h("li", { "data-key": one.link }, h("a", { href: `#/ruling/${one.link}` }, `Ruling ${one.number}`), ` ${when(one.at)} · ${[one.table && `table ${one.table}`, one.names, one.filing, one.ruling].filter(Boolean).join(" · ")}`))),
-      !this.found.length && h("p", { class: "soft" }, "None is found.")));
-  }
-}
-
 define("hw-ruling", Ruling);
-define("hw-rulings", Rulings);

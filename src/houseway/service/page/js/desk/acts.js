@@ -4,6 +4,7 @@ import { fit, h } from "../parts/dom.js";
 import * as api from "../parts/api.js";
 import { complain } from "../parts/dialog.js";
 import { refusal, waiting, when } from "./desk.js";
+import { wide } from "./table.js";
 
 const PAGE = 100;
 
@@ -18,7 +19,7 @@ export async function show(body) {
       h("button", { class: "primary", type: "submit" }, "Find"),
       ["csv", "json"].map((form) => h("button", { type: "button", "data-do": form, onclick: () => api.download(`/api/acts?find=${encodeURIComponent(wanted)}&limit=1000&form=${form}`, `acts.${form}`).catch(complain) }, form.toUpperCase()))),
     wrong && refusal(wrong),
-    found === null ? waiting("Looking…") : h("div", { class: "wide", tabindex: 0, role: "region", "aria-label": "What was done" }, h("table", { class: "desk-table" },
+    found === null ? waiting("Looking…") : wide("What was done", h("table", { class: "desk-table" },
       h("caption", {}, found.length ? "The newest first" : "Nothing is found."),
       h("thead", {}, h("tr", {}, ["When", "Who", "What", "Particulars"].map((title) => h("th", { scope: "col" }, title)))),
       h("tbody", {}, found.map((one) => h("tr", { "data-key": one.number },

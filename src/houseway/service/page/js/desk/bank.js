@@ -4,7 +4,8 @@
 
 import { fit, h } from "../parts/dom.js";
 import * as api from "../parts/api.js";
-import { capital, complain, dialog, toast } from "../parts/dialog.js";
+import { capital, complain, confirmed, dialog } from "../parts/dialog.js";
+import { copyLink, saveJson } from "../parts/taking.js";
 import { ensureGuest } from "../lobby/guest.js";
 import { chooser, choiceWords, choicesOf, refusal, waiting } from "./desk.js";
 import { found } from "./found.js";
@@ -19,6 +20,7 @@ const ABOUT = {
   league: "The bank of every house at the same plain table.",
 };
 const PLAYS = [["", "As the table says, else by the chart"], ["best", "As is best"], ["chart", "By the chart"], ["bot", "As the bots do"], ["mix", "A mix"]];
+const AGAIN = 2000; // milliseconds before a cardroom that does not answer is asked again
 const OPEN = ["waiting", "running"];
 const STATES = { waiting: "Waiting for its turn", running: "Running", done: "Done", cancelled: "Cancelled", refused: "Refused", interrupted: "Interrupted: the server was stopped" };
 
@@ -52,7 +54,7 @@ async function ask(body, rest, filings) {
       form.kind === "league" ? h("div", { class: "bank-fields" }, input("seats", "Seats taken, the bank's too", { inputmode: "numeric", placeholder: "6" }), input("wager", "Every player's wager, dollars", { inputmode: "numeric" }), choose("play", "Play", PLAYS))
         : sheet && table(),
       wrong && refusal(wrong),
-      h("button", { class: "primary", type: "submit", disabled: busy || (form.kind !== "league" && !sheet) }, busy ? "Starting…" : "Run")),
+      h("div", {}, h("button", { class: "primary", type: "submit", disabled: busy || (form.kind !== "league" && !sheet) }, busy ? "Starting…" : "Run"))),
     runs());
 
   const table = () => [
@@ -149,19 +151,11 @@ async function follow(body, id, filings) {
     job = await api.call(`/api/jobs/${id}${path}`, { method: "POST", ...more });
     draw();
   };
-  const copy = async () => {
-    await navigator.clipboard?.writeText(location.href);
-    toast(job.name ? "The link is copied. Whoever has it sees this run." : "The link is copied. It lasts a month; save the run to keep it.");
-  };
+  const copy = () => copyLink(location.href, job.name ? "Whoever has it sees this run." : "It lasts a month; save the run to keep it.");
   const forget = async () => {
+    if (job.name && !(await confirmed(`Delete ${job.name}`, "The run and its figures are gone, for everybody who has the link too.", "Delete"))) return;
     await api.call(`/api/jobs/${id}`, { method: "DELETE" });
     location.hash = "/desk/bank";
-  };
-  const saveJson = () => {
-    const link = h("a", { href: URL.createObjectURL(new Blob([JSON.stringify(job.result, null, 1)], { type: "application/json" })), download: `${job.kind}-${job.filing.replace("/", "-") || "all"}.json` });
-    document.body.append(link);
-    link.click();
-    link.remove();
   };
   const button = (name, words, what, kind) => h("button", { class: kind, "data-do": name, onclick: () => Promise.resolve(what()).catch(complain) }, words);
   const draw = () => {
@@ -178,7 +172,7 @@ async function follow(body, id, filings) {
         button("link", "Copy the link", copy),
         job.kind === "odds" ? h("a", { class: "button", href: `#/desk/odds/${job.filing}/${encodeURIComponent(asQuery(job.wish))}` }, "On the odds page")
           : h("a", { class: "button", href: `#/desk/bank/like/${id}` }, "Change and run again"),
-        job.result && button("json", "JSON", saveJson),
+        job.result && button("json", "JSON", () => saveJson(job.result, `${job.kind}-${job.filing.replace("/", "-") || "all"}.json`)),
         job.result && button("print", "Print", () => print()),
         job.own && !open && button("delete", "Delete", forget, "danger")),
       job.result && !["done", ...OPEN].includes(job.state) && h("p", { class: "soft" }, "As far as it came:"),
@@ -186,7 +180,14 @@ async function follow(body, id, filings) {
   };
   fit(body, h("h1", {}, "Bank"), waiting());
   do {
-    job = await api.call(`/api/jobs/${id}${turn === undefined ? "" : `?seen=${turn}`}`);
+    try {
+      job = await api.call(`/api/jobs/${id}${turn === undefined ? "" : `?seen=${turn}`}`);
+    } catch (error) {
+      if (!job || error.code !== "no-connection") throw error;
+      body.querySelector("[data-state]")?.replaceChildren("The cardroom does not answer; it is asked again.");
+      await new Promise((done) => { setTimeout(done, AGAIN); });
+      continue;
+    }
     turn = job.turn;
     draw();
   } while (body.isConnected && OPEN.includes(job.state));

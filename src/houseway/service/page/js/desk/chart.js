@@ -1,9 +1,10 @@
 // Charts of our own: plain SVG with a title and units, and the figures behind them as a table.
 
 import { h, s } from "../parts/dom.js";
+import { wide } from "./table.js";
 
 /** Bars for shares that add up to one, on a scale by the square root so that rare results show. */
-export function distribution(title, unit, shares, axis = `result in units of the ${unit}`) {
+export function distribution(title, unit, shares, axis = `result in units wagered on the ${unit}`) {
   const rows = Object.entries(shares).map(([value, share]) => [Number(value), share]).sort(([a], [b]) => a - b);
   const shown = rows.length > 24 ? merged(rows, 24) : rows;
   const width = 640, height = 220, floor = 180, left = 44;
@@ -24,6 +25,7 @@ export function distribution(title, unit, shares, axis = `result in units of the
         shown.length <= 10 && s("text", { x: left + (i + 0.5) * step, y: floor - tall(share) - 4, "text-anchor": "middle", class: "chart-text" }, percent(share, share < 0.01 ? 2 : 1)),
         (shown.length <= 14 || i % Math.ceil(shown.length / 12) === 0) && s("text", { x: left + (i + 0.5) * step, y: floor + 16, "text-anchor": "middle", class: "chart-text" }, words(value)))),
       s("text", { x: left + (width - left) / 2, y: height - 6, "text-anchor": "middle", class: "chart-text" }, axis)),
+    h("p", { class: "small soft" }, `Up: the share of hands, on a scale by its square root so that rare results show.${shown.length < rows.length ? " Neighbours are drawn together; the figures have each." : ""}`),
     h("details", {}, h("summary", {}, "The figures"),
       h("table", {}, h("thead", {}, h("tr", {}, h("th", { scope: "col" }, `Result (${unit})`), h("th", { scope: "col", class: "amount" }, "Share"))),
         h("tbody", {}, rows.map(([value, share]) => h("tr", {}, h("th", { scope: "row" }, words(value)), h("td", { class: "amount" }, percent(share, 5))))))));
@@ -41,7 +43,7 @@ function ticks(low, high, about = 5) {
 }
 
 const figure = (title, drawn, heads, rows) => h("figure", { class: "chart" }, h("figcaption", {}, title), drawn,
-  h("details", {}, h("summary", {}, "The figures"), h("div", { class: "wide" }, h("table", {},
+  h("details", {}, h("summary", {}, "The figures"), wide(title, h("table", {},
     h("thead", {}, h("tr", {}, heads.map((one, i) => h("th", { scope: "col", class: i ? "amount" : undefined }, one)))),
     h("tbody", {}, rows.map((row) => h("tr", {}, row.map((one, i) => (i ? h("td", { class: "amount" }, one) : h("th", { scope: "row" }, one))))))))));
 
@@ -52,7 +54,7 @@ export function lines(title, x, y, series) {
   const [low, high] = [Math.min(...all.map(([at]) => at)), Math.max(...all.map(([at]) => at))];
   const top = Math.max(...all.map(([, value]) => value)) || 1;
   const across = (at) => LEFT + ((at - low) / (high - low || 1)) * (WIDE - LEFT - 16);
-  const up = (value) => FLOOR - (value / top) * (FLOOR - 16);
+  const up = (value) => FLOOR - (value / top) * (FLOOR - 26);
   const path = (points) => points.map(([at, value], i) => `${i ? "L" : "M"}${across(at).toFixed(1)} ${up(value).toFixed(1)}`).join("");
   const drawn = s("svg", { viewBox: `0 0 ${WIDE} ${TALL}`, role: "img", "aria-label": `${title}; the table below has the figures` },
     ticks(0, top).map((one) => [
@@ -60,6 +62,7 @@ export function lines(title, x, y, series) {
       s("text", { x: LEFT - 6, y: up(one) + 4, "text-anchor": "end", class: "chart-text" }, y.write(one))]),
     ticks(low, high).map((one) => s("text", { x: across(one), y: FLOOR + 18, "text-anchor": "middle", class: "chart-text" }, x.write(one))),
     s("text", { x: LEFT + (WIDE - LEFT) / 2, y: TALL - 8, "text-anchor": "middle", class: "chart-text" }, x.label),
+    s("text", { x: LEFT, y: 10, class: "chart-text" }, y.label),
     series.map((one, i) => s("g", { class: `series series-${i % 5}` },
       s("path", { d: path(one.points) }),
       one.points.map(([at, value]) => s("circle", { cx: across(at), cy: up(value), r: 4 }, s("title", {}, `${one.name}: ${x.write(at)}, ${y.write(value)}`))))));
@@ -103,5 +106,6 @@ function merged(rows, most) {
 
 const words = (value) => (value > 0 ? "+" : value < 0 ? "−" : "") + (Math.abs(value) < 100 ? Math.abs(Math.round(value * 100) / 100) : Math.abs(Math.round(value)));
 
-export const percent = (share, places = 2) => `${(share * 100).toFixed(share && Math.abs(share) < 0.0001 ? Math.max(places, 4) : places).replace("-", "−")}%`;
+/** Rare shares have two digits that count, however small they are. */
+export const percent = (share, places = 2) => `${(share * 100).toFixed(Math.abs(share) < 0.0001 && Math.abs(share) > 1e-11 ? Math.max(places, 1 - Math.floor(Math.log10(Math.abs(share) * 100))) : places).replace("-", "−")}%`;
 export const signed = (value, places = 4) => (value > 0 ? "+" : value < 0 ? "−" : "") + Math.abs(value).toFixed(places);

@@ -41,7 +41,7 @@ export async function show(body, rest, filings) {
         h("input", { type: "file", accept: ".toml", "aria-label": "A filing's file", onchange: async (event) => { body.querySelector("#check-draft").value = (await event.target.files[0]?.text()) ?? ""; } }),
         h("textarea", { id: "check-draft", rows: 12, spellcheck: "false" }),
         h("div", { class: "row" }, h("button", { class: "primary", onclick: look }, "Check the draft"), draft && h("button", { onclick: () => { draft = null; load(); } }, "Back to the catalogue")))),
-    wrong && refusal(wrong), busy ? waiting("Looking through the filings…") : list());
+    wrong && refusal(wrong), busy ? waiting(draft === null ? "Looking through the filings…" : "Looking through the draft…") : list());
   const list = () => {
     const kept = shown().sort((a, b) => RANKS.indexOf(a.severity) - RANKS.indexOf(b.severity));
     const readings = found.filter((one) => one.code === "reading").length;
@@ -53,7 +53,7 @@ export async function show(body, rest, filings) {
         h("p", {}, h("span", { class: `tag is-${one.severity}` }, one.severity), " ", h("strong", {}, capital(one.code.replaceAll("-", " "))), " ",
           !draft && !wish.filing && h("a", { href: `#/desk/filing/${one.filing}` }, title(one.filing)), h("span", { class: "soft" }, ` ${one.where}`)),
         h("p", {}, capital(one.message)), one.cite && h("p", { class: "cite" }, one.cite),
-        codes[one.code] && h("details", { class: "small" }, h("summary", {}, "Why, and how to mend it"), h("p", {}, codes[one.code].means), h("p", {}, h("strong", {}, "To mend it: "), codes[one.code].mend, codes[one.code].fix && " `houseway lint --fix` does it."))))),
+        codes[one.code] && h("details", { class: "small" }, h("summary", {}, "Why, and how to mend it"), h("p", {}, codes[one.code].means), h("p", {}, h("strong", {}, "To mend it: "), codes[one.code].mend, codes[one.code].fix && [" The command ", h("code", {}, "houseway lint --fix"), " does it in a file of yours."]))))),
     ];
   };
   async function load() {
@@ -70,6 +70,8 @@ export async function show(body, rest, filings) {
     draw();
   }
   async function look() {
+    busy = true;
+    draw();
     try {
       draft = body.querySelector("#check-draft").value;
       const made = await api.call("/api/check", { method: "POST", text: draft, type: "application/toml" });
@@ -77,6 +79,7 @@ export async function show(body, rest, filings) {
     } catch (error) {
       [found, wrong] = [[], error];
     }
+    busy = false;
     draw();
   }
   draw();

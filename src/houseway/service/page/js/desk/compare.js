@@ -5,6 +5,7 @@ import * as api from "../parts/api.js";
 import { capital } from "../parts/dialog.js";
 import { chooser, refusal, waiting } from "./desk.js";
 import { percent, signed } from "./chart.js";
+import { wide } from "./table.js";
 
 const MOST = 5;
 const KINDS = [["rule", "Rules"], ["collection", "Collection"], ["prose", "Also ordered, in each text's own way"]];
@@ -17,7 +18,7 @@ export async function show(body, rest, filings) {
   const places = chosen.length < MOST ? [...chosen, ""] : chosen;
   const form = [
     h("h1", {}, "Compare"),
-    h("div", { class: "compare-choose" }, places.map((id, i) => chooser(`compare-${i}`, i < chosen.length ? `Filing ${i + 1}` : "One more", filings, id, (value) => go(places.map((old, at) => (at === i ? value : old)))))),
+    h("div", { class: "compare-choose" }, places.map((id, i) => chooser(`compare-${i}`, i < chosen.length ? `Filing ${i + 1}, ${filings.find((one) => one.id === id).house}` : "One more", filings, id, (value) => go(places.map((old, at) => (at === i ? value : old)))))),
   ];
   if (chosen.length < 2) {
     fit(body, form, h("p", { class: "soft" }, "Choose two filings or more, up to five."));
@@ -45,7 +46,7 @@ const betName = (name) => capital(name.replaceAll("_", " "));
 function odds(found) {
   const names = [...new Set(Object.values(found.bets).flatMap((bets) => Object.keys(bets)))];
   if (!names.length) return h("p", { class: "soft" }, "Odds are counted for games against a player-dealer only.");
-  return h("div", { class: "wide", tabindex: 0, role: "region", "aria-label": "What each bet costs" }, h("table", { class: "desk-table compared" }, h("caption", {}, "What each bet costs the bettor, per unit"),
+  return wide("What each bet costs", h("table", { class: "desk-table compared" }, h("caption", {}, "What each bet costs the bettor, per unit"),
     h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "Bet"), heads(found))),
     h("tbody", {}, names.map((name) => {
       const edges = found.filings.map((one) => found.bets[one.id][name]?.edge);

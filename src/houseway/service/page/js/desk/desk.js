@@ -1,7 +1,7 @@
 // <hw-desk>: the office's pages beside the lobby, each by an address of its own.
 //
 // #/desk/filings, #/desk/filing/HOUSE/GAME/…, #/desk/compare/ID+ID, #/desk/check, #/desk/odds/HOUSE/GAME,
-// #/desk/bank/…, #/desk/draft/…, #/desk/hands, and for those who work here #/desk/records and #/desk/house
+// #/desk/bank/…, #/desk/draft/…, #/desk/hands, #/desk/login, and for those who work here #/desk/records and #/desk/house
 
 import { define, fit, h } from "../parts/dom.js";
 import * as api from "../parts/api.js";
@@ -20,6 +20,8 @@ const PAGES = {
 };
 const WITHIN = { filing: "filings" };
 
+const LOG_IN = { title: "Log in", about: "For those who work here: records, reports, tables, accounts." };
+
 const works = () => ["house", "floor", "office"].includes(api.me()?.role);
 
 class Desk extends HTMLElement {
@@ -32,14 +34,20 @@ class Desk extends HTMLElement {
     const known = api.me() || !api.token() ? null : api.resume();
     this.replaceChildren(h("div", { class: "desk" }, nav, body));
     const draw = () => {
-      const own = Object.entries(PAGES).filter(([, one]) => !one.staff || works());
+      const own = [...Object.entries(PAGES).filter(([, one]) => !one.staff || works()), ...(works() || api.token() && !api.me() ? [] : [["login", LOG_IN]])];
       fit(nav, own.map(([key, one]) => h("a", { href: `#/desk/${key}`, "aria-current": key === name ? "page" : undefined }, one.title)));
       nav.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });
-      if (!page) fit(body, h("h1", {}, "Desk"), h("ul", { class: "desk-home" }, own.map(([key, one]) =>
+      if (!page && name !== "login") fit(body, h("h1", {}, "Desk"), h("ul", { class: "desk-home" }, own.map(([key, one]) =>
         h("li", {}, h("a", { href: `#/desk/${key}` }, one.title), h("p", { class: "soft" }, one.about)))));
     };
     draw();
     known?.then(draw, () => {});
+    if (name === "login") {
+      await known?.catch(() => null);
+      if (works()) location.replace("#/desk");
+      else (await import("./login.js")).logIn(body, "Log in", () => { location.hash = works() ? "#/desk" : "#/"; }, { everybody: true });
+      return;
+    }
     if (!page) return;
     document.title = `${page.title} · Desk · Houseway`;
     fit(body, h("h1", {}, page.title), waiting());
@@ -63,9 +71,13 @@ export const when = (at) => new Date(at).toLocaleString([], { dateStyle: "medium
 
 export const waiting = (words = "Working it out…") => h("p", { class: "soft", role: "status" }, words);
 
+/** A page of others, by its address. */
+export const notYours = ({ title, roles }) => [h("h1", {}, title), h("p", { role: "alert" }, `This page is for ${roles.map((role) => `the ${role}`).join(" and ")}.`)];
+
 /** An answer that was refused, in the service's words. */
 export function refusal(error) {
-  return h("p", { class: "error-box", role: "alert" }, h("span", { class: "where" }, error.where ? `${error.where}: ` : ""), capital(error.message), error.cite && h("span", { class: "cite" }, ` ${error.cite}`));
+  const where = error.where?.replace(/^(body|query|path)\./, "").replaceAll("_", " ");
+  return h("p", { class: "error-box", role: "alert" }, h("span", { class: "where" }, where ? `${capital(where)}: ` : ""), capital(error.message), error.cite && h("span", { class: "cite" }, ` ${error.cite}`));
 }
 
 /** What a house may choose of an option, and how that is said. */
@@ -73,10 +85,10 @@ export const choicesOf = (option) => (option.span ? Array.from({ length: option.
 export const choiceWords = (value) => ({ true: "yes", false: "no" }[String(value)] ?? String(value).replaceAll(/[-_]/g, " "));
 
 /** A choice among the filings of the catalogue, by house. */
-export function chooser(id, label, filings, chosen, choose, none = "Choose a filing") {
+export function chooser(id, label, filings, chosen, choose, none = "Choose a filing", more = {}) {
   const houses = [...new Set(filings.map((one) => one.house))];
   return h("div", { class: "field" }, h("label", { for: id }, label),
-    h("select", { id, value: chosen, onchange: (event) => choose(event.target.value) },
+    h("select", { id, value: chosen, ...more, onchange: (event) => choose(event.target.value) },
       h("option", { value: "", selected: !chosen }, none),
       houses.map((house) => h("optgroup", { label: house }, filings.filter((one) => one.house === house).map((one) =>
         h("option", { value: one.id, selected: one.id === chosen }, `${one.title} · ${one.house}`))))));

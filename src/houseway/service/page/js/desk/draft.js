@@ -4,13 +4,15 @@
 
 import { fit, h } from "../parts/dom.js";
 import * as api from "../parts/api.js";
-import { capital, complain, toast } from "../parts/dialog.js";
+import { capital, complain, confirmed, toast } from "../parts/dialog.js";
 import { keep, recall } from "../parts/settings.js";
+import { saveText } from "../parts/taking.js";
 import { payTables } from "../table/rules.js";
 import { chooser, refusal, waiting } from "./desk.js";
-import { percent } from "./chart.js";
+import { percent, signed } from "./chart.js";
 import { editor } from "./editor.js";
 import { lineOf } from "./schema.js";
+import { wide } from "./table.js";
 
 const KEY = "houseway.draft";
 const PAUSE = 600; // milliseconds without a key before the draft is looked at
@@ -19,7 +21,7 @@ const SAVES = ["house", "office"];
 
 export async function show(body, rest, filings) {
   const kept = recall(KEY, null);
-  const draft = { text: "", from: "", ...kept };
+  const draft = { text: "", from: "", begun: "", ...kept };
   let view = "findings", found = { findings: [] }, shown = null, busy = false, wrong = null, turn = 0, timer = 0, area = null;
   const sign = { schedule: "1", limits: "" };
   let seed = 1;
@@ -29,14 +31,22 @@ export async function show(body, rest, filings) {
   schema();
   if (api.token() && !api.me()) await api.resume().catch(() => null);
 
-  const begin = async (query, from) => {
+  /** Another text takes the place of the one there is, unless somebody has written in it and wants it. */
+  const begin = async (text, from) => {
+    const written = draft.text.trim() && draft.text !== draft.begun;
+    if (written && !(await confirmed("Begin anew", "What is written here is lost, unless it was downloaded or saved.", "Begin anew"))) {
+      draw();
+      return;
+    }
     try {
-      change(await api.call(`/api/draft?${query}`), from);
+      draft.begun = await text();
+      change(draft.begun, from);
       area?.set(draft.text);
     } catch (error) {
       complain(error);
     }
   };
+  const beginWith = (query, from) => begin(() => api.call(`/api/draft?${query}`), from);
   function change(text, from = draft.from) {
     Object.assign(draft, { text, from });
     keep(KEY, draft);
@@ -48,6 +58,7 @@ export async function show(body, rest, filings) {
   const LOADS = {
     rules: () => send("sheet"),
     sign: () => (sign.limits ? send("sign", { schedule: sign.schedule.split(",").map((one) => one.trim()).filter(Boolean), limits: sign.limits }) : null),
+    odds: () => (draft.from ? api.call(`/api/filings/${draft.from}/odds`).catch(() => null) : null),
     deal: () => send("deal", { seed }),
     diff: () => (draft.from ? send("diff", { against: draft.from }) : null),
   };
@@ -76,33 +87,32 @@ export async function show(body, rest, filings) {
   const save = async (replace) => {
     try {
       const made = await send("save", { replace });
+      draft.begun = draft.text;
+      keep(KEY, draft);
       api.forgetFiling(made.id);
       toast(`Saved as ${made.file}. It is in the catalogue now.`);
     } catch (error) {
-      if (error.code === "file-exists" && confirm("It is saved already. Replace it?")) await save(true);
-      else complain(error);
+      if (error.code !== "file-exists") complain(error);
+      else if (await confirmed("It is saved already", "A filing of this id stands in the house's folder. The one that stands there is lost.", "Replace it")) await save(true);
     }
   };
   const download = () => {
     const name = /^id\s*=\s*"[^"/]*\/([^"]+)"/m.exec(draft.text)?.[1] ?? "draft";
-    const link = h("a", { href: URL.createObjectURL(new Blob([draft.text], { type: "application/toml" })), download: `${name}.toml` });
-    document.body.append(link);
-    link.click();
-    link.remove();
+    saveText(draft.text, `${name}.toml`, "application/toml");
   };
   const upload = async (event) => {
     const file = event.target.files[0];
     if (!file) return;
-    change(await file.text(), "");
-    area?.set(draft.text);
+    await begin(() => file.text(), "");
+    event.target.value = ""; // so that the same file can be opened again
   };
 
   const draw = () => fit(body,
     h("h1", {}, "Draft"),
     h("div", { class: "row no-print" },
-      chooser("draft-from", "A copy of", filings, draft.from, (id) => id && begin(`from=${encodeURIComponent(id)}`, id)),
+      chooser("draft-from", "A copy of", filings, draft.from, (id) => id && beginWith(`from=${encodeURIComponent(id)}`, id)),
       h("div", { class: "field" }, h("label", { for: "draft-family" }, "Or a new one of the family"),
-        h("select", { id: "draft-family", value: "", onchange: (event) => event.target.value && begin(`family=${event.target.value}`, "") },
+        h("select", { id: "draft-family", value: "", onchange: (event) => event.target.value && beginWith(`family=${event.target.value}`, "") },
           h("option", { value: "" }, "Choose a family"), families.map((one) => h("option", { value: one.family }, one.label)))),
       h("div", { class: "field" }, h("label", { for: "draft-file" }, "Or a file"), h("input", { id: "draft-file", type: "file", accept: ".toml", onchange: (event) => upload(event).catch(complain) })),
       h("button", { "data-do": "download", disabled: !draft.text, onclick: download }, "Download"),
@@ -135,14 +145,20 @@ export async function show(body, rest, filings) {
     h("div", { class: "field" }, h("label", { for: "draft-limits" }, "Limits"), h("input", { id: "draft-limits", value: sign.limits, placeholder: "5-500", oninput: (event) => { sign.limits = event.target.value; } })),
     h("button", { onclick: () => look() }, "Show the sign")),
   typeof shown === "string" && h("img", { class: "sign-preview", alt: "The sign of the draft", src: `data:image/svg+xml;utf8,${encodeURIComponent(shown)}` }));
-  const odds = () => found.odds ? h("div", { class: "wide" }, h("table", { class: "desk-table" }, h("caption", {}, "Every bet of the draft"),
-    h("thead", {}, h("tr", {}, ["Bet", "Edge", "Spread", "Wins"].map((one, i) => h("th", { scope: "col", class: i ? "amount" : undefined }, one)))),
-    h("tbody", {}, Object.entries(found.odds.bets).map(([name, bet]) => h("tr", {}, h("th", { scope: "row" }, capital(name.replaceAll("_", " "))), h("td", { class: "amount" }, percent(bet.edge, 3)), h("td", { class: "amount" }, bet.sd.toFixed(4)), h("td", { class: "amount" }, percent(bet.hit)))))))
+  const odds = () => found.odds ? wide("Every bet of the draft", h("table", { class: "desk-table" }, h("caption", {}, "Every bet of the draft"),
+    h("thead", {}, h("tr", {}, ["Bet", "Edge", ...(shown?.bets ? [`In ${draft.from}`] : []), "Spread", "Wins"].map((one, i) => h("th", { scope: "col", class: i ? "amount" : undefined }, one)))),
+    h("tbody", {}, Object.entries(found.odds.bets).map(([name, bet]) => h("tr", {}, h("th", { scope: "row" }, capital(name.replaceAll("_", " "))), h("td", { class: "amount" }, percent(bet.edge, 3)), shown?.bets && h("td", { class: "amount" }, there(bet, shown.bets[name])), h("td", { class: "amount" }, bet.sd.toFixed(4)), h("td", { class: "amount" }, percent(bet.hit)))))))
     : busy ? waiting() : h("p", { class: "soft" }, capital(found.no_odds ?? ""));
+  /** The edge in the filing it came from, and what the draft changes of it. */
+  const there = (bet, other) => {
+    if (!other) return "not offered";
+    const by = bet.edge - other.edge;
+    return [percent(other.edge, 3), Math.abs(by) > 1e-9 && h("span", { class: `small ${by > 0 ? "lose" : "win"}` }, ` here ${signed(by * 100, 3)}%`)];
+  };
   const deal = () => h("div", { class: "stack" }, h("div", {}, h("button", { class: "primary", "data-do": "deal", onclick: () => { seed += 1; look(); } }, "Another round")),
     shown?.lines && h("pre", { class: "dealt", tabindex: 0, "aria-label": "The round, step by step" }, shown.lines.join("\n")));
   const diff = () => !draft.from ? h("p", { class: "soft" }, "It was not begun from a filing.")
-    : shown?.differences && h("div", { class: "wide" }, h("table", { class: "desk-table compared" }, h("caption", {}, `${shown.differences.length} differences from ${draft.from}`),
+    : shown?.differences && wide("Differences", h("table", { class: "desk-table compared" }, h("caption", {}, `${shown.differences.length} differences from ${draft.from}`),
       h("thead", {}, h("tr", {}, ["Rule", "There", "Here"].map((one) => h("th", { scope: "col" }, one)))),
       h("tbody", {}, shown.differences.map((one) => h("tr", {}, h("th", { scope: "row" }, capital(one.about ?? one.path)), h("td", {}, capital(one.first)), h("td", {}, capital(one.second)))))));
 
@@ -151,6 +167,6 @@ export async function show(body, rest, filings) {
   place.drawsItself = true;
   area = await editor(place, draft.text, { change, schema });
   const wanted = rest.slice(0, 2).join("/");
-  if (wanted && (wanted !== draft.from || !draft.text)) await begin(`from=${encodeURIComponent(wanted)}`, wanted);
+  if (wanted && (wanted !== draft.from || !draft.text)) await beginWith(`from=${encodeURIComponent(wanted)}`, wanted);
   look();
 }

@@ -1,6 +1,6 @@
-// One filing: its rule sheet with a lasting link to every rule, and the sign its table must post.
+// One filing: its rule sheet with a lasting link to every rule, the trace of its text, and the sign its table must post.
 //
-// #/desk/filing/HOUSE/GAME, …/rule/SECTION, HEADING, …/sign/SCHEDULE;LIMITS
+// #/desk/filing/HOUSE/GAME, …/rule/SECTION, HEADING, LINES, …/trace/LINES, …/sign/SCHEDULE;LIMITS
 
 import { fit, h } from "../parts/dom.js";
 import * as api from "../parts/api.js";
@@ -10,14 +10,21 @@ import { refusal, waiting } from "./desk.js";
 import { scheduleNames } from "./tableform.js";
 
 export const link = (id, ...more) => `#/desk/filing/${[id, ...more].join("/")}`;
-const key = (entry) => `${entry.section}, ${entry.heading}`;
+const nameOf = (entry) => `${entry.section}, ${entry.heading}`;
+/** Several rules may bear one name: where they stand in the text tells them apart. */
+const key = (entry) => [nameOf(entry), entry.lines].filter(Boolean).join(", ");
+
+const heading = (id, entry) => h("a", { href: link(id, "rule", encodeURIComponent(key(entry))), title: "A lasting link to this rule" }, capital(entry.heading));
+
+/** The clause a rule stands in, and its lines in the text, which the trace shows. */
+const source = (id, { cite, lines }) => cite && h("span", { class: "cite block" }, cite,
+  lines && [" · ", h("a", { href: link(id, "trace", encodeURIComponent(lines)) }, `${/^\d+$/.test(lines) ? "line" : "lines"} ${lines}`)]);
 
 /** A rule with its source and a lasting link. */
 export function rule(id, entry, { section = false, here = false } = {}) {
-  const lines = entry.lines && ` · ${/^\d+$/.test(entry.lines) ? "line" : "lines"} ${entry.lines}`;
-  return h("div", { id: here ? "rule-wanted" : undefined, class: here ? "rule wanted" : "rule" },
-    h("dt", {}, h("a", { href: link(id, "rule", encodeURIComponent(key(entry))), title: "A lasting link to this rule" }, capital(entry.heading)), section && entry.section !== entry.heading && h("span", { class: "tag" }, entry.section)),
-    h("dd", {}, capital(entry.text), entry.cite && h("span", { class: "cite block" }, `${entry.cite}${lines || ""}`)));
+  return h("div", { class: here ? "rule wanted" : "rule" },
+    h("dt", {}, heading(id, entry), section && entry.section !== entry.heading && h("span", { class: "tag" }, entry.section)),
+    h("dd", {}, capital(entry.text), source(id, entry)));
 }
 
 export async function one(body, [house, game, view = "", wanted = ""], filings) {
@@ -27,35 +34,48 @@ export async function one(body, [house, game, view = "", wanted = ""], filings) 
     fit(body, h("h1", {}, "Filings"), h("p", { class: "error-box", role: "alert" }, `There is no filing ${id}.`), h("p", {}, h("a", { href: "#/desk/filings" }, "All filings")));
     return;
   }
-  const sheet = view !== "sign";
   const place = (title, href, current) => h("a", { class: "button small", href, "aria-current": current ? "page" : undefined }, title);
   const head = [
     h("h1", {}, filing.title),
     h("p", { class: "soft" }, [filing.house, filing.approval, id].filter(Boolean).join(" · ")),
     h("nav", { class: "row no-print", "aria-label": "This filing" },
-      place("Rule sheet", link(id), sheet), place("Sign", link(id, "sign"), !sheet), place("Trace", `#/trace/${id}`),
+      place("Rule sheet", link(id), !VIEWS[view]), place("Sign", link(id, "sign"), view === "sign"), place("Trace", link(id, "trace"), view === "trace"),
       filing.kind === "player-dealer" && [place("Odds", `#/desk/odds/${id}`), place("Bank", `#/desk/bank/${id}`)],
       place("Compare", `#/desk/compare/${id}`), place("Findings", `#/desk/check/${id}`), place("Draft from it", `#/desk/draft/${id}`),
       h("button", { class: "small", onclick: () => print() }, "Print")),
   ];
   fit(body, head, waiting());
   document.title = `${filing.title} · Desk · Houseway`;
-  if (sheet) await rules(body, head, id, decodeURIComponent(wanted));
-  else await sign(body, head, id, decodeURIComponent(wanted));
+  await (VIEWS[view] ?? rules)(body, head, id, decodeURIComponent(wanted));
 }
+
+const VIEWS = { sign, trace };
 
 async function rules(body, head, id, wanted) {
   const found = await api.filing(id);
   const terms = Object.fromEntries((found.told ?? []).filter((entry) => entry.section === "term").map((entry) => [entry.heading.toLowerCase(), entry.text]));
   const parts = sections(found.told);
+  const same = found.told.filter((entry) => key(entry) === wanted);
+  const here = new Set(same.length ? same : found.told.filter((entry) => nameOf(entry) === wanted).slice(0, 1)); // links of old have no lines
+  const pays = new Map(found.told.filter((entry) => entry.section === "pay table").map((entry) => [entry.heading, entry]));
+  const below = ({ name }) => {
+    const entry = pays.get(name.replaceAll("_", " "));
+    return entry && h("p", { class: here.has(entry) ? "rule wanted small" : "rule small" }, heading(id, entry), source(id, entry));
+  };
   const jump = (name) => (event) => { event.preventDefault(); const at = body.querySelector(`[data-section="${CSS.escape(name)}"]`); at.querySelector("h2").focus(); at.scrollIntoView(); };
   fit(body, head, h("div", { class: "rule-sheet" },
     h("nav", { class: "contents no-print", "aria-label": "Contents" }, h("ul", {}, parts.map(([name, entries]) => h("li", {}, h("a", { href: link(id), onclick: jump(name) }, sectionName(name), h("span", { class: "soft" }, ` ${entries.length}`)))))),
-    h("div", { class: "stack" }, payTables(found.pay_table ?? []),
+    h("div", { class: "stack" }, payTables(found.pay_table ?? [], below),
       parts.map(([name, entries]) => h("section", { class: "stack tight", "data-section": name }, h("h2", { tabindex: -1 }, sectionName(name)),
-        h("dl", { class: "rules-found" }, entries.map((entry) => rule(id, entry, { here: wanted === key(entry) }))))))));
+        h("dl", { class: "rules-found" }, entries.map((entry) => rule(id, entry, { here: here.has(entry) }))))))));
   tooltips(body, terms);
-  body.querySelector("#rule-wanted")?.scrollIntoView({ block: "center" });
+  body.querySelector(".rule.wanted")?.scrollIntoView({ block: "center" });
+}
+
+/** Every clause of the text, those of some lines marked. */
+async function trace(body, head, id, lines) {
+  await import("../table/trace.js");
+  fit(body, head, h("hw-trace", { which: id, lines, within: "" }));
 }
 
 /** Words that the filing explains show their meaning. */

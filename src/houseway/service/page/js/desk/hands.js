@@ -10,8 +10,10 @@ import "../pieces/card.js";
 import "../pieces/tile.js";
 import { chooser, refusal, waiting } from "./desk.js";
 import { percent } from "./chart.js";
+import { wide } from "./table.js";
 
-const PARTS = { "": ["Files", file], set: ["House way", setting], equity: ["Equity", equity] };
+// Each with what a family must give for it.
+const PARTS = { "": ["Files", file], set: ["House way", setting, "house_way"], equity: ["Equity", equity, "equity"] };
 
 export async function show(body, [place = "", ...rest], filings) {
   const name = PARTS[place] ? place : "";
@@ -19,7 +21,9 @@ export async function show(body, [place = "", ...rest], filings) {
   fit(body, h("nav", { class: "row", "aria-label": "Hands" },
     Object.entries(PARTS).map(([key, [title]]) => h("a", { class: "button small", href: `#/desk/hands${key && `/${key}`}`, "aria-current": key === name ? "page" : undefined }, title)),
     h("a", { class: "button small", href: "#/adjudicate" }, "Adjudicate by hand")), inner);
-  PARTS[name][1](inner, rest.join("/"), filings);
+  const [, ask, needs] = PARTS[name];
+  const able = needs ? (await api.call("/api/families")).filter((one) => one[needs]).map((one) => one.family) : [];
+  ask(inner, rest.join("/"), filings.filter((one) => able.includes(one.family)));
 }
 
 const field = (id, label, more) => h("div", { class: "field grow" }, h("label", { for: id }, label), h("input", { id, autocomplete: "off", spellcheck: "false", ...more }));
@@ -62,7 +66,7 @@ function file(body) {
 function settled(made) {
   return [
     h("h2", {}, capital(made.ruling ?? "settled")),
-    made.lines?.length > 0 && h("div", { class: "wide" }, h("table", { class: "desk-table" }, h("caption", {}, "Who is owed what, in the order of settlement"),
+    made.lines?.length > 0 && wide("The settlement", h("table", { class: "desk-table" }, h("caption", {}, "Who is owed what, in the order of settlement"),
       h("thead", {}, h("tr", {}, ["Bettor", "Wager", "Staked", "Outcome", "Net", "Because"].map((one) => h("th", { scope: "col" }, one)))),
       h("tbody", {}, made.lines.map((line) => h("tr", {}, h("th", { scope: "row" }, line.bettor), h("td", {}, line.wager), h("td", { class: "amount" }, line.staked), h("td", {}, line.outcome), h("td", { class: "amount" }, line.net), h("td", {}, line.because, h("span", { class: "cite block" }, line.cite))))))),
     made.net && h("p", {}, "Net: ", h("strong", {}, Object.entries(made.net).map(([who, net]) => `${who} ${net}`).join(", "))),
@@ -88,7 +92,7 @@ const ABOUT_SET = ["row", "cite", "reading", "readings"];
 
 function setting(body, id, filings) {
   asking(body, "The house way", [
-    chooser("set-filing", "Filing", filings.filter((one) => one.kind === "player-dealer"), id, () => {}),
+    chooser("set-filing", "Filing", filings, id, () => {}, undefined, { required: true }),
     field("set-cards", "Seven cards or four tiles", { placeholder: "As Kd Kc 9h 8s 4d 2c", required: true }),
   ], "Set the hand", async (read) => {
     const made = await api.call("/api/set", { method: "POST", body: { filing: read("set-filing"), cards: read("set-cards") } });
@@ -106,23 +110,24 @@ function setting(body, id, filings) {
 
 function equity(body, id, filings) {
   asking(body, "Equity", [
-    chooser("equity-filing", "Filing", filings.filter((one) => one.kind === "poker"), id, () => {}),
+    chooser("equity-filing", "Filing", filings, id, () => {}, undefined, { required: true }),
     h("div", { class: "field" }, h("label", { for: "equity-hands" }, "Hands, one a line: AhKh, AKs, QQ+, 15%, random"), h("textarea", { id: "equity-hands", rows: 4, spellcheck: "false", required: true }, "AhKh\nQQ+")),
     h("div", { class: "row" }, field("equity-board", "Board"), field("equity-dead", "Cards that cannot come")),
   ], "Work it out", async (read) => {
     const hands = read("equity-hands").split("\n").map((one) => one.trim()).filter(Boolean);
     const made = await api.call("/api/equity", { method: "POST", body: { filing: read("equity-filing"), hands, board: read("equity-board"), dead: read("equity-dead") } });
-    return [equities(made, hands), whole(made)];
+    return [equities(made), whole(made)];
   });
 }
 
-function equities(made, hands) {
-  const parts = ["equity", "win", "tie"];
+function equities(made) {
+  const hands = Object.entries(made.hands);
+  const parts = ["equity", "win", "tie", ...(hands.some(([, hand]) => hand.low !== null) ? ["high", "low"] : [])];
   const caption = made.exact ? `Exact, over ${made.runouts.toLocaleString("en-US")} deals` : `A sample of ${made.runouts.toLocaleString("en-US")} deals, standard error ${percent(made.standard_error, 3)}`;
   return [
-    h("div", { class: "wide" }, h("table", { class: "desk-table" }, h("caption", {}, caption),
+    wide(caption, h("table", { class: "desk-table" }, h("caption", {}, caption),
       h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "Hand"), parts.map((one) => h("th", { scope: "col", class: "amount" }, capital(one))))),
-      h("tbody", {}, hands.map((hand) => h("tr", {}, h("th", { scope: "row" }, hand), parts.map((part) => h("td", { class: "amount" }, percent(made.hands[hand]?.[part] ?? 0, 3)))))))),
+      h("tbody", {}, hands.map(([name, hand]) => h("tr", {}, h("th", { scope: "row" }, name), parts.map((part) => h("td", { class: "amount" }, hand[part] === null ? "" : percent(hand[part], 3)))))))),
     h("p", { class: "soft small" }, made.assumed.map(capital).join(". ")),
   ];
 }

@@ -4,7 +4,7 @@
 
 import { fit, h } from "../parts/dom.js";
 import * as api from "../parts/api.js";
-import { refusal } from "./desk.js";
+import { notYours, refusal } from "./desk.js";
 
 const PARTS = {
   "": { title: "Tables", roles: ["house", "floor"], load: () => import("./tables.js") },
@@ -17,10 +17,14 @@ export async function show(body, rest, filings) {
   const name = PARTS[place] ? place : "";
   const role = api.me()?.role;
   const own = Object.entries(PARTS).filter(([, one]) => one.roles.includes(role));
-  const part = PARTS[name].roles.includes(role) ? PARTS[name] : own[0][1];
+  const part = place || PARTS[name].roles.includes(role) ? PARTS[name] : own[0][1];
   const inner = h("div", { class: "stack" });
   fit(body, h("nav", { class: "row", "aria-label": "The house" }, own.map(([key, one]) =>
     h("a", { class: "button small", href: `#/desk/house${key && `/${key}`}`, "aria-current": one === part ? "page" : undefined }, one.title))), inner);
+  if (!part.roles.includes(role)) {
+    fit(inner, notYours(part));
+    return;
+  }
   try {
     await (await part.load()).show(inner, rest, filings);
   } catch (error) {

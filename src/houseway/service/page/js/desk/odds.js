@@ -7,7 +7,7 @@ import { ensureGuest } from "../lobby/guest.js";
 import { chooser, choiceWords, choicesOf, refusal, waiting } from "./desk.js";
 import { strategyCard } from "./card.js";
 import { distribution, percent, signed } from "./chart.js";
-import { table } from "./table.js";
+import { table, wide } from "./table.js";
 import { familyName } from "../lobby/kinds.js";
 
 export async function show(body, [house, game, chosen = ""], filings) {
@@ -37,7 +37,10 @@ export async function show(body, [house, game, chosen = ""], filings) {
   const load = async (query) => {
     const mine = ++turn;
     const place = `#/desk/odds/${id}${query ? `/${encodeURIComponent(query)}` : ""}`;
-    if (last) history.replaceState(null, "", place);
+    if (last) {
+      history.replaceState(null, "", place);
+      body.querySelector("[data-part=counting]")?.replaceChildren("Counting…");
+    }
     try {
       const [sheet, report, cards] = await Promise.all([api.filing(id), api.call(`/api/filings/${id}/odds?${query}`), api.call(`/api/filings/${id}/cards?${query}`)]);
       if (mine !== turn) return;
@@ -111,7 +114,8 @@ function options(sheet, report, load) {
   if (!many && !sheet.option?.length) return h("p", { class: "soft small" }, "The filing leaves the house no choice that bears on the odds.");
   return h("div", { class: "row" },
     many && select("decks", "Decks", "", Array.from({ length: decks[1] - decks[0] + 1 }, (_, i) => decks[0] + i), report.decks, (value) => go({ decks: value })),
-    (sheet.option ?? []).map((one) => select(one.name, label(one.name), one.about, choicesOf(one), report.options[one.name] ?? one.default, (value) => go({ options: { [one.name]: value } }))));
+    (sheet.option ?? []).map((one) => select(one.name, label(one.name), one.about, choicesOf(one), report.options[one.name] ?? one.default, (value) => go({ options: { [one.name]: value } }))),
+    h("span", { class: "soft", role: "status", "data-part": "counting" }));
 }
 
 /** What a switch has changed stands beside the edge. */
@@ -120,7 +124,7 @@ function summary(report, before) {
     const by = before?.[name] ? bet.edge - before[name].edge : 0;
     return Math.abs(by) > 1e-9 && h("span", { class: `small ${by > 0 ? "lose" : "win"}` }, ` ${signed(by * 100, 3)}%`);
   };
-  return h("div", { class: "wide", tabindex: 0, role: "region", "aria-label": "Every bet" }, h("table", { class: "desk-table" }, h("caption", {}, report.decks === 1 ? "Every bet" : `Every bet, ${report.decks} decks`),
+  return wide("Every bet", h("table", { class: "desk-table" }, h("caption", {}, report.decks === 1 ? "Every bet" : `Every bet, ${report.decks} decks`),
     h("thead", {}, h("tr", {}, ["Bet", "Expected", "Edge", "Spread", "Wins", "Bank's side"].map(head), h("th", { scope: "col" }, "How sure"))),
     h("tbody", {}, Object.entries(report.bets).map(([name, bet]) => h("tr", {}, h("th", { scope: "row" }, label(name)),
       h("td", { class: "amount" }, signed(bet.ev, 6)), h("td", { class: "amount" }, percent(bet.edge, 3), moved(name, bet)), h("td", { class: "amount" }, bet.sd.toFixed(4)),
@@ -134,9 +138,9 @@ function hangsOn(sheet, report) {
   const doubts = new Map(sheet.readings_taken.map((one) => [one.id, one]));
   const figures = (one) => (one.bets === null ? "not counted; choose it above" : Object.entries(one.bets).map(([name, bet]) => `${label(name)} ${percent(bet.edge, 3)}`).join(", "));
   const why = (one) => (one.reading ? [h("span", { class: "tag" }, "reading"), ` ${one.reading}`, doubts.has(one.reading) && h("span", { class: "block small" }, capital(doubts.get(one.reading).doubt), h("span", { class: "block soft" }, `Taken: ${doubts.get(one.reading).taken}`))] : "option of the house");
-  return others.length > 0 && h("div", { class: "wide", "data-part": "readings" }, h("table", { class: "desk-table" }, h("caption", {}, "Readings and options the figures hang on"),
+  return others.length > 0 && h("div", { "data-part": "readings" }, wide("Readings and options", h("table", { class: "desk-table" }, h("caption", {}, "Readings and options the figures hang on"),
     h("thead", {}, h("tr", {}, ["If instead", "Source", "Edge then"].map((title) => h("th", { scope: "col" }, title)))),
-    h("tbody", {}, others.map((one) => h("tr", {}, h("th", { scope: "row" }, `${label(one.option)}: ${choiceWords(one.value)}`), h("td", {}, why(one)), h("td", {}, figures(one)))))));
+    h("tbody", {}, others.map((one) => h("tr", {}, h("th", { scope: "row" }, `${label(one.option)}: ${choiceWords(one.value)}`), h("td", {}, why(one)), h("td", {}, figures(one))))))));
 }
 
 function inFull(name, bet, cards, ask) {
@@ -152,7 +156,7 @@ function inFull(name, bet, cards, ask) {
 function strategy(found, cards, unit, ask) {
   const frequencies = Object.entries(found.frequencies ?? {});
   return h("details", {}, h("summary", {}, "How to play"),
-    frequencies.length > 0 && h("p", {}, frequencies.map(([choice, share]) => `${choice} ${percent(share)}`).join(" · ")),
+    frequencies.length > 0 && h("p", {}, "How often: ", frequencies.map(([choice, share]) => `${choice} ${percent(share)}`).join(" · ")),
     cards.map((card) => strategyCard(card, unit, ask)));
 }
 

@@ -3,8 +3,9 @@
 
 import { fit, h } from "../parts/dom.js";
 import * as api from "../parts/api.js";
-import { capital, complain, dialog, toast } from "../parts/dialog.js";
+import { capital, complain, confirmed, toast } from "../parts/dialog.js";
 import { chooser, refusal, waiting } from "./desk.js";
+import { wide } from "./table.js";
 
 const PACES = [["relaxed", "Relaxed: twice the usual times"], ["normal", "Normal"], ["quick", "Quick: half the usual times"]];
 const ASK_AFTER = 300; // milliseconds after the last key
@@ -21,7 +22,7 @@ async function list(body, filings) {
   const draw = (tables) => fit(body,
     h("h1", {}, "Tables"),
     h("div", { class: "row" }, chooser("open-filing", "Open a table of", filings, "", (id) => { location.hash = `/desk/house/open/${id}`; })),
-    tables === null ? waiting("Looking…") : !tables.length ? h("p", { class: "soft" }, "No table is open. A quick seat in the lobby opens one by itself.") : h("div", { class: "wide", tabindex: 0, role: "region", "aria-label": "Open tables" }, h("table", { class: "desk-table" },
+    tables === null ? waiting("Looking…") : !tables.length ? h("p", { class: "soft" }, "No table is open. A quick seat in the lobby opens one by itself.") : wide("Open tables", h("table", { class: "desk-table" },
       h("caption", {}, `${tables.length} ${tables.length === 1 ? "table is" : "tables are"} open`),
       h("thead", {}, h("tr", {}, ["Table", "Played for", "Collection", "People", "Pace", "Acts"].map((title) => h("th", { scope: "col" }, title)))),
       h("tbody", {}, tables.map((one) => h("tr", { "data-key": one.id },
@@ -39,10 +40,7 @@ async function list(body, filings) {
 }
 
 async function close(one) {
-  const { closed } = dialog(`Close ${one.title}`, (done) => h("div", { class: "stack" },
-    h("p", {}, `Table ${one.id} closes after the hand in play. Everybody's chips go back into their accounts.`),
-    h("div", { class: "row" }, h("button", { class: "danger", onclick: () => done(true) }, "Close the table"), h("button", { onclick: () => done(false) }, "Not now"))));
-  if (!(await closed)) return false;
+  if (!(await confirmed(`Close ${one.title}`, `Table ${one.id} closes after the hand in play. Everybody's chips go back into their accounts.`, "Close the table"))) return false;
   try {
     await api.call(`/api/tables/${one.id}/close`, { method: "POST" });
     toast("The table closes after the hand in play.");
@@ -157,12 +155,12 @@ function rules(offered, now, changed) {
       offered.structures.length > 0 && field("structure", "Structure", select("structure", offered.structures.map((one) => [one, one.replaceAll("-", " ")]), now.stakes?.structure)),
       offered.stakes.map((name) => field(`stake-${name}`, capital(name.replaceAll("_", " ")), h("input", { id: `table-stake-${name}`, value: [now.stakes?.[name] ?? ""].flat().join(", "), autocomplete: "off" }))),
       decks && field("decks", `Decks, ${offered.decks.join(" to ")}`, h("input", { id: "table-decks", type: "number", min: offered.decks[0], max: offered.decks[1], value: now.decks ?? "" })),
-      offered.dealt_from.length > 1 && field("dealt_from", "Dealt from", select("dealt_from", offered.dealt_from.map((one) => [one, one]), now.dealt_from ?? ""))),
+      offered.dealt_from.length > 1 && field("dealt_from", "Dealt from", select("dealt_from", offered.dealt_from.map((one) => [one, capital(one)]), now.dealt_from || offered.dealt_from[0]))),
     offered.options.map((one) => h("div", { class: "field" }, h("label", { for: `table-option-${one.name}` }, one.about, h("span", { class: "cite block" }, one.cite)),
       one.span ? h("input", { id: `table-option-${one.name}`, type: "number", min: one.span[0], max: one.span[1], value: now.options?.[one.name] ?? one.default })
         : select(`option-${one.name}`, one.values.map((value) => [value, `${words(value)}${value === one.default ? " (as filed)" : ""}`]), now.options?.[one.name] ?? one.default))),
     offered.schedules.length > 0 && h("details", {}, h("summary", {}, `The ${offered.schedules.length} collection options filed`),
-      h("div", { class: "wide", tabindex: 0, role: "region", "aria-label": "Collection options" }, h("table", { class: "desk-table" },
+      wide("Collection options", h("table", { class: "desk-table" },
         h("thead", {}, h("tr", {}, ["Option", "Fees", "Use"].map((title) => h("th", { scope: "col" }, title)))),
         h("tbody", {}, offered.schedules.map((one) => h("tr", {}, h("th", { scope: "row" }, one.name), h("td", {}, one.words, h("span", { class: "cite block" }, one.cite)),
           h("td", {}, h("button", { class: "small", type: "button", onclick: (event) => { use(event, one.name, (now.schedule ?? []).length > 1); changed(); } }, "Use", h("span", { class: "sr-only" }, ` option ${one.name}`))))))))),

@@ -83,6 +83,12 @@ export function dialog(title, body, { drawer = false, onclose } = {}) {
   return { box, content, close, closed };
 }
 
+/** Ask before something is done that is not taken back; whether they want it. */
+export function confirmed(title, words, button) {
+  return dialog(title, (close) => h("div", { class: "stack" }, h("p", {}, words),
+    h("div", { class: "row" }, h("button", { class: "danger", onclick: () => close(true) }, button), h("button", { onclick: () => close(false) }, "Not now")))).closed.then(Boolean);
+}
+
 /** What lies outside an open dialog is covered and unheard, so words for the person go along. */
 function speakFrom(place) {
   place.append(...voices);

@@ -2,10 +2,13 @@
 
 import { define, fit, h } from "../parts/dom.js";
 import * as api from "../parts/api.js";
+import { capital } from "../parts/dialog.js";
 import { replay } from "./replay.js";
 import "../pieces/card.js";
 import "../pieces/chips.js";
 import "../pieces/ring.js";
+
+const WORKS = ["house", "floor", "office"];
 
 class Hand extends HTMLElement {
   async connectedCallback() {
@@ -13,15 +16,17 @@ class Hand extends HTMLElement {
     fit(this, h("p", { class: "loading soft", role: "status" }, "Fetching the hand…"));
     try {
       const account = api.me() ?? (await api.refreshAccount());
-      const [table, found] = await Promise.all([api.call(`/api/tables/${id}`), api.call(`/api/tables/${id}/rounds/${round}`)]);
+      const found = await api.call(`/api/tables/${id}/rounds/${round}`);
+      const table = { ...found.table, id };
+      const [home, words] = !table.closed ? [`#/table/${id}`, "To the table"] : WORKS.includes(account?.role) ? [`#/desk/records/table/${id}`, "All hands of the table"] : ["#/", "To the lobby"];
       const model = { table, poker: table.kind === "poker", you: account?.name ?? null };
       fit(this, h("div", { class: "page-column" },
         h("h1", {}, table.title),
-        h("p", { class: "soft" }, [table.house, table.played_for, "play chips"].join(" · ")),
-        replay(model, found, () => (location.hash = `#/table/${id}`), "To the table")));
+        h("p", { class: "soft" }, [table.house, `table ${id}${table.closed ? ", closed" : ""}`, "play chips"].join(" · ")),
+        replay(model, found, () => (location.hash = home), words)));
       document.title = `Hand ${round} · ${table.title} · Houseway`;
     } catch (error) {
-      fit(this, h("div", { class: "page-column" }, h("p", { class: "error-box" }, error.message), h("p", {}, h("a", { href: "#/" }, "To the lobby"))));
+      fit(this, h("div", { class: "page-column" }, h("p", { class: "error-box", role: "alert" }, capital(error.message)), h("p", {}, h("a", { href: "#/" }, "To the lobby"))));
     }
   }
 }

@@ -78,17 +78,17 @@ function section(name, entries, open) {
   );
 }
 
-/** Pay tables side by side. */
-export function payTables(tables) {
+/** Pay tables side by side, with whatever stands below each. */
+export function payTables(tables, below = () => null) {
   if (!tables.length) return null;
-  return h("div", { class: "pay-tables" }, tables.map((one) => h("table", {},
+  return h("div", { class: "pay-tables" }, tables.map((one) => h("div", {}, h("table", {},
     h("caption", {}, capital((one.title || one.wager || one.name).replaceAll("_", " "))),
     h("tbody", {}, one.rows.map((row) => h("tr", {},
       h("th", { scope: "row" }, row.label || capital(row.hand.replaceAll("-", " "))),
       h("td", { class: "amount" }, paysWords(row.pays)),
       row.envy && h("td", { class: "amount soft" }, `envy $${envyWords(row.envy)}`),
     ))),
-  )));
+  ), below(one))));
 }
 
 function envyWords(envy) {
