@@ -14,6 +14,7 @@ from urllib.request import urlopen
 import pytest
 
 from houseway.errors import Refused
+from houseway.filings.catalogue import DATA, in_force, joined, look_again
 from houseway.filings.house_book import opened
 from houseway.service.backroom import desk
 from tests.command_line.running import run as command
@@ -212,6 +213,20 @@ def test_what_choices_bring_is_counted_under_the_rules_of_the_card(tmp_path: Pat
     with opened(book):
         assert json.loads(desk.odds(TWENTY_ONE, None, {}))["decks"] == 1
         assert desk.worth(TWENTY_ONE, None, {}, *place) == one_deck
+
+
+def test_what_choices_bring_goes_by_the_house_s_own_filing_as_it_stands_now(tmp_path: Path) -> None:
+    """Eight decks at most, then six: the most are taken where nobody says how many."""
+    text = (DATA / f"{TWENTY_ONE}.toml").read_text(encoding="utf-8").replace("500-club/", "mine/")
+    file = tmp_path / "mine" / "pure-21.5-blackjack.toml"
+    file.parent.mkdir()
+    decks = []
+    with joined(tmp_path):
+        for most in (8, 6):
+            file.write_text(text.replace("decks = [1, 8]", f"decks = [1, {most}]"), "utf-8")
+            look_again()
+            decks.append(desk._terms(in_force(), "", "mine/pure-21.5-blackjack", None, ()).decks)
+    assert decks == [8, 6]
 
 
 def test_findings_are_those_of_the_command(standing: Running) -> None:
