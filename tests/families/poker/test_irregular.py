@@ -13,11 +13,14 @@ from houseway.cli import app
 from houseway.errors import HandRefused
 from houseway.families.chinese_poker.hand_file import replayed as scored
 from houseway.families.poker.hand_file import explained, replayed
+from houseway.families.poker.phh import write_hand
+from houseway.families.poker.phh_write import variant_code, written_hand
 from houseway.filings.irregular import HOUSE, procedures
 from houseway.filings.loader import load
 from houseway.histories.replay import replay_file
 from houseway.reading import parse_toml
 from tests.families.poker.hands import POKER_FILINGS
+from tests.families.poker.playing import play_random_hand
 
 CASES = Path(__file__).parents[2] / "cases" / "irregular-poker"
 SILENT = sorted(CASES.glob("*-silent-*.toml"))
@@ -200,3 +203,28 @@ NAMED = {
 def test_every_kind_a_text_names_is_ordered_and_no_other(name: str) -> None:
     ordered = {kind for order in load(name).orders for kind in order.kinds}
     assert ordered == NAMED.get(name, set())
+
+
+@pytest.mark.parametrize("name", POKER_FILINGS)
+def test_cards_named_when_a_hand_is_shown_are_those_that_were_dealt(name: str) -> None:
+    """Nobody wrote a player's cards down until they were shown: all comes out as if somebody had,
+    the odd chip that goes by the cards face up too."""
+    for seed in (1, 2, 3, 2102745297):
+        played = play_random_hand(name, seed)
+        code = variant_code(played.filing.game, played.stakes.structure)
+        written = written_hand(
+            played.round.events, played.stakes, played.stacks, variant=code, filing=name
+        )
+        hand = parse_toml(write_hand(written), where="hand")
+        actions: list[str] = hand["actions"]
+        for shown in [one.split()[0] for one in actions if " sm " in one]:
+            if any(one.startswith(f"{shown} sd ") for one in actions):
+                continue  # what was discarded is not shown
+            unknown = [
+                f"d dh {shown} {'??' * (len(one.split()[-1]) // 2)}"
+                if one.startswith(f"d dh {shown} ")
+                else one
+                for one in actions
+            ]
+            answer = replayed(hand | {"actions": unknown})
+            assert answer == replayed(hand), (seed, shown)

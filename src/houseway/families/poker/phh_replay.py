@@ -40,6 +40,7 @@ from houseway.families.poker.unknown import (
     hidden_chances,
     open_shares,
     sure_awards,
+    with_shown,
     written_in,
 )
 from houseway.filings.irregular import procedures
@@ -84,7 +85,7 @@ def replay(hand: PhhHand, filing: Poker | None = None) -> Replay:
     A filing that is given goes before the one the hand names.
     """
     setting = set_up(hand, filing)
-    actions = parse_actions(hand.actions, hand.players)
+    actions = with_shown(parse_actions(hand.actions, hand.players))
     errors = read_errors(hand.errors, hand.players, hand.actions, read_cards)
     laid = as_they_lay(
         actions, errors, {kind for order in setting.rules.orders for kind in order.kinds}

@@ -104,6 +104,35 @@ def received(awards: Awards, player: int) -> int:
 # Cards that lay face up.
 
 
+def with_shown(actions: Sequence[Action]) -> Sequence[Action]:
+    """The actions with cards that were unknown in the deal and named when the hand was shown:
+    a single one, or several that were shown in the order of the deal."""
+    if not any("??" in action.rest for action in actions if action.verb == "dh"):
+        return actions
+    written = list(actions)
+    for shown in actions:
+        if shown.verb != "sm" or not shown.rest or "?" in shown.rest or "-" in shown.rest:
+            continue
+        deals = [n for n, a in enumerate(written) if (a.verb, a.player) == ("dh", shown.player)]
+        dealt, told = _tokens("".join(written[n].rest for n in deals)), _tokens(shown.rest)
+        named = list((Counter(told) - Counter(dealt)).elements())
+        in_order = len(dealt) == len(told) and all(
+            was in ("??", now) for was, now in zip(dealt, told, strict=True)
+        )
+        if in_order:
+            named = [now for was, now in zip(dealt, told, strict=True) if was == "??"]
+        elif not dealt.count("??") == len(named) == 1:
+            continue
+        for n in deals:
+            cards = (named.pop(0) if one == "??" else one for one in _tokens(written[n].rest))
+            written[n] = replace(written[n], rest="".join(cards))
+    return written
+
+
+def _tokens(cards: str) -> list[str]:
+    return [cards[start : start + 2] for start in range(0, len(cards), 2)]
+
+
 def written_in(actions: Sequence[Action], rules: Rules, unseen: Sequence[Card]) -> Written | None:
     """The actions with every unknown card that lay face up written in, in every way there is.
 

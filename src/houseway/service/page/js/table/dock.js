@@ -234,7 +234,7 @@ function betting(model, ui) {
       h("button", { class: "small", "data-do": "rebet", disabled: !bet.last, onclick: () => bet.rebet() }, "Rebet"),
       h("button", { class: "small", "data-do": "double", disabled: !total || total * 2 > stack + bet.total(bet.placed()), onclick: () => bet.double() }, "Double"),
     ),
-    model.buttons > 0 && h("button", { class: "small", "data-do": "use_button", onclick: () => ui.act("use_button") }, `Free collection (${model.buttons})`),
+    model.buttons > 0 && h("button", { class: "small", "data-do": "use_button", onclick: () => ui.act("use_button", { seat: bet.target }) }, `Free collection (${model.buttons})`),
     h("button", {
       class: "primary big", "data-do": "ready", disabled: ready || (!total && !isPatron(model)), onclick: () => bet.ready(),
     }, ready ? "Waiting for others" : total ? "Deal" : "No bet this hand"),
