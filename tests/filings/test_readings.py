@@ -245,5 +245,5 @@ def test_filing_gets_the_readings_that_touch_it_and_those_it_adopts() -> None:
 
 def test_a_refused_value_of_an_option_lists_those_that_may_be_written() -> None:
     filing = load("500-club/ez-baccarat")
-    with pytest.raises(FilingError, match=r"maybe is not allowed.*; allowed are true, false"):
+    with pytest.raises(FilingError, match=r"'maybe' is not allowed.*; allowed are true, false"):
         make_terms(filing, options={"natural_ends_drawing": "maybe"})

@@ -98,7 +98,7 @@ def _choose_options(filing: FilingBase, given: Mapping[str, Any]) -> dict[str, C
         if not allowed:
             raise FilingError(
                 "bad-option",
-                f"{_written(value)} is not allowed for option {name!r}; allowed are {listed}",
+                f"{value!r} is not allowed for option {name!r}; allowed are {listed}",
                 where=f"options.{name}",
                 cite=cite,
             )
