@@ -127,7 +127,7 @@ def test_every_kind_of_decision_is_advised(filing: str) -> None:
         for one in told["moves"]:
             assert one["cost"] >= 0
             if not one["move"].startswith("set"):
-                assert one["move"] in open_ask.choices
+                assert open_ask.refuses(one["move"]) is None
         if kind not in ("clean-sweep", PILE):
             assert told["best"] or told["facts"], kind
 
