@@ -65,7 +65,9 @@ def _tuple(args: tuple[Any, ...]) -> Check:
 
 def _record(kind: type[Any]) -> Check:
     hints = get_type_hints(kind, include_extras=True)
-    names = kind._fields if hasattr(kind, "_fields") else [one.name for one in fields(kind)]
+    names = (
+        kind._fields if hasattr(kind, "_fields") else [one.name for one in fields(kind) if one.init]
+    )
     tests = [(name, checker(hints[name])) for name in names]
     return lambda value: (
         isinstance(value, kind) and all(test(getattr(value, name)) for name, test in tests)
