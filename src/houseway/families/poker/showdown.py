@@ -17,7 +17,7 @@ from houseway.families.poker.schema import Hands
 from houseway.families.poker.state import UNKNOWN
 from houseway.hands.omaha import FiveCardRanking, TwoAndThree
 from houseway.hands.rankings import ranking
-from houseway.hands.value import HandError, HandValue, Ranking, on_board
+from houseway.hands.value import HandError, HandValue, Ranking, Strength, on_board
 from houseway.rounds.steps import POINTLESS, Procedure, Show
 
 if TYPE_CHECKING:
@@ -57,13 +57,17 @@ class Values:
         self.high: list[int] = [0] * hand.players
         self.low: list[int] = [0] * hand.players
         for half, rule in ((self.high, game.high), (self.low, game.low)):
-            if rule is not None:
-                strength = on_board(hand_ranking(rule.ranking, rule.hole), board)
-                for i in players:
-                    if mucked[i] or jokers_down[i]:
-                        half[i] = _ranking(hand, rule, i).strength(*_played(hand, i, board))
-                    else:
-                        half[i] = strength(cards[i])
+            if rule is None:
+                continue
+            strength: Strength | None = (
+                None  # of those who showed: others may leave the board unread
+            )
+            for i in players:
+                if mucked[i] or jokers_down[i]:
+                    half[i] = _ranking(hand, rule, i).strength(*_played(hand, i, board))
+                else:
+                    strength = strength or on_board(hand_ranking(rule.ranking, rule.hole), board)
+                    half[i] = strength(cards[i])
 
     def high_value(self, player: int) -> HandValue:
         hand = self._hand

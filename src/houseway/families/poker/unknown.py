@@ -123,10 +123,17 @@ def with_shown(actions: Sequence[Action]) -> Sequence[Action]:
             named = [now for was, now in zip(dealt, told, strict=True) if was == "??"]
         elif not dealt.count("??") == len(named) == 1:
             continue
+        if any(card in action.rest for card in named for action in written if _lies(action, shown)):
+            continue  # in two places: the script refuses the show
         for n in deals:
             cards = (named.pop(0) if one == "??" else one for one in _tokens(written[n].rest))
             written[n] = replace(written[n], rest="".join(cards))
     return written
+
+
+def _lies(action: Action, shown: Action) -> bool:
+    """Whether an action deals cards to others than the one who has shown."""
+    return action.verb == "db" or (action.verb == "dh" and action.player != shown.player)
 
 
 def _tokens(cards: str) -> list[str]:
