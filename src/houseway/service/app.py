@@ -178,7 +178,7 @@ def _routes() -> tuple[BaseRoute, ...]:
     async def table_socket(websocket: WebSocket) -> None:
         await websocket.app.state.cardroom.gate.serve(websocket)
 
-    return (*found, *router.routes)
+    return (*router.routes, *found)  # tried in this order, and sockets are opened most often
 
 
 class Page(StaticFiles):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
+from weakref import WeakKeyDictionary
 
 from houseway.filings.schema.base import brief, cents, dollars
 from houseway.filings.schema.common import PlayerDealerFiling
@@ -66,18 +67,39 @@ def house_line(room: Room) -> dict[str, Any]:
 
 def table_whole(room: Room) -> dict[str, Any]:
     """A table with its felt."""
-    conduct = room.conduct
-    return table_line(room) | {
-        "felt": _felt(room.table.state.terms) | _unit(room),
-        "hints": hints_for(room.table.state.filing),
-        "buy_in": {
-            "least": dollars(conduct.least_buy_in()),
-            "usual": dollars(conduct.usual_buy_in()),
-        },
-        "stakes": _stakes(room),
-        "readings": [{"id": one.id, "title": one.title} for one in room.table.state.filing.reading],
-        "left_open": [one.name for one in room.table.state.filing.option],
-    }
+    conduct, by_terms = room.conduct, _by_terms(room.table)
+    return (
+        table_line(room)
+        | by_terms
+        | {
+            "felt": by_terms["felt"] | _unit(room),
+            "buy_in": {
+                "least": dollars(conduct.least_buy_in()),
+                "usual": dollars(conduct.usual_buy_in()),
+            },
+            "stakes": _stakes(room),
+        }
+    )
+
+
+# By table: its terms, and what follows from them alone; asked for with every hand.
+_FIXED: WeakKeyDictionary[AnyTable, tuple[Terms[Any], dict[str, Any]]] = WeakKeyDictionary()
+
+
+def _by_terms(table: AnyTable) -> dict[str, Any]:
+    """What a table is as long as its terms are the same."""
+    terms = table.state.terms
+    known = _FIXED.get(table)
+    if known is None or known[0] is not terms:
+        filing = terms.filing
+        fixed = {
+            "felt": _felt(terms),
+            "hints": hints_for(filing),
+            "readings": [{"id": one.id, "title": one.title} for one in filing.reading],
+            "left_open": [one.name for one in filing.option],
+        }
+        known = _FIXED[table] = (terms, fixed)
+    return known[1]
 
 
 def played_for(table: AnyTable) -> str:

@@ -23,9 +23,11 @@ from houseway.table.views import View, Viewer, ask_as_json, own_eyes, snapshot, 
 
 AnyTable = RoundTable[Any]
 
+_ENCODER = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
+
 
 def to_json(document: Any) -> str:
-    return json.dumps(document, ensure_ascii=False, separators=(",", ":"))
+    return _ENCODER.encode(document)
 
 
 def refusal_json(document: Any) -> str:
