@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import dataclasses
+import faulthandler
 import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -18,6 +19,7 @@ from houseway.filings.loader import load
 from super_pan_9.schema import SuperPan9
 
 FILING = "riverbend/super-pan-9"
+PATIENCE = 120.0  # seconds, far longer than anything takes
 Command = Callable[..., str]
 
 
@@ -61,7 +63,8 @@ def address(tmp_path: Path) -> Iterator[str]:
     settings = Settings(database=database, house_token_file=tmp_path / "token", pace=pace, bots=2)
     server = make_server(make_app(settings), settings)
     listening = listen("127.0.0.1", 0)
-    thread = threading.Thread(target=lambda: asyncio.run(server.serve(sockets=[listening])))
+    serving = server.serve(sockets=[listening])
+    thread = threading.Thread(target=asyncio.run, args=(serving,), daemon=True)
     thread.start()
     while not server.started and thread.is_alive():
         thread.join(0.01)
@@ -69,7 +72,10 @@ def address(tmp_path: Path) -> Iterator[str]:
         yield f"http://127.0.0.1:{listening.getsockname()[1]}"
     finally:
         server.should_exit = True
-        thread.join()
+        thread.join(PATIENCE)
+        if thread.is_alive():
+            faulthandler.dump_traceback()
+            pytest.fail("the cardroom was told to stop and has not")
         listening.close()
 
 
