@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import numpy as np
@@ -250,21 +251,55 @@ def test_what_is_kept_is_named_after_its_source_and_what_that_is_built_upon(tmp_
         before = _key(own)
 
 
+def _add(folder: Path) -> str:
+    """Code that calls a compiled function standing in a folder, and says how often it was read
+    and how often compiled."""
+    (folder / "own").mkdir(parents=True)
+    (folder / "own" / "adding.py").write_text(
+        "from houseway.hands import kernels\n"
+        "@kernels.compiled\n"
+        "def add(one, other):\n"
+        "    return one + other\n"
+    )
+    return (
+        f"import sys; sys.path.insert(0, {str(folder)!r})\n"
+        "from own.adding import add\n"
+        "read, made = add.stats.cache_hits, add.stats.cache_misses\n"
+        "print(add(3, 4), sum(read.values()), sum(made.values()))"
+    )
+
+
 def test_a_second_process_reads_code_kept_by_the_first_wherever_it_stands(tmp_path: Path) -> None:
-    hits = []
-    for place in ("here", "there"):
-        (tmp_path / place / "own").mkdir(parents=True)
-        (tmp_path / place / "own" / "adding.py").write_text(
-            "from houseway.hands import kernels\n"
-            "@kernels.compiled\n"
-            "def add(one, other):\n"
-            "    return one + other\n"
-        )
-        told = run(
-            f"import sys; sys.path.insert(0, {str(tmp_path / place)!r})\n"
-            "from own.adding import add\n"
-            "print(add(3, 4), sum(add.stats.cache_hits.values()))",
-            HOUSEWAY_CACHE=str(tmp_path / "kept"),
-        )
-        hits.append(told)
-    assert hits == ["7 0", "7 1"]
+    kept = str(tmp_path / "kept")
+    told = [run(_add(tmp_path / place), HOUSEWAY_CACHE=kept) for place in ("here", "there")]
+    assert told == ["7 0 1", "7 1 0"]
+
+
+def test_of_processes_that_want_the_same_code_at_once_one_compiles_it(tmp_path: Path) -> None:
+    code = _add(tmp_path)
+    with ThreadPoolExecutor() as pool:
+        told = pool.map(lambda _: run(code, HOUSEWAY_CACHE=str(tmp_path / "kept")), range(4))
+    assert sorted(told) == ["7 0 1", "7 1 0", "7 1 0", "7 1 0"]
+
+
+def test_a_function_that_cannot_be_compiled_keeps_nobody_waiting(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(store, "WAITING", 0.1)
+
+    def wrong(one: int) -> int:
+        return one.no_such_thing()  # type: ignore[attr-defined, no-any-return]
+
+    made = store.compiled(wrong)
+    with pytest.raises(Exception, match="no_such_thing"):
+        made(1)
+    lock = Path(made._cache.cache_path) / f"{made._cache._impl.filename_base}.lock"  # type: ignore[attr-defined]
+    free = store._alone(lock)
+    assert free is not None
+    assert store._alone(lock) is None  # and while somebody has it nobody else does
+    free.close()
+
+
+def test_where_a_lock_cannot_be_had_code_is_compiled_anyway(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("no folder")
+    assert store._alone(tmp_path / "file" / "below") is None

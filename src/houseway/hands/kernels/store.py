@@ -1,12 +1,14 @@
 """How compiled code is kept between runs, in the folder of `houseway.folders`.
 
 It is named after the source it came from, so a new version never reads an old one's, and the same
-version in another place need not compile anew.
+version in another place need not compile anew. Of several processes that want the same function one
+compiles it, and the others read it.
 """
 
 from __future__ import annotations
 
 import re
+import sqlite3
 from collections.abc import Callable
 from functools import lru_cache
 from hashlib import sha256
@@ -21,6 +23,8 @@ from houseway.hands import compiling
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
+WAITING: Final = 60.0  # seconds for another process to compile; the longest takes a few
+
 _HERE: Final = Path(__file__).parent
 # Where families find compiled functions beside the kernels.
 _SHARED: Final = (_HERE.parents[1] / "analysis", _HERE.parents[1] / "analysis" / "simulate")
@@ -31,8 +35,11 @@ class _Compiling(event.Listener):
         for tell in compiling.told:
             tell()
 
-    def on_end(self, event: object) -> None:
-        pass
+    def on_end(self, event: Any) -> None:
+        made = event.data["dispatcher"]
+        failed = tuple(event.data["args"]) not in made.overloads
+        if failed and isinstance(made._cache, _Kept):
+            made._cache.let_go()
 
 
 event.register("numba:compile", _Compiling())  # type: ignore[no-untyped-call]
@@ -112,6 +119,38 @@ class _Impl(caching.CompileResultCacheImpl):
 
 class _Kept(caching.FunctionCache):
     _impl_class = _Impl
+    _held: sqlite3.Connection | None = None  # the lock, while this process compiles
+
+    def load_overload(self, sig: Any, target_context: Any) -> Any:
+        found = super().load_overload(sig, target_context)  # type: ignore[no-untyped-call]
+        if found is None and self._held is None:
+            self._held = _alone(Path(self.cache_path) / f"{self._impl.filename_base}.lock")
+            # Made while we waited?
+            found = super().load_overload(sig, target_context)  # type: ignore[no-untyped-call]
+            if found is not None:
+                self.let_go()
+        return found
+
+    def save_overload(self, sig: Any, data: Any) -> None:
+        super().save_overload(sig, data)  # type: ignore[no-untyped-call]
+        self.let_go()
+
+    def let_go(self) -> None:
+        if self._held is not None:
+            self._held.close()
+            self._held = None
+
+
+def _alone(path: Path) -> sqlite3.Connection | None:
+    """A lock that every system has and that ends with its process. Where it cannot be had in time
+    two processes compile the same, which does no harm."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        lock = sqlite3.connect(path, WAITING, isolation_level=None, check_same_thread=False)
+        lock.execute("BEGIN EXCLUSIVE")
+    except (OSError, sqlite3.Error):
+        return None
+    return lock
 
 
 def compiled(function: Function) -> Function:
