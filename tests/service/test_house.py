@@ -11,8 +11,8 @@ import httpx
 import pytest
 
 from houseway.service.app import make_app
+from tests.service.requests import DAY, SECRET, THREE_CARD, Clock, Web, hired, web
 from tests.service.running import run, serving, settings_for
-from tests.service.test_accounts import DAY, SECRET, THREE_CARD, Clock, Web, hired, web
 
 
 async def _told_at_start(folder: Path, clock: Clock, *, anew: bool = False) -> list[str]:
