@@ -88,6 +88,7 @@ def test_what_is_told_after_a_start_by_a_checkpoint_is_what_all_records_tell(
         for name in ("number", "view", "last_settled", "bank_set", "scoreboard"):
             assert seen[0][name] == seen[1][name], name
         assert seen[0]["last_settled"]["names"]
+        assert seen[0]["last_settled"]["bots"]
 
     run(test())
 

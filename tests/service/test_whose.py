@@ -37,13 +37,14 @@ def test_a_hand_belongs_to_who_played_it_not_to_who_sits_there_now() -> None:
     more = _followed(
         HOLDEM,
         r.Sat("Ann", 1),
-        r.Sat("Bob", 2),
+        r.Sat("Bob", 2, bot=True),
         r.HandStarted(1, 1, (1, 2), (100_00, 100_00)),
         r.HandSettled(1, 5_00, (), (110_00, 85_00), ()),
         r.Left("Bob"),
         r.Sat("Cleo", 2),
     )
     assert more[3]["names"] == {"1": "Ann", "2": "Bob"}
+    assert more[3]["bots"] == [2]
 
 
 def test_net_in_poker_is_what_the_stack_changed_by_so_the_collection_is_in_it() -> None:

@@ -86,7 +86,8 @@ class Audience:
         """After a restart: what was told, as far as its records were read."""
         if past.checkpoint is not None:
             state, seated = self.table.state, past.checkpoint.seats()
-            self.teller = WhoseTeller(state.filing, state.setup.options, seated)
+            bots = past.checkpoint.bots()
+            self.teller = WhoseTeller(state.filing, state.setup.options, seated, bots)
             if self.scoreboard is not None:
                 self.scoreboard.go_on(past.checkpoint.body["board"])
         self.follow(past.entries)

@@ -52,6 +52,9 @@ class Checkpoint:
         """Who sat where."""
         return {int(seat): name for seat, name in self.body["state"]["seats"].items()}
 
+    def bots(self) -> set[str]:
+        return {name for name, one in self.body["state"]["patrons"].items() if one["bot"]}
+
     def write(self, connection: Connection, table: str) -> None:
         c = schema.checkpoints
         connection.execute(delete(c).where(c.c.table_id == table))

@@ -24,18 +24,21 @@ KEPT = 80  # records that may still be asked for
 
 
 class WhoseTeller(Teller):
-    """A teller that knows who sat where; `seated` did before the first record it follows."""
+    """A teller that knows who sat where; `seated` did before the first record it follows, the
+    `bots` among them by name.
+    """
 
     def __init__(
         self,
         filing: FilingBase,
         options: Mapping[str, Any] | None = None,
         seated: Mapping[int, str] | None = None,
+        bots: Iterable[str] = (),
     ) -> None:
         super().__init__(filing)
         self._filing, self._options, self._bank = filing, options or {}, ""
         self.bank_set = ""  # what the house way has put in front of the bank's hand
-        self._seated = dict(seated or {})
+        self._seated, self._bots = dict(seated or {}), set(bots)
         self._names: dict[int, str] = {}
         self._fees: dict[str, int] = {}
         self._stacks: dict[int, int] = {}  # of poker's seats when the hand began
@@ -49,8 +52,9 @@ class WhoseTeller(Teller):
 
     def _follow(self, number: int, record: r.Record) -> None:
         match record:
-            case r.Sat(name, seat):
+            case r.Sat(name, seat, bot):
                 self._seated[seat] = name
+                (self._bots.add if bot else self._bots.discard)(name)
             case r.Left(name):
                 self._seated = {s: one for s, one in self._seated.items() if one != name}
             case r.NoMoreBets():
@@ -112,7 +116,11 @@ class WhoseTeller(Teller):
         return next(iter(sets(self._filing, self._bank, self._options).values())) if sets else ""
 
     def _whose(self) -> dict[str, Any]:
-        return {"names": {str(seat): name for seat, name in self._names.items()}}
+        names = {str(seat): name for seat, name in self._names.items()}
+        return {
+            "names": names,
+            "bots": sorted(s for s, n in self._names.items() if n in self._bots),
+        }
 
     def _keep(self, number: int, more: dict[str, Any]) -> None:
         self._more[number] = more

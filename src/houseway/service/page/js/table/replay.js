@@ -100,8 +100,8 @@ function equityLine(view, steps, record) {
 /** The table as it was after a record, with those who played the hand. */
 export function upTo(model, records, last) {
   const ended = records.findLast((record) => record.names);
-  const names = ended?.names ?? {};
-  const seats = Array.from({ length: model.table.seats }, (_, i) => ({ seat: i + 1, name: names[i + 1] }));
+  const { names = {}, bots = [] } = ended ?? {};
+  const seats = Array.from({ length: model.table.seats }, (_, i) => ({ seat: i + 1, name: names[i + 1], bot: bots.includes(i + 1) }));
   const view = fromSnapshot({
     table: model.table, you: model.you, seat: ended ? ownSeat(model, ended) : null, view: { seats }, now: { phase: "play" },
   });
