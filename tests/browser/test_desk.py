@@ -237,6 +237,14 @@ def test_every_page_is_read_on_a_phone(place: str, new_player: object) -> None:
     player.page.wait_for_load_state("networkidle")
     assert fits(player)
     assert small_targets(player) == []
+    broken = player.page.locator(".desk-nav a").evaluate_all(
+        """all => all.filter(one => {
+          const range = document.createRange();
+          range.selectNodeContents(one);
+          return range.getClientRects().length > 1;
+        }).map(one => one.textContent)"""
+    )
+    assert broken == []
 
 
 @pytest.mark.parametrize("window", [{}, PHONE], ids=["desktop", "phone"])

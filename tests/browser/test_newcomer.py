@@ -145,6 +145,11 @@ def test_a_first_time_visitor_knows_why_the_hand_was_won_or_lost(
     # The evening, in the coach's drawer.
     player.open_tool("coach", "Coach")
     page.wait_for_selector("[data-evening='1']")
+    so_far = page.inner_text("[data-evening]").partition(". ")[2]
+    assert re.fullmatch(
+        r"Against best play you gave up (nothing|\$[\d.,]+)\.|What it cost against best play is not known here\.",
+        so_far,
+    )
     assert page.locator(".evening-chart").get_attribute("aria-label")
     assert page.locator("dialog .primer li").count() == 6
     shot(player, f"{player.name}-evening")

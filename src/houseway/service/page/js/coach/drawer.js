@@ -5,7 +5,7 @@ import { money, signed } from "../parts/money.js";
 import { choose, settings } from "../parts/settings.js";
 import { tone } from "../table/settlement.js";
 import { eveningChart } from "./chart.js";
-import { evening, forget, totals } from "./evening.js";
+import { forget, totals, weighed } from "./evening.js";
 import { howItGoes } from "./how.js";
 import { allSpots } from "./spots.js";
 
@@ -59,11 +59,11 @@ function soFar(anew) {
   const hands = totals();
   if (!hands.length) return h("p", { class: "soft" }, "No hand is over yet.");
   const last = hands.at(-1);
-  const known = evening().filter((one) => one.cost !== null && one.cost !== undefined).length;
+  const known = weighed(hands);
   return h("div", { class: "stack" },
     h("p", { "data-evening": hands.length },
       `${hands.length} ${hands.length === 1 ? "hand" : "hands"}: `, h("strong", { class: tone(last.total) }, signed(last.total)),
-      known > 0 ? `. Against best play you gave up ${money(last.given)} in ${known} of them.` : ". What they cost against best play is not known here."),
+      known > 0 ? `. Against best play you gave up ${last.given ? money(last.given) : "nothing"}${known < hands.length ? ` in the ${known} of them that were weighed` : ""}.` : `. What ${hands.length === 1 ? "it" : "they"} cost against best play is not known here.`),
     last.fees > 0 && h("p", { class: "small soft", "data-fee": last.fees }, `The house's collection of ${money(last.fees)} is in it.`),
     eveningChart(hands),
     h("details", {},

@@ -23,6 +23,11 @@ export function forget() {
   keep(KEY, null);
 }
 
+/** How many hands it is known of what they gave up. */
+export function weighed(hands = evening()) {
+  return hands.filter((one) => one.cost !== null && one.cost !== undefined).length;
+}
+
 /** The totals after each hand, in cents. */
 export function totals(hands = evening()) {
   let [net, cost, fees] = [0, 0, 0];

@@ -50,9 +50,10 @@ function own(cards, up, spots, { tiles, rows, sets }) {
     parts.push(row(sets.count, 84, 136, { up: true, tiles }), words(small, 84, 131), row(cards - sets.count, 200, 136, { up: true, tiles }), words(big, 200, 131));
   } else if (cards) parts.push(row(cards, 160, 132, { up: true, tiles }), words(up ? `You: ${up} of ${cards} seen by all` : "You", 160, 180));
   spots.slice(0, 5).forEach((spot, i, all) => {
-    const x = 160 + (i - (all.length - 1) / 2) * 60;
+    const step = Math.min(60, 265 / all.length); // five stay on the felt
+    const x = 160 + (i - (all.length - 1) / 2) * step;
     const y = cards ? 104 : 140;
-    parts.push(s("ellipse", { cx: x, cy: y, rx: 29, ry: 11, class: spot.base ? "picture-spot base" : "picture-spot" }), label(spot.label, x, y));
+    parts.push(s("ellipse", { cx: x, cy: y, rx: step / 2 - 1, ry: 11, class: spot.base ? "picture-spot base" : "picture-spot" }), label(spot.label, x, y));
   });
   return parts;
 }

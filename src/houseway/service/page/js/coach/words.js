@@ -6,7 +6,7 @@ import { money, signed } from "../parts/money.js";
 import { moveLabel, plainName, spotLabel } from "../table/names.js";
 import { pieceText } from "../pieces/suits.js";
 import { alike, costOf } from "./coach.js";
-import { totals } from "./evening.js";
+import { totals, weighed } from "./evening.js";
 
 const CARD = /\b([2-9TJQKA][cdhs]|Jk)\b/g;
 
@@ -112,9 +112,10 @@ export function handCost(coach, record) {
   const { hand } = coach ?? {};
   if (!hand || hand.round !== record?.round || coach.mode === "none" || hand.cost === null) return null;
   const hands = totals();
+  const known = weighed(hands);
   return h("p", { class: "small hand-cost", "data-cost": hand.cost },
     hand.cost ? `Against best play this hand cost you ${money(hand.cost)}.` : "You played this hand as well as it can be.",
-    ` The evening so far: ${money(hands.at(-1)?.given ?? 0)} given up in ${hands.length} ${hands.length === 1 ? "hand" : "hands"}.`);
+    ` The evening so far: ${money(hands.at(-1)?.given ?? 0)} given up in ${known} ${known === 1 ? "hand" : "hands"}.`);
 }
 
 /** After the act: what it gave up, or that nothing was better. */

@@ -3,6 +3,9 @@
 import { cents } from "../parts/money.js";
 import { beginRound, follow } from "./round.js";
 
+/** Records that end a round. */
+export const ENDS = new Set(["settled", "hand_settled", "points_settled", "round_voided"]);
+
 export const RECORDS = {
   sat(model, { seat, name, bot, third_party }) {
     model.seats.set(seat, { seat, name, bot, third_party, stack: "0.00" });

@@ -11,7 +11,7 @@ export function dealerZone(model, ui) {
   return h("div", { class: "dealer" },
     h("div", { class: "dealer-tools" }, shoe(model), bankChips(model), drop(model),
       model.dice && !model.cleared && h("hw-dice", { faces: model.dice.join(" ") })),
-    h("p", { class: shows(model) ? "call award" : "call", "data-key": "call" }, callLine(model, ui)),
+    h("p", { class: model.settled && !model.cleared ? "call award" : "call", "data-key": "call" }, callLine(model, ui)),
     model.remedy && !model.cleared && h("p", { class: "remedy small", role: "status", "data-key": "remedy", title: model.remedy.cite },
       `Dealer's error: ${model.remedy.says}`),
     middle(model),

@@ -3,8 +3,9 @@
 import { h } from "../parts/dom.js";
 import { icon } from "../parts/icons.js";
 import { call, download } from "../parts/api.js";
-import { complain } from "../parts/dialog.js";
+import { capital, complain } from "../parts/dialog.js";
 import { signed } from "../parts/money.js";
+import { ENDS } from "../net/records.js";
 import { checkedHand } from "./fairness.js";
 import { replay, upTo } from "./replay.js";
 import { cardRow } from "./seat.js";
@@ -64,8 +65,6 @@ function handsOf(model, log) {
   return hands;
 }
 
-const ENDS = new Set(["settled", "hand_settled", "points_settled", "round_voided"]);
-
 /** What the hand brought to whoever looks, after the collection. */
 function netWords(view) {
   const record = view?.settled;
@@ -79,9 +78,12 @@ function netWords(view) {
 /** The own cards, or where one had none those that lay in the middle. */
 function ownCards(view, tiles) {
   if (!view) return null;
-  const hands = view.cards[view.seat] ?? Object.entries(view.cards).filter(([place]) => !/^\d|^loose/.test(place)).flatMap(([, some]) => some);
-  return h("span", { class: "history-cards" }, hands.filter((hand) => hand.length).map((hand) =>
-    h("span", { class: "hand" }, cardRow(hand, { keyed: false, tiles }))));
+  const own = view.cards[view.seat];
+  const places = own ? [["", own]] : Object.entries(view.cards).filter(([place]) => !/^\d|^loose/.test(place));
+  return h("span", { class: "history-cards" }, places.flatMap(([place, hands]) => hands.filter((hand) => hand.length).map((hand) => [
+    place && h("span", { class: "soft small" }, capital(place)),
+    h("span", { class: "hand" }, cardRow(hand, { keyed: false, tiles })),
+  ])));
 }
 
 function fileButton(id, label, round) {

@@ -3,7 +3,7 @@
 import { capital } from "../parts/dialog.js";
 import { pieceText } from "../pieces/suits.js";
 
-const SEAT = /(^|; )seat (\d+)(?=[ :,])/gi;
+const SEAT = /(^|; |^Dealer: )seat (\d+)(?=[ :,])/gi;
 const PAYS = /()seat (\d+)(?= \$)/g; // in a list of who pays what
 const CARD = /\b([2-9TJQKA][cdhs]|Jk)\b/g;
 const TILES = /(dealt|shows|sets?|turns up)((?: [1-6]{2})+)/g;

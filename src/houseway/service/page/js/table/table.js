@@ -11,6 +11,7 @@ import { ensureGuest } from "../lobby/guest.js";
 import { TableSocket } from "../net/socket.js";
 import { Stage } from "../net/stage.js";
 import { isPatron, me, myStack } from "../net/model.js";
+import { ENDS } from "../net/records.js";
 import { Coach } from "../coach/coach.js";
 import { spotCard } from "../coach/spots.js";
 import { Betting } from "./betting.js";
@@ -137,7 +138,7 @@ class Table extends HTMLElement {
     const { model } = this;
     for (const record of records) {
       if (record.event?.did === "called" && !model.poker) sayAloud(record.event.text);
-      else if (["settled", "hand_settled", "points_settled", "round_voided"].includes(record.kind)) sayAloud(settledAloud(model, record));
+      else if (ENDS.has(record.kind)) sayAloud(settledAloud(model, record));
       else if (record.kind === "bank_taken") sayAloud(record.told?.[0] ?? "");
       else if (record.spared?.includes(model.you)) this.spare();
       else if (record.kind === "left" && record.name === model.you) api.refreshAccount();
@@ -145,6 +146,7 @@ class Table extends HTMLElement {
     // Once, when bets open: the spots do not move while bets are made.
     if (this.betting.open && !this.opened) this.showOwn();
     this.opened = this.betting.open;
+    if (this.short && records.some(({ kind }) => ENDS.has(kind))) this.showOwn();
     const ask = model.asks[0];
     if (ask && ask.id !== this.told && !this.stage.behind) {
       this.told = ask.id;
