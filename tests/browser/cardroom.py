@@ -65,7 +65,7 @@ class Served:
 
     def close(self) -> None:
         self._stop.set()
-        self._thread.join(20)
+        self._thread.join(PATIENCE)
 
     def ask(self, path: str, body: Any = None) -> Any:
         """A request of the house."""
@@ -75,7 +75,7 @@ class Served:
             "content-type": "application/json",
         }
         request = Request(f"{self.address}{path}", data=data, headers=headers)
-        with urlopen(request, timeout=20) as answer:
+        with urlopen(request, timeout=PATIENCE) as answer:
             return json.load(answer)
 
     def arrange(self, *first: str) -> None:
@@ -100,7 +100,7 @@ class Served:
                 await floor.do("declare", kind=kind, **error)
 
         with ThreadPoolExecutor(1) as other:  # this thread has the browser's loop
-            other.submit(lambda: asyncio.run(declare())).result(timeout=20)
+            other.submit(lambda: asyncio.run(declare())).result(timeout=PATIENCE)
 
     def close_table(self, table: str) -> None:
         self.ask(f"/api/tables/{table}/close", {})
