@@ -54,6 +54,7 @@ def test_a_hand_played_before_one_sat_down_is_not_one_s_own(
     second.page.click(f'.seat[data-seat="{seat}"] .sit')
     second.give_name()
     second.page.wait_for_selector(f'hw-table[data-seat="{seat}"]')
+    second.page.click(".side-settlement summary >> text=The last hand")
     second.page.wait_for_selector(".side .line")
     assert "you are" not in second.page.inner_text(".side-settlement")
     assert "First" in second.page.inner_text(".side-settlement")
