@@ -68,6 +68,16 @@ NOTE_RESULT = """() => new MutationObserver(() => {
 }).observe(document.body, { childList: true, subtree: true, characterData: true })"""
 
 
+# What the coach says of an act stands there until bets open again.
+NOTE_COMMENT = """() => new MutationObserver(() => {
+  const one = document.querySelector(".coach-comment");
+  if (one) window.commented = one.textContent;
+}).observe(document.body, { childList: true, subtree: true, characterData: true })"""
+ADVISED = (
+    """() => performance.getEntriesByType("resource").some(one => one.name.includes("/advice?"))"""
+)
+
+
 def advised(said: str, heard: list[str]) -> dict[str, Decide]:
     """Every decision is made once the coach has spoken, and what it calls best is done."""
 
@@ -166,13 +176,16 @@ def test_one_switch_for_advice_before_after_or_none(kind: Served, new_player: An
         page.check(f'input[name="coach"][value="{mode}"]')
         player.close_drawer()
 
-    def fold(seen: bool) -> Decide:
+    def fold(seen: bool, *, quiet: bool = False) -> Decide:
         def act(one: Player) -> None:
             if seen:
                 one.page.wait_for_selector('[data-coach="advice"]')
             else:
                 assert not one.sees(".coach-line")
                 assert not one.sees(".coach-mark")
+            if quiet:
+                one.page.wait_for_function(ADVISED)  # it has made up its mind, and keeps quiet
+                assert not one.sees(".coach-line")
             one.move("fold")
 
         return act
@@ -181,9 +194,10 @@ def test_one_switch_for_advice_before_after_or_none(kind: Served, new_player: An
     player.play_hand(bets=("ante",), decide={"play-or-fold": fold(False)})
     assert not player.sees(".coach-comment")
     choose("after")
-    player.play_hand(bets=("ante",), decide={"play-or-fold": fold(False)})
-    page.wait_for_selector(".coach-comment")
-    assert re.search(r"Fold (was the best play|cost \$)", page.inner_text(".coach-comment"))
+    page.evaluate(NOTE_COMMENT)
+    player.play_hand(bets=("ante",), decide={"play-or-fold": fold(False, quiet=True)})
+    page.wait_for_function("() => window.commented")
+    assert re.search(r"Fold (was the best play|cost \$)", page.evaluate("() => window.commented"))
     choose("before")
     player.play_hand(bets=("ante",), decide={"play-or-fold": fold(True)})
 
