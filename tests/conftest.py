@@ -4,6 +4,7 @@ collected, which stays until the end.
 
 from __future__ import annotations
 
+import faulthandler
 import gc
 import os
 
@@ -24,3 +25,9 @@ def pytest_xdist_auto_num_workers() -> int:
 def pytest_collection_finish() -> None:
     gc.freeze()
     gc.enable()
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """A proof of minutes does not hang, and to look into a thread at work may end the process."""
+    if item.get_closest_marker("long"):
+        faulthandler.cancel_dump_traceback_later()
