@@ -23,6 +23,7 @@ from houseway.filings.schema.irregular import (
 )
 
 HOUSE = "house procedure, not filed"
+TWICE = ("identical-cards", "short-deck")  # kinds under which a card may lie more often than it is
 
 
 class Fact(NamedTuple):
@@ -393,7 +394,7 @@ def _order_json(filing: FilingBase, order: Order) -> dict[str, Any]:
 
 
 __all__ = [
-    "HOUSE", "Elsewhere", "Fact", "Silent", "check_kind", "house_orders", "lines_of",
+    "HOUSE", "TWICE", "Elsewhere", "Fact", "Silent", "check_kind", "house_orders", "lines_of",
     "offered_json", "ordered",
     "procedure_sets", "procedures", "silent", "told", "told_json",
 ]  # fmt: skip

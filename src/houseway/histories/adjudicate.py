@@ -20,6 +20,7 @@ from houseway.filings.house_book import (
     house_terms,
     name_in_force,
 )
+from houseway.filings.irregular import TWICE
 from houseway.filings.loader import open_filing
 from houseway.filings.schema.base import dollars, write_odds
 from houseway.filings.schema.common import PlayerDealerFiling
@@ -28,7 +29,6 @@ from houseway.histories.alternatives import other_readings
 from houseway.histories.floor import (
     DECLARED,
     MISCOUNTS,
-    TWICE,
     Floor,
     find_orders,
     paid_so_far,

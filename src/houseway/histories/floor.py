@@ -11,7 +11,7 @@ from typing import NamedTuple
 from houseway.cards import NotationError
 from houseway.cards.unknown import parse_with_unknown
 from houseway.errors import CannotHaveHappened, HousewayError, raise_all
-from houseway.filings.irregular import Fact, Silent, house_orders, ordered, silent
+from houseway.filings.irregular import TWICE, Fact, Silent, house_orders, ordered, silent
 from houseway.filings.schema.common import PlayerDealerFiling
 from houseway.filings.schema.irregular import HouseOrder, Order, Whose
 from houseway.histories.round_file import ErrorEntry, PaidEntry, RoundFile
@@ -21,10 +21,10 @@ from houseway.rounds.felt import felt_hints
 from houseway.rounds.steps import DealerError, Place
 from houseway.rounds.verdicts import Layout, Result, Verdict
 from houseway.settlement.wagers import PlayerDealerTerms
-from houseway.table.stakes import added_stakes
+from houseway.table.stakes import added_stakes, stake_name
 
 _PILE = re.compile(r"(?:pile |seat )?(\d+)")
-TWICE = ("identical-cards", "short-deck")  # kinds under which a card may lie more often than it is
+_ON_HAND = re.compile(r"(?:(\d+): ?)?(.*)")  # "2: double" is of the second hand
 MISCOUNTS = ("wrong-number", "foul-hand")  # kinds under which a seat may hold too many or too few
 ADDED = ("play", "insurance", "envy")  # wagers and prizes of which no spot speaks before the deal
 DECLARED = ("touched-tiles",)  # what the game's own rules carry out, as at a live table
@@ -308,12 +308,18 @@ def put_up(file: RoundFile, layout: Layout, family: str) -> dict[str, int]:
             continue
         for behind in entry.backline:
             total[f"{entry.number}/{behind.name}"] += behind.insured
-        for action in entry.actions:
-            move = re.sub(r"^\d+: ?", "", " ".join(action.split()))
+        lying: dict[str, int] = {}  # by hand, so that a double of a double is one of both
+        split = any(action.strip().endswith("split") for action in entry.actions)
+        for number, action in enumerate(entry.actions):
+            named, move = _ON_HAND.fullmatch(" ".join(action.split())).groups()  # type: ignore[union-attr]
+            hand = named or (f"choice {number}" if split else "")
+            before = lying.get(hand, seat.wagers.get("game", 0))
             try:
-                added = added_stakes(family, move, seat, lying=seat.wagers.get("game", 0))
+                added = added_stakes(family, move, seat, lying=before)
             except (ValueError, ZeroDivisionError):
                 continue  # no amount; a void round is not held against the rules
+            if stake_name(move) == "game":
+                lying[hand] = before + added.get(str(entry.number), 0)
             for bettor, amount in added.items():
                 total[bettor] += amount
     return total

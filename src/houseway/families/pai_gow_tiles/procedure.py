@@ -84,14 +84,17 @@ def play(terms: Terms[PaiGowTiles], layout: Layout) -> Procedure:
     bank_move = yield _ask_bank(filing, layout.bank_seat, dealt["bank"], errors)
 
     table = _Table(filing)
-    bank = table.setting("bank", bank_move, dealt["bank"])
-    yield Show("bank", bank.low + bank.high)
-    yield Call(f"The bank's low hand: {bank.low_hand.name}; its high hand: {bank.high_hand.name}")
+    bank: TileSetting | None = None  # nothing is compared where every hand is forfeit
+    if any(str(number) not in touched for number in seats):
+        bank = table.setting("bank", bank_move, dealt["bank"])
+        yield Show("bank", bank.low + bank.high)
+        said = f"{bank.low_hand.name}; its high hand: {bank.high_hand.name}"
+        yield Call(f"The bank's low hand: {said}")
     verdicts = []
     for number in clockwise_from(action or 1, terms.seats):
-        if number in seats and str(number) in touched:
+        if number in seats and (bank is None or str(number) in touched):
             verdicts.append(_forfeit(filing, number))
-        elif number in seats:
+        elif number in seats and bank:
             hand = table.setting(number, moves[number], dealt[number])
             yield Show(number, hand.low + hand.high)
             decided = verdict(filing, number, hand, bank)
