@@ -10,7 +10,6 @@ from difflib import get_close_matches
 from fractions import Fraction
 from typing import Any, NamedTuple, cast
 
-from houseway.cards import Card
 from houseway.errors import CannotHaveHappened, FilingError, HandRefused, HousewayError, Refused
 from houseway.families.poker.chips import HandResult
 from houseway.families.poker.deals import read_cards
@@ -43,7 +42,7 @@ from houseway.families.poker.unknown import (
     with_shown,
     written_in,
 )
-from houseway.filings.irregular import procedures
+from houseway.filings.irregular import TWICE, procedures
 from houseway.filings.loader import load, readings_of
 from houseway.filings.schema.collection import Structure
 from houseway.filings.terms import make_terms
@@ -177,6 +176,7 @@ def _play(
     script.hand = engine
     wrong = [one.player for one in errors if one.kind == "wrong-number"]
     script.miscounted = {miscounted, *wrong}
+    script.twice = any(one.kind in TWICE for one in errors)
     script.noticed = max((one.after for one in errors), default=None)
     proceeding = Proceeding(sorted(errors, key=lambda one: one.after), laid)
     undecided = None
@@ -231,7 +231,7 @@ def _divided(
         if player + 1 in script.unwritten and UNKNOWN in engine.held.cards[player]:
             missed = script.unwritten[player + 1]
             script.refuse_deal(missed, f"p{player + 1}", len(engine.held.cards[player]))
-    chances = _chances(setting, laid, errors, found, script.unseen())
+    chances = _chances(setting, laid, errors, found, script)
     awards = sure_awards(found.pots, chances)
     chips = engine.chips
     stacks = list(chips.stacks)
@@ -248,8 +248,9 @@ def _chances(
     laid: Laid,
     errors: Sequence[WrittenError],
     found: Undecided,
-    unseen: Sequence[Card],
+    script: Script,
 ) -> Chances | None:
+    unseen = script.unseen()
     worlds = written_in(laid.actions, setting.rules, unseen)
     if worlds is None:
         return None
@@ -257,7 +258,7 @@ def _chances(
     possible = 0
     for written in worlds:
         if written == laid.actions:
-            return hidden_chances(found, unseen)
+            return hidden_chances(found, unseen, script.back)
         try:
             played = _play(setting, replace(laid, actions=written), errors)
         except HandRefused:
@@ -267,7 +268,8 @@ def _chances(
         if played.undecided is None:
             chances = {played.round.result.awards: Fraction(1)}
         else:
-            chances = hidden_chances(played.undecided, played.script.unseen())
+            again = played.script
+            chances = hidden_chances(played.undecided, again.unseen(), again.back)
         if chances is None:
             return None
         for awards, chance in chances.items():

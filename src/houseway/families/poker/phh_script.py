@@ -128,6 +128,8 @@ class Script:
         self.surplus: Counter[int] = Counter()  # of them: how many cards too many
         self.out_of_play: dict[Card, tuple[str, str]] = {}  # why, and under which clause
         self._burned: list[Card] = []  # that were seen, and come back with the burns
+        self.back: dict[Card, int] = {}  # shuffled in again: beside a board of how many cards
+        self.twice = False  # whether the deck was not right, and a card may lie twice
         self.hand: Hand  # set once the hand exists
 
     def unseen(self) -> list[Card]:
@@ -282,13 +284,14 @@ class Script:
         if self._out[card] > self._deck[card]:
             self._refuse_twice(card, action)
 
-    def _refuse_twice(self, card: Card, action: Action) -> NoReturn:
+    def _refuse_twice(self, card: Card, action: Action) -> None:
         if card in self.out_of_play:
             why, cite = self.out_of_play[card]
             raise HandRefused(
                 "out-of-play", f"{card} {why}", refused=action.text, index=action.place, cite=cite
             )
-        self._refuse(action, "card-twice", f"{card} is already out")
+        if not self.twice:
+            self._refuse(action, "card-twice", f"{card} is already out")
 
     def burn(self, step: Burn) -> None:
         pass  # burn cards are not written
@@ -304,6 +307,7 @@ class Script:
             self.out_of_play.pop(card, None)
             if self._out[card]:
                 self._out[card] -= 1
+                self.back[card] = len(self.hand.boards[0])
 
     def roll(self, step: Roll) -> Dice:
         raise TypeError(f"no dice in poker: {step}")

@@ -195,9 +195,15 @@ def _write_in_shown(filled: list[Action], player: int, card: Card) -> None:
 # Hidden cards.
 
 
-def hidden_chances(found: Undecided, unseen: Sequence[Card]) -> Chances | None:
+def hidden_chances(
+    found: Undecided, unseen: Sequence[Card], back: Mapping[Card, int]
+) -> Chances | None:
     """Every division of the pots with its chance; None where the ways are too many, as they are
-    taken to be with two boards."""
+    taken to be with two boards.
+
+    Cards that are `back` in the deck were in it when the hands were dealt; they can lie on the
+    board, from the place on at which they were shuffled in.
+    """
     hand = found.hand
     if hand.rules.game.double_board is not None:
         return None
@@ -212,7 +218,7 @@ def hidden_chances(found: Undecided, unseen: Sequence[Card]) -> Chances | None:
     by_suit = _suits_decide(hand.rules)
     if ranked > MOST_RANKED or ways > (MOST_RANKED if by_suit else MOST_WAYS) or not ways:
         return None
-    counted = _Count(found, hidden, unseen, by_suit).ways()
+    counted = _Count(found, hidden, unseen, back, by_suit).ways()
     total = sum(counted.values())
     return {awards: Fraction(count, total) for awards, count in counted.items()}
 
@@ -227,25 +233,52 @@ class _Count:
     """Divisions of the pots, counted over all ways the hidden cards may lie."""
 
     def __init__(
-        self, found: Undecided, hidden: Sequence[int], unseen: Sequence[Card], by_suit: bool
+        self,
+        found: Undecided,
+        hidden: Sequence[int],
+        unseen: Sequence[Card],
+        back: Mapping[Card, int],
+        by_suit: bool,
     ) -> None:
         self._hand, self._pots, self._read = found.hand, found.pots, found.read
         self._hidden, self._unseen, self._by_suit = hidden, unseen, by_suit
+        board = found.hand.boards[0]
+        self._back = {place: back[card] for place, card in enumerate(unseen) if card in back}
+        if not board:  # a deck that ran out; what was shuffled in comes to hands
+            self._back = {}
+        self._blanks = [place for place, card in enumerate(board) if card is UNKNOWN]
         self._known = {
             i: [card for card in found.hand.held.cards[i] if card is not UNKNOWN] for i in hidden
         }
         self._paid: dict[tuple[tuple[int, ...], tuple[int, ...]], Awards] = {}
 
     def ways(self) -> Counter[Awards]:
-        hand, unseen = self._hand, self._unseen
+        hand, unseen, back = self._hand, self._unseen, self._back
         board = hand.boards[0]
         lying = [card for card in board if card is not UNKNOWN]
         found: Counter[Awards] = Counter()
         places = range(len(unseen))
         for drawn in combinations(places, len(board) - len(lying)):
+            orders = self._orders(drawn)
+            if not orders:
+                continue
             board[:] = [*lying, *(unseen[i] for i in drawn)]
-            self._count_hands([i for i in places if i not in drawn], found)
+            beside: Counter[Awards] = Counter()
+            self._count_hands([i for i in places if i not in drawn and i not in back], beside)
+            for awards, ways in beside.items():
+                found[awards] += ways * orders
         return found
+
+    def _orders(self, drawn: Sequence[int]) -> int:
+        """In how many orders cards can have come to the board; one stands for all where no card
+        was shuffled in again."""
+        back = self._back
+        if not back:
+            return 1
+        return sum(
+            all(back.get(i, 0) <= place for i, place in zip(order, self._blanks, strict=True))
+            for order in permutations(drawn)
+        )
 
     def _count_hands(self, places: Sequence[int], found: Counter[Awards]) -> None:
         """All hidden hands beside one board."""
