@@ -211,6 +211,8 @@ def adjudicate(
     script.forfeit = {one.place for one in floor.forfeits(DECLARED) if one.place}
     if any("wrong-number" in o.kinds and o.remedy == "forfeit" for o in terms.filing.orders):
         script.miscounted = {one.place for one in floor.forfeits(MISCOUNTS) if one.place}
+    else:
+        script.lost = {one.place for one in floor.forfeits(MISCOUNTS[:1]) if one.place}
     case = Case(file, terms, layout, script, floor)
     if floor.void is not None:
         return case.voided(floor.void)
@@ -365,8 +367,9 @@ class Case:
     def _corrections(self, settlement: Settlement, open_: Sequence[Undecided]) -> Mapping[str, int]:
         if not self.file.paid:
             return {}
-        known = {(line.bettor, line.wager) for line in settlement.lines}
-        known |= {(one.bettor, one.wager) for one in open_}
+        told = [(one.bettor, one.wager, one.hand) for one in (*settlement.lines, *open_)]
+        known = {(bettor, wager) for bettor, wager, _ in told}
+        known |= {(bettor, f"{wager}#{hand}") for bettor, wager, hand in told if hand > 1}
         paid = paid_so_far(self.file, self.layout, known)
         owed = {who: net for who, net in settlement.net.items() if who != "bank"}
         return corrections(owed, paid)

@@ -328,7 +328,7 @@ def put_up(file: RoundFile, layout: Layout, family: str) -> dict[str, int]:
 def _settled(entry: PaidEntry, settled: Collection[tuple[str, str]] | None) -> bool:
     """Whether a wager that came after the deal has a result; a void round has none to ask."""
     if settled is None:
-        return entry.wager in ADDED
+        return entry.wager in ADDED or entry.wager.partition("#")[0] == "game"
     return (entry.bettor, entry.wager) in settled
 
 

@@ -69,7 +69,9 @@ def _read(
     where = f"_errors[{entry}]"
 
     def bad(key: str, expected: str) -> HandRefused:
-        said = f"{key} cannot be {data.get(key)!r}; it is {expected}"
+        value = data.get(key)
+        told = repr(value) if isinstance(value, str) else value
+        said = f"{key} cannot be {told}; it is {expected}"
         return HandRefused("bad-field", said, refused=f"{where}.{key}")
 
     for key in data:

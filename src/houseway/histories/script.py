@@ -55,6 +55,7 @@ class Script:
         self._face_down: set[Place] = set()  # hands without cards that are taken as unknown
         self.forfeit: set[Place] = set()  # hands nobody looks at any more
         self.miscounted: set[Place] = set()  # hands of more or fewer cards than are dealt
+        self.lost: set[Place] = set()  # such hands where their number is all that counts
         self._cards: dict[Place, list[Piece]] = {}
         self._used: dict[Place, int] = {}
 
@@ -82,10 +83,11 @@ class Script:
         self.problems += _misplaced_hands(filing, file.hands)
         for place, text in file.hands.items():
             read(place, text, f"hands.{place}")
+        told = _told_miscounted(file)
         for entry in file.seat:
             first = read(entry.number, entry.cards, f"seat {entry.number}, cards")
             later = read(entry.number, entry.draws, f"seat {entry.number}, draws")
-            if first is not None and later is not None:
+            if first is not None and later is not None and entry.number not in told:
                 self.problems += _misplaced_cards(filing, entry.number, first, later)
         self._moves = {entry.number: _moves(entry.actions, entry.set, entry.house_way)
                        for entry in file.seat}  # fmt: skip
@@ -149,6 +151,8 @@ class Script:
         cards = self._cards.get(step.to, [])
         if cards and step.to in self.miscounted:
             end = len(cards)
+        if step.to in self.lost:
+            self._face_down.add(step.to)
         if len(cards) < end:
             if step.if_given:
                 return ()
@@ -168,7 +172,7 @@ class Script:
             # given up lies face down and is unknown.
             if step.to == "bank" and (self._button_card or unneeded):
                 self.left_out = lacking
-            elif not self._given_up(step.to):
+            elif step.to not in self.lost and not self._given_up(step.to):
                 return tuple(self._unknown(lacking) for _ in range(step.count))  # type: ignore[return-value]
             self._face_down.add(step.to)
             cards = self._cards.setdefault(step.to, [])
@@ -226,14 +230,22 @@ class Script:
             return ask.default
         if written is not None and UNKNOWN in written:
             written = self._named(ask.seat, written)
+            if UNKNOWN in written:
+                raise CannotHaveHappened(
+                    "not-a-setting",
+                    "the setting names more unknown cards than the hand has; write each of them "
+                    "under `cards` too, as ??",
+                    where=_where("bank" if ask.seat == self._bank_seat else ask.seat),
+                    cite=ask.cite,
+                )
         if written is not None and ask.default is not None and ask.written.loose:
             self._doubts += 1
             if self._doubts > len(self._meant):
                 self._meant.append((written.partition(" ")[0] not in ask.written.later, False))
             if not self._meant[self._doubts - 1][0]:
                 return ask.default
-        if written is None and ask.seat in self.forfeit and ask.choices:
-            return ask.choices[0]
+        if written is None and ask.choices and ask.seat in self.forfeit | self.lost:
+            return "stand" if "stand" in ask.choices else ask.choices[0]
         if written is None:
             options = ", ".join(dict.fromkeys((*ask.choices, *ask.beyond.verbs)))
             raise CannotHaveHappened(
@@ -318,6 +330,13 @@ def _misplaced_hands(
     for place in places if hands else ():
         if place not in hands:
             yield CannotHaveHappened("missing-key", "this is required", where=f"hands {place}")
+
+
+def _told_miscounted(file: RoundFile) -> set[int]:
+    """Seats that an error says were dealt a wrong number of cards."""
+    places = {str(one.place).strip().lower().removeprefix("seat ") for one in file.error
+              if one.kind == "wrong-number"}  # fmt: skip
+    return {entry.number for entry in file.seat if str(entry.number) in places}
 
 
 def _misplaced_cards(
