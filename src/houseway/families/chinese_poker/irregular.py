@@ -189,24 +189,34 @@ def ruled(
 def unscored(
     data: Mapping[str, Any], filing: ChinesePoker, refused: HousewayError
 ) -> Scored | None:
-    """The answer of a hand that cannot be scored as it lies, where nothing is ordered about what
-    went wrong; None where that is no excuse."""
+    """The answer of a hand that cannot be scored as it lies, where that is void or nothing is
+    ordered about what went wrong; None where neither is an excuse."""
     if refused.code not in ("card-twice", "wrong-count"):
         return None
     stacks = data["starting_stacks"]
-    orders = (*filing.orders, *house_orders(filing, data.get("_procedures", "")))
-    for error in _errors(data, len(stacks)):
-        if not any(error.kind in order.kinds for order in orders):
-            nobody = [None] * len(stacks)
-            ruling = Ruling(ruling="floor", silent=silent(filing, error.kind))
-            return {
-                "points": [],
-                "comparisons": [],
-                "finishing_stacks": nobody,
-                "fantasy_land_next": nobody,
-                "warnings": [f"the hand cannot be scored as it lies: {refused}"],
-            } | ruling.as_json()
-    return None
+    orders, unsettled = _orders(data, filing, _errors(data, len(stacks)), None)
+    void = any(order.remedy == "void" for order in orders)
+    if not void and unsettled is None:
+        return None
+    nobody = [None] * len(stacks)
+    paid = _paid(data, len(stacks))
+    ruling = Ruling(
+        ruling="void" if void else "floor",
+        remedy=applied(filing, orders),
+        corrections=corrections(dict.fromkeys(paid, 0), paid) if void else {},
+        silent=silent(filing, unsettled.kind) if unsettled else None,
+    )
+    told: Scored = {
+        "points": [],
+        "comparisons": [],
+        "finishing_stacks": [dollars(cents(Decimal(str(one)))) for one in stacks]
+        if void
+        else nobody,
+        "fantasy_land_next": nobody,
+    }
+    if not void:
+        told["warnings"] = [f"the hand cannot be scored as it lies: {refused}"]
+    return told | ruling.as_json()
 
 
 def _readings(
@@ -249,7 +259,10 @@ def _errors(data: Mapping[str, Any], players: int) -> list[WrittenError]:
 
 
 def _orders(
-    data: Mapping[str, Any], filing: ChinesePoker, errors: Sequence[WrittenError], answer: Scored
+    data: Mapping[str, Any],
+    filing: ChinesePoker,
+    errors: Sequence[WrittenError],
+    answer: Scored | None,
 ) -> tuple[list[HouseOrder], WrittenError | None]:
     """What is ordered for each error, or the first that the floor must decide."""
     house = house_orders(filing, data.get("_procedures", ""))
@@ -265,7 +278,7 @@ def _orders(
             raise error.refuse(missing.code, missing.message, missing.cite) from None
         if order is None or order.remedy in ("discretion", "dead"):
             return [], error
-        if error.kind == "foul-hand":
+        if error.kind == "foul-hand" and answer is not None:
             _check_foul(error, order, answer)
         found.append(order)
     return found, None
