@@ -367,7 +367,8 @@ class Case:
     def _corrections(self, settlement: Settlement, open_: Sequence[Undecided]) -> Mapping[str, int]:
         if not self.file.paid:
             return {}
-        told = [(one.bettor, one.wager, one.hand) for one in (*settlement.lines, *open_)]
+        told = [(line.bettor, line.wager, line.hand) for line in settlement.lines]
+        told += [(one.bettor, one.wager, one.hand) for one in open_]
         known = {(bettor, wager) for bettor, wager, _ in told}
         known |= {(bettor, f"{wager}#{hand}") for bettor, wager, hand in told if hand > 1}
         paid = paid_so_far(self.file, self.layout, known)
