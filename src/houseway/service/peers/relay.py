@@ -144,14 +144,14 @@ class Pipe:
         self._line = line
 
     @classmethod
-    async def to(cls, peer: Peer, table: str, address: str, agent: str) -> Pipe:
+    async def to(cls, peer: Peer, table: str, address: str, agent: str, *, seconds: float) -> Pipe:
         scheme = "wss" if peer.address.startswith("https") else "ws"
         try:
             line = await connect(
                 f"{scheme}://{urlsplit(peer.address).netloc}/ws?table={quote(table)}",
                 additional_headers={SECRET: peer.secret, CLIENT: address},
                 user_agent_header=agent, max_size=None, compression=None, proxy=None,
-                open_timeout=CONNECT_SECONDS, close_timeout=1,
+                open_timeout=seconds, close_timeout=1,
             )  # fmt: skip
         except (OSError, TimeoutError, EOFError, InvalidHandshake):
             raise out_of_reach() from None

@@ -9,10 +9,11 @@ from collections import Counter, deque
 from collections.abc import Callable
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
+from uvicorn.protocols.utils import ClientDisconnected
 
 from houseway.errors import HousewayError, Refused
 from houseway.service.limits import Bucket, Rates, network_of
-from houseway.service.peers.relay import RELAYED, Pipe
+from houseway.service.peers.relay import CONNECT_SECONDS, RELAYED, Pipe
 from houseway.service.people.accounts import Account, Accounts
 from houseway.service.people.sessions import Session, Where
 from houseway.service.protocol import Command, Hello, Simple, command_id, read_command
@@ -153,6 +154,9 @@ class Gate:
         offered = websocket.scope.get("subprotocols", [])
         limits = self._limits
         await websocket.accept(next((one for one in SUBPROTOCOLS if one in offered), None))
+        line: Line | None = websocket.scope.get("extensions", {}).get(NAME)
+        if line is not None and not line.handshake_complete:
+            raise ClientDisconnected  # gone before they were let in
         if self._shut is not None:
             await websocket.close(*self._shut)
             return
@@ -240,7 +244,11 @@ class Gate:
         return room
 
     async def _find(self, websocket: WebSocket, where: Where, hello: str) -> Room | Pipe:
-        """The room, or a way to the server that has it; one that is gone is soon another."""
+        """The room, or a way to the server that has it; one that is gone is soon another.
+
+        Who still has it and does not answer is busy, with all who came at once: the last try waits
+        for that, for tries that are given up cost it as much.
+        """
         table, until = websocket.query_params.get("table", ""), time.monotonic() + PATIENCE
         while True:
             try:
@@ -248,8 +256,12 @@ class Gate:
             except Elsewhere as elsewhere:
                 if websocket.scope.get(RELAYED):
                     raise
+                last = until - time.monotonic() < CONNECT_SECONDS
                 try:
-                    pipe = await Pipe.to(elsewhere.peer, table, where.address, where.agent)
+                    pipe = await Pipe.to(
+                        elsewhere.peer, table, where.address, where.agent,
+                        seconds=PATIENCE if last else CONNECT_SECONDS,
+                    )  # fmt: skip
                 except Refused:
                     if time.monotonic() > until:
                         raise
