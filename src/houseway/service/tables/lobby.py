@@ -69,6 +69,7 @@ class Lobby:
         self.restored = asyncio.Event()
         self.orphans = asyncio.Event()  # there may be tables without a server
         self._claiming: asyncio.Future[Sequence[Row[Any]]] | None = None
+        self._claimed = asyncio.Event()  # there may be tables to bring back
         self._stopping = False
 
     @property
@@ -80,12 +81,13 @@ class Lobby:
 
     async def start(self) -> None:
         if self._member is None:
-            rows = await asyncio.to_thread(self._store.open_tables)
-            coming = self._bring_all_back(rows)
+            self._wait_to_come_back(await asyncio.to_thread(self._store.open_tables))
         else:
-            coming = self._keep_claiming(self._member)
-        self._tasks = [
-            asyncio.create_task(coming, name="bring tables back"),
+            self._tasks = [
+                asyncio.create_task(self._keep_claiming(self._member), name="claim tables")
+            ]
+        self._tasks += [
+            asyncio.create_task(self._keep_bringing_back(), name="bring tables back"),
             asyncio.create_task(self._watch(), name="watch tables"),
         ]
 
@@ -100,26 +102,35 @@ class Lobby:
         last = () if self._claiming is None else (self._claiming,)  # a thread runs to its end
         await asyncio.gather(*tasks, *last, return_exceptions=True)
 
-    async def _bring_all_back(self, rows: Sequence[Row[Any]]) -> None:
+    def _wait_to_come_back(self, rows: Sequence[Row[Any]]) -> None:
         self._waiting |= {row.id: row for row in rows}
-        for row in rows:
-            try:
-                await self.room(row.id)
-            except Refused:
-                pass  # locked, and written down
-            except Exception:  # one table that cannot be read must not keep the others away
-                log.exception("table %s cannot be brought back", row.id)
-        self.restored.set()
+        self._claimed.set()
+
+    async def _keep_bringing_back(self) -> None:
+        """One after the other, those that somebody asks for before their turn. New ones are claimed
+        meanwhile: a server that has many to bring back is no reason for more to have none.
+        """
+        while True:
+            await self._claimed.wait()
+            self._claimed.clear()
+            for table in list(self._waiting):
+                try:
+                    await self.room(table)
+                except Refused:
+                    pass  # locked, and written down
+                except Exception:  # one table that cannot be read must not keep the others away
+                    log.exception("table %s cannot be brought back", table)
+            self.restored.set()
 
     async def _keep_claiming(self, member: Member) -> None:
-        """Among several servers: tables that have none are brought back here."""
+        """Among several servers: tables that have none become ours, to be brought back."""
         while True:
             try:
                 self._claiming = asyncio.ensure_future(asyncio.to_thread(member.claim))
                 rows = await asyncio.shield(self._claiming)
                 if rows:
                     log.info("%d tables are taken over", len(rows))
-                await self._bring_all_back(rows)
+                self._wait_to_come_back(rows)
             except NotOwnerError:
                 return  # the store says so to everybody
             except DBAPIError as error:
@@ -132,7 +143,7 @@ class Lobby:
     async def hand_over(self) -> None:
         """Give every table to the other servers, between two commands; no hand is ended."""
         assert self._member is not None
-        await self._stop_tasks(self._tasks[:1])
+        await self._stop_tasks(self._tasks[:2])
         await asyncio.to_thread(self._member.mark_leaving)
         await self._give_away(self._member, [*self.rooms, *self._waiting, *self.locked])
 
