@@ -222,7 +222,8 @@ class Script:
         written = moves[taken] if taken < len(moves) else None
         named = _HAND_NAMED.fullmatch(written or "")
         if named is not None:  # "2: double" is for the second hand and no other
-            if int(named[1]) == ask.hand:
+            meant = ask.default is None or ask.written.loose or ask.takes(named[2])
+            if int(named[1]) == ask.hand and meant:
                 self._taken[ask.seat] = taken + 1
                 return named[2]
             written = None
