@@ -15,7 +15,6 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import count
 from typing import Any
-from unittest import mock
 
 from hypothesis import settings
 from hypothesis import strategies as st
@@ -47,8 +46,6 @@ class Lease(RuleBasedStateMachine):
         self.now = 1000.0
         self._folder = tempfile.TemporaryDirectory()
         self._url = f"sqlite:///{self._folder.name}/store.db"
-        self._time = mock.patch("houseway.service.storage.servers.time.monotonic", self._clock)
-        self._time.start()
         self._looking = self._engine()
         schema.metadata.create_all(self._looking)
         self.alive: list[Server] = []
@@ -60,7 +57,6 @@ class Lease(RuleBasedStateMachine):
         for server in self.alive:
             self._end(server)
         self._looking.dispose()
-        self._time.stop()
         self._folder.cleanup()
 
     def _clock(self) -> float:
@@ -101,7 +97,8 @@ class Lease(RuleBasedStateMachine):
     def join(self) -> None:
         engine, me = self._engine(), f"s{next(self._names)}"
         with suppress(OperationalError):  # another writes just now
-            self.alive.append(Server(Member(engine, me, "", clock="model_clock()"), engine))
+            member = Member(engine, me, "", clock="model_clock()", steady=self._clock)
+            self.alive.append(Server(member, engine))
 
     @rule(seconds=st.sampled_from([0.2, 1.0, LEASE - 0.1, LEASE + 0.1, 10.0]))
     def time_passes(self, seconds: float) -> None:

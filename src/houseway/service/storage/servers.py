@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import secrets
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from math import ceil
 from typing import Any, Final, NamedTuple
 
@@ -82,11 +82,18 @@ def server_id() -> str:
 class Member:
     """This server's place among those that share a store."""
 
-    def __init__(self, engine: Engine, me: str, address: str, *, clock: str = CLOCK) -> None:
-        """Join; refused while servers are there that play by other rules."""
+    def __init__(
+        self, engine: Engine, me: str, address: str, *, clock: str = CLOCK,
+        steady: Callable[[], float] = time.monotonic,
+    ) -> None:  # fmt: skip
+        """Join; refused while servers are there that play by other rules.
+
+        `clock` is the database's, the only one that decides; `steady` is our own.
+        """
         self.id, self.secret = me, secrets.token_urlsafe(24)
         self._engine = engine
         self._clock: ColumnElement[float] = literal_column(clock)
+        self._now = steady
         self._where = engine.url.render_as_string(hide_password=True)
         self._left_to_others = False
         with engine.begin() as connection:
@@ -97,7 +104,7 @@ class Member:
                    "format": LOG_FORMAT, "commits": 0, "leaving": 0, "holder": holder(),
                    "since": now()}  # fmt: skip
             connection.execute(insert(_S).values(until=self._clock + LEASE, **row))
-        self.touched = self._steady = time.monotonic()
+        self.touched = self._steady = steady()
         self.known = self.peers()  # as of the last beat
 
     # Writing.
@@ -126,7 +133,7 @@ class Member:
         return number
 
     def _renew(self, connection: Connection, **more: Any) -> int:
-        began = time.monotonic()
+        began = self._now()
         mine = update(_S).where(_S.c.id == self.id).values(until=self._clock + LEASE, **more)
         number: int | None = connection.execute(mine.returning(_S.c.commits)).scalar_one_or_none()
         if number is None:
@@ -154,7 +161,7 @@ class Member:
     @property
     def in_touch(self) -> bool:
         """Whether, by our own clock, nobody can have removed us."""
-        return time.monotonic() - self.touched <= LEASE
+        return self._now() - self.touched <= LEASE
 
     # Who is there.
 
@@ -198,7 +205,7 @@ class Member:
         with self._engine.begin() as connection:
             self._renew(connection)
         self.known = self.peers()
-        if time.monotonic() - self._steady >= LEASE:
+        if self._now() - self._steady >= LEASE:
             with self._engine.begin() as connection:
                 gone = delete(_S).where(_S.c.id != self.id, _S.c.until < self._clock)
                 connection.execute(gone)
