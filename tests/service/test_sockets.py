@@ -27,10 +27,9 @@ from tests.service.running import LOOSE, eventually, run
 
 
 class _Line:
-    """The other end of a socket; one that is `quick` can be spoken to without waiting."""
+    """The other end of a socket, and a line that can be spoken to without waiting."""
 
-    def __init__(self, *, quick: bool = False) -> None:
-        self.scope = {"extensions": {NAME: self} if quick else {}}
+    def __init__(self) -> None:
         self.heard: list[Any] = []
         self.closed: tuple[int, str] | None = None
         self.reads = asyncio.Event()
@@ -52,7 +51,7 @@ class _Line:
 def test_a_beat_is_heard_where_nothing_else_is_said() -> None:
     async def test() -> None:
         line = _Line()
-        socket = Socket(cast(Any, line), replace(LOOSE, beat_seconds=0.02))
+        socket = Socket(cast(Any, line), replace(LOOSE, beat_seconds=0.02), None)
         writing = asyncio.create_task(socket.write())
         await eventually(lambda: len(line.heard) == 2)
         assert [message["beat"] for message in line.heard] == [1, 2]
@@ -69,7 +68,9 @@ def test_beats_do_not_pile_up_before_one_who_does_not_read() -> None:
     async def test() -> None:
         line = _Line()
         line.reads.clear()
-        socket = Socket(cast(Any, line), replace(LOOSE, beat_seconds=0.001, unread_messages=2))
+        socket = Socket(
+            cast(Any, line), replace(LOOSE, beat_seconds=0.001, unread_messages=2), None
+        )
         writing = asyncio.create_task(socket.write())
         socket.send(to_json({"said": "first"}))
         for _ in range(50):
@@ -86,8 +87,8 @@ def test_beats_do_not_pile_up_before_one_who_does_not_read() -> None:
 
 def test_what_is_said_while_something_waits_comes_after_it() -> None:
     async def test() -> None:
-        line = _Line(quick=True)
-        socket = Socket(cast(Any, line), LOOSE)
+        line = _Line()
+        socket = Socket(cast(Any, line), LOOSE, cast(Any, line))
         writing = asyncio.create_task(socket.write())
         socket.send(to_json(1))
         assert line.heard == [1], "at once"

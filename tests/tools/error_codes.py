@@ -75,12 +75,18 @@ def codes(source: Path = SOURCE) -> tuple[dict[str, Code], dict[str, Code]]:
     return dict(errors), dict(findings)
 
 
+@cache
+def _within(room: ast.AST) -> tuple[ast.AST, ...]:
+    """All that stands in a module or a function: asked for again and again."""
+    return tuple(ast.walk(room))
+
+
 def _makers(trees: Mapping[Path, ast.Module]) -> dict[str, dict[Path, tuple[int, int]]]:
     """Functions and classes that take a code and words: the places of both, by file."""
     found: defaultdict[str, dict[Path, tuple[int, int]]] = defaultdict(dict)
     bases: dict[str, list[str]] = {}
     for path, tree in trees.items():
-        for node in ast.walk(tree):
+        for node in _within(tree):
             if isinstance(node, Function):
                 given = [*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs]
                 names = [one.arg for one in given if one.arg != "self"]
@@ -116,7 +122,7 @@ def _note(places: dict[Path, tuple[int, int]], path: Path, given: list[str]) -> 
 def _homes(tree: ast.Module, source: Path) -> dict[str, Path]:
     """The files that names are imported from, where those are files of ours."""
     found = {}
-    for node in ast.walk(tree):
+    for node in _within(tree):
         if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("houseway."):
             path = source.joinpath(*str(node.module).split(".")[1:]).with_suffix(".py")
             if path.exists():
@@ -127,7 +133,7 @@ def _homes(tree: ast.Module, source: Path) -> dict[str, Path]:
 def _imports_finding(tree: ast.Module) -> bool:
     return any(
         isinstance(node, ast.ImportFrom) and any(one.name in LINT for one in node.names)
-        for node in ast.walk(tree)
+        for node in _within(tree)
     )
 
 
@@ -203,7 +209,7 @@ def _assigned(name: str, scope: Scope) -> Iterator[tuple[ast.expr, ast.expr | No
 
 
 def _assignments(name: str, room: ast.AST) -> Iterator[tuple[ast.expr, ast.expr | None]]:
-    for node in ast.walk(room):
+    for node in _within(room):
         if isinstance(node, ast.AnnAssign):
             targets: list[ast.expr] = [node.target]
         elif isinstance(node, ast.Assign):

@@ -37,15 +37,14 @@ log = logging.getLogger("houseway.service")
 class Socket:
     """One connection at a table."""
 
-    def __init__(self, websocket: WebSocket, limits: Limits) -> None:
+    def __init__(self, websocket: WebSocket, limits: Limits, line: Line | None) -> None:
+        """`line` is None where another server than ours serves the application."""
         self.account: Account | None = None
         self.session: Session | None = None
         self.position = -1
         self.live = False
         self.room: Room | None = None
-        self._websocket, self._limits = websocket, limits
-        # None where another server than ours serves the application.
-        self._line: Line | None = websocket.scope.get("extensions", {}).get(NAME)
+        self._websocket, self._limits, self._line = websocket, limits, line
         self._out: deque[str] = deque()
         self._bytes = 0
         self._writing = False  # something that was queued is on its way
@@ -164,7 +163,7 @@ class Gate:
         if full or self._by_address[address] >= limits.connections_per_address:
             await websocket.close(1013, "too many connections; try again later")
             return
-        socket = Socket(websocket, limits)
+        socket = Socket(websocket, limits, line)
         self._sockets.add(socket)
         self._by_address[address] += 1
         try:
