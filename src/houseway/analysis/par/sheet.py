@@ -269,7 +269,7 @@ def par(
 
     >>> sheet = par("500-club/ez-baccarat")
     >>> [one.label for one in sheet.bets][:2]
-    ['Player Line', 'Banker Line']
+    ['Player line', 'Banker line']
     """
     opened = open_filing(filing) if isinstance(filing, str) else filing
     if not isinstance(opened, PlayerDealerFiling):
