@@ -25,6 +25,18 @@ def test_library_examples_run() -> None:
     assert failed == 0
 
 
+SHOWN = [
+    ".".join(path.relative_to(ROOT / "src").with_suffix("").parts).removesuffix(".__init__")
+    for path in sorted((ROOT / "src").rglob("*.py"))
+    if ">>> " in path.read_text(encoding="utf-8")
+]
+
+
+@pytest.mark.parametrize("module", SHOWN)
+def test_examples_in_the_source_run(module: str) -> None:
+    assert doctest.testmod(import_module(module)).failed == 0
+
+
 def test_the_readme_shows_commands() -> None:
     assert len(COMMANDS) >= 5
 

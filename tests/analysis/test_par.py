@@ -8,6 +8,8 @@ import os
 import re
 import subprocess
 import sys
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from fractions import Fraction
 from html.parser import HTMLParser
 from math import comb
@@ -18,7 +20,7 @@ from typer.testing import CliRunner
 
 from houseway.analysis.odds import shippable
 from houseway.analysis.par import document as doc
-from houseway.analysis.par.outline import outline
+from houseway.analysis.par.outline import _how, outline
 from houseway.analysis.par.sheet import BetSheet, ParSheet, par
 from houseway.analysis.par.tex import tex
 from houseway.analysis.par.writing import KINDS, write_all
@@ -80,20 +82,130 @@ def test_no_return_is_below_the_worst_result() -> None:
     assert [low for low, _ in band.low_high.values()] == [0, 0, 0]
 
 
-def test_a_sum_never_stands_alone_on_a_page() -> None:
-    """A table at every place of a page, so also where all but its sum has room."""
+@pytest.mark.parametrize(("summed", "least"), [(True, 3), (False, 2)])
+def test_neither_a_sum_nor_a_last_row_stands_alone_on_a_page(summed: bool, least: int) -> None:
+    """A table at every place of a page, so also where all but its last row has room."""
     pytest.importorskip("reportlab")
     from houseway.analysis.par.pdf import _grid
 
     grid = doc.Grid(
         columns=(doc.Column("Result"),),
         rows=tuple((f"row {number}",) for number in range(50)),
-        summed=True,
+        summed=summed,
     )
     table = next(part for part in _grid(grid) if hasattr(part, "repeatRows"))
     for room in range(300, 900, 7):
         *_, last = table.split(500, room) or [table]
-        assert len(last._cellvalues) >= 1 + 3  # the heading, and two rows before the sum
+        assert len(last._cellvalues) >= 1 + least  # the heading, and the rows
+
+
+def _below(parts: Iterable[doc.Part]) -> Iterator[doc.Part]:
+    """The parts of a sheet, and those of its sections."""
+    for part in parts:
+        yield part
+        if isinstance(part, doc.Section):
+            yield from _below(part.parts)
+
+
+def _grids(sheet: ParSheet) -> list[doc.Grid]:
+    return [part for part in _below(outline(sheet).parts) if isinstance(part, doc.Grid)]
+
+
+@pytest.mark.parametrize(
+    ("error", "said"),
+    [(4.51e-8, "within 0.0000046%"), (1.61e-6, "within 0.00017%"), (0.25, "within 25%")],
+)
+def test_a_bound_is_never_said_smaller_than_it_is(error: float, said: str) -> None:
+    """Two figures, rounded up by hand; five places made nothing of the first of them, which read as
+    if the figure were exact."""
+    assert _how(replace(COIN, exact=False, error_bound=error)) == said
+
+
+def test_what_the_results_add_up_to_is_named_as_what_it_is() -> None:
+    """A return of 95% is a unit and an expected result of -0.05: the column sums the second."""
+    for one, grid in zip(
+        par("outlaws/three-card-poker-6-card-bonus").bets,
+        [
+            one
+            for one in _grids(par("outlaws/three-card-poker-6-card-bonus"))
+            if one.title == "Results"
+        ],
+        strict=True,
+    ):
+        assert grid.columns[-1].name == "Adds, units"
+        adds = [float(row[-1]) for row in grid.rows]
+        assert sum(adds[:-1]) == pytest.approx(adds[-1], abs=1e-7)
+        assert adds[-1] == pytest.approx(float(one.bet.ev), abs=1e-8)
+
+
+def test_a_small_part_is_no_nothing() -> None:
+    """Twelve red cards come once in 10^16; eight places would add nothing for them."""
+    (grid,) = (
+        one
+        for one in _grids(par("500-club/pure-21.5-blackjack"))
+        if any(row[0] == "Begins with 12 red cards" for row in one.rows)
+    )
+    (row,) = (row for row in grid.rows if row[0] == "Begins with 12 red cards")
+    assert row[-2:] == ("9.428e-17", "+2.828e-14")  # 300 * 9.42787e-17
+
+
+def test_options_and_readings_are_said_in_words() -> None:
+    sheet = par(BACCARAT)
+    items = [part.lines for part in _below(outline(sheet).parts) if isinstance(part, doc.Items)]
+    assert ("option 'natural ends drawing' no: -0.012351",) in items
+    readings = next(one for one in _grids(sheet) if one.columns[0].name == "Reading")
+    assert readings.rows[-1][0] == "Burn and cut of the shoe (this filing 1)"
+    assert any("Option 'natural ends drawing' chooses another." in row[2] for row in readings.rows)
+    spots = next(one for one in _grids(par(SPANISH)) if one.title == "Wagers")
+    assert spots.rows[1][0] == "Match the Dealer Up Card (bonus) by option 'match dealer'"
+
+
+def test_results_bear_the_names_of_their_pay_table() -> None:
+    """Bonus Bets, Fortune Bonus Bet: the rows as the text prints them."""
+    (grid,) = (
+        one
+        for one in _grids(par("napa-valley/fortune-pai-gow-poker-1.0"))
+        if one.title == "Results" and len(one.rows) > 4
+    )
+    cases = {row[0]: row[2] for row in grid.rows}
+    assert cases["7 Card Straight Flush (With Joker)"] == "196"
+    assert cases["Royal Flush + Royal Match"] == "72"
+
+
+def test_a_set_of_tiles_is_no_deck() -> None:
+    assert outline(par("napa-valley/pai-gow-tiles")).foot.startswith(
+        "napa-valley/pai-gow-tiles, one set of 32 tiles, sheet "
+    )
+
+
+def test_what_is_done_when_something_goes_wrong_is_said_by_its_kind() -> None:
+    """003:228-229, as `show --errors` tells it; neither keys nor numbers."""
+    lines = par("napa-valley/double-hand-poker").rules["When something goes wrong"]
+    assert [line.about for line in lines] == ["changed setting", "deck change"]
+    assert lines[0].says.startswith("the bank may set its hand otherwise until")
+    assert "Irregular" not in par("napa-valley/double-hand-poker").rules
+
+
+def test_counts_anyone_can_do() -> None:
+    """All by hand: a shoe of eight decks deals first a red card and then a black one 1/2 * 208/415
+    of the time; no red card half the time; six of 52 cards, four tiles and four of 28, and
+    hold'em's two, three, two and two; three cards, three more and which of those is seen; a match
+    of the bank's card, one of 384, with neither of two others; insurance by the ten-cards left."""
+    flex = {row["result"]: row for row in par("500-club/pure-21.5-blackjack").bets[1].rows()}
+    assert flex["begins with 0 red cards"]["fraction"] == "1/2"
+    assert Fraction(flex["begins with 1 red card"]["fraction"]) == Fraction(208, 830)
+    three = {
+        one.bet.name: one.bet.cases for one in par("outlaws/three-card-poker-6-card-bonus").bets
+    }
+    assert three["six_card_bonus"] == comb(52, 6)
+    assert three["ante"] == comb(52, 3) * comb(49, 3) * 3
+    assert par("napa-valley/pai-gow-tiles").bets[0].bet.cases == comb(32, 4) * comb(28, 4)
+    holdem = par("generic/ultimate-texas-holdem").bets[0].bet
+    assert holdem.cases == comb(52, 2) * comb(50, 3) * comb(47, 2) * comb(45, 2)
+    (none,) = (row for row in par(SPANISH).bets[1].rows() if row["result"] == "no match")
+    assert Fraction(none["fraction"]) == Fraction(352 * 351, 383 * 382)
+    insured = par("casino-club/pure-21.5-blackjack").bets[0].bet.compared
+    assert insured["insurance, per unit insured"]["ev"] == pytest.approx(3 * 128 / 415 - 1)
 
 
 @pytest.mark.parametrize("filing", shippable())

@@ -165,3 +165,19 @@ def test_kinds_of_cells_differ_for_colour_blind_people(cones: str) -> None:
             )
     for one, other in combinations(seen, 2):
         assert dist(seen[one], seen[other]) > 10, (one, other)  # two or three just see it
+
+
+def test_where_nothing_is_rescued_nothing_is_coloured() -> None:
+    """An empty cell in the colour of a rescue would say that any hand is rescued."""
+    _, after = strategy_cards(odds("500-club/pure-spanish-21.5"))
+    (cells,) = after.rows.values()
+    assert {bool(cell.text) for cell in cells} == {True, False}
+    assert all(bool(cell.text) == (cell.kind == "stop") for cell in cells)
+    assert after.notes == ("Every other hand stands.",)  # no soft total is rescued
+
+
+def test_rows_of_soft_totals_say_soft_once() -> None:
+    (card,) = strategy_cards(odds("napa-valley/no-bust-21st-century-blackjack"))
+    assert [name for name in card.rows if name.startswith("joker")] == [
+        "joker, soft 20-21", "joker, soft 15-19", "joker, hard 21",
+    ]  # fmt: skip

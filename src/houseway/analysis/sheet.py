@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from math import ceil
 from typing import Any
 
 from rich import box
@@ -66,7 +67,11 @@ def _exactness(bet: Bet) -> str:
         return "exact"
     if bet.standard_error is not None:
         return f"± {bet.standard_error:.6f}"
-    return "not exact" if bet.error_bound is None else f"within {max(bet.error_bound, 1e-6):.6f}"
+    return (
+        "not exact"
+        if bet.error_bound is None
+        else f"within {ceil(bet.error_bound * 1e6) / 1e6:.6f}"
+    )
 
 
 def _assumed(title: str, lines: tuple[str, ...]) -> Iterator[RenderableType]:
@@ -92,12 +97,16 @@ def _other(one: OtherFigures) -> str:
     return f"{words}: {', '.join(figures)}"
 
 
-def compared_lines(bet: Bet, without: Collection[str] = ()) -> tuple[str, ...]:
-    """The same bet otherwise: a line for each other play, option or reading."""
+def compared_lines(
+    bet: Bet, without: Collection[str] = (), named: Mapping[str, str] | None = None
+) -> tuple[str, ...]:
+    """The same bet otherwise: a line for each other play, option or reading; `named` has words for
+    options."""
     lines = []
-    for name, found in bet.compared.items():
-        if name in without:
+    for key, found in bet.compared.items():
+        if key in without:
             continue
+        name = (named or {}).get(key, key)
         if "ev" in found:
             error = found.get("standard_error")
             lines.append(f"{name}: {found['ev']:+.6f}" + (f" ± {error:.6f}" if error else ""))

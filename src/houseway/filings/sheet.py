@@ -23,7 +23,7 @@ from houseway.filings.schema.collection import (
 from houseway.filings.schema.said import Reading
 from houseway.filings.schema.wagers import PayTable, Spot
 from houseway.filings.wording import listed, spot_name
-from houseway.filings.wording.base import amounts
+from houseway.filings.wording.base import amounts, option_name
 from houseway.filings.wording.bonus import bonus_places
 from houseway.filings.wording.collection import (
     BANK_BASIS,
@@ -97,7 +97,7 @@ def spot_cells(spot: Spot) -> tuple[str, str, str, str]:
         backline += f", needs {others}"
     label = spot.label + ("" if spot.base else " (bonus)")
     if spot.option:
-        label += f" if {spot.option}"
+        label += f" by {option_name(spot.option)}"
     return label, needs, str(spot.limits) if spot.limits else "table", backline
 
 

@@ -15,6 +15,8 @@ from houseway.filings.wording import (
     Wording,
     Words,
     is_reference,
+    listed,
+    plain,
     spot_name,
     words_for,
     words_of,
@@ -246,6 +248,7 @@ _PLACED = frozenset(
     | {"collection"}
 )
 DECK, ORDER = "Deck and table", "Order of settlement and the bank"
+WRONG = "When something goes wrong"
 
 
 def sections(filing: FilingBase) -> Iterator[tuple[str, list[tuple[str, str, Cite | None]]]]:
@@ -257,7 +260,10 @@ def sections(filing: FilingBase) -> Iterator[tuple[str, list[tuple[str, str, Cit
 
     yield DECK, placed("deck", "table")
     for key, part in told.parts.items():
-        if key not in _PLACED and part.parts:
+        if key == "irregular" and filing.irregular:
+            orders = filing.irregular
+            yield WRONG, [(listed(map(plain, one.kinds)), one.says, one.cite) for one in orders]
+        elif key not in _PLACED and part.parts:
             title = "Round of play" if key == "game" else key.replace("_", " ").capitalize()
             yield title, list(lines(part))
     if isinstance(filing, PlayerDealerFiling):

@@ -7,11 +7,12 @@ from fractions import Fraction
 from typing import Any, Final
 
 from houseway.analysis.par import document as doc
-from houseway.analysis.par.sheet import BetSheet, Paid, ParSheet
-from houseway.analysis.report import Bet
+from houseway.analysis.par.sheet import BetSheet, Paid, ParSheet, at_most
+from houseway.analysis.report import Bet, said_option
 from houseway.analysis.sheet import compared_lines
 from houseway.filings.told import DECK, ORDER
-from houseway.filings.wording.base import count
+from houseway.filings.wording.base import count, option_name
+from houseway.filings.wording.common import choice_words
 from houseway.version import __version__
 
 _RARE: Final = 1e-6  # calculated results that come less often stand together
@@ -28,7 +29,7 @@ def outline(sheet: ParSheet) -> doc.Document:
             f"{_decks(sheet)}; {filing.id}; text {filing.source.file}, lines {filing.source.lines}",
         ),
         parts=tuple(_parts(sheet)),
-        foot=f"{filing.id}, {count(sheet.report.decks, 'deck')}, sheet {sheet.content_hash[:16]}",
+        foot=f"{filing.id}, {_decks(sheet)}, sheet {sheet.content_hash[:16]}",
     )
 
 
@@ -42,13 +43,18 @@ def _decks(sheet: ParSheet) -> str:
 def _parts(sheet: ParSheet) -> Iterator[doc.Part]:
     yield doc.Section("Every wager", tuple(_summary(sheet)))
     yield doc.Section("Rules in force", tuple(_rules(sheet)))
+    options = {
+        said_option(one.name, value): f"{option_name(one.name)} {choice_words(value)}"
+        for one in sheet.filing.option
+        for value in one.values
+    }
     for several in _sharing(sheet.bets):
         if len(several) == 1:
-            yield doc.Section(several[0].label, tuple(_bet(several[0])))
+            yield doc.Section(several[0].label, tuple(_bet(several[0], options)))
         else:
             yield doc.Section("Results of a round", (_shared(several),))
             for one in several:
-                yield doc.Section(one.label, tuple(_bet(one, rows=False)))
+                yield doc.Section(one.label, tuple(_bet(one, options, rows=False)))
     if sheet.cards:
         cards = tuple(doc.Card(card) for card in sheet.cards)
         yield doc.Section("How to play", cards, apart=True)
@@ -73,7 +79,8 @@ def _summary(sheet: ParSheet) -> Iterator[doc.Part]:
         "Return: what comes back of a unit wagered, before the collection. Edge: the "
         "player-dealer's part of the first wager; of all wagered, its part of everything put up "
         "in the end. Spread: the standard deviation of one result, in units. Hit: how often the "
-        "bettor ends with more than before.",
+        "bettor ends with more than before. Adds: a result's part of the expected result, "
+        "which is the return less the unit wagered.",
         small=True,
     )
     if sheet.report.not_counted:
@@ -87,8 +94,8 @@ def _how(bet: Bet) -> str:
     if bet.exact:
         return "exact"
     if bet.standard_error is not None:
-        return f"± {bet.standard_error:.4%}"
-    return f"± {bet.error_bound or 0.0:.5%}"
+        return f"standard error {bet.standard_error:.4%}"
+    return f"within {(100 * at_most(bet.error_bound or 0.0)).normalize():f}%"
 
 
 # Rules
@@ -170,7 +177,7 @@ def _shared(bets: Sequence[BetSheet]) -> doc.Grid:
     )  # fmt: skip
 
 
-def _bet(one: BetSheet, *, rows: bool = True) -> Iterator[doc.Part]:
+def _bet(one: BetSheet, options: Mapping[str, str], *, rows: bool = True) -> Iterator[doc.Part]:
     bet = one.bet
     yield doc.Grid(
         columns=(doc.Column("Figure"), doc.Column("Value", "right")), rows=tuple(_figures(one))
@@ -183,8 +190,8 @@ def _bet(one: BetSheet, *, rows: bool = True) -> Iterator[doc.Part]:
     if rows:
         yield _results(one)
     yield _bands(one)
-    if others := compared_lines(bet):
-        yield doc.Words("The same wager otherwise:")
+    if others := compared_lines(bet, named=options):
+        yield doc.Words("The same wager otherwise (its expected result, in units):")
         yield doc.Items(others)
 
 
@@ -229,14 +236,14 @@ def _results(one: BetSheet) -> doc.Grid:
     ]
     if exact:
         columns += [doc.numbers("Cases"), doc.Column("Fraction", "right")]
-    columns += [doc.numbers("Probability"), doc.numbers("Adds to return")]
+    columns += [doc.numbers("Probability"), doc.numbers("Adds, units")]
     rows = []
     for row in one.rows() if exact else _together(one):
         counted = [f"{row['cases']:,}", _fraction(row)] if exact else []
         staked = [row["staked"]] if raised else []
         rows.append((
-            _capital(row["result"]), row["net"], *staked, *counted, _share(row["probability"]),
-            f"{row['adds']:+.8f}",
+            one.filed.get(row["result"]) or _capital(row["result"]), row["net"], *staked, *counted,
+            _share(row["probability"]), _share(row["adds"], "+"),
         ))  # fmt: skip
     whole = [f"{bet.cases:,}", "1"] if exact else []
     total = "Sum", "", *([""] if raised else []), *whole, "1", f"{float(bet.ev):+.8f}"
@@ -267,8 +274,10 @@ def _fraction(row: Mapping[str, Any]) -> str:
     return str(row["fraction"]).replace("/", " / ")
 
 
-def _share(probability: float) -> str:
-    return f"{probability:.8f}" if probability >= 1e-6 else f"{probability:.3e}"
+def _share(part: float, sign: str = "") -> str:
+    """What is too small for eight places is written by its power of ten."""
+    form = "8f" if part == 0 or abs(part) >= _RARE else "3e"
+    return format(part, f"{sign}.{form}")
 
 
 def _bands(one: BetSheet) -> doc.Grid:
@@ -300,11 +309,12 @@ def _readings(sheet: ParSheet) -> Iterator[doc.Part]:
     yield doc.Words(
         "Where the text is in doubt, these readings are in force; the others were possible."
     )
-    rows = []
+    rows, own = [], sheet.filing.reading
     for one in sheet.readings:
         others = " ".join(one.others)
-        chosen = f" Option {one.option} chooses another." if one.option else ""
-        rows.append((f"{one.title} ({one.id})", one.doubt, one.taken + chosen, others or "-"))
+        chosen = f" {_capital(option_name(one.option))} chooses another." if one.option else ""
+        number = f"this filing {one.id.rpartition(' ')[2]}" if one in own else one.id
+        rows.append((f"{one.title} ({number})", one.doubt, one.taken + chosen, others or "-"))
     names = ("Reading", "Doubt", "Taken", "Not taken")
     yield doc.Grid(columns=tuple(map(doc.Column, names)), rows=tuple(rows))
 

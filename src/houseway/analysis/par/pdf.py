@@ -156,9 +156,10 @@ def _grid(grid: doc.Grid) -> Iterator[Any]:
         ("LINEBELOW", (0, 0), (-1, 0), 0.9, _BLUE),
         ("LINEBELOW", (0, 1), (-1, -1), 0.35, _RULE),
     ]
+    # Neither a sum nor a last row stands alone on a page.
+    style.append(("NOSPLIT", (0, -3 if grid.summed else -2), (-1, -1)))
     if grid.summed:
         style.append(("LINEABOVE", (0, -1), (-1, -1), 0.9, _BLUE))
-        style.append(("NOSPLIT", (0, -3), (-1, -1)))  # a sum does not stand alone on a page
     table = Table(
         rows,
         _widths(grid.columns, grid.rows),

@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from decimal import ROUND_CEILING, Context, Decimal
 from fractions import Fraction
 from functools import cached_property
 from hashlib import sha256
@@ -44,6 +45,15 @@ LEVELS: Final = {90: 1.6448536269514722, 95: 1.959963984540054, 99: 2.5758293035
 # skewness / sqrt(hands) / 6 * (z^2 - 1) * density(z). A band that is off by more is marked.
 _TAIL: Final = (LEVELS[95] ** 2 - 1) * 0.05844507 / 6
 MOST_OFF: Final = 0.005
+
+
+def at_most(error: float) -> Decimal:
+    """A bound in two figures, never less than it is.
+
+    >>> [str(at_most(error)) for error in (0.25, 0.0000000451)]
+    ['0.25', '4.6E-8']
+    """
+    return Context(prec=2, rounding=ROUND_CEILING).create_decimal_from_float(error)
 
 
 class Line(NamedTuple):
@@ -93,6 +103,7 @@ class BetSheet:
     label: str
     bet: Bet
     paid: tuple[Paid, ...]
+    filed: Mapping[str, str] = field(default_factory=dict)  # results as the pay table calls them
 
     @property
     def method(self) -> str:
@@ -110,7 +121,7 @@ class BetSheet:
             )
         return (
             "Calculated over all hands from the full shoe; the expected result is within "
-            f"{bet.error_bound or 0.0:.1e} of the true one."
+            f"{float(at_most(bet.error_bound or 0.0)):.1e} of the true one."
         )
 
     @property
@@ -258,7 +269,7 @@ def par(
 
     >>> sheet = par("500-club/ez-baccarat")
     >>> [one.label for one in sheet.bets][:2]
-    ['Player Line', 'Banker Line']
+    ['Player line', 'Banker line']
     """
     opened = open_filing(filing) if isinstance(filing, str) else filing
     if not isinstance(opened, PlayerDealerFiling):
@@ -314,8 +325,10 @@ def _bets(filing: PlayerDealerFiling, report: OddsReport) -> Iterator[BetSheet]:
     base, tables = find_family(filing.family).label, _tables(filing, report)
     for name, bet in report.bets.items():
         spot = filing.find_spot(name)
-        label = spot.label if spot else base
-        yield BetSheet(label, bet, tuple(_paid(filing, table) for table in tables.get(name, ())))
+        label, paid = spot.label if spot else base, tables.get(name, ())
+        rows = (row for table in paid for row in table.rows if row.label)
+        filed = {spot_name(row.hand): row.label for row in rows}
+        yield BetSheet(label, bet, tuple(_paid(filing, table) for table in paid), filed)
 
 
 def _tables(filing: PlayerDealerFiling, report: OddsReport) -> dict[str, list[PayTable]]:

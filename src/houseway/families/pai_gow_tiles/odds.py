@@ -48,7 +48,7 @@ def assumed(terms: Terms[PaiGowTiles]) -> tuple[str, ...]:
     rule = terms.filing.game.house_way.no_pair
     ruled = f"; hands without a pair have no filed row and are set by reading {rule.reading}"
     return (
-        "one set of 32 tiles; the player sees no tiles but the own four",
+        "one set of 32 tiles; the player sees no tiles but their own four",
         "the bank is set by the chart (its holder may overrule it)"
         + (ruled if rule.reading else ""),
         "the bank covers every wager",

@@ -50,7 +50,7 @@ def assumed(terms: Terms[ThreeCardPoker]) -> tuple[str, ...]:
     decks = "one deck of 52 cards" if terms.decks == 1 else f"{terms.decks} decks of 52 cards"
     return (
         f"{decks}, shuffled before each hand",
-        f"the player sees the own three cards and {cards} before the choice, no others",
+        f"the player sees their own three cards and {cards} before the choice, no others",
         "the bank covers every wager",
         "a choice of equal value is a fold",
     )

@@ -66,6 +66,8 @@ def cards(report: OddsReport) -> tuple[StrategyCard, ...]:
     ]
     after = chart.get("after a double", {})
     if after:
+        spans = {name: [_spans(row[up]) for up in columns] for name, row in after.items()}
+        soft = any("s" in total for totals in spans.values() for total in totals)
         drawn.append(
             StrategyCard(
                 title="What to do after a double",
@@ -73,10 +75,10 @@ def cards(report: OddsReport) -> tuple[StrategyCard, ...]:
                 corner="Totals to",
                 columns=columns,
                 rows={
-                    name: tuple(Cell(_spans(row[up]), _after_kind(name)) for up in columns)
-                    for name, row in after.items()
+                    name: tuple(Cell(total, _after_kind(name) if total else "") for total in totals)
+                    for name, totals in spans.items()
                 },
-                notes=("Every other hand stands; s is a soft total.",),
+                notes=(f"Every other hand stands{'; s is a soft total' if soft else ''}.",),
             )
         )
     return tuple(drawn)
@@ -92,13 +94,21 @@ def _joined(
         end = at
         while end + 1 < len(lines) and lines[end + 1][0] == word and lines[end + 1][2] == row:
             end += 1
-        names = name if end == at else f"{lines[end][1]}-{name}"
+        names = name if end == at else _between(lines[end][1], name)
         if word == "pair" and end > at:
             names = " ".join(line[1] for line in lines[at : end + 1])
         covered = tuple(f"{word} {line[1]}" for line in lines[at : end + 1])
         cells = tuple(Cell(cell, _KINDS[cell[0]]) for cell in row.values())
         yield f"{word} {names}", cells, covered
         at = end + 1
+
+
+def _between(low: str, high: str) -> str:
+    """
+    >>> _between("18", "20"), _between("soft 15", "soft 19")
+    ('18-20', 'soft 15-19')
+    """
+    return f"{low}-{high.removeprefix(low.rpartition(' ')[0]).strip()}"
 
 
 def _after_kind(name: str) -> str:

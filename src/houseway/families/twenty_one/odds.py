@@ -37,7 +37,7 @@ def rules(terms: Terms[TwentyOne]) -> dict[str, Json]:
 def assumed(terms: Terms[TwentyOne]) -> tuple[str, ...]:
     decks = "1 full deck" if terms.decks == 1 else f"{terms.decks} full decks"
     lines = [
-        f"{decks}; the player sees the own cards and the bank's up card, no others",
+        f"{decks}; the player sees their own cards and the bank's up card, no others",
         "the bank covers every wager",
     ]
     if terms.filing.game.insurance:

@@ -34,7 +34,7 @@ def rules(terms: Terms[UltimateHoldem]) -> dict[str, Json]:
 def assumed(terms: Terms[UltimateHoldem]) -> tuple[str, ...]:  # noqa: ARG001
     return (
         "one deck of 52 cards, shuffled before each hand",
-        "the player sees no cards but the own two and the board",
+        "the player sees no cards but their own two and the board",
         "the bank covers every wager",
         "of two choices of equal value the one with the smaller wager is taken",
     )
