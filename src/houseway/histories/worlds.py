@@ -2,8 +2,9 @@
 
 The rules run with the unknown cards lying there. Where they ask what one is, every card it can
 have been is tried, and so on until the round ends: a card on which nothing depends is never
-looked into. Cards under which the round cannot have gone as written are left out, and the chances
-of the others are taken as a whole.
+looked into, and of a hand that is lost as it lies one way it can have gone will do. Cards under
+which the round cannot have gone as written are left out, and the chances of the others are taken
+as a whole.
 """
 
 from __future__ import annotations
@@ -109,6 +110,9 @@ class Worlds(Generic[T]):
             for faces, ways in throws:
                 yield from self._explore(cards, unseen, faces, chance * ways)
             return
+        if key.place in self.script.lost:
+            yield from self._lost(key, cards, unseen, dice, chance)
+            return
         group = self._group(key)
         self.decided += [slot for slot in group if slot not in self.decided]
         handfuls = list(draws(unseen, len(group)))
@@ -118,6 +122,19 @@ class Worlds(Generic[T]):
             left = unseen.copy()
             left.subtract(chosen)
             yield from self._explore(known, left, dice, chance * likely)
+
+    def _lost(
+        self, slot: Slot, cards: dict[Slot, Piece], unseen: Counter[Piece], dice: Sequence[int],
+        chance: Fraction,
+    ) -> Iterator[Found[T]]:  # fmt: skip
+        """One way that a lost hand can have gone; its cards say nothing of the others'."""
+        lying = Counter(piece for at, piece in cards.items() if at.place in self.script.lost)
+        for piece in unseen - lying:
+            self._add(1)
+            found = list(self._explore({**cards, slot: piece}, unseen, dice, chance))
+            if found:
+                yield from found
+                return
 
     def _add(self, worlds: int) -> None:
         """So many more are to be played: too many are given up before they are."""
