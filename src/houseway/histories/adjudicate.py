@@ -209,7 +209,7 @@ def adjudicate(
         problems += _cards_too_often(terms, script.seen, floor.gone)
     problems += _stayed_unnamed(floor, script)
     raise_all(problems)
-    script.lost = floor.lost(layout)
+    script.lost = floor.lost(terms.filing, layout)
     orders = terms.filing.orders
     script.counted = any("wrong-number" in o.kinds and o.remedy == "forfeit" for o in orders)
     kinds = MISCOUNTS if script.counted else MISCOUNTS[:1]

@@ -14,6 +14,7 @@ from houseway.errors import CannotHaveHappened, HousewayError, raise_all
 from houseway.filings.irregular import TWICE, Fact, Silent, house_orders, ordered, silent
 from houseway.filings.schema.common import PlayerDealerFiling
 from houseway.filings.schema.irregular import HouseOrder, Order, Whose
+from houseway.filings.schema.wagers import PayTable
 from houseway.histories.round_file import ErrorEntry, RoundFile
 from houseway.histories.script import Piece, Script, on_hand
 from houseway.rounds.dealer_errors import cite_of
@@ -93,16 +94,22 @@ class Floor:
         """Bettors who put something down, raised or took back too late."""
         return {str(one.place) for one, _ in self.errors if one.entry.kind == LATE}
 
-    def lost(self, layout: Layout) -> set[Place]:
-        """Hands that lose all that lies on them, whatever they are."""
-        found: set[Place] = set()
-        for happened, order in self.errors:
-            seat = layout.seat(happened.place) if isinstance(happened.place, int) else None
-            if order is not None and order.remedy == "forfeit" and seat is not None:
-                lying = {wager for _, wagers in seat.bettors() for wager in wagers}
-                if not order.wagers or lying <= set(order.wagers):
-                    found.add(seat.number)
-        return found
+    def lost(self, filing: PlayerDealerFiling, layout: Layout) -> set[Place]:
+        """Hands that lose all that lies on them, whatever they are, and win nobody a prize."""
+        on_hand = {
+            seat.number: {wager for _, wagers in seat.bettors() for wager in wagers}
+            for seat in layout.seats
+        }
+        prized = {table.wager for table in _with_prizes(filing)}
+        several = sum(not prized.isdisjoint(wagers) for wagers in on_hand.values()) > 1
+        return {
+            happened.place
+            for happened, order in self.errors
+            if order is not None and order.remedy == "forfeit"
+            and isinstance(happened.place, int) and happened.place in on_hand
+            and (not order.wagers or on_hand[happened.place] <= set(order.wagers))
+            and not (several and on_hand[happened.place] & prized)
+        }  # fmt: skip
 
     def forfeits(self, kinds: Container[str]) -> Iterator[Happened]:
         """Hands and wagers that are lost by errors of these kinds."""
@@ -341,6 +348,11 @@ def put_up(file: RoundFile, layout: Layout, family: str) -> dict[str, int]:
     return dict(total)
 
 
+def _with_prizes(filing: PlayerDealerFiling) -> list[PayTable]:
+    """Pay tables by which the hand of one wins something for others."""
+    return [table for table in filing.pay_table if any(row.envy for row in table.rows)]
+
+
 def _later(filing: PlayerDealerFiling) -> set[str]:
     """The wagers of a game of which no spot speaks before the deal."""
     return set(felt_hints(filing.family).later if filing.first_cards is None else ("insurance",))
@@ -359,7 +371,7 @@ def paid_so_far(
     came too `late` never counted, and may have been paid or taken all the same; so may a prize.
     """
     by_bettor = {b: set(w) for seat in layout.seats for b, w in seat.bettors()}
-    prizes = {"envy"} if any(r.envy for t in filing.pay_table for r in t.rows) else set()
+    prizes = {"envy"} if _with_prizes(filing) else set()
     later = _later(filing)
     paid: dict[str, int] = {}
     problems: list[HousewayError] = []
