@@ -102,7 +102,7 @@ class Floor:
         }
         prized = {table.wager for table in _with_prizes(filing)}
         several = sum(not prized.isdisjoint(wagers) for wagers in on_hand.values()) > 1
-        return {
+        found: set[Place] = {
             happened.place
             for happened, order in self.errors
             if order is not None and order.remedy == "forfeit"
@@ -110,6 +110,9 @@ class Floor:
             and (not order.wagers or on_hand[happened.place] <= set(order.wagers))
             and not (several and on_hand[happened.place] & prized)
         }  # fmt: skip
+        if found >= on_hand.keys() and filing.first_action.method != "card":
+            found.add("bank")  # nobody is left to be compared with it
+        return found
 
     def forfeits(self, kinds: Container[str]) -> Iterator[Happened]:
         """Hands and wagers that are lost by errors of these kinds."""

@@ -269,8 +269,9 @@ class Script:
                 self._meant.append((written.partition(" ")[0] not in ask.written.later, False))
             if not self._meant[self._doubts - 1][0]:
                 return ask.default
-        if written is None and ask.seat in self.lost:
-            return quiet_move(ask, self._cards.get(ask.seat, ()))
+        place: Place = "bank" if ask.seat == self._bank_seat else ask.seat
+        if written is None and place in self.lost:
+            return quiet_move(ask, self._cards.get(place, ()))
         if written is None:
             options = ", ".join(dict.fromkeys((*ask.choices, *ask.beyond.verbs)))
             raise CannotHaveHappened(

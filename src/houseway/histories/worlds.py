@@ -19,7 +19,7 @@ from math import comb, prod
 from typing import Generic, TypeVar
 
 from houseway.cards.unknown import NeededError
-from houseway.errors import HousewayError
+from houseway.errors import HousewayError, Problems
 from houseway.filings.schema.common import PlayerDealerFiling
 from houseway.histories.script import DICE, Piece, Script, Slot
 from houseway.rounds.steps import Place
@@ -54,6 +54,9 @@ class Worlds(Generic[T]):
     refused: dict[str, HousewayError] = field(default_factory=dict)
     decided: list[Slot] = field(default_factory=list)  # those that were looked into
     threw: bool = False  # whether dice were tried
+    way: Mapping[Slot, Piece] = field(default_factory=dict)  # lost hands as they can have been
+    tried: int = 0  # cards of lost hands, one after the other without a way that fits
+    latest: HousewayError | None = None  # what stood in the way last
 
     def all(self) -> list[Found[T]]:
         """Every possible world with its chance; where there is none, why not."""
@@ -94,7 +97,7 @@ class Worlds(Generic[T]):
         except NeededError as needed:
             key = needed.key
         except HousewayError as error:
-            said = str(error)
+            said, self.latest = str(error), error
             self.refusals[said] += 1
             self.refused.setdefault(said, error)
             return
@@ -127,13 +130,22 @@ class Worlds(Generic[T]):
         self, slot: Slot, cards: dict[Slot, Piece], unseen: Counter[Piece], dice: Sequence[int],
         chance: Fraction,
     ) -> Iterator[Found[T]]:  # fmt: skip
-        """One way that a lost hand can have gone; its cards say nothing of the others'."""
-        lying = Counter(piece for at, piece in cards.items() if at.place in self.script.lost)
-        for piece in unseen - lying:
-            self._add(1)
-            found = list(self._explore({**cards, slot: piece}, unseen, dice, chance))
+        """One way that a lost hand can have gone; its cards say nothing of the others'. Low cards
+        first: whatever was chosen can be chosen with them."""
+        lost = self.script.lost
+        lying = Counter(piece for at, piece in cards.items() if at.place in lost)
+        ways: list[Mapping[Slot, Piece]] = [self.way] if slot in self.way else []
+        ways += [{slot: piece} for piece in sorted(unseen - lying, key=lambda piece: piece.text)]
+        for way in ways:
+            self.tried += 1
+            found = list(self._explore({**way, **cards}, unseen, dice, chance))
             if found:
+                known = found[0][1]
+                self.tried = 0
+                self.way = {at: piece for at, piece in known.items() if at.place in lost}
                 yield from found
+                return
+            if self.tried > FEW or not _about(self.latest, slot.place):
                 return
 
     def _add(self, worlds: int) -> None:
@@ -165,6 +177,13 @@ class Worlds(Generic[T]):
         ways = Counter(map(sum, throws))
         for faces in {sum(faces): faces for faces in throws}.values():
             yield faces, Fraction(ways[sum(faces)], len(throws))
+
+
+def _about(error: HousewayError | None, place: Place) -> bool:
+    """Whether a refusal is of what was done at a place."""
+    found = error.found if isinstance(error, Problems) else [error]
+    where = f"seat {place}" if isinstance(place, int) else place
+    return any(one is not None and one.where.partition(",")[0] == where for one in found)
 
 
 def draws(unseen: Counter[Piece], count: int) -> Iterator[tuple[tuple[Piece, ...], Fraction]]:
