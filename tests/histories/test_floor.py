@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from houseway.histories.adjudicate import adjudicate_file
+from houseway.histories.adjudicate import adjudicate, adjudicate_file
 from houseway.histories.explain import explained
+from houseway.histories.round_file import check_round
 from tests.command_line.running import run
 
 CASES = Path(__file__).parent.parent / "cases" / "irregular"
@@ -116,3 +117,31 @@ def test_set_names_the_reading_under_which_the_hand_lies_otherwise() -> None:
     assert "otherwise with joker_flush = true (table-games 127)" in " ".join(out.split())
     status, out, _ = run("set", "500-club/fortune-pai-gow-poker", "8c 4d Ks 9s 8d 7c 4h", "--json")
     assert "readings" not in json.loads(out)
+
+
+def test_a_foul_hand_is_lost_where_too_much_of_another_is_unknown() -> None:
+    """Double hand, 003:207-213: seats are then settled one by one, each without the others."""
+    answer = adjudicate(
+        check_round(
+            {
+                "filing": "napa-valley/double-hand-poker",
+                "dice": [1, 3, 4],
+                "bank": {
+                    "seat": 7, "wager": 1000, "cards": "Kd Ks 9c 7h 4d Ah Qc", "set": "Ah Qc"
+                },
+                "seat": [
+                    {"number": 1, "cards": "8c 8h 7c 5s Ac Jh 2h", "wagers": {"game": 20},
+                     "set": "8c 8h"},
+                    {"number": 2, "cards": "?? ?? ?? ?? 2d Qd Jd", "wagers": {"game": 30},
+                     "set": "Qd Jd"},
+                ],
+                "error": [{"kind": "foul-hand", "place": 1, "noticed": "settling"}],
+            }
+        )
+    ).as_json()  # fmt: skip
+    assert answer["ruling"] == "open"
+    assert answer["net"] == {"1": "-20.00"}
+    (one,) = answer["open"]
+    # Queen and jack in front are lower than ace and queen: seat 2 cannot win.
+    assert (one["bettor"], one["possible"].keys() <= {"push", "lose"}) == ("2", True)
+    assert one["estimated"]

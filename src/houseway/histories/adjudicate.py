@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Container, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
@@ -27,7 +27,6 @@ from houseway.filings.schema.common import PlayerDealerFiling
 from houseway.filings.schema.irregular import HouseOrder
 from houseway.histories.alternatives import other_readings
 from houseway.histories.floor import (
-    DECLARED,
     MISCOUNTS,
     Floor,
     find_orders,
@@ -196,7 +195,8 @@ def adjudicate(
     errors, badly_told = read_errors(file, terms, layout, script)
     problems = [*_empty_seat_problems(terms, file), *wager_problems(terms, layout)]
     problems += bank_problems(terms.filing.bank, file.bank.wager, "bank.wager")
-    problems += [*script.problems, *badly_told]
+    miscounted = {one.place for one in errors if one.entry.kind == "wrong-number"}
+    problems += [*script.problems, *script.misplaced(terms.filing, miscounted), *badly_told]
     floor = Floor()
     chosen = procedures or file.procedures
     if errors and not chosen and (chosen := floor_procedures(terms.filing.kind)):
@@ -207,12 +207,13 @@ def adjudicate(
         problems.append(error)
     if not any(one.entry.kind in TWICE for one in errors):
         problems += _cards_too_often(terms, script.seen, floor.gone)
+    problems += _stayed_unnamed(floor, script)
     raise_all(problems)
-    script.forfeit = {one.place for one in floor.forfeits(DECLARED) if one.place}
-    if any("wrong-number" in o.kinds and o.remedy == "forfeit" for o in terms.filing.orders):
-        script.miscounted = {one.place for one in floor.forfeits(MISCOUNTS) if one.place}
-    else:
-        script.lost = {one.place for one in floor.forfeits(MISCOUNTS[:1]) if one.place}
+    script.lost = floor.lost(terms.filing, layout)
+    orders = terms.filing.orders
+    script.counted = any("wrong-number" in o.kinds and o.remedy == "forfeit" for o in orders)
+    kinds = MISCOUNTS if script.counted else MISCOUNTS[:1]
+    script.miscounted = {one.place for one in floor.forfeits(kinds) if one.place}
     case = Case(file, terms, layout, script, floor)
     if floor.void is not None:
         return case.voided(floor.void)
@@ -262,13 +263,13 @@ class Case:
             if order.fees == "silent":
                 warnings.append("whether the fee of a void round goes back is not said; it does")
         nobody = dict.fromkeys((*returned, "bank"), 0)
-        paid = paid_so_far(self.file, self.layout, None)
+        paid = self._paid(None)
         ruling = Ruling(
             ruling="void",
             remedy=applied(self.terms.filing, [order]),
             returned=returned,
             fees_returned=back,
-            corrections=corrections(nobody, paid),
+            corrections=corrections(dict.fromkeys((*returned, *paid), 0), paid),
         )
         settlement = Settlement((), nobody, self.file.bank.wager)
         return self._answer(
@@ -328,7 +329,8 @@ class Case:
         self, terms: PlayerDealerTerms, layout: Layout, result: Result
     ) -> tuple[Result, Settlement]:
         if self.floor.errors:
-            result = with_forfeits(result, layout, self.floor)
+            unset = {s.number for s in self.file.seat if s.set is None and not s.house_way}
+            result = with_forfeits(result, layout, self.floor, unset)
         settlement = settle(
             layout,
             result,
@@ -350,7 +352,7 @@ class Case:
 
         self.script.assume({})  # what other worlds assumed has not been seen
         stock: Counter[Piece] = Counter(self.terms.filing.deck.pieces(self.terms.decks))
-        stock.subtract([*self.script.seen, *self.floor.gone])
+        stock.subtract([*self.script.seen, *self.floor.named(self.script.seen)])
         alike: dict[object, Piece] = {}
         unseen: Counter[Piece] = Counter()
         for piece, left in (+stock).items():
@@ -371,9 +373,14 @@ class Case:
         told += [(one.bettor, one.wager, one.hand) for one in open_]
         known = {(bettor, wager) for bettor, wager, _ in told}
         known |= {(bettor, f"{wager}#{hand}") for bettor, wager, hand in told if hand > 1}
-        paid = paid_so_far(self.file, self.layout, known)
+        paid = self._paid(known)
+        waiting = {one.bettor for one in open_}
         owed = {who: net for who, net in settlement.net.items() if who != "bank"}
+        owed |= {who: 0 for who in paid if who not in owed and who not in waiting}  # came too late
         return corrections(owed, paid)
+
+    def _paid(self, settled: Collection[tuple[str, str]] | None) -> Mapping[str, int]:
+        return paid_so_far(self.file, self.terms.filing, self.layout, settled, self.floor.late)
 
     def _matters(self, played: Result) -> Callable[[str], bool]:
         def matters(option: str) -> bool:
@@ -501,6 +508,15 @@ def _play_as_read(
     result: Result = running.result
     raise_all(script.leftovers(result, idle))
     return running
+
+
+def _stayed_unnamed(floor: Floor, script: Script) -> Iterator[HousewayError]:
+    """Cards that errors name and that lie in a hand as ones nobody can name."""
+    for happened, order in floor.errors:
+        for card in happened.cards if order is not None and order.remedy == "stands" else ():
+            if happened.place is not None and script.unnamed(happened.place, card):
+                said = f"{card} stays where it lies; write it under `cards` there, in place of ??"
+                yield CannotHaveHappened("not-unknown", said, where=happened.fact.where)
 
 
 def _cards_too_often(

@@ -14,19 +14,19 @@ from houseway.errors import CannotHaveHappened, HousewayError, raise_all
 from houseway.filings.irregular import TWICE, Fact, Silent, house_orders, ordered, silent
 from houseway.filings.schema.common import PlayerDealerFiling
 from houseway.filings.schema.irregular import HouseOrder, Order, Whose
-from houseway.histories.round_file import ErrorEntry, PaidEntry, RoundFile
-from houseway.histories.script import Piece, Script
+from houseway.filings.schema.wagers import PayTable
+from houseway.histories.round_file import ErrorEntry, RoundFile
+from houseway.histories.script import Piece, Script, on_hand
 from houseway.rounds.dealer_errors import cite_of
 from houseway.rounds.felt import felt_hints
 from houseway.rounds.steps import DealerError, Place
-from houseway.rounds.verdicts import Layout, Result, Verdict
+from houseway.rounds.verdicts import Layout, Result, SeatWagers, Verdict
 from houseway.settlement.wagers import PlayerDealerTerms
-from houseway.table.stakes import added_stakes, stake_name
+from houseway.table.stakes import all_added
 
 _PILE = re.compile(r"(?:pile |seat )?(\d+)")
-_ON_HAND = re.compile(r"(?:(\d+): ?)?(.*)")  # "2: double" is of the second hand
 MISCOUNTS = ("wrong-number", "foul-hand")  # kinds under which a seat may hold too many or too few
-ADDED = ("play", "insurance", "envy")  # wagers and prizes of which no spot speaks before the deal
+LATE = "late-bet"
 DECLARED = ("touched-tiles",)  # what the game's own rules carry out, as at a live table
 
 
@@ -83,6 +83,37 @@ class Floor:
             for card in happened.cards
         ]
 
+    def named(self, lying: Sequence[Piece]) -> list[Piece]:
+        """Cards that errors name and that are seen, though they lie in no hand."""
+        told = Counter(card for happened, _ in self.errors for card in happened.cards)
+        gone = Counter(self.gone)
+        return [*gone.elements(), *(told - gone - Counter(lying)).elements()]
+
+    @property
+    def late(self) -> set[str]:
+        """Bettors who put something down, raised or took back too late."""
+        return {str(one.place) for one, _ in self.errors if one.entry.kind == LATE}
+
+    def lost(self, filing: PlayerDealerFiling, layout: Layout) -> set[Place]:
+        """Hands that lose all that lies on them, whatever they are, and win nobody a prize."""
+        on_hand = {
+            seat.number: {wager for _, wagers in seat.bettors() for wager in wagers}
+            for seat in layout.seats
+        }
+        prized = {table.wager for table in _with_prizes(filing)}
+        several = sum(not prized.isdisjoint(wagers) for wagers in on_hand.values()) > 1
+        found: set[Place] = {
+            happened.place
+            for happened, order in self.errors
+            if order is not None and order.remedy == "forfeit"
+            and isinstance(happened.place, int) and happened.place in on_hand
+            and (not order.wagers or on_hand[happened.place] <= set(order.wagers))
+            and not (several and on_hand[happened.place] & prized)
+        }  # fmt: skip
+        if found >= on_hand.keys() and filing.first_action.method != "card":
+            found.add("bank")  # nobody is left to be compared with it
+        return found
+
     def forfeits(self, kinds: Container[str]) -> Iterator[Happened]:
         """Hands and wagers that are lost by errors of these kinds."""
         for happened, order in self.errors:
@@ -116,7 +147,7 @@ def read_errors(
     for number, entry in enumerate(file.error, 1):
         where = f"error entry {number}"
         try:
-            place, whose = _place(entry.place, terms, layout, where)
+            place, whose = _place(entry, terms, layout, where)
             cards = _cards(entry.cards, terms.filing, where)
             _check_cards(entry, cards, terms, where)
             _check_number(entry, whose, terms, where)
@@ -175,7 +206,7 @@ def _check_number(
     """Where every hand has the same number of cards, another one was right or wrong."""
     hints = felt_hints(terms.filing.family)
     right = hints.bank_cards if whose == "bank" else hints.seat_cards
-    if hints.sets is None or right is None or entry.number is None:
+    if not right or entry.number is None or whose not in ("seat", "bank", "unused"):
         return
     if entry.kind == "wrong-number" and entry.number == right:
         said = f"{right} are the right number; `number` is how many there were"
@@ -187,12 +218,12 @@ def _check_number(
 
 
 def _place(
-    written: int | str | None, terms: PlayerDealerTerms, layout: Layout, where: str
+    entry: ErrorEntry, terms: PlayerDealerTerms, layout: Layout, where: str
 ) -> tuple[Place | None, Whose | None]:
-    """A place as written, and whose it is."""
-    if written is None:
+    """The place of an error, and whose it is."""
+    if entry.place is None:
         return None, None
-    text = str(written).strip()
+    text = str(entry.place).strip()
     if "/" not in text:  # a bettor's name is written as it is
         text = text.lower()
     if text in ("board", "deck", "bank"):
@@ -203,6 +234,9 @@ def _place(
         text == bettor for seat in layout.seats for bettor, _ in seat.bettors() if "/" in bettor
     ):
         return text, "behind"
+    seat, _, name = text.partition("/")
+    if entry.kind == LATE and name and seat.isdigit() and layout.seat(int(seat)) is not None:
+        return text, "behind"  # who came too late bets nothing there that counts
     match = _PILE.fullmatch(text)
     number = int(match[1]) if match else 0
     if not 1 <= number <= terms.seats:
@@ -234,22 +268,29 @@ def find_orders(
     return Floor(found)
 
 
-def with_forfeits(result: Result, layout: Layout, floor: Floor) -> Result:
-    """The verdicts of a round in which hands or wagers are forfeit."""
+def with_forfeits(
+    result: Result, layout: Layout, floor: Floor, unset: Container[int] = ()
+) -> Result:
+    """The verdicts of a round in which hands or wagers are forfeit, `unset` ones without a word of
+    how they lay."""
     verdicts: Sequence[Verdict] = result.verdicts
     for happened, order in floor.errors:
         if order is None or order.remedy != "forfeit" or happened.place is None:
             continue
         if happened.entry.kind in DECLARED:
             continue
-        seat, _, behind = str(happened.place).partition("/")
+        name, _, behind = str(happened.place).partition("/")
         bettor = str(happened.place) if behind else ""
+        seat = layout.seat(int(name))
+        if seat is None:
+            continue  # the others are settled without it
         if order.kinds == ["foul-hand"] and isinstance(order, Order):
-            if int(seat) in result.unasked:
+            if seat.number in result.unasked:
                 continue  # nobody needed to set, so nobody set foul
-            _check_foul(verdicts, int(seat), order, happened)
-            continue
-        verdicts = list(_forfeit(verdicts, layout, int(seat), bettor, order))
+            if seat.number not in unset:
+                _check_foul(verdicts, seat.number, order, happened)
+                continue
+        verdicts = list(_forfeit(verdicts, seat, bettor, order))
     if verdicts is result.verdicts:
         return result
     return replace(result, verdicts=tuple(verdicts))
@@ -273,15 +314,13 @@ def _check_foul(
 
 
 def _forfeit(
-    verdicts: Sequence[Verdict], layout: Layout, seat: int, bettor: str, order: HouseOrder
+    verdicts: Sequence[Verdict], seat: SeatWagers, bettor: str, order: HouseOrder
 ) -> Iterator[Verdict]:
     """A seat's wagers lost, or those of one who bets behind it; prizes stake nothing to lose."""
-    entry = layout.seat(seat)
-    assert entry is not None
-    others = tuple(name for name, _ in entry.bettors() if name != bettor)
+    others = tuple(name for name, _ in seat.bettors() if name != bettor)
     for verdict in verdicts:
-        concerned = verdict.seat == seat and (not order.wagers or verdict.wager in order.wagers)
-        if not concerned:
+        own = verdict.seat == seat.number
+        if not own or (order.wagers and verdict.wager not in order.wagers):
             yield verdict
             continue
         if verdict.prize is not None:
@@ -301,59 +340,64 @@ def _forfeit(
 
 def put_up(file: RoundFile, layout: Layout, family: str) -> dict[str, int]:
     """Everything each bettor has on the felt: the wagers, and what choices added to them."""
-    total = {b: sum(w.values()) for seat in layout.seats for b, w in seat.bettors()}
+    total = Counter({b: sum(w.values()) for seat in layout.seats for b, w in seat.bettors()})
     for entry in file.seat:
         seat = layout.seat(entry.number)
         if seat is None:
             continue
         for behind in entry.backline:
             total[f"{entry.number}/{behind.name}"] += behind.insured
-        lying: dict[str, int] = {}  # by hand, so that a double of a double is one of both
-        split = any(action.strip().endswith("split") for action in entry.actions)
-        for number, action in enumerate(entry.actions):
-            named, move = _ON_HAND.fullmatch(" ".join(action.split())).groups()  # type: ignore[union-attr]
-            hand = named or (f"choice {number}" if split else "")
-            before = lying.get(hand, seat.wagers.get("game", 0))
-            try:
-                added = added_stakes(family, move, seat, lying=before)
-            except (ValueError, ZeroDivisionError):
-                continue  # no amount; a void round is not held against the rules
-            if stake_name(move) == "game":
-                lying[hand] = before + added.get(str(entry.number), 0)
-            for bettor, amount in added.items():
-                total[bettor] += amount
-    return total
+        total.update(all_added(family, [on_hand(action) for action in entry.actions], seat))
+    return dict(total)
 
 
-def _settled(entry: PaidEntry, settled: Collection[tuple[str, str]] | None) -> bool:
-    """Whether a wager that came after the deal has a result; a void round has none to ask."""
-    if settled is None:
-        return entry.wager in ADDED or entry.wager.partition("#")[0] == "game"
-    return (entry.bettor, entry.wager) in settled
+def _with_prizes(filing: PlayerDealerFiling) -> list[PayTable]:
+    """Pay tables by which the hand of one wins something for others."""
+    return [table for table in filing.pay_table if any(row.envy for row in table.rows)]
+
+
+def _later(filing: PlayerDealerFiling) -> set[str]:
+    """The wagers of a game of which no spot speaks before the deal."""
+    return set(felt_hints(filing.family).later if filing.first_cards is None else ("insurance",))
 
 
 def paid_so_far(
-    file: RoundFile, layout: Layout, settled: Collection[tuple[str, str]] | None
+    file: RoundFile,
+    filing: PlayerDealerFiling,
+    layout: Layout,
+    settled: Collection[tuple[str, str]] | None,
+    late: Container[str] = (),
 ) -> dict[str, int]:
     """What has moved already, to each bettor; refused where nobody has such a wager.
 
-    `settled` names bettors with the wagers that have a result; None where the round has none.
+    `settled` names bettors with the wagers that have a result; None where the round has none. What
+    came too `late` never counted, and may have been paid or taken all the same; so may a prize.
     """
-    by_bettor = {b: dict(w) for seat in layout.seats for b, w in seat.bettors()}
+    by_bettor = {b: set(w) for seat in layout.seats for b, w in seat.bettors()}
+    prizes = {"envy"} if _with_prizes(filing) else set()
+    later = _later(filing)
     paid: dict[str, int] = {}
     problems: list[HousewayError] = []
     for number, entry in enumerate(file.paid, 1):
         where = f"paid entry {number}"
-        own = by_bettor.get(entry.bettor)
+        late_bet = entry.bettor in late
+        own = by_bettor.get(entry.bettor, set() if late_bet else None)
         if own is None:
             said = f"nobody bets as {entry.bettor!r}; bettors are {', '.join(by_bettor)}"
             if entry.bettor == "bank":
                 said += "; what the bank paid or took is what they got or lost"
             problems.append(CannotHaveHappened("unknown-bettor", said, where=where))
-        elif entry.wager not in own and not _settled(entry, settled):
-            later = sorted(w for b, w in settled or () if b == entry.bettor and w not in own)
-            there = ", ".join([*own, *later])
-            said = f"{entry.bettor} has no wager {entry.wager!r}; there are {there}"
+            continue
+        wager = entry.wager
+        if settled is None:
+            there = own | later
+            wager = "game" if wager.partition("#")[0] == "game" else wager  # "game#2"
+        else:
+            there = own | {name for bettor, name in settled if bettor == entry.bettor}
+        also = prizes | (later | {spot.name for spot in filing.spot} if late_bet else set())
+        if wager not in there | also:
+            said = f"{entry.bettor} has no wager {entry.wager!r}; there are "
+            said += ", ".join([*sorted(own), *sorted(there - own)])
             problems.append(CannotHaveHappened("no-such-wager", said, where=where))
         paid[entry.bettor] = paid.get(entry.bettor, 0) + entry.net
     raise_all(problems)

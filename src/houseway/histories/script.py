@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Container, Iterator, Mapping, Sequence
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 from houseway.cards import Card, Dice, NotationError, Tile, parse_dice
 from houseway.cards.unknown import (
@@ -20,6 +20,7 @@ from houseway.histories.round_file import RoundFile
 from houseway.rounds.felt import felt_hints
 from houseway.rounds.steps import Ask, Burn, Deal, Pieces, Place, Roll
 from houseway.rounds.verdicts import Result
+from houseway.table.stakes import quiet_move
 
 Piece = Card | Tile
 
@@ -37,8 +38,14 @@ class Slot(NamedTuple):
     number: int
 
 
-_HAND_NAMED = re.compile(r"(\d+): ?(.+)")
+_ON_HAND = re.compile(r"(?:(\d+): ?)?(.*)")
 DICE = "dice"  # what is needed where they are not given
+
+
+def on_hand(choice: str) -> tuple[int | None, str]:
+    """The hand a choice is said to be for, if any, and the choice: "2: double" is the second's."""
+    number, move = cast(re.Match[str], _ON_HAND.fullmatch(" ".join(choice.split()))).groups()
+    return int(number) if number else None, move
 
 
 class Script:
@@ -53,9 +60,9 @@ class Script:
         by_card = filing.first_action.method == "card" and filing.first_cards is None
         self._button_card = by_card and not file.bank.cards
         self._face_down: set[Place] = set()  # hands without cards that are taken as unknown
-        self.forfeit: set[Place] = set()  # hands nobody looks at any more
+        self.lost: set[Place] = set()  # hands nobody looks at: all that lies on them is lost
         self.miscounted: set[Place] = set()  # hands of more or fewer cards than are dealt
-        self.lost: set[Place] = set()  # such hands where their number is all that counts
+        self.counted = False  # whether the rules themselves look at how many those are
         self._cards: dict[Place, list[Piece]] = {}
         self._used: dict[Place, int] = {}
 
@@ -83,12 +90,12 @@ class Script:
         self.problems += _misplaced_hands(filing, file.hands)
         for place, text in file.hands.items():
             read(place, text, f"hands.{place}")
-        told = _told_miscounted(file)
+        self._told: dict[int, tuple[int, int]] = {}  # how many cards and how many draws
         for entry in file.seat:
             first = read(entry.number, entry.cards, f"seat {entry.number}, cards")
             later = read(entry.number, entry.draws, f"seat {entry.number}, draws")
-            if first is not None and later is not None and entry.number not in told:
-                self.problems += _misplaced_cards(filing, entry.number, first, later)
+            if first is not None and later is not None:
+                self._told[entry.number] = first, later
         self._moves = {entry.number: _moves(entry.actions, entry.set, entry.house_way)
                        for entry in file.seat}  # fmt: skip
         self._moves[file.bank.seat] = _moves([], file.bank.set, file.bank.house_way)
@@ -109,14 +116,30 @@ class Script:
     @property
     def seen(self) -> list[Piece]:
         """Every card that is written down and known."""
-        cards = (card for held in self._cards.values() for card in held)
-        return [c for c in cards if not isinstance(c, UnknownCard | UnknownTile)]
+        return [card for place in self._cards for card in self._known(place)]
+
+    def _known(self, place: Place) -> list[Piece]:
+        held = self._cards.get(place, ())
+        return [card for card in held if not isinstance(card, UnknownCard | UnknownTile)]
 
     @property
     def words(self) -> set[str]:
         """The first words of all choices that are written."""
         moves = (move for own in self._moves.values() for move in own)
-        return {re.sub(r"^\d+: ?", "", move).partition(" ")[0] for move in moves}
+        return {on_hand(move)[1].partition(" ")[0] for move in moves}
+
+    def misplaced(
+        self, filing: PlayerDealerFiling, miscounted: Container[Place | None]
+    ) -> Iterator[HousewayError]:
+        """Cards that stand under the wrong key, but where a hand had a wrong number of them."""
+        for seat, (first, later) in self._told.items():
+            if seat not in miscounted:
+                yield from _misplaced_cards(filing, seat, first, later)
+
+    def unnamed(self, place: Place, card: Piece) -> bool:
+        """Whether a card is none of those that are known at a place, and others are unknown."""
+        unknown = any(slot.place == place for slot in self.slots)
+        return unknown and card not in self._known(place)
 
     def intact(self, place: Place) -> bool:
         """Whether every card of a place is written down and known."""
@@ -149,10 +172,10 @@ class Script:
         start = self._used.get(step.to, 0)
         end = start + step.count
         cards = self._cards.get(step.to, [])
-        if cards and step.to in self.miscounted:
-            end = len(cards)
-        if step.to in self.lost:
+        if step.to in self.miscounted:
             self._face_down.add(step.to)
+            if cards and self.counted:
+                end = len(cards)
         if len(cards) < end:
             if step.if_given:
                 return ()
@@ -165,7 +188,8 @@ class Script:
                 cite=step.cite,
             )
             unneeded = step.to == "bank" and not step.on and self._all_given_up()
-            if cards and step.to not in self._face_down and not unneeded:
+            written = cards and step.to not in self._face_down | self.lost
+            if written and not unneeded:
                 raise lacking
             # A hand without cards is refused only where something depends on it. The bank's may
             # place the button, which is of no account where every wager is covered; one that was
@@ -220,12 +244,12 @@ class Script:
         moves = self._moves.get(ask.seat, [])
         taken = self._taken.get(ask.seat, 0)
         written = moves[taken] if taken < len(moves) else None
-        named = _HAND_NAMED.fullmatch(written or "")
-        if named is not None:  # "2: double" is for the second hand and no other
-            meant = ask.default is None or ask.written.loose or ask.takes(named[2])
-            if int(named[1]) == ask.hand and meant:
+        hand, move = on_hand(written or "")
+        if hand is not None:  # "2: double" is for the second hand and no other
+            meant = ask.default is None or ask.written.loose or ask.takes(move)
+            if hand == ask.hand and meant:
                 self._taken[ask.seat] = taken + 1
-                return named[2]
+                return move
             written = None
         if ask.default is not None and (written is None or not ask.takes(written)):
             return ask.default
@@ -245,8 +269,9 @@ class Script:
                 self._meant.append((written.partition(" ")[0] not in ask.written.later, False))
             if not self._meant[self._doubts - 1][0]:
                 return ask.default
-        if written is None and ask.choices and ask.seat in self.forfeit | self.lost:
-            return "stand" if "stand" in ask.choices else ask.choices[0]
+        place: Place = "bank" if ask.seat == self._bank_seat else ask.seat
+        if written is None and place in self.lost:
+            return quiet_move(ask, self._cards.get(place, ()))
         if written is None:
             options = ", ".join(dict.fromkeys((*ask.choices, *ask.beyond.verbs)))
             raise CannotHaveHappened(
@@ -322,22 +347,12 @@ def _where(place: Place) -> str:
 def _misplaced_hands(
     filing: PlayerDealerFiling, hands: Mapping[str, str]
 ) -> Iterator[HousewayError]:
-    """Shared hands that the game does not have, and one that is missing beside another."""
+    """Shared hands that the game does not have."""
     places = [shared.place for shared in felt_hints(filing.family).shared]
     for place in hands:
         if place not in places:
             said = f"the game has no shared hand of that name; it has {', '.join(places) or 'none'}"
             yield CannotHaveHappened("unknown-key", said, where=f"hands {place}")
-    for place in places if hands else ():
-        if place not in hands:
-            yield CannotHaveHappened("missing-key", "this is required", where=f"hands {place}")
-
-
-def _told_miscounted(file: RoundFile) -> set[int]:
-    """Seats that an error says were dealt a wrong number of cards."""
-    places = {str(one.place).strip().lower().removeprefix("seat ") for one in file.error
-              if one.kind == "wrong-number"}  # fmt: skip
-    return {entry.number for entry in file.seat if str(entry.number) in places}
 
 
 def _misplaced_cards(

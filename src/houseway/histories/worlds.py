@@ -2,8 +2,9 @@
 
 The rules run with the unknown cards lying there. Where they ask what one is, every card it can
 have been is tried, and so on until the round ends: a card on which nothing depends is never
-looked into. Cards under which the round cannot have gone as written are left out, and the chances
-of the others are taken as a whole.
+looked into, and of a hand that is lost as it lies one way it can have gone will do. Cards under
+which the round cannot have gone as written are left out, and the chances of the others are taken
+as a whole.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from math import comb, prod
 from typing import Generic, TypeVar
 
 from houseway.cards.unknown import NeededError
-from houseway.errors import HousewayError
+from houseway.errors import HousewayError, Problems
 from houseway.filings.schema.common import PlayerDealerFiling
 from houseway.histories.script import DICE, Piece, Script, Slot
 from houseway.rounds.steps import Place
@@ -53,6 +54,9 @@ class Worlds(Generic[T]):
     refused: dict[str, HousewayError] = field(default_factory=dict)
     decided: list[Slot] = field(default_factory=list)  # those that were looked into
     threw: bool = False  # whether dice were tried
+    way: Mapping[Slot, Piece] = field(default_factory=dict)  # lost hands as they can have been
+    tried: int = 0  # cards of lost hands, one after the other without a way that fits
+    latest: HousewayError | None = None  # what stood in the way last
 
     def all(self) -> list[Found[T]]:
         """Every possible world with its chance; where there is none, why not."""
@@ -93,7 +97,7 @@ class Worlds(Generic[T]):
         except NeededError as needed:
             key = needed.key
         except HousewayError as error:
-            said = str(error)
+            said, self.latest = str(error), error
             self.refusals[said] += 1
             self.refused.setdefault(said, error)
             return
@@ -109,6 +113,9 @@ class Worlds(Generic[T]):
             for faces, ways in throws:
                 yield from self._explore(cards, unseen, faces, chance * ways)
             return
+        if key.place in self.script.lost:
+            yield from self._lost(key, cards, unseen, dice, chance)
+            return
         group = self._group(key)
         self.decided += [slot for slot in group if slot not in self.decided]
         handfuls = list(draws(unseen, len(group)))
@@ -118,6 +125,28 @@ class Worlds(Generic[T]):
             left = unseen.copy()
             left.subtract(chosen)
             yield from self._explore(known, left, dice, chance * likely)
+
+    def _lost(
+        self, slot: Slot, cards: dict[Slot, Piece], unseen: Counter[Piece], dice: Sequence[int],
+        chance: Fraction,
+    ) -> Iterator[Found[T]]:  # fmt: skip
+        """One way that a lost hand can have gone; its cards say nothing of the others'. Low cards
+        first: whatever was chosen can be chosen with them."""
+        lost = self.script.lost
+        lying = Counter(piece for at, piece in cards.items() if at.place in lost)
+        ways: list[Mapping[Slot, Piece]] = [self.way] if slot in self.way else []
+        ways += [{slot: piece} for piece in sorted(unseen - lying, key=lambda piece: piece.text)]
+        for way in ways:
+            self.tried += 1
+            found = list(self._explore({**way, **cards}, unseen, dice, chance))
+            if found:
+                known = found[0][1]
+                self.tried = 0
+                self.way = {at: piece for at, piece in known.items() if at.place in lost}
+                yield from found
+                return
+            if self.tried > FEW or not _about(self.latest, slot.place):
+                return
 
     def _add(self, worlds: int) -> None:
         """So many more are to be played: too many are given up before they are."""
@@ -148,6 +177,13 @@ class Worlds(Generic[T]):
         ways = Counter(map(sum, throws))
         for faces in {sum(faces): faces for faces in throws}.values():
             yield faces, Fraction(ways[sum(faces)], len(throws))
+
+
+def _about(error: HousewayError | None, place: Place) -> bool:
+    """Whether a refusal is of what was done at a place."""
+    found = error.found if isinstance(error, Problems) else [error]
+    where = f"seat {place}" if isinstance(place, int) else place
+    return any(one is not None and one.where.partition(",")[0] == where for one in found)
 
 
 def draws(unseen: Counter[Piece], count: int) -> Iterator[tuple[tuple[Piece, ...], Fraction]]:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from fractions import Fraction
 from typing import Any, Protocol
 
@@ -30,11 +32,43 @@ def added_stakes(family: str, move: str, seat: SeatWagers, *, lying: int) -> dic
     return added(move, seat, lying) if added else {}
 
 
+def all_added(
+    family: str, moves: Sequence[tuple[int | None, str]], seat: SeatWagers
+) -> dict[str, int]:
+    """Chips that a seat's choices have put on the felt, each given with the hand it was for.
+
+    What is doubled again is what lies there by then; a portion that was rescued is gone again.
+    """
+    split = any(move == SPLIT for _, move in moves)
+    doubled: list[tuple[int | None, dict[str, int]]] = []  # with the hand, in order
+    beside: list[dict[str, int]] = []
+    for hand, move in moves:
+        on_hand = [one for one in doubled if one[0] == hand]
+        if move == TAKEN_BACK:
+            if on_hand:
+                doubled.remove(on_hand[-1])
+            continue
+        before = () if split and hand is None else on_hand  # the next hand's, if none is named
+        own = sum(one.get(str(seat.number), 0) for _, one in before)
+        with suppress(ValueError, ZeroDivisionError):  # no amount: the rules may refuse it
+            added = added_stakes(family, move, seat, lying=seat.wagers.get("game", 0) + own)
+            if added and stake_name(move) == "game" and move != SPLIT:
+                doubled.append((hand, added))
+            else:
+                beside.append(added)
+    total: Counter[str] = Counter()
+    for one in (*beside, *(one for _, one in doubled)):
+        total.update(one)
+    return total
+
+
 def stake_name(move: str) -> str:
     """The wager that the chips of a move are put to."""
     return _STAKES.get(move.partition(" ")[0], "game")
 
 
+SPLIT = "split"
+TAKEN_BACK = "rescue"  # the choice that takes the portion added last from the hand again
 _STAKES = {"insure": "insurance", "play": "play", "bet": "play"}
 
 
