@@ -5,7 +5,7 @@ made once and put hand after hand; what they say of the chips is looked up in th
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
 from houseway.errors import Refused
@@ -16,7 +16,7 @@ from houseway.families.poker.legality import BetFacts, OpenFacts, amount_of, obj
 from houseway.families.poker.showdown import MUCK, SHOW, show_objection
 from houseway.families.poker.state import Asks, Turn
 from houseway.rounds.events import Chose, ready
-from houseway.rounds.steps import Ask, Beyond
+from houseway.rounds.steps import Ask, Beyond, Put
 
 if TYPE_CHECKING:
     from houseway.families.poker.rules import Rules
@@ -55,8 +55,8 @@ def _betting(rules: Rules, seats: tuple[int, ...], turn: Turn) -> Sequence[Seque
 
     def event(ask: Ask, move: str) -> Chose:
         hand = turn.hand
-        put = put_in(hand, hand.betting.high if move == "call" else amount_of(move))
-        return Chose(ask.seat, "bet", 1, move, False, put)
+        to = hand.betting.high if move == "call" else amount_of(move)
+        return _paid(ask.seat, move, *put_in(hand, to))
 
     facts = OpenFacts(turn) if rules.openers else BetFacts(turn)
     errors = dealer_errors(rules, turn)
@@ -67,6 +67,12 @@ def _betting(rules: Rules, seats: tuple[int, ...], turn: Turn) -> Sequence[Seque
         return ask.to_each(ready(seats, "bet", free))
 
     return asks(_CHECK, _BET, _CHECK), asks(_CHECK, _RAISE, _CHECK), asks(_CALL, _RAISE, ("fold",))
+
+
+@lru_cache(1 << 12)
+def _paid(seat: int, move: str, paid: int, to: int, all_in: bool) -> Chose:
+    """A call, bet or raise: the same ones come again and again."""
+    return Chose(seat, "bet", 1, move, False, Put(paid, to, all_in))
 
 
 def _discarding(

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 from houseway.errors import Refused
 from houseway.families.poker.legality import amount_of, objection, put_in, refuse
 from houseway.families.poker.openers import needs_openers
-from houseway.families.poker.state import UNKNOWN, Betting, Course
+from houseway.families.poker.state import UNKNOWN
 from houseway.filings.schema.base import brief
 from houseway.rounds.events import Chose
-from houseway.rounds.steps import POINTLESS, Ask, Beyond, Procedure
+from houseway.rounds.steps import POINTLESS, Ask, Beyond, Procedure, Put
 
 if TYPE_CHECKING:
     from houseway.families.poker.schema import Street
@@ -22,53 +22,53 @@ def betting_round(hand: Hand, street: Street, opener: int) -> Procedure:
     """Every player in turn until all have called, checked or folded."""
     rules, chips = hand.rules, hand.chips
     bet = rules.bets[hand.round]
-    blind = hand.betting.high if street.opens == "left-of-blinds" else 0
+    betting = hand.betting
+    blind = betting.high if street.opens == "left-of-blinds" else 0
     size = 0 if rules.over_the_top else bet
-    hand.betting = betting = Betting(hand.players, hand.in_hand, blind, bet, size)
+    betting.begin(hand.players, hand.in_hand, blind, bet, size)
     turn = _able(hand, opener)
     if rules.kills_last and not hand.round:
         killer = rules.stakes.kill
         turn = [*(i for i in turn if i != killer), *(i for i in turn if i == killer)]
-    bets, holding = chips.bets, hand.holding
+    bets, stacks, holding = chips.bets, chips.stacks, hand.holding
     asks = hand.asks
     opening, option, facing = asks.opening, asks.option, asks.facing
     if len(turn) <= 1 and not (turn and bets[turn[0]] < max(bets)):
         return
-    hand.course = Course(opener)
+    hand.course.begin(opener)
     if street.opens == "bring-in":
         turn = yield from _bring_in(hand, turn)
     elif street.double_bet is not None and turn[0] == opener and _open_pair(hand, opener):
         betting.double = opener
-    place = 0
-    while place < len(turn):
-        player = turn[place]
-        place += 1
-        if not holding[player]:
-            continue  # declared dead out of turn
-        hand.actor = player
-        if bets[player] < betting.high:
-            move = yield facing[player]
-        else:
-            ask = option[player] if betting.high else opening[player]
-            if 0 in chips.stacks and _nobody_else(hand, player):
-                ask = ask._replace(default="check")
-            move = yield ask
-        if move == "call":
-            chips.pay(player, betting.high - bets[player])
-            betting.acted[player] = True
-        elif move == "check":
-            betting.acted[player] = True
-        elif move == "fold":
-            hand.fold(player)
-            if hand.in_hand == 1:
+    while turn:
+        acting, turn = turn, ()
+        for player in acting:
+            if not holding[player]:
+                continue  # declared dead out of turn
+            hand.actor = player
+            if bets[player] < betting.high:
+                move = yield facing[player]
+            else:
+                ask = option[player] if betting.high else opening[player]
+                if 0 in stacks and _nobody_else(hand, player):
+                    ask = ask._replace(default="check")
+                move = yield ask
+            if move == "call":
+                chips.pay(player, betting.high - bets[player])
+                betting.acted[player] = True
+            elif move == "check":
+                betting.acted[player] = True
+            elif move == "fold":
+                hand.fold(player)
+                if hand.in_hand == 1:
+                    break
+            elif move == POINTLESS:  # this hand, or every other one, was declared dead
+                if hand.in_hand == 1:
+                    break
+            else:
+                bet_to(hand, player, amount_of(move))
+                turn = _others_able(hand, player)
                 break
-        elif move == POINTLESS:  # this hand, or every other one, was declared dead
-            if hand.in_hand == 1:
-                break
-        else:
-            bet_to(hand, player, amount_of(move))
-            turn = _others_able(hand, player)
-            place = 0
     hand.actor = -1
 
 
@@ -130,7 +130,7 @@ def _bring_in(hand: Hand, turn: Sequence[int]) -> Procedure:
 
     def event(ask: Ask, move: str) -> Chose:
         put = put_in(hand, amount if move == "bring in" else amount_of(move))
-        return Chose(ask.seat, ask.kind, 1, move, put=put)
+        return Chose(ask.seat, ask.kind, 1, move, put=Put(*put))
 
     move = yield Ask(
         hand.seats[player], "bring-in", ("bring in",),

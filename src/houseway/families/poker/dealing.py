@@ -22,7 +22,7 @@ def deal_street(hand: Hand, street: Street) -> Procedure:
 
 
 def _deal(hand: Hand, street: Street, order: Sequence[int]) -> Procedure:
-    exposed: set[int] = set()
+    exposed: frozenset[int] = frozenset()
     if street.discard is not None:
         yield from discards(hand, order, street.discard.count)
     elif street.expose is not None:

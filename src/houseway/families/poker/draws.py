@@ -158,7 +158,7 @@ def expose(hand: Hand, order: Sequence[int]) -> Procedure:
             up = hand.held.up[player]
             down = [card for card in hand.held.cards[player] if card not in up]
             up += down
-            exposed.add(player)
+            exposed.add(seat)
             yield Show(seat, tuple(down))
     hand.actor = -1
-    return exposed
+    return frozenset(exposed)
