@@ -45,7 +45,7 @@ def _new(rules: Rules, seats: tuple[int, ...]) -> Asks:
     opening, option, facing = _betting(rules, seats, turn)
     return Asks(
         turn, opening, option, facing, _discarding(seats, turn, "draw", opening[0]),
-        _discarding(seats, turn, "discard"), _showing(seats, turn, opening[0]),
+        _discarding(seats, turn, "discard", opening[0]), _showing(seats, turn, opening[0]),
     )  # fmt: skip
 
 
@@ -69,9 +69,7 @@ def _betting(rules: Rules, seats: tuple[int, ...], turn: Turn) -> Sequence[Seque
     return asks(_CHECK, _BET, _CHECK), asks(_CHECK, _RAISE, _CHECK), asks(_CALL, _RAISE, ("fold",))
 
 
-def _discarding(
-    seats: tuple[int, ...], turn: Turn, kind: str, beside: Ask | None = None
-) -> list[Ask]:
+def _discarding(seats: tuple[int, ...], turn: Turn, kind: str, beside: Ask) -> list[Ask]:
     """The answer is seen by nobody else."""
 
     def object_to(move: str) -> Refused | None:
@@ -84,7 +82,7 @@ def _discarding(
     is_draw = kind == "draw"
     ask = Ask(
         0, kind, (PAT,) if is_draw else (), beyond=Beyond(object_to, (kind,)),
-        facts=DiscardFacts(turn), event=event, errors=beside.errors if beside else None,
+        facts=DiscardFacts(turn), event=event, errors=beside.errors,
     )  # fmt: skip
     return ask.to_each(_pat(seats) if is_draw else ready(seats, kind, ()))
 
