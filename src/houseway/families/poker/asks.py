@@ -45,7 +45,7 @@ def _new(rules: Rules, seats: tuple[int, ...]) -> Asks:
     opening, option, facing = _betting(rules, seats, turn)
     return Asks(
         turn, opening, option, facing, _discarding(seats, turn, "draw", opening[0]),
-        _discarding(seats, turn, "discard"), _showing(seats, turn, opening[0]),
+        _discarding(seats, turn, "discard", opening[0]), _showing(seats, turn, opening[0]),
     )  # fmt: skip
 
 
@@ -75,9 +75,7 @@ def _paid(seat: int, move: str, paid: int, to: int, all_in: bool) -> Chose:
     return Chose(seat, "bet", 1, move, False, Put(paid, to, all_in))
 
 
-def _discarding(
-    seats: tuple[int, ...], turn: Turn, kind: str, beside: Ask | None = None
-) -> list[Ask]:
+def _discarding(seats: tuple[int, ...], turn: Turn, kind: str, beside: Ask) -> list[Ask]:
     """The answer is seen by nobody else."""
 
     def object_to(move: str) -> Refused | None:
@@ -90,7 +88,7 @@ def _discarding(
     is_draw = kind == "draw"
     ask = Ask(
         0, kind, (PAT,) if is_draw else (), beyond=Beyond(object_to, (kind,)),
-        facts=DiscardFacts(turn), event=event, errors=beside.errors if beside else None,
+        facts=DiscardFacts(turn), event=event, errors=beside.errors,
     )  # fmt: skip
     return ask.to_each(_pat(seats) if is_draw else ready(seats, kind, ()))
 

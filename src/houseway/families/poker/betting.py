@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from houseway.errors import Refused
+from houseway.families.poker.boards import opener
 from houseway.families.poker.legality import amount_of, objection, put_in, refuse
 from houseway.families.poker.openers import needs_openers
 from houseway.families.poker.state import UNKNOWN
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     from houseway.families.poker.state import Hand
 
 
-def betting_round(hand: Hand, street: Street, opener: int) -> Procedure:
+def betting_round(hand: Hand, street: Street, first: int) -> Procedure:
     """Every player in turn until all have called, checked or folded."""
     rules, chips = hand.rules, hand.chips
     bet = rules.bets[hand.round]
@@ -26,7 +27,7 @@ def betting_round(hand: Hand, street: Street, opener: int) -> Procedure:
     blind = betting.high if street.opens == "left-of-blinds" else 0
     size = 0 if rules.over_the_top else bet
     betting.begin(hand.players, hand.in_hand, blind, bet, size)
-    turn = _able(hand, opener)
+    turn = _able(hand, first)
     if rules.kills_last and not hand.round:
         killer = rules.stakes.kill
         turn = [*(i for i in turn if i != killer), *(i for i in turn if i == killer)]
@@ -35,11 +36,11 @@ def betting_round(hand: Hand, street: Street, opener: int) -> Procedure:
     opening, option, facing = asks.opening, asks.option, asks.facing
     if len(turn) <= 1 and not (turn and bets[turn[0]] < max(bets)):
         return
-    hand.course.begin(opener)
+    hand.course.begin(first)
     if street.opens == "bring-in":
         turn = yield from _bring_in(hand, turn)
-    elif street.double_bet is not None and turn[0] == opener and _open_pair(hand, opener):
-        betting.double = opener
+    elif street.double_bet is not None and turn[0] == first and _open_pair(hand, first):
+        betting.double = first
     while turn:
         acting, turn = turn, ()
         for player in acting:
@@ -72,10 +73,10 @@ def betting_round(hand: Hand, street: Street, opener: int) -> Procedure:
     hand.actor = -1
 
 
-def _able(hand: Hand, opener: int) -> Sequence[int]:
-    """Who can act, clockwise from the opener. One whom nobody can bet against is left out."""
+def _able(hand: Hand, first: int) -> Sequence[int]:
+    """Who can act, clockwise from the first. One whom nobody can bet against is left out."""
     stacks, bets = hand.chips.stacks, hand.chips.bets
-    players = hand.in_turn(opener)
+    players = hand.in_turn(first)
     if min(stacks) > hand.betting.high:
         return players
     second = sorted([bets[i] + stacks[i] for i in players])[-2]
@@ -136,7 +137,13 @@ def _bring_in(hand: Hand, turn: Sequence[int]) -> Procedure:
         hand.seats[player], "bring-in", ("bring in",),
         beyond=Beyond(object_to, ("bet",) if rule.or_full_bet else ()),
         facts=hand.asks.opening[player].facts, event=event,
+        errors=hand.asks.opening[player].errors,
     )  # fmt: skip
+    if move == POINTLESS:  # this hand was declared dead, or every other one
+        if hand.in_hand == 1:
+            return ()
+        hand.course.begin(opener(hand, hand.rules.streets[hand.round], 0))
+        return (yield from _bring_in(hand, _able(hand, hand.course.first)))
     if move not in ("bring in", same):
         bet_to(hand, player, amount_of(move))
         return _others_able(hand, player)

@@ -12,12 +12,12 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from houseway.cards import Card
+from houseway.cards.unknown import UNNAMED
 from houseway.families.poker.chips import Chips
 from houseway.families.poker.rules import Rules
 from houseway.rounds.steps import Ask
 
-# A card nobody wrote down. It is held and thrown away like any other, but has no rank.
-UNKNOWN = Card("??", -1, -2, -1)
+UNKNOWN = UNNAMED  # a card nobody wrote down
 NO_LIMIT = 99  # more cards than any deck has
 
 
