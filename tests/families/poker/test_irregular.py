@@ -160,12 +160,19 @@ def test_a_limit_of_table_stakes_read_otherwise_c17() -> None:
         ({"kind": "exposed-card", "player": "p1", "number": -1}, "_errors[0].number"),
         ({"kind": "exposed-card", "player": "p1", "noticed": "soon"}, "_errors[0].noticed"),
         ({"kind": "exposed-card", "player": "p1", "place": "p2"}, "_errors[0].place"),
-        ({"kind": "exposed-card", "player": "p1", "number": 2}, "_errors[0].cards"),
         ({"kind": "board-too-large", "cards": "TdQd5d6d", "number": 3}, "_errors[0].number"),
     ],
 )
 def test_an_entry_of_another_form_is_refused(error: dict[str, Any], field: str) -> None:
     assert _refusal(case("outlaws-holdem-41") | {"_errors": [error]})["refused"] == field
+
+
+def test_so_many_exposed_cards_are_as_many_that_nobody_can_name() -> None:
+    """002:41: two are a misdeal, named or not: the bets after it are refused."""
+    two = {"kind": "exposed-card", "player": "p1", "after": 2}
+    by_number = _refusal(case("outlaws-holdem-41") | {"_errors": [two | {"number": 2}]})
+    unnamed = _refusal(case("outlaws-holdem-41") | {"_errors": [two | {"cards": "????"}]})
+    assert by_number == unnamed
 
 
 def test_whose_discard_was_changed_is_seen_from_its_place_d8() -> None:
