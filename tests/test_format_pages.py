@@ -12,7 +12,7 @@ import pytest
 from houseway.analysis.simulate.run import simulate
 from houseway.analysis.simulate.table import Habit, Player, SimulatedTable, read_simulated_table
 from houseway.errors import HousewayError
-from houseway.families.poker.phh import _OWN
+from houseway.families.poker.phh import OWN
 from houseway.family import families_with, find_family
 from houseway.filings.loader import load
 from houseway.filings.schema.base import Record
@@ -90,7 +90,7 @@ def test_an_unknown_key_of_a_round_file_is_answered_with_the_known_ones(
 
 def test_the_hand_s_page_lists_every_field_of_our_own() -> None:
     text = page("poker-hand.md")
-    assert [name for name in _OWN if f"`{name}`" not in text] == []
+    assert [name for name in OWN if f"`{name}`" not in text] == []
 
 
 def test_both_families_of_poker_have_a_hand() -> None:

@@ -9,7 +9,7 @@ stand in `houseway.families`, others name theirs under the entry point `houseway
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
@@ -64,14 +64,8 @@ class Family:
 
     def part(self, kind: str) -> Any:
         """A part of the family, loaded; None where it does not give one."""
-        return self._loaded(getattr(self, kind))
-
-    def _loaded(self, place: str) -> Any:
-        if not place:
-            return None
-        module, _, member = place.partition(":")
-        found = import_module(f"{self.package}.{module}")
-        return getattr(found, member) if member else found
+        place = getattr(self, kind)
+        return _loaded(self.package, place) if place else None
 
     @property
     def folder(self) -> Path | None:
@@ -81,6 +75,13 @@ class Family:
         home = import_module(self.package).__file__
         assert home is not None
         return Path(home).parent / self.filings
+
+
+@cache
+def _loaded(package: str, place: str) -> Any:
+    module, _, member = place.partition(":")
+    found = import_module(f"{package}.{module}")
+    return getattr(found, member) if member else found
 
 
 @lru_cache(maxsize=1)

@@ -61,7 +61,7 @@ def _answer(
     report: OddsReport, terms: Terms[PlayerDealerFiling], table: SimulatedTable
 ) -> dict[str, Json]:
     taken = table_fees(terms, table)
-    base_spots = {spot.name for spot in terms.filing.spot if spot.base}
+    base_spots = terms.filing.base_spots
     worth = table_worth(report.bets, terms.filing, table)
     players: list[Json] = []
     staked: dict[str, Fraction] = {}

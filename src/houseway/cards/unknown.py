@@ -11,6 +11,8 @@ from typing import Any, NoReturn
 from houseway.cards.card import Card, Tile, parse_cards, parse_tiles
 
 UNKNOWN = "??"
+# One that is held and thrown away like any other, where nobody asks what it is; it has no rank.
+UNNAMED = Card(UNKNOWN, -1, -2, -1)
 
 
 class NeededError(Exception):

@@ -44,7 +44,7 @@ class Fact(NamedTuple):
 
 # What a file must tell where an order depends on it.
 _ASKED = {
-    "whose": "give `place`: whose cards or act it was",
+    "whose": "give `place`, or in a poker hand `player`: whose cards or act it was",
     "noticed": 'give `noticed`: "deal", "choices", "settling" or "after"',
     "ranks": "give `cards`: which card it was",
     "street": "say which cards of the board are meant",

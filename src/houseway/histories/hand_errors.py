@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from difflib import get_close_matches
 from typing import Any, cast, get_args
 
 from houseway.cards import Card, NotationError
@@ -13,6 +14,7 @@ from houseway.filings.schema.irregular import KINDS, Noticed, Whose
 
 _KEYS = ("kind", "player", "place", "cards", "number", "after", "noticed")
 BOARD, DECK = "board", "deck"
+_ACTS = ("string-bet", "single-chip", "changed-discard")  # of one player, who may be seen from it
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +46,13 @@ class WrittenError:
 
     def refuse(self, code: str, why: str, cite: str = "") -> HandRefused:
         return HandRefused(code, f"{self.kind}: {why}", refused=f"_errors[{self.entry}]", cite=cite)
+
+
+def passed_over(names: Iterable[str], known: Collection[str]) -> Iterator[str]:
+    """Fields of a file that nobody reads and that were meant for one of ours."""
+    for name in names:
+        for near in get_close_matches(f"_{name.lstrip('_')}", known, n=1, cutoff=0.7):
+            yield f"{name} is passed over; did you mean {near}?"
 
 
 ReadCards = Callable[[str], tuple[Card, ...]]
@@ -91,6 +100,9 @@ def _read(
     if player is None:
         key = "player" if "player" in data else "place"
         raise bad(key, f"a player from p1 to p{players}" + ", board or deck" * (key == "place"))
+    other = _player(place, players)
+    if other != player and (other or place not in ("", BOARD, DECK)):
+        raise bad("place", f"board or deck beside player p{player}")
     number, noticed = data.get("number"), data.get("noticed")
     after = data.get("after", len(actions) - 1)
     if "after" not in data and (noticed == "deal" or _in_the_deal(kind, player, actions)):
@@ -100,6 +112,8 @@ def _read(
         raise bad(
             "after", f"the place of the last action before it was noticed, counted from 0{last}"
         )
+    if not player and not place and kind in _ACTS and 0 <= after < len(actions):
+        player = _actor(actions[after], players)
     if number is not None and not (_whole(number) and number >= 0):
         raise bad("number", "how many cards, or which one counted from 1")
     if noticed is not None and noticed not in get_args(Noticed):
@@ -108,6 +122,10 @@ def _read(
         cards = read_cards(str(data.get("cards", "")).replace(" ", ""))
     except NotationError:
         raise bad("cards", "cards as in the actions") from None
+    if kind == "board-too-large" and number is not None and number < len(cards):
+        raise bad("number", f"how many cards lay there, and {len(cards)} are named")
+    if kind in ("exposed-card", "boxed-card") and (number or 0) > 1 and not cards:
+        cards = read_cards("??" * cast(int, number))  # so many, and nobody can name them
     return WrittenError(
         kind, player, place if place in (BOARD, DECK) else "", cards, number, after,
         cast(Noticed | None, noticed), entry,
@@ -125,6 +143,11 @@ def _in_the_deal(kind: str, player: int, actions: Sequence[str]) -> bool:
     """Whether a card was seen that can only have come in the first deal."""
     dealt = sum(one.startswith(f"d dh p{player} ") for one in actions)
     return kind in ("exposed-card", "boxed-card") and dealt == 1
+
+
+def _actor(action: str, players: int) -> int:
+    """Whose act a written action is; 0 for the dealer's."""
+    return _player(action.partition(" ")[0], players) or 0
 
 
 def _whole(value: Any) -> bool:

@@ -266,9 +266,7 @@ class Round:
                         self.pending = step
                         return
                     move = choose(step)
-                    event = step.ready.get(move)
-                    if event is None:
-                        event = _made(step, move)
+                    event = step.ready.get(move) or _made(step, move)
                     answers(move)
                     events(event)
                     step = send(move)

@@ -69,7 +69,7 @@ def seat_action(terms: PlayerDealerTerms, seat: SeatWagers, group: CaliforniaGro
         if group.action == "all-wagers":
             action += sum(own.values())
         else:
-            action += sum([own.get(spot.name, 0) for spot in terms.filing.spot if spot.base])
+            action += sum([own.get(spot, 0) for spot in terms.filing.base_spots])
     return action
 
 
@@ -137,7 +137,7 @@ def player_fee(terms: PlayerDealerTerms, bettor: str, wagers: Mapping[str, int])
     behind = "/" in bettor
     if not wagers or (behind and not group.backline_pays):
         return 0
-    base = sum(wagers.get(spot.name, 0) for spot in terms.filing.spot if spot.base)
+    base = sum([wagers.get(spot, 0) for spot in terms.filing.base_spots])
     if group.player_basis == "flat":
         amount = sum(wagers.values())
     elif base:
@@ -160,7 +160,7 @@ def without_action(filing: PlayerDealerFiling, lines: Iterable[Line]) -> list[st
     rule = filing.collection.free_collection
     if rule is None:
         return []
-    base = {spot.name for spot in filing.spot if spot.base} | {"play"}
+    base = {*filing.base_spots, "play"}
     outcomes: dict[str, set[str]] = {}
     for line in lines:
         if line.wager in base and (rule.behind or "/" not in line.bettor):

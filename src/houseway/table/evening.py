@@ -189,7 +189,7 @@ class BankedEvening(Evening[BankedTable]):
 
     def _place(self, name: str, seat: int, wagers: Mapping[str, int]) -> Iterator[Entries]:
         """A bot's wagers; without the bonus bets where these are refused."""
-        base = {spot.name for spot in self.table.state.game.spot if spot.base}
+        base = self.table.state.game.base_spots
         for tried in (wagers, {spot: amount for spot, amount in wagers.items() if spot in base}):
             if not tried:
                 return

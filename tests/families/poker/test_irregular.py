@@ -159,10 +159,44 @@ def test_a_limit_of_table_stakes_read_otherwise_c17() -> None:
         ({"kind": "exposed-card", "player": "p1", "cards": 5}, "_errors[0].cards"),
         ({"kind": "exposed-card", "player": "p1", "number": -1}, "_errors[0].number"),
         ({"kind": "exposed-card", "player": "p1", "noticed": "soon"}, "_errors[0].noticed"),
+        ({"kind": "exposed-card", "player": "p1", "place": "p2"}, "_errors[0].place"),
+        ({"kind": "board-too-large", "cards": "TdQd5d6d", "number": 3}, "_errors[0].number"),
     ],
 )
 def test_an_entry_of_another_form_is_refused(error: dict[str, Any], field: str) -> None:
     assert _refusal(case("outlaws-holdem-41") | {"_errors": [error]})["refused"] == field
+
+
+def test_so_many_exposed_cards_are_as_many_that_nobody_can_name() -> None:
+    """002:41: two are a misdeal, named or not: the bets after it are refused."""
+    two = {"kind": "exposed-card", "player": "p1", "after": 2}
+    by_number = _refusal(case("outlaws-holdem-41") | {"_errors": [two | {"number": 2}]})
+    unnamed = _refusal(case("outlaws-holdem-41") | {"_errors": [two | {"cards": "????"}]})
+    assert by_number == unnamed
+
+
+def test_whose_discard_was_changed_is_seen_from_its_place_d8() -> None:
+    """004:1424-1426: p1's discard, noticed before anything follows it."""
+    hand = case("500-badugi-02") | {"_errors": [{"kind": "changed-discard", "after": 6}]}
+    assert replayed(hand)["remedy"]["says"].startswith("a discard may be changed until")
+
+
+@pytest.mark.parametrize("name", ["_error", "errors", "_payed", "paid", "_schedul"])
+def test_a_field_nobody_reads_is_told(name: str) -> None:
+    for file in ("500-texas-holdem-11", "500-face-up-chinese-poker-24"):
+        hand = case(file) | {name: []}
+        told = (scored if "player" in hand else replayed)(hand)["warnings"]
+        assert any(one.startswith(f"{name} is passed over; did you mean _") for one in told)
+
+
+def test_a_dead_hand_that_acts_is_told_why() -> None:
+    hand = case("outlaws-holdem-49")
+    player = hand["_errors"][0]["player"]
+    error = _refusal(
+        hand | {"actions": [*hand["actions"][: hand["_errors"][0]["after"] + 1], f"{player} f"]}
+    )
+    assert error["refused"] == f"{player} f"
+    assert "declared dead" in error["reason"]
 
 
 @pytest.mark.parametrize("paid", [[1, 2], ["a", 0, 0], "5", [-1, 0, 0]])

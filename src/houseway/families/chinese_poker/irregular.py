@@ -16,13 +16,14 @@ from math import perm
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from houseway.cards import DECKS, Card, NotationError, parse_cards
+from houseway.cards.unknown import UNNAMED, parse_with_unknown
 from houseway.errors import CannotHaveHappened, HandRefused, HousewayError
 from houseway.families.chinese_poker.schema import NAMES, ChinesePoker
 from houseway.filings.irregular import Fact, house_orders, ordered, silent
 from houseway.filings.loader import readings_of
 from houseway.filings.schema.base import cents, dollars
 from houseway.filings.schema.irregular import HouseOrder
-from houseway.histories.hand_errors import WrittenError, read_errors
+from houseway.histories.hand_errors import WrittenError, passed_over, read_errors
 from houseway.histories.ruling import (
     OtherReading,
     Ruling,
@@ -37,6 +38,7 @@ if TYPE_CHECKING:
     from houseway.histories.explain import Reason
 
 MOST_WAYS = 3_000
+_OWN = ("_filing", "_schedule", "_options", "_errors", "_paid", "_procedures")
 Scored = dict[str, Any]  # an answer as `houseway replay --json` tells it
 
 
@@ -74,7 +76,7 @@ def ways(
             if refused.code != "no-such-sweep":  # a sweep was declared and confirmed
                 raise
             continue
-        key = str((answer["points"], answer["finishing_stacks"], answer["fantasy_land_next"]))
+        key = str({part: answer[part] for part in answer if part != "comparisons"})
         kept.setdefault(key, (answer, len(kept)))
         found[kept[key][1]] += 1
     if not kept:
@@ -145,6 +147,10 @@ def ruled(
     scored: Callable[[Mapping[str, Any]], Scored],
 ) -> Scored:
     """The answer of a hand: what is the same in every way, and the ruling."""
+    errors = _errors(data, len(data["starting_stacks"]))
+    called = {f"p{error.player}" for error in errors if error.kind == "foul-hand"}
+    if fouled := [one for one in found.answers if called <= set(one[0]["foul"])]:
+        found = Ways(fouled)  # it was found foul: other cards did not lie there
     first = found.answers[0][0]
     stacks = [cents(Decimal(str(one))) for one in data["starting_stacks"]]
     nets = [_nets(found, player, stack) for player, stack in enumerate(stacks)]
@@ -162,7 +168,10 @@ def ruled(
     }
     if unsaid:
         answer.pop("comparisons")
-    errors = _errors(data, len(stacks))
+    every = answer.pop("warnings", ())
+    warnings = [one for one in every if all(one in a.get("warnings", ()) for a, _ in found[0])]
+    if warnings := [*warnings, *passed_over(set(data) - set(_OWN), _OWN)]:
+        answer["warnings"] = warnings
     orders, unsettled = _orders(data, filing, errors, first)
     void = any(order.remedy == "void" for order in orders)
     if void:
@@ -255,7 +264,11 @@ def _errors(data: Mapping[str, Any], players: int) -> list[WrittenError]:
     tables = data.get("_errors", [])
     if not isinstance(tables, list) or not all(isinstance(one, dict) for one in tables):
         raise HandRefused("bad-field", "_errors is a list of tables", refused="_errors")
-    return read_errors(tables, players, (), parse_cards)
+    return read_errors(tables, players, (), _read_cards)
+
+
+def _read_cards(text: str) -> tuple[Card, ...]:
+    return tuple(one if isinstance(one, Card) else UNNAMED for one in parse_with_unknown(text))
 
 
 def _orders(

@@ -5,7 +5,7 @@ made once and put hand after hand; what they say of the chips is looked up in th
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
 from houseway.errors import Refused
@@ -16,7 +16,7 @@ from houseway.families.poker.legality import BetFacts, OpenFacts, amount_of, obj
 from houseway.families.poker.showdown import MUCK, SHOW, show_objection
 from houseway.families.poker.state import Asks, Turn
 from houseway.rounds.events import Chose, ready
-from houseway.rounds.steps import Ask, Beyond
+from houseway.rounds.steps import Ask, Beyond, Put
 
 if TYPE_CHECKING:
     from houseway.families.poker.rules import Rules
@@ -45,7 +45,7 @@ def _new(rules: Rules, seats: tuple[int, ...]) -> Asks:
     opening, option, facing = _betting(rules, seats, turn)
     return Asks(
         turn, opening, option, facing, _discarding(seats, turn, "draw", opening[0]),
-        _discarding(seats, turn, "discard"), _showing(seats, turn, opening[0]),
+        _discarding(seats, turn, "discard", opening[0]), _showing(seats, turn, opening[0]),
     )  # fmt: skip
 
 
@@ -55,8 +55,8 @@ def _betting(rules: Rules, seats: tuple[int, ...], turn: Turn) -> Sequence[Seque
 
     def event(ask: Ask, move: str) -> Chose:
         hand = turn.hand
-        put = put_in(hand, hand.betting.high if move == "call" else amount_of(move))
-        return Chose(ask.seat, "bet", 1, move, False, put)
+        to = hand.betting.high if move == "call" else amount_of(move)
+        return _paid(ask.seat, move, *put_in(hand, to))
 
     facts = OpenFacts(turn) if rules.openers else BetFacts(turn)
     errors = dealer_errors(rules, turn)
@@ -69,9 +69,13 @@ def _betting(rules: Rules, seats: tuple[int, ...], turn: Turn) -> Sequence[Seque
     return asks(_CHECK, _BET, _CHECK), asks(_CHECK, _RAISE, _CHECK), asks(_CALL, _RAISE, ("fold",))
 
 
-def _discarding(
-    seats: tuple[int, ...], turn: Turn, kind: str, beside: Ask | None = None
-) -> list[Ask]:
+@lru_cache(1 << 12)
+def _paid(seat: int, move: str, paid: int, to: int, all_in: bool) -> Chose:
+    """A call, bet or raise: the same ones come again and again."""
+    return Chose(seat, "bet", 1, move, False, Put(paid, to, all_in))
+
+
+def _discarding(seats: tuple[int, ...], turn: Turn, kind: str, beside: Ask) -> list[Ask]:
     """The answer is seen by nobody else."""
 
     def object_to(move: str) -> Refused | None:
@@ -84,7 +88,7 @@ def _discarding(
     is_draw = kind == "draw"
     ask = Ask(
         0, kind, (PAT,) if is_draw else (), beyond=Beyond(object_to, (kind,)),
-        facts=DiscardFacts(turn), event=event, errors=beside.errors if beside else None,
+        facts=DiscardFacts(turn), event=event, errors=beside.errors,
     )  # fmt: skip
     return ask.to_each(_pat(seats) if is_draw else ready(seats, kind, ()))
 

@@ -6,76 +6,77 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from houseway.errors import Refused
+from houseway.families.poker.boards import opener
 from houseway.families.poker.legality import amount_of, objection, put_in, refuse
 from houseway.families.poker.openers import needs_openers
-from houseway.families.poker.state import UNKNOWN, Betting, Course
+from houseway.families.poker.state import UNKNOWN
 from houseway.filings.schema.base import brief
 from houseway.rounds.events import Chose
-from houseway.rounds.steps import POINTLESS, Ask, Beyond, Procedure
+from houseway.rounds.steps import POINTLESS, Ask, Beyond, Procedure, Put
 
 if TYPE_CHECKING:
     from houseway.families.poker.schema import Street
     from houseway.families.poker.state import Hand
 
 
-def betting_round(hand: Hand, street: Street, opener: int) -> Procedure:
+def betting_round(hand: Hand, street: Street, first: int) -> Procedure:
     """Every player in turn until all have called, checked or folded."""
     rules, chips = hand.rules, hand.chips
     bet = rules.bets[hand.round]
-    blind = hand.betting.high if street.opens == "left-of-blinds" else 0
+    betting = hand.betting
+    blind = betting.high if street.opens == "left-of-blinds" else 0
     size = 0 if rules.over_the_top else bet
-    hand.betting = betting = Betting(hand.players, hand.in_hand, blind, bet, size)
-    turn = _able(hand, opener)
+    betting.begin(hand.players, hand.in_hand, blind, bet, size)
+    turn = _able(hand, first)
     if rules.kills_last and not hand.round:
         killer = rules.stakes.kill
         turn = [*(i for i in turn if i != killer), *(i for i in turn if i == killer)]
-    bets, holding = chips.bets, hand.holding
+    bets, stacks, holding = chips.bets, chips.stacks, hand.holding
     asks = hand.asks
     opening, option, facing = asks.opening, asks.option, asks.facing
     if len(turn) <= 1 and not (turn and bets[turn[0]] < max(bets)):
         return
-    hand.course = Course(opener)
+    hand.course.begin(first)
     if street.opens == "bring-in":
         turn = yield from _bring_in(hand, turn)
-    elif street.double_bet is not None and turn[0] == opener and _open_pair(hand, opener):
-        betting.double = opener
-    place = 0
-    while place < len(turn):
-        player = turn[place]
-        place += 1
-        if not holding[player]:
-            continue  # declared dead out of turn
-        hand.actor = player
-        if bets[player] < betting.high:
-            move = yield facing[player]
-        else:
-            ask = option[player] if betting.high else opening[player]
-            if 0 in chips.stacks and _nobody_else(hand, player):
-                ask = ask._replace(default="check")
-            move = yield ask
-        if move == "call":
-            chips.pay(player, betting.high - bets[player])
-            betting.acted[player] = True
-        elif move == "check":
-            betting.acted[player] = True
-        elif move == "fold":
-            hand.fold(player)
-            if hand.in_hand == 1:
+    elif street.double_bet is not None and turn[0] == first and _open_pair(hand, first):
+        betting.double = first
+    while turn:
+        acting, turn = turn, ()
+        for player in acting:
+            if not holding[player]:
+                continue  # declared dead out of turn
+            hand.actor = player
+            if bets[player] < betting.high:
+                move = yield facing[player]
+            else:
+                ask = option[player] if betting.high else opening[player]
+                if 0 in stacks and _nobody_else(hand, player):
+                    ask = ask._replace(default="check")
+                move = yield ask
+            if move == "call":
+                chips.pay(player, betting.high - bets[player])
+                betting.acted[player] = True
+            elif move == "check":
+                betting.acted[player] = True
+            elif move == "fold":
+                hand.fold(player)
+                if hand.in_hand == 1:
+                    break
+            elif move == POINTLESS:  # this hand, or every other one, was declared dead
+                if hand.in_hand == 1:
+                    break
+            else:
+                bet_to(hand, player, amount_of(move))
+                turn = _others_able(hand, player)
                 break
-        elif move == POINTLESS:  # this hand, or every other one, was declared dead
-            if hand.in_hand == 1:
-                break
-        else:
-            bet_to(hand, player, amount_of(move))
-            turn = _others_able(hand, player)
-            place = 0
     hand.actor = -1
 
 
-def _able(hand: Hand, opener: int) -> Sequence[int]:
-    """Who can act, clockwise from the opener. One whom nobody can bet against is left out."""
+def _able(hand: Hand, first: int) -> Sequence[int]:
+    """Who can act, clockwise from the first. One whom nobody can bet against is left out."""
     stacks, bets = hand.chips.stacks, hand.chips.bets
-    players = hand.in_turn(opener)
+    players = hand.in_turn(first)
     if min(stacks) > hand.betting.high:
         return players
     second = sorted([bets[i] + stacks[i] for i in players])[-2]
@@ -130,13 +131,19 @@ def _bring_in(hand: Hand, turn: Sequence[int]) -> Procedure:
 
     def event(ask: Ask, move: str) -> Chose:
         put = put_in(hand, amount if move == "bring in" else amount_of(move))
-        return Chose(ask.seat, ask.kind, 1, move, put=put)
+        return Chose(ask.seat, ask.kind, 1, move, put=Put(*put))
 
     move = yield Ask(
         hand.seats[player], "bring-in", ("bring in",),
         beyond=Beyond(object_to, ("bet",) if rule.or_full_bet else ()),
         facts=hand.asks.opening[player].facts, event=event,
+        errors=hand.asks.opening[player].errors,
     )  # fmt: skip
+    if move == POINTLESS:  # this hand was declared dead, or every other one
+        if hand.in_hand == 1:
+            return ()
+        hand.course.begin(opener(hand, hand.rules.streets[hand.round], 0))
+        return (yield from _bring_in(hand, _able(hand, hand.course.first)))
     if move not in ("bring in", same):
         bet_to(hand, player, amount_of(move))
         return _others_able(hand, player)

@@ -21,7 +21,7 @@ def opener(hand: Hand, street: Street, after_blinds: int) -> int:
     if street.opens == "left-of-blinds":
         return after_blinds
     shown = [i for i in range(hand.players) if hand.holding[i]]
-    if any(UNKNOWN in hand.held.up[i] for i in shown):
+    if any(UNKNOWN in _lying(hand, i) for i in shown):
         hinted = hand.hint() if hand.hint is not None else None
         return shown[0] if hinted is None else hinted
     if street.opens == "bring-in":
@@ -49,10 +49,14 @@ def _brings_in(hand: Hand, rule: BringIn, players: list[int]) -> int:
     return suit(tied, key=lambda i: hand.held.up[i][0].suit)
 
 
+def _lying(hand: Hand, player: int) -> list[Card]:
+    """A player's cards up, and with them the one for all where it counts."""
+    up: list[Card] = hand.held.up[player]
+    return [*up, *hand.boards[0]] if hand.rules.community_counts else up
+
+
 def _board(hand: Hand, player: int) -> int:
-    cards: list[Card] = hand.held.up[player]
-    if hand.rules.community_counts and hand.boards[0]:
-        cards = [*cards, *hand.boards[0]]
+    cards = _lying(hand, player)
     if hand.rules.boards_low:
         return low_board_strength(cards)
     return board_strength(cards, joker="wild" if hand.held.jokers_down[player] else "ace")

@@ -22,11 +22,15 @@ def deal_street(hand: Hand, street: Street) -> Procedure:
 
 
 def _deal(hand: Hand, street: Street, order: Sequence[int]) -> Procedure:
-    exposed: set[int] = set()
+    exposed: frozenset[int] = frozenset()
     if street.discard is not None:
         yield from discards(hand, order, street.discard.count)
     elif street.expose is not None:
         exposed = yield from expose(hand, order)
+    if hand.in_hand == 1:
+        return
+    if hand.forfeited:  # some of them just now
+        order = hand.in_turn(0)
     burns, stub = street.burn, hand.stub
     if hand.round in stub.amended:
         yield from shuffle_in(stub, hand.round)

@@ -30,12 +30,12 @@ def read_cards(text: str) -> tuple[Card, ...]:
 
 
 @cache
-def _round(letters: str, seats: tuple[int, ...], exposed: tuple[bool, ...]) -> Deals:
+def _round(letters: str, seats: tuple[int, ...], exposed: frozenset[int]) -> Deals:
     """A card to every seat for each letter; an exposed one is followed by one face down."""
     return Deals(
-        Deal(seat, 1, (seat,) if letter == "d" or (letter == "e" and up) else None)
+        Deal(seat, 1, (seat,) if letter == "d" or (letter == "e" and seat in exposed) else None)
         for letter in letters
-        for seat, up in zip(seats, exposed, strict=True)
+        for seat in seats
     )
 
 
@@ -59,22 +59,25 @@ def shuffle_in(stub: Stub, street: int) -> Procedure:
         stub.left += len(cards)
 
 
-def deal_round(hand: Hand, letters: str, order: Sequence[int], exposed: set[int]) -> Procedure:
-    """One card each round the table for every letter."""
+def deal_round(
+    hand: Hand, letters: str, order: Sequence[int], exposed: frozenset[int] = frozenset()
+) -> Procedure:
+    """One card each round the table for every letter; these seats exposed the one before."""
     held, seats = hand.held, hand.seats
-    deals = _round(letters, tuple([seats[i] for i in order]), tuple([i in exposed for i in order]))
+    deals = _round(letters, tuple([seats[i] for i in order]), exposed)
     dealt: list[tuple[Card]] = yield deals
+    cards = [card for (card,) in dealt]
     around = len(order)
     for place, player in enumerate(order):
-        held.cards[player] += [card for (card,) in dealt[place::around]]
+        held.cards[player] += cards[place::around]
     if hand.rules.jokers or letters.strip("d"):
         seen_by = deals.columns[2]
-        for player, seen, (card,) in zip([*order] * len(letters), seen_by, dealt, strict=True):
+        for player, seen, card in zip([*order] * len(letters), seen_by, cards, strict=True):
             if seen is None:
                 held.up[player].append(card)
             elif card.is_joker:
                 held.jokers_down[player] = True
-    hand.stub.left -= len(dealt)
+    hand.stub.left -= len(cards)
 
 
 def deal_drawn(hand: Hand, player: int, count: int) -> Procedure:

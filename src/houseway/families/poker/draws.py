@@ -46,8 +46,12 @@ def discards(hand: Hand, order: Sequence[int], count: int) -> Procedure:
     drawing.span, drawing.room = (count, count), NO_LIMIT
     thrown: list[Card] = []
     for player in order:
+        if not hand.holding[player] or hand.in_hand == 1:
+            continue  # hands were declared dead
         hand.actor = player
-        thrown += _throw(hand, player, (yield asks[player]))
+        move = yield asks[player]
+        if move != POINTLESS:
+            thrown += _throw(hand, player, move)
     hand.stub.discards += thrown
     hand.actor = -1
 
@@ -150,15 +154,20 @@ def _throw(hand: Hand, player: int, move: str) -> list[Card]:
 def expose(hand: Hand, order: Sequence[int]) -> Procedure:
     """Players turn their down card up, or do not; those who did get the next one face down."""
     exposed: set[int] = set()
+    errors = hand.asks.opening[0].errors
     for player in order:
+        if not hand.holding[player] or hand.in_hand == 1:
+            continue  # hands were declared dead
         seat = hand.seats[player]
         hand.actor = player
-        move = yield Ask(seat, "expose", ("turn up", "keep down"), default="keep down")
+        move = yield Ask(
+            seat, "expose", ("turn up", "keep down"), default="keep down", errors=errors
+        )
         if move == "turn up":
             up = hand.held.up[player]
             down = [card for card in hand.held.cards[player] if card not in up]
             up += down
-            exposed.add(player)
+            exposed.add(seat)
             yield Show(seat, tuple(down))
     hand.actor = -1
-    return exposed
+    return frozenset(exposed)

@@ -240,10 +240,14 @@ def _check_act(error: WrittenError, order: HouseOrder, actions: Sequence[Action]
         if one.player == error.player and one.verb not in ("dh", "db")
     }
     before = max((place for place in mine if place <= error.after), default=-1)
+    if not error.player:
+        raise error.refuse("fact-needed", "say whose act it was: `player`", cite_of(order))
     act = mine.get(error.after) or mine.get(error.after + 1) or mine.get(before)
-    if act is not None and act.verb == "f":
+    if act is None:
+        raise error.refuse("no-such-act", f"p{error.player} had put nothing in by then")
+    if act.verb == "f":
         raise error.refuse("no-such-act", f"p{error.player} folded by {act.text!r} and bet nothing")
-    if act is not None and act.verb == "cbr":
+    if act.verb == "cbr":
         if error.kind == "single-chip" and _opens(act, actions):
             raise Silence(error, "there was no bet to call")
         raise HandRefused(

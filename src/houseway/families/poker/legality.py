@@ -12,7 +12,6 @@ from houseway.families.poker.state import Facts
 from houseway.filings.schema.base import brief
 from houseway.hands.value import plural
 from houseway.reading import whole_number
-from houseway.rounds.steps import Put
 
 if TYPE_CHECKING:
     from houseway.families.poker.rules import Rules
@@ -209,8 +208,8 @@ def amount_of(move: str) -> int:
     return int(move.partition(" ")[2])
 
 
-def put_in(hand: Hand, to: int) -> Put:
-    """What a player puts in who matches or bets so much, with all chips if they are fewer."""
+def put_in(hand: Hand, to: int) -> tuple[int, int, bool]:
+    """What a player puts in (`Put`) who matches or bets so much; all chips if they are fewer."""
     lies, stack = hand.chips.bets[hand.actor], hand.chips.stacks[hand.actor]
     paid = min(to - lies, stack)
-    return Put(paid, lies + paid, paid == stack)
+    return paid, lies + paid, paid == stack

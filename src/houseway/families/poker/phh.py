@@ -57,7 +57,7 @@ class PhhHand:
         return len(self.starting_stacks)
 
 
-_OWN = {
+OWN = {
     "_filing": "filing", "_structure": "structure", "_schedule": "schedule",
     "_weekday": "weekday", "_kill": "kill", "_carried": "carried", "_options": "options",
     "_procedures": "procedures", "_errors": "errors", "_paid": "paid",
@@ -96,7 +96,7 @@ def parse_hand(data: Mapping[str, Any], *, file: str = "hand") -> PhhHand:
             known[name] = _amount(data[name], name)
     if "ante_trimming_status" in data:
         known["ante_trimming_status"] = _typed(data, "ante_trimming_status", bool)
-    for name, own in _OWN.items():
+    for name, own in OWN.items():
         if name == "_paid" and name in data:
             known[own] = _amounts(data, name)
         elif name == "_carried" and name in data:
@@ -106,7 +106,7 @@ def parse_hand(data: Mapping[str, Any], *, file: str = "hand") -> PhhHand:
         elif name in data:
             known[own] = _typed(data, name, _KINDS.get(name, str))
     for name in (*_LISTS, "_paid"):
-        given = known.get(_OWN.get(name, name))
+        given = known.get(OWN.get(name, name))
         if given is not None and len(given) != len(stacks):
             raise HandRefused(
                 "wrong-length",
@@ -114,7 +114,7 @@ def parse_hand(data: Mapping[str, Any], *, file: str = "hand") -> PhhHand:
                 refused=name,
             )
     used = {"variant", "starting_stacks", "actions", "ante_trimming_status", *_LISTS, *_SINGLE}
-    other = {name: value for name, value in data.items() if name not in used | set(_OWN)}
+    other = {name: value for name, value in data.items() if name not in used | set(OWN)}
     return PhhHand(**known, other=other)
 
 
@@ -205,7 +205,7 @@ def write_hands(hands: Sequence[PhhHand]) -> str:
 def write_hand(hand: PhhHand) -> str:
     """One hand as TOML; what is read back equals what was written."""
     lines = [f"variant = {_toml(hand.variant)}"]
-    for name, own in _OWN.items():
+    for name, own in OWN.items():
         value = getattr(hand, own)
         if value not in ("", None, {}, ()) and not (name == "_carried" and not value):
             lines.append(f"{name} = {_toml(value)}")

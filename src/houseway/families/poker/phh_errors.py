@@ -28,13 +28,16 @@ class Laid:
 
 
 def as_they_lay(
-    actions: Sequence[Action], errors: Sequence[WrittenError], settled: Container[str]
+    actions: Sequence[Action],
+    errors: Sequence[WrittenError],
+    settled: Container[str],
+    deck: Container[Card],
 ) -> Laid:
     """`settled` are the kinds something is ordered for; others may be written as they happened."""
     lying, fresh, kept = list(actions), dict[int, tuple[Card, ...]](), dict[int, Action]()
     for error in errors:
         if error.kind in settled:
-            _check_named(actions, error)
+            _check_named(actions, error, deck)
         if error.kind in ("boxed-card", "exposed-card") and (error.player or error.place == BOARD):
             place = dealt_at(lying, error)
             if place is None:
@@ -66,10 +69,14 @@ def as_they_lay(
     return Laid(lying, fresh, kept)
 
 
-def _check_named(actions: Sequence[Action], error: WrittenError) -> None:
-    """What was turned up or taken away lay in no other hand by then, and was one card each."""
+def _check_named(actions: Sequence[Action], error: WrittenError, deck: Container[Card]) -> None:
+    """What was turned up or taken away is of this deck, lay in no other hand by then, and was one
+    card each."""
     if error.kind not in ("boxed-card", "exposed-card", "board-too-large", "early-board"):
         return
+    for card in error.cards:
+        if card is not UNKNOWN and card not in deck:
+            raise error.refuse("not-in-the-deck", f"the deck has no {card}")
     named = [card for card in error.cards if card is not UNKNOWN and not card.is_joker]  # of two
     for card in named:
         if named.count(card) > 1:

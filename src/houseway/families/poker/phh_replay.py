@@ -6,7 +6,6 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
-from difflib import get_close_matches
 from fractions import Fraction
 from typing import Any, NamedTuple, cast
 
@@ -15,7 +14,7 @@ from houseway.families.poker.chips import HandResult
 from houseway.families.poker.deals import read_cards
 from houseway.families.poker.general import GENERAL_CODES, general_game
 from houseway.families.poker.irregular import Proceeding, Silence
-from houseway.families.poker.phh import Amount, Chips, PhhHand
+from houseway.families.poker.phh import OWN, Amount, Chips, PhhHand
 from houseway.families.poker.phh_answer import IF_IT_STANDS, NOT_PLAYED, TOO_MANY, Replay
 from houseway.families.poker.phh_errors import Laid, as_they_lay
 from houseway.families.poker.phh_script import (
@@ -46,7 +45,7 @@ from houseway.filings.irregular import TWICE, procedures
 from houseway.filings.loader import load, readings_of
 from houseway.filings.schema.collection import Structure
 from houseway.filings.terms import make_terms
-from houseway.histories.hand_errors import WrittenError, read_errors
+from houseway.histories.hand_errors import WrittenError, passed_over, read_errors
 from houseway.histories.ruling import OtherReading, applied
 from houseway.reading import whole_number
 from houseway.rounds.driver import Round
@@ -86,9 +85,8 @@ def replay(hand: PhhHand, filing: Poker | None = None) -> Replay:
     setting = set_up(hand, filing)
     actions = with_shown(parse_actions(hand.actions, hand.players))
     errors = read_errors(hand.errors, hand.players, hand.actions, read_cards)
-    laid = as_they_lay(
-        actions, errors, {kind for order in setting.rules.orders for kind in order.kinds}
-    )
+    settled = {kind for order in setting.rules.orders for kind in order.kinds}
+    laid = as_they_lay(actions, errors, settled, setting.rules.deck)
     try:
         played = _play(setting, laid, errors)
     except Silence as found:
@@ -169,13 +167,20 @@ class _Played(NamedTuple):
 
 
 def _play(
-    setting: Setting, laid: Laid, errors: Sequence[WrittenError], miscounted: int = 0
+    setting: Setting,
+    laid: Laid,
+    errors: Sequence[WrittenError],
+    miscounted: int = 0,
+    *,
+    cut: bool = False,
 ) -> _Played:
+    """A record that is `cut` ends before cards that were never dealt, for what was noticed."""
     script = Script(laid.actions, setting.chips, setting.rules.deck, plain=setting.plain)
     engine = Hand(setting.rules, setting.stacks, hint=script.next_actor)
     script.hand = engine
     wrong = [one.player for one in errors if one.kind == "wrong-number"]
     script.miscounted = {miscounted, *wrong}
+    script.cut = cut
     script.twice = any(one.kind in TWICE for one in errors)
     script.noticed = max((one.after for one in errors), default=None)
     proceeding = Proceeding(sorted(errors, key=lambda one: one.after), laid)
@@ -195,6 +200,8 @@ def _play(
             if not any(error.kind in order.kinds for order in setting.rules.orders):
                 raise Silence(error) from None
         if isinstance(refused, Unfinished):
+            if proceeding.coming and not cut and (void := _void_there(setting, laid, errors)):
+                return void
             refused.remedy = applied(setting.filing, [one.order for one in proceeding.met])
         raise _naming_its_action(refused, script) from None
     folded_out = None
@@ -208,6 +215,15 @@ def _play(
         script.finish(folded_out)
         proceeding.close(played, script, engine)
     return _Played(played, engine, script, proceeding, undecided)
+
+
+def _void_there(setting: Setting, laid: Laid, errors: Sequence[WrittenError]) -> _Played | None:
+    """A hand that is void, noticed between two rounds: no card was dealt any more."""
+    try:
+        played = _play(setting, laid, errors, cut=True)
+    except HandRefused:
+        return None
+    return played if played.round.void else None
 
 
 def _naming_its_action(refused: HousewayError, script: Script) -> HousewayError:
@@ -291,12 +307,7 @@ def _short_deck(played: Round, rules: Rules) -> tuple[str, ...]:
 
 
 def _warnings(hand: PhhHand, setting: Setting, result: HandResult) -> tuple[str, ...]:
-    found = [
-        f"{name} is passed over; did you mean {near}?"
-        for name in hand.other
-        if name[:1] == "_"
-        for near in get_close_matches(name, ("_errors", "_paid", "_procedures"), n=1, cutoff=0.75)
-    ]
+    found = [*passed_over(hand.other, OWN)]
     said = hand.other.get("finishing_stacks")
     if isinstance(said, list) and len(said) == hand.players:
         counted = [setting.chips.count(one) for one in said if isinstance(one, int | Decimal)]

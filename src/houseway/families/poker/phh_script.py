@@ -129,6 +129,7 @@ class Script:
         self.out_of_play: dict[Card, tuple[str, str]] = {}  # why, and under which clause
         self._burned: list[Card] = []  # that were seen, and come back with the burns
         self.back: dict[Card, int] = {}  # shuffled in again: beside a board of how many cards
+        self.cut = False  # whether what nobody dealt any more is unknown, where an error came first
         self.twice = False  # whether the deck was not right, and a card may lie twice
         self.hand: Hand  # set once the hand exists
 
@@ -159,6 +160,8 @@ class Script:
     def _refuse(self, action: Action, code: str, why: str) -> NoReturn:
         """An action that does not fit here, under the clause of the street."""
         hand = self.hand
+        if action.player and action.player - 1 in hand.forfeited:
+            why += f"; p{action.player}'s hand was declared dead and has no further actions"
         cite = str(hand.rules.streets[hand.round].cite)
         raise HandRefused(code, why, refused=action.text, index=action.place, cite=cite)
 
@@ -189,7 +192,7 @@ class Script:
     def _next_deal(self, place: int, missing: int) -> None:
         whose = f"p{place}" if place else "the board"
         action = self._peek()
-        if action is None and place and self._stopped_in_the_deal(place):
+        if action is None and (self.cut or (place and self._stopped_in_the_deal(place))):
             self.surplus[place] -= missing * (place in self.miscounted)
             self._due[place] += [UNKNOWN] * missing
             self._dealt_by.setdefault(place, self.actions[-1] if self.actions else _NOTHING)

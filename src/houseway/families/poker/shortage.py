@@ -173,5 +173,5 @@ def _deal_fresh(hand: Hand, street: Street, order: Sequence[int]) -> Procedure:
         if not shuffled and stub.left <= kept:
             yield from _reshuffle(rules, stub, missing)
             shuffled = True
-        yield from deal_round(hand, street.cards, [player], set())
+        yield from deal_round(hand, street.cards, [player])
         missing -= 1

@@ -217,17 +217,20 @@ def _contested(hand: Hand, order: Sequence[int], left: Sequence[int]) -> list[Po
     Where all give a pot up unseen, the last of them was alone in it by then and has won it
     (rulings G-20 and G-29).
     """
-    taken = hand.chips.from_pot  # off the main one
-    pots: list[Pot] = []
-    for amount, players in side_pots(hand):
-        still = players
-        if len(left) < len(order):
-            still = [i for i in players if i in left] or [i for i in order if i in players][-1:]
-        if pots and pots[-1].players == still:
-            amount += pots.pop().amount
-        pots.append(Pot(amount - taken, still))
-        taken = 0
-    return pots
+    pots = side_pots(hand)
+    taken = hand.chips.from_pot
+    if taken:
+        main = pots[0]
+        pots[0] = Pot(main.amount - taken, main.players)
+    if len(left) == len(order):
+        return pots
+    contested: list[Pot] = []
+    for amount, players in pots:
+        still = [i for i in players if i in left] or [i for i in order if i in players][-1:]
+        if contested and contested[-1].players == still:
+            amount += contested.pop().amount
+        contested.append(Pot(amount, still))
+    return contested
 
 
 def pay_pots(hand: Hand, pots: Sequence[Pot], boards: Sequence[Values]) -> list[Award]:

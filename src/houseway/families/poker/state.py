@@ -12,12 +12,12 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from houseway.cards import Card
+from houseway.cards.unknown import UNNAMED
 from houseway.families.poker.chips import Chips
 from houseway.families.poker.rules import Rules
 from houseway.rounds.steps import Ask
 
-# A card nobody wrote down. It is held and thrown away like any other, but has no rank.
-UNKNOWN = Card("??", -1, -2, -1)
+UNKNOWN = UNNAMED  # a card nobody wrote down
 NO_LIMIT = 99  # more cards than any deck has
 
 
@@ -57,7 +57,10 @@ class Betting:
         "starters",
     )  # fmt: skip
 
-    def __init__(
+    def __init__(self, players: int) -> None:
+        self.begin(players, players)
+
+    def begin(
         self, players: int, starters: int, blind: int = 0, limit_bet: int = 0, size: int = 0
     ) -> None:
         self.starters = starters
@@ -76,7 +79,10 @@ class Course:
 
     __slots__ = ("aggressor", "bet", "first", "raised")
 
-    def __init__(self, first: int) -> None:
+    def __init__(self) -> None:
+        self.begin(0)
+
+    def begin(self, first: int) -> None:
         self.first = first
         self.aggressor = -1
         self.bet = self.raised = False
@@ -128,8 +134,8 @@ class Hand:
         self.held = Held(n)
         self.boards: tuple[list[Card], ...] = ([], []) if rules.double_board else ([],)
         self.stub = Stub(len(rules.deck))
-        self.betting = Betting(n, n)
-        self.course = Course(0)
+        self.betting = Betting(n)
+        self.course = Course()
         self.drawing = Drawing()
         self.opened: tuple[int, tuple[Card, ...]] | None = None  # who, and what was held
         self.asks: Asks  # while it is played

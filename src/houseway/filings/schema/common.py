@@ -384,6 +384,11 @@ class PlayerDealerFiling(FilingBase):
         return {}
 
     @cached_property
+    def base_spots(self) -> tuple[str, ...]:
+        """The spots of the game itself: those of no bonus bet."""
+        return tuple(spot.name for spot in self.spot if spot.base)
+
+    @cached_property
     def family_tables(self) -> tuple[PayTable, ...]:
         """The pay tables whose rows a rule of the family names."""
         return tuple(table for table in self.pay_table if not table.looks_at)

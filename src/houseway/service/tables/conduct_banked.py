@@ -174,7 +174,7 @@ class BankedConduct(Conduct[BankedTable]):
         seat = state.patrons[name].seat
         assert seat is not None
         wagers: Mapping[str, int] = self.bot(name).wagers(View(table, name))
-        base = {spot.name for spot in state.game.spot if spot.base}
+        base = state.game.base_spots
         for tried in (wagers, {s: amount for s, amount in wagers.items() if s in base}):
             if tried:
                 try:
