@@ -48,7 +48,7 @@ def test_a_hand_with_the_keyboard_alone(player: Player) -> None:
     page.wait_for_selector('.seat.me [data-spot="ante"]:not(.pending) hw-chips')
     tab_to(player, '[data-do="ready"]')
     page.keyboard.press("Enter")
-    page.wait_for_selector(".decision")
+    page.wait_for_selector('.decision [data-shortcut="p"]:enabled')
     page.keyboard.press("p")  # the letter on the button
     page.wait_for_selector('hw-table[data-settled="1"]')
     tab_to(player, '[data-tool="clock"]')

@@ -150,6 +150,7 @@ def test_a_hand_is_set_and_counted_and_a_file_is_ruled(player: Player) -> None:
     assert page.locator("thead th").all_inner_texts()[-1] == "Low"
     assert page.locator("#equity-filing option", has_text="Baccarat").count() == 0
     go(player, "hands/set")  # nothing is asked without a filing, and only of games with a house way
+    page.wait_for_selector("#set-filing option >> nth=5", state="attached")
     assert page.locator("#set-filing option").count() == 1 + 5
     page.fill("#set-cards", "As Kd")
     page.click("text=Set the hand")
