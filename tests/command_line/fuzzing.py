@@ -6,6 +6,7 @@ import json
 import random
 import tomllib
 from collections.abc import Callable, Iterator
+from copy import deepcopy
 from datetime import date, datetime, time
 from decimal import Decimal
 from functools import cache
@@ -82,6 +83,11 @@ def _places(value: Any) -> Iterator[tuple[Any, Any]]:
             yield from _places(value[key])
 
 
+def _value(source: random.Random) -> Any:
+    """One of the values, a new one each time: what is spoilt further must not spoil the list."""
+    return deepcopy(source.choice(VALUES))
+
+
 def spoil(data: Any, source: random.Random) -> Any:
     """The same document with a value changed, added, taken away, moved or doubled, now and then
     several."""
@@ -93,7 +99,7 @@ def spoil(data: Any, source: random.Random) -> Any:
         holder, key = source.choice(places)
         match source.randrange(7):
             case 0 | 1 | 2:
-                holder[key] = source.choice(VALUES)
+                holder[key] = _value(source)
             case 3:
                 del holder[key]
             case 4:
@@ -103,9 +109,9 @@ def spoil(data: Any, source: random.Random) -> Any:
                         json.dumps(other[from_key], default=_keep), object_hook=_kept
                     )
             case 5 if isinstance(holder, dict):
-                holder[source.choice(WORDS)] = source.choice(VALUES)
+                holder[source.choice(WORDS)] = _value(source)
             case _ if isinstance(holder, list):
-                holder.insert(source.randrange(len(holder) + 1), source.choice(VALUES))
+                holder.insert(source.randrange(len(holder) + 1), _value(source))
     return data
 
 
@@ -277,7 +283,7 @@ def _log(source: random.Random) -> bytes:
         place = source.randrange(len(lines))
         match source.randrange(8):
             case 0:
-                lines[place] = source.choice(VALUES)
+                lines[place] = _value(source)
             case 1:
                 del lines[place]
             case 2:
