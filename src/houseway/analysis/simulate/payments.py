@@ -46,6 +46,18 @@ def by_category(table: PayTable, categories: Sequence[str | None]) -> Integers:
     return np.array([pays(net) for net in nets], np.int64)
 
 
+def spots_of(filing: PlayerDealerFiling, wagers: Sequence[str]) -> Integers:
+    """[wager]: its place among the spots; -1: not offered."""
+    names = [spot.name for spot in filing.spot]
+    return np.array([names.index(name) if name in names else -1 for name in wagers], np.int64)
+
+
+def order_of(filing: PlayerDealerFiling, wagers: Sequence[str]) -> Integers:
+    """[wager]: its place in the order of settlement; 0 for one that is not settled."""
+    places = filing.settlement.wager_order
+    return np.array([places.index(name) if name in places else 0 for name in wagers], np.int64)
+
+
 @leaf
 def due(wager: int, pays: Integers, row: int) -> int:
     """What the bank owes by a row of pays; parts of a cent are dropped."""

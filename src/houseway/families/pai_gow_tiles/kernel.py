@@ -12,18 +12,10 @@ from houseway.analysis.simulate.booking import (
     Hand,
     Totals,
     new_hand,
-    open_hand,
+    next_hand,
     settle_and_book,
 )
-from houseway.analysis.simulate.chance import (
-    Habits,
-    Integers,
-    Shoe,
-    State,
-    deal,
-    draw_wagers,
-    open_round,
-)
+from houseway.analysis.simulate.chance import Habits, Integers, Shoe, State, deal
 from houseway.analysis.simulate.payments import Run, dice_seats, due, next_wagering, roll
 from houseway.analysis.two_hands import pays_of, stands
 from houseway.cards import TILE_SET
@@ -79,9 +71,7 @@ def _block(
 ) -> None:  # fmt: skip
     players = hand.wagers.shape[0]
     for _ in range(hands):
-        session_bank = open_hand(felt, totals, state)
-        draw_wagers(habits, state, hand.drawn, hand.wagers)
-        open_round(shoe)
+        session_bank = next_hand(felt, habits, totals, hand, shoe, state)
         named = rules.named[roll(state)]
         seat = named
         for _ in range(felt.seats):

@@ -12,18 +12,10 @@ from houseway.analysis.simulate.booking import (
     Hand,
     Totals,
     new_hand,
-    open_hand,
+    next_hand,
     settle_and_book,
 )
-from houseway.analysis.simulate.chance import (
-    Habits,
-    Integers,
-    Shoe,
-    State,
-    deal,
-    draw_wagers,
-    open_round,
-)
+from houseway.analysis.simulate.chance import Habits, Integers, Shoe, State, deal
 from houseway.analysis.simulate.payments import (
     LOSES,
     First,
@@ -32,6 +24,7 @@ from houseway.analysis.simulate.payments import (
     due,
     first_of,
     first_seat,
+    spots_of,
 )
 from houseway.cards import CARDS, JOKER
 from houseway.families.twenty_one.counting import RESCUE
@@ -112,7 +105,6 @@ def rules_of(terms: Terms[TwentyOne], bank_seat: int, players: Players) -> Rules
     checked[8:12] = "ten" in kinds
     frozen[_JOKER_RANK] = game.freeze is not None
     most = game.split.most
-    names = [spot.name for spot in filing.spot]
     hands = MOST_HANDS if most is None else most + 1
     places, width = {}, 0
     for name in filing.settlement.wager_order:
@@ -131,7 +123,7 @@ def rules_of(terms: Terms[TwentyOne], bank_seat: int, players: Players) -> Rules
         _bonus(filing, "buster", ["", *map(str, range(1, _MOST_CARDS))]),
         _bonus(filing, "red_flex", list(map(str, range(_MOST_CARDS)))),
         _bonus(filing, "match_dealer", [_MATCHES.get((n // 3, n % 3), "") for n in range(9)]),
-        np.array([names.index(name) if name in names else -1 for name in WAGERS], np.int64),
+        spots_of(filing, WAGERS),
         np.array([places.get(name, 0) for name in WAGERS], np.int64),
         bool(players.depends.any()),
     )
@@ -153,9 +145,7 @@ def _block(
     wagers, cards = hand.wagers, desk.cards
     last = cards.shape[0] - 1
     for _ in range(hands):
-        session_bank = open_hand(felt, totals, state)
-        draw_wagers(habits, state, hand.drawn, wagers)
-        open_round(shoe)
+        session_bank = next_hand(felt, habits, totals, hand, shoe, state)
         _deal_round(rules, felt, shoe, state, wagers, cards)
         up = cards[last, 0]
         node = bank.after[0, up]

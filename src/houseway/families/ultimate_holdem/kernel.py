@@ -16,18 +16,10 @@ from houseway.analysis.simulate.booking import (
     Hand,
     Totals,
     new_hand,
-    open_hand,
+    next_hand,
     settle_and_book,
 )
-from houseway.analysis.simulate.chance import (
-    Habits,
-    Integers,
-    Shoe,
-    State,
-    deal,
-    draw_wagers,
-    open_round,
-)
+from houseway.analysis.simulate.chance import Habits, Integers, Shoe, State, deal
 from houseway.analysis.simulate.payments import (
     First,
     Run,
@@ -36,6 +28,8 @@ from houseway.analysis.simulate.payments import (
     first_seat,
     has_wager,
     net_pays,
+    order_of,
+    spots_of,
 )
 from houseway.analysis.suits import flop_classes, hole_moves
 from houseway.families.ultimate_holdem import strategy
@@ -141,8 +135,6 @@ def rules_of(terms: Terms[UltimateHoldem], bank_seat: int) -> Rules:
     ends = [(one, two, how) for one in CATEGORIES for two in CATEGORIES for how in _HOW]
     played = [outcomes.played(how, own, bank) for own, bank, how in ends]
     folded = [outcomes.folded(how, own, board) for own, board, how in ends]
-    names = [spot.name for spot in filing.spot]
-    places = filing.settlement.wager_order
     return Rules(
         np.array(dealing, np.int64),
         ("face-down-first", "face-down-at-once", "street-by-street").index(order.board),
@@ -152,8 +144,8 @@ def rules_of(terms: Terms[UltimateHoldem], bank_seat: int) -> Rules:
         category(np.arange(STRENGTHS + 1, dtype=np.uint16)).astype(np.uint8),
         np.concatenate([net_pays(played, wager) for wager in ORDER]),
         np.concatenate([net_pays(folded, wager) for wager in ORDER]),
-        np.array([names.index(name) if name in names else -1 for name in MEASURED_BY], np.int64),
-        np.array([places.index(name) if name in places else 0 for name in ORDER], np.int64),
+        spots_of(filing, MEASURED_BY),
+        order_of(filing, ORDER),
     )
 
 
@@ -165,9 +157,7 @@ def _block(
 ) -> None:  # fmt: skip
     bank = cards.shape[0] - BOARD
     for _ in range(hands):
-        session_bank = open_hand(felt, totals, state)
-        draw_wagers(habits, state, hand.drawn, hand.wagers)
-        open_round(shoe)
+        session_bank = next_hand(felt, habits, totals, hand, shoe, state)
         _deal_round(rules, felt, shoe, state, hand, cards)
         _decide(table, rules, plans, habits.skill, hand, cards, times)
         _judge(table, rules, hand, cards, times)
