@@ -3,13 +3,7 @@
 from __future__ import annotations
 
 from houseway.cards.card import RANK_NAMES
-from houseway.families.three_card_poker.schema import (
-    Deal,
-    PlayOrFold,
-    Qualifies,
-    ThreeCardGame,
-    ThreeCardPoker,
-)
+from houseway.families.three_card_poker import schema
 from houseway.filings.wording.base import Wording, Words, keys, listed, ordinal, spot_name, yes
 from houseway.filings.wording.common import OFFERED
 from houseway.hands.value import plural
@@ -27,10 +21,10 @@ def _size(times: int) -> str:
 
 
 WORDS: Words = {
-    ThreeCardPoker: keys(
+    schema.ThreeCardPoker: keys(
         family=Wording("family", {"three-card-poker": "three card poker"}), game=""
     ),
-    ThreeCardGame: keys(
+    schema.ThreeCardGame: keys(
         ranking=Wording("ranking", {"three-card": "three-card hands, straight over flush"}),
         deal="deal",
         play="play or fold",
@@ -41,11 +35,11 @@ WORDS: Words = {
         play_qualified="bank qualifies: play wager",
         showing="hands opened",
     ),
-    Deal: keys(
+    schema.Deal: keys(
         starts={"left-of-bank": "three cards each, from the player-dealer's left"},
         bank_cards_seen=Wording("", seen_cards, unsaid="no bank card seen before players choose"),
     ),
-    PlayOrFold: keys(
+    schema.PlayOrFold: keys(
         offered_from=OFFERED,
         times=Wording(
             "", lambda v: f"the play wager is {listed(map(_size, v), 'or')}", quiet=([1],)
@@ -56,7 +50,7 @@ WORDS: Words = {
             unsaid="a fold loses nothing",
         ),
     ),
-    Qualifies: keys(
+    schema.Qualifies: keys(
         high_card=lambda v: f"with {RANK_NAMES[_RANKS[v]]} high or better",
         pair=lambda v: f"with a pair of {plural(_RANKS[v])} or better",
         always=yes("with any hand", "not with any hand"),
