@@ -13,6 +13,7 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
+from houseway.hands.arrays import Indexes, Integers, Small
 from houseway.hands.kernels import BITS, leaf
 
 HOLES: Final = 1_326  # pairs of hole cards
@@ -20,9 +21,6 @@ STARTS: Final = 169  # starting hands
 FLOP_CLASSES: Final = 1_755
 BOARD_CLASSES: Final = 134_459
 
-Indexes = npt.NDArray[np.int32]
-Small = npt.NDArray[np.uint8]
-Integers = npt.NDArray[np.int64]
 
 SUIT_ORDERS: Final = tuple(permutations(range(4)))
 

@@ -11,15 +11,8 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from houseway.analysis.simulate.chance import (
-    Habits,
-    Integers,
-    Shoe,
-    State,
-    bits,
-    draw_wagers,
-    open_round,
-)
+from houseway.analysis.simulate.chance import Habits, Shoe, State, bits, draw_wagers, open_round
+from houseway.hands.arrays import Integers
 from houseway.hands.kernels import leaf
 
 BINS: Final = 100  # of the bank's result, from losing its wager to winning as much

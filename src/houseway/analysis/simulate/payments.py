@@ -9,10 +9,11 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from houseway.analysis.simulate.booking import Felt, Totals
-from houseway.analysis.simulate.chance import Integers, Shoe, State, below
+from houseway.analysis.simulate.chance import Shoe, State, below
 from houseway.filings.schema.common import PlayerDealerFiling
 from houseway.filings.schema.wagers import PayTable
 from houseway.filings.terms import Terms
+from houseway.hands.arrays import Integers
 from houseway.hands.kernels import leaf
 from houseway.rounds.judging import pay_verdict
 from houseway.rounds.order import left_of, positions, seat_of_dice

@@ -16,7 +16,7 @@ from houseway.analysis.simulate.booking import (
     next_hand,
     settle_and_book,
 )
-from houseway.analysis.simulate.chance import Habits, Integers, Shoe, State, deal
+from houseway.analysis.simulate.chance import Habits, Shoe, State, deal
 from houseway.analysis.simulate.payments import (
     First,
     Run,
@@ -29,6 +29,7 @@ from houseway.analysis.simulate.payments import (
 from houseway.families.baccarat.procedure import goes_by_points, nets, third_card_rule
 from houseway.families.baccarat.schema import Baccarat
 from houseway.filings.terms import Terms
+from houseway.hands.arrays import Integers
 from houseway.hands.baccarat import hand_of
 from houseway.hands.kernels import leaf
 

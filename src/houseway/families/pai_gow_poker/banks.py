@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
-from houseway.families.pai_gow_poker.charts import DECK, SPLITS, Rules, Small, split_all
+from houseway.families.pai_gow_poker.charts import DECK, SPLITS, Rules, split_all
 from houseway.families.pai_gow_poker.splits import Set, deal_set, empty_set, mask_of, new_desk
+from houseway.hands.arrays import Integers, Small
 from houseway.hands.kernels import tables
 
 BANKS: Final = 300_000
@@ -27,7 +27,7 @@ class Tried(NamedTuple):
     """Each of the 21 ways to put two of seven cards in front."""
 
     foul: Small
-    higher: npt.NDArray[np.int64]  # [way, hands that are higher: none, one, both]
+    higher: Integers  # [way, hands that are higher: none, one, both]
     banks: int
 
 

@@ -9,7 +9,6 @@ from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
 from houseway.analysis.simulate.booking import (
     Felt,
@@ -19,7 +18,7 @@ from houseway.analysis.simulate.booking import (
     next_hand,
     settle_and_book,
 )
-from houseway.analysis.simulate.chance import Habits, Integers, Shoe, State, below, deal
+from houseway.analysis.simulate.chance import Habits, Shoe, State, below, deal
 from houseway.analysis.simulate.payments import (
     LOSES,
     Run,
@@ -34,7 +33,7 @@ from houseway.analysis.simulate.payments import (
     spots_of,
 )
 from houseway.analysis.two_hands import pays_of, stands
-from houseway.families.pai_gow_poker.charts import Rules, Small, best_split, by_chart, split_all
+from houseway.families.pai_gow_poker.charts import Rules, best_split, by_chart, split_all
 from houseway.families.pai_gow_poker.house_way import joker_use, setter_of
 from houseway.families.pai_gow_poker.outcomes import verdicts
 from houseway.families.pai_gow_poker.plays import banks_of, chart_rules
@@ -49,6 +48,7 @@ from houseway.families.pai_gow_poker.splits import (
     new_desk,
 )
 from houseway.filings.terms import Terms
+from houseway.hands.arrays import Integers, Small
 from houseway.hands.kernels import (
     FORTUNE_7,
     FORTUNE_CATEGORIES,
@@ -259,7 +259,7 @@ def prepare(terms: Terms[Any], felt: Felt, habits: Habits, skills: Sequence[str]
     table, game = tables(), game_of(terms, felt)
     hand = new_hand(players, len(filing.spot), len(filing.settlement.wager_order))
 
-    def small(*shape: int) -> npt.NDArray[np.uint8]:
+    def small(*shape: int) -> Small:
         return np.zeros(shape, np.uint8)
 
     lies = Felted(

@@ -15,7 +15,7 @@ from houseway.analysis.simulate.booking import (
     next_hand,
     settle_and_book,
 )
-from houseway.analysis.simulate.chance import Habits, Integers, Shoe, State, deal
+from houseway.analysis.simulate.chance import Habits, Shoe, State, deal
 from houseway.analysis.simulate.payments import Run, dice_seats, due, next_wagering, roll
 from houseway.analysis.two_hands import pays_of, stands
 from houseway.cards import TILE_SET
@@ -24,6 +24,7 @@ from houseway.families.pai_gow_tiles.outcomes import verdicts
 from houseway.families.pai_gow_tiles.plays import setter
 from houseway.families.pai_gow_tiles.schema import PaiGowTiles
 from houseway.filings.terms import Terms
+from houseway.hands.arrays import Integers
 from houseway.hands.kernels import leaf
 
 PILE: Final = 4

@@ -7,7 +7,6 @@ from itertools import combinations_with_replacement
 from typing import Any, Final, NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
 from houseway.analysis.simulate.booking import (
     Felt,
@@ -17,7 +16,7 @@ from houseway.analysis.simulate.booking import (
     next_hand,
     settle_and_book,
 )
-from houseway.analysis.simulate.chance import Habits, Integers, Shoe, State, deal
+from houseway.analysis.simulate.chance import Habits, Shoe, State, deal
 from houseway.analysis.simulate.payments import (
     First,
     Run,
@@ -35,6 +34,7 @@ from houseway.families.three_card_poker.plays import table_of
 from houseway.families.three_card_poker.procedure import bank_qualifies
 from houseway.families.three_card_poker.schema import ThreeCardPoker
 from houseway.filings.terms import Terms
+from houseway.hands.arrays import Integers, Small
 from houseway.hands.kernels import (
     BITS,
     EMPTY,
@@ -56,8 +56,6 @@ from houseway.hands.kernels import (
 )
 from houseway.rounds.judging import judge
 
-Flags = npt.NDArray[np.uint8]
-
 STRENGTHS: Final = 742
 
 
@@ -65,10 +63,10 @@ class Rules(NamedTuple):
     """Rules by strengths of three cards. Pays are for one, as numerator and denominator."""
 
     seen: int  # the bank's card that is seen, from 0; -1: none
-    plays: Flags  # [way to play, card seen, and the own cards in order]
-    qualifies: Flags  # [strength]
-    category: Flags  # [strength]
-    six_category: Flags  # [strength of six cards]
+    plays: Small  # [way to play, card seen, and the own cards in order]
+    qualifies: Small  # [strength]
+    category: Small  # [strength]
+    six_category: Small  # [strength of six cards]
     ante: Integers  # [three times bank qualifies, and lower, equal or higher]
     play: Integers
     ante_folded: Integers  # [0]

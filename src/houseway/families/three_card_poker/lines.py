@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 import numpy as np
-import numpy.typing as npt
 
 from houseway.analysis.report import Bet
 from houseway.cards import CARDS
@@ -13,10 +12,10 @@ from houseway.families.three_card_poker.bots import choose
 from houseway.families.three_card_poker.counting import KINDS, all_hands
 from houseway.families.three_card_poker.schema import ThreeCardPoker
 from houseway.filings.terms import Terms
+from houseway.hands.arrays import Small
 from houseway.rounds.steps import Ask
 from houseway.table.sight import Sight
 
-Small = npt.NDArray[np.uint8]
 RANKS: Final = 13
 LETTERS: Final = "23456789TJQKA"
 

@@ -15,7 +15,7 @@ from houseway.analysis.simulate.booking import (
     next_hand,
     settle_and_book,
 )
-from houseway.analysis.simulate.chance import Habits, Integers, Shoe, State, deal
+from houseway.analysis.simulate.chance import Habits, Shoe, State, deal
 from houseway.analysis.simulate.payments import (
     LOSES,
     First,
@@ -32,7 +32,6 @@ from houseway.families.twenty_one.kernel_states import (
     MOST_HANDS,
     RANKS,
     Bank,
-    Flags,
     Paid,
     Players,
     tables_of,
@@ -42,6 +41,7 @@ from houseway.families.twenty_one.rules import DOUBLE, HIT, SPLIT, SURRENDER, pl
 from houseway.families.twenty_one.schema import MATCH_ROWS, TwentyOne
 from houseway.families.twenty_one.ways import AS_DEALT, Way
 from houseway.filings.terms import Terms
+from houseway.hands.arrays import Integers, Small
 from houseway.hands.kernels import leaf
 from houseway.rounds.order import left_of
 
@@ -64,8 +64,8 @@ class Rules(NamedTuple):
     second_cards: Integers
     turn: Integers
     down_card: bool  # the bank's second card is dealt before the players' choices
-    checked: Flags  # [rank of the up card]
-    frozen: Flags
+    checked: Small  # [rank of the up card]
+    frozen: Small
     place: Integers  # [rank]
     most_hands: int  # a seat that has as many splits no more
     buster: Integers  # [cards of a bank that is over; 0 if it is not]

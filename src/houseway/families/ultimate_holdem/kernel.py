@@ -19,7 +19,7 @@ from houseway.analysis.simulate.booking import (
     next_hand,
     settle_and_book,
 )
-from houseway.analysis.simulate.chance import Habits, Integers, Shoe, State, deal
+from houseway.analysis.simulate.chance import Habits, Shoe, State, deal
 from houseway.analysis.simulate.payments import (
     First,
     Run,
@@ -33,7 +33,6 @@ from houseway.analysis.simulate.payments import (
 )
 from houseway.analysis.suits import flop_classes, hole_moves
 from houseway.families.ultimate_holdem import strategy
-from houseway.families.ultimate_holdem.board import Indexes
 from houseway.families.ultimate_holdem.counting import Pays
 from houseway.families.ultimate_holdem.outcomes import Outcomes
 from houseway.families.ultimate_holdem.plays import plan_of, river_times
@@ -42,6 +41,7 @@ from houseway.families.ultimate_holdem.rules import CATEGORIES
 from houseway.families.ultimate_holdem.rules import Rules as UltimateRules
 from houseway.families.ultimate_holdem.schema import UltimateHoldem
 from houseway.filings.terms import Terms
+from houseway.hands.arrays import Indexes, Integers, Small
 from houseway.hands.kernels import (
     BITS,
     HIGH_5,
@@ -58,8 +58,6 @@ from houseway.hands.kernels import (
 )
 from houseway.rounds.order import left_of
 
-Flags = npt.NDArray[np.uint8]
-
 ORDER: Final = ("ante", "play", "blind", "trips", "bad_beat")
 MEASURED_BY: Final = ("ante", "ante", "blind", "trips", "bad_beat")  # the spot of each
 _HOW: Final = ("lower", "equal", "higher")
@@ -75,9 +73,9 @@ calls_on_river = leaf(strategy.calls_on_river)
 class Plans(NamedTuple):
     """What each way to play bets, in antes; 0 to wait."""
 
-    starts: Flags  # [way, hole pair]
-    flops: Flags  # [way, flop class, hole pair]
-    best_river: Flags  # [way]
+    starts: Small  # [way, hole pair]
+    flops: Small  # [way, flop class, hole pair]
+    best_river: Small  # [way]
     class_of: Indexes  # [flop]
     order_of: Indexes
     moves: npt.NDArray[np.uint16]  # [order of suits, hole pair]
@@ -106,7 +104,7 @@ class Rules(NamedTuple):
     burns: bool
     rounds: int  # of cards to everybody: two of one card, or one of two
     river: int  # what a bet there is by the simple rule, in antes
-    category: Flags  # [strength]
+    category: Small  # [strength]
     # [wager, own category, the bank's, and lower, equal or higher], in one row
     played: Integers
     folded: Integers  # the same with the board's category in place of the bank's
