@@ -47,7 +47,7 @@ def brackets(value: list[collection.Bracket]) -> str:
     """Fees as a table posts them: `$5 to $50 $1, $51 and over $2`, or the one flat fee.
 
     >>> from houseway.filings.schema.base import Span
-    >>> brackets([Bracket(span=Span(low=0, high=None), fee="2")])
+    >>> brackets([collection.Bracket(span=Span(low=0, high=None), fee="2")])
     '$2'
     """
     if len(value) == 1 and value[0].span == Span(low=0, high=None):
