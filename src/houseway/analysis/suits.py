@@ -13,6 +13,7 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
+from houseway.cards.card import RANKS
 from houseway.hands.arrays import Indexes, Integers, Small
 from houseway.hands.kernels import BITS, leaf
 
@@ -59,11 +60,10 @@ def start_name(index: int) -> str:
     >>> start_name(start_index(51, 46)), start_name(start_index(51, 47)), start_name(0)
     ('AKo', 'AKs', '22')
     """
-    ranks = "23456789TJQKA"
     row, column = divmod(index, 13)
     if row == column:
-        return ranks[row] * 2
-    return f"{ranks[max(row, column)]}{ranks[min(row, column)]}{'s' if row > column else 'o'}"
+        return RANKS[row] * 2
+    return f"{RANKS[max(row, column)]}{RANKS[min(row, column)]}{'s' if row > column else 'o'}"
 
 
 @cache

@@ -10,6 +10,7 @@ import numpy as np
 
 from houseway.analysis.simulate.booking import Felt, Totals
 from houseway.analysis.simulate.chance import Shoe, State, below
+from houseway.cards.card import RANKS
 from houseway.filings.schema.common import PlayerDealerFiling
 from houseway.filings.schema.wagers import PayTable
 from houseway.filings.terms import Terms
@@ -24,7 +25,7 @@ Run = Callable[[Shoe, State, int, Totals], None]
 # What a wager pays for one, as numerator and denominator.
 LOSES: Final = (-1, 1)
 PUSHES: Final = (0, 1)
-_RANKS: Final = (*"23456789TJQKA", "Jk")
+_RANKS: Final = (*RANKS, "Jk")
 
 
 def pays(odds: Fraction | None) -> tuple[int, int]:

@@ -16,10 +16,10 @@ BANKS: Final = 300_000
 _SEED: Final = 20
 
 
-def deal_pool(rules: Rules, *, flush: bool) -> Set:
-    pool = empty_set(BANKS)
+def deal_pool(rules: Rules, flush: bool, number: int = BANKS, seed: int = _SEED) -> Set:
+    pool = empty_set(number)
     deck = np.arange(DECK).astype(np.uint8)
-    deal_set(tables(), rules, flush, _SEED, new_desk(), deck, pool)
+    deal_set(tables(), rules, flush, seed, new_desk(), deck, pool)
     return pool
 
 

@@ -12,6 +12,7 @@ import numpy as np
 
 from houseway.analysis.odds import counted
 from houseway.families.pai_gow_poker import charts, splits
+from houseway.families.pai_gow_poker.banks import deal_pool
 from houseway.families.pai_gow_poker.bots import against_open_bank
 from houseway.families.pai_gow_poker.house_way import joker_use
 from houseway.families.pai_gow_poker.odds import POOL, SEED, chart_for
@@ -32,11 +33,7 @@ def chart_rules(terms: Terms[PaiGowPoker]) -> tuple[charts.Rules, bool]:
 
 def banks_of(terms: Terms[PaiGowPoker]) -> splits.Set:
     """The banks that a player who sets at best has in mind."""
-    rules, flush = chart_rules(terms)
-    found = splits.empty_set(POOL)
-    deck = np.arange(charts.DECK).astype(np.uint8)
-    splits.deal_set(tables(), rules, flush, SEED, splits.new_desk(), deck, found)
-    return found
+    return deal_pool(*chart_rules(terms), POOL, SEED)
 
 
 def strategy(terms: Terms[PaiGowPoker], skill: str) -> Strategy:

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from houseway.cards.card import RANK_NAMES
+from houseway.cards.card import RANK_NAMES, RANKS
 from houseway.families.three_card_poker import schema
 from houseway.filings.wording.base import Wording, Words, keys, listed, ordinal, spot_name, yes
 from houseway.filings.wording.common import OFFERED
 from houseway.hands.value import plural
 
-_RANKS = {"A": 14, "K": 13, "Q": 12, "J": 11, "T": 10, **{str(n): n for n in range(2, 10)}}
-
 
 def seen_cards(value: list[int]) -> str:
     which = listed(ordinal(one) for one in value)
     return f"the bank's {which} card{'s' if len(value) > 1 else ''} seen before players choose"
+
+
+def _rank(letter: str) -> int:
+    return RANKS.index(letter) + 2
 
 
 def _size(times: int) -> str:
@@ -51,8 +53,8 @@ WORDS: Words = {
         ),
     ),
     schema.Qualifies: keys(
-        high_card=lambda v: f"with {RANK_NAMES[_RANKS[v]]} high or better",
-        pair=lambda v: f"with a pair of {plural(_RANKS[v])} or better",
+        high_card=lambda v: f"with {RANK_NAMES[_rank(v)]} high or better",
+        pair=lambda v: f"with a pair of {plural(_rank(v))} or better",
         always=yes("with any hand", "not with any hand"),
     ),
 }

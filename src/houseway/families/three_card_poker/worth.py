@@ -8,9 +8,10 @@ from fractions import Fraction
 import numpy as np
 
 from houseway.analysis.odds import kept
+from houseway.cards.card import RANKS
 from houseway.families.three_card_poker import counting
 from houseway.families.three_card_poker.card import BELOW, LOWEST
-from houseway.families.three_card_poker.lines import LETTERS, chart_rows
+from houseway.families.three_card_poker.lines import chart_rows
 from houseway.families.three_card_poker.odds import OF_BANK, Game
 from houseway.families.three_card_poker.schema import ThreeCardPoker
 from houseway.filings.terms import Terms
@@ -30,7 +31,7 @@ def worth(
     game = Game(terms)
     found: dict[str, dict[str, float]] = {}
     for shown in bets["ante"].strategy["chart"]:
-        rank = LETTERS.index(shown) if seen else None
+        rank = RANKS.index(shown) if seen else None
         line = int(played[rank or 0].argmax())
         for words, strength in ((LOWEST, line), (BELOW, line - 1)):
             if (name := f"{words}, {shown}") in rows and line:

@@ -106,7 +106,7 @@ def _check(filing: FilingBase) -> Iterator[Defect]:
     yield from check_collection(filing, sets)
     if isinstance(filing, PlayerDealerFiling):
         yield from check_player_dealer(filing, lint)
-        yield from check_pay_tables(filing, lint)
+        yield from check_pay_tables(filing)
         yield from _check_titles(filing)
     yield from lint.check(filing)
     yield from lint.bets(filing)
