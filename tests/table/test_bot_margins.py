@@ -11,7 +11,6 @@ from houseway.families.twenty_one import bots as twenty_one
 from houseway.families.twenty_one.counting import (
     MOST_DOUBLES,
     RESCUE,
-    Bytes,
     Engine,
     Worth,
     check_of,
@@ -36,6 +35,7 @@ from houseway.families.twenty_one.schema import TwentyOne
 from houseway.families.twenty_one.splits import Policy
 from houseway.filings.loader import load
 from houseway.filings.terms import make_terms
+from houseway.hands.arrays import Small
 from houseway.rounds.events import Dealt
 from houseway.rounds.steps import Ask
 from houseway.table.sight import Sight
@@ -84,7 +84,7 @@ class BotPlay:
         ask = Ask(2, kind, choices, hand=hand, facts={"cards": cards(values)})
         return MOVES[twenty_one.choose(ask, sight, self.filing)]
 
-    def choices(self, sight: Sight, kind: int, *, split: bool = True) -> Bytes:
+    def choices(self, sight: Sight, kind: int, *, split: bool = True) -> Small:
         chosen = np.full(len(self.tables.hands), STAND, np.uint8)
         for number, values in enumerate(self.tables.hands):
             if not self.engine.hands.over[number]:
@@ -94,7 +94,7 @@ class BotPlay:
                 chosen[number] = self.ask("play", moves, sight, values, hand)
         return chosen
 
-    def after_a_double(self, sight: Sight) -> Bytes:
+    def after_a_double(self, sight: Sight) -> Small:
         after = np.zeros((MOST_DOUBLES + 1, len(self.tables.hands)), np.uint8)
         after[1:] = STAND
         if self.tables.game.rescue is not None:

@@ -159,6 +159,19 @@ def deals(have: Counter[Card], number: int) -> Iterator[tuple[Cards, int]]:
             yield chosen, ways
 
 
+def refuse_facts(terms: Terms[Any], table: PayTable) -> None:
+    if keys_of(table) & FACTS:
+        raise cannot_count(
+            terms, table, "a row asks how the round went, and cards alone are counted"
+        )
+
+
+def refuse_all_but_kinds(terms: Terms[Any], table: PayTable, places: set[str]) -> None:
+    """For a bet that a fold loses: nothing but the kind of hand at these places may decide."""
+    if keys_of(table) != {"hand"} or {*table.looks_at} != places:
+        raise cannot_count(terms, table, "a fold loses it, and not the kind of hand alone decides")
+
+
 def dealt_cases(
     terms: Terms[Any],
     table: PayTable,

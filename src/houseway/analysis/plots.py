@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any, Final
 
+from houseway.analysis.report import said_option
 from houseway.analysis.simulate.booking import BINS
 from houseway.analysis.simulate.report import Cell, Simulation, wilson
 from houseway.errors import HousewayError
@@ -59,7 +60,7 @@ def _under(simulation: Simulation) -> str:
     """What it was made of."""
     table = simulation.table
     decks = "" if table.decks is None else f"{table.decks} decks, "
-    options = "".join(f"{name} = {str(value).lower()}, " for name, value in table.options.items())
+    options = "".join(f"{said_option(name, value)}, " for name, value in table.options.items())
     players = len(table.player)
     return (
         f"{simulation.filing}, {decks}{options}{players} player{'s' if players > 1 else ''}, "

@@ -15,6 +15,7 @@ from math import fsum, sqrt
 from typing import IO, TYPE_CHECKING, Any
 
 from houseway.analysis.shown import Shown
+from houseway.filings.schema.base import written
 
 if TYPE_CHECKING:
     from houseway.filings.schema.common import PlayerDealerFiling
@@ -205,7 +206,7 @@ def said_option(name: str, value: bool | int | str) -> str:
     >>> said_option("natural_ends_drawing", False), said_option("push_totals", "25")
     ('natural_ends_drawing = false', 'push_totals = 25')
     """
-    return f"{name} = {str(value).lower() if isinstance(value, bool) else value}"
+    return f"{name} = {written(value)}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,8 +21,7 @@ def odds_sheet(report: OddsReport) -> RenderableType:
     decks = f"{report.decks} deck{'s' if report.decks > 1 else ''}"
     parts: list[RenderableType] = [Text(f"{report.filing}, {decks}", style="bold")]
     if report.options:
-        chosen = (f"{name} = {str(value).lower()}" for name, value in report.options.items())
-        parts.append(Text(", ".join(chosen)))
+        parts.append(Text(", ".join(said_option(*one) for one in report.options.items())))
     parts.append(_figures(report))
     parts += _assumed("Not counted", tuple(report.not_counted.values()))
     parts += _assumed("Assumed", report.assumed)

@@ -13,6 +13,8 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
+from houseway.cards.card import RANKS
+from houseway.hands.arrays import Indexes, Integers, Small
 from houseway.hands.kernels import BITS, leaf
 
 HOLES: Final = 1_326  # pairs of hole cards
@@ -20,9 +22,6 @@ STARTS: Final = 169  # starting hands
 FLOP_CLASSES: Final = 1_755
 BOARD_CLASSES: Final = 134_459
 
-Indexes = npt.NDArray[np.int32]
-Small = npt.NDArray[np.uint8]
-Integers = npt.NDArray[np.int64]
 
 SUIT_ORDERS: Final = tuple(permutations(range(4)))
 
@@ -61,11 +60,10 @@ def start_name(index: int) -> str:
     >>> start_name(start_index(51, 46)), start_name(start_index(51, 47)), start_name(0)
     ('AKo', 'AKs', '22')
     """
-    ranks = "23456789TJQKA"
     row, column = divmod(index, 13)
     if row == column:
-        return ranks[row] * 2
-    return f"{ranks[max(row, column)]}{ranks[min(row, column)]}{'s' if row > column else 'o'}"
+        return RANKS[row] * 2
+    return f"{RANKS[max(row, column)]}{RANKS[min(row, column)]}{'s' if row > column else 'o'}"
 
 
 @cache

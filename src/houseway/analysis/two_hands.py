@@ -7,12 +7,11 @@ from fractions import Fraction
 from typing import Final
 
 import numpy as np
-import numpy.typing as npt
 
+from houseway.hands.arrays import Integers
 from houseway.hands.kernels import leaf
 from houseway.rounds.verdicts import Verdict
 
-Integers = npt.NDArray[np.int64]
 STANDINGS: Final = ("lower", "equal", "higher")
 RESULTS: Final = ("win", "push", "lose")  # the better first
 WIN, PUSH, LOSE = range(3)

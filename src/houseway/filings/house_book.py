@@ -25,6 +25,7 @@ from houseway.filings.schema.base import brief
 from houseway.filings.schema.common import FilingBase, PlayerDealerFiling
 from houseway.filings.schema.house import BY_THE_BOOK, Choices, HouseBook, Ordinance
 from houseway.filings.terms import F, Terms, make_terms, read_terms
+from houseway.filings.wording.common import choice_words
 
 VARIABLE = "HOUSEWAY_HOUSE"
 
@@ -269,14 +270,10 @@ def decided(terms: Terms[Any]) -> dict[str, Any]:
 def decided_said(terms: Terms[Any]) -> list[str]:
     """The same in sentences."""
     return [
-        f"{name.removeprefix('options.').replace('_', ' ')}: {_word(value)}, {BY_THE_BOOK}"
+        f"{name.removeprefix('options.').replace('_', ' ')}: {choice_words(value)}, {BY_THE_BOOK}"
         for name, value in decided(terms).items()
         if value is not None
     ]
-
-
-def _word(value: Any) -> str:
-    return ("yes" if value else "no") if isinstance(value, bool) else str(value)
 
 
 def ordinance_said(ordinance: Ordinance) -> str:
@@ -317,7 +314,9 @@ def book_lines(filing: FilingBase) -> list[tuple[str, str]]:
     lines: list[tuple[str, str]] = []
     for one in (one for one in book.game if one.filing == filing.id):
         at = f" at table {one.table}" if one.table else ""
-        lines += [(f"Option{at}", f"{name}: {_word(value)}") for name, value in one.options.items()]
+        lines += [
+            (f"Option{at}", f"{name}: {choice_words(value)}") for name, value in one.options.items()
+        ]
         lines += [(f"Decks{at}", str(one.decks))] if one.decks is not None else []
         lines += [(f"Schedule{at}", ", ".join(one.schedule))] if one.schedule else []
         lines += [(f"Limits{at}", one.limits)] if one.limits else []

@@ -13,7 +13,7 @@ from pydantic.json_schema import GenerateJsonSchema, models_json_schema
 from houseway.family import family_names, find_family
 from houseway.filings.described import about, describe, values_in_words
 from houseway.filings.loader import shared_readings, shared_set_names
-from houseway.filings.schema.base import Record
+from houseway.filings.schema.base import Record, written
 from houseway.filings.schema.filing import family_schema
 
 Json = dict[str, Any]
@@ -36,7 +36,7 @@ class _Described(GenerateJsonSchema):
 
 def _described(model: type[Record], key: str) -> str:
     meant = values_in_words(model, key).items()
-    values = "; ".join(f"{str(value).lower() if isinstance(value, bool) else value}: {said}"
+    values = "; ".join(f"{written(value)}: {said}"
                        for value, said in meant)  # fmt: skip
     said = describe(model, key)
     return f"{said.rstrip('.')}. {values}" if values else said

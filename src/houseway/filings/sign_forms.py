@@ -9,19 +9,7 @@ from collections.abc import Iterator
 from html import escape
 from io import StringIO
 
-from houseway.filings.page import (
-    Block,
-    Box,
-    Mark,
-    Word,
-    beside,
-    fitted,
-    heading,
-    paragraph,
-    pdf,
-    rows,
-    svg,
-)
+from houseway.filings import page
 from houseway.filings.schema.base import brief, write_odds
 from houseway.filings.schema.common import PlayerDealerFiling
 from houseway.filings.schema.wagers import PayTable
@@ -34,9 +22,9 @@ _ROOM = 46.0  # points left for other languages
 def sign_page(sign: Sign, form: str) -> bytes:
     """The page as `html`, `svg` or `pdf`; as `text` what a terminal shows."""
     if form == "pdf":
-        return pdf(_marks(sign), _title(sign))
+        return page.pdf(_marks(sign), _title(sign))
     if form == "svg":
-        return svg(_marks(sign), _title(sign)).encode()
+        return page.svg(_marks(sign), _title(sign)).encode()
     return (sign_html(sign) if form == "html" else _plain(sign)).encode()
 
 
@@ -52,33 +40,35 @@ def _title(sign: Sign) -> str:
     return f"{sign.filing.title}, {sign.filing.house}"
 
 
-def _marks(sign: Sign) -> list[Mark]:
+def _marks(sign: Sign) -> list[page.Mark]:
     filing = sign.filing
     named = ", ".join(filter(None, (filing.house, filing.approval)))
     limits = [f"{label}: {span}" for label, span in sign.bonus_limits.items()]
     blocks = [
-        paragraph(filing.title, 32, bold=True, middle=True),
-        paragraph(named, 14, middle=True),
-        paragraph(f"{sign.chosen.limits_are}: {sign.chosen.limits}", 25, bold=True, middle=True),
+        page.paragraph(filing.title, 32, bold=True, middle=True),
+        page.paragraph(named, 14, middle=True),
+        page.paragraph(
+            f"{sign.chosen.limits_are}: {sign.chosen.limits}", 25, bold=True, middle=True
+        ),
     ]
     if limits:
-        blocks.append(paragraph("   ".join(limits), 13, middle=True))
-    blocks.append(beside(list(_fees(sign)), list(_pays(sign))))
+        blocks.append(page.paragraph("   ".join(limits), 13, middle=True))
+    blocks.append(page.beside(list(_fees(sign)), list(_pays(sign))))
     if sign.spots:
         blocks.append(_felt(sign.spots))
     for title, lines in worded(sign).items():
         if lines:
-            blocks.append(heading(title, 11))
+            blocks.append(page.heading(title, 11))
             blocks += [
-                paragraph(f"{line.text} [{line.cite}]" if line.cite else line.text, 8.5)
+                page.paragraph(f"{line.text} [{line.cite}]" if line.cite else line.text, 8.5)
                 for line in lines
             ]
-    return fitted([*blocks, _languages()])
+    return page.fitted([*blocks, _languages()])
 
 
-def _fees(sign: Sign) -> Iterator[Block]:
-    yield heading("Collection")
-    yield paragraph(sign.basis, 10)
+def _fees(sign: Sign) -> Iterator[page.Block]:
+    yield page.heading("Collection")
+    yield page.paragraph(sign.basis, 10)
     last = ""
     several = len(sign.chosen.schedules) > 1
     lines = []
@@ -87,10 +77,10 @@ def _fees(sign: Sign) -> Iterator[Block]:
         lines.append((fee.what if who == last else f"{who}: {fee.what}", fee.amount))
         last = who
     if lines:
-        yield rows(lines)
+        yield page.rows(lines)
     if sign.stakes:
-        yield heading("Bets by round")
-        yield rows(
+        yield page.heading("Bets by round")
+        yield page.rows(
             (
                 stake.round,
                 brief(stake.bet) + (f", at most {brief(stake.most)}" if stake.most else ""),
@@ -98,14 +88,14 @@ def _fees(sign: Sign) -> Iterator[Block]:
             for stake in sign.stakes
         )
     for name, hands in sign.ranking.items():
-        yield heading(f"{name}, best first", 12)
-        yield paragraph(", ".join(hands), 10)
+        yield page.heading(f"{name}, best first", 12)
+        yield page.paragraph(", ".join(hands), 10)
 
 
-def _pays(sign: Sign) -> Iterator[Block]:
+def _pays(sign: Sign) -> Iterator[page.Block]:
     for table in sign.pay_tables:
-        yield heading(_pay_title(sign, table))
-        yield rows(_pay_rows(table))
+        yield page.heading(_pay_title(sign, table))
+        yield page.rows(_pay_rows(table))
 
 
 def _pay_title(sign: Sign, table: PayTable) -> str:
@@ -121,31 +111,31 @@ def _pay_rows(table: PayTable) -> Iterator[tuple[str, str]]:
         yield row.label or spot_name(row.hand).capitalize(), f"{pays}{envy}"
 
 
-def _felt(spots: list[str]) -> Block:
+def _felt(spots: list[str]) -> page.Block:
     """The words of one position as they are printed, each in its place for a wager."""
 
-    def draw(x: float, y: float, width: float, scale: float) -> tuple[list[Mark], float]:
+    def draw(x: float, y: float, width: float, scale: float) -> tuple[list[page.Mark], float]:
         height = 40.0 * scale
         each = min(width / len(spots), 120.0 * scale)
         left = x + (width - each * len(spots)) / 2
-        marks: list[Mark] = []
+        marks: list[page.Mark] = []
         for number, label in enumerate(spots):
             start = left + number * each
-            marks.append(Box(start + 3, y + 5, each - 6, height - 8, height / 2 - 4, 1.2))
+            marks.append(page.Box(start + 3, y + 5, each - 6, height - 8, height / 2 - 4, 1.2))
             size = min(11.0 * scale, 1.6 * each / max(len(label), 1))
             marks.append(
-                Word(start + each / 2, y + height / 2 + size / 2, label, size, at="middle")
+                page.Word(start + each / 2, y + height / 2 + size / 2, label, size, at="middle")
             )
         return marks, height + 4
 
-    return Block(draw)
+    return page.Block(draw)
 
 
-def _languages() -> Block:
-    def draw(x: float, y: float, width: float, scale: float) -> tuple[list[Mark], float]:  # noqa: ARG001
-        return [Box(x, y + 8, width, _ROOM, 4, 0.5)], _ROOM + 10
+def _languages() -> page.Block:
+    def draw(x: float, y: float, width: float, scale: float) -> tuple[list[page.Mark], float]:  # noqa: ARG001
+        return [page.Box(x, y + 8, width, _ROOM, 4, 0.5)], _ROOM + 10
 
-    return Block(draw)
+    return page.Block(draw)
 
 
 _STYLE = """

@@ -17,7 +17,7 @@ from houseway.filings.permitted.limits import (
 )
 from houseway.filings.permitted.options import check_device, check_option
 from houseway.filings.schedules import Schedule, find_schedule
-from houseway.filings.schema.base import Span
+from houseway.filings.schema.base import Span, written
 from houseway.filings.schema.common import FilingBase, PlayerDealerFiling
 from houseway.filings.schema.house import Ordinance
 
@@ -63,13 +63,8 @@ def _as_filed(value: Choice, values: Sequence[Choice]) -> Choice:
     return next((one for one in values if isinstance(one, str) and one == str(value)), value)
 
 
-def _written(value: Any) -> str:
-    """A value of an option as people write it."""
-    return str(value).lower() if isinstance(value, bool) else str(value)
-
-
 def _listed(values: Iterable[Any]) -> str:
-    return ", ".join(map(_written, values))
+    return ", ".join(map(written, values))
 
 
 def _choose_options(filing: FilingBase, given: Mapping[str, Any]) -> dict[str, Choice]:

@@ -17,7 +17,6 @@ from houseway.families.ultimate_holdem.known import (
     CHECK,
     PLAY,
     STAKES,
-    Floats,
     flop_of,
     known_to_all,
     known_to_one,
@@ -25,6 +24,7 @@ from houseway.families.ultimate_holdem.known import (
 from houseway.families.ultimate_holdem.rules import Rules
 from houseway.families.ultimate_holdem.schema import UltimateHoldem
 from houseway.filings.loader import load
+from houseway.hands.arrays import Floats
 from houseway.hands.kernels import tables
 from houseway.hands.tables import part
 from houseway.rounds.judging import judge

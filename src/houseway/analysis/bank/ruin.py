@@ -13,7 +13,8 @@ from math import ceil, erfc, exp, floor, gcd, log, sqrt
 from typing import Final
 
 import numpy as np
-import numpy.typing as npt
+
+from houseway.hands.arrays import Floats
 
 _STEPS: Final = 30_000  # of a recursion's scale at most
 _FAR: Final = 7.0  # standard deviations above all that matters
@@ -45,7 +46,7 @@ class HandResults:
         return cls(shares, counted, error)
 
     @cached_property
-    def _arrays(self) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.float64]]:
+    def _arrays(self) -> tuple[Floats, Floats]:
         results = np.array(list(self.shares), np.float64) / 100
         chances = np.array(list(self.shares.values()), np.float64)
         chances = chances / chances.sum()
@@ -204,9 +205,7 @@ def _normal(x: float) -> float:
     return erfc(-x / sqrt(2)) / 2
 
 
-def _on_scale(
-    results: Iterable[int], chances: npt.NDArray[np.float64], unit: int
-) -> dict[int, float]:
+def _on_scale(results: Iterable[int], chances: Floats, unit: int) -> dict[int, float]:
     found: dict[int, float] = {}
     for result, chance in zip(results, chances.tolist(), strict=True):
         low, rest = divmod(result, unit)

@@ -14,7 +14,7 @@ from houseway.analysis.bank.book import BankBook, BankLine
 from houseway.analysis.bank.clauses import Clause
 from houseway.analysis.bank.league import LeagueRow
 from houseway.analysis.bank.schedules import ScheduleWorth, WagerSize
-from houseway.filings.schema.base import brief
+from houseway.filings.schema.base import brief, written
 
 
 def book_sheet(book: BankBook) -> RenderableType:
@@ -140,15 +140,11 @@ def _clauses(found: Sequence[Clause]) -> Table:
     for one in found:
         changes = ", ".join(f"{n.replace('_', ' ')} {by:+.4%}" for n, by in one.changes.items())
         table.add_row(
-            one.key, _said(one.value), _said(one.instead_of),
+            one.key, written(one.value), written(one.instead_of),
             "" if one.bank_per_hour is None or one.why_not else f"{one.bank_per_hour:+,.2f}",
             changes or one.why_not,
         )  # fmt: skip
     return table
-
-
-def _said(value: object) -> str:
-    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def _table(*headings: str, left: Sequence[str] = ("game",)) -> Table:

@@ -10,6 +10,7 @@ from houseway.analysis.par import document as doc
 from houseway.analysis.par.sheet import BetSheet, Paid, ParSheet, at_most
 from houseway.analysis.report import Bet, said_option
 from houseway.analysis.sheet import compared_lines
+from houseway.filings.schema.base import written
 from houseway.filings.told import DECK, ORDER
 from houseway.filings.wording.base import count, option_name
 from houseway.filings.wording.common import choice_words
@@ -321,7 +322,7 @@ def _readings(sheet: ParSheet) -> Iterator[doc.Part]:
 
 def _origin(sheet: ParSheet) -> Iterator[doc.Part]:
     options = "".join(
-        f" --option {name}={str(value).lower()}" for name, value in sheet.report.options.items()
+        f" --option {name}={written(value)}" for name, value in sheet.report.options.items()
     )
     decks = f" --decks {sheet.report.decks}" if sheet.filing.deck.decks[1] > 1 else ""
     yield doc.Grid(

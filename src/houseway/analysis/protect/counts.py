@@ -16,8 +16,9 @@ from typing import Any, Final
 
 import numpy as np
 
-from houseway.analysis.protect.part import Countable, Floats, Integers, Kind
+from houseway.analysis.protect.part import Countable, Kind
 from houseway.errors import HousewayError, did_you_mean
+from houseway.hands.arrays import Floats, Integers
 
 _LEVELS: Final = (1, 2, 3, 4)  # the largest tag
 _GOOD: Final = 0.95  # the correlation with which a smaller level is enough

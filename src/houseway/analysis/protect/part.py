@@ -7,15 +7,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol
 
-import numpy as np
-import numpy.typing as npt
-
 from houseway.analysis.seen import NextRound
 from houseway.cards import Card
 from houseway.filings.terms import Terms
-
-Integers = npt.NDArray[np.int64]
-Floats = npt.NDArray[np.float64]
+from houseway.hands.arrays import Floats, Integers
 
 
 class Kind(NamedTuple):

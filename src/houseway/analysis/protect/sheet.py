@@ -12,6 +12,7 @@ from rich.text import Text
 from houseway.analysis.protect.alerts import Alert
 from houseway.analysis.protect.book import Protection, Watched
 from houseway.analysis.protect.part import Exposure
+from houseway.analysis.report import said_option
 
 
 def protection_sheet(found: Protection) -> RenderableType:
@@ -20,8 +21,7 @@ def protection_sheet(found: Protection) -> RenderableType:
         Text(f"Game protection: {found.title} ({found.filing}), {decks}", style="bold")
     ]
     if found.options:
-        chosen = (f"{name} = {str(value).lower()}" for name, value in found.options.items())
-        parts.append(Text(", ".join(chosen)))
+        parts.append(Text(", ".join(said_option(*one) for one in found.options.items())))
     if found.alerts:
         parts += ["", Text("What to watch", style="bold"), _alerts(found.alerts)]
     else:

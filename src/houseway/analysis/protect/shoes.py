@@ -15,7 +15,8 @@ from typing import Any, Final
 import numpy as np
 
 from houseway.analysis.protect.counts import Count
-from houseway.analysis.protect.part import Countable, Floats, Integers
+from houseway.analysis.protect.part import Countable
+from houseway.hands.arrays import Floats, Integers
 
 _BLOCK: Final = 2_000  # shoes at a time, between two words of progress
 _FEWEST: Final = 8  # shoes before a round

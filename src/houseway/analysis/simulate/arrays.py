@@ -9,7 +9,7 @@ from typing import Final
 import numpy as np
 
 from houseway.analysis.simulate.booking import NO_FEE_FILED, Felt
-from houseway.analysis.simulate.chance import WHOLE, Habits, Integers, Shoe
+from houseway.analysis.simulate.chance import WHOLE, Habits, Shoe
 from houseway.analysis.simulate.table import SimulatedTable, skills_of
 from houseway.cards import TILE_SET
 from houseway.errors import Refused
@@ -17,6 +17,7 @@ from houseway.filings.schema.base import Span
 from houseway.filings.schema.collection import Bracket
 from houseway.filings.schema.common import PlayerDealerFiling
 from houseway.filings.terms import Terms
+from houseway.hands.arrays import Integers
 from houseway.settlement.collection import player_fee, schedule_in_force
 
 BLOCK_HANDS: Final = 50_000

@@ -11,15 +11,8 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from houseway.analysis.simulate.chance import (
-    Habits,
-    Integers,
-    Shoe,
-    State,
-    bits,
-    draw_wagers,
-    open_round,
-)
+from houseway.analysis.simulate.chance import Habits, Shoe, State, bits, draw_wagers, open_round
+from houseway.hands.arrays import Integers
 from houseway.hands.kernels import leaf
 
 BINS: Final = 100  # of the bank's result, from losing its wager to winning as much
@@ -169,24 +162,6 @@ def new_totals(players: int, cases: int, traced: int = 0) -> Totals:
 TRACE_FIRST: Final = 3  # the bank's net, its fee, the session's bankroll
 TRACE_EACH: Final = 4  # a player's net, unpaid win, uncollected loss, fee
 
-_HANDS, _NET, _FEE, _HIGH32, _LOW32 = (
-    int(S.HANDS), int(S.NET), int(S.FEE), int(S.SQUARES_HIGH), int(S.SQUARES_LOW),
-)  # fmt: skip
-_PLAYER_FEES, _ACTION, _SHORT = int(S.PLAYER_FEES), int(S.ACTION), int(S.SHORT)
-_SHORT_WIN, _SHORT_LOSS, _S_CLOCK = int(S.SHORT_WIN), int(S.SHORT_LOSS), int(S.CLOCK)
-_UNFILED, _WORST, _BEST = int(S.UNFILED), int(S.WORST), int(S.BEST)
-_LOW, _HIGH, _DROP = int(S.LOW), int(S.HIGH), int(S.DROP)
-_LOST_FIRST, _LOST_LAST, _LOST_MOST = int(S.LOST_FIRST), int(S.LOST_LAST), int(S.LOST_MOST)
-_SESSIONS, _RUINED, _GOAL = int(S.SESSIONS), int(S.RUINED), int(S.GOAL)
-_SESSION_HANDS, _GAIN = int(S.SESSION_HANDS), int(S.SESSION_GAIN)
-_GAIN_HIGH, _GAIN_LOW = int(S.GAIN_SQUARES_HIGH), int(S.GAIN_SQUARES_LOW)
-_P_NET, _P_SHORT, _P_WIN, _P_LOSS = int(P.NET), int(P.SHORT), int(P.SHORT_WIN), int(P.SHORT_LOSS)
-_CLOCK, _ENDS, _OPEN, _PLAYING = int(R.CLOCK), int(R.SESSION_ENDS), int(R.OPEN), int(R.PLAYING)
-_ROLL, _ENDED_BY, _PLAYED, _TURN = int(R.ROLL), int(R.ENDED_BY), int(R.PLAYED), int(R.TURN)
-_STRETCHES, _FALLS, _RUNS = int(S.STRETCHES), int(S.FALLS), int(S.RUNS)
-_FALL_HIGH, _FALL_LOW = int(S.FALL_SQUARES_HIGH), int(S.FALL_SQUARES_LOW)
-_T_HANDS, _T_NET, _T_HIGH = int(R.STRETCH_HANDS), int(R.STRETCH_NET), int(R.STRETCH_HIGH)
-_T_FALL, _T_LOST, _T_MOST = int(R.STRETCH_FALL), int(R.STRETCH_LOST), int(R.STRETCH_MOST)
 _LOW_BITS: Final = (1 << 32) - 1
 
 
@@ -255,60 +230,62 @@ def collect(felt: Felt, action: int) -> int:
 def open_hand(felt: Felt, totals: Totals, state: State) -> int:
     """The bank comes round again; a session may begin. The wager its bankroll allows, or 0."""
     running = totals.running
-    if felt.others and running[_TURN] == felt.turn_hands:
-        running[_TURN] = 0
+    if felt.others and running[R.TURN] == felt.turn_hands:
+        running[R.TURN] = 0
         for _ in range(felt.others):
             if int(bits(state)) < felt.accepts:
-                running[_CLOCK] += felt.turn_hands
-    running[_TURN] += 1
+                running[R.CLOCK] += felt.turn_hands
+    running[R.TURN] += 1
     if not felt.bankroll:
         return 0
-    if running[_CLOCK] >= running[_ENDS]:
+    if running[R.CLOCK] >= running[R.SESSION_ENDS]:
         close_session(felt, totals)
-        running[_ENDS] = running[_CLOCK] + felt.session_hands
-        running[_OPEN] = running[_PLAYING] = 1
-        running[_ROLL] = felt.bankroll
-        running[_ENDED_BY] = running[_PLAYED] = 0
-    if not running[_PLAYING]:
+        running[R.SESSION_ENDS] = running[R.CLOCK] + felt.session_hands
+        running[R.OPEN] = running[R.PLAYING] = 1
+        running[R.ROLL] = felt.bankroll
+        running[R.ENDED_BY] = running[R.PLAYED] = 0
+    if not running[R.PLAYING]:
         return 0
-    return int(min(felt.bank, running[_ROLL] - felt.kept_for_fee))
+    return int(min(felt.bank, running[R.ROLL] - felt.kept_for_fee))
 
 
 @leaf
 def close_session(felt: Felt, totals: Totals) -> None:
     """Count a session whose time is over, however early it ended."""
     running, sums = totals.running, totals.sums
-    if not running[_OPEN] or running[_CLOCK] < running[_ENDS]:
+    if not running[R.OPEN] or running[R.CLOCK] < running[R.SESSION_ENDS]:
         return
-    running[_OPEN] = 0
-    gain = running[_ROLL] - felt.bankroll
-    sums[_SESSIONS] += 1
-    sums[_RUINED] += running[_ENDED_BY] == 1
-    sums[_GOAL] += running[_ENDED_BY] == 2
-    sums[_SESSION_HANDS] += running[_PLAYED]
-    sums[_GAIN] += gain
-    sums[_GAIN_HIGH] += gain * gain >> 32
-    sums[_GAIN_LOW] += gain * gain & _LOW_BITS
+    running[R.OPEN] = 0
+    gain = running[R.ROLL] - felt.bankroll
+    sums[S.SESSIONS] += 1
+    sums[S.RUINED] += running[R.ENDED_BY] == 1
+    sums[S.GOAL] += running[R.ENDED_BY] == 2
+    sums[S.SESSION_HANDS] += running[R.PLAYED]
+    sums[S.SESSION_GAIN] += gain
+    sums[S.GAIN_SQUARES_HIGH] += gain * gain >> 32
+    sums[S.GAIN_SQUARES_LOW] += gain * gain & _LOW_BITS
 
 
 @leaf
 def _follow_stretch(felt: Felt, totals: Totals, after: int) -> None:
     """One more hand of a stretch; a whole one is added up, and the next begins."""
     running, sums = totals.running, totals.sums
-    running[_T_HANDS] += 1
-    running[_T_NET] += after
-    running[_T_HIGH] = max(running[_T_HIGH], running[_T_NET])
-    running[_T_FALL] = max(running[_T_FALL], running[_T_HIGH] - running[_T_NET])
-    running[_T_LOST] = running[_T_LOST] + 1 if after < 0 else 0
-    running[_T_MOST] = max(running[_T_MOST], running[_T_LOST])
-    if running[_T_HANDS] == felt.stretch:
-        fall = running[_T_FALL]
-        sums[_STRETCHES] += 1
-        sums[_FALLS] += fall
-        sums[_FALL_HIGH] += fall * fall >> 32
-        sums[_FALL_LOW] += fall * fall & _LOW_BITS
-        sums[_RUNS] += running[_T_MOST]
-        for place in range(_T_HANDS, _T_MOST + 1):
+    running[R.STRETCH_HANDS] += 1
+    running[R.STRETCH_NET] += after
+    running[R.STRETCH_HIGH] = max(running[R.STRETCH_HIGH], running[R.STRETCH_NET])
+    running[R.STRETCH_FALL] = max(
+        running[R.STRETCH_FALL], running[R.STRETCH_HIGH] - running[R.STRETCH_NET]
+    )
+    running[R.STRETCH_LOST] = running[R.STRETCH_LOST] + 1 if after < 0 else 0
+    running[R.STRETCH_MOST] = max(running[R.STRETCH_MOST], running[R.STRETCH_LOST])
+    if running[R.STRETCH_HANDS] == felt.stretch:
+        fall = running[R.STRETCH_FALL]
+        sums[S.STRETCHES] += 1
+        sums[S.FALLS] += fall
+        sums[S.FALL_SQUARES_HIGH] += fall * fall >> 32
+        sums[S.FALL_SQUARES_LOW] += fall * fall & _LOW_BITS
+        sums[S.RUNS] += running[R.STRETCH_MOST]
+        for place in range(R.STRETCH_HANDS, R.STRETCH_MOST + 1):
             running[place] = 0
 
 
@@ -328,61 +305,61 @@ def book(
         fees += habits.fee[case]
         unfiled |= habits.fee[case] < 0
         net -= hand.net[player]
-        totals.players[player, _P_NET] += hand.net[player]
+        totals.players[player, P.NET] += hand.net[player]
         short = hand.short_win[player] + hand.short_loss[player]
         if short:
             short_win += hand.short_win[player]
             short_loss += hand.short_loss[player]
-            totals.players[player, _P_SHORT] += 1
-            totals.players[player, _P_WIN] += hand.short_win[player]
-            totals.players[player, _P_LOSS] += hand.short_loss[player]
+            totals.players[player, P.SHORT] += 1
+            totals.players[player, P.SHORT_WIN] += hand.short_win[player]
+            totals.players[player, P.SHORT_LOSS] += hand.short_loss[player]
     if unfiled:
-        sums[_UNFILED] += 1
+        sums[S.UNFILED] += 1
         bank_fee = fees = 0
-    number = sums[_HANDS]
+    number = sums[S.HANDS]
     after = net - bank_fee
-    sums[_HANDS] = number + 1
-    sums[_NET] += net
-    sums[_FEE] += bank_fee
-    sums[_HIGH32] += after * after >> 32
-    sums[_LOW32] += after * after & _LOW_BITS
-    sums[_PLAYER_FEES] += fees
-    sums[_ACTION] += action
-    sums[_SHORT] += short_win + short_loss > 0
-    sums[_SHORT_WIN] += short_win
-    sums[_SHORT_LOSS] += short_loss
-    sums[_WORST] = after if number == 0 else min(sums[_WORST], after)
-    sums[_BEST] = after if number == 0 else max(sums[_BEST], after)
+    sums[S.HANDS] = number + 1
+    sums[S.NET] += net
+    sums[S.FEE] += bank_fee
+    sums[S.SQUARES_HIGH] += after * after >> 32
+    sums[S.SQUARES_LOW] += after * after & _LOW_BITS
+    sums[S.PLAYER_FEES] += fees
+    sums[S.ACTION] += action
+    sums[S.SHORT] += short_win + short_loss > 0
+    sums[S.SHORT_WIN] += short_win
+    sums[S.SHORT_LOSS] += short_loss
+    sums[S.WORST] = after if number == 0 else min(sums[S.WORST], after)
+    sums[S.BEST] = after if number == 0 else max(sums[S.BEST], after)
     totals.bins[(net + felt.bank) * BINS // (2 * felt.bank)] += 1
 
-    course = sums[_NET] - sums[_FEE]
-    sums[_LOW] = min(sums[_LOW], course)
-    sums[_HIGH] = max(sums[_HIGH], course)
-    sums[_DROP] = max(sums[_DROP], sums[_HIGH] - course)
+    course = sums[S.NET] - sums[S.FEE]
+    sums[S.LOW] = min(sums[S.LOW], course)
+    sums[S.HIGH] = max(sums[S.HIGH], course)
+    sums[S.DROP] = max(sums[S.DROP], sums[S.HIGH] - course)
     if after < 0:
-        sums[_LOST_LAST] += 1
-        sums[_LOST_MOST] = max(sums[_LOST_MOST], sums[_LOST_LAST])
-        if sums[_LOST_FIRST] == number:
-            sums[_LOST_FIRST] += 1
+        sums[S.LOST_LAST] += 1
+        sums[S.LOST_MOST] = max(sums[S.LOST_MOST], sums[S.LOST_LAST])
+        if sums[S.LOST_FIRST] == number:
+            sums[S.LOST_FIRST] += 1
     else:
-        sums[_LOST_LAST] = 0
+        sums[S.LOST_LAST] = 0
 
     _follow_stretch(felt, totals, after)
 
-    running[_CLOCK] += 1
-    sums[_S_CLOCK] = running[_CLOCK]
+    running[R.CLOCK] += 1
+    sums[S.CLOCK] = running[R.CLOCK]
     if felt.bankroll:
-        if running[_PLAYING]:
-            running[_ROLL] += session_net - bank_fee
-            running[_PLAYED] += 1
-            if running[_ROLL] - felt.kept_for_fee < felt.least_bank:
-                running[_PLAYING], running[_ENDED_BY] = 0, 1
-            elif felt.goal and running[_ROLL] >= felt.goal:
-                running[_PLAYING], running[_ENDED_BY] = 0, 2
+        if running[R.PLAYING]:
+            running[R.ROLL] += session_net - bank_fee
+            running[R.PLAYED] += 1
+            if running[R.ROLL] - felt.kept_for_fee < felt.least_bank:
+                running[R.PLAYING], running[R.ENDED_BY] = 0, 1
+            elif felt.goal and running[R.ROLL] >= felt.goal:
+                running[R.PLAYING], running[R.ENDED_BY] = 0, 2
         close_session(felt, totals)
     if number < totals.trace.shape[0]:
         row = totals.trace[number]
-        row[0], row[1], row[2] = net, bank_fee, running[_ROLL]
+        row[0], row[1], row[2] = net, bank_fee, running[R.ROLL]
         for player in range(players):
             at = TRACE_FIRST + TRACE_EACH * player
             row[at] = hand.net[player]

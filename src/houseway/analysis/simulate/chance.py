@@ -13,9 +13,9 @@ from typing import Final, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from houseway.hands.arrays import Integers
 from houseway.hands.kernels import leaf
 
-Integers = npt.NDArray[np.int64]
 State = npt.NDArray[np.uint64]
 Stock = npt.NDArray[np.uint8]
 

@@ -9,10 +9,12 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from houseway.analysis.simulate.booking import Felt, Totals
-from houseway.analysis.simulate.chance import Integers, Shoe, State, below
+from houseway.analysis.simulate.chance import Shoe, State, below
+from houseway.cards.card import RANKS
 from houseway.filings.schema.common import PlayerDealerFiling
 from houseway.filings.schema.wagers import PayTable
 from houseway.filings.terms import Terms
+from houseway.hands.arrays import Integers
 from houseway.hands.kernels import leaf
 from houseway.rounds.judging import pay_verdict
 from houseway.rounds.order import left_of, positions, seat_of_dice
@@ -23,7 +25,7 @@ Run = Callable[[Shoe, State, int, Totals], None]
 # What a wager pays for one, as numerator and denominator.
 LOSES: Final = (-1, 1)
 PUSHES: Final = (0, 1)
-_RANKS: Final = (*"23456789TJQKA", "Jk")
+_RANKS: Final = (*RANKS, "Jk")
 
 
 def pays(odds: Fraction | None) -> tuple[int, int]:
@@ -44,6 +46,18 @@ def by_category(table: PayTable, categories: Sequence[str | None]) -> Integers:
     """[category]: what the table pays for it; None is a hand that it does not name."""
     nets = [pay_verdict(1, table, name or "", "").net for name in categories]
     return np.array([pays(net) for net in nets], np.int64)
+
+
+def spots_of(filing: PlayerDealerFiling, wagers: Sequence[str]) -> Integers:
+    """[wager]: its place among the spots; -1: not offered."""
+    names = [spot.name for spot in filing.spot]
+    return np.array([names.index(name) if name in names else -1 for name in wagers], np.int64)
+
+
+def order_of(filing: PlayerDealerFiling, wagers: Sequence[str]) -> Integers:
+    """[wager]: its place in the order of settlement; 0 for one that is not settled."""
+    places = filing.settlement.wager_order
+    return np.array([places.index(name) if name in places else 0 for name in wagers], np.int64)
 
 
 @leaf

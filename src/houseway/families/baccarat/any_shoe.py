@@ -6,18 +6,15 @@ from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
 from houseway.cards import CARDS, Card
 from houseway.families.baccarat.kernel import all_ends, end_of
 from houseway.families.baccarat.odds import drawing_rule
 from houseway.families.baccarat.schema import Baccarat
 from houseway.filings.terms import Terms
+from houseway.hands.arrays import Floats, Integers, Small
 from houseway.hands.baccarat import ThirdCardRule, card_points
 from houseway.hands.kernels import leaf
-
-Floats = npt.NDArray[np.float64]
-Small = npt.NDArray[np.uint8]
 
 NOBODY, PLAYER, BANKER = range(3)
 _TURNS: Final[dict[str | None, int]] = {None: NOBODY, "player": PLAYER, "banker": BANKER}
@@ -116,14 +113,14 @@ def _all_values(draws: Draws, shoes: Floats, pays: Floats, found: Floats, out: F
 
 def values_of(
     terms: Terms[Baccarat],
-) -> tuple[tuple[str, ...], Callable[[npt.NDArray[np.int64]], Floats]]:
+) -> tuple[tuple[str, ...], Callable[[Integers], Floats]]:
     """The bets that go by points; and for shoes [shoe, points] their results and the squares."""
     ends = all_ends(terms)
     bets = tuple(spot.name for spot in terms.filing.spot if spot.name in ends[0])
     pays = np.array([[float(end[bet]) for bet in bets] for end in ends])
     draws = tabulated(drawing_rule(terms))
 
-    def values(left: npt.NDArray[np.int64]) -> Floats:
+    def values(left: Integers) -> Floats:
         out = np.zeros((len(left), len(bets), 2))
         _all_values(draws, left.astype(np.float64), pays, np.zeros(len(ends)), out)
         return out

@@ -13,18 +13,10 @@ from houseway.analysis.simulate.booking import (
     Hand,
     Totals,
     new_hand,
-    open_hand,
+    next_hand,
     settle_and_book,
 )
-from houseway.analysis.simulate.chance import (
-    Habits,
-    Integers,
-    Shoe,
-    State,
-    deal,
-    draw_wagers,
-    open_round,
-)
+from houseway.analysis.simulate.chance import Habits, Shoe, State, deal
 from houseway.analysis.simulate.payments import (
     First,
     Run,
@@ -32,10 +24,12 @@ from houseway.analysis.simulate.payments import (
     first_of,
     first_seat,
     net_pays,
+    order_of,
 )
 from houseway.families.baccarat.procedure import goes_by_points, nets, third_card_rule
 from houseway.families.baccarat.schema import Baccarat
 from houseway.filings.terms import Terms
+from houseway.hands.arrays import Integers
 from houseway.hands.baccarat import hand_of
 from houseway.hands.kernels import leaf
 
@@ -69,7 +63,6 @@ def rules_of(terms: Terms[Baccarat]) -> Rules:
     ends = all_ends(terms)
     # A row for each spot of an end; spots lie beside each other.
     pay = np.stack([net_pays(ends, spot.name) for spot in filing.spot], axis=1).reshape(-1, 2)
-    places = filing.settlement.wager_order
     return Rules(
         game.deal.first == "player",
         draws.player_draws_to,
@@ -77,7 +70,7 @@ def rules_of(terms: Terms[Baccarat]) -> Rules:
         chart,
         natural_ends,
         pay,
-        np.array([places.index(spot.name) for spot in filing.spot], np.int64),
+        order_of(filing, [spot.name for spot in filing.spot]),
     )
 
 
@@ -103,9 +96,7 @@ def _block(
     hands: int, hand: Hand, totals: Totals,
 ) -> None:  # fmt: skip
     for _ in range(hands):
-        session_bank = open_hand(felt, totals, state)
-        draw_wagers(habits, state, hand.drawn, hand.wagers)
-        open_round(shoe)
+        session_bank = next_hand(felt, habits, totals, hand, shoe, state)
         end = _deal_round(rules, shoe, state)
         players, spots = hand.wagers.shape
         for player in range(players):

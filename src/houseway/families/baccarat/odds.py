@@ -15,7 +15,7 @@ from itertools import combinations_with_replacement
 from typing import Final, NamedTuple
 
 from houseway.analysis.cache import rules_of
-from houseway.analysis.report import Bet, Json, Outcome, figures
+from houseway.analysis.report import Bet, Json, Outcome, figures, said_option
 from houseway.cards import CARDS, Card
 from houseway.families.baccarat.procedure import nets, third_card_rule
 from houseway.families.baccarat.schema import Baccarat
@@ -51,7 +51,7 @@ def analyse(terms: Terms[Baccarat], progress: Callable[[float], None]) -> list[B
     bets = bets_from(terms, full_shoe(terms))
     progress(0.4)
     others = {
-        f"{option.name} = {_toml(value)}": (option.name, value)
+        said_option(option.name, value): (option.name, value)
         for option in terms.filing.option
         if option.name in OPTIONS
         for value in option.values
@@ -70,10 +70,6 @@ def analyse(terms: Terms[Baccarat], progress: Callable[[float], None]) -> list[B
 def _with(bet: Bet, words: str, other: Bet) -> Bet:
     found: dict[str, Json] = {**figures(other), "difference": float(other.ev - bet.ev)}
     return replace(bet, compared={**bet.compared, words: found})
-
-
-def _toml(value: object) -> str:
-    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 class End(NamedTuple):

@@ -2,22 +2,7 @@
 
 from __future__ import annotations
 
-from houseway.families.baccarat.schema import (
-    Baccarat,
-    BaccaratGame,
-    BankerChart,
-    BankerLine,
-    Deal,
-    DrawsTo,
-    Line,
-    Naturals,
-    OnTotal,
-    Shoe,
-    ThreeCardWin,
-    Tied,
-    Values,
-    percent,
-)
+from houseway.families.baccarat import schema
 from houseway.filings.wording.base import (
     Wording,
     Words,
@@ -55,14 +40,14 @@ def _runs(values: list[int]) -> str:
     return listed(number_range(run[0], run[-1]) for run in runs)
 
 
-def _bonus(rule: ThreeCardWin) -> str:
+def _bonus(rule: schema.ThreeCardWin) -> str:
     return (
         f"{plain(rule.wager)}: the {rule.hand} hand wins with {rule.total} in {rule.cards} cards "
         f"against {rule.other_at_most} or less"
     )
 
 
-def _on_total(row: OnTotal) -> str:
+def _on_total(row: schema.OnTotal) -> str:
     cards = "" if row.cards is None else f" in {row.cards} cards"
     does = "is returned" if row.push else f"pays {plain(row.pays)}"
     return f"a winning {row.total}{cards} {does}"
@@ -77,8 +62,8 @@ _OPTION = Wording(
 )
 
 WORDS: Words = {
-    Baccarat: keys(family=Wording("family", {"baccarat": "baccarat"}), game=""),
-    BaccaratGame: keys(
+    schema.Baccarat: keys(family=Wording("family", {"baccarat": "baccarat"}), game=""),
+    schema.BaccaratGame: keys(
         values="card values",
         shoe="shoe",
         deal="deal",
@@ -91,8 +76,10 @@ WORDS: Words = {
         tied="hands equal",
         bonus=Wording("bonus bets", key="wager", unsaid="none"),
     ),
-    Values: keys(ranking={"baccarat": "pictures and tens nothing, an ace one, tens dropped"}),
-    Naturals: keys(
+    schema.Values: keys(
+        ranking={"baccarat": "pictures and tens nothing, an ace one, tens dropped"}
+    ),
+    schema.Naturals: keys(
         ends_drawing=yes(
             "eight or nine in two cards ends the drawing",
             "eight or nine in two cards does not end the drawing",
@@ -100,33 +87,35 @@ WORDS: Words = {
         ),
         option=_OPTION,
     ),
-    Deal: keys(
+    schema.Deal: keys(
         first={
             "player": "two cards each in turn, the player hand first",
             "banker": "two cards each in turn, the banker hand first",
         }
     ),
-    Shoe: keys(
+    schema.Shoe: keys(
         burned=lambda n: f"{n or 'no'} cards burned at first",
         kept_for_a_round=lambda n: f"no round begins with fewer than {n} cards",
     ),
-    DrawsTo: _DRAWS,
-    BankerChart: keys(rows=chart),
-    Line: keys(
+    schema.DrawsTo: _DRAWS,
+    schema.BankerChart: keys(rows=chart),
+    schema.Line: keys(
         pays=_PAYS,
         commission=Wording(
-            "", lambda v: f"less {percent(v)} commission for the bank", unsaid="no commission"
+            "",
+            lambda v: f"less {schema.percent(v)} commission for the bank",
+            unsaid="no commission",
         ),
         on_total=Wording("", lambda rows: listed(map(_on_total, rows)), unsaid="on any total"),
     ),
-    OnTotal: whole(_on_total),
-    BankerLine: keys(
+    schema.OnTotal: whole(_on_total),
+    schema.BankerLine: keys(
         three_card_seven={
             "pays": "a winning seven of three cards is paid",
             "push": "a winning seven of three cards is returned",
         },
         option=_OPTION,
     ),
-    Tied: keys(lines={"push": "both lines are returned", "lose": "both lines lose"}),
-    ThreeCardWin: whole(_bonus),
+    schema.Tied: keys(lines={"push": "both lines are returned", "lose": "both lines lose"}),
+    schema.ThreeCardWin: whole(_bonus),
 }

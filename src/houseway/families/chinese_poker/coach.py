@@ -10,26 +10,8 @@ import random
 from collections.abc import Iterator, Sequence
 
 from houseway.cards import write
-from houseway.families.chinese_poker.playouts import (
-    DEALS,
-    FANTASY_LAND,
-    Weighed,
-    declarations,
-    lying_at,
-    others_of,
-    unseen_by,
-    weigh,
-)
+from houseway.families.chinese_poker import playouts, quick
 from houseway.families.chinese_poker.procedure import write_placing
-from houseway.families.chinese_poker.quick import (
-    EMPTY,
-    Rows,
-    Way,
-    best_first,
-    room_in,
-    set_for_points,
-    ways,
-)
 from houseway.families.chinese_poker.schema import NAMES, SIZES, ChinesePokerGame
 from houseway.filings.schema.base import cents
 from houseway.hands.chinese import FRONT
@@ -42,14 +24,14 @@ def advise(seen: Seen) -> Advice:
     point = cents(seen.stakes.get("point_value", 1))
     if seen.kind == "clean-sweep":
         return _declare(seen, game, point)
-    lying = lying_at(seen.sight, seen.seat)
-    others = others_of(seen.sight, seen.seat)
-    weighed = weigh(
+    lying = playouts.lying_at(seen.sight, seen.seat)
+    others = playouts.others_of(seen.sight, seen.seat)
+    weighed = playouts.weigh(
         game,
         _likely(seen, game, lying),
         lying,
         others,
-        unseen_by(seen.sight),
+        playouts.unseen_by(seen.sight),
         random.Random(f"{seen.text} {write([card for row in lying for card in row])}"),
     )
     best = weighed[0]
@@ -57,16 +39,16 @@ def advise(seen: Seen) -> Advice:
         best=_move(best.way),
         worth=tuple(Worth(_move(one.way), one.points * point) for one in weighed),
         facts=tuple(_facts(best, lying)),
-        why=_why(game, weighed, last=not any(room_in(best.way.onto(lying)))),
-        how=f"The hand was played out up to {sum(deals for _, deals in DEALS)} times for a "
-        "placing, with cards nobody has shown dealt by chance and a quick rule for what follows. "
-        f"Fantasy Land is taken to be worth {FANTASY_LAND:g} points from each opponent.",
+        why=_why(game, weighed, last=not any(quick.room_in(best.way.onto(lying)))),
+        how=f"The hand was played out up to {sum(deals for _, deals in playouts.DEALS)} times for "
+        "a placing, with cards nobody has shown dealt by chance and a quick rule for what follows. "
+        f"Fantasy Land is taken to be worth {playouts.FANTASY_LAND:g} points from each opponent.",
         cite=str(game.points.cite),
     )
 
 
 def _declare(seen: Seen, game: ChinesePokerGame, point: int) -> Advice:
-    found = declarations(game, seen.choices, seen.sight, seen.seat)
+    found = playouts.declarations(game, seen.choices, seen.sight, seen.seat)
     worth = tuple(Worth(move, points * point) for move, points in found.items())
     best = best_of(worth)
     return Advice(
@@ -80,22 +62,24 @@ def _declare(seen: Seen, game: ChinesePokerGame, point: int) -> Advice:
     )
 
 
-def _likely(seen: Seen, game: ChinesePokerGame, lying: Rows) -> list[Way]:
-    most = DEALS[0][0]
+def _likely(seen: Seen, game: ChinesePokerGame, lying: quick.Rows) -> list[quick.Way]:
+    most = playouts.DEALS[0][0]
     if seen.kind != "fantasy-land":
-        return best_first(ways(seen.cards, seen.facts["count"], lying), lying)[:most]
-    settings = set_for_points(game, seen.cards, most=most)
+        return quick.best_first(quick.ways(seen.cards, seen.facts["count"], lying), lying)[:most]
+    settings = quick.set_for_points(game, seen.cards, most=most)
     return [
-        Way((*top, *middle, *bottom), (0,) * len(top) + (1,) * len(middle) + (2,) * len(bottom))
+        quick.Way(
+            (*top, *middle, *bottom), (0,) * len(top) + (1,) * len(middle) + (2,) * len(bottom)
+        )
         for top, middle, bottom in settings
     ]
 
 
-def _move(way: Way) -> str:
-    return write_placing(dict(zip(NAMES, way.onto(EMPTY), strict=True)))
+def _move(way: quick.Way) -> str:
+    return write_placing(dict(zip(NAMES, way.onto(quick.EMPTY), strict=True)))
 
 
-def _facts(best: Weighed, lying: Rows) -> Iterator[tuple[str, str]]:
+def _facts(best: playouts.Weighed, lying: quick.Rows) -> Iterator[tuple[str, str]]:
     """What the rows are that it fills, without their kickers, and what comes of it."""
     for name, before, cards in zip(NAMES, lying, best.way.onto(lying), strict=True):
         if len(before) < len(cards) == SIZES[name]:
@@ -109,7 +93,7 @@ def _share(part: float) -> str:
     return "never" if part == 0 else "always" if part == 1 else f"{max(part, 0.01):.0%} of the time"
 
 
-def _why(game: ChinesePokerGame, weighed: Sequence[Weighed], *, last: bool) -> str:
+def _why(game: ChinesePokerGame, weighed: Sequence[playouts.Weighed], *, last: bool) -> str:
     penalty = game.foul.per_segment * len(game.segment)
     best, *rest = weighed
     if best.fouls == 1:

@@ -134,58 +134,27 @@ def read_chinese(data: Mapping[str, Any]) -> ChineseHand:
     return _read(data)[0]
 
 
-def _refused(
-    code: str, message: str, *, refused: str, player: int = 0, cite: Cite | str = ""
-) -> HandRefused:
-    """A defect of a field, of a player's own if a player is given, counted from 1."""
-    error = HandRefused(code, message, refused=refused, cite=str(cite))
-    if player:
-        error.where = f"p{player}, {refused}"
-    return error
-
-
 def _read(data: Mapping[str, Any]) -> tuple[ChineseHand, Terms[ChinesePoker]]:
-    filing = _filing(data)
-    found: list[HousewayError] = []
-    terms = make_terms(filing)
-    schedule, options = data.get("_schedule"), data.get("_options", {})
-    if not isinstance(options, dict):
-        found.append(_refused("bad-field", "_options is a table", refused="_options"))
-        options = {}
-    try:
-        terms = make_terms(filing, options=options, schedule=schedule)
-    except HousewayError as error:
-        name = "_schedule" if error.where == "schedule" else "_options"
-        found.append(_refused(error.code, error.message, refused=name, cite=error.cite))
-    players = _players(data, filing, found)
-    hand = ChineseHand(
-        filing=filing.id,
-        point_value=_point_value(data, filing, found),
-        button=_button(data, filing, len(players), found),
-        starting_stacks=_stacks(data, filing, len(players), found),
-        players=tuple(players),
-        schedule=schedule,
-        options=options,
-    )
-    found += _cards_twice(filing, players)
-    if not found:
-        found += _cannot_begin(filing, hand)
-    if len(found) > 1:
-        raise HandProblems(found)
-    raise_all(found)
+    reader = _Reader(data)
+    hand, terms = reader.hand(), reader.terms
+    if not reader.found:
+        reader.check_beginning(hand)
+    if len(reader.found) > 1:
+        raise HandProblems(reader.found)
+    raise_all(reader.found)
     return hand, terms
 
 
 def _filing(data: Mapping[str, Any]) -> ChinesePoker:
     name = data.get("_filing")
     if not isinstance(name, str):
-        raise _refused("missing-field", "name the filing in _filing", refused="_filing")
+        raise HandRefused("missing-field", "name the filing in _filing", refused="_filing")
     try:
         filing = load(name)
     except FilingError as error:
-        raise _refused(error.code, error.message, refused="_filing", cite=error.cite) from None
+        raise HandRefused(error.code, error.message, refused="_filing", cite=error.cite) from None
     if not isinstance(filing, ChinesePoker):
-        raise _refused(
+        raise HandRefused(
             "not-chinese-poker",
             f"[[player]] tables are for Chinese poker; {name} is another game",
             refused="_filing",
@@ -193,159 +162,162 @@ def _filing(data: Mapping[str, Any]) -> ChinesePoker:
     return filing
 
 
-def _players(
-    data: Mapping[str, Any], filing: ChinesePoker, found: list[HousewayError]
-) -> list[SetHand]:
-    tables = data.get("player")
-    if not isinstance(tables, list) or not all(isinstance(one, dict) for one in tables):
-        message = "give a [[player]] table for each hand, in seat order"
-        found.append(_refused("missing-field", message, refused="player"))
-        return []
-    return [_player(filing, n, table, found) for n, table in enumerate(tables, 1)]
+class _Reader:
+    """A file field by field; what is wrong with it is found, and reading goes on."""
 
+    def __init__(self, data: Mapping[str, Any]) -> None:
+        self.data, self.filing = data, _filing(data)
+        self.found: list[HousewayError] = []
+        self.options = data.get("_options", {})
+        if not isinstance(self.options, dict):
+            self._refuse("bad-field", "_options is a table", "_options")
+            self.options = {}
+        self.terms = make_terms(self.filing)
+        try:
+            self.terms = make_terms(
+                self.filing, options=self.options, schedule=data.get("_schedule")
+            )
+        except HousewayError as error:
+            name = "_schedule" if error.where == "schedule" else "_options"
+            self._refuse(error.code, error.message, name, error.cite)
 
-def _player(
-    filing: ChinesePoker, number: int, table: Mapping[str, Any], found: list[HousewayError]
-) -> SetHand:
-    before = len(found)
-    for key in table:
-        if key not in _PLAYER_KEYS and not key.startswith("_"):
-            message = f"{key!r} is no field of a player; there are {', '.join(_PLAYER_KEYS)}"
-            found.append(_refused("unknown-field", message, refused=key, player=number))
-    top, middle, bottom = (_segment(filing, number, name, table, found) for name in NAMES)
-    in_fantasy_land = table.get("fantasy_land", False)
-    if not isinstance(in_fantasy_land, bool):
-        message = f"fantasy_land is true or false, not {in_fantasy_land!r}"
-        cite = filing.game.fantasy_land.cite
-        found.append(
-            _refused("bad-field", message, refused="fantasy_land", player=number, cite=cite)
+    def _refuse(
+        self, code: str, message: str, name: str, cite: Cite | str = "", *, player: int = 0
+    ) -> None:
+        """A defect of a field, of a player's own if a player is given, counted from 1."""
+        error = HandRefused(code, message, refused=name, cite=str(cite))
+        if player:
+            error.where = f"p{player}, {name}"
+        self.found.append(error)
+
+    def hand(self) -> ChineseHand:
+        players = self._players()
+        hand = ChineseHand(
+            filing=self.filing.id,
+            point_value=self._point_value(),
+            button=self._button(len(players)),
+            starting_stacks=self._stacks(len(players)),
+            players=tuple(players),
+            schedule=self.data.get("_schedule"),
+            options=self.options,
         )
-    hand = SetHand(top, middle, bottom, table.get("clean_sweep", ""), in_fantasy_land)
-    if "clean_sweep" in table and len(found) == before:
-        found += _sweep_problems(filing, number, hand)
-    return hand
+        self._check_cards_twice(players)
+        return hand
 
+    def _players(self) -> list[SetHand]:
+        tables = self.data.get("player")
+        if not isinstance(tables, list) or not all(isinstance(one, dict) for one in tables):
+            message = "give a [[player]] table for each hand, in seat order"
+            self._refuse("missing-field", message, "player")
+            return []
+        return [self._player(number, table) for number, table in enumerate(tables, 1)]
 
-def _segment(
-    filing: ChinesePoker,
-    number: int,
-    name: Name,
-    table: Mapping[str, Any],
-    found: list[HousewayError],
-) -> tuple[Card, ...]:
-    rule = next(one for one in filing.game.segment if one.name == name)
+    def _player(self, number: int, table: Mapping[str, Any]) -> SetHand:
+        before = len(self.found)
+        for key in table:
+            if key not in _PLAYER_KEYS and not key.startswith("_"):
+                message = f"{key!r} is no field of a player; there are {', '.join(_PLAYER_KEYS)}"
+                self._refuse("unknown-field", message, key, player=number)
+        top, middle, bottom = (self._segment(number, name, table) for name in NAMES)
+        in_fantasy_land = table.get("fantasy_land", False)
+        if not isinstance(in_fantasy_land, bool):
+            message = f"fantasy_land is true or false, not {in_fantasy_land!r}"
+            cite = self.filing.game.fantasy_land.cite
+            self._refuse("bad-field", message, "fantasy_land", cite, player=number)
+        hand = SetHand(top, middle, bottom, table.get("clean_sweep", ""), in_fantasy_land)
+        if "clean_sweep" in table and len(self.found) == before:
+            self._check_sweep(number, hand)
+        return hand
 
-    def refused(code: str, message: str) -> None:
-        found.append(_refused(code, message, refused=name, player=number, cite=rule.cite))
+    def _segment(self, number: int, name: Name, table: Mapping[str, Any]) -> tuple[Card, ...]:
+        rule = next(one for one in self.filing.game.segment if one.name == name)
 
-    text = table.get(name)
-    if not isinstance(text, str):
-        refused("missing-field", f"give the cards of the {name} segment, as '2h3d4c'")
-        return ()
-    try:
-        cards = parse_cards(text)
-    except NotationError as error:
-        refused("not-cards", str(error))
-        return ()
-    for card in cards:
-        if card not in DECKS[filing.deck.kind]:
-            refused("not-in-deck", f"{card} is no card of the deck")
-    if len(cards) != rule.cards:
-        refused("wrong-count", f"{len(cards)} cards are given; the {name} segment has {rule.cards}")
-    return cards
+        def refuse(code: str, message: str) -> None:
+            self._refuse(code, message, name, rule.cite, player=number)
 
+        text = table.get(name)
+        if not isinstance(text, str):
+            refuse("missing-field", f"give the cards of the {name} segment, as '2h3d4c'")
+            return ()
+        try:
+            cards = parse_cards(text)
+        except NotationError as error:
+            refuse("not-cards", str(error))
+            return ()
+        for card in cards:
+            if card not in DECKS[self.filing.deck.kind]:
+                refuse("not-in-deck", f"{card} is no card of the deck")
+        if len(cards) != rule.cards:
+            had = f"{len(cards)} cards are given; the {name} segment has {rule.cards}"
+            refuse("wrong-count", had)
+        return cards
 
-def _sweep_problems(filing: ChinesePoker, number: int, hand: SetHand) -> Iterator[HousewayError]:
-    rule = filing.game.clean_sweep
-    if rule.find(hand.declared) is None:
-        known = ", ".join(row.hand for row in rule.rows)
-        yield _refused(
-            "unknown-sweep",
-            f"{hand.declared!r} is no clean sweep; there are {known}",
-            refused="clean_sweep",
-            player=number,
-            cite=rule.cite,
-        )
-    elif hand.declared not in hand.sweeps():
-        yield _refused(
-            "no-such-sweep",
-            f"{hand.declared} is declared, but the cards do not make it",
-            refused="clean_sweep",
-            player=number,
-            cite=rule.cite,
-        )
+    def _check_sweep(self, number: int, hand: SetHand) -> None:
+        rule = self.filing.game.clean_sweep
+        if rule.find(hand.declared) is None:
+            known = ", ".join(row.hand for row in rule.rows)
+            message = f"{hand.declared!r} is no clean sweep; there are {known}"
+            self._refuse("unknown-sweep", message, "clean_sweep", rule.cite, player=number)
+        elif hand.declared not in hand.sweeps():
+            message = f"{hand.declared} is declared, but the cards do not make it"
+            self._refuse("no-such-sweep", message, "clean_sweep", rule.cite, player=number)
 
+    def _check_cards_twice(self, players: Sequence[SetHand]) -> None:
+        seen = Counter(card for player in players for card in player.cards())
+        for number, player in enumerate(players, 1):
+            for name in NAMES:
+                cards: tuple[Card, ...] = getattr(player, name)
+                for card in dict.fromkeys(cards):
+                    if seen[card] > 1:
+                        seen[card] = 0  # told once
+                        message = f"{card} lies twice; one deck is used"
+                        cite = self.filing.deck.cite
+                        self._refuse("card-twice", message, name, cite, player=number)
 
-def _cards_twice(filing: ChinesePoker, players: Sequence[SetHand]) -> Iterator[HousewayError]:
-    seen = Counter(card for player in players for card in player.cards())
-    for number, player in enumerate(players, 1):
-        for name in NAMES:
-            cards: tuple[Card, ...] = getattr(player, name)
-            for card in dict.fromkeys(cards):
-                if seen[card] > 1:
-                    seen[card] = 0  # told once
-                    yield _refused(
-                        "card-twice",
-                        f"{card} lies twice; one deck is used",
-                        refused=name,
-                        player=number,
-                        cite=filing.deck.cite,
-                    )
+    def check_beginning(self, hand: ChineseHand) -> None:
+        both = zip(hand.starting_stacks, hand.players, strict=True)
+        players = [
+            Player(number, stack, one.fantasy_land) for number, (stack, one) in enumerate(both, 1)
+        ]
+        for error in start_problems(self.filing, players, hand.point_value):
+            self._refuse(error.code, error.message, _FIELDS[error.code], error.cite)
 
+    def _amount(self, value: Any, name: str, cite: Cite) -> int:
+        try:
+            return cents(value)
+        except (ValueError, ArithmeticError):
+            message = f"{value} is no amount of dollars and cents"
+            self._refuse("bad-field", message, name, cite)
+            return 0
 
-def _cannot_begin(filing: ChinesePoker, hand: ChineseHand) -> Iterator[HousewayError]:
-    players = [
-        Player(number, stack, one.fantasy_land)
-        for number, (stack, one) in enumerate(
-            zip(hand.starting_stacks, hand.players, strict=True), 1
-        )
-    ]
-    for error in start_problems(filing, players, hand.point_value):
-        yield _refused(error.code, error.message, refused=_FIELDS[error.code], cite=error.cite)
+    def _point_value(self) -> int:
+        cite = self.filing.game.points.cite
+        if "point_value" not in self.data:
+            message = "say in point_value what a point is worth"
+            self._refuse("missing-field", message, "point_value", cite)
+            return 0
+        return self._amount(self.data["point_value"], "point_value", cite)
 
+    def _stacks(self, players: int) -> tuple[int, ...]:
+        cite, stacks = self.filing.game.stakes.cite, self.data.get("starting_stacks")
+        if not isinstance(stacks, list):
+            message = "give a list of stacks, one for each player"
+            self._refuse("missing-field", message, "starting_stacks", cite)
+            return ()
+        if len(stacks) != players:
+            message = f"{len(stacks)} stacks are given for {players} players"
+            self._refuse("wrong-length", message, "starting_stacks", cite)
+        return tuple(self._amount(one, "starting_stacks", cite) for one in stacks)
 
-def _amount(value: Any, name: str, cite: Cite, found: list[HousewayError]) -> int:
-    try:
-        return cents(value)
-    except (ValueError, ArithmeticError):
-        message = f"{value} is no amount of dollars and cents"
-        found.append(_refused("bad-field", message, refused=name, cite=cite))
-        return 0
-
-
-def _point_value(data: Mapping[str, Any], filing: ChinesePoker, found: list[HousewayError]) -> int:
-    cite = filing.game.points.cite
-    if "point_value" not in data:
-        message = "say in point_value what a point is worth"
-        found.append(_refused("missing-field", message, refused="point_value", cite=cite))
-        return 0
-    return _amount(data["point_value"], "point_value", cite, found)
-
-
-def _stacks(
-    data: Mapping[str, Any], filing: ChinesePoker, players: int, found: list[HousewayError]
-) -> tuple[int, ...]:
-    cite, stacks = filing.game.stakes.cite, data.get("starting_stacks")
-    if not isinstance(stacks, list):
-        message = "give a list of stacks, one for each player"
-        found.append(_refused("missing-field", message, refused="starting_stacks", cite=cite))
-        return ()
-    if len(stacks) != players:
-        message = f"{len(stacks)} stacks are given for {players} players"
-        found.append(_refused("wrong-length", message, refused="starting_stacks", cite=cite))
-    return tuple(_amount(one, "starting_stacks", cite, found) for one in stacks)
-
-
-def _button(
-    data: Mapping[str, Any], filing: ChinesePoker, players: int, found: list[HousewayError]
-) -> int:
-    button = data.get("button")
-    if isinstance(button, bool) or not isinstance(button, int) or not 1 <= button <= players:
-        message = f"the buttons lie with one of the players, 1 to {players}; button is {button!r}"
-        cite = filing.game.buttons.cite
-        found.append(_refused("button", message, refused="button", cite=cite))
-        return 1
-    return button
+    def _button(self, players: int) -> int:
+        button = self.data.get("button")
+        if isinstance(button, bool) or not isinstance(button, int) or not 1 <= button <= players:
+            message = (
+                f"the buttons lie with one of the players, 1 to {players}; button is {button!r}"
+            )
+            self._refuse("button", message, "button", self.filing.game.buttons.cite)
+            return 1
+        return button
 
 
 # Writing.

@@ -2,50 +2,32 @@
 
 from __future__ import annotations
 
-from houseway.families.chinese_poker.schema import (
-    Bonus,
-    BonusRow,
-    Buttons,
-    ChinesePoker,
-    ChinesePokerGame,
-    CleanSweep,
-    Compared,
-    Entry,
-    FantasyLand,
-    FirstCards,
-    Foul,
-    LaterCards,
-    Segment,
-    SegmentPoints,
-    Stay,
-    SweepRow,
-    TableStakes,
-)
+from houseway.families.chinese_poker import schema
 from houseway.filings.wording.base import Wording, Words, count, keys, listed, plain, whole, yes
 
 _SEGMENTS = ("top", "middle", "bottom")
 _RANKINGS = {"chinese-front": "three-card hands without straights and flushes", "high": "as usual"}
 
 
-def _segment(rule: Segment) -> str:
+def _segment(rule: schema.Segment) -> str:
     return f"{rule.name}: {count(rule.cards, 'card')}, ranked {_RANKINGS[rule.ranking]}"
 
 
-def _points(row: BonusRow) -> str:
+def _points(row: schema.BonusRow) -> str:
     return ", ".join(f"{name} {getattr(row, name)}" for name in _SEGMENTS if getattr(row, name))
 
 
-def _sweep(row: SweepRow) -> str:
+def _sweep(row: schema.SweepRow) -> str:
     return str(row.points)
 
 
 WORDS: Words = {
-    ChinesePoker: keys(
+    schema.ChinesePoker: keys(
         kind=Wording("kind", {"poker": "a game among the players"}),
         family=Wording("family", {"chinese-poker": "Chinese poker"}),
         game="",
     ),
-    ChinesePokerGame: keys(
+    schema.ChinesePokerGame: keys(
         segment=Wording("", key="name"),
         buttons="buttons",
         stakes="stakes",
@@ -58,12 +40,12 @@ WORDS: Words = {
         clean_sweep="clean sweep",
         fantasy_land="fantasy land",
     ),
-    Segment: whole(_segment),
-    Buttons: keys(
+    schema.Segment: whole(_segment),
+    schema.Buttons: keys(
         opens={"left-of-house-dealer": "placed left of the house dealer at first"},
         moves={"clockwise": "move clockwise after every hand"},
     ),
-    TableStakes: keys(
+    schema.TableStakes: keys(
         least_points=lambda n: f"a stack of {count(n, 'point')} to be dealt in",
         buy_in_limits=lambda n: f"first buy-in {n} times the limit",
         win_limit={
@@ -71,16 +53,16 @@ WORDS: Words = {
             "opponent": "nobody wins more from an opponent than the own stack",
         },
     ),
-    FirstCards: keys(cards=lambda n: f"{n} face up, one at a time, then placed"),
-    LaterCards: keys(
+    schema.FirstCards: keys(cards=lambda n: f"{n} face up, one at a time, then placed"),
+    schema.LaterCards: keys(
         cards=lambda n: f"{n} face down at a time",
         placed=lambda n: f"{n} of them placed face up, the rest discarded",
     ),
-    Compared: keys(
+    schema.Compared: keys(
         order={"from-button": "the button against all clockwise, then the next"},
         sweeps={"first": "clean sweeps first"},
     ),
-    SegmentPoints: keys(
+    schema.SegmentPoints: keys(
         segment=lambda n: f"{count(n, 'point')} for a segment won",
         tie={"push": "a tie is a push"},
         button_tie={
@@ -89,16 +71,16 @@ WORDS: Words = {
             "push": "the button's ties push too",
         },
     ),
-    Foul: keys(
+    schema.Foul: keys(
         equal_segments={"foul": "segments out of order or equal"},
         per_segment=lambda n: f"{count(n, 'point')} for each segment to each opponent",
         and_bonuses=yes("and their bonuses", "bonuses not counted", quiet=False),
         between_fouls={"nothing": "nothing between two fouls"},
     ),
-    BonusRow: whole(_points),
-    Bonus: keys(rows=Wording("", key="hand")),
-    SweepRow: whole(_sweep),
-    CleanSweep: keys(
+    schema.BonusRow: whole(_points),
+    schema.Bonus: keys(rows=Wording("", key="hand")),
+    schema.SweepRow: whole(_sweep),
+    schema.CleanSweep: keys(
         declared={"before-comparison": "declared before hands are compared"},
         equal={
             "by-value": "sweeps of equal points push",
@@ -107,13 +89,13 @@ WORDS: Words = {
         two_in_one={"highest": "of two in one hand the highest counts"},
         rows=Wording("points", key="hand"),
     ),
-    Entry: whole(lambda rule: f"a pair of {rule.pair_from} or better on top"),
-    Stay: keys(
+    schema.Entry: whole(lambda rule: f"a pair of {rule.pair_from} or better on top"),
+    schema.Stay: keys(
         top=Wording("top", lambda v: listed(map(plain, v), "or"), unsaid="never"),
         middle=Wording("middle", lambda v: listed(map(plain, v), "or"), unsaid="never"),
         bottom=Wording("bottom", lambda v: listed(map(plain, v), "or"), unsaid="never"),
     ),
-    FantasyLand: keys(
+    schema.FantasyLand: keys(
         cards=lambda n: f"{n} cards at once, set before the others are dealt to",
         entry="entered with",
         stay="kept with",

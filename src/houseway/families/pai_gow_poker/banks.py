@@ -6,20 +6,20 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
-from houseway.families.pai_gow_poker.charts import DECK, SPLITS, Rules, Small, split_all
+from houseway.families.pai_gow_poker.charts import DECK, SPLITS, Rules, split_all
 from houseway.families.pai_gow_poker.splits import Set, deal_set, empty_set, mask_of, new_desk
+from houseway.hands.arrays import Integers, Small
 from houseway.hands.kernels import tables
 
 BANKS: Final = 300_000
 _SEED: Final = 20
 
 
-def deal_pool(rules: Rules, *, flush: bool) -> Set:
-    pool = empty_set(BANKS)
+def deal_pool(rules: Rules, flush: bool, number: int = BANKS, seed: int = _SEED) -> Set:
+    pool = empty_set(number)
     deck = np.arange(DECK).astype(np.uint8)
-    deal_set(tables(), rules, flush, _SEED, new_desk(), deck, pool)
+    deal_set(tables(), rules, flush, seed, new_desk(), deck, pool)
     return pool
 
 
@@ -27,7 +27,7 @@ class Tried(NamedTuple):
     """Each of the 21 ways to put two of seven cards in front."""
 
     foul: Small
-    higher: npt.NDArray[np.int64]  # [way, hands that are higher: none, one, both]
+    higher: Integers  # [way, hands that are higher: none, one, both]
     banks: int
 
 

@@ -13,6 +13,7 @@ from houseway.analysis.two_hands import LOSE, results_of, stands
 from houseway.cards.card import RANKS
 from houseway.families.pai_gow_poker.outcomes import verdicts
 from houseway.families.pai_gow_poker.schema import HouseWayChart, PaiGowPoker, Sets
+from houseway.hands.arrays import Integers, Small
 from houseway.hands.kernels import (
     BITS,
     HIGH_CATEGORIES,
@@ -30,8 +31,6 @@ from houseway.hands.kernels import (
 )
 from houseway.hands.tables import part
 
-Integers = npt.NDArray[np.int64]
-Small = npt.NDArray[np.uint8]
 Strengths = npt.NDArray[np.uint16]
 
 SPLITS: Final = 21  # ways to put two of seven cards in front
@@ -258,7 +257,7 @@ def rules_for(filing: PaiGowPoker, chart: HouseWayChart) -> Rules:
     return Rules(chart_of(chart), part("category"), low, high, pushes, filing.bank_is_seen, judged)
 
 
-def set_by_chart(rules: Rules, hands: Small, *, flush: bool) -> npt.NDArray[np.int64]:
+def set_by_chart(rules: Rules, hands: Small, *, flush: bool) -> Integers:
     """[hand, 2]: the places of the cards in front, for hands of seven card indexes."""
     out = np.zeros(len(hands), np.int64)
     _set_hands(tables(), rules, flush, hands, out)

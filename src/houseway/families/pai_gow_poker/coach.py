@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from houseway.cards import Card, write
 from houseway.families.pai_gow_poker.bots import set_hand
-from houseway.families.pai_gow_poker.house_way import joker_use, setter_of
+from houseway.families.pai_gow_poker.house_way import setter_of
 from houseway.families.pai_gow_poker.odds import chart_for
 from houseway.families.pai_gow_poker.procedure import set_verdict
 from houseway.families.pai_gow_poker.schema import PaiGowPoker
@@ -162,11 +162,10 @@ def _told(hand: SetHand) -> dict[str, str]:
 
 def _deal_pool(terms: Terms[PaiGowPoker]) -> tuple[Set, bool]:
     from houseway.families.pai_gow_poker.banks import deal_pool
-    from houseway.families.pai_gow_poker.charts import rules_for
+    from houseway.families.pai_gow_poker.plays import chart_rules
 
-    chart, _ = chart_for(terms)
-    flush = joker_use(terms) != "ace-straight"
-    return deal_pool(rules_for(terms.filing, chart), flush=flush), flush
+    rules, flush = chart_rules(terms)
+    return deal_pool(rules, flush), flush
 
 
 pool_of = once_for_terms(_deal_pool)

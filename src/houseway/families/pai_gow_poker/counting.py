@@ -12,15 +12,12 @@ from os import cpu_count
 from typing import NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
 from houseway.analysis.two_hands import LOSE, PUSH, WIN
 from houseway.families.pai_gow_poker.charts import (
     DECK,
     SPLITS,
-    Integers,
     Rules,
-    Small,
     Strengths,
     by_chart,
     result_of,
@@ -38,6 +35,7 @@ from houseway.families.pai_gow_poker.splits import (
     new_desk,
     tally_splits,
 )
+from houseway.hands.arrays import Floats, Integers, Small
 from houseway.hands.kernels import (
     FORTUNE_7,
     JOKER_7,
@@ -234,13 +232,13 @@ def play_pairs(
     )
 
 
-def _shares(results: npt.NDArray[np.float64]) -> tuple[float, float, float]:
+def _shares(results: Floats) -> tuple[float, float, float]:
     whole = results.sum(axis=0)
     win, push, lose = (whole / whole.sum()).tolist() if whole.sum() else (0.0, 0.0, 0.0)
     return win, push, lose
 
 
-def _ratio(over: npt.NDArray[np.float64], under: npt.NDArray[np.float64]) -> tuple[float, float]:
+def _ratio(over: Floats, under: Floats) -> tuple[float, float]:
     """A mean over blocks of unequal size, and its standard error."""
     mean = over.sum() / under.sum()
     rest = over - mean * under
@@ -281,7 +279,7 @@ def gains_of_best(
     return _gains(each, 0, per_block), _gains(each, 1, per_block)
 
 
-def _gains(each: npt.NDArray[np.float64], side: int, per_block: int) -> Gains:
+def _gains(each: Floats, side: int, per_block: int) -> Gains:
     blocks = len(each)
     changes = each[:, side, :] / (1e6 * per_block)
     gains = changes[:, WIN] - changes[:, LOSE]

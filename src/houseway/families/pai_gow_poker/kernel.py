@@ -9,26 +9,16 @@ from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
 from houseway.analysis.simulate.booking import (
     Felt,
     Hand,
     Totals,
     new_hand,
-    open_hand,
+    next_hand,
     settle_and_book,
 )
-from houseway.analysis.simulate.chance import (
-    Habits,
-    Integers,
-    Shoe,
-    State,
-    below,
-    deal,
-    draw_wagers,
-    open_round,
-)
+from houseway.analysis.simulate.chance import Habits, Shoe, State, below, deal
 from houseway.analysis.simulate.payments import (
     LOSES,
     Run,
@@ -38,10 +28,12 @@ from houseway.analysis.simulate.payments import (
     due,
     has_wager,
     next_wagering,
+    order_of,
     roll,
+    spots_of,
 )
 from houseway.analysis.two_hands import pays_of, stands
-from houseway.families.pai_gow_poker.charts import Rules, Small, best_split, by_chart, split_all
+from houseway.families.pai_gow_poker.charts import Rules, best_split, by_chart, split_all
 from houseway.families.pai_gow_poker.house_way import joker_use, setter_of
 from houseway.families.pai_gow_poker.outcomes import verdicts
 from houseway.families.pai_gow_poker.plays import banks_of, chart_rules
@@ -56,6 +48,7 @@ from houseway.families.pai_gow_poker.splits import (
     new_desk,
 )
 from houseway.filings.terms import Terms
+from houseway.hands.arrays import Integers, Small
 from houseway.hands.kernels import (
     FORTUNE_7,
     FORTUNE_CATEGORIES,
@@ -136,10 +129,8 @@ def game_of(terms: Terms[PaiGowPoker], felt: Felt) -> Game:
         for row in filing.pays("fortune").rows:
             prize[FORTUNE_CATEGORIES.index(row.hand)] = row.envy or 0
     ace_high = np.full((len(_ACE_HIGH_ROWS), 2), LOSES, np.int64)
-    names = [spot.name for spot in filing.spot]
-    if "ace_high" in names:
+    if filing.find_spot("ace_high"):
         ace_high = by_category(filing.pays("ace_high"), [name or None for name in _ACE_HIGH_ROWS])
-    places = filing.settlement.wager_order
     return Game(
         *chart_rules(terms),
         dice_seats(terms, felt),
@@ -152,8 +143,8 @@ def game_of(terms: Terms[PaiGowPoker], felt: Felt) -> Game:
         prize,
         game.envy.button_from if game.envy else 0,
         game.envy is not None and game.envy.pays == "highest-hand",
-        np.array([names.index(n) if n in names else -1 for n in WAGERS[:_ENVY]], np.int64),
-        np.array([places.index(n) if n in places else 0 for n in WAGERS], np.int64),
+        spots_of(filing, WAGERS[:_ENVY]),
+        order_of(filing, WAGERS),
     )
 
 
@@ -164,9 +155,7 @@ def _block(
 ) -> None:  # fmt: skip
     players = hand.wagers.shape[0]
     for _ in range(hands):
-        session_bank = open_hand(felt, totals, state)
-        draw_wagers(habits, state, hand.drawn, hand.wagers)
-        open_round(shoe)
+        session_bank = next_hand(felt, habits, totals, hand, shoe, state)
         shown = below(state, game.generator) + 1 if game.generator else roll(state)
         named = game.named[shown]
         start, positions = 0, game.dealt_to.shape[0]
@@ -270,7 +259,7 @@ def prepare(terms: Terms[Any], felt: Felt, habits: Habits, skills: Sequence[str]
     table, game = tables(), game_of(terms, felt)
     hand = new_hand(players, len(filing.spot), len(filing.settlement.wager_order))
 
-    def small(*shape: int) -> npt.NDArray[np.uint8]:
+    def small(*shape: int) -> Small:
         return np.zeros(shape, np.uint8)
 
     lies = Felted(

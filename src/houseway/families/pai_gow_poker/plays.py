@@ -11,27 +11,13 @@ from typing import Any
 import numpy as np
 
 from houseway.analysis.odds import counted
+from houseway.families.pai_gow_poker import charts, splits
+from houseway.families.pai_gow_poker.banks import deal_pool
 from houseway.families.pai_gow_poker.bots import against_open_bank
-from houseway.families.pai_gow_poker.charts import (
-    DECK,
-    FRONTS,
-    Rules,
-    by_chart,
-    rules_for,
-    split_all,
-)
 from houseway.families.pai_gow_poker.house_way import joker_use
 from houseway.families.pai_gow_poker.odds import POOL, SEED, chart_for
 from houseway.families.pai_gow_poker.schema import PaiGowPoker
 from houseway.families.pai_gow_poker.setting import setting_of
-from houseway.families.pai_gow_poker.splits import (
-    Set,
-    best_against,
-    deal_set,
-    empty_set,
-    mask_of,
-    new_desk,
-)
 from houseway.filings.terms import Terms
 from houseway.hands.kernels import tables
 from houseway.rounds.steps import Ask
@@ -39,25 +25,21 @@ from houseway.table.bot import Strategy
 from houseway.table.sight import Sight
 
 
-def chart_rules(terms: Terms[PaiGowPoker]) -> tuple[Rules, bool]:
+def chart_rules(terms: Terms[PaiGowPoker]) -> tuple[charts.Rules, bool]:
     """The chart as compiled code reads it, and whether the joker completes flushes."""
-    rules = rules_for(terms.filing, chart_for(terms)[0])
+    rules = charts.rules_for(terms.filing, chart_for(terms)[0])
     return rules, joker_use(terms) != "ace-straight"
 
 
-def banks_of(terms: Terms[PaiGowPoker]) -> Set:
+def banks_of(terms: Terms[PaiGowPoker]) -> splits.Set:
     """The banks that a player who sets at best has in mind."""
-    rules, flush = chart_rules(terms)
-    found = empty_set(POOL)
-    deck = np.arange(DECK).astype(np.uint8)
-    deal_set(tables(), rules, flush, SEED, new_desk(), deck, found)
-    return found
+    return deal_pool(*chart_rules(terms), POOL, SEED)
 
 
 def strategy(terms: Terms[PaiGowPoker], skill: str) -> Strategy:
     rules, flush = chart_rules(terms)
-    banks = banks_of(terms) if skill == "best" else empty_set(0)
-    desk, setting = new_desk(), setting_of(terms)
+    banks = banks_of(terms) if skill == "best" else splits.empty_set(0)
+    desk, setting = splits.new_desk(), setting_of(terms)
 
     def choose(ask: Ask, sight: Sight, filing: Any) -> str:  # noqa: ARG001
         if ask.kind == "set" and rules.seen:
@@ -67,11 +49,11 @@ def strategy(terms: Terms[PaiGowPoker], skill: str) -> Strategy:
             return "house_way"
         held = sight.cards("bank" if ask.kind == "set-bank" else ask.seat)
         cards = np.array([card.index for card in held], np.uint8)
-        split_all(tables(), flush, cards, desk.fronts, desk.backs, desk.foul)
-        chosen = by_chart(rules, cards, desk.fronts, desk.backs, desk.foul, desk.ranks)
+        charts.split_all(tables(), flush, cards, desk.fronts, desk.backs, desk.foul)
+        chosen = charts.by_chart(rules, cards, desk.fronts, desk.backs, desk.foul, desk.ranks)
         if at_best:
-            chosen = best_against(rules, desk, chosen, mask_of(cards), banks)
-        one, other = FRONTS[chosen]
+            chosen = splits.best_against(rules, desk, chosen, splits.mask_of(cards), banks)
+        one, other = charts.FRONTS[chosen]
         return f"set {held[one]} {held[other]}"
 
     return choose

@@ -11,14 +11,13 @@ from houseway.analysis.two_hands import LOSE, WIN
 from houseway.families.pai_gow_poker.charts import (
     DECK,
     SPLITS,
-    Integers,
     Rules,
-    Small,
     Strengths,
     by_chart,
     result_of,
     split_all,
 )
+from houseway.hands.arrays import Integers, Small
 from houseway.hands.kernels import (
     Table,
     compiled,

@@ -4,27 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from houseway.families.pai_gow_poker.schema import (
-    AceHighPush,
-    BankSets,
-    Case,
-    Copy,
-    DealingFaults,
-    Envy,
-    Fortune,
-    Foul,
-    HouseWayChart,
-    HouseWayRow,
-    Joker,
-    Misdeal,
-    Misread,
-    PaiGowGame,
-    PaiGowPoker,
-    Piles,
-    PlayersSet,
-    Reset,
-    Way,
-)
+from houseway.families.pai_gow_poker import schema
 from houseway.filings.wording.base import (
     Wording,
     Words,
@@ -70,16 +50,16 @@ _MISDEALS = {
 }
 
 
-def _case(rule: Case) -> str:
+def _case(rule: schema.Case) -> str:
     does = {"win": "wins", "lose": "loses", "push": "is returned"}[rule.outcome]
     return f"the wager {does}" + (f" {plain(rule.pays)}" if rule.pays is not None else "")
 
 
-def _misdeal(rule: Misdeal) -> str:
+def _misdeal(rule: schema.Misdeal) -> str:
     return _MISDEALS[rule.when]
 
 
-def way(rule: Way) -> str:
+def way(rule: schema.Way) -> str:
     """One way to set a hand: its words, then what lies in front and behind."""
     front = "a pair" if rule.front == "pair" else "the highest two possible"
     least = f" ({'of ' if rule.front == 'pair' else ''}{rule.front_from} or better)"
@@ -87,7 +67,7 @@ def way(rule: Way) -> str:
     return f"{rule.says} [{front} in front, {_BEHIND[rule.behind]} behind]"
 
 
-def chart_row(row: HouseWayRow) -> str:
+def chart_row(row: schema.HouseWayRow) -> str:
     """A row of the chart: for which hands, and its ways in order."""
     of = [f"sets {listed(row.sets, 'or')}"]
     if row.ranks:
@@ -103,7 +83,9 @@ def chart_row(row: HouseWayRow) -> str:
     return f"{chart_brief(row, way)} ({', '.join(of)})"
 
 
-def chart_brief(row: HouseWayRow, say: Callable[[Way], str] = lambda way: way.says) -> str:
+def chart_brief(
+    row: schema.HouseWayRow, say: Callable[[schema.Way], str] = lambda way: way.says
+) -> str:
     """The row as a floorperson reads it."""
     ways = [say(one) for one in row.ways] + ([row.otherwise] if row.otherwise else [])
     return f"{row.hand}: {'; else '.join(ways)}"
@@ -115,8 +97,8 @@ _DOES_HOUSE_WAY = {
 }
 
 WORDS: Words = {
-    PaiGowPoker: keys(family=Wording("family", {"pai-gow-poker": "pai gow poker"}), game=""),
-    PaiGowGame: keys(
+    schema.PaiGowPoker: keys(family=Wording("family", {"pai-gow-poker": "pai gow poker"}), game=""),
+    schema.PaiGowGame: keys(
         joker="joker",
         piles="deal",
         players_set="players set",
@@ -132,13 +114,13 @@ WORDS: Words = {
         house_way=Wording("house way", unsaid="no chart"),
         dealing_faults=Wording("dealing faults", unsaid="nothing filed"),
     ),
-    Joker: keys(
+    schema.Joker: keys(
         use=JOKER,
         flush_option=Wording(
             "", lambda v: f"a plain flush too by {option_name(v)}", unsaid="no choice of the house"
         ),
     ),
-    Piles: keys(
+    schema.Piles: keys(
         piles=lambda n: f"{n} piles",
         cards=lambda n: f"of {count(n, 'card')}",
         left_over=lambda n: f"{n} left over",
@@ -164,11 +146,11 @@ WORDS: Words = {
             "silent": "silent on piles without a wager",
         },
     ),
-    PlayersSet: keys(
+    schema.PlayersSet: keys(
         house_way=_DOES_HOUSE_WAY,
         house_way_binds=yes("once asked for, it binds", "it may be changed again"),
     ),
-    BankSets: keys(
+    schema.BankSets: keys(
         method={
             "freely": "freely",
             "house-way-then-freely": "the house way, which the player-dealer may change",
@@ -179,20 +161,20 @@ WORDS: Words = {
             "before-players-set": "opened before the players set",
         },
     ),
-    Foul: keys(
+    schema.Foul: keys(
         kinds=lambda v: listed((_FOULS[one] for one in v), "or"),
         outcome={"lose": "the game wager loses"},
     ),
-    Case: whole(_case),
-    Copy: keys(won_by={"bank": "go to the bank"}),
-    AceHighPush: keys(
+    schema.Case: whole(_case),
+    schema.Copy: keys(won_by={"bank": "go to the bank"}),
+    schema.AceHighPush: keys(
         needs_setting={
             True: "every game wager is returned once hands are set",
             False: "every game wager is returned, no hand need be set",
         }
     ),
-    Fortune: keys(joker={k: f"joker {v}" for k, v in JOKER.items()}),
-    Envy: keys(
+    schema.Fortune: keys(joker={k: f"joker {v}" for k, v in JOKER.items()}),
+    schema.Envy: keys(
         button_from=lambda v: f"a button for a fortune bet of {money(v)} or more",
         pays={
             "each-hand": "paid for every other hand that earns it",
@@ -200,8 +182,8 @@ WORDS: Words = {
         },
         backline_button=yes("backline bettors have buttons too", "none for backline bettors"),
     ),
-    Misdeal: whole(_misdeal),
-    DealingFaults: keys(
+    schema.Misdeal: whole(_misdeal),
+    schema.DealingFaults: keys(
         exposed_card={
             "replaced-by-first-left-over": "an exposed card replaced by the first left over"
         },
@@ -209,13 +191,13 @@ WORDS: Words = {
         reset=Wording("set anew", key="hand", unsaid="nothing said"),
         misread=Wording("misread hand", unsaid="nothing said"),
     ),
-    Reset: keys(
+    schema.Reset: keys(
         hand={"house-way": "a house way hand set wrong", "foul-bank": "a foul hand of the bank"},
         by={"management": "by management"},
         how={"by-the-chart": "as the chart has it", "most-logical-way": "the most logical way"},
     ),
-    Misread: keys(plays={"true-value-if-intact": "plays at its true value if still whole"}),
-    Way: whole(way),
-    HouseWayRow: whole(chart_row, brief=chart_brief),
-    HouseWayChart: keys(title=lambda text: text, row=Wording("", key="hand")),
+    schema.Misread: keys(plays={"true-value-if-intact": "plays at its true value if still whole"}),
+    schema.Way: whole(way),
+    schema.HouseWayRow: whole(chart_row, brief=chart_brief),
+    schema.HouseWayChart: keys(title=lambda text: text, row=Wording("", key="hand")),
 }

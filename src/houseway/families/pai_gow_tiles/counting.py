@@ -13,12 +13,11 @@ import numpy.typing as npt
 
 from houseway.analysis.two_hands import stands
 from houseway.cards import TILE_SET
+from houseway.hands.arrays import Floats, Integers, Small
 from houseway.hands.kernels import leaf
 from houseway.hands.tiles import tile_name, tile_settings
 
-Small = npt.NDArray[np.uint8]
 Strengths = npt.NDArray[np.int16]
-Integers = npt.NDArray[np.int64]
 
 TILES: Final = 32
 HANDS: Final = comb(TILES, 4)
@@ -142,7 +141,7 @@ def equilibrium(progress: Callable[[float], None]) -> tuple[float, float]:
     return low, high
 
 
-def _against(pairs: Integers, settings: Integers, other: Integers) -> npt.NDArray[np.float64]:
+def _against(pairs: Integers, settings: Integers, other: Integers) -> Floats:
     """[kind, setting]: low and high hands that are higher than the other side's, less one each."""
     found = np.zeros(settings.shape[:2])
     _higher(pairs, settings, other, np.zeros(int(max(settings.max(), other.max())) + 2), found)
@@ -151,8 +150,8 @@ def _against(pairs: Integers, settings: Integers, other: Integers) -> npt.NDArra
 
 @leaf
 def _higher(
-    pairs: Integers, settings: Integers, other: Integers, below: npt.NDArray[np.float64],
-    found: npt.NDArray[np.float64],
+    pairs: Integers, settings: Integers, other: Integers, below: Floats,
+    found: Floats,
 ) -> None:  # fmt: skip
     for kind in range(settings.shape[0]):
         for i in range(settings.shape[1]):

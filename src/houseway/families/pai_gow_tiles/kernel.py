@@ -12,18 +12,10 @@ from houseway.analysis.simulate.booking import (
     Hand,
     Totals,
     new_hand,
-    open_hand,
+    next_hand,
     settle_and_book,
 )
-from houseway.analysis.simulate.chance import (
-    Habits,
-    Integers,
-    Shoe,
-    State,
-    deal,
-    draw_wagers,
-    open_round,
-)
+from houseway.analysis.simulate.chance import Habits, Shoe, State, deal
 from houseway.analysis.simulate.payments import Run, dice_seats, due, next_wagering, roll
 from houseway.analysis.two_hands import pays_of, stands
 from houseway.cards import TILE_SET
@@ -32,6 +24,7 @@ from houseway.families.pai_gow_tiles.outcomes import verdicts
 from houseway.families.pai_gow_tiles.plays import setter
 from houseway.families.pai_gow_tiles.schema import PaiGowTiles
 from houseway.filings.terms import Terms
+from houseway.hands.arrays import Integers
 from houseway.hands.kernels import leaf
 
 PILE: Final = 4
@@ -79,9 +72,7 @@ def _block(
 ) -> None:  # fmt: skip
     players = hand.wagers.shape[0]
     for _ in range(hands):
-        session_bank = open_hand(felt, totals, state)
-        draw_wagers(habits, state, hand.drawn, hand.wagers)
-        open_round(shoe)
+        session_bank = next_hand(felt, habits, totals, hand, shoe, state)
         named = rules.named[roll(state)]
         seat = named
         for _ in range(felt.seats):

@@ -24,7 +24,7 @@ from houseway.hands.tiles import (
 )
 
 if TYPE_CHECKING:
-    from houseway.families.pai_gow_tiles.counting import Integers
+    from houseway.hands.arrays import Integers
 
 EVERY_DECK: Final = False
 COUNT: Final = 1  # raised when the same rules come to other figures

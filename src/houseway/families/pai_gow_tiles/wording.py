@@ -2,26 +2,11 @@
 
 from __future__ import annotations
 
-from houseway.families.pai_gow_tiles.schema import (
-    BankSets,
-    Compared,
-    Copies,
-    HouseWayChart,
-    Kept,
-    PaiGowTiles,
-    Piles,
-    PlayersSet,
-    Ranks,
-    Split,
-    TilesGame,
-    Touching,
-    UnusedShown,
-    Whole,
-)
+from houseway.families.pai_gow_tiles import schema
 from houseway.filings.wording.base import Wording, Words, keys, listed, plain, whole, yes
 
 
-def split_row(row: Split) -> str:
+def split_row(row: schema.Split) -> str:
     """A row of the chart: its words, then what the tiles must be."""
     needs = [f"pairs {listed(row.pairs)}"]
     if row.holding:
@@ -35,15 +20,15 @@ def split_row(row: Split) -> str:
     return f"{row.says} ({'; '.join(needs)})"
 
 
-def _kept(row: Kept) -> str:
+def _kept(row: schema.Kept) -> str:
     return f"{row.says} ({listed(row.pairs)})"
 
 
 _WHOLE = whole(lambda row: row.says)
 
 WORDS: Words = {
-    PaiGowTiles: keys(family=Wording("family", {"pai-gow-tiles": "pai gow tiles"}), game=""),
-    TilesGame: keys(
+    schema.PaiGowTiles: keys(family=Wording("family", {"pai-gow-tiles": "pai gow tiles"}), game=""),
+    schema.TilesGame: keys(
         ranks="ranking",
         piles="deal",
         players_set="players set",
@@ -53,13 +38,13 @@ WORDS: Words = {
         house_way="house way",
         touching=Wording("touching tiles or wager", unsaid="nothing said"),
     ),
-    Touching: keys(
+    schema.Touching: keys(
         once={"bank-has-its-tiles": "once the bank has its tiles"},
         forfeits={"hand-and-wager": "the hand is forfeit, the wager the bank's"},
     ),
-    Ranks: keys(ranking={"tiles": "pairs, wongs, gongs, then points"}),
-    UnusedShown: whole(lambda _: "those are shown when all is settled"),
-    Piles: keys(
+    schema.Ranks: keys(ranking={"tiles": "pairs, wongs, gongs, then points"}),
+    schema.UnusedShown: whole(lambda _: "those are shown when all is settled"),
+    schema.Piles: keys(
         direction={
             "clockwise": "piles of four, by dice, clockwise",
             "counter-clockwise": "piles of four, by dice, anti-clockwise",
@@ -68,27 +53,27 @@ WORDS: Words = {
         laid_out=yes("the player-dealer picks the first pile", "no choice of the first pile"),
         unused_shown=Wording("", unsaid="those stay hidden"),
     ),
-    PlayersSet: keys(
+    schema.PlayersSet: keys(
         house_way={
             True: "freely, or the house way on request",
             False: "freely, never by the house way",
         }
     ),
-    BankSets: keys(
+    schema.BankSets: keys(
         final_say={
             "player-dealer": "by the house way; the player-dealer has the last word",
             "house-way": "by the house way",
         }
     ),
-    Compared: keys(
+    schema.Compared: keys(
         pays=lambda v: f"both hands higher pays {plain(v)}",
         one_higher={"push": "one higher is returned"},
     ),
-    Copies: keys(won_by={"bank": "go to the bank"}),
-    Split: whole(split_row, brief=lambda row: row.says),
-    Kept: whole(_kept, brief=lambda row: row.says),
-    Whole: _WHOLE,
-    HouseWayChart: keys(
+    schema.Copies: keys(won_by={"bank": "go to the bank"}),
+    schema.Split: whole(split_row, brief=lambda row: row.says),
+    schema.Kept: whole(_kept, brief=lambda row: row.says),
+    schema.Whole: _WHOLE,
+    schema.HouseWayChart: keys(
         split=Wording("pairs to split", unsaid="none"),
         never_split="never split",
         one_pair="one pair",

@@ -12,36 +12,23 @@ import numpy as np
 import numpy.typing as npt
 
 from houseway.families.poker.schema import Hands
-from houseway.hands.tables import Sums, Table, strengths
-from houseway.hands.tables.layout import (
-    BITS,
-    DEUCE_5,
-    EIGHT_LOW,
-    EMPTY,
-    HIGH_5,
-    HIGH_6,
-    HIGH_7,
-    KEYS,
-    LOW_5,
-    LOW_7,
-    Place,
-)
+from houseway.hands.tables import Sums, Table, layout, strengths
 
 if TYPE_CHECKING:
     from houseway.families.poker.equity import Deal
 
 # By ranking, and by the number of cards a hand is read from.
-PLACES: Final[dict[str, dict[int, Place]]] = {
-    "high": {5: HIGH_5, 6: HIGH_6, 7: HIGH_7},
-    "ace-to-five-8": {5: LOW_5, 7: LOW_7},
-    "razz": {5: LOW_5, 7: LOW_7},
-    "deuce-to-seven": {5: DEUCE_5},
+PLACES: Final[dict[str, dict[int, layout.Place]]] = {
+    "high": {5: layout.HIGH_5, 6: layout.HIGH_6, 7: layout.HIGH_7},
+    "ace-to-five-8": {5: layout.LOW_5, 7: layout.LOW_7},
+    "razz": {5: layout.LOW_5, 7: layout.LOW_7},
+    "deuce-to-seven": {5: layout.DEUCE_5},
 }
 Winners = tuple[int, int]  # who wins the high and the low half, a bit a hand
 Tally = npt.NDArray[np.int64]  # [winners of high, and above these bits those of low]: runouts
 
-SUMS: Final = np.stack([KEYS, BITS])
-NONE: Final = np.array([EMPTY, 0], np.uint64)
+SUMS: Final = np.stack([layout.KEYS, layout.BITS])
+NONE: Final = np.array([layout.EMPTY, 0], np.uint64)
 AT_ONCE: Final = 50_000  # choices of cards laid out in one array
 
 
@@ -91,7 +78,7 @@ def winners(deal: Deal, high: Hands, low: Hands | None) -> Counter[Winners]:
 
 
 def _best(
-    place: Place, own: Sequence[Sums], gets: Sequence[bool], piece: Sums, *, qualify: bool
+    place: layout.Place, own: Sequence[Sums], gets: Sequence[bool], piece: Sums, *, qualify: bool
 ) -> Iterator[Table]:
     """Of each hand, in which runouts it is best; a low hand must be of eight or lower."""
     worth = [
@@ -102,7 +89,7 @@ def _best(
     for other in worth[1:]:
         best = np.maximum(best, other)
     for one in worth:
-        yield (one == best) & (best >= EIGHT_LOW) if qualify else one == best
+        yield (one == best) & (best >= layout.EIGHT_LOW) if qualify else one == best
 
 
 def _sum(cards: Sequence[int]) -> Sums:

@@ -12,30 +12,8 @@ from functools import cache
 from typing import Any, Literal
 
 from houseway.cards import CARDS, Card
-from houseway.families.poker.schema import (
-    Boards,
-    Button,
-    Dealing,
-    Draw,
-    Hands,
-    OddChips,
-    Players,
-    PokerGame,
-    Ranking,
-    Shortage,
-    Showdown,
-    Street,
-    Structures,
-)
-from houseway.families.poker.schema_bets import (
-    Antes,
-    Blinds,
-    BringIn,
-    LeastRaise,
-    PotLimit,
-    RaiseCap,
-    ShortAllIn,
-)
+from houseway.families.poker import schema
+from houseway.families.poker import schema_bets as bets
 from houseway.filings.schema.base import Cite
 from houseway.filings.schema.collection import Structure
 
@@ -51,14 +29,14 @@ class GeneralGame:
     code: str
     structure: Structure
     deck: tuple[Card, ...]
-    game: PokerGame
+    game: schema.PokerGame
 
 
-def _street(name: str, **rules: Any) -> Street:
-    return Street(name=name, label=name.replace("-", " "), cite=_CITE, **rules)
+def _street(name: str, **rules: Any) -> schema.Street:
+    return schema.Street(name=name, label=name.replace("-", " "), cite=_CITE, **rules)
 
 
-def _flop_streets(hole_cards: int) -> list[Street]:
+def _flop_streets(hole_cards: int) -> list[schema.Street]:
     later = {"burn": True, "opens": "left-of-button"}
     return [
         _street("hole-cards", cards="d" * hole_cards, bet="lower", opens="left-of-blinds"),
@@ -68,7 +46,7 @@ def _flop_streets(hole_cards: int) -> list[Street]:
     ]
 
 
-def _stud_streets() -> list[Street]:
+def _stud_streets() -> list[schema.Street]:
     later = {"burn": True, "opens": "best-board"}
     return [
         _street("third-street", cards="ddu", bet="lower", opens="bring-in"),
@@ -79,13 +57,13 @@ def _stud_streets() -> list[Street]:
     ]
 
 
-def _draw_streets(hole_cards: int, draws: int) -> list[Street]:
+def _draw_streets(hole_cards: int, draws: int) -> list[schema.Street]:
     return [
         _street("deal", cards="d" * hole_cards, bet="lower", opens="left-of-blinds"),
         *(
             _street(
                 f"draw-{number}",
-                draw=Draw(most=hole_cards, cite=_CITE),
+                draw=schema.Draw(most=hole_cards, cite=_CITE),
                 burn=True,
                 bet="higher" if number > draws // 2 else "lower",
                 opens="left-of-button",
@@ -97,54 +75,54 @@ def _draw_streets(hole_cards: int, draws: int) -> list[Street]:
 
 def _game(
     structure: Structure,
-    streets: list[Street],
-    high: Ranking,
-    low: Ranking | None = None,
+    streets: list[schema.Street],
+    high: schema.Ranking,
+    low: schema.Ranking | None = None,
     *,
     hole: Literal["any", "exactly-two"] = "any",
-    brings_in: BringIn | None = None,
-    boards: Boards | None = None,
-    shortage: Shortage | None = None,
-) -> PokerGame:
-    return PokerGame(
-        structures=Structures(allowed=[structure], cite=_CITE),
-        players=Players(cite=_CITE),
-        button=Button(cite=_CITE) if brings_in is None else None,
-        dealing=Dealing(
+    brings_in: bets.BringIn | None = None,
+    boards: schema.Boards | None = None,
+    shortage: schema.Shortage | None = None,
+) -> schema.PokerGame:
+    return schema.PokerGame(
+        structures=schema.Structures(allowed=[structure], cite=_CITE),
+        players=schema.Players(cite=_CITE),
+        button=schema.Button(cite=_CITE) if brings_in is None else None,
+        dealing=schema.Dealing(
             starts="left-of-button" if brings_in is None else "left-of-house-dealer", cite=_CITE
         ),
-        antes=Antes(cite=_CITE),
-        blinds=Blinds(numbers=[2], heads_up="custom", straddles=True, cite=_CITE)
+        antes=bets.Antes(cite=_CITE),
+        blinds=bets.Blinds(numbers=[2], heads_up="custom", straddles=True, cite=_CITE)
         if brings_in is None
         else None,
         bring_in=brings_in,
         street=streets,
         boards=boards,
-        raise_cap=RaiseCap(raises=None, holds_in=[structure], cite=_CITE),
-        short_all_in=ShortAllIn(counts="over-the-top", forced_bets="as-posted", cite=_CITE),
-        least_raise=LeastRaise(cite=_CITE) if structure != "limit" else None,
-        pot_limit=PotLimit(cite=_CITE) if structure == "pot-limit" else None,
-        high=Hands(ranking=high, hole=hole, cite=_CITE),
-        low=Hands(ranking=low, hole=hole, cite=_CITE) if low is not None else None,
-        odd_chips=OddChips(
+        raise_cap=bets.RaiseCap(raises=None, holds_in=[structure], cite=_CITE),
+        short_all_in=bets.ShortAllIn(counts="over-the-top", forced_bets="as-posted", cite=_CITE),
+        least_raise=bets.LeastRaise(cite=_CITE) if structure != "limit" else None,
+        pot_limit=bets.PotLimit(cite=_CITE) if structure == "pot-limit" else None,
+        high=schema.Hands(ranking=high, hole=hole, cite=_CITE),
+        low=schema.Hands(ranking=low, hole=hole, cite=_CITE) if low is not None else None,
+        odd_chips=schema.OddChips(
             tied="left-of-button",
             between_halves="high" if low is not None else "",
             side_pots="together",
             cite=_CITE,
         ),
-        showdown=Showdown(cite=_CITE),
+        showdown=schema.Showdown(cite=_CITE),
         shortage=shortage,
     )
 
 
-def _stud(high: Ranking, low: Ranking | None = None) -> PokerGame:
+def _stud(high: schema.Ranking, low: schema.Ranking | None = None) -> schema.PokerGame:
     razz = high == "razz"
     return _game(
         "limit",
         _stud_streets(),
         high,
         low,
-        brings_in=BringIn(
+        brings_in=bets.BringIn(
             by="lowest",
             ranks=_LOW_ORDER if razz else _HIGH_ORDER,
             ties="highest-suit" if razz else "lowest-suit",
@@ -153,19 +131,21 @@ def _stud(high: Ranking, low: Ranking | None = None) -> PokerGame:
             last_word="none",
             cite=_CITE,
         ),
-        boards=Boards(order="low" if razz else "high", community_counts=False, cite=_CITE),
-        shortage=Shortage(how="fresh-then-community", mixed=["burns", "folded"], cite=_CITE),
+        boards=schema.Boards(order="low" if razz else "high", community_counts=False, cite=_CITE),
+        shortage=schema.Shortage(how="fresh-then-community", mixed=["burns", "folded"], cite=_CITE),
     )
 
 
-def _draw(structure: Structure, high: Ranking, hole_cards: int, draws: int) -> PokerGame:
-    shortage = Shortage(
+def _draw(
+    structure: Structure, high: schema.Ranking, hole_cards: int, draws: int
+) -> schema.PokerGame:
+    shortage = schema.Shortage(
         how="reshuffle", mixed=["burns", "folded", "discards", "this-draw"], cite=_CITE
     )
     return _game(structure, _draw_streets(hole_cards, draws), high, shortage=shortage)
 
 
-def _make(code: str) -> PokerGame:
+def _make(code: str) -> schema.PokerGame:
     match code:
         case "FT":
             return _game("limit", _flop_streets(2), "high")

@@ -10,6 +10,7 @@ from fractions import Fraction
 from typing import Any, NamedTuple, cast
 
 from houseway.errors import CannotHaveHappened, FilingError, HandRefused, HousewayError, Refused
+from houseway.families.poker import unknown
 from houseway.families.poker.chips import HandResult
 from houseway.families.poker.deals import read_cards
 from houseway.families.poker.general import GENERAL_CODES, general_game
@@ -31,16 +32,6 @@ from houseway.families.poker.shortage import RAN_OUT
 from houseway.families.poker.showdown import Undecided
 from houseway.families.poker.stakes import Stakes
 from houseway.families.poker.state import UNKNOWN, Hand
-from houseway.families.poker.unknown import (
-    Awards,
-    Chances,
-    OpenShare,
-    hidden_chances,
-    open_shares,
-    sure_awards,
-    with_shown,
-    written_in,
-)
 from houseway.filings.irregular import TWICE, procedures
 from houseway.filings.loader import load, readings_of
 from houseway.filings.schema.collection import Structure
@@ -83,7 +74,7 @@ def replay(hand: PhhHand, filing: Poker | None = None) -> Replay:
     A filing that is given goes before the one the hand names.
     """
     setting = set_up(hand, filing)
-    actions = with_shown(parse_actions(hand.actions, hand.players))
+    actions = unknown.with_shown(parse_actions(hand.actions, hand.players))
     errors = read_errors(hand.errors, hand.players, hand.actions, read_cards)
     settled = {kind for order in setting.rules.orders for kind in order.kinds}
     laid = as_they_lay(actions, errors, settled, setting.rules.deck)
@@ -124,7 +115,7 @@ HEADS_UP = "heads_up_blinds"  # an option that says nothing unless two play
 def _answer(
     hand: PhhHand, setting: Setting, laid: Laid, played: _Played, errors: Sequence[WrittenError]
 ) -> Replay:
-    shares: tuple[OpenShare, ...] = ()
+    shares: tuple[unknown.OpenShare, ...] = ()
     result, proceeding = played.round.result, played.proceeding
     if played.round.void:
         start = setting.stacks
@@ -239,7 +230,7 @@ def _naming_its_action(refused: HousewayError, script: Script) -> HousewayError:
 
 def _divided(
     setting: Setting, laid: Laid, errors: Sequence[WrittenError], played: _Played
-) -> tuple[HandResult, tuple[OpenShare, ...]]:
+) -> tuple[HandResult, tuple[unknown.OpenShare, ...]]:
     """The pots of a showdown with unknown cards: what is sure, and what may be."""
     found, script, engine = played.undecided, played.script, played.engine
     assert found is not None
@@ -248,7 +239,7 @@ def _divided(
             missed = script.unwritten[player + 1]
             script.refuse_deal(missed, f"p{player + 1}", len(engine.held.cards[player]))
     chances = _chances(setting, laid, errors, found, script)
-    awards = sure_awards(found.pots, chances)
+    awards = unknown.sure_awards(found.pots, chances)
     chips = engine.chips
     stacks = list(chips.stacks)
     for award in awards:
@@ -256,7 +247,7 @@ def _divided(
     result = HandResult(
         tuple(stacks), chips.fee - chips.jackpot, awards, tuple(chips.returned), 0, chips.jackpot
     )
-    return result, open_shares(found.pots, chances)
+    return result, unknown.open_shares(found.pots, chances)
 
 
 def _chances(
@@ -265,27 +256,27 @@ def _chances(
     errors: Sequence[WrittenError],
     found: Undecided,
     script: Script,
-) -> Chances | None:
+) -> unknown.Chances | None:
     unseen = script.unseen()
-    worlds = written_in(laid.actions, setting.rules, unseen)
+    worlds = unknown.written_in(laid.actions, setting.rules, unseen)
     if worlds is None:
         return None
-    total: dict[Awards, Fraction] = {}
+    total: dict[unknown.Awards, Fraction] = {}
     possible = 0
     for written in worlds:
         if written == laid.actions:
-            return hidden_chances(found, unseen, script.back)
+            return unknown.hidden_chances(found, unseen, script.back)
         try:
             played = _play(setting, replace(laid, actions=written), errors)
         except HandRefused:
             continue  # the hand could not have gone as it is written
         possible += 1
-        chances: Chances | None
+        chances: unknown.Chances | None
         if played.undecided is None:
             chances = {played.round.result.awards: Fraction(1)}
         else:
             again = played.script
-            chances = hidden_chances(played.undecided, again.unseen(), again.back)
+            chances = unknown.hidden_chances(played.undecided, again.unseen(), again.back)
         if chances is None:
             return None
         for awards, chance in chances.items():

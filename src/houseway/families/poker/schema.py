@@ -24,19 +24,7 @@ from typing import Annotated, Literal, NamedTuple
 
 from pydantic import Field, model_validator
 
-from houseway.families.poker.schema_bets import (
-    Antes,
-    Blinds,
-    BringIn,
-    DoubleBet,
-    Kill,
-    LeastRaise,
-    Openers,
-    PotLimit,
-    RaiseCap,
-    RankOrder,
-    ShortAllIn,
-)
+from houseway.families.poker import schema_bets as bets
 from houseway.filings.schema.base import BadValue, Range, Record, Span
 from houseway.filings.schema.bonus import Key
 from houseway.filings.schema.collection import Structure
@@ -110,7 +98,7 @@ class ButtonDraw(Ruled):
     told_only = ("method",)  # a card each is a card each, dealt or drawn
 
     method: Literal["one-card-each", "spread-deck"]
-    ranks: RankOrder
+    ranks: bets.RankOrder
     joker: Literal["", "highest"] = ""
 
 
@@ -163,7 +151,7 @@ class Street(Ruled):
     board: int = Field(0, ge=0, le=5)
     bet: Literal["lower", "higher", ""] = ""  # which of the two limits; games with limits need it
     opens: Literal["left-of-blinds", "left-of-button", "bring-in", "best-board"]
-    double_bet: DoubleBet | None = None
+    double_bet: bets.DoubleBet | None = None
 
     @model_validator(mode="after")
     def _something_happens(self) -> Street:
@@ -322,17 +310,17 @@ class PokerGame(Record):
     players: Players
     button: Button | None = None
     dealing: Dealing
-    antes: Antes | None = None
-    blinds: Blinds | None = None
-    bring_in: BringIn | None = None
+    antes: bets.Antes | None = None
+    blinds: bets.Blinds | None = None
+    bring_in: bets.BringIn | None = None
     street: list[Street] = Field(min_length=1)
     boards: Boards | None = None
-    raise_cap: RaiseCap
-    short_all_in: ShortAllIn
-    least_raise: LeastRaise | None = None
-    pot_limit: PotLimit | None = None
-    kill: Kill | None = None
-    openers: Openers | None = None
+    raise_cap: bets.RaiseCap
+    short_all_in: bets.ShortAllIn
+    least_raise: bets.LeastRaise | None = None
+    pot_limit: bets.PotLimit | None = None
+    kill: bets.Kill | None = None
+    openers: bets.Openers | None = None
     double_board: DoubleBoard | None = None
     high: Hands  # the whole pot where there is no low
     low: Hands | None = None

@@ -2,47 +2,8 @@
 
 from __future__ import annotations
 
-from houseway.families.poker.schema import (
-    Boards,
-    BoxedCard,
-    Button,
-    ButtonDraw,
-    BuyIn,
-    DealerErrors,
-    Dealing,
-    Discard,
-    DoubleBoard,
-    Draw,
-    Early,
-    Expose,
-    ExposedCard,
-    Hands,
-    OddChips,
-    Players,
-    PlayTheBoard,
-    Poker,
-    PokerGame,
-    Shortage,
-    Showdown,
-    Street,
-    Structures,
-    TooLarge,
-    WrongNumber,
-)
-from houseway.families.poker.schema_bets import (
-    Antes,
-    Blinds,
-    BringIn,
-    DoubleBet,
-    Kill,
-    LeastRaise,
-    Openers,
-    Posts,
-    PotLimit,
-    RaiseCap,
-    ShortAllIn,
-    Straddle,
-)
+from houseway.families.poker import schema
+from houseway.families.poker import schema_bets as bets
 from houseway.filings.wording.base import Wording, Words, count, keys, listed, money, whole, yes
 from houseway.filings.wording.collection import STRUCTURES
 from houseway.hands.value import plural
@@ -81,7 +42,7 @@ _BY_WHOM = {
 _FACES = {"d": "down", "u": "up", "e": "down after exposing, else up"}
 
 
-def street(rule: Street) -> str:
+def street(rule: schema.Street) -> str:
     """What is dealt and who opens, in one line."""
     said: list[str] = []
     if rule.discard is not None:
@@ -104,7 +65,7 @@ def street(rule: Street) -> str:
     return f"{'; '.join(said)}{order}"
 
 
-def bring_in(rule: BringIn) -> str:
+def bring_in(rule: bets.BringIn) -> str:
     joker = ", a joker an ace" if rule.joker else ""
     ties = {
         "highest-suit": "ties by the highest suit",
@@ -123,7 +84,7 @@ def _structures(value: list[str]) -> str:
     return listed(STRUCTURES[one] for one in value)
 
 
-def _kill(rule: Kill) -> str:
+def _kill(rule: bets.Kill) -> str:
     after = "two pots in a row"
     if rule.pot_at_least is not None:
         after = f"a pot of {money(rule.pot_at_least)} or more"
@@ -132,7 +93,7 @@ def _kill(rule: Kill) -> str:
     return f"who wins {after} alone posts {times} the big blind and {acts}; limits {times} as high"
 
 
-def _straddle(rule: Straddle) -> str:
+def _straddle(rule: bets.Straddle) -> str:
     blind = f"for {rule.times} times the big blind"
     if rule.by == "button":
         return f"the button may straddle {blind}"
@@ -140,7 +101,7 @@ def _straddle(rule: Straddle) -> str:
     return f"left of the blinds may straddle {blind}{more}"
 
 
-def _opens(rule: Openers) -> str:
+def _opens(rule: bets.Openers) -> str:
     pair = plural(rule.rank)
     nobody = {
         "antes-returned": "when nobody opens the antes go back",
@@ -150,41 +111,43 @@ def _opens(rule: Openers) -> str:
 
 
 _POKER_WHOLE: Words = {
-    Antes: whole(lambda _: "everybody puts in the posted ante before the deal"),
-    Discard: whole(lambda rule: f"{count(rule.count, 'card')} given up"),
-    Draw: whole(lambda rule: f"up to {count(rule.most, 'card')} changed"),
-    Expose: whole(lambda _: "the down card may be turned up"),
-    DoubleBet: whole(lambda _: "an open pair may bet the higher limit"),
-    Street: whole(street),
-    BringIn: whole(bring_in),
+    bets.Antes: whole(lambda _: "everybody puts in the posted ante before the deal"),
+    schema.Discard: whole(lambda rule: f"{count(rule.count, 'card')} given up"),
+    schema.Draw: whole(lambda rule: f"up to {count(rule.most, 'card')} changed"),
+    schema.Expose: whole(lambda _: "the down card may be turned up"),
+    bets.DoubleBet: whole(lambda _: "an open pair may bet the higher limit"),
+    schema.Street: whole(street),
+    bets.BringIn: whole(bring_in),
 }
 
 _ERRORS: Words = {
-    DealerErrors: keys(
+    schema.DealerErrors: keys(
         boxed_card=Wording("boxed card", unsaid="nothing said"),
         exposed_card=Wording("exposed card", unsaid="nothing said"),
         wrong_number=Wording("wrong number of cards", unsaid="nothing said"),
         too_large=Wording("board of too many cards", key="street", unsaid="nothing said"),
         early=Wording("board dealt too early", key="street", unsaid="nothing said"),
     ),
-    BoxedCard: keys(replaced_by={"next-card": "counts for nothing; the next card replaces it"}),
-    ExposedCard: keys(
+    schema.BoxedCard: keys(
+        replaced_by={"next-card": "counts for nothing; the next card replaces it"}
+    ),
+    schema.ExposedCard: keys(
         then={
             "next-burn": "changed for the top card and used as the next burn",
             "out-of-play": "changed for the top card and out of play",
         },
         misdeal_from=lambda n: f"{n} or more are a misdeal",
     ),
-    WrongNumber: keys(
+    schema.WrongNumber: keys(
         misdeal_until=lambda n: f"a misdeal until {count(n, 'player')} acted",
         after={"hand-dead": "after that the hand is dead, the chips stay in"},
     ),
-    TooLarge: keys(
+    schema.TooLarge: keys(
         street=lambda name: f"the {name}",
         cards={"shuffled-in": "taken back and shuffled in"},
         burn={"stays": "the burn stays, no other is made", "made-again": "another burn is made"},
     ),
-    Early: keys(
+    schema.Early: keys(
         street=lambda name: f"the {name}",
         cards={
             "shuffled-in-at-once": "taken back and shuffled in, no other burn",
@@ -198,12 +161,12 @@ _ERRORS: Words = {
 
 WORDS: Words = {
     **_POKER_WHOLE,
-    Poker: keys(
+    schema.Poker: keys(
         kind=Wording("kind", {"poker": "a game for the pot"}),
         family=Wording("family", {"poker": "poker"}),
         game="",
     ),
-    PokerGame: keys(
+    schema.PokerGame: keys(
         structures="betting",
         players="players",
         button=Wording("button", unsaid="none"),
@@ -229,12 +192,12 @@ WORDS: Words = {
         dealer_errors=Wording("dealer's errors", unsaid="nothing filed"),
     ),
     **_ERRORS,
-    Structures: keys(allowed=_structures),
-    Players: keys(
+    schema.Structures: keys(allowed=_structures),
+    schema.Players: keys(
         least=lambda n: f"at least {n}",
         most=Wording("", lambda n: f"at most {n}", unsaid="no maximum filed"),
     ),
-    ButtonDraw: keys(
+    schema.ButtonDraw: keys(
         method={
             "one-card-each": "a card to each places it at first",
             "spread-deck": "a card drawn from the spread deck places it at first",
@@ -242,21 +205,21 @@ WORDS: Words = {
         ranks=lambda v: f"best card of {v}",
         joker=Wording("", {"highest": "the joker is highest"}, unsaid="no joker"),
     ),
-    Button: keys(
+    schema.Button: keys(
         moves={
             "clockwise": "moves clockwise after every hand",
             "dead": "follows the blinds after every hand, also to an empty seat",
         },
         draw=Wording("", unsaid="nothing said on placing it at first"),
     ),
-    Dealing: keys(starts=_STARTS),
-    Posts: keys(
+    schema.Dealing: keys(starts=_STARTS),
+    bets.Posts: keys(
         new_player=Wording("new player", lambda v: listed(map(_post, v), "or")),
         returning=Wording("returning", lambda v: listed(map(_post, v), "or")),
         live={"big-blind": "only the big blind of a post is live"},
         between_blinds=yes("dealt in between the blinds", "not dealt in between the blinds"),
     ),
-    Blinds: keys(
+    bets.Blinds: keys(
         numbers=lambda v: f"{listed(map(str, v), 'or')} blinds",
         amounts=Wording("", lambda v: f"of {listed(map(money, v))}", unsaid="amounts as posted"),
         heads_up={
@@ -267,20 +230,20 @@ WORDS: Words = {
         straddles=yes("further blinds of any amount may follow", "no straddles"),
         posts=Wording("posts", unsaid="nothing said"),
     ),
-    Boards: keys(
+    schema.Boards: keys(
         order={"high": "the highest cards up", "low": "the best low cards up"},
         community_counts=yes(
             "a community card counts", "a community card does not count", quiet=False
         ),
     ),
-    RaiseCap: keys(
+    bets.RaiseCap: keys(
         raises=Wording(
             "", lambda n: f"{n} after the bet", unsaid="without limit", none_is_said=True
         ),
         holds_in=Wording("in", _structures),
         lifted={"two-at-start": "no cap when two begin the round", "never": "cap never lifted"},
     ),
-    ShortAllIn: keys(
+    bets.ShortAllIn: keys(
         counts={
             "action-only": "action only, it does not reopen the betting",
             "over-the-top": "raises are counted from it; full raises together reopen",
@@ -294,28 +257,28 @@ WORDS: Words = {
             quiet=("in-full",),
         ),
     ),
-    LeastRaise: keys(at_least={"last-raise": "at least the last raise and the smallest bet"}),
-    PotLimit: keys(
+    bets.LeastRaise: keys(at_least={"last-raise": "at least the last raise and the smallest bet"}),
+    bets.PotLimit: keys(
         most={
             "pot-after-call": "a raise up to the pot after the call",
             "half-pot-after-call": "a raise up to half the pot after the call",
         }
     ),
-    Kill: whole(_kill),
-    Straddle: whole(_straddle),
-    Openers: whole(_opens),
-    DoubleBoard: keys(
+    bets.Kill: whole(_kill),
+    bets.Straddle: whole(_straddle),
+    bets.Openers: whole(_opens),
+    schema.DoubleBoard: keys(
         odd_chip={
             "first-board": "each for half the pot, an odd chip to the first",
             "left-of-button": "each for half the pot, an odd chip to the half of the winner "
             "closest to the left of the button",
         }
     ),
-    Hands: keys(
+    schema.Hands: keys(
         ranking=RANKINGS,
         hole={"any": "any of the player's cards", "exactly-two": "exactly two hole cards"},
     ),
-    OddChips: keys(
+    schema.OddChips: keys(
         tied=Wording("tied hands", _BY_WHOM),
         tied_low=Wording("tied lows", _BY_WHOM, unsaid="as tied hands"),
         between_halves=Wording("between the halves", _BY_WHOM, unsaid="no halves"),
@@ -326,10 +289,10 @@ WORDS: Words = {
         ),
         several=Wording("", {"all-to-one": "several all to one player"}, quiet=("all-to-one",)),
     ),
-    PlayTheBoard: keys(
+    schema.PlayTheBoard: keys(
         after=lambda v: f"a hand thrown away plays the board when {listed(map(_after, v), 'or')}"
     ),
-    Showdown: keys(
+    schema.Showdown: keys(
         first={
             "last-aggressor": "the last to bet or raise shows first",
             "in-turn": "the first to act in the last round shows first",
@@ -337,7 +300,7 @@ WORDS: Words = {
         unseen={"cannot-win": "a hand given up unseen cannot win"},
         play_the_board=Wording("", unsaid="nothing on playing the board"),
     ),
-    Shortage: keys(
+    schema.Shortage: keys(
         how={
             "community-card": "one card for all",
             "fresh-then-community": "all but the last card are dealt, then a fresh shuffle; "
@@ -355,7 +318,7 @@ WORDS: Words = {
         ),
         burns_replaced=yes("burns are laid out again from the discards", "burns not replaced"),
     ),
-    BuyIn: keys(
+    schema.BuyIn: keys(
         amount=Wording("", unsaid="no amount"),
         times_smallest_bet=Wording(
             "", lambda n: f"{n} times the smallest bet", unsaid="no multiple of the bet"

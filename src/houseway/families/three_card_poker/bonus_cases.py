@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from houseway.analysis.bonus import Case, as_hand, cannot_count, dealt_cases
+from houseway.analysis.bonus import Case, as_hand, dealt_cases, refuse_all_but_kinds, refuse_facts
 from houseway.cards import parse_cards
 from houseway.families.three_card_poker.odds import CATEGORIES, played_and_folded
 from houseway.families.three_card_poker.schema import ThreeCardPoker
 from houseway.families.three_card_poker.six_cards import six_card_categories
-from houseway.filings.schema.bonus import FACTS, keys_of, places_of
+from houseway.filings.schema.bonus import keys_of, places_of
 from houseway.filings.schema.wagers import PayTable
 from houseway.filings.terms import Terms
 from houseway.rounds.bonus import Dealt
@@ -23,14 +23,10 @@ _EXAMPLES: Final = {
 
 
 def cases(terms: Terms[ThreeCardPoker], table: PayTable) -> Iterator[Case]:
-    keys, places = keys_of(table), places_of(table)
-    if keys & FACTS:
-        raise cannot_count(
-            terms, table, "a row asks how the round went, and cards alone are counted"
-        )
+    refuse_facts(terms, table)
     if (table.paid_on or table.wager) in terms.filing.game.play.fold_forfeits:
         yield from _until_folded(terms, table)
-    elif places == {"own", "bank"} and keys == {"hand"}:
+    elif places_of(table) == {"own", "bank"} and keys_of(table) == {"hand"}:
         for category, ways in six_card_categories(terms.decks).items():
             yield Case(as_hand(table, category), ways)
     else:
@@ -39,8 +35,7 @@ def cases(terms: Terms[ThreeCardPoker], table: PayTable) -> Iterator[Case]:
 
 def _until_folded(terms: Terms[ThreeCardPoker], table: PayTable) -> Iterator[Case]:
     """A bet that a fold loses, under play that is best for ante and play."""
-    if keys_of(table) != {"hand"} or table.looks_at != ["own"]:
-        raise cannot_count(terms, table, "a fold loses it, and not the kind of hand alone decides")
+    refuse_all_but_kinds(terms, table, {"own"})
     played, folded = played_and_folded(terms)
     for category in CATEGORIES:
         dealt = Dealt({"own": parse_cards(_EXAMPLES[category])})

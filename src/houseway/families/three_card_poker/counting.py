@@ -19,12 +19,9 @@ import numpy as np
 import numpy.typing as npt
 
 from houseway.cards import CARDS
+from houseway.hands.arrays import Indexes, Integers, Small
 from houseway.hands.kernels import leaf
 from houseway.rounds.judging import Judged, judge
-
-Integers = npt.NDArray[np.int64]
-Indexes = npt.NDArray[np.int32]
-Small = npt.NDArray[np.uint8]
 
 # How the player's hand stands to the bank's, and whether the bank qualifies.
 STANDINGS: Final = 6

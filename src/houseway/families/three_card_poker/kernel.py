@@ -7,25 +7,16 @@ from itertools import combinations_with_replacement
 from typing import Any, Final, NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
 from houseway.analysis.simulate.booking import (
     Felt,
     Hand,
     Totals,
     new_hand,
-    open_hand,
+    next_hand,
     settle_and_book,
 )
-from houseway.analysis.simulate.chance import (
-    Habits,
-    Integers,
-    Shoe,
-    State,
-    deal,
-    draw_wagers,
-    open_round,
-)
+from houseway.analysis.simulate.chance import Habits, Shoe, State, deal
 from houseway.analysis.simulate.payments import (
     First,
     Run,
@@ -34,6 +25,8 @@ from houseway.analysis.simulate.payments import (
     first_seat,
     has_wager,
     net_pays,
+    order_of,
+    spots_of,
 )
 from houseway.cards import CARDS, Card
 from houseway.families.three_card_poker.outcomes import Outcomes
@@ -41,6 +34,7 @@ from houseway.families.three_card_poker.plays import table_of
 from houseway.families.three_card_poker.procedure import bank_qualifies
 from houseway.families.three_card_poker.schema import ThreeCardPoker
 from houseway.filings.terms import Terms
+from houseway.hands.arrays import Integers, Small
 from houseway.hands.kernels import (
     BITS,
     EMPTY,
@@ -62,8 +56,6 @@ from houseway.hands.kernels import (
 )
 from houseway.rounds.judging import judge
 
-Flags = npt.NDArray[np.uint8]
-
 STRENGTHS: Final = 742
 
 
@@ -71,10 +63,10 @@ class Rules(NamedTuple):
     """Rules by strengths of three cards. Pays are for one, as numerator and denominator."""
 
     seen: int  # the bank's card that is seen, from 0; -1: none
-    plays: Flags  # [way to play, card seen, and the own cards in order]
-    qualifies: Flags  # [strength]
-    category: Flags  # [strength]
-    six_category: Flags  # [strength of six cards]
+    plays: Small  # [way to play, card seen, and the own cards in order]
+    qualifies: Small  # [strength]
+    category: Small  # [strength]
+    six_category: Small  # [strength of six cards]
     ante: Integers  # [three times bank qualifies, and lower, equal or higher]
     play: Integers
     ante_folded: Integers  # [0]
@@ -115,8 +107,6 @@ def rules_of(terms: Terms[ThreeCardPoker], skills: Sequence[str]) -> Rules:
     three_folded = [outcomes.folded(own) for own in THREE_CATEGORIES]
     six_made = [outcomes.played("higher", True, six=six) for six in HIGH_CATEGORIES]
     six_folded = [outcomes.folded(six=six) for six in HIGH_CATEGORIES]
-    names = [spot.name for spot in filing.spot]
-    places = filing.settlement.wager_order
     return Rules(
         seen[0] - 1 if seen else -1,
         np.array([table_of(terms, skill) for skill in skills]),
@@ -130,14 +120,8 @@ def rules_of(terms: Terms[ThreeCardPoker], skills: Sequence[str]) -> Rules:
         net_pays(three_folded, "pair_plus"),
         net_pays(six_made, "six_card_bonus"),
         net_pays(six_folded, "six_card_bonus"),
-        np.array([names.index(name) if name in names else -1 for name in WAGERS], np.int64),
-        np.array(
-            [
-                places.index(name) if name in places else 0
-                for name in ("ante", "play", "pair_plus", "six_card_bonus")
-            ],
-            np.int64,
-        ),
+        spots_of(filing, WAGERS),
+        order_of(filing, ("ante", "play", "pair_plus", "six_card_bonus")),
     )
 
 
@@ -160,9 +144,7 @@ def _block(
     state: State, hands: int, hand: Hand, cards: Integers, totals: Totals,
 ) -> None:  # fmt: skip
     for _ in range(hands):
-        session_bank = open_hand(felt, totals, state)
-        draw_wagers(habits, state, hand.drawn, hand.wagers)
-        open_round(shoe)
+        session_bank = next_hand(felt, habits, totals, hand, shoe, state)
         players = hand.wagers.shape[0]
         for step in range(1, felt.seats):
             player = felt.player_at[(felt.bank_seat - 1 + step) % felt.seats + 1]

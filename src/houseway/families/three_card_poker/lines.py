@@ -2,28 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 import numpy as np
-import numpy.typing as npt
 
 from houseway.analysis.report import Bet
 from houseway.cards import CARDS
+from houseway.cards.card import RANKS
 from houseway.families.three_card_poker.bots import choose
 from houseway.families.three_card_poker.counting import KINDS, all_hands
 from houseway.families.three_card_poker.schema import ThreeCardPoker
 from houseway.filings.terms import Terms
+from houseway.hands.arrays import Small
 from houseway.rounds.steps import Ask
 from houseway.table.sight import Sight
-
-Small = npt.NDArray[np.uint8]
-RANKS: Final = 13
-LETTERS: Final = "23456789TJQKA"
 
 
 def _rows(terms: Terms[ThreeCardPoker]) -> int:
     """A row for each rank of the card seen; one where none is."""
-    return RANKS if terms.filing.game.deal.bank_cards_seen else 1
+    return len(RANKS) if terms.filing.game.deal.bank_cards_seen else 1
 
 
 def bot_rows(terms: Terms[ThreeCardPoker]) -> Small:
@@ -49,7 +44,7 @@ def chart_rows(terms: Terms[ThreeCardPoker], ante: Bet) -> Small:
     names["any hand"] = 0
     found = np.zeros((_rows(terms), len(all_hands().judged)), np.uint8)
     for seen, line in ante.strategy["chart"].items():
-        row = LETTERS.index(seen) if len(found) > 1 else 0
+        row = RANKS.index(seen) if len(found) > 1 else 0
         if line["play from"] is not None:
             found[row, names[line["play from"]] :] = 1
     return found

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from houseway.analysis.cache import rules_of
 from houseway.analysis.report import Bet, Json, Outcome, figures
+from houseway.cards.card import RANKS
 from houseway.errors import HousewayError
 from houseway.families.three_card_poker.outcomes import Outcomes
 from houseway.families.three_card_poker.procedure import bank_qualifies
@@ -33,7 +34,6 @@ CATEGORIES: Final = tuple(reversed(THREE_CARD_ORDER))  # a hand's code is its pl
 OF_BANK: Final = tuple(
     (how, qualified) for how in ("higher", "equal", "lower") for qualified in (True, False)
 )
-_RANKS: Final = "23456789TJQKA"
 BASE, WITH_PAIR_PLUS = 0, 1
 PLANS: Final = ("chart", "bot")  # counted beside best play, in this order after the goals
 
@@ -273,7 +273,7 @@ class Game:
             found["by suits"] = [
                 self.hands.judged[i].name for i in counts.mixed[BASE, row].nonzero()[0]
             ]
-            rows[_RANKS[row] if by_rank else "unseen"] = found
+            rows[RANKS[row] if by_rank else "unseen"] = found
         value = self.fold + lines / (int(bet.cases) * self.scale)
         ordered = dict(reversed(rows.items()))
         return {"chart": ordered, "chart_ev": float(value), "chart_cost": float(bet.ev - value)}

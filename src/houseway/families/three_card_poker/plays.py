@@ -12,7 +12,6 @@ from itertools import permutations
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
 from houseway.analysis.odds import counted
 from houseway.cards import Card
@@ -22,11 +21,10 @@ from houseway.families.three_card_poker.lines import bot_rows, chart_rows
 from houseway.families.three_card_poker.odds import best_choices
 from houseway.families.three_card_poker.schema import ThreeCardPoker
 from houseway.filings.terms import Terms
+from houseway.hands.arrays import Small
 from houseway.rounds.steps import Ask
 from houseway.table.bot import Strategy
 from houseway.table.sight import Sight
-
-Small = npt.NDArray[np.uint8]
 
 
 @lru_cache(maxsize=8)

@@ -7,6 +7,7 @@ from fractions import Fraction
 from functools import cache, partial
 
 from houseway.cards import Card
+from houseway.cards.card import RANKS
 from houseway.families.three_card_poker.schema import ThreeCardGame, ThreeCardPoker, play_times
 from houseway.filings.schema.bonus import needs_place
 from houseway.filings.schema.wagers import PayTable
@@ -119,7 +120,7 @@ def bank_qualifies(filing: ThreeCardPoker, bank: Judged) -> bool:
     needed, category = (rule.high_card, "high-card") if rule.high_card else (rule.pair, "one-pair")
     if bank.category != category:
         return category == "high-card" or bank.category != "high-card"
-    return bank.ranks[0] >= "..23456789TJQKA".index(needed or "")
+    return bank.ranks[0] >= RANKS.index(needed or "") + 2
 
 
 def seat_verdicts(

@@ -13,13 +13,11 @@ from houseway.families.three_card_poker.counting import (
     GROUPS,
     KINDS,
     STANDINGS,
-    Indexes,
-    Integers,
     Pays,
-    Small,
     all_hands,
     bank_hands,
 )
+from houseway.hands.arrays import Floats, Indexes, Integers, Small
 from houseway.hands.kernels import leaf
 
 
@@ -76,7 +74,7 @@ def gained(
 def _deals(
     pays: Pays, strengths: Indexes, qualifies: npt.NDArray[np.bool_], categories: Integers,
     pack: Small, known: int, seen: int, left: Integers, plain: Integers, informed: Integers,
-    state: State, out: npt.NDArray[np.float64],
+    state: State, out: Floats,
 ) -> None:  # fmt: skip
     for n in range(out.shape[0]):
         for place in range(3 + known):

@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Sequence
 
 import numpy as np
-import numpy.typing as npt
 
+from houseway.hands.arrays import Integers, Small
 from houseway.hands.kernels import (
     BITS,
     EMPTY,
@@ -24,8 +24,8 @@ from houseway.hands.tables import part
 
 @leaf
 def _count(
-    table: Table, categories: Table, cards: npt.NDArray[np.uint8], number: int, end: int,
-    key: np.uint64, bits: np.uint64, found: npt.NDArray[np.int64],
+    table: Table, categories: Table, cards: Small, number: int, end: int,
+    key: np.uint64, bits: np.uint64, found: Integers,
 ) -> None:  # fmt: skip
     """Adds `number` more of the cards before `end`, in every way."""
     for place in range(number - 1, end):

@@ -2,19 +2,11 @@
 
 from __future__ import annotations
 
-from houseway.cards.card import RANK_NAMES
-from houseway.families.three_card_poker.schema import (
-    Deal,
-    PlayOrFold,
-    Qualifies,
-    ThreeCardGame,
-    ThreeCardPoker,
-)
+from houseway.cards.card import RANK_NAMES, RANKS
+from houseway.families.three_card_poker import schema
 from houseway.filings.wording.base import Wording, Words, keys, listed, ordinal, spot_name, yes
 from houseway.filings.wording.common import OFFERED
 from houseway.hands.value import plural
-
-_RANKS = {"A": 14, "K": 13, "Q": 12, "J": 11, "T": 10, **{str(n): n for n in range(2, 10)}}
 
 
 def seen_cards(value: list[int]) -> str:
@@ -22,15 +14,19 @@ def seen_cards(value: list[int]) -> str:
     return f"the bank's {which} card{'s' if len(value) > 1 else ''} seen before players choose"
 
 
+def _rank(letter: str) -> int:
+    return RANKS.index(letter) + 2
+
+
 def _size(times: int) -> str:
     return "as large as the ante" if times == 1 else f"{times} times the ante"
 
 
 WORDS: Words = {
-    ThreeCardPoker: keys(
+    schema.ThreeCardPoker: keys(
         family=Wording("family", {"three-card-poker": "three card poker"}), game=""
     ),
-    ThreeCardGame: keys(
+    schema.ThreeCardGame: keys(
         ranking=Wording("ranking", {"three-card": "three-card hands, straight over flush"}),
         deal="deal",
         play="play or fold",
@@ -41,11 +37,11 @@ WORDS: Words = {
         play_qualified="bank qualifies: play wager",
         showing="hands opened",
     ),
-    Deal: keys(
+    schema.Deal: keys(
         starts={"left-of-bank": "three cards each, from the player-dealer's left"},
         bank_cards_seen=Wording("", seen_cards, unsaid="no bank card seen before players choose"),
     ),
-    PlayOrFold: keys(
+    schema.PlayOrFold: keys(
         offered_from=OFFERED,
         times=Wording(
             "", lambda v: f"the play wager is {listed(map(_size, v), 'or')}", quiet=([1],)
@@ -56,9 +52,9 @@ WORDS: Words = {
             unsaid="a fold loses nothing",
         ),
     ),
-    Qualifies: keys(
-        high_card=lambda v: f"with {RANK_NAMES[_RANKS[v]]} high or better",
-        pair=lambda v: f"with a pair of {plural(_RANKS[v])} or better",
+    schema.Qualifies: keys(
+        high_card=lambda v: f"with {RANK_NAMES[_rank(v)]} high or better",
+        pair=lambda v: f"with a pair of {plural(_rank(v))} or better",
         always=yes("with any hand", "not with any hand"),
     ),
 }

@@ -8,19 +8,14 @@ from fractions import Fraction
 import numpy as np
 
 from houseway.analysis.odds import kept
+from houseway.cards.card import RANKS
+from houseway.families.three_card_poker import counting
 from houseway.families.three_card_poker.card import BELOW, LOWEST
-from houseway.families.three_card_poker.counting import (
-    GROUPS,
-    KINDS,
-    STANDINGS,
-    Integers,
-    bank_hands,
-    player_hands,
-)
-from houseway.families.three_card_poker.lines import LETTERS, chart_rows
+from houseway.families.three_card_poker.lines import chart_rows
 from houseway.families.three_card_poker.odds import OF_BANK, Game
 from houseway.families.three_card_poker.schema import ThreeCardPoker
 from houseway.filings.terms import Terms
+from houseway.hands.arrays import Integers
 
 
 def worth(
@@ -36,7 +31,7 @@ def worth(
     game = Game(terms)
     found: dict[str, dict[str, float]] = {}
     for shown in bets["ante"].strategy["chart"]:
-        rank = LETTERS.index(shown) if seen else None
+        rank = RANKS.index(shown) if seen else None
         line = int(played[rank or 0].argmax())
         for words, strength in ((LOWEST, line), (BELOW, line - 1)):
             if (name := f"{words}, {shown}") in rows and line:
@@ -46,16 +41,16 @@ def worth(
 
 def _worth(game: Game, strength: int, rank: int | None, seen: int) -> dict[str, float]:
     """With all hands of a strength, against a card of a rank."""
-    standings = np.zeros(STANDINGS, np.int64)
-    pack = np.full(KINDS, game.terms.decks, np.int64)
+    standings = np.zeros(counting.STANDINGS, np.int64)
+    pack = np.full(counting.KINDS, game.terms.decks, np.int64)
     strengths, qualifies = game.hands.strengths, np.array(game.qualifies)
-    for hand, weight in zip(*player_hands(game.terms.decks), strict=True):
+    for hand, weight in zip(*counting.player_hands(game.terms.decks), strict=True):
         if strengths[tuple(hand)] != strength:
             continue
         left: Integers = pack.copy()
         np.subtract.at(left, hand, 1)
-        groups = np.zeros((GROUPS[seen] + 1, STANDINGS), np.int64)
-        bank_hands(strengths, qualifies, strength, left, seen, groups)
+        groups = np.zeros((counting.GROUPS[seen] + 1, counting.STANDINGS), np.int64)
+        counting.bank_hands(strengths, qualifies, strength, left, seen, groups)
         shown = groups if rank is None else groups[4 * rank : 4 * rank + 4]
         standings += int(weight) * shown.sum(axis=0)
     cases = int(standings.sum())

@@ -15,7 +15,7 @@ import numpy as np
 
 from houseway.analysis.bonus import net_of as net_of_rows
 from houseway.analysis.odds import counted
-from houseway.analysis.protect.part import Countable, Floats, Integers, Kind
+from houseway.analysis.protect.part import Countable, Kind
 from houseway.cards import Card
 from houseway.families.twenty_one.bonus import net_of, red_beginnings
 from houseway.families.twenty_one.bonus_cases import finished_bank, goes_by_bank
@@ -24,6 +24,7 @@ from houseway.families.twenty_one.rules import Tables, Values, cards_of, place_o
 from houseway.families.twenty_one.schema import TwentyOne
 from houseway.filings.schema.wagers import PayTable
 from houseway.filings.terms import Terms
+from houseway.hands.arrays import Floats, Integers
 from houseway.hands.kernels import leaf
 from houseway.rounds.bonus import filled_rows
 

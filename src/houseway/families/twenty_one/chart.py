@@ -13,14 +13,7 @@ from typing import Final
 import numpy as np
 
 from houseway.analysis.report import Json
-from houseway.families.twenty_one.counting import (
-    MOST_DOUBLES,
-    RESCUE,
-    Bytes,
-    Floats,
-    Worth,
-    follow,
-)  # fmt: skip
+from houseway.families.twenty_one.counting import MOST_DOUBLES, RESCUE, Worth, follow
 from houseway.families.twenty_one.play import Play, UpCard, first_deals, natural_chance
 from houseway.families.twenty_one.rules import (
     ACE_PLACE,
@@ -36,6 +29,7 @@ from houseway.families.twenty_one.rules import (
 )  # fmt: skip
 from houseway.families.twenty_one.splits import Policy
 from houseway.families.twenty_one.ways import VALUES, written
+from houseway.hands.arrays import Floats, Small
 
 LETTERS: Final = {STAND: "S", HIT: "H", DOUBLE: "D", SURRENDER: "R", SPLIT: "P"}
 KEY: Final = {
@@ -114,7 +108,7 @@ class ChartMaker:
         )
 
     def _choose(
-        self, worth: Worth, reach: Floats, moves: Bytes, *, first: bool
+        self, worth: Worth, reach: Floats, moves: Small, *, first: bool
     ) -> dict[Total, int]:
         sums: dict[Total, Floats] = defaultdict(lambda: np.zeros(4))
         open_: dict[Total, int] = {}
@@ -147,7 +141,7 @@ class ChartMaker:
                         votes[k, self.totals[number]][int(worth.after[k, number])] += weight
         return {key: max(found, key=lambda move: found[move]) for key, found in votes.items()}
 
-    def _apply(self, place: int, moves: Bytes) -> Bytes:
+    def _apply(self, place: int, moves: Small) -> Small:
         """The chart's choice for every hand, as far as it is open."""
         chosen = np.full(len(self.totals), STAND, np.uint8)
         for number, values in enumerate(self.engine.tables.hands):
@@ -161,7 +155,7 @@ class ChartMaker:
             chosen[number] = wanted
         return chosen
 
-    def _apply_after(self, place: int) -> Bytes:
+    def _apply_after(self, place: int) -> Small:
         after = np.zeros((MOST_DOUBLES + 1, len(self.totals)), np.uint8)
         for k in range(1, MOST_DOUBLES + 1):
             for number, total in enumerate(self.totals):

@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
 from houseway.families.twenty_one.rules import (
     DEALT,
@@ -22,11 +21,8 @@ from houseway.families.twenty_one.rules import (
     SURRENDER,
     Tables,
 )  # fmt: skip
+from houseway.hands.arrays import Floats, Integers, Small
 from houseway.hands.kernels import leaf
-
-Floats = npt.NDArray[np.float64]
-Integers = npt.NDArray[np.int64]
-Bytes = npt.NDArray[np.uint8]
 
 MOST_DOUBLES: Final = 3
 RESCUE: Final = 32  # beside the moves: after a double
@@ -50,8 +46,8 @@ class Hands(NamedTuple):
 
     cards: Integers  # [hand, value]: how many
     drawn: Integers  # [hand, value]: the hand after a card of the value; -1 if none is drawn
-    over: Bytes  # [hand]
-    draws: Bytes  # [hand]: may be drawn to
+    over: Small  # [hand]
+    draws: Small  # [hand]: may be drawn to
 
 
 @dataclass(frozen=True)
@@ -61,7 +57,7 @@ class Engine:
     tables: Tables
     ends: tuple[Ends, ...]  # by up card
     hands: Hands
-    open: Bytes  # [kind of hand, hand]: moves
+    open: Small  # [kind of hand, hand]: moves
     pay_class: Integers  # [kind, hand]
     pay: Floats  # [pay class, bank class]
     pay_code: Integers  # the same as places among the different payments
@@ -180,9 +176,9 @@ def _take(base: Integers, hands: Hands, hand: int, left: Integers) -> int:
 
 @leaf
 def _evaluate(
-    ends: Ends, falling: Floats, hands: Hands, pay_class: Integers, pay: Floats, possible: Bytes,
-    moves: Bytes, wanted: Bytes, base: Integers, need: int, skip: int, doubles: int, rescue: bool,
-    left: Integers, dist: Floats, worth: Floats, doubled: Floats, after: Bytes,
+    ends: Ends, falling: Floats, hands: Hands, pay_class: Integers, pay: Floats, possible: Small,
+    moves: Small, wanted: Small, base: Integers, need: int, skip: int, doubles: int, rescue: bool,
+    left: Integers, dist: Floats, worth: Floats, doubled: Floats, after: Small,
 ) -> None:  # fmt: skip
     """worth[hand, move]: stand, hit, double, surrender, best; doubled[doubles, hand], after."""
     for hand in range(hands.cards.shape[0] - 1, -1, -1):
@@ -253,7 +249,7 @@ def _evaluate(
 @leaf
 def _follow(
     ends: Ends, falling: Floats, hands: Hands, pay_class: Integers, pay_code: Integers,
-    payments: int, chosen: Bytes, after: Bytes, base: Integers, need: int, skip: int,
+    payments: int, chosen: Small, after: Small, base: Integers, need: int, skip: int,
     doubles: int, left: Integers, dist: Floats, reach: Floats, found: Floats,
 ) -> None:  # fmt: skip
     """found[bank class, result] for the start probabilities in reach[0], which it goes on from."""
@@ -287,12 +283,12 @@ class Worth(NamedTuple):
     """What every move is worth with every hand, and the best one."""
 
     moves: Floats  # [hand, stand, hit, double, surrender, best]
-    chosen: Bytes  # [hand]
-    after: Bytes  # [doubles, hand]
+    chosen: Small  # [hand]
+    after: Small  # [doubles, hand]
 
 
 def evaluate(
-    engine: Engine, up: int, taken: Integers, kind: int = DEALT, wanted: Bytes | None = None
+    engine: Engine, up: int, taken: Integers, kind: int = DEALT, wanted: Small | None = None
 ) -> Worth:
     """The best play of hands of a kind when the up card and `taken` are out of the shoe."""
     tables = engine.tables
@@ -327,7 +323,7 @@ def evaluate(
 
 
 def follow(
-    engine: Engine, up: int, taken: Integers, kind: int, chosen: Bytes, after: Bytes, start: Floats
+    engine: Engine, up: int, taken: Integers, kind: int, chosen: Small, after: Small, start: Floats
 ) -> tuple[Floats, Floats]:
     """[bank class, result], and [doubles, hand] how often each hand is met."""
     tables = engine.tables

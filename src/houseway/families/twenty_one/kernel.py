@@ -12,18 +12,10 @@ from houseway.analysis.simulate.booking import (
     Hand,
     Totals,
     new_hand,
-    open_hand,
+    next_hand,
     settle_and_book,
 )
-from houseway.analysis.simulate.chance import (
-    Habits,
-    Integers,
-    Shoe,
-    State,
-    deal,
-    draw_wagers,
-    open_round,
-)
+from houseway.analysis.simulate.chance import Habits, Shoe, State, deal
 from houseway.analysis.simulate.payments import (
     LOSES,
     First,
@@ -32,6 +24,7 @@ from houseway.analysis.simulate.payments import (
     due,
     first_of,
     first_seat,
+    spots_of,
 )
 from houseway.cards import CARDS, JOKER
 from houseway.families.twenty_one.counting import RESCUE
@@ -39,7 +32,6 @@ from houseway.families.twenty_one.kernel_states import (
     MOST_HANDS,
     RANKS,
     Bank,
-    Flags,
     Paid,
     Players,
     tables_of,
@@ -49,6 +41,7 @@ from houseway.families.twenty_one.rules import DOUBLE, HIT, SPLIT, SURRENDER, pl
 from houseway.families.twenty_one.schema import MATCH_ROWS, TwentyOne
 from houseway.families.twenty_one.ways import AS_DEALT, Way
 from houseway.filings.terms import Terms
+from houseway.hands.arrays import Integers, Small
 from houseway.hands.kernels import leaf
 from houseway.rounds.order import left_of
 
@@ -71,8 +64,8 @@ class Rules(NamedTuple):
     second_cards: Integers
     turn: Integers
     down_card: bool  # the bank's second card is dealt before the players' choices
-    checked: Flags  # [rank of the up card]
-    frozen: Flags
+    checked: Small  # [rank of the up card]
+    frozen: Small
     place: Integers  # [rank]
     most_hands: int  # a seat that has as many splits no more
     buster: Integers  # [cards of a bank that is over; 0 if it is not]
@@ -112,7 +105,6 @@ def rules_of(terms: Terms[TwentyOne], bank_seat: int, players: Players) -> Rules
     checked[8:12] = "ten" in kinds
     frozen[_JOKER_RANK] = game.freeze is not None
     most = game.split.most
-    names = [spot.name for spot in filing.spot]
     hands = MOST_HANDS if most is None else most + 1
     places, width = {}, 0
     for name in filing.settlement.wager_order:
@@ -131,7 +123,7 @@ def rules_of(terms: Terms[TwentyOne], bank_seat: int, players: Players) -> Rules
         _bonus(filing, "buster", ["", *map(str, range(1, _MOST_CARDS))]),
         _bonus(filing, "red_flex", list(map(str, range(_MOST_CARDS)))),
         _bonus(filing, "match_dealer", [_MATCHES.get((n // 3, n % 3), "") for n in range(9)]),
-        np.array([names.index(name) if name in names else -1 for name in WAGERS], np.int64),
+        spots_of(filing, WAGERS),
         np.array([places.get(name, 0) for name in WAGERS], np.int64),
         bool(players.depends.any()),
     )
@@ -153,9 +145,7 @@ def _block(
     wagers, cards = hand.wagers, desk.cards
     last = cards.shape[0] - 1
     for _ in range(hands):
-        session_bank = open_hand(felt, totals, state)
-        draw_wagers(habits, state, hand.drawn, wagers)
-        open_round(shoe)
+        session_bank = next_hand(felt, habits, totals, hand, shoe, state)
         _deal_round(rules, felt, shoe, state, wagers, cards)
         up = cards[last, 0]
         node = bank.after[0, up]

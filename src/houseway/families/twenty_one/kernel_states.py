@@ -12,9 +12,7 @@ from itertools import product
 from typing import Any, Final, NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
-from houseway.analysis.simulate.chance import Integers
 from houseway.analysis.simulate.payments import outcome_pays, pays
 from houseway.cards import CARDS, JOKER, Card
 from houseway.families.twenty_one.choices import (
@@ -31,10 +29,9 @@ from houseway.families.twenty_one.rules import ACE_PLACE, JOKER_PLACE, MOVES, ST
 from houseway.families.twenty_one.schema import TwentyOne
 from houseway.families.twenty_one.ways import AS_DEALT, Way
 from houseway.filings.terms import Terms
+from houseway.hands.arrays import Integers, Small
 from houseway.hands.twenty_one import Total, card_count
 from houseway.rounds.verdicts import SeatWagers
-
-Flags = npt.NDArray[np.uint8]
 
 RANKS: Final = 14  # the joker's after the ace's
 PLACES: Final = JOKER_PLACE + 1
@@ -50,9 +47,9 @@ class Bank(NamedTuple):
     """The bank's hand, state by state; 0 is no card."""
 
     after: Integers  # [state, card]
-    hits: Flags
-    over: Flags
-    natural: Flags
+    hits: Small
+    over: Small
+    natural: Small
     kind: Integers  # [state]: which payments it means
 
 
@@ -61,14 +58,14 @@ class Players(NamedTuple):
 
     start: Integers  # [way to play, as dealt or pair, rank, rank]
     after: Integers  # [state, rank]
-    move: Flags  # [up card's place, state]
-    unsplit: Flags  # the same where no split is left
-    doubled: Flags  # [doubles made, up card's place, state]
-    early: Flags  # [up card's place, state]: surrendered before the check
-    over: Flags
-    natural: Flags  # or so many cards: the bank's next ones do not matter
+    move: Small  # [up card's place, state]
+    unsplit: Small  # the same where no split is left
+    doubled: Small  # [doubles made, up card's place, state]
+    early: Small  # [up card's place, state]: surrendered before the check
+    over: Small
+    natural: Small  # or so many cards: the bank's next ones do not matter
     kind: Integers  # [state]: which payments it means
-    depends: Flags  # [state, bank's state]: over, and the bank's next cards still matter
+    depends: Small  # [state, bank's state]: over, and the bank's next cards still matter
 
 
 class Paid(NamedTuple):

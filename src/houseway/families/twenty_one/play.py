@@ -9,15 +9,7 @@ from math import perm
 
 import numpy as np
 
-from houseway.families.twenty_one.counting import (
-    Bytes,
-    Engine,
-    Floats,
-    Worth,
-    check_of,
-    evaluate,
-    follow,
-)  # fmt: skip
+from houseway.families.twenty_one.counting import Engine, Worth, check_of, evaluate, follow
 from houseway.families.twenty_one.rules import (
     DEALT,
     SPLIT,
@@ -26,6 +18,7 @@ from houseway.families.twenty_one.rules import (
     place_of,
 )  # fmt: skip
 from houseway.families.twenty_one.splits import Policy, Split, Sums, results
+from houseway.hands.arrays import Floats, Small
 
 # How a seat's round went, what it gained and what it staked; with probabilities.
 Found = dict[tuple[str, float, float], float]
@@ -40,7 +33,7 @@ class UpCard:
     worth: Worth
     splits: dict[int, float] = field(default_factory=dict)  # what splitting a pair brings
     split_play: dict[int, Policy] = field(default_factory=dict)
-    chosen: Bytes = field(default_factory=lambda: np.zeros(0, np.uint8))
+    chosen: Small = field(default_factory=lambda: np.zeros(0, np.uint8))
     early: set[Values] = field(default_factory=set)  # surrendered before the check
 
 
@@ -168,7 +161,7 @@ def _play_up(engine: Engine, plan: UpCard, found: Found) -> None:
             found[_name(code, len(engine.payments)), gain, stake] += float(share)
 
 
-def _unsplit(plan: UpCard) -> Bytes:
+def _unsplit(plan: UpCard) -> Small:
     """The choices of hands that are not split after all."""
     return np.where(plan.chosen == SPLIT, plan.worth.chosen, plan.chosen).astype(np.uint8)
 

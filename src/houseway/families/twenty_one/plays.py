@@ -15,19 +15,13 @@ import numpy as np
 from houseway.analysis.cache import keep_part, kept_part
 from houseway.analysis.odds import counted, counting, result_key
 from houseway.cards import Card
-from houseway.families.twenty_one.counting import Bytes, make_engine
+from houseway.families.twenty_one import ways
+from houseway.families.twenty_one.counting import make_engine
 from houseway.families.twenty_one.rules import Tables, Values, place_of
 from houseway.families.twenty_one.schema import TwentyOne
-from houseway.families.twenty_one.ways import (
-    AS_DEALT,
-    NAMES,
-    VALUES,
-    Decide,
-    Way,
-    bot_player,
-    chart_player,
-)
+from houseway.families.twenty_one.ways import Way
 from houseway.filings.terms import Terms
+from houseway.hands.arrays import Small
 from houseway.rounds.events import Chose
 from houseway.rounds.steps import Ask
 from houseway.table.bot import Strategy
@@ -42,14 +36,14 @@ _WAYS: dict[tuple[str, str], Way] = {}  # by the rules and the skill
 def way_of(terms: Terms[TwentyOne], skill: str) -> Way:
     """How a player of that skill plays."""
     if skill == "bot":
-        return Way(bot_player(terms.filing))
+        return Way(ways.bot_player(terms.filing))
     key = result_key(terms, counting(terms.filing.family)), skill
     if key not in _WAYS:
         if skill == "best":
             _WAYS[key] = Way(best_player(Tables(terms), _kept_play(terms)), by_cards=True)
         else:
             (game,) = (bet for bet in counted(terms)[0] if bet.name == "game")
-            _WAYS[key] = Way(chart_player(terms, game.strategy))
+            _WAYS[key] = Way(ways.chart_player(terms, game.strategy))
     return _WAYS[key]
 
 
@@ -62,7 +56,7 @@ def strategy(terms: Terms[TwentyOne], skill: str) -> Strategy:
         up = place_of(sight.cards("bank")[0])
         hands = sight.at(ask.seat)
         cards = tuple(hands[ask.hand - 1]) if ask.kind != "early-surrender" else tuple(hands[0])
-        pair = place_of(cards[0]) + 1 if len(hands) > 1 else AS_DEALT
+        pair = place_of(cards[0]) + 1 if len(hands) > 1 else ways.AS_DEALT
         doubles = 0
         if ask.kind == "after-double":
             made = (one for one in sight.events if isinstance(one, Chose) and one.seat == ask.seat)
@@ -84,10 +78,10 @@ def ready(terms: Terms[TwentyOne], skill: str) -> None:
 class UpPlay(NamedTuple):
     """Best play against one up card, by hands."""
 
-    chosen: Bytes
-    unsplit: Bytes  # where no split is left
-    after: Bytes  # [doubles, hand]
-    split: Mapping[int, tuple[Bytes, Bytes]]  # by pair: hands of a split, and after their doubles
+    chosen: Small
+    unsplit: Small  # where no split is left
+    after: Small  # [doubles, hand]
+    split: Mapping[int, tuple[Small, Small]]  # by pair: hands of a split, and after their doubles
     early: frozenset[Values]
 
 
@@ -119,7 +113,7 @@ def _kept_play(terms: Terms[TwentyOne]) -> list[UpPlay]:
                 found[f"{up} after"],
                 {
                     pair: (found[f"{up} split {pair}"], found[f"{up} split {pair} after"])
-                    for pair in range(len(VALUES))
+                    for pair in range(len(ways.VALUES))
                     if f"{up} split {pair}" in found.files
                 },
                 frozenset((int(a), int(b)) for a, b in found[f"{up} early"]),
@@ -142,7 +136,7 @@ def up_plays(play: Play) -> list[UpPlay]:
     ]
 
 
-def best_player(tables: Tables, ups: list[UpPlay]) -> Decide:
+def best_player(tables: Tables, ups: list[UpPlay]) -> ways.Decide:
     """Decides as the count found best: a hand by its cards, a split hand by its pair too."""
 
     def decide(ask: Ask, cards: tuple[Card, ...], pair: int, up: int, doubles: int) -> str:
@@ -153,7 +147,7 @@ def best_player(tables: Tables, ups: list[UpPlay]) -> Decide:
         number = tables.index.get(values)
         if number is None:  # more cards of a value than the shoe has
             return ask.choices[0]
-        if pair == AS_DEALT:
+        if pair == ways.AS_DEALT:
             chosen, after = plan.chosen, plan.after
         elif pair - 1 in plan.split:
             chosen, after = plan.split[pair - 1]
@@ -162,10 +156,10 @@ def best_player(tables: Tables, ups: list[UpPlay]) -> Decide:
         else:
             return "hit" if ask.choices == ("hit",) else "stand"  # a pair that is never split
         if doubles:
-            return NAMES[int(after[doubles, number])]
-        move = NAMES[int(chosen[number])]
+            return ways.NAMES[int(after[doubles, number])]
+        move = ways.NAMES[int(chosen[number])]
         if move not in ask.choices:
-            move = NAMES[int(plan.unsplit[number])]
+            move = ways.NAMES[int(plan.unsplit[number])]
         return move if move in ask.choices else ask.choices[0]
 
     return decide

@@ -7,23 +7,8 @@ from typing import Any, TypeVar
 
 from houseway.cards import Card
 from houseway.cards.unknown import UnknownCard
-from houseway.families.twenty_one.choices import (
-    ACE,
-    LOOK,
-    Hand,
-    House,
-    Reason,
-    SeatPlay,
-    added_by,
-    after_double,
-    check_insured_behind,
-    decision,
-    early_surrender,
-    end_of,
-    insurance,
-    insured_by,
-    too_late,
-)
+from houseway.families.twenty_one import choices
+from houseway.families.twenty_one.choices import ACE, Hand, House, Reason, SeatPlay
 from houseway.families.twenty_one.judging import Judge, depends_on_drawing
 from houseway.families.twenty_one.schema import Side, TwentyOne
 from houseway.filings.schema.bonus import places_of
@@ -62,7 +47,7 @@ def play(terms: Terms[TwentyOne], layout: Layout) -> Procedure:
         bank += yield Deal("bank", 1, NOBODY, cite=cite)
 
     for number in turn:
-        check_insured_behind(house, wagers[number], up)
+        choices.check_insured_behind(house, wagers[number], up)
     natural = yield from _before_play(house, [seats[n] for n in turn], bank)
     ends: dict[Place, Reason] = {}  # why nobody draws or chooses any more
     if natural and game.check:
@@ -77,7 +62,7 @@ def play(terms: Terms[TwentyOne], layout: Layout) -> Procedure:
     else:
         for number in turn:
             yield from _play_seat(house, seats[number])
-            ends[number] = end_of(house, seats[number].hands[-1])
+            ends[number] = choices.end_of(house, seats[number].hands[-1])
 
     if len(bank) == 1:
         bank += yield Deal("bank", cite=cite)
@@ -122,15 +107,15 @@ def _before_play(house: House, seats: Sequence[SeatPlay], bank: Sequence[Card]) 
     if game.insurance and up.rank == ACE:
         for seat in seats:
             if seat.wager:
-                move = yield insurance(house, seat)
-                seat.insured = insured_by(move)
+                move = yield choices.insurance(house, seat)
+                seat.insured = choices.insured_by(move)
     if game.check is None or not _is_checked(up, game.check.up_cards):
         return False
     if house.early_surrender:
         for seat in seats:
             hand = seat.hands[0]
             if hand.unseen or not hand.finished:
-                move = yield early_surrender(seat)
+                move = yield choices.early_surrender(seat)
                 hand.surrendered = move == "surrender"
     natural = game.rules.total(bank).is_natural
     yield Call("The bank has a natural" if natural else "No natural")
@@ -146,7 +131,7 @@ def _is_checked(up: Card, kinds: Sequence[str]) -> bool:
 def _ended(seat: SeatPlay, reason: Reason) -> Part[None]:
     """A hand unseen is looked at before it is compared; it cannot have been given up."""
     if seat.hands[0].unseen and not seat.hands[0].surrendered:
-        yield too_late(seat, reason)
+        yield choices.too_late(seat, reason)
 
 
 def _play_seat(house: House, seat: SeatPlay) -> Part[None]:
@@ -160,7 +145,7 @@ def _play_seat(house: House, seat: SeatPlay) -> Part[None]:
             if len(hand.cards) == 1:
                 hand.cards += yield Deal(seat.number, hand=place, cite=str(game.split.cite))
                 hand.total = rules.total(hand.cards, split=True)
-            step = decision(house, seat, hand, place)
+            step = choices.decision(house, seat, hand, place)
             if step is None:
                 break
             move = step if isinstance(step, str) else (yield step)
@@ -171,7 +156,7 @@ def _play_seat(house: House, seat: SeatPlay) -> Part[None]:
                 break
             elif move == "surrender":
                 hand.surrendered = True
-            elif move == LOOK:
+            elif move == choices.LOOK:
                 hand.total = rules.total(hand.cards)
             elif move == "split":
                 _split(house, seat, hand, place)
@@ -192,12 +177,12 @@ def _split(house: House, seat: SeatPlay, hand: Hand, place: int) -> None:
 def _double(house: House, seat: SeatPlay, hand: Hand, place: int, move: str) -> Part[None]:
     """One card for one more wager; then rescue, or another double, where the game has them."""
     while move.startswith("double"):
-        hand.added = added_by(move, seat, hand)
+        hand.added = choices.added_by(move, seat, hand)
         hand.times += hand.added
         hand.doubles += 1
         hand.cards += yield Deal(seat.number, hand=place, cite=str(house.game.double.cite))
         hand.total = house.game.rules.total(hand.cards, split=hand.split)
-        ask = after_double(house, seat, hand, place)
+        ask = choices.after_double(house, seat, hand, place)
         if ask is None:
             return
         move = yield ask

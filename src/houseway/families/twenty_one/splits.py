@@ -16,17 +16,9 @@ from math import comb
 
 import numpy as np
 
-from houseway.families.twenty_one.counting import (
-    Bytes,
-    Engine,
-    Floats,
-    Integers,
-    chance,
-    check_of,
-    evaluate,
-    follow,
-)  # fmt: skip
+from houseway.families.twenty_one.counting import Engine, chance, check_of, evaluate, follow
 from houseway.families.twenty_one.rules import ACE_PLACE, FROM_ACES, FROM_SPLIT, SPLIT, TEN_PLACE
+from houseway.hands.arrays import Floats, Integers, Small
 
 Sums = dict[tuple[float, float], float]  # probability by what is gained and what was staked
 
@@ -35,8 +27,8 @@ Sums = dict[tuple[float, float], float]  # probability by what is gained and wha
 class Policy:
     """How hands of a split are played."""
 
-    chosen: Bytes
-    after: Bytes
+    chosen: Small
+    after: Small
 
 
 @dataclass(frozen=True)
@@ -53,7 +45,7 @@ class Split:
         return FROM_ACES if self.pair == ACE_PLACE else FROM_SPLIT
 
     @cached_property
-    def wanted(self) -> Bytes:
+    def wanted(self) -> Small:
         return (self.engine.hands.cards[:, self.pair] > 0).astype(np.uint8)
 
     def _taken(self, extra: int) -> Integers:

@@ -20,14 +20,7 @@ from houseway.families.twenty_one.choices import (
     decision,
     early_surrender,
 )
-from houseway.families.twenty_one.counting import (
-    MOST_DOUBLES,
-    RESCUE,
-    Bytes,
-    Engine,
-    Worth,
-    check_of,
-)
+from houseway.families.twenty_one.counting import MOST_DOUBLES, RESCUE, Engine, Worth, check_of
 from houseway.families.twenty_one.rules import (
     ACE_PLACE,
     DEALT,
@@ -43,6 +36,7 @@ from houseway.families.twenty_one.rules import (
 )
 from houseway.families.twenty_one.schema import TwentyOne
 from houseway.filings.terms import Terms
+from houseway.hands.arrays import Small
 from houseway.rounds.steps import Ask
 from houseway.table.sight import Sight
 
@@ -204,7 +198,7 @@ class _Asked(NamedTuple):
             found.append((move, last))
         return found
 
-    def after(self, decide: Decide, up: int) -> Bytes:
+    def after(self, decide: Decide, up: int) -> Small:
         """[doubles, hand]: what is done after so many doubles."""
         found = np.zeros((len(self.after_doubles), len(self.cards)), np.uint8)
         for k, asks in enumerate(self.after_doubles):

@@ -2,29 +2,7 @@
 
 from __future__ import annotations
 
-from houseway.families.twenty_one.schema import (
-    BankHand,
-    BothOver,
-    Charlie,
-    ChartRule,
-    Check,
-    Clause,
-    Dealing,
-    Double,
-    DoubleAgain,
-    Freeze,
-    Insurance,
-    Jokers,
-    Natural,
-    PlayerPush,
-    Rescue,
-    Results,
-    Split,
-    SplitAces,
-    Surrender,
-    TwentyOne,
-    TwentyOneGame,
-)
+from houseway.families.twenty_one import schema
 from houseway.filings.wording.base import (
     Wording,
     Words,
@@ -44,11 +22,11 @@ _SIDES = {
 }
 
 
-def _clause(rule: Clause) -> str:
+def _clause(rule: schema.Clause) -> str:
     return f"the wager {DOES[rule.outcome]}"
 
 
-def _both_over(rule: BothOver) -> str:
+def _both_over(rule: schema.BothOver) -> str:
     if rule.closer == rule.equal == rule.farther:
         return f"the wager {DOES[rule.closer]}"
     if rule.equal == rule.farther:
@@ -59,12 +37,12 @@ def _both_over(rule: BothOver) -> str:
     )
 
 
-def _bank_hand(rule: BankHand) -> str:
+def _bank_hand(rule: schema.BankHand) -> str:
     cards = "-".join(rule.ranks) + (" of one suit" if rule.suited else "")
     return f"against {cards}, {_both_over(rule)}"
 
 
-def _player_push(rule: PlayerPush) -> str:
+def _player_push(rule: schema.PlayerPush) -> str:
     chosen = f" ({option_name(rule.option)})" if rule.option else ""
     return f"{count(rule.cards, 'card')} making {rule.totals}, nearer than the bank{chosen}"
 
@@ -80,8 +58,8 @@ _CHART = keys(
 )
 
 WORDS: Words = {
-    TwentyOne: keys(family=Wording("family", {"twenty-one": "a 21-type game"}), game=""),
-    TwentyOneGame: keys(
+    schema.TwentyOne: keys(family=Wording("family", {"twenty-one": "a 21-type game"}), game=""),
+    schema.TwentyOneGame: keys(
         natural="natural",
         jokers=Wording("jokers", unsaid="none"),
         player_chart="player's chart",
@@ -102,15 +80,17 @@ WORDS: Words = {
         bank_hand=Wording("both over, special bank hand", unsaid="none"),
         player_push=Wording("both over, player's push", unsaid="none"),
     ),
-    Natural: keys(
+    schema.Natural: keys(
         made_of={"ace-and-ten": "an ace and a ten-card", "two-jokers": "two jokers"},
         total=lambda v: f"counts {v}",
         name=lambda v: f"called {v}",
         pays=lambda v: f"pays {plain(v)}",
     ),
-    Jokers: whole(lambda _: "wild; beside one other card a finished 21 above every other 21"),
-    ChartRule: _CHART,
-    Dealing: keys(
+    schema.Jokers: whole(
+        lambda _: "wild; beside one other card a finished 21 above every other 21"
+    ),
+    schema.ChartRule: _CHART,
+    schema.Dealing: keys(
         first_card_from={k: f"first card from {v}" for k, v in _SIDES.items()},
         second_card_from={k: f"second card from {v}" for k, v in _SIDES.items()},
         bank_second_card={
@@ -118,48 +98,48 @@ WORDS: Words = {
             "after-players": "the bank's second card after all players have played",
         },
     ),
-    Check: keys(up_cards=lambda v: f"with {listed(_upcard(one) for one in v)} up"),
-    Freeze: keys(up_card={"joker": "with a joker up nobody draws or decides"}),
-    Insurance: keys(
+    schema.Check: keys(up_cards=lambda v: f"with {listed(_upcard(one) for one in v)} up"),
+    schema.Freeze: keys(up_card={"joker": "with a joker up nobody draws or decides"}),
+    schema.Insurance: keys(
         amount={"half": "half the game wager", "up-to-half": "up to half the game wager"},
         pays=lambda v: f"pays {plain(v)}",
     ),
-    Charlie: whole(
+    schema.Charlie: whole(
         lambda rule: f"{rule.cards} cards that are not over win at once and pay {plain(rule.pays)}"
     ),
-    Double: keys(
+    schema.Double: keys(
         for_less=yes("for less too", "for the full wager only", quiet=False),
         after_split=yes("after a split too", "not after a split", quiet=False),
         on_21=yes("on 21 too", "not on 21", quiet=False),
         totals=Wording("", lambda named: f"only on {listed(named, 'or')}", unsaid="on any total"),
     ),
-    DoubleAgain: keys(
+    schema.DoubleAgain: keys(
         option=lambda v: f"by {option_name(v)}",
         most=lambda n: f"{count(n, 'double')} of one hand at most",
     ),
-    Rescue: whole(
+    schema.Rescue: whole(
         lambda _: (
             "a doubled hand that is not over takes back its last added wager, the rest is forfeited"
         )
     ),
-    Split: keys(
+    schema.Split: keys(
         ten_cards={
             "any": "any pair, or any two ten-cards",
             "same-rank": "any pair; ten-cards only of one rank",
         },
         most=Wording("", lambda n: f"{count(n, 'time')} at most", unsaid="without limit"),
     ),
-    SplitAces: keys(
+    schema.SplitAces: keys(
         one_card=yes("one card each", "further cards may be drawn", quiet=False),
         again=yes("may be split again", "not split again", quiet=False),
     ),
-    Surrender: keys(
+    schema.Surrender: keys(
         when={"first-decision": "half the wager, as first decision", "any-time": "half, any time"},
         up_to=Wording("", lambda n: f"up to a total of {n}", unsaid="with any total"),
         split_hands=yes("split hands too", "not split hands", quiet=False),
         late_option=Wording("", lambda v: f"by {option_name(v)}", unsaid="no choice of the house"),
     ),
-    Results: keys(
+    schema.Results: keys(
         both_natural="both have a natural",
         natural="player's natural",
         bank_natural="bank's natural",
@@ -170,10 +150,10 @@ WORDS: Words = {
         equal="equal totals",
         equal_21=Wording("21 against 21", unsaid="as any equal totals"),
     ),
-    Clause: whole(_clause),
-    BothOver: whole(_both_over),
-    BankHand: whole(_bank_hand),
-    PlayerPush: whole(_player_push),
+    schema.Clause: whole(_clause),
+    schema.BothOver: whole(_both_over),
+    schema.BankHand: whole(_bank_hand),
+    schema.PlayerPush: whole(_player_push),
 }
 
 

@@ -10,8 +10,8 @@ from __future__ import annotations
 from typing import Final
 
 import numpy as np
-import numpy.typing as npt
 
+from houseway.hands.arrays import Indexes, Integers, Small
 from houseway.hands.kernels import (
     BITS,
     HIGH_5,
@@ -23,10 +23,6 @@ from houseway.hands.kernels import (
     strength,
     sums_of,
 )
-
-Integers = npt.NDArray[np.int64]
-Small = npt.NDArray[np.uint8]
-Indexes = npt.NDArray[np.int32]
 
 PAIRS: Final = 1_081  # pairs of hole cards beside a board
 BANKS: Final = 990  # bank hands beside a board and a pair

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from houseway.analysis.odds import kept
 from houseway.cards import Card
-from houseway.cards.card import RANK_NAMES
+from houseway.cards.card import RANK_NAMES, RANKS
 from houseway.families.ultimate_holdem import bots
 from houseway.families.ultimate_holdem.rules import Rules
 from houseway.families.ultimate_holdem.schema import UltimateHoldem
@@ -22,8 +22,6 @@ from houseway.table.coach import Advice, Seen, Worth, best_of, once_for_terms
 
 if TYPE_CHECKING:
     from houseway.families.ultimate_holdem.counting import Pays
-
-RANKS = "23456789TJQKA"
 
 
 def advise(seen: Seen) -> Advice:

@@ -48,9 +48,6 @@ from houseway.families.ultimate_holdem.board import (
     SPARE,
     STANDINGS,
     STRENGTH,
-    Indexes,
-    Integers,
-    Small,
     Standings,
     flops_of,
     one_card_strengths,
@@ -59,6 +56,7 @@ from houseway.families.ultimate_holdem.board import (
     standings,
     won_against,
 )
+from houseway.hands.arrays import Indexes, Integers, Small
 from houseway.hands.kernels import Table, leaf, tables
 from houseway.hands.tables import part
 

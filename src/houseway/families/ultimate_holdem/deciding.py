@@ -16,12 +16,11 @@ from houseway.families.ultimate_holdem.board import (
     EQUAL_Q,
     HIGHER_N,
     HIGHER_Q,
-    Integers,
-    Small,
     Standings,
     stands_to,
 )
 from houseway.families.ultimate_holdem.counting import Pays, best_on_river, worth_of
+from houseway.hands.arrays import Integers, Small
 from houseway.hands.kernels import BITS, HIGH_7, KEYS, Table, leaf, strength, sums_of, tables
 from houseway.hands.tables import part
 

@@ -17,10 +17,11 @@ from houseway.analysis.odds import counted
 from houseway.analysis.protect.part import Exposure, Work
 from houseway.analysis.simulate.chance import start
 from houseway.analysis.suits import start_name, starts
-from houseway.families.ultimate_holdem.known import Floats, known_to_all, known_to_one
+from houseway.families.ultimate_holdem.known import known_to_all, known_to_one
 from houseway.families.ultimate_holdem.rules import Rules
 from houseway.families.ultimate_holdem.schema import UltimateHoldem
 from houseway.filings.terms import Terms
+from houseway.hands.arrays import Floats
 
 _SEEN: Final = {1: "one of the bank's two cards seen", 2: "both cards of the bank seen"}
 _PLAY: Final = {

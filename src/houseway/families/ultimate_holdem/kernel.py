@@ -16,18 +16,10 @@ from houseway.analysis.simulate.booking import (
     Hand,
     Totals,
     new_hand,
-    open_hand,
+    next_hand,
     settle_and_book,
 )
-from houseway.analysis.simulate.chance import (
-    Habits,
-    Integers,
-    Shoe,
-    State,
-    deal,
-    draw_wagers,
-    open_round,
-)
+from houseway.analysis.simulate.chance import Habits, Shoe, State, deal
 from houseway.analysis.simulate.payments import (
     First,
     Run,
@@ -36,10 +28,11 @@ from houseway.analysis.simulate.payments import (
     first_seat,
     has_wager,
     net_pays,
+    order_of,
+    spots_of,
 )
 from houseway.analysis.suits import flop_classes, hole_moves
 from houseway.families.ultimate_holdem import strategy
-from houseway.families.ultimate_holdem.board import Indexes
 from houseway.families.ultimate_holdem.counting import Pays
 from houseway.families.ultimate_holdem.outcomes import Outcomes
 from houseway.families.ultimate_holdem.plays import plan_of, river_times
@@ -48,6 +41,7 @@ from houseway.families.ultimate_holdem.rules import CATEGORIES
 from houseway.families.ultimate_holdem.rules import Rules as UltimateRules
 from houseway.families.ultimate_holdem.schema import UltimateHoldem
 from houseway.filings.terms import Terms
+from houseway.hands.arrays import Indexes, Integers, Small
 from houseway.hands.kernels import (
     BITS,
     HIGH_5,
@@ -64,8 +58,6 @@ from houseway.hands.kernels import (
 )
 from houseway.rounds.order import left_of
 
-Flags = npt.NDArray[np.uint8]
-
 ORDER: Final = ("ante", "play", "blind", "trips", "bad_beat")
 MEASURED_BY: Final = ("ante", "ante", "blind", "trips", "bad_beat")  # the spot of each
 _HOW: Final = ("lower", "equal", "higher")
@@ -81,9 +73,9 @@ calls_on_river = leaf(strategy.calls_on_river)
 class Plans(NamedTuple):
     """What each way to play bets, in antes; 0 to wait."""
 
-    starts: Flags  # [way, hole pair]
-    flops: Flags  # [way, flop class, hole pair]
-    best_river: Flags  # [way]
+    starts: Small  # [way, hole pair]
+    flops: Small  # [way, flop class, hole pair]
+    best_river: Small  # [way]
     class_of: Indexes  # [flop]
     order_of: Indexes
     moves: npt.NDArray[np.uint16]  # [order of suits, hole pair]
@@ -112,7 +104,7 @@ class Rules(NamedTuple):
     burns: bool
     rounds: int  # of cards to everybody: two of one card, or one of two
     river: int  # what a bet there is by the simple rule, in antes
-    category: Flags  # [strength]
+    category: Small  # [strength]
     # [wager, own category, the bank's, and lower, equal or higher], in one row
     played: Integers
     folded: Integers  # the same with the board's category in place of the bank's
@@ -141,8 +133,6 @@ def rules_of(terms: Terms[UltimateHoldem], bank_seat: int) -> Rules:
     ends = [(one, two, how) for one in CATEGORIES for two in CATEGORIES for how in _HOW]
     played = [outcomes.played(how, own, bank) for own, bank, how in ends]
     folded = [outcomes.folded(how, own, board) for own, board, how in ends]
-    names = [spot.name for spot in filing.spot]
-    places = filing.settlement.wager_order
     return Rules(
         np.array(dealing, np.int64),
         ("face-down-first", "face-down-at-once", "street-by-street").index(order.board),
@@ -152,8 +142,8 @@ def rules_of(terms: Terms[UltimateHoldem], bank_seat: int) -> Rules:
         category(np.arange(STRENGTHS + 1, dtype=np.uint16)).astype(np.uint8),
         np.concatenate([net_pays(played, wager) for wager in ORDER]),
         np.concatenate([net_pays(folded, wager) for wager in ORDER]),
-        np.array([names.index(name) if name in names else -1 for name in MEASURED_BY], np.int64),
-        np.array([places.index(name) if name in places else 0 for name in ORDER], np.int64),
+        spots_of(filing, MEASURED_BY),
+        order_of(filing, ORDER),
     )
 
 
@@ -165,9 +155,7 @@ def _block(
 ) -> None:  # fmt: skip
     bank = cards.shape[0] - BOARD
     for _ in range(hands):
-        session_bank = open_hand(felt, totals, state)
-        draw_wagers(habits, state, hand.drawn, hand.wagers)
-        open_round(shoe)
+        session_bank = next_hand(felt, habits, totals, hand, shoe, state)
         _deal_round(rules, felt, shoe, state, hand, cards)
         _decide(table, rules, plans, habits.skill, hand, cards, times)
         _judge(table, rules, hand, cards, times)

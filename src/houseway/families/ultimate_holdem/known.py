@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 import numpy as np
-import numpy.typing as npt
 
 from houseway.analysis.simulate.chance import State, below
 from houseway.analysis.suits import starts
-from houseway.families.ultimate_holdem.board import Small, stands_to
+from houseway.families.ultimate_holdem.board import stands_to
 from houseway.families.ultimate_holdem.counting import (
     BEFORE,
     FLOP,
@@ -17,10 +16,9 @@ from houseway.families.ultimate_holdem.counting import (
     best_on_river,
     worth_of,
 )
+from houseway.hands.arrays import Floats, Small
 from houseway.hands.kernels import BITS, EMPTY, HIGH_7, KEYS, Table, leaf, strength, sums_of, tables
 from houseway.hands.tables import part
-
-Floats = npt.NDArray[np.float64]
 
 _ROUND: Final = 8  # flops between two looks at whether the first choice is clear
 _MOST: Final = 128

@@ -2,22 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from houseway.analysis.favours import check_bets
-from houseway.families.ultimate_holdem.schema import UltimateHoldem
 from houseway.filings.lint.family import FamilyLint, always
-from houseway.filings.lint.finding import Defect
 from houseway.filings.lint.folding import check_forfeits
-
-
-def _check(filing: UltimateHoldem) -> Iterator[Defect]:
-    yield from check_forfeits(filing, filing.game.fold, filing.game.fold.forfeits)
-
 
 LINT = FamilyLint(
     bets=check_bets,
-    check=_check,
+    check=lambda filing: check_forfeits(filing, filing.game.fold, filing.game.fold.forfeits),
     cards_held=2,
     cards_shared=5,
     later_wagers=lambda filing: {"play": filing.game.street[0]},

@@ -11,7 +11,6 @@ from io import BytesIO
 from typing import Any, Final, NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
 from houseway.analysis.cache import keep_part, kept_part
 from houseway.analysis.odds import counted, counting, result_key
@@ -36,14 +35,13 @@ from houseway.families.ultimate_holdem.rules import Rules
 from houseway.families.ultimate_holdem.schema import UltimateHoldem
 from houseway.families.ultimate_holdem.simple import bot_starts, simple_flops
 from houseway.filings.terms import Terms
+from houseway.hands.arrays import Integers, Small
 from houseway.hands.kernels import Table, leaf, tables
 from houseway.hands.tables import part
 from houseway.rounds.steps import Ask
 from houseway.table.bot import Strategy
 from houseway.table.sight import Sight
 
-Small = npt.NDArray[np.uint8]
-Integers = npt.NDArray[np.int64]
 WAITS: Final = 0  # in place of a bet
 
 

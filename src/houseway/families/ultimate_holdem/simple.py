@@ -8,9 +8,9 @@ import numpy as np
 import numpy.typing as npt
 
 from houseway.analysis.suits import FLOP_CLASSES, HOLES, STARTS, flop_classes, start_index
-from houseway.families.ultimate_holdem.board import Small
 from houseway.families.ultimate_holdem.counting import CHECK
 from houseway.families.ultimate_holdem.strategy import raises_before_flop, raises_on_flop
+from houseway.hands.arrays import Integers, Small
 from houseway.hands.kernels import leaf
 
 
@@ -33,7 +33,7 @@ _raises = leaf(raises_on_flop)
 
 
 @leaf
-def _raise(flops: npt.NDArray[np.int64], bet: int, choice: Small) -> None:
+def _raise(flops: Integers, bet: int, choice: Small) -> None:
     for number in range(flops.shape[0]):
         a, b, c = flops[number]
         hole = 0

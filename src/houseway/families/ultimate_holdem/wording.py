@@ -3,22 +3,12 @@
 from __future__ import annotations
 
 from houseway.cards.card import RANK_NAMES, RANKS
-from houseway.families.ultimate_holdem.schema import (
-    BadBeat,
-    Blind,
-    Deal,
-    Fold,
-    Qualifies,
-    ShoeDeal,
-    Street,
-    UltimateGame,
-    UltimateHoldem,
-)
+from houseway.families.ultimate_holdem import schema
 from houseway.filings.wording.base import Wording, Words, keys, listed, spot_name, whole, yes
 from houseway.filings.wording.common import OFFERED
 
 
-def street(rule: Street) -> str:
+def street(rule: schema.Street) -> str:
     """What may be done with so many board cards up."""
     bets = listed((f"{n} times" if n > 1 else "once" for n in rule.bets), "or")
     said = [f"bet the ante {bets}"] if rule.bets else []
@@ -35,10 +25,10 @@ BOARD = {
 }
 
 WORDS: Words = {
-    UltimateHoldem: keys(
+    schema.UltimateHoldem: keys(
         family=Wording("family", {"ultimate-holdem": "ultimate hold'em"}), game=""
     ),
-    UltimateGame: keys(
+    schema.UltimateGame: keys(
         ranking=Wording("ranking", {"high": "best five of seven cards"}),
         offered_from=Wording("choices", OFFERED),
         deal="deal",
@@ -52,11 +42,11 @@ WORDS: Words = {
         bad_beat=Wording("bad beat", unsaid="not offered"),
         showing="hands opened",
     ),
-    ShoeDeal: keys(
+    schema.ShoeDeal: keys(
         one_by_one=yes("one card each, then a second", "two cards at a time", quiet=False),
         board=BOARD,
     ),
-    Deal: keys(
+    schema.Deal: keys(
         starts={
             "left-of-house-dealer": "two cards each, from the house dealer's left",
             "left-of-bank": "two cards each, from the player-dealer's left",
@@ -66,8 +56,8 @@ WORDS: Words = {
         burns=yes("a card burned before each street", "no burns"),
         from_shoe=Wording("from a shoe", unsaid="alike from every device"),
     ),
-    Street: whole(street),
-    Fold: keys(
+    schema.Street: whole(street),
+    schema.Fold: keys(
         forfeits=Wording(
             "", lambda v: f"loses {listed(map(spot_name, v))}", unsaid="loses nothing"
         ),
@@ -85,7 +75,7 @@ WORDS: Words = {
             quiet=("not-offered",),
         ),
     ),
-    Qualifies: keys(
+    schema.Qualifies: keys(
         minimum={
             "high-card": "with any hand",
             "one-pair": "with a pair or better",
@@ -98,14 +88,14 @@ WORDS: Words = {
             "", lambda v: f"of {RANK_NAMES[RANKS.index(v) + 2]} or higher", unsaid="of any rank"
         ),
     ),
-    Blind: keys(
+    schema.Blind: keys(
         below_pay_table={
             "push": "a winner below the pay table is returned",
             "lose": "a winner below the pay table loses",
         },
         equal={"push": "returned on a tie", "lose": "lost on a tie"},
     ),
-    BadBeat: keys(
+    schema.BadBeat: keys(
         bank_unqualified={
             "lose": "lost when the bank does not qualify",
             "compared": "hands compared even when the bank does not qualify",

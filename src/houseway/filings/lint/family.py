@@ -9,7 +9,6 @@ from typing import Any
 from houseway.family import find_family
 from houseway.filings.lint.finding import Defect
 from houseway.filings.schema.base import Cited
-from houseway.filings.schema.uses import Ranked
 
 
 def _nothing(filing: Any) -> Iterator[Defect]:  # noqa: ARG001
@@ -27,12 +26,9 @@ class FamilyLint:
     check: Callable[[Any], Iterator[Defect]] = _nothing
     bets: Callable[[Any], Iterator[Defect]] = _nothing  # findings by the odds of its bets
     style: str = ""  # what a law calls such games: "blackjack"
-    spots: tuple[str, ...] = ()  # without which nobody can play
     cards_held: int = 0  # of each position, the bank's too; 0: not dealt once for all
     cards_shared: int = 0
     later_wagers: Callable[[Any], Mapping[str, Cited]] = _none_later  # made after the deal
-    # By wager, where the schema does not say it in `wager_rules`.
-    ranked: Mapping[str, Ranked] = field(default_factory=dict)
     # Words of the game, each with the filings it is at home in; elsewhere they are foreign.
     words: Mapping[str, Callable[[Any], bool]] = field(default_factory=dict)
 
@@ -49,4 +45,4 @@ def family_lint(family: str) -> FamilyLint:
     return lint
 
 
-__all__ = ["NO_LINT", "FamilyLint", "Ranked", "always", "family_lint"]
+__all__ = ["NO_LINT", "FamilyLint", "always", "family_lint"]

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from fractions import Fraction
 from itertools import pairwise
 
-from houseway.filings.lint.family import FamilyLint
 from houseway.filings.lint.finding import Defect, error, note, warning
 from houseway.filings.schema.base import write_odds
 from houseway.filings.schema.bonus import Count
@@ -32,7 +31,7 @@ _CONTAINED: dict[str, tuple[str, ...]] = {
 _JOKER_ROWS = frozenset({"five-aces", "seven-card-straight-flush-joker", "bank-ace-high-joker"})
 
 
-def check_pay_tables(filing: PlayerDealerFiling, lint: FamilyLint) -> Iterator[Defect]:
+def check_pay_tables(filing: PlayerDealerFiling) -> Iterator[Defect]:
     rows_of = {rule.pay_table: rule.rows for rule in filing.wager_rules()}
     for table in filing.pay_table:
         where = f"pay_table {table.name}"
@@ -44,9 +43,8 @@ def check_pay_tables(filing: PlayerDealerFiling, lint: FamilyLint) -> Iterator[D
         if isinstance(rows, Counted):
             yield from _check_counted(table, rows.fewest, where)
             continue
-        ranked = rows if isinstance(rows, Ranked) else lint.ranked.get(table.wager)
-        if ranked is not None:
-            yield from _check_ranked(filing, table, ranked, where)
+        if isinstance(rows, Ranked):
+            yield from _check_ranked(filing, table, rows, where)
 
 
 def _name(row: PayRow) -> str:

@@ -16,22 +16,14 @@ _RANKS = {14: "A", 13: "K", 12: "Q", 11: "J", 10: "T", **{n: str(n) for n in ran
 
 
 def check_player_dealer(filing: PlayerDealerFiling, lint: FamilyLint) -> Iterator[Defect]:
-    yield from _check_spots(filing, lint)
+    yield from _check_spots(filing)
     yield from _check_order(filing, lint)
     yield from _check_button(filing)
     yield from _check_deck(filing, lint)
     yield from _check_silence(filing)
 
 
-def _check_spots(filing: PlayerDealerFiling, lint: FamilyLint) -> Iterator[Defect]:
-    names = {spot.name for spot in filing.spot}
-    for name in lint.spots:
-        if name not in names:
-            yield error(
-                "rule-missing",
-                f"the game needs a spot {name!r}: without it nobody can play",
-                "spot",
-            )
+def _check_spots(filing: PlayerDealerFiling) -> Iterator[Defect]:
     for spot in filing.spot:
         if spot.limits is not None and spot.limits.low == 0:
             yield note(

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from houseway.errors import HousewayError, Problems
+from houseway.filings import loader
 from houseway.filings.catalogue import Catalogue, in_force
 from houseway.filings.lint.family import family_lint
 from houseway.filings.lint.finding import Defect, Finding, note, warning
@@ -18,14 +19,6 @@ from houseway.filings.lint.mending import mend
 from houseway.filings.lint.pay_tables import check_pay_tables
 from houseway.filings.lint.rules import check_common, check_player_dealer
 from houseway.filings.lint.schedules import check_collection
-from houseway.filings.loader import (
-    load,
-    load_file,
-    open_filing,
-    parse_filing,
-    readings_of,
-    schedule_sets,
-)
 from houseway.filings.schema.base import write_odds
 from houseway.filings.schema.common import FilingBase, PlayerDealerFiling
 from houseway.filings.schema.wagers import PayTable
@@ -42,7 +35,7 @@ def lint_filings(names: Sequence[str]) -> list[Finding]:
             assert one.error is not None
             found += _unloadable(one.error, str(one.path))
     for name in names or in_force().ids():
-        found += lint_file(Path(name)) if _is_own(name) else lint_filing(load(name))
+        found += lint_file(Path(name)) if _is_own(name) else lint_filing(loader.load(name))
     return found
 
 
@@ -52,7 +45,7 @@ def lint_filings_against(names: Sequence[str], day: str) -> list[Finding]:
     return [
         replace(found, file=name if _is_own(name) else "")
         for name in names or in_force().ids()
-        for found in lint_against(open_filing(name), on)
+        for found in lint_against(loader.open_filing(name), on)
     ]
 
 
@@ -69,16 +62,16 @@ def _is_own(name: str) -> bool:
 
 def _readable(path: Path) -> Path:
     if not is_file(path):
-        load_file(path)  # raises: there is nothing to mend
+        loader.load_file(path)  # raises: there is nothing to mend
     return path
 
 
 def lint_file(path: Path) -> list[Finding]:
     """A user's own file; one that does not load is reported defect by defect."""
     if not is_file(path):
-        load_file(path)  # raises: there is nothing to look at
+        loader.load_file(path)  # raises: there is nothing to look at
     try:
-        return [replace(one, file=str(path)) for one in lint_filing(load_file(path))]
+        return [replace(one, file=str(path)) for one in lint_filing(loader.load_file(path))]
     except HousewayError as error:
         return _unloadable(error, str(path))
 
@@ -86,7 +79,7 @@ def lint_file(path: Path) -> list[Finding]:
 def lint_data(data: dict[str, Any], file: str) -> list[Finding]:
     """The parsed TOML of a filing."""
     try:
-        return lint_filing(parse_filing(data, file))
+        return lint_filing(loader.parse_filing(data, file))
     except HousewayError as error:
         return _unloadable(error, file)
 
@@ -107,18 +100,18 @@ def lint_filing(filing: FilingBase) -> list[Finding]:
 
 
 def _check(filing: FilingBase) -> Iterator[Defect]:
-    sets = schedule_sets(filing)
+    sets = loader.schedule_sets(filing)
     lint = family_lint(filing.family)
     yield from check_common(filing)
     yield from check_collection(filing, sets)
     if isinstance(filing, PlayerDealerFiling):
         yield from check_player_dealer(filing, lint)
-        yield from check_pay_tables(filing, lint)
+        yield from check_pay_tables(filing)
         yield from _check_titles(filing)
     yield from lint.check(filing)
     yield from lint.bets(filing)
     yield from check_words(filing, sets)
-    for reading in readings_of(filing):
+    for reading in loader.readings_of(filing):
         chosen = f" (option {reading.option} chooses otherwise)" if reading.option else ""
         yield note(
             "reading",

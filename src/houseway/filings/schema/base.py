@@ -201,6 +201,11 @@ def parse_odds(value: Any) -> Fraction:
     return odds
 
 
+def written(value: bool | int | str) -> str:
+    """A value as files and commands have it: `true`, `25`."""
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
 def write_odds(odds: Fraction) -> str:
     return f"{odds.numerator}:{odds.denominator}"
 

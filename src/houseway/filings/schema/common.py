@@ -10,6 +10,7 @@ from pydantic import Field, PrivateAttr, model_validator
 
 from houseway.errors import did_you_mean
 from houseway.family import find_family
+from houseway.filings.schema import uses
 from houseway.filings.schema.banking import FirstAction, PlayerDealer, SettlementOrder
 from houseway.filings.schema.base import BadValue, Record, Span, refuse_all
 from houseway.filings.schema.bonus import Key as Key
@@ -27,16 +28,6 @@ from houseway.filings.schema.said import (
     Term,
 )
 from houseway.filings.schema.table import Deck, Table
-from houseway.filings.schema.uses import (
-    SWITCH,
-    AnyRow,
-    Dealt,
-    OptionUse,
-    WagerRule,
-    misread_options,
-    missing_tables,
-    unused_wagers,
-)
 from houseway.filings.schema.wagers import Compared as Compared
 from houseway.filings.schema.wagers import PayTable, Spot
 from houseway.filings.schema.walk import records_in
@@ -137,7 +128,7 @@ class FilingBase(Record):
     def _unused(self) -> Iterator[BadValue]:
         """Parts of the filing that no rule uses, and rules that lack what they use."""
         yield from self._named_twice()
-        yield from misread_options(self.option, self.known_options())
+        yield from uses.misread_options(self.option, self.known_options())
 
     def _named_twice(self) -> Iterator[BadValue]:
         """Lists that name something twice; lint looks through the order of settlement."""
@@ -151,11 +142,11 @@ class FilingBase(Record):
                         place = f"{path}.{key}" if path else key
                         yield BadValue(f"{name!r} stands twice", key=place)
 
-    def known_options(self) -> Sequence[OptionUse]:
+    def known_options(self) -> Sequence[uses.OptionUse]:
         """Every option that a rule of the filing asks."""
-        return (OptionUse(name="seats", values=_SEATS), *(self.options_asked() or ()))
+        return (uses.OptionUse(name="seats", values=_SEATS), *(self.options_asked() or ()))
 
-    def options_asked(self) -> Sequence[OptionUse] | None:
+    def options_asked(self) -> Sequence[uses.OptionUse] | None:
         """The options that the family's rules ask; None where it does not say."""
         return None
 
@@ -247,17 +238,17 @@ class PlayerDealerFiling(FilingBase):
             if spot.name not in self.settlement.wager_order:
                 yield BadValue(f"spot {spot.name!r} is missing", key="settlement.wager_order")
 
-    def wager_rules(self) -> Sequence[WagerRule]:
+    def wager_rules(self) -> Sequence[uses.WagerRule]:
         """The rules that decide the wagers on the spots; a family says which it has.
 
         One that does not is believed to have a rule for each spot, and a pay table for each bonus.
         """
         tables = {table.name for table in self.pay_table}
         return [
-            WagerRule(
+            uses.WagerRule(
                 wager=spot.name,
                 where=f"spot[{place}]",
-                rows=None if spot.base and spot.name not in tables else AnyRow(),
+                rows=None if spot.base and spot.name not in tables else uses.AnyRow(),
                 base=spot.base,
             )
             for place, spot in enumerate(self.spot)
@@ -271,12 +262,12 @@ class PlayerDealerFiling(FilingBase):
             yield from misfits
             return
         yield from self._undealt()
-        yield from unused_wagers(self.spot, self.pay_table, rules)
-        yield from missing_tables(self.spot, self.pay_table, rules)
+        yield from uses.unused_wagers(self.spot, self.pay_table, rules)
+        yield from uses.missing_tables(self.spot, self.pay_table, rules)
         yield from bonus_problems(self)
         yield from super()._unused()
 
-    def dealt(self) -> Dealt | None:
+    def dealt(self) -> uses.Dealt | None:
         """What the family deals with; None where it does not say."""
         return None
 
@@ -319,14 +310,14 @@ class PlayerDealerFiling(FilingBase):
                 key="first_action.bank_totals",
             )
 
-    def known_options(self) -> Sequence[OptionUse]:
+    def known_options(self) -> Sequence[uses.OptionUse]:
         return (
             *super().known_options(),
-            OptionUse(name="backline", values=SWITCH),
-            OptionUse(name="coverage", values=("gross", "net")),
-            *[OptionUse(name="generator", values=SWITCH)] * self.first_action.generator,
+            uses.OptionUse(name="backline", values=uses.SWITCH),
+            uses.OptionUse(name="coverage", values=("gross", "net")),
+            *[uses.OptionUse(name="generator", values=uses.SWITCH)] * self.first_action.generator,
             *(
-                OptionUse(name=spot.option, where=f"spot[{place}].option", values=SWITCH)
+                uses.OptionUse(name=spot.option, where=f"spot[{place}].option", values=uses.SWITCH)
                 for place, spot in enumerate(self.spot)
                 if spot.option
             ),

@@ -9,17 +9,11 @@ from typing import Any, Literal
 
 from houseway.filings.loader import schedule_sets
 from houseway.filings.schema.common import FilingBase
+from houseway.filings.trace import texts
 from houseway.filings.trace.holding import Holder, holders
-from houseway.filings.trace.texts import (
-    NO_RULE,
-    Place,
-    line_numbers,
-    lines_tested,
-    text_trace,
-)
 
 Kind = Literal["executed", "told", "no-rule"]
-ByPlace = Mapping[Place, Sequence[Holder]]
+ByPlace = Mapping[texts.Place, Sequence[Holder]]
 KINDS: tuple[Kind, ...] = ("executed", "told", "no-rule")
 
 
@@ -75,10 +69,10 @@ def lines_by_kind(text: str, traces: Iterable[Sequence[Clause]]) -> dict[Kind, i
 
     A line that several games have counts as what the most is made of it.
     """
-    own = text_trace(text)
+    own = texts.text_trace(text)
     if own is None:
         return dict.fromkeys(KINDS, 0)
-    blank = {line for _, line in line_numbers(own.blank, text)}
+    blank = {line for _, line in texts.line_numbers(own.blank, text)}
     best: dict[int, Kind] = dict.fromkeys(range(1, own.lines + 1), "no-rule")
     for one in (one for clauses in traces for one in clauses if one.text == text):
         for line in range(one.first, one.last + 1):
@@ -87,7 +81,7 @@ def lines_by_kind(text: str, traces: Iterable[Sequence[Clause]]) -> dict[Kind, i
     return {kind: kinds.count(kind) for kind in KINDS}
 
 
-def untraced(filing: FilingBase) -> list[Place]:
+def untraced(filing: FilingBase) -> list[texts.Place]:
     """Lines of the filing's range that nothing accounts for; a test wants none."""
     held = _by_place(holders(filing))
     idle = _no_rule(filing, held)
@@ -96,41 +90,41 @@ def untraced(filing: FilingBase) -> list[Place]:
     ]
 
 
-def _accounted(held: ByPlace, place: Place) -> bool:
+def _accounted(held: ByPlace, place: texts.Place) -> bool:
     """Whether a key or a step holds a line; a reading alone keeps nothing."""
     return any(one.how != "read" for one in held.get(place, ()))
 
 
-def _by_place(found: Iterable[Holder]) -> dict[Place, list[Holder]]:
-    by_place: dict[Place, list[Holder]] = {}
+def _by_place(found: Iterable[Holder]) -> dict[texts.Place, list[Holder]]:
+    by_place: dict[texts.Place, list[Holder]] = {}
     for holder in found:
         for place in holder.places:
             by_place.setdefault(place, []).append(holder)
     return by_place
 
 
-def _no_rule(filing: FilingBase, held: ByPlace) -> dict[Place, str]:
+def _no_rule(filing: FilingBase, held: ByPlace) -> dict[texts.Place, str]:
     """Lines that order nothing, and why; those of other games unless the filing cites them."""
-    found: dict[Place, str] = {}
+    found: dict[texts.Place, str] = {}
     for text in {filing.source.file, *(one.source for one in schedule_sets(filing))}:
-        own = text_trace(text)
+        own = texts.text_trace(text)
         for reason, lines in own.no_rule.items() if own else ():
-            places = line_numbers(lines, text)
+            places = texts.line_numbers(lines, text)
             kept = (one for one in places if reason != "another" or not _accounted(held, one))
-            found |= dict.fromkeys(kept, NO_RULE[reason])
+            found |= dict.fromkeys(kept, texts.NO_RULE[reason])
     return found
 
 
-def _lines(filing: FilingBase, held: ByPlace) -> list[Place]:
+def _lines(filing: FilingBase, held: ByPlace) -> list[texts.Place]:
     """The lines that are not blank: of the filing's range, and of the schedules it uses."""
     text = filing.source.file
-    wanted = set(line_numbers(filing.source.lines, text)) if filing.source.lines else set()
+    wanted = set(texts.line_numbers(filing.source.lines, text)) if filing.source.lines else set()
     wanted |= {p for p, several in held.items() if any(_is_fee(one) for one in several)}
-    blank: set[Place] = set()
+    blank: set[texts.Place] = set()
     for name in {text for text, _ in wanted}:
-        own = text_trace(name)
+        own = texts.text_trace(name)
         if own is not None:
-            blank |= set(line_numbers(own.blank, name))
+            blank |= set(texts.line_numbers(own.blank, name))
     return sorted(wanted - blank)
 
 
@@ -138,7 +132,7 @@ def _is_fee(holder: Holder) -> bool:
     return holder.what.startswith("schedule ")
 
 
-def _clause(place: Place, several: Iterable[Holder], idle: str) -> Clause:
+def _clause(place: texts.Place, several: Iterable[Holder], idle: str) -> Clause:
     text, line = place
     if idle:
         return Clause(text, line, line, "", "no-rule", (idle,))
@@ -147,7 +141,7 @@ def _clause(place: Place, several: Iterable[Holder], idle: str) -> Clause:
     kind: Kind = "executed" if any(one.how == "executed" for one in ordered) else "told"
     at = next((one.at for one in ordered if one.at and one.how != "read"), "")
     names = tuple(dict.fromkeys(one.what for one in ordered))
-    return Clause(text, line, line, at, kind, names, lines_tested().get(place, ()))
+    return Clause(text, line, line, at, kind, names, texts.lines_tested().get(place, ()))
 
 
 def _joined(clauses: Iterable[Clause]) -> Iterator[Clause]:

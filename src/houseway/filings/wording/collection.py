@@ -2,24 +2,8 @@
 
 from __future__ import annotations
 
+from houseway.filings.schema import collection
 from houseway.filings.schema.base import Span
-from houseway.filings.schema.collection import (
-    BlindsGroup,
-    Bracket,
-    CaliforniaGroup,
-    CaliforniaOption,
-    Clause,
-    Collection,
-    FreeCollection,
-    MostRates,
-    PotGroup,
-    PotOption,
-    ScheduleSet,
-    TimedGroup,
-    TimedOption,
-    TimingClause,
-    WeekdayGame,
-)
 from houseway.filings.wording.base import (
     RecordWords,
     Wording,
@@ -59,11 +43,11 @@ TIMING = {
 }
 
 
-def brackets(value: list[Bracket]) -> str:
+def brackets(value: list[collection.Bracket]) -> str:
     """Fees as a table posts them: `$5 to $50 $1, $51 and over $2`, or the one flat fee.
 
     >>> from houseway.filings.schema.base import Span
-    >>> brackets([Bracket(span=Span(low=0, high=None), fee="2")])
+    >>> brackets([collection.Bracket(span=Span(low=0, high=None), fee="2")])
     '$2'
     """
     if len(value) == 1 and value[0].span == Span(low=0, high=None):
@@ -82,14 +66,14 @@ def _structures(value: list[str]) -> str:
     return f"{listed(STRUCTURES[one] for one in value)} games"
 
 
-def _game(game: WeekdayGame) -> str:
+def _game(game: collection.WeekdayGame) -> str:
     bets = "-".join(money(bet) for bet in game.bets)
     most = "-".join(money(bet) for bet in game.most)
     days = listed(day.capitalize() for day in game.days)
     return f"{days}: {game.title}, bets {bets}, at most {most}"
 
 
-def _free(free: FreeCollection) -> str:
+def _free(free: collection.FreeCollection) -> str:
     waived = {"player-fee": "the player's next fee", "bank-fee": "the bank's next fee"}
     verb = "is waived" if free.obligatory else "may be waived"
     when = "; the button is for the round that follows" if free.next_round else ""
@@ -121,23 +105,23 @@ def _option(**wordings: Wording) -> RecordWords:
     return RecordWords({"number": Wording("option"), **wordings, **every})
 
 
-def _capped(group: CaliforniaGroup, key: str) -> bool:
+def _capped(group: collection.CaliforniaGroup, key: str) -> bool:
     return key != "wager_cap_is" or group.wager_cap is not None
 
 
 _MISSING = Wording("", lambda v: f"no fee filed for {plain(v)}", unsaid="every bracket has its fee")
 
 COLLECTION: Words = {
-    Collection: keys(
+    collection.Collection: keys(
         shared=Wording("shared sets", listed, unsaid="none"),
         set=Wording("own sets", key="name"),
         free_collection=Wording("free collection", unsaid="none"),
         none_filed=Wording("no schedule", lambda text: text, unsaid="a schedule is filed"),
         most_rates=Wording("rates", unsaid="five at most, by law"),
     ),
-    FreeCollection: whole(_free),
-    MostRates: whole(lambda cap: f"at most {cap.rates} rates at a table"),
-    ScheduleSet: keys(
+    collection.FreeCollection: whole(_free),
+    collection.MostRates: whole(lambda cap: f"at most {cap.rates} rates at a table"),
+    collection.ScheduleSet: keys(
         name=Wording("set"),
         title=Wording("title", lambda text: text),
         approval=Wording("approval", lambda text: text, unsaid="no number"),
@@ -147,9 +131,9 @@ COLLECTION: Words = {
         notices=Wording("notices", unsaid="none"),
         group=Wording("paragraph"),
     ),
-    Clause: whole(lambda clause: clause.text),
-    TimingClause: whole(lambda clause: f"{TIMING[clause.taken]} ({clause.cite})"),
-    CaliforniaGroup: only(
+    collection.Clause: whole(lambda clause: clause.text),
+    collection.TimingClause: whole(lambda clause: f"{TIMING[clause.taken]} ({clause.cite})"),
+    collection.CaliforniaGroup: only(
         _group(
             kind=Wording("", {"california": "fees of a player-dealer game"}),
             bank_basis=Wording("", BANK_BASIS),
@@ -186,14 +170,14 @@ COLLECTION: Words = {
         ),
         _capped,
     ),
-    CaliforniaOption: _option(
+    collection.CaliforniaOption: _option(
         limits=Wording("table limit", unsaid="that of the paragraph"),
         bank=Wording("bank fee", brackets),
         player=Wording("player fee", brackets, unsaid="none"),
         bank_missing=_MISSING,
         player_missing=_MISSING,
     ),
-    PotGroup: _group(
+    collection.PotGroup: _group(
         kind=Wording("", {"pot": "fees of the hand"}),
         structures=Wording("", _structures),
         taken=Wording(
@@ -212,7 +196,7 @@ COLLECTION: Words = {
         buy_in=Wording("", lambda v: f"buy-in {v}", unsaid="no buy-in given"),
         option=Wording("option", key="number"),
     ),
-    PotOption: _option(
+    collection.PotOption: _option(
         players=Wording("players"),
         regular=Wording("regular fee", money),
         turn=Wording("turn fee", money, quiet=(0,)),
@@ -221,17 +205,17 @@ COLLECTION: Words = {
         second=Wording("table fee 2", money, quiet=(0,)),
         third=Wording("table fee 3", money, quiet=(0,)),
     ),
-    TimedGroup: _group(
+    collection.TimedGroup: _group(
         kind=Wording("", {"timed": "fees by the clock"}),
         minutes=Wording("", lambda n: f"every {n} minutes, from each active player"),
         structures=Wording("", _structures, unsaid="for every structure"),
         option=Wording("option", key="number"),
     ),
-    TimedOption: _option(fee=Wording("fee", money)),
-    BlindsGroup: _group(
+    collection.TimedOption: _option(fee=Wording("fee", money)),
+    collection.BlindsGroup: _group(
         kind=Wording("", {"blinds": "the blinds are the fee"}),
         blinds=Wording("", lambda v: f"blinds of {listed(map(money, v))} taken as the fee"),
         game=Wording("", lambda v: "; ".join(map(_game, v)), unsaid="no betting structure by day"),
     ),
-    WeekdayGame: whole(_game),
+    collection.WeekdayGame: whole(_game),
 }

@@ -15,18 +15,7 @@ from typing import Final
 import numpy as np
 
 from houseway.cards import TILE_SET, Tile
-from houseway.hands.tables import Table
-from houseway.hands.tables.layout import (
-    LOWER_RANKS,
-    OFFSETS,
-    PARTS,
-    SETS,
-    STRENGTHS,
-    SUMS,
-    TABLE_SIZE,
-    UPPER_RANKS,
-    WEIGHTS,
-)
+from houseway.hands.tables import Table, layout
 from houseway.hands.tables.names import FORTUNE_CATEGORIES, HIGH_CATEGORIES
 from houseway.hands.value import Category
 
@@ -41,11 +30,11 @@ _ACE: Final = 14
 
 def build() -> Table:
     """The whole table: every part in its place."""
-    table = np.zeros(TABLE_SIZE, np.uint16)
+    table = np.zeros(layout.TABLE_SIZE, np.uint16)
     for name, values in _parts():
-        if len(values) != PARTS[name]:
-            raise AssertionError(f"part {name} has {len(values)} entries, not {PARTS[name]}")
-        table[OFFSETS[name] : OFFSETS[name] + len(values)] = values
+        if len(values) != layout.PARTS[name]:
+            raise AssertionError(f"part {name} has {len(values)} entries, not {layout.PARTS[name]}")
+        table[layout.OFFSETS[name] : layout.OFFSETS[name] + len(values)] = values
     return table
 
 
@@ -70,8 +59,8 @@ def _multisets(ranks: Sequence[int], size: int) -> list[Ranks]:
 
 
 def _weight(held: Ranks) -> int:
-    half = UPPER_RANKS if held and held[0] in UPPER_RANKS else LOWER_RANKS
-    return sum(WEIGHTS[half.index(rank)] for rank in held)
+    half = layout.UPPER_RANKS if held and held[0] in layout.UPPER_RANKS else layout.LOWER_RANKS
+    return sum(layout.WEIGHTS[half.index(rank)] for rank in held)
 
 
 def numbering() -> tuple[list[int], dict[int, list[int]]]:
@@ -80,16 +69,16 @@ def numbering() -> tuple[list[int], dict[int, list[int]]]:
     Lower cards other than deuces are numbered by how many they are. Beside so many upper cards
     there lie at most four deuces, so those that fit are a run of numbers.
     """
-    step = [0] * SUMS
+    step = [0] * layout.SUMS
     begins = [0]  # where lower cards of each count begin
     for count in range(8):
-        lower = _multisets(LOWER_RANKS, count)
+        lower = _multisets(layout.LOWER_RANKS, count)
         for number, held in enumerate(lower, begins[-1]):
             step[_weight(held)] = number
         begins.append(begins[-1] + len(lower))
     firsts = {}
-    for size in SETS:
-        firsts[size] = [0] * SUMS
+    for size in layout.SETS:
+        firsts[size] = [0] * layout.SUMS
         number = 0
         for upper in _uppers(size):
             left = size - len(upper)
@@ -102,13 +91,13 @@ def numbering() -> tuple[list[int], dict[int, list[int]]]:
 def _uppers(size: int) -> Iterator[Ranks]:
     # Most cards first: numbers then run ahead of `begin`, and no `first` is negative.
     for count in range(size, -1, -1):
-        yield from _multisets(UPPER_RANKS, count)
+        yield from _multisets(layout.UPPER_RANKS, count)
 
 
 @cache
 def sets_of_ranks(size: int) -> list[Ranks]:
     """Every set of ranks of so many cards, in the order of its number."""
-    lowers = [_multisets(LOWER_RANKS, count) for count in range(size + 1)]
+    lowers = [_multisets(layout.LOWER_RANKS, count) for count in range(size + 1)]
     found: list[Ranks] = []
     for upper in _uppers(size):
         left = size - len(upper)
@@ -224,8 +213,10 @@ def high_strengths() -> dict[Worth, int]:
             (_HIGH["five-aces"],),
         ]
     )
-    if len(strengths) != STRENGTHS + 1:
-        raise AssertionError(f"{len(strengths) - 1} strengths of high hands, not {STRENGTHS}")
+    if len(strengths) != layout.STRENGTHS + 1:
+        raise AssertionError(
+            f"{len(strengths) - 1} strengths of high hands, not {layout.STRENGTHS}"
+        )
     return strengths
 
 
