@@ -123,7 +123,7 @@ class BankedTable(Felt):
         if wagers is None:
             return {}
         lying = self.state.lying_on(ask.seat, ask.hand)
-        return added_stakes(self.state.game.family, choice, wagers, lying=lying)
+        return added_stakes(self.state.game.family, choice, wagers, lying=lying) or {}
 
     def _stake(self, ask: Ask, choice: str) -> Steps:
         for name, amount in self.cost(ask, choice).items():
