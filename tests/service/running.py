@@ -55,8 +55,7 @@ class Running:
         return cardroom
 
     def house(self) -> Cardroom:
-        assert self.parts.house_token is not None
-        return Cardroom(self.address, token=self.parts.house_token.read_text().strip())
+        return Cardroom(self.address, token=self.parts.accounts.token_file.read_text().strip())
 
 
 def database_for(folder: Path) -> str:

@@ -64,7 +64,7 @@ def test_hands_in_files_are_told_as_before_and_the_table_goes_on(
             ann = await running.guest("Ann")
             seat = await ann.quick_seat(filing=filing)
             await Player(seat, random.Random(5), banks=0).play(12)
-            await eventually(lambda: store._all(select(schema.checkpoints)))
+            await eventually(lambda: store.all(select(schema.checkpoints)))
             before, lines, records = (
                 await _answers(running, seat.table), store.lines(seat.table), _count(database),
             )  # fmt: skip
@@ -87,7 +87,7 @@ def test_hands_in_files_are_told_as_before_and_the_table_goes_on(
             await running.house().request("POST", f"/api/tables/{seat.table}/close")
             t = schema.tables
             closed = select(t).where(t.c.id == seat.table, t.c.closed.is_not(None))
-            await eventually(lambda: store._all(closed))
+            await eventually(lambda: store.all(closed))
             log = await running.house().request("GET", f"/api/tables/{seat.table}/sealed-log")
             (tmp_path / "log.jsonl").write_text(log)
         assert log.splitlines()[: len(lines)] == lines
@@ -113,7 +113,7 @@ def _archived(tmp_path: Path) -> tuple[str, str, list[Path]]:
         async with serving(tmp_path) as running:
             seat = await (await running.guest("Ann")).quick_seat(filing=BACCARAT)
             await Player(seat, random.Random(5), banks=0).play(10)
-            await eventually(lambda: running.parts.store._all(select(schema.checkpoints)))
+            await eventually(lambda: running.parts.store.all(select(schema.checkpoints)))
             await seat.close()
             return seat.table
 
@@ -170,7 +170,7 @@ def test_a_broken_off_archive_loses_nothing(
     with pytest.raises(StoppedError):
         _archived(tmp_path)
     store = Store(database)
-    (row,) = store._all(select(schema.tables).where(schema.tables.c.filing == BACCARAT))
+    (row,) = store.all(select(schema.tables).where(schema.tables.c.filing == BACCARAT))
     whole = store.lines(row.id)
     with reading(database) as connection:
         assert not connection.execute(select(schema.archives)).all()

@@ -102,7 +102,7 @@ def test_a_failed_write_takes_no_other_with_it(database: str) -> None:
         written.result(10)
     with pytest.raises(Exception, match=r"(?i)unique"):
         bad.result(10)
-    names = {row.name for row in store._all(schema.accounts.select())}
+    names = {row.name for row in store.all(schema.accounts.select())}
     assert names == {"Ann", "Bob", "Cyd"}
     store.close()
 
@@ -175,5 +175,5 @@ def test_one_who_stops_waiting_does_not_stop_the_write(tmp_path: Path) -> None:
     slow.result(5)
     given_up.result(5)
     store.submit(lambda connection: _add(connection, "Bob")).result(5)
-    assert len(store._all(schema.accounts.select())) == 2
+    assert len(store.all(schema.accounts.select())) == 2
     store.close()
