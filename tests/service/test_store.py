@@ -65,7 +65,8 @@ def test_a_step_that_fails_leaves_the_old_version(
         connection.execute(text("CREATE TABLE half_made (id INTEGER)"))
         raise OSError("the disk is full")
 
-    monkeypatch.setattr("houseway.service.storage.migrations.v0001.upgrade", broken)
+    finish = "houseway.service.storage.migrations.v0001.finish"
+    monkeypatch.setattr(finish, broken, raising=False)
     engine = make_engine(database_url(database))
     with pytest.raises(OSError, match="full"):
         migrate(engine)
