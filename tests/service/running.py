@@ -17,9 +17,9 @@ from typing import Any, TypeVar
 
 import httpx
 
-from houseway.service.app import Cardroom as Parts
 from houseway.service.app import make_app
 from houseway.service.backroom.workers import Workers
+from houseway.service.cardroom import Cardroom as Parts
 from houseway.service.client import Cardroom
 from houseway.service.serve import listen, make_server
 from houseway.service.settings import Limits, Pace, Settings

@@ -13,6 +13,7 @@ from typer.testing import CliRunner
 
 from houseway.cli import app
 from houseway.errors import HousewayError
+from houseway.folders import write_whole
 from houseway.histories.verify import verify
 from houseway.service.backroom import unusual
 from houseway.service.storage import archives, schema
@@ -160,13 +161,11 @@ def test_a_broken_off_archive_loses_nothing(
     class StoppedError(Exception):
         pass
 
-    real = archives._write
-
     def stop(file: Path, content: bytes) -> None:
-        real(file, content)
+        write_whole(file, content)
         raise StoppedError
 
-    monkeypatch.setattr(archives, "_write", stop)
+    monkeypatch.setattr(archives, "write_whole", stop)
     with pytest.raises(StoppedError):
         _archived(tmp_path)
     store = Store(database)
@@ -174,7 +173,7 @@ def test_a_broken_off_archive_loses_nothing(
     whole = store.lines(row.id)
     with reading(database) as connection:
         assert not connection.execute(select(schema.archives)).all()
-    monkeypatch.setattr(archives, "_write", real)
+    monkeypatch.setattr(archives, "write_whole", write_whole)
     with writing(database) as connection:
         assert archive(connection, tmp_path / "old", SOON, SOON).records
     assert store.lines(row.id) == whole

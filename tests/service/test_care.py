@@ -16,7 +16,6 @@ import pytest
 from sqlalchemy import Connection, select, update
 
 from houseway.errors import Refused
-from houseway.service import protocol
 from houseway.service.client import Cardroom, Seat
 from houseway.service.people.sessions import hash_token
 from houseway.service.storage import schema
@@ -156,7 +155,7 @@ def test_a_table_that_fails_twice_at_the_same_place_gives_everything_back(
             def broken(*_: Any) -> Any:
                 raise ZeroDivisionError("a defect of the program")
 
-            monkeypatch.setitem(commands._HANDLERS, protocol.Answer, broken)
+            monkeypatch.setitem(commands._HANDLERS, "answer", broken)
             for _ in range(2):
                 with pytest.raises(Refused, match="at fault"):
                     await bob.do("answer", ask=ask["id"], move="play")

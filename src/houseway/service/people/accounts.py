@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import hmac
 import logging
-import os
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from concurrent.futures import Future
@@ -19,6 +18,7 @@ from sqlalchemy import Connection, Row, delete, func, select, update
 
 from houseway.errors import Refused
 from houseway.filings.schema.base import dollars
+from houseway.folders import write_whole
 from houseway.service.names import clean_name, fold
 from houseway.service.people import sessions, totp
 from houseway.service.people.acts import Deed
@@ -468,7 +468,8 @@ class Accounts:
             return sessions.begin(connection, row.id, now, Where(), kind=FILE).token, row
 
         token, row = await self._store.write(write)
-        write_private(path, token + "\n")
+        path.parent.mkdir(parents=True, exist_ok=True)
+        write_whole(path, f"{token}\n".encode())
         return await self._load(row)
 
     @property
@@ -500,15 +501,6 @@ def note_entry(connection: Connection, name: str, where: Where, now: datetime) -
     """Somebody who works here has come in."""
     facts = {"address": where.address}
     Deed(name, "entered", facts=facts).write(connection, sessions.text_of(now))
-
-
-def write_private(path: Path, text: str) -> None:
-    """A new file that its owner alone may read."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.unlink(missing_ok=True)
-    made = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    with os.fdopen(made, "w", encoding="utf-8") as file:
-        file.write(text)
 
 
 def check_unchanged(connection: Connection, row: Row[Any]) -> None:

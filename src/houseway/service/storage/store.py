@@ -113,19 +113,30 @@ def make_engine(url: URL, name: str = "houseway") -> Engine:
     _private_file(Path(url.database))
     engine = create_engine(url, pool_size=8, hide_parameters=True)
 
+    begin_by_hand(engine)
+
     @event.listens_for(engine, "connect")
     def on_connect(connection: Any, _: Any) -> None:
-        connection.isolation_level = None  # transactions are begun below, for changes of schema too
         for pragma in (
             "journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=10000",
         ):  # fmt: skip
             connection.execute(f"PRAGMA {pragma}")
 
-    @event.listens_for(engine, "begin")
-    def on_begin(connection: Connection) -> None:
-        connection.exec_driver_sql("BEGIN")
-
     return engine
+
+
+def begin_by_hand(engine: Engine) -> None:
+    """Have SQLite begin transactions where we do: for changes of the schema too, and so that all
+    that one reads is of one state.
+    """
+
+    @event.listens_for(engine, "connect")
+    def by_hand(connection: Any, _: Any) -> None:
+        connection.isolation_level = None
+
+    @event.listens_for(engine, "begin")
+    def begin(connection: Connection) -> None:
+        connection.exec_driver_sql("BEGIN")
 
 
 def _private_file(path: Path) -> None:
