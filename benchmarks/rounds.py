@@ -99,7 +99,7 @@ def rounds_of(filing_id: str, source: random.Random) -> Callable[[int], int]:
     if filing.find_option("house_way_chart"):
         options["house_way_chart"] = "napa-valley/fortune-pai-gow-poker-1.0"
     terms = make_terms(filing, options=options, schedule=_schedule(filing_id))
-    layout, rule = full_table(terms), filing.settlement
+    layout = full_table(terms)
     kind, many = filing.deck.kind, terms.decks > 1
     pieces = TILE_SET if kind == "tiles-32" else cards_of(kind, terms.decks)
 
@@ -109,7 +109,7 @@ def rounds_of(filing_id: str, source: random.Random) -> Callable[[int], int]:
             if not many or shoe.left < KEPT_FOR_A_ROUND:
                 shoe = Shoe(shuffled(pieces, source))  # type: ignore[type-var]
             played = play(procedure(terms, layout), ShoeSource(shoe, source), habit)
-            settle(layout, played.result, rule, seats=terms.seats, bank_wager=BANK)
+            settle(terms, layout, played.result, BANK)
             fees(terms, layout)
         return count
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import tempfile
+from contextlib import suppress
 from pathlib import Path
 
 
@@ -29,13 +30,20 @@ def cache_folder(part: str = "") -> Path | None:
 
 def keep(path: Path, content: bytes) -> None:
     """Write a file that a reader sees whole or not at all; a full or read-only disk is borne."""
+    with suppress(OSError):
+        write_whole(path, content, at_once=False)
+
+
+def write_whole(path: Path, content: bytes, *, at_once: bool = True) -> None:
+    """A file for its owner alone, there whole or not at all; `at_once` on the disk."""
+    handle, draft = tempfile.mkstemp(dir=path.parent, prefix=path.name)
     try:
-        handle, draft = tempfile.mkstemp(dir=path.parent, prefix=path.name)
-        try:
-            with os.fdopen(handle, "wb") as file:
-                file.write(content)
-            Path(draft).replace(path)
-        except OSError:
-            Path(draft).unlink(missing_ok=True)
+        with os.fdopen(handle, "wb") as file:
+            file.write(content)
+            if at_once:
+                file.flush()
+                os.fsync(file.fileno())
+        Path(draft).replace(path)
     except OSError:
-        return
+        Path(draft).unlink(missing_ok=True)
+        raise

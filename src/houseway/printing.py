@@ -56,7 +56,7 @@ class _Printable:
             yield Segment(printable(text, lines=True), style, control)
 
 
-def show(what: RenderableType) -> None:
+def print_sheet(what: RenderableType) -> None:
     """Print a table or text; brackets in it are brackets, not Rich's markup."""
     from rich.console import Console
 

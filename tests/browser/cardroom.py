@@ -58,8 +58,7 @@ class Served:
     async def _serve(self) -> None:
         async with serving(self._folder, source=self._source, **self._choices) as running:
             self.address = running.address
-            assert running.parts.house_token is not None
-            self._token = running.parts.house_token.read_text().strip()
+            self._token = running.parts.accounts.token_file.read_text().strip()
             self._ready.set()
             await asyncio.to_thread(self._stop.wait)
 

@@ -29,7 +29,7 @@ from houseway.histories.adjudicate import Adjudication, adjudicate
 from houseway.histories.round_file import parse_round
 from houseway.rounds.driver import Round, ShoeSource
 from houseway.rounds.events import Chose, Event
-from houseway.rounds.transcript import full_transcript, transcript
+from houseway.rounds.transcript import say, transcript
 from houseway.settlement.settle import Line
 
 GOLDEN = Path(__file__).parent.parent / "golden"
@@ -155,7 +155,7 @@ def test_golden_round_is_of_its_filing_with_two_seats_or_more(filing: str) -> No
 @pytest.mark.parametrize("filing", WRITTEN)
 def test_golden_record(filing: str) -> None:
     events = played(filing).events
-    assert list(full_transcript(events, noun_of(filing))) == golden(filing)["record"]
+    assert [say(event, noun_of(filing)) for event in events] == golden(filing)["record"]
 
 
 @pytest.mark.parametrize("filing", WRITTEN)

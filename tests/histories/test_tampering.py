@@ -15,7 +15,8 @@ from hypothesis import strategies as st
 
 from houseway.filings.loader import load
 from houseway.histories.event_log import START, seal_of, write_log
-from houseway.histories.verify import Verified, verify
+from houseway.histories.findings import Verified
+from houseway.histories.verify import verify
 from houseway.table.evening import start_evening, usual_setup
 from houseway.table.journal import MemoryJournal
 

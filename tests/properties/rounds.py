@@ -81,10 +81,7 @@ class Evening:
         source = decks.source(terms, laid, rng)
         running = Round(procedure(terms, laid), source)
         made = Player(laid, rng, self.coverage).play(running)
-        settled = settle(
-            laid, running.result, terms.filing.settlement,
-            seats=terms.seats, bank_wager=bank, coverage=terms.options["coverage"],  # type: ignore[arg-type]
-        )  # fmt: skip
+        settled = settle(terms, laid, running.result, bank)
         played = Played(setup, laid, bank, running, made, settled, self._fees(setup, laid))
         self._check(played)
         bank_cards = sum(

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from sqlalchemy import text
 
-from houseway.service.storage.migrations import step
+from houseway.service.storage.migrations import take_step
 from houseway.service.storage.store import database_url, make_engine
 
 FIXTURE = Path(__file__).parent / "fixtures" / "store-0.1.0.db"
@@ -61,7 +61,7 @@ def _copy(old: sqlite3.Connection, database: str) -> None:
             text("CREATE TABLE schema_version (version INTEGER PRIMARY KEY, at TEXT NOT NULL)")
         )
         new.execute(text("INSERT INTO schema_version VALUES (1, '2025')"))
-        step(1)(new)
+        take_step(1, new)
         old.row_factory = sqlite3.Row
         for table in _ORDER:
             rows = [dict(row) for row in old.execute(f"SELECT * FROM {table}")]

@@ -67,8 +67,7 @@ class Web:
         return totp.code_at(secret, int(self.clock.now) // totp.SECONDS)
 
     def house(self) -> str:
-        path = self.running.parts.house_token
-        assert path is not None
+        path = self.running.parts.accounts.token_file
         return path.read_text().strip()
 
 

@@ -17,9 +17,9 @@ from typing import Any, TypeVar
 
 import httpx
 
-from houseway.service.app import Cardroom as Parts
 from houseway.service.app import make_app
 from houseway.service.backroom.workers import Workers
+from houseway.service.cardroom import Cardroom as Parts
 from houseway.service.client import Cardroom
 from houseway.service.serve import listen, make_server
 from houseway.service.settings import Limits, Pace, Settings
@@ -55,8 +55,7 @@ class Running:
         return cardroom
 
     def house(self) -> Cardroom:
-        assert self.parts.house_token is not None
-        return Cardroom(self.address, token=self.parts.house_token.read_text().strip())
+        return Cardroom(self.address, token=self.parts.accounts.token_file.read_text().strip())
 
 
 def database_for(folder: Path) -> str:

@@ -214,7 +214,7 @@ def test_a_login_of_the_staff_ends_with_the_shift(tmp_path: Path) -> None:
 def test_a_deleted_token_file_leaves_no_token_behind(tmp_path: Path) -> None:
     async def test() -> None:
         async with web(tmp_path) as here:
-            old, path = here.house(), here.running.parts.house_token
+            old, path = here.house(), here.running.parts.accounts.token_file
             assert path is not None
             await here.get("GET", "/api/staff", token=old)
             table = (await here.get("POST", "/api/tables", {"filing": THREE_CARD}, old))["id"]
@@ -231,7 +231,7 @@ def test_a_deleted_token_file_leaves_no_token_behind(tmp_path: Path) -> None:
             staff = await here.get("GET", "/api/staff", token=new)
             assert [line["name"] for line in staff] == ["House"], "it is the same house"
             # A file put back from a copy holds a token that is void.
-            path = here.running.parts.house_token
+            path = here.running.parts.accounts.token_file
             assert path is not None
             path.write_text(old)
             assert await here.refused("GET", "/api/me", token=old) == "unknown-token"

@@ -74,8 +74,7 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 
 
 def _house_token(served: Served) -> str:
-    path = served.app.state.cardroom.house_token
-    assert path is not None
+    path = served.app.state.cardroom.accounts.token_file
     return str(path.read_text().strip())
 
 

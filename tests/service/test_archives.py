@@ -13,6 +13,7 @@ from typer.testing import CliRunner
 
 from houseway.cli import app
 from houseway.errors import HousewayError
+from houseway.folders import write_whole
 from houseway.histories.verify import verify
 from houseway.service.backroom import unusual
 from houseway.service.storage import archives, schema
@@ -64,7 +65,7 @@ def test_hands_in_files_are_told_as_before_and_the_table_goes_on(
             ann = await running.guest("Ann")
             seat = await ann.quick_seat(filing=filing)
             await Player(seat, random.Random(5), banks=0).play(12)
-            await eventually(lambda: store._all(select(schema.checkpoints)))
+            await eventually(lambda: store.all(select(schema.checkpoints)))
             before, lines, records = (
                 await _answers(running, seat.table), store.lines(seat.table), _count(database),
             )  # fmt: skip
@@ -87,7 +88,7 @@ def test_hands_in_files_are_told_as_before_and_the_table_goes_on(
             await running.house().request("POST", f"/api/tables/{seat.table}/close")
             t = schema.tables
             closed = select(t).where(t.c.id == seat.table, t.c.closed.is_not(None))
-            await eventually(lambda: store._all(closed))
+            await eventually(lambda: store.all(closed))
             log = await running.house().request("GET", f"/api/tables/{seat.table}/sealed-log")
             (tmp_path / "log.jsonl").write_text(log)
         assert log.splitlines()[: len(lines)] == lines
@@ -113,7 +114,7 @@ def _archived(tmp_path: Path) -> tuple[str, str, list[Path]]:
         async with serving(tmp_path) as running:
             seat = await (await running.guest("Ann")).quick_seat(filing=BACCARAT)
             await Player(seat, random.Random(5), banks=0).play(10)
-            await eventually(lambda: running.parts.store._all(select(schema.checkpoints)))
+            await eventually(lambda: running.parts.store.all(select(schema.checkpoints)))
             await seat.close()
             return seat.table
 
@@ -160,21 +161,19 @@ def test_a_broken_off_archive_loses_nothing(
     class StoppedError(Exception):
         pass
 
-    real = archives._write
-
     def stop(file: Path, content: bytes) -> None:
-        real(file, content)
+        write_whole(file, content)
         raise StoppedError
 
-    monkeypatch.setattr(archives, "_write", stop)
+    monkeypatch.setattr(archives, "write_whole", stop)
     with pytest.raises(StoppedError):
         _archived(tmp_path)
     store = Store(database)
-    (row,) = store._all(select(schema.tables).where(schema.tables.c.filing == BACCARAT))
+    (row,) = store.all(select(schema.tables).where(schema.tables.c.filing == BACCARAT))
     whole = store.lines(row.id)
     with reading(database) as connection:
         assert not connection.execute(select(schema.archives)).all()
-    monkeypatch.setattr(archives, "_write", real)
+    monkeypatch.setattr(archives, "write_whole", write_whole)
     with writing(database) as connection:
         assert archive(connection, tmp_path / "old", SOON, SOON).records
     assert store.lines(row.id) == whole

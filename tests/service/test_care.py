@@ -16,7 +16,6 @@ import pytest
 from sqlalchemy import Connection, select, update
 
 from houseway.errors import Refused
-from houseway.service import protocol
 from houseway.service.client import Cardroom, Seat
 from houseway.service.people.sessions import hash_token
 from houseway.service.storage import schema
@@ -156,7 +155,7 @@ def test_a_table_that_fails_twice_at_the_same_place_gives_everything_back(
             def broken(*_: Any) -> Any:
                 raise ZeroDivisionError("a defect of the program")
 
-            monkeypatch.setitem(commands._HANDLERS, protocol.Answer, broken)
+            monkeypatch.setitem(commands._HANDLERS, "answer", broken)
             for _ in range(2):
                 with pytest.raises(Refused, match="at fault"):
                     await bob.do("answer", ask=ask["id"], move="play")
@@ -355,7 +354,7 @@ def test_accounts_of_those_who_have_gone_are_not_kept_in_memory(
                 await accounts.new_guest(f"G{number}")
             assert len(accounts._by_token) <= 10
             assert len(accounts._by_id) <= 12
-            assert await accounts.authenticate(ann._token or "") is seated
+            assert (await accounts.session(ann._token or "")).account is seated
             first = await accounts.by_name("G0")
             assert first.chips == 1000_00
             await ann.close()
@@ -417,8 +416,8 @@ def test_a_session_lasts_while_it_is_used_and_is_forgotten_after_ninety_days(
             accounts, store = running.parts.accounts, running.parts.store
             assert hash_token(left) not in kept(store)
             with pytest.raises(Refused, match="enter again"):
-                await accounts.authenticate(left)
-            assert (await accounts.authenticate(used)).name == "Used"
+                await accounts.session(left)
+            assert (await accounts.session(used)).account.name == "Used"
         async with serving(tmp_path) as running:
             found = running.parts.store.account_of_token(hash_token(used))
             assert found is not None

@@ -33,7 +33,7 @@ def often(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def _rows(store: Store) -> list[Any]:
-    return store._all(select(schema.checkpoints))
+    return store.all(select(schema.checkpoints))
 
 
 async def _evening(folder: Path, filing: str, hands: int) -> tuple[str, str | None]:

@@ -95,13 +95,13 @@ async def _sit_down(
 def _inspect(database: str, folder: Path, witnesses: list[Witness], replayed: bool) -> None:
     """Open what the killed server left, as the next one will."""
     store = Store(database)
-    commands = {(row.account, row.id): row for row in store._all(select(schema.commands))}
+    commands = {(row.account, row.id): row for row in store.all(select(schema.commands))}
     by_id = {key[1]: row for key, row in commands.items()}
     assert len(by_id) == len(commands)
-    names = {row.name: row.id for row in store._all(select(schema.accounts))}
-    moved = {(row.table_id, row.number): row for row in store._all(select(schema.chips))
+    names = {row.name: row.id for row in store.all(select(schema.accounts))}
+    moved = {(row.table_id, row.number): row for row in store.all(select(schema.chips))
              if row.table_id is not None}  # fmt: skip
-    gifts = sum(row.amount for row in store._all(select(schema.chips)) if row.table_id is None)
+    gifts = sum(row.amount for row in store.all(select(schema.chips)) if row.table_id is None)
     tables = {witness.seat.table for witness in witnesses}
     at_tables = 0
     for table in tables:

@@ -211,7 +211,7 @@ def _write_a_group(store: Store, fault: Fault, statement: int, how: How) -> None
             one.result(30)
             kept.append(row["name"])
     fault.end()
-    found = [row.name for row in store._all(select(schema.accounts)) if row.name.startswith(tag)]
+    found = [row.name for row in store.all(select(schema.accounts)) if row.name.startswith(tag)]
     assert sorted(found) == kept, "what was acknowledged is there, what failed is not"
     if how == "after":
         assert len(kept) >= 4, "a lost answer is no failure"

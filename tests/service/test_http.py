@@ -199,8 +199,7 @@ def test_tokens_and_passwords_are_kept_as_hashes(tmp_path: Path) -> None:
             guest = (await client.post("/api/guests", json={"name": "Ann"})).json()
             own = {"authorization": f"Bearer {guest['token']}"}
             await client.post("/api/accounts", json={"password": "swordfish88"}, headers=own)
-            assert running.parts.house_token is not None
-            assert running.parts.house_token.stat().st_mode & 0o077 == 0
+            assert running.parts.accounts.token_file.stat().st_mode & 0o077 == 0
             return str(guest["token"])
 
     token = run(test())

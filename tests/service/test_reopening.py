@@ -50,7 +50,7 @@ def test_a_table_of_other_rules_ends_gives_the_chips_back_and_opens_anew(
             assert room.table.state.filing.id == FILING
             assert room.table.state.setup.schedule == ("1",)
             assert not room.table.other_rules
-            ann = await running.parts.accounts.authenticate(token)
+            ann = (await running.parts.accounts.session(token)).account
             await eventually(lambda: not ann.seats)
             lines = store.lines(table)
             (path := tmp_path / "log").write_text("\n".join(lines) + "\n")

@@ -75,7 +75,7 @@ async def _accounts(running: Running) -> dict[str, int]:
         return {role: add_account(connection, f"The {role}", role, accounts.now())[0]
                 for role in others}  # fmt: skip
 
-    made = await accounts.write(write)
+    made = await running.parts.store.write(write)
     return made | {"house": (await accounts.by_name("House")).id}
 
 
@@ -85,7 +85,7 @@ async def _token(running: Running, account: int) -> str:
     def begin(connection: Connection) -> str:
         return sessions.begin(connection, account, accounts.now(), Where()).token
 
-    return await accounts.write(begin)
+    return await running.parts.store.write(begin)
 
 
 async def _lets_in(client: httpx.AsyncClient, route: str, token: str | None) -> bool:

@@ -70,7 +70,7 @@ async def _sessions(running: Running) -> set[str]:
     from houseway.service.storage import schema
 
     wanted = select(schema.sessions.c.address)
-    rows = await running.parts.accounts.write(lambda c: list(c.execute(wanted).scalars()))
+    rows = await running.parts.store.write(lambda c: list(c.execute(wanted).scalars()))
     return set(rows)
 
 

@@ -65,7 +65,8 @@ def test_a_step_that_fails_leaves_the_old_version(
         connection.execute(text("CREATE TABLE half_made (id INTEGER)"))
         raise OSError("the disk is full")
 
-    monkeypatch.setattr("houseway.service.storage.migrations.v0001.upgrade", broken)
+    finish = "houseway.service.storage.migrations.v0001.finish"
+    monkeypatch.setattr(finish, broken, raising=False)
     engine = make_engine(database_url(database))
     with pytest.raises(OSError, match="full"):
         migrate(engine)
@@ -102,7 +103,7 @@ def test_a_failed_write_takes_no_other_with_it(database: str) -> None:
         written.result(10)
     with pytest.raises(Exception, match=r"(?i)unique"):
         bad.result(10)
-    names = {row.name for row in store._all(schema.accounts.select())}
+    names = {row.name for row in store.all(schema.accounts.select())}
     assert names == {"Ann", "Bob", "Cyd"}
     store.close()
 
@@ -175,5 +176,5 @@ def test_one_who_stops_waiting_does_not_stop_the_write(tmp_path: Path) -> None:
     slow.result(5)
     given_up.result(5)
     store.submit(lambda connection: _add(connection, "Bob")).result(5)
-    assert len(store._all(schema.accounts.select())) == 2
+    assert len(store.all(schema.accounts.select())) == 2
     store.close()

@@ -9,9 +9,10 @@ from typing import Any
 from houseway.filings.loader import load
 from houseway.filings.terms import make_terms
 from houseway.rounds.events import Dealt
+from houseway.table.codec import read_pieces
 from houseway.table.records import Shuffled
 from houseway.table.setup import Setup
-from houseway.table.shoes import Stock, is_kept, needs_shuffle, pieces, pieces_of, shuffle
+from houseway.table.shoes import Stock, is_kept, needs_shuffle, pieces_of, shuffle
 from houseway.table.views import shoe_of
 from tests.table.tables import CLUB, PURE, Kept, banked, fill
 
@@ -73,7 +74,7 @@ def test_a_shuffle_holds_every_card_once_for_each_deck_jokers_too() -> None:
     filing = load("napa-valley/no-bust-21st-century-blackjack")
     terms = make_terms(filing, decks=3)
     record = shuffle(terms, Setup(filing.id, decks=3), None, random.Random(1))
-    counted = Counter(pieces(record.order))
+    counted = Counter(read_pieces(record.order))
     assert len(counted) == 53
     assert set(counted.values()) == {3}
 

@@ -13,14 +13,19 @@ import typer
 
 from houseway.cli.app import FilingName, Json, app, compiling_said, of_filings, progress_bar
 from houseway.errors import HousewayError
-from houseway.printing import (
-    command,
-    say,
-    show_json,
-)
-from houseway.printing import show as print_sheet
+from houseway.printing import command, print_sheet, say, show_json
 from houseway.reading import chosen_options
 
+Decks = Annotated[int | None, typer.Option(help="Decks in use.")]
+Option = Annotated[
+    list[str] | None, typer.Option(metavar="NAME=VALUE", help="A choice of the house.")
+]
+Schedule = Annotated[
+    list[str] | None, typer.Option(metavar="N", help="The collection option in force.")
+]
+Seats = Annotated[int | None, typer.Option(help="Seats taken, the bank's included.")]
+Seed = Annotated[int, typer.Option(help="The same seed gives the same result.")]
+Processes = Annotated[int | None, typer.Option(help="Processes; as many as cores.")]
 Cluster = Annotated[str, typer.Option(metavar="ADDRESS", help="A Dask scheduler.")]
 BETWEEN_LOOKS = 0.3  # seconds, at a file that is watched
 
@@ -65,10 +70,8 @@ def check(
 @of_filings
 def odds(
     filing: FilingName,
-    decks: Annotated[int | None, typer.Option(help="Decks in use.")] = None,
-    option: Annotated[
-        list[str] | None, typer.Option(metavar="NAME=VALUE", help="A choice of the house.")
-    ] = None,
+    decks: Decks = None,
+    option: Option = None,
     table: Annotated[
         Path | None, typer.Option(metavar="FILE", help="A table, for figures after the collection.")
     ] = None,
@@ -137,10 +140,8 @@ def par(
             help="The sheet as .pdf, .html, .tex or .json; with --all a folder.",
         ),
     ] = None,
-    decks: Annotated[int | None, typer.Option(help="Decks in use.")] = None,
-    option: Annotated[
-        list[str] | None, typer.Option(metavar="NAME=VALUE", help="A choice of the house.")
-    ] = None,
+    decks: Decks = None,
+    option: Option = None,
     every: Annotated[
         bool, typer.Option("--all", help="A sheet of every game against a player-dealer.")
     ] = False,
@@ -194,15 +195,13 @@ def simulate(
     table: Annotated[
         Path | None, typer.Option(metavar="FILE", help="The players, bank and schedule.")
     ] = None,
-    seats: Annotated[int | None, typer.Option(help="Seats taken, the bank's included.")] = None,
+    seats: Seats = None,
     bank: Annotated[
         list[str] | None, typer.Option(metavar="W", help="The bank's wager in dollars.")
     ] = None,
-    schedule: Annotated[
-        list[str] | None, typer.Option(metavar="N", help="The collection option in force.")
-    ] = None,
-    seed: Annotated[int, typer.Option(help="The same seed gives the same result.")] = 1,
-    workers: Annotated[int | None, typer.Option(help="Processes; as many as cores.")] = None,
+    schedule: Schedule = None,
+    seed: Seed = 1,
+    workers: Processes = None,
     cluster: Cluster = "",
     play: Annotated[
         str,
@@ -254,16 +253,14 @@ def bank(
     table: Annotated[
         Path | None, typer.Option(metavar="FILE", help="The players, banks and schedules.")
     ] = None,
-    seats: Annotated[int | None, typer.Option(help="Seats taken, the bank's included.")] = None,
+    seats: Seats = None,
     bank: Annotated[
         list[str] | None, typer.Option(metavar="W", help="A wager of the bank in dollars.")
     ] = None,
     bankroll: Annotated[
         list[str] | None, typer.Option(metavar="B", help="A bankroll in dollars.")
     ] = None,
-    schedule: Annotated[
-        list[str] | None, typer.Option(metavar="N", help="The collection option in force.")
-    ] = None,
+    schedule: Schedule = None,
     ruin: Annotated[
         list[float] | None, typer.Option(metavar="P", help="A chance of ruin, as 0.01.")
     ] = None,
@@ -271,7 +268,7 @@ def bank(
         str, typer.Option(metavar="HOW", help="How the players play: best, chart, bot or mix.")
     ] = "",
     rounds: Annotated[int, typer.Option(help="Hands dealt for each bank.")] = 400_000,
-    seed: Annotated[int, typer.Option(help="The same seed gives the same result.")] = 1,
+    seed: Seed = 1,
     clauses: Annotated[
         str,
         typer.Option(
@@ -282,7 +279,7 @@ def bank(
         bool, typer.Option("--league", help="All houses beside one another instead.")
     ] = False,
     wager: Annotated[int, typer.Option(help="With --league: every player's, dollars.")] = 25,
-    workers: Annotated[int | None, typer.Option(help="Processes; as many as cores.")] = None,
+    workers: Processes = None,
     cluster: Cluster = "",
     as_json: Json = False,
 ) -> None:
@@ -342,10 +339,8 @@ def bank(
 @of_filings
 def protect(
     filing: FilingName,
-    decks: Annotated[int | None, typer.Option(help="Decks in use.")] = None,
-    option: Annotated[
-        list[str] | None, typer.Option(metavar="NAME=VALUE", help="A choice of the house.")
-    ] = None,
+    decks: Decks = None,
+    option: Option = None,
     cut: Annotated[
         list[int] | None, typer.Option(metavar="N", help="Cards behind the cut card.")
     ] = None,

@@ -11,13 +11,7 @@ from typing import Annotated
 import typer
 
 from houseway.cli.app import FilingName, Json, app, of_filings
-from houseway.printing import (
-    command,
-    report,
-    say,
-    show_json,
-)
-from houseway.printing import show as print_sheet
+from houseway.printing import command, print_sheet, report, say, show_json
 
 
 class LintForm(StrEnum):

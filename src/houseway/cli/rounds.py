@@ -15,11 +15,11 @@ from houseway.printing import (
     attempt,
     command,
     of_file,
+    print_sheet,
     say,
     show_json,
     show_lines,
 )
-from houseway.printing import show as print_sheet
 from houseway.reading import parse_toml, read_text
 
 T = TypeVar("T")

@@ -191,8 +191,6 @@ def key(
 @command(app)
 def anchor(database: Database = None) -> None:
     """The last hash of every log, on a small sheet to be lodged elsewhere."""
-    from datetime import UTC, datetime
-
     from houseway.service.settings import default_database
     from houseway.service.storage.anchoring import sheet
     from houseway.service.storage.snapshot import reading

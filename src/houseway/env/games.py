@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar
+from typing import Any
 
 from houseway.cards import Dice, roll
 from houseway.errors import HousewayError, raise_all
@@ -13,23 +13,22 @@ from houseway.filings.loader import open_filing
 from houseway.filings.schema.base import cents
 from houseway.filings.schema.common import FilingBase, PlayerDealerFiling
 from houseway.filings.terms import Terms, make_terms
-from houseway.rounds.driver import Round
 from houseway.rounds.events import Event
-from houseway.rounds.procedures import procedure
 from houseway.rounds.steps import Ask, Burn, Deal, Pieces, Roll
-from houseway.rounds.verdicts import Layout, Result, SeatWagers
-from houseway.settlement.settle import Coverage, settle
+from houseway.rounds.verdicts import Layout, SeatWagers
+from houseway.settlement.opened import BankedRound
 from houseway.settlement.wagers import spot_limits, wager_problems
-from houseway.table import Entry, open_table, plain_bot, usual_setup
+from houseway.table import open_table, plain_bot, usual_setup
 from houseway.table.bot import Bot, strategy
 from houseway.table.evening import SteadyClock
 from houseway.table.hand_table import HandTable
+from houseway.table.journal import NoJournal
 from houseway.table.sight import Sight
 from houseway.table.stakes import quiet_move
 from houseway.table.views import View
 
 Wagers = Mapping[str, int]  # by spot, in cents
-COVERS = 10**9  # a bank that covers everything
+COVERS = 10**7  # dollars: a bank that covers everything
 STACK = 2_000_00
 
 
@@ -159,11 +158,9 @@ class BankedGame(Game):
             raise_all(list(wager_problems(terms, layout)))
         self.unit = next(iter(self.wagers[0].values()))
         self._pieces = terms.filing.deck.pieces(terms.decks)
-        self._coverage: Coverage = "net" if terms.option("coverage") == "net" else "gross"
         self._bot = strategy(terms.filing.family)
         self._source = random.Random(0)
-        self._round: Round | None = None
-        self._layout = Layout(self.bank, ())
+        self._round: BankedRound | None = None
         self._sights: dict[int, Sight] = {}
 
     def begin(self, source: random.Random) -> None:
@@ -173,9 +170,8 @@ class BankedGame(Game):
         seats = tuple(
             SeatWagers(seat, self.wagers[chosen.get(seat, 0)]) for seat in self.seats[:-1]
         )
-        self._layout = Layout(self.bank, seats)
         cards = _Drawn(self._pieces, self._source)
-        self._round = Round(procedure(self.terms, self._layout), cards)
+        self._round = BankedRound(self.terms, Layout(self.bank, seats), cards)
 
     def waiting_for(self) -> tuple[Ask, ...]:
         return () if self._round is None else self._round.waiting_for()
@@ -195,15 +191,9 @@ class BankedGame(Game):
 
     def net(self) -> Mapping[int, float]:
         assert self._round is not None
-        result: Result = self._round.result
-        settled = settle(
-            self._layout, result, self.filing.settlement,
-            seats=self.terms.seats, bank_wager=COVERS, coverage=self._coverage,
-        )  # fmt: skip
-        net = {
-            seat.number: settled.net[str(seat.number)] / self.unit for seat in self._layout.seats
-        }
-        return net | {self.bank: settled.net["bank"] / self.unit}
+        net = self._round.settle(COVERS).net
+        return {seat: net["bank" if seat == self.bank else str(seat)] / self.unit
+                for seat in self.seats}  # fmt: skip
 
     def by_bot(self, ask: Ask) -> str:
         move = self._bot(ask, self.sight(ask.seat), self.filing)
@@ -219,9 +209,7 @@ def usual_wagers(terms: Terms[PlayerDealerFiling]) -> list[Wagers]:
         if not spot.base or spot.equals:
             continue
         bounds = spot_limits(terms, spot)
-        amount = max(10_00, bounds[0].low) if bounds else 10_00
-        if bounds and bounds[0].high is not None:
-            amount = min(amount, bounds[0].high)
+        amount = bounds[0].nearest(10_00) if bounds else 10_00
         with_it = [one.name for one in spots.values() if one.equals == spot.name]
         found.append(dict.fromkeys((spot.name, *with_it, *spot.needs), amount))
     return found
@@ -230,17 +218,8 @@ def usual_wagers(terms: Terms[PlayerDealerFiling]) -> list[Wagers]:
 # Among the players
 
 
-class _Nowhere:
-    """A journal that keeps nothing."""
-
-    def append(self, entries: Sequence[Entry]) -> None:
-        pass
-
-
 class HandGame(Game):
     """Poker and its kin: a table with its button and stakes as a house would open it."""
-
-    MOST_TRIED: ClassVar = 14
 
     def __init__(self, filing: FilingBase, players: int | None) -> None:
         self.filing = filing
@@ -252,7 +231,7 @@ class HandGame(Game):
     def _open(self) -> None:
         """A new table, as many sitting as were asked for or as the game needs."""
         table = open_table(
-            usual_setup(self.filing), _Nowhere(), self._source, SteadyClock(), filing=self.filing
+            usual_setup(self.filing), NoJournal(), self._source, SteadyClock(), filing=self.filing
         )
         assert isinstance(table, HandTable)
         bounds = table.buy_in_bounds()

@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Container, Iterator, Mapping, 
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
 from houseway.cards import JOKER, too_many
 from houseway.cards.unknown import NeededError
@@ -53,7 +53,7 @@ from houseway.rounds.procedures import procedure
 from houseway.rounds.steps import DealerError
 from houseway.rounds.verdicts import BacklineWagers, Layout, Result, SeatWagers
 from houseway.settlement.collection import Fees, fees, without_action
-from houseway.settlement.settle import Coverage, Line, Settlement, settle
+from houseway.settlement.settle import Line, Settlement, settle
 from houseway.settlement.wagers import (
     PlayerDealerTerms,
     bank_problems,
@@ -331,15 +331,7 @@ class Case:
         if self.floor.errors:
             unset = {s.number for s in self.file.seat if s.set is None and not s.house_way}
             result = with_forfeits(result, layout, self.floor, unset)
-        settlement = settle(
-            layout,
-            result,
-            terms.filing.settlement,
-            seats=terms.seats,
-            bank_wager=self.file.bank.wager,
-            coverage=cast(Coverage, terms.option("coverage")),
-        )
-        return result, settlement
+        return result, settle(terms, layout, result, self.file.bank.wager)
 
     def _worlds(self, layout: Layout, in_order: bool) -> Worlds[Came]:
         """The worlds of the round, or of some of its seats."""

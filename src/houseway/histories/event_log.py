@@ -14,13 +14,12 @@ import os
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from types import TracebackType
 
 from houseway.errors import CannotHaveHappened, HousewayError
 from houseway.histories.signing import SIGNED, Signer
 from houseway.histories.versions import upgraded
 from houseway.reading import parse_json, read_lines
-from houseway.table.records import Closed, Entry, read_entry, write_entry
+from houseway.table.records import Entry, read_entry, write_entry
 
 START = hashlib.sha256(b"houseway event log 1").hexdigest()
 _ENCODER = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
@@ -195,14 +194,5 @@ class EventLog:
     def __enter__(self) -> EventLog:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.close()
-
-
-def is_closed(entries: Sequence[Entry]) -> bool:
-    return bool(entries) and isinstance(entries[-1].record, Closed)

@@ -62,7 +62,7 @@ def round_entries(entries: Iterable[r.Entry], number: int) -> list[r.Entry]:
         if isinstance(record, r.BankTaken | r.HandStarted):
             found = []
         found.append(entry)
-        if isinstance(record, r.Settled | r.HandSettled | r.PointsSettled | r.RoundVoided):
+        if isinstance(record, r.Ended):
             if record.round == number:
                 return found
             found = []

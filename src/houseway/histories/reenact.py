@@ -22,8 +22,9 @@ from typing import Any, NamedTuple
 from houseway.histories.commands import given
 from houseway.rounds.events import Rolled
 from houseway.table import records as r
+from houseway.table.codec import read_pieces
+from houseway.table.journal import NoJournal
 from houseway.table.opening import AnyTable, restore
-from houseway.table.shoes import pieces
 from houseway.table.state import State
 
 
@@ -78,12 +79,12 @@ class Chance(random.Random):
         for line in command:
             match line.entry.record:
                 case r.Shuffled(order=order) if not committed:
-                    self._orders.append((pieces(order), True))
+                    self._orders.append((read_pieces(order), True))
                 case r.Prepared(order, salt) | r.Reshuffled(order, salt):
-                    self._orders.append((pieces(order), True))
+                    self._orders.append((read_pieces(order), True))
                     self._salts.append(int(salt or "0", 16))
                 case r.ButtonDrawn(cards=cards):
-                    self._orders.append((pieces(" ".join(cards.values())), False))
+                    self._orders.append((read_pieces(" ".join(cards.values())), False))
                 case r.Happened(Rolled(dice)):
                     self._faces.extend(dice.faces)
 
@@ -117,13 +118,6 @@ class Chance(random.Random):
         return AssertionError(why)
 
 
-class _Nowhere:
-    """A journal that keeps nothing: what is written is compared and forgotten."""
-
-    def append(self, entries: Sequence[r.Entry], /) -> None:
-        pass
-
-
 class Reenactment:
     """A table that is given the commands of a log."""
 
@@ -136,7 +130,7 @@ class Reenactment:
             self._read_time(line)
             due = r.Entry(0, self._at, line.entry.record)
             self._compare(line, r.write_entry(due))
-            self._table: AnyTable = restore([due], _Nowhere(), self._chance, lambda: self._time)
+            self._table: AnyTable = restore([due], NoJournal(), self._chance, lambda: self._time)
             if self.state.authors:  # what today's rules forbid may have been opened by 0.1.0
                 self.state.permit(self.state.setup)
         except WrongRecordError:

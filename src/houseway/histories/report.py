@@ -19,6 +19,7 @@ from houseway.histories.count_sheet import CountSheet, read_count_sheet
 from houseway.histories.event_log import iter_log, of_log
 from houseway.settlement.ledger import DROP, JACKPOT, POT, Ledger
 from houseway.table import records as r
+from houseway.table.codec import write_amounts
 
 # A shift begins at an hour and lasts until the next one begins.
 DEFAULT_SHIFTS: Mapping[str, time] = {
@@ -188,8 +189,7 @@ class Report:
             "schedules": {name: one.as_json() for name, one in self.by_schedule.items()},
             "player_dealers": {name: one.as_json() for name, one in sorted(self.banks.items())},
             "ledger": {
-                table: {name: dollars(amount) for name, amount in ledger.balances().items()}
-                for table, ledger in self.ledgers.items()
+                table: write_amounts(ledger.balances()) for table, ledger in self.ledgers.items()
             },
         }
         answer["boxes"] = [

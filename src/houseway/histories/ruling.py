@@ -7,10 +7,12 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, Literal
 
-from houseway.filings.irregular import HOUSE, Silent, lines_of
+from houseway.filings.irregular import Silent, lines_of
 from houseway.filings.schema.base import dollars
 from houseway.filings.schema.common import FilingBase
 from houseway.filings.schema.irregular import HouseOrder, Order
+from houseway.rounds.dealer_errors import cite_of
+from houseway.table.codec import write_amounts
 
 Ruled = Literal["settled", "void", "played-on", "open", "floor"]
 _PLACES = 6
@@ -34,7 +36,7 @@ def applied(filing: FilingBase | None, orders: Sequence[HouseOrder]) -> Applied 
     """One or several orders as one remedy; it is the house's if any of them is."""
     if not orders:
         return None
-    different = list(dict.fromkeys((o.says, _cite(o), _source(o), lines_of(filing, o))
+    different = list(dict.fromkeys((o.says, cite_of(o), _source(o), lines_of(filing, o))
                                    for o in orders))  # fmt: skip
     sources = [source for _, _, source, _ in different]
     return Applied(
@@ -43,10 +45,6 @@ def applied(filing: FilingBase | None, orders: Sequence[HouseOrder]) -> Applied 
         source=max(sources, key=("filed", "reading", "house").index),
         lines=", ".join(dict.fromkeys(lines for _, _, _, lines in different if lines)),
     )
-
-
-def _cite(order: HouseOrder) -> str:
-    return order.cite.at if isinstance(order, Order) else HOUSE
 
 
 def _source(order: HouseOrder) -> Literal["filed", "reading", "house"]:
@@ -107,7 +105,7 @@ class OtherReading:
             "reading": self.reading,
             "option": self.option,
             "value": self.value,
-            "net": money_json(self.net),
+            "net": write_amounts(self.net),
         }
 
 
@@ -130,24 +128,20 @@ class Ruling:
         if self.remedy is not None:
             said["remedy"] = self.remedy.as_json()
         if self.returned:
-            said["returned"] = money_json(self.returned)
+            said["returned"] = write_amounts(self.returned)
         if self.fees_returned is not None:
             bank, seats = self.fees_returned
-            said["fees_returned"] = {"bank": dollars(bank), "seats": money_json(seats)}
+            said["fees_returned"] = {"bank": dollars(bank), "seats": write_amounts(seats)}
         if self.buttons:
             said["buttons"] = [one.as_json() for one in self.buttons]
         if self.corrections:
-            said["corrections"] = money_json(self.corrections)
+            said["corrections"] = write_amounts(self.corrections)
         for key in ("open", "readings"):
             if entries := getattr(self, key):
                 said[key] = [one.as_json() for one in entries]
         if self.silent is not None:
             said["silent"] = self.silent.as_json()
         return said
-
-
-def money_json(amounts: Mapping[str, int]) -> dict[str, str]:
-    return {who: dollars(amount) for who, amount in amounts.items()}
 
 
 def chances_json(chances: Mapping[str, Fraction]) -> dict[str, str]:

@@ -32,8 +32,6 @@ from houseway.histories.versions import upgraded
 from houseway.table import records as r
 from houseway.table.opening import PROGRAM, not_pinned
 
-__all__ = ["Finding", "Verified", "cannot_replay", "verify"]
-
 # Versions whose tables this program gives every command again as they did.
 KNOWN = ("0.1.0", PROGRAM)
 
@@ -204,7 +202,7 @@ def _begin(command: list[Line]) -> tuple[Reenactment | None, str]:
 def _count(command: Iterable[Line], found: Verified) -> None:
     for line in command:
         record = line.entry.record
-        found.rounds += isinstance(record, r.Settled | r.HandSettled | r.PointsSettled)
+        found.rounds += isinstance(record, r.Settlement)
         if isinstance(record, r.Correction):
             who = line.entry.author or None
             found.corrections.append(

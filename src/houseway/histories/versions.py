@@ -25,8 +25,6 @@ from houseway.table.setup import fingerprint
 from houseway.table.shoes import Stock, TableSource
 from houseway.table.stakes import stake_name
 
-_ENDS = (r.Settled, r.HandSettled, r.PointsSettled, r.RoundVoided)
-
 
 def upgraded(entries: Iterable[r.Entry], header: r.Opened | None = None) -> Iterator[r.Entry]:
     """Entries in the present version: a whole log, or from the start of a hand with the header
@@ -69,7 +67,7 @@ def _from_1(entries: Iterable[r.Entry], header: r.Opened | None) -> Iterator[r.E
             header = replace(header, setup=record.setup)
         if hand or (entry.version == 1 and isinstance(record, r.HandStarted)):
             hand.append(entry)
-            if isinstance(record, _ENDS):
+            if isinstance(record, r.Ended):
                 yield from _played_again(hand, header)
                 hand = []
         elif entry.version == 1 and isinstance(record, r.StakeAdded):

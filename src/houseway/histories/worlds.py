@@ -50,13 +50,11 @@ class Worlds(Generic[T]):
     few: bool = False  # to give up early, as it may be asked in another way
     played: int = 0
     to_play: int = 1  # beside these, at the least
-    refusals: Counter[str] = field(default_factory=Counter)
-    refused: dict[str, HousewayError] = field(default_factory=dict)
+    refused: list[HousewayError] = field(default_factory=list)  # what stood in the way, in order
     decided: list[Slot] = field(default_factory=list)  # those that were looked into
     threw: bool = False  # whether dice were tried
     way: Mapping[Slot, Piece] = field(default_factory=dict)  # lost hands as they can have been
-    tried: int = 0  # cards of lost hands, one after the other without a way that fits
-    latest: HousewayError | None = None  # what stood in the way last
+    in_vain: int = 0  # cards of lost hands tried since one fitted
 
     def all(self) -> list[Found[T]]:
         """Every possible world with its chance; where there is none, why not."""
@@ -78,7 +76,8 @@ class Worlds(Generic[T]):
     def _whole(self, worlds: Iterator[Found[T]]) -> list[Found[T]]:
         found = list(worlds)
         if not found:  # what stands in the way under most cards
-            raise self.refused[self.refusals.most_common(1)[0][0]]
+            said = Counter(map(str, self.refused)).most_common(1)[0][0]
+            raise next(error for error in self.refused if str(error) == said)
         total = sum(chance for chance, _, _ in found)
         return [(chance / total, cards, came) for chance, cards, came in found]
 
@@ -97,9 +96,7 @@ class Worlds(Generic[T]):
         except NeededError as needed:
             key = needed.key
         except HousewayError as error:
-            said, self.latest = str(error), error
-            self.refusals[said] += 1
-            self.refused.setdefault(said, error)
+            self.refused.append(error.with_traceback(None))  # which would keep the whole round
             return
         else:
             yield chance, cards, came
@@ -137,15 +134,15 @@ class Worlds(Generic[T]):
         ways: list[Mapping[Slot, Piece]] = [self.way] if slot in self.way else []
         ways += [{slot: piece} for piece in sorted(unseen - lying, key=lambda piece: piece.text)]
         for way in ways:
-            self.tried += 1
+            self.in_vain += 1
             found = list(self._explore({**way, **cards}, unseen, dice, chance))
             if found:
                 known = found[0][1]
-                self.tried = 0
+                self.in_vain = 0
                 self.way = {at: piece for at, piece in known.items() if at.place in lost}
                 yield from found
                 return
-            if self.tried > FEW or not _about(self.latest, slot.place):
+            if self.in_vain > FEW or not _about(self.refused[-1], slot.place):
                 return
 
     def _add(self, worlds: int) -> None:
@@ -179,11 +176,11 @@ class Worlds(Generic[T]):
             yield faces, Fraction(ways[sum(faces)], len(throws))
 
 
-def _about(error: HousewayError | None, place: Place) -> bool:
+def _about(error: HousewayError, place: Place) -> bool:
     """Whether a refusal is of what was done at a place."""
     found = error.found if isinstance(error, Problems) else [error]
     where = f"seat {place}" if isinstance(place, int) else place
-    return any(one is not None and one.where.partition(",")[0] == where for one in found)
+    return any(one.where.partition(",")[0] == where for one in found)
 
 
 def draws(unseen: Counter[Piece], count: int) -> Iterator[tuple[tuple[Piece, ...], Fraction]]:

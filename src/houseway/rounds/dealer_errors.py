@@ -10,7 +10,7 @@ from houseway.errors import Refused
 from houseway.filings.irregular import HOUSE, Fact
 from houseway.filings.schema.irregular import HouseOrder, Noticed, Order, Whose
 from houseway.rounds.events import Event
-from houseway.rounds.steps import DealerError, Errors, Pieces, Procedure, Remedy, Void
+from houseway.rounds.steps import DealerError, Errors, Pieces, Place, Procedure, Remedy, Void
 from houseway.rounds.transcript import place_name
 
 Orders = Sequence[HouseOrder]
@@ -46,16 +46,18 @@ def fact_of(
     number: int = 1,
 ) -> Fact:
     """An error a dealer declares as the orders of a filing speak of it."""
-    place = error.place
-    whose: Whose | None = None
-    if isinstance(place, int):
-        whose = "seat"
-    elif place is not None:
-        named: dict[str, Whose] = {"bank": "bank", "board": "board", "deck": "deck"}
-        whose = named.get(place, "behind" if "/" in place else "hand")
-    where = "" if place is None else place_name(place)
+    place, whose = error.place, whose_of(error.place)
+    where = place_name(place)
     backed = whose == "behind"  # one who bets there
     return Fact(error.kind, whose, noticed, ranks, number, backed=backed, where=where)
+
+
+def whose_of(place: Place | None) -> Whose | None:
+    """Whose a place is, as orders count it."""
+    if place is None or isinstance(place, int):
+        return None if place is None else "seat"
+    named: dict[str, Whose] = {"bank": "bank", "board": "board", "deck": "deck"}
+    return named.get(place, "behind" if "/" in place else "hand")
 
 
 def cite_of(order: HouseOrder) -> str:
@@ -85,8 +87,8 @@ def misdeal(
 
 
 def not_settled(what: str, error: DealerError) -> Refused:
-    where = "" if error.place is None else place_name(error.place)
-    return Refused("not-settled", f"the filing does not settle {what}; {FLOOR}", where=where)
+    said = f"the filing does not settle {what}; {FLOOR}"
+    return Refused("not-settled", said, where=place_name(error.place))
 
 
 def no_such_error(error: DealerError, kinds: Iterable[str]) -> Refused:
@@ -97,5 +99,5 @@ def no_such_error(error: DealerError, kinds: Iterable[str]) -> Refused:
 
 
 def no_such_hand(error: DealerError, cite: str) -> Refused:
-    where = "" if error.place is None else place_name(error.place)
-    return Refused("no-such-hand", "no hand that is in play lies there", where=where, cite=cite)
+    said = "no hand that is in play lies there"
+    return Refused("no-such-hand", said, where=place_name(error.place), cite=cite)

@@ -13,6 +13,7 @@ from typing import Any
 
 from houseway.family import find_family
 from houseway.filings.schema.common import FilingBase, PlayerDealerFiling
+from houseway.filings.wording.base import listed
 
 # Of a filing: which cards of a shown hand, and of the boards, have won a half of the pot.
 Plays = Callable[[Any, str, str, Sequence[str]], Sequence[str]]
@@ -104,19 +105,10 @@ def moves(*words: str) -> Callable[[object], Sequence[Move]]:
 PLAIN = FeltHints()
 
 
-def listed(words: Sequence[str], last: str) -> str:
-    """
-    >>> listed(["ante", "blind", "trips"], "and")
-    'ante, blind and trips'
-    """
-    *most, end = words
-    return f"{', '.join(most)} {last} {end}" if most else end
-
-
 def extra_spots(filing: PlayerDealerFiling) -> str:
     """The bonus spots of a game, for the first line of how it goes."""
     labels = [spot.label for spot in filing.spot if not spot.base]
-    return f" {listed(labels, 'and')} {'are' if len(labels) > 1 else 'is'} extra." if labels else ""
+    return f" {listed(labels)} {'are' if len(labels) > 1 else 'is'} extra." if labels else ""
 
 
 def felt_hints(family: str) -> FeltHints:

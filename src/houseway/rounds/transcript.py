@@ -27,6 +27,8 @@ def place_name(place: Place | None, hand: int = 1) -> str:
     >>> place_name(3), place_name("bank"), place_name(3, hand=2)
     ('seat 3', 'the bank', 'seat 3, hand 2')
     """
+    if place is None:
+        return ""
     if isinstance(place, int):
         return f"seat {place}" + (f", hand {hand}" if hand > 1 else "")
     names = {
@@ -36,7 +38,7 @@ def place_name(place: Place | None, hand: int = 1) -> str:
         "banker": "the banker hand",
         "aside": "the pile set aside",
     }
-    return names.get(place or "", "the bank" if place == "bank" else str(place))
+    return names.get(place, "the bank" if place == "bank" else place)
 
 
 def bettor_name(bettor: str) -> str:
@@ -90,8 +92,3 @@ def transcript(
 ) -> Iterator[str]:
     """The round as one seat saw it; a stranger's view without a seat."""
     return (say(event, noun) for event in view(events, viewer))
-
-
-def full_transcript(events: Iterable[Event], noun: str = "card") -> Iterator[str]:
-    """The round with everything in it, for the record and never for a seat."""
-    return (say(event, noun) for event in events)

@@ -25,8 +25,7 @@ from houseway.filings.loader import load
 from houseway.rounds.felt import families_told
 from houseway.service.backroom.coach import Coach
 from houseway.service.backroom.workers import Workers, clerks
-from houseway.service.cardroom import Cardroom as Cardroom
-from houseway.service.cardroom import Welcome
+from houseway.service.cardroom import Cardroom, Welcome
 from houseway.service.logs import Traced
 from houseway.service.peers.relay import RELAYED, relay
 from houseway.service.protocol import QuickSeat
@@ -35,9 +34,7 @@ from houseway.service.storage.servers import Elsewhere
 from houseway.service.storage.store import Store, database_url, folder_beside
 from houseway.service.tables.describe import table_whole
 from houseway.service.web import answers
-from houseway.service.web.catalogue import (
-    add_catalogue,
-)
+from houseway.service.web.catalogue import add_catalogue
 from houseway.service.web.routes.accounts import add_accounts
 from houseway.service.web.routes.asking import (
     ERRORS,

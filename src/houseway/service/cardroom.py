@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable
-from pathlib import Path
 
 from houseway.filings.catalogue import look_again
 from houseway.service.backroom.history import History
@@ -46,7 +45,7 @@ class Cardroom:
         self.key_file = settings.signing_key_file or key_file(store.url)
         sign_with(self.store.engine, open_keys(self.key_file))
         self.accounts = Accounts(self.store, settings)
-        self.staff = Staff(self.accounts)
+        self.staff = Staff(self.store, self.accounts)
         self.watch = Watch()
         self.others = Others(store.member)
         self.lobby = Lobby(self.store, self.accounts, settings, self.others)
@@ -60,7 +59,6 @@ class Cardroom:
         self.guests = Rates(*settings.limits.guests)
         self.guesses = Guesses(settings.limits)
         self.reporting = asyncio.Semaphore(1)
-        self.house_token: Path | None = None
         self.draining = False
         self._tasks: list[asyncio.Task[None]] = []
         self._giving_up: asyncio.Task[None] | None = None
@@ -69,7 +67,7 @@ class Cardroom:
         """Open; `welcome` is told the house's one-time link while nobody has accepted one."""
         await asyncio.to_thread(looks, "House")  # reads its table before anybody waits for it
         await self.accounts.forget_old_sessions()
-        house, self.house_token = await self.accounts.house()
+        house = await self.accounts.house()
         if welcome is not None:
             secret = await self.staff.house_invitation(house, anew=anew)
             if secret is not None:

@@ -106,13 +106,10 @@ class Come(_Command):
     third_party: bool = False
 
 
-class BuyIn(_Command):
-    do: Literal["buy_in"]
-    amount: Amount
+class Chips(_Command):
+    """From the account to the stack, or back."""
 
-
-class CashOut(_Command):
-    do: Literal["cash_out"]
+    do: Literal["buy_in", "cash_out"]
     amount: Amount
 
 
@@ -123,13 +120,10 @@ class Wager(_Command):
     round: Annotated[int, Field(ge=0)] | None = None
 
 
-class TakeBack(_Command):
-    do: Literal["take_back"]
-    seat: SeatNumber | None = None
+class AtSeat(_Command):
+    """About the wagers at a seat: they go back, or a button pays their fee."""
 
-
-class UseButton(_Command):
-    do: Literal["use_button"]
+    do: Literal["take_back", "use_button"]
     seat: SeatNumber | None = None
 
 
@@ -255,7 +249,7 @@ class Simple(_Command):
 
 
 Command = (
-    Hello | Sit | Come | BuyIn | CashOut | Wager | TakeBack | UseButton | TakeBank | Ready
+    Hello | Sit | Come | Chips | Wager | AtSeat | TakeBank | Ready
     | Answer | Enter | AddWord | Say | FloorCommand | Simple
 )  # fmt: skip
 

@@ -14,7 +14,7 @@ from houseway.filings.terms import Terms, make_terms
 from houseway.rounds.driver import Round, ShoeSource, Source
 from houseway.rounds.procedures import procedure
 from houseway.rounds.verdicts import Layout, SeatWagers
-from houseway.settlement.settle import Coverage, Settlement, settle
+from houseway.settlement.settle import Settlement, settle
 from houseway.settlement.wagers import wager_problems
 
 
@@ -34,10 +34,7 @@ class BankedRound(Round):
             raise CannotHaveHappened(
                 "not-over", f"the round waits for {waiting or 'nobody'} and is not settled yet"
             )
-        return settle(
-            self.layout, self.result, self.terms.filing.settlement, seats=self.terms.seats,
-            bank_wager=cents(bank), coverage=cast(Coverage, self.terms.option("coverage")),
-        )  # fmt: skip
+        return settle(self.terms, self.layout, self.result, cents(bank))
 
     def __repr__(self) -> str:
         asks = ", ".join(f"seat {ask.seat} to {ask.kind}" for ask in self.waiting_for())

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 from houseway.filings.schema.banking import SettlementOrder
+from houseway.filings.schema.common import PlayerDealerFiling
+from houseway.filings.terms import Terms
 from houseway.rounds.verdicts import ONE, Layout, Result, Verdict
-
-Coverage = Literal["gross", "net"]
 
 
 class Line(NamedTuple):
@@ -49,8 +49,8 @@ class Bank:
 
     __slots__ = ("_gross", "balance", "left", "wager")
 
-    def __init__(self, wager: int, coverage: Coverage = "gross") -> None:
-        self.wager, self.left, self.balance, self._gross = wager, wager, 0, coverage == "gross"
+    def __init__(self, wager: int, *, gross: bool = True) -> None:
+        self.wager, self.left, self.balance, self._gross = wager, wager, 0, gross
 
     @property
     def exhausted(self) -> bool:
@@ -153,17 +153,11 @@ def _forfeit(part: Fraction, staked: int) -> int:
 
 
 def settle(
-    layout: Layout,
-    result: Result,
-    rule: SettlementOrder,
-    *,
-    seats: int,
-    bank_wager: int,
-    coverage: Coverage = "gross",
+    terms: Terms[PlayerDealerFiling], layout: Layout, result: Result, bank_wager: int
 ) -> Settlement:
     """Move the money of a round, in order, until the bank's wager is used up."""
-    bank = Bank(bank_wager, coverage)
-    claims = in_order(layout, result, rule, seats)
+    bank = Bank(bank_wager, gross=terms.option("coverage") == "gross")
+    claims = in_order(layout, result, terms.filing.settlement, terms.seats)
     lines = tuple([_line(bank, *claim) for claim in claims])
     net = {bettor: 0 for seat in layout.seats for bettor, _ in seat.bettors()}
     for line in lines:

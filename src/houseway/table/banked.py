@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from typing import Any, ClassVar, cast
+from typing import Any, ClassVar
 
 from houseway.errors import Refused, raise_all
 from houseway.filings.schema.base import brief, dollars
@@ -14,10 +14,11 @@ from houseway.rounds.steps import Ask, Place
 from houseway.rounds.verdicts import Result
 from houseway.settlement.collection import fees, table_action, without_action
 from houseway.settlement.ledger import BANK, DROP, JACKPOT, Move, Moves, move
-from houseway.settlement.settle import Coverage, Settlement, settle
+from houseway.settlement.settle import Settlement, settle
 from houseway.settlement.wagers import wager_problems
 from houseway.table import records as r
 from houseway.table.banked_state import BankedState
+from houseway.table.codec import write_amounts
 from houseway.table.felt import Felt
 from houseway.table.shoes import needs_shuffle
 from houseway.table.stakes import added_stakes, stake_name
@@ -123,7 +124,7 @@ class BankedTable(Felt):
         if wagers is None:
             return {}
         lying = self.state.lying_on(ask.seat, ask.hand)
-        return added_stakes(self.state.game.family, choice, wagers, lying=lying)
+        return added_stakes(self.state.game.family, choice, wagers, lying=lying) or {}
 
     def _stake(self, ask: Ask, choice: str) -> Steps:
         for name, amount in self.cost(ask, choice).items():
@@ -216,7 +217,7 @@ class BankedTable(Felt):
             "wagers": {
                 bettor: {
                     "name": wager.name,
-                    "wagers": {spot: dollars(amount) for spot, amount in wager.amounts.items()},
+                    "wagers": write_amounts(wager.amounts),
                     "lying": dollars(state.ledger[f"felt:{bettor}"]),
                 }
                 for bettor, wager in state.wagers.items()
@@ -248,14 +249,7 @@ def settled(state: BankedState, result: Result) -> Settlement:
     """The settlement of the round that lies on the table."""
     assert state.layout is not None
     assert state.bank is not None
-    return settle(
-        state.layout,
-        result,
-        state.game.settlement,
-        seats=state.terms.seats,
-        bank_wager=state.bank.wager,
-        coverage=cast(Coverage, state.terms.option("coverage")),
-    )
+    return settle(state.terms, state.layout, result, state.bank.wager)
 
 
 def payments(state: BankedState, settlement: Settlement) -> Moves:

@@ -5,8 +5,10 @@ from __future__ import annotations
 import random
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from typing import Any
 
+from houseway.errors import HousewayError
 from houseway.family import find_family
 from houseway.filings.schema.common import FilingBase, PlayerDealerFiling
 from houseway.filings.schema.wagers import Spot
@@ -16,6 +18,7 @@ from houseway.settlement.wagers import spot_limits
 from houseway.table.banked import BankedTable
 from houseway.table.sight import Sight
 from houseway.table.stakes import quiet_move
+from houseway.table.table import Entries
 from houseway.table.views import View
 
 
@@ -103,9 +106,7 @@ class PlainBot(Bot):
         amount = units * self.unit if spot.base else self.unit // 2
         bounds = spot_limits(terms, spot)
         if bounds is not None:
-            span = bounds[0]
-            amount = max(amount, span.low)
-            amount = amount if span.high is None else min(amount, span.high)
+            amount = bounds[0].nearest(amount)
         if amount:
             chosen[spot.name] = amount
 
@@ -118,6 +119,16 @@ class PlainBot(Bot):
             return move
         place = "bank" if ask.kind == "set-bank" else ask.seat
         return quiet_move(ask, sight.cards(place))
+
+
+def place(table: BankedTable, name: str, seat: int, wagers: Mapping[str, int]) -> Entries:
+    """A bot's wagers on a seat; without the bonus bets where these are refused."""
+    base = table.state.game.base_spots
+    for tried in (wagers, {spot: amount for spot, amount in wagers.items() if spot in base}):
+        if tried:
+            with suppress(HousewayError):
+                return table.place(name, seat, tried)
+    return ()
 
 
 def plain_bot(filing: FilingBase, source: random.Random, **habits: int) -> Bot:

@@ -16,8 +16,8 @@ from pydantic import PlainSerializer, PlainValidator, TypeAdapter
 from houseway.cards import write
 from houseway.rounds.events import Event
 from houseway.settlement.ledger import Ledger
-from houseway.table.codec import read_event, write_event
-from houseway.table.shoes import Stock, pieces
+from houseway.table.codec import read_event, read_pieces, write_event
+from houseway.table.shoes import Stock
 
 
 def _write_stock(stock: Stock) -> list[Any]:
@@ -26,7 +26,7 @@ def _write_stock(stock: Stock) -> list[Any]:
 
 def _read_stock(written: Any) -> Stock:
     deck, order, cut, dealt = written
-    return Stock(deck, pieces(order), cut, dealt)
+    return Stock(deck, read_pieces(order), cut, dealt)
 
 
 KeptStock = Annotated[Stock, PlainValidator(_read_stock), PlainSerializer(_write_stock)]

@@ -47,7 +47,7 @@ def read_money(text: str) -> int:
     return int(whole + rest)
 
 
-def _write_amounts(amounts: Mapping[str, int]) -> dict[str, str]:
+def write_amounts(amounts: Mapping[str, int]) -> dict[str, str]:
     return {name: dollars(amount) for name, amount in amounts.items()}
 
 
@@ -63,8 +63,8 @@ def _read_moves(written: list[list[str]]) -> Moves:
     return tuple(Move(source, target, read_money(amount)) for source, target, amount in written)
 
 
-def _read_pieces(text: str) -> Pieces:
-    # A tile is two digits; no card is.
+def read_pieces(text: str) -> Pieces:
+    """Cards or tiles as a record writes them: a tile is two digits, which no card is."""
     return tuple(parse_tiles(text)) if text[:2].isdigit() else tuple(parse_cards(text))
 
 
@@ -134,14 +134,14 @@ def read_event(written: Mapping[str, Any]) -> Event:
     get = written.get
     match written["did"]:
         case "dealt":
-            cards = _read_pieces(written["cards"]) if "cards" in written else None
+            cards = read_pieces(written["cards"]) if "cards" in written else None
             private_to = None if "private_to" not in written else tuple(written["private_to"])
             count = written["count"] if cards is None else len(cards)
             return Dealt(written["place"], get("hand", 1), count, cards, private_to, get("pile", 0))
         case "laid":
             return Laid(written["piles"], written["of"], get("there_and_back", False))
         case "shown":
-            return Shown(written["place"], _read_pieces(written["cards"]), get("hand", 1))
+            return Shown(written["place"], read_pieces(written["cards"]), get("hand", 1))
         case "chose":
             put = None
             if "paid" in written:
@@ -158,11 +158,11 @@ def read_event(written: Mapping[str, Any]) -> Event:
         case "called":
             return Called(written["text"])
         case "taken":
-            return Taken(written["place"], _read_pieces(written["cards"]))
+            return Taken(written["place"], read_pieces(written["cards"]))
         case "mixed":
             return Mixed(written["count"])
         case "declared":
-            shown = _read_pieces(written["cards"]) if "cards" in written else ()
+            shown = read_pieces(written["cards"]) if "cards" in written else ()
             error = DealerError(**written["error"])
             return Declared(error, written["says"], written["cite"], shown)
         case other:
@@ -175,10 +175,10 @@ def _write_layout(layout: Layout) -> dict[str, Any]:
 
 def _write_seat(seat: SeatWagers) -> dict[str, Any]:
     written: dict[str, Any] = {
-        "seat": seat.number, "player": seat.player, "wagers": _write_amounts(seat.wagers),
+        "seat": seat.number, "player": seat.player, "wagers": write_amounts(seat.wagers),
     }  # fmt: skip
     if seat.backline:
-        written["backline"] = {b.name: _write_amounts(b.wagers) for b in seat.backline}
+        written["backline"] = {b.name: write_amounts(b.wagers) for b in seat.backline}
     if seat.free_collection:
         written["free_collection"] = True
     if free := [b.name for b in seat.backline if b.free_collection]:
@@ -236,7 +236,7 @@ PLAIN = Codec(lambda value: value, lambda value: value)
 NAMES = Codec(list, tuple)
 
 Money = Annotated[int, Codec(dollars, read_money)]
-Amounts = Annotated[Mapping[str, int], Codec(_write_amounts, _read_amounts)]
+Amounts = Annotated[Mapping[str, int], Codec(write_amounts, _read_amounts)]
 MoneyList = Annotated[
     tuple[int, ...],
     Codec(lambda v: [*map(dollars, v)], lambda v: tuple(map(read_money, v))),

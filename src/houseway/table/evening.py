@@ -7,24 +7,24 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from typing import Any, Generic, TypeVar
 
-from houseway.errors import HousewayError, Refused
+from houseway.errors import Refused
 from houseway.filings.schema.common import FilingBase
 from houseway.rounds.steps import Ask
 from houseway.table.banked import BankedTable
-from houseway.table.bot import Bot, plain_bot
+from houseway.table.bot import Bot, place, plain_bot
 from houseway.table.hand_table import HandTable
 from houseway.table.journal import Journal
-from houseway.table.opening import open_table, restore, table_class
-from houseway.table.records import Entry, HandSettled, PointsSettled, RoundVoided, Settled
+from houseway.table.opening import AnyTable, open_table, restore, table_class
+from houseway.table.records import Entry, RoundVoided, Settlement
 from houseway.table.rounds import RoundTable
 from houseway.table.setup import Setup, by_the_book
 from houseway.table.stakes import quiet_move
-from houseway.table.table import Clock
+from houseway.table.table import Clock, Entries
 from houseway.table.views import View
 
-Entries = tuple[Entry, ...]
 SomeTable = TypeVar("SomeTable", bound=RoundTable[Any])
 FIRST_HAND = datetime(2025, 1, 1, 18, tzinfo=UTC)
 MOST_VOIDED = 20  # hands in a row
@@ -38,10 +38,8 @@ NAMES = (
 class SteadyClock:
     """A clock that goes on by the same step whenever it is read, for repeatable evenings."""
 
-    def __init__(
-        self, start: datetime = FIRST_HAND, step: timedelta = timedelta(seconds=1)
-    ) -> None:
-        self._now, self._step = start, step
+    def __init__(self, step: timedelta = timedelta(seconds=1)) -> None:
+        self._now, self._step = FIRST_HAND, step
 
     def __call__(self) -> datetime:
         self._now += self._step
@@ -83,7 +81,7 @@ class Evening(ABC, Generic[SomeTable]):
             for entries in self.step():
                 yield entries
                 for entry in entries:
-                    if isinstance(entry.record, Settled | HandSettled | PointsSettled):
+                    if isinstance(entry.record, Settlement):
                         rounds, voided = rounds - 1, 0
                     elif isinstance(entry.record, RoundVoided):
                         voided += 1
@@ -188,16 +186,8 @@ class BankedEvening(Evening[BankedTable]):
         yield table.no_more_bets() if state.wagers else table.void("nobody has a wager")
 
     def _place(self, name: str, seat: int, wagers: Mapping[str, int]) -> Iterator[Entries]:
-        """A bot's wagers; without the bonus bets where these are refused."""
-        base = self.table.state.game.base_spots
-        for tried in (wagers, {spot: amount for spot, amount in wagers.items() if spot in base}):
-            if not tried:
-                return
-            try:
-                yield self.table.place(name, seat, tried)
-            except HousewayError:
-                continue
-            return
+        if entries := place(self.table, name, seat, wagers):
+            yield entries
 
 
 def start_evening(
@@ -217,13 +207,24 @@ def start_evening(
     table = open_table(
         setup, journal, source, clock or SteadyClock(), filing=filing, committed=committed
     )
-    game = table.state.filing
-    make = make_bot or (lambda: plain_bot(game, source))
+    make = make_bot or partial(plain_bot, table.state.filing, source)
     places = table.state.terms.seats if seats is None else seats
-    if not isinstance(table, BankedTable):
-        stack = min(stack, _most(table) or stack)
-        return HandEvening(table, source, make, seats=places, behind=behind, stack=stack)
-    return BankedEvening(table, source, make, seats=places, behind=behind, stack=stack)
+    return _evening(table, source, make, seats=places, behind=behind, stack=stack)
+
+
+def _evening(
+    table: AnyTable,
+    source: random.Random,
+    make_bot: Callable[[], Bot],
+    *,
+    stack: int,
+    seats: int = 0,
+    behind: int = 0,
+) -> BankedEvening | HandEvening:
+    if isinstance(table, BankedTable):
+        return BankedEvening(table, source, make_bot, seats=seats, behind=behind, stack=stack)
+    stack = min(stack, _most(table) or stack)
+    return HandEvening(table, source, make_bot, seats=seats, behind=behind, stack=stack)
 
 
 def _most(table: HandTable[Any]) -> int | None:
@@ -242,17 +243,8 @@ def bring_back(
 ) -> BankedEvening | HandEvening:
     """An evening that was interrupted goes on where its records end, with new bots at the seats."""
     table = restore(entries, journal, source, clock)
-    game = table.state.filing
-
-    def make() -> Bot:
-        return plain_bot(game, source)
-
-    evening: BankedEvening | HandEvening
-    if isinstance(table, BankedTable):
-        evening = BankedEvening(table, source, make, seats=0, behind=0, stack=stack)
-    else:
-        stack = min(stack, _most(table) or stack)
-        evening = HandEvening(table, source, make, seats=0, behind=0, stack=stack)
+    make = partial(plain_bot, table.state.filing, source)
+    evening = _evening(table, source, make, stack=stack)
     evening.bots = {name: make() for name in table.state.patrons}
     return evening
 

@@ -13,6 +13,7 @@ from houseway.settlement.ledger import BANK, Moves, move
 from houseway.settlement.wagers import bank_problems, wager_problems
 from houseway.table import records as r
 from houseway.table.banked_state import BankedState, Wager
+from houseway.table.rotation import Offer
 from houseway.table.rounds import RoundTable
 from houseway.table.state import Patron
 from houseway.table.table import Steps, command, wish
@@ -85,13 +86,13 @@ class Felt(RoundTable[BankedState]):
         offer = self._offer_to(name)
         yield r.BankDeclined(offer.seat, name, why)
 
-    def _offer_to(self, name: str) -> r.BankOffered:
+    def _offer_to(self, name: str) -> Offer:
         self._patron(name)
         offer = self.state.offer
         if offer is None or offer.name != name:
             whose = f"it is offered to {offer.name}" if offer else "it is not being offered"
             raise Refused("not-offered", f"the bank is not {name}'s to take; {whose}", where=name)
-        return r.BankOffered(*offer)
+        return offer
 
     def largest_bank_fee(self) -> int:
         """What the bank must keep for the collection, whatever is bet."""

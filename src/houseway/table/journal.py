@@ -26,3 +26,10 @@ class MemoryJournal:
 
     def append(self, entries: Sequence[Entry], /) -> None:
         self.entries.extend(entries)
+
+
+class NoJournal:
+    """For a table whose entries are looked at as they come, and forgotten."""
+
+    def append(self, entries: Sequence[Entry], /) -> None:
+        pass

@@ -13,7 +13,8 @@ from houseway.rounds.events import Burned, Chose, Dealt, Declared, Event, Laid, 
 from houseway.rounds.steps import Ask, Procedure
 from houseway.table import records as r
 from houseway.table.checkpoint import KeptEvent, KeptStock
-from houseway.table.shoes import Stock, TableSource, pieces
+from houseway.table.codec import read_pieces
+from houseway.table.shoes import Stock, TableSource
 from houseway.table.sight import unshown
 from houseway.table.state import State
 
@@ -115,7 +116,7 @@ class RoundState(State):
     def _on_reshuffled(self, record: r.Reshuffled) -> None:
         assert self.stock is not None
         self.reshuffles.append(record.order)
-        order = pieces(record.order)
+        order = read_pieces(record.order)
         self.stock = Stock(self.stock.deck, order, len(order))
 
     def _on_happened(self, record: r.Happened) -> None:

@@ -279,7 +279,7 @@ class RoundTable(Table[AnyRound]):
             raise Refused(
                 "not-settled",
                 f"{title} says nothing of errors at this point; {FLOOR}",
-                where="" if error.place is None else place_name(error.place),
+                where=place_name(error.place),
             )
         running.remedy(error)
 

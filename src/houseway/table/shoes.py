@@ -7,29 +7,14 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from houseway.cards import (
-    Card,
-    Chance,
-    Dice,
-    Shoe,
-    Tile,
-    parse_cards,
-    parse_tiles,
-    roll,
-    shuffled,
-    write,
-)
+from houseway.cards import Card, Chance, Dice, Shoe, Tile, roll, shuffled, write
 from houseway.filings.terms import Terms
 from houseway.rounds.piles import pile_places
 from houseway.rounds.steps import Burn, Deal, Lay, Pieces, Reshuffle, Roll
+from houseway.table.codec import read_pieces
 from houseway.table.commitment import SALT_BITS, Promise, Words, turned
 from houseway.table.records import Committed, Prepared, Shuffled
 from houseway.table.setup import Setup
-
-
-def pieces(text: str) -> Pieces:
-    """Cards or tiles as a record writes them: a tile is two digits, which no card is."""
-    return tuple(parse_tiles(text)) if text[:2].isdigit() else tuple(parse_cards(text))
 
 
 @dataclass(slots=True)
@@ -43,7 +28,7 @@ class Stock:
 
     @classmethod
     def of(cls, record: Shuffled) -> Stock:
-        return cls(record.deck, pieces(record.order), record.cut, record.burned)
+        return cls(record.deck, read_pieces(record.order), record.cut, record.burned)
 
     def copy(self) -> Stock:
         return Stock(self.deck, self.order, self.cut, self.dealt)
@@ -102,7 +87,7 @@ def shuffle(
     if prepared is None:
         cards = shuffled(pieces_of(terms), source)
     else:
-        order = pieces(prepared.order)
+        order = read_pieces(prepared.order)
         root = Promise(prepared.order, prepared.salt).root if words else ""
         cards = [order[place] for place in turned(len(order), root, words)]
     sets = terms.filing.deck.alternating
@@ -172,7 +157,7 @@ class TableSource:
         """The rest of the deck, with the cards named and the burns if said, in a new order."""
         rest, burned = self._shoe.deal(self._shoe.left), self._shoe.burned
         if self._given:
-            order: list[Any] = list(pieces(self._given.popleft()))
+            order: list[Any] = list(read_pieces(self._given.popleft()))
         else:
             mixed: list[Any] = [*rest, *(burned if step.burns else ()), *step.cards]
             order = shuffled(mixed, self._random)

@@ -17,17 +17,17 @@ from houseway.rounds.verdicts import SeatWagers
 class AddedStakes(Protocol):
     """What a family gives whose choices put more chips on the felt."""
 
-    def __call__(self, move: str, seat: SeatWagers, lying: int, /) -> dict[str, int]:
+    def __call__(self, move: str, seat: SeatWagers, lying: int, /) -> dict[str, int] | None:
         """Chips each bettor of a seat must add for a move, in cents; nothing for most moves.
 
-        Those behind follow the seat's choice `in_proportion`. `lying` is what the seat's own
-        player has on the hand by now.
+        None for a move that takes back what was last added to its hand. Those behind follow the
+        seat's choice `in_proportion`. `lying` is what the seat's own player has on the hand by now.
         """
         ...
 
 
-def added_stakes(family: str, move: str, seat: SeatWagers, *, lying: int) -> dict[str, int]:
-    """Chips each bettor of a seat must add for a move, in cents."""
+def added_stakes(family: str, move: str, seat: SeatWagers, *, lying: int) -> dict[str, int] | None:
+    """Chips each bettor of a seat must add for a move, in cents; None for one that takes back."""
     added: AddedStakes | None = find_family(family).part("stakes")
     return added(move, seat, lying) if added else {}
 
@@ -35,30 +35,25 @@ def added_stakes(family: str, move: str, seat: SeatWagers, *, lying: int) -> dic
 def all_added(
     family: str, moves: Sequence[tuple[int | None, str]], seat: SeatWagers
 ) -> dict[str, int]:
-    """Chips that a seat's choices have put on the felt, each given with the hand it was for.
-
-    What is doubled again is what lies there by then; a portion that was rescued is gone again.
-    """
-    split = any(move == SPLIT for _, move in moves)
-    doubled: list[tuple[int | None, dict[str, int]]] = []  # with the hand, in order
-    beside: list[dict[str, int]] = []
-    for hand, move in moves:
-        on_hand = [one for one in doubled if one[0] == hand]
-        if move == TAKEN_BACK:
-            if on_hand:
-                doubled.remove(on_hand[-1])
-            continue
-        before = () if split and hand is None else on_hand  # the next hand's, if none is named
-        own = sum(one.get(str(seat.number), 0) for _, one in before)
-        with suppress(ValueError, ZeroDivisionError):  # no amount: the rules may refuse it
-            added = added_stakes(family, move, seat, lying=seat.wagers.get("game", 0) + own)
-            if added and stake_name(move) == "game" and move != SPLIT:
-                doubled.append((hand, added))
-            else:
-                beside.append(added)
+    """Chips that a seat's choices have put on the felt, each given with the hand it was for."""
     total: Counter[str] = Counter()
-    for one in (*beside, *(one for _, one in doubled)):
-        total.update(one)
+    first = seat.wagers.get("game", 0)
+    lying: dict[int | None, int] = {}  # the seat's own on each hand that was doubled
+    latest: dict[int | None, dict[str, int]] = {}
+    split = any(move == "split" for _, move in moves)
+    for hand, move in moves:
+        if split and hand is None:  # the next hand's, if none is named
+            lying.pop(None, None)
+        on_hand = lying.get(hand, first)
+        with suppress(ValueError, ZeroDivisionError):  # no amount: the rules may refuse it
+            added = added_stakes(family, move, seat, lying=on_hand)
+            if added is None:
+                total.subtract(latest.pop(hand, {}))
+                continue
+            total.update(added)
+            if move.startswith("double"):
+                lying[hand] = on_hand + added.get(str(seat.number), 0)
+                latest[hand] = added
     return total
 
 
@@ -67,8 +62,6 @@ def stake_name(move: str) -> str:
     return _STAKES.get(move.partition(" ")[0], "game")
 
 
-SPLIT = "split"
-TAKEN_BACK = "rescue"  # the choice that takes the portion added last from the hand again
 _STAKES = {"insure": "insurance", "play": "play", "bet": "play"}
 
 

@@ -120,10 +120,6 @@ def snapshot(table: AnyTable, viewer: Viewer) -> dict[str, Any]:
     } | dict(table.public())
 
 
-def _money(amounts: Mapping[str, int]) -> dict[str, str]:
-    return {name: dollars(amount) for name, amount in amounts.items()}
-
-
 def _patron(table: AnyTable, patron: Patron) -> dict[str, Any]:
     written: dict[str, Any] = {
         "name": patron.name,

@@ -15,10 +15,8 @@ from houseway.table import records as r
 NOT_SHOWN = "the hand was not shown"
 CANNOT_GO_ON = "the round cannot go on"
 
-Settlement = r.Settled | r.HandSettled | r.PointsSettled
 
-
-def told_to(record: Settlement | r.RoundVoided, viewer: str | None) -> r.Record:
+def told_to(record: r.Ended, viewer: str | None) -> r.Record:
     """A settlement in the words that a viewer may hear; `unshown` is the log's alone."""
     match record:
         case r.RoundVoided(_, reason, _, fault):

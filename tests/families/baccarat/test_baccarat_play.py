@@ -178,9 +178,7 @@ def test_random_rounds_agree_with_a_second_reading(
             for side in ("player", "banker")
         }  # fmt: skip
         assert hands == {"player": player, "banker": banker}
-        settled = settle(
-            layout, result, terms.filing.settlement, seats=terms.seats, bank_wager=10_000_000
-        )
+        settled = settle(terms, layout, result, 10_000_000)
         for who, amounts in (("2", wagers), ("2/B1", dict(behind.wagers)), ("6", other)):
             assert settled.net[who] == owed(player, banker, amounts, seven)
         assert sum(settled.net.values()) == 0
@@ -204,7 +202,7 @@ def test_a_short_bank_never_moves_more_than_its_wager(bank: int) -> None:
     for _ in range(300):
         shoe = Shoe(shuffled(stock, source)[:6])
         running = Round(procedure(terms, layout), ShoeSource(shoe, source))
-        settled = settle(layout, running.result, terms.filing.settlement, seats=7, bank_wager=bank)
+        settled = settle(terms, layout, running.result, bank)
         assert sum(abs(line.net) for line in settled.lines) + settled.bank_left == bank
         dry = [line.outcome == "no_action" for line in settled.lines]
         assert dry == sorted(dry)  # once dry, dry to the end
@@ -264,13 +262,13 @@ def test_a_new_house_needs_no_python() -> None:
     # Banker first: Kc Qh 3c Jh; the player hand draws a 2 and loses to the three that stands.
     running = dealt(terms, layout, "Kc Qh 3c Jh 2d")
     assert running.events[-1] == Called("Banker wins, 3 over 2")
-    settled = settle(layout, running.result, filing.settlement, seats=6, bank_wager=100_000)
+    settled = settle(terms, layout, running.result, 100_000)
     assert [(line.bettor, line.wager, line.net) for line in settled.lines] == [
         ("2", "tie", -100), ("6", "dragon_7", -100), ("6", "player", -500),
         ("2", "banker", 950), ("6", "banker", 190),
     ]  # fmt: skip
     tied = dealt(terms, layout, "6c 6h Kc Kh")
-    settled = settle(layout, tied.result, filing.settlement, seats=6, bank_wager=100_000)
+    settled = settle(terms, layout, tied.result, 100_000)
     assert settled.net == {"2": 900, "6": -100, "bank": -800}
 
 

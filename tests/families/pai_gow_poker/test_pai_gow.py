@@ -492,9 +492,7 @@ def _random_rounds(name: str, count: int, seed: int) -> set[tuple[str, str]]:
         while not running.over:
             for ask in running.waiting_for():
                 running.answer(ask.seat, _choose(ask, held, source))
-        settlement = settle(
-            layout, running.result, terms.filing.settlement, seats=7, bank_wager=wager
-        )
+        settlement = settle(terms, layout, running.result, wager)
         assert sum(settlement.net.values()) == 0
         assert abs(settlement.net["bank"]) <= wager
         most = max((row.pays or 0 for t in terms.filing.pay_table for row in t.rows), default=1)

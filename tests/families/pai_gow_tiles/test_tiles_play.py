@@ -238,9 +238,7 @@ def test_random_rounds_agree_with_a_second_reading() -> None:
                     pair = [small, tuple(tiles[i] for i in range(4) if i not in chosen)]
                     table.answer(ask.seat, f"set {write(small)}")
                 stacks[ask.seat] = sorted(pair, key=value)
-        settled = settle(
-            layout, table.result, terms.filing.settlement, seats=8, bank_wager=10_000_000
-        )
+        settled = settle(terms, layout, table.result, 10_000_000)
         for number in wagering:
             assert settled.net[str(number)] == owed(stacks[number], stacks[bank], stakes[number])
         assert sum(settled.net.values()) == 0
@@ -302,7 +300,7 @@ def test_a_new_house_needs_no_python() -> None:
         table.answer(2, "set 44 65")
     assert refused.value.where == "bank"
     table.answer(2, "set 11 65")
-    settled = settle(layout, table.result, terms.filing.settlement, seats=7, bank_wager=100_000)
+    settled = settle(terms, layout, table.result, 100_000)
     # Bank: three with Dey, gong. Seat 3: nine and a pair. Seat 6: zero twice.
     assert [(line.seat, line.net) for line in settled.lines] == [(3, 1200), (6, -500)]
 

@@ -241,9 +241,7 @@ def test_random_rounds_replay_to_the_same_and_keep_the_money_together(filing: st
         again = replay(procedure(terms, layout), running.answers)
         assert again.result == running.result
         assert again.events == running.events
-        settlement = settle(
-            layout, running.result, terms.filing.settlement, seats=terms.seats, bank_wager=4000
-        )
+        settlement = settle(terms, layout, running.result, 4000)
         assert sum(settlement.net.values()) == 0
         assert abs(settlement.net["bank"]) <= 4000
         assert all(-line.staked <= line.net for line in settlement.lines)
@@ -255,9 +253,7 @@ def test_a_live_round_written_down_is_settled_the_same(filing: str) -> None:
     for seed in range(250):
         player = Player(random.Random(seed), splits=False)
         terms, layout, running = random_round(filing, seed, player)
-        settlement = settle(
-            layout, running.result, terms.filing.settlement, seats=terms.seats, bank_wager=4000
-        )
+        settlement = settle(terms, layout, running.result, 4000)
         answer = adjudicate(as_record(filing, layout, running, player))
         assert answer.settlement == settlement
         assert answer.result.first_action == running.result.first_action

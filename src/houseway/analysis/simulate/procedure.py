@@ -192,7 +192,7 @@ def _settled(
     hand: Hand | None,
 ) -> int:
     """The bank's result; the seats' go into the hand."""
-    bank = Bank(wager, "net" if felt.net_cover else "gross")
+    bank = Bank(wager, gross=not felt.net_cover)
     net, player_at = [0] * len(felt.players), felt.player_at.tolist()
     if hand is not None:
         hand.short_win[:] = hand.short_loss[:] = 0

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from houseway.families.poker.schema import Poker, PokerGame
-from houseway.rounds.felt import listed
+from houseway.filings.wording.base import listed
 
 # What wins the pot, and what that means.
 _HIGH = ("the highest hand", "")

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from houseway.families.three_card_poker.schema import ThreeCardPoker
-from houseway.rounds.felt import extra_spots, listed
+from houseway.filings.wording.base import listed
+from houseway.rounds.felt import extra_spots
 
 _SEEN = {0: "none of them seen", 1: "one of them face up", 2: "two of them face up"}
 _RANKS = {"A": "an ace", "K": "a king", "Q": "a queen", "J": "a jack", "T": "a ten"}

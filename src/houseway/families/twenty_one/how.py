@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from houseway.families.twenty_one.schema import TwentyOne
-from houseway.rounds.felt import extra_spots, listed
+from houseway.filings.wording.base import listed
+from houseway.rounds.felt import extra_spots
 
 _ENDS = {"win": "wins", "push": "pushes", "lose": "loses"}
 

@@ -1,4 +1,4 @@
-"""What a choice adds: a split, a double and insurance."""
+"""What a choice adds: a split, a double and insurance; a rescue takes back."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from houseway.rounds.verdicts import SeatWagers
 from houseway.table.stakes import in_proportion
 
 
-def added(move: str, seat: SeatWagers, lying: int) -> dict[str, int]:
+def added(move: str, seat: SeatWagers, lying: int) -> dict[str, int] | None:
     """A bare double adds what lies there again; only insurance is the player's own."""
     word, _, amount = move.partition(" ")
     if word == "insure":
@@ -19,4 +19,4 @@ def added(move: str, seat: SeatWagers, lying: int) -> dict[str, int]:
     if word == "double":
         times = Fraction(cents(amount) if amount else lying, seat.wagers.get("game", 0))
         return in_proportion(seat, "game", times)
-    return {}
+    return None if word == "rescue" else {}

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from houseway.families.ultimate_holdem.schema import UltimateHoldem
-from houseway.rounds.felt import extra_spots, listed
+from houseway.filings.wording.base import listed
+from houseway.rounds.felt import extra_spots
 
 
 def lines(filing: UltimateHoldem) -> tuple[str, ...]:

@@ -232,6 +232,11 @@ class Span(BaseModel):
             and (self.high is None or amount <= self.high)
         )
 
+    def nearest(self, amount: int) -> int:
+        """The amount, moved into the span."""
+        amount = max(amount, self.low)
+        return amount if self.high is None else min(amount, self.high)
+
     def __str__(self) -> str:
         if self.high is None:
             return f"{brief(self.low)} and over"

@@ -13,19 +13,24 @@ from contextlib import suppress
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Protocol
 
+from houseway.errors import HousewayError
+from houseway.family import find_family
+from houseway.filings.catalogue import Catalogue, filing_ids, in_force
+from houseway.filings.house_book import name_in_force
+from houseway.filings.loader import load, readings_of
+from houseway.filings.schema.base import cents
+from houseway.filings.terms import Terms, make_terms
+from houseway.reading import chosen_options
+
 if TYPE_CHECKING:
     from houseway.analysis.report import Bet
     from houseway.analysis.simulate.table import SimulatedTable
-    from houseway.filings.catalogue import Catalogue
-    from houseway.filings.terms import Terms
     from houseway.service.backroom.worker import Tell
 
 
 def search(question: str) -> bytes:
     """Which filings answer a question, and by what rules."""
-    from houseway.filings.catalogue import filing_ids
     from houseway.filings.find import search as look
-    from houseway.filings.loader import load
 
     found = look([load(one) for one in filing_ids()], question)
     return json.dumps([one.as_json() for one in found]).encode()
@@ -33,7 +38,6 @@ def search(question: str) -> bytes:
 
 def sign_page(filing: str, schedule: list[str], limits: str, form: str) -> bytes:
     """The sign as a page to hang up."""
-    from houseway.filings.loader import load
     from houseway.filings.sign import make_sign
     from houseway.filings.sign_forms import sign_page as page
 
@@ -58,7 +62,6 @@ def lint_codes() -> bytes:
 def odds(filing: str, decks: int | None, options: dict[str, Any]) -> bytes:
     """Every bet of a filing."""
     from houseway.analysis.odds import odds as work_out
-    from houseway.filings.loader import load
 
     return json.dumps(work_out(load(filing), decks=decks, options=options).as_json()).encode()
 
@@ -67,7 +70,6 @@ def cards(filing: str, decks: int | None, options: dict[str, Any]) -> bytes:
     """How to play it, as grids: what `odds --card` draws."""
     from houseway.analysis.odds import odds as work_out
     from houseway.analysis.odds import strategy_cards
-    from houseway.filings.loader import load
 
     made = strategy_cards(work_out(load(filing), decks=decks, options=options))
     return json.dumps([card.as_json() for card in made]).encode()
@@ -79,7 +81,6 @@ def par_sheet(filing: str, decks: int | None, options: dict[str, Any], form: str
 
     from houseway.analysis.par.sheet import par
     from houseway.analysis.par.writing import writer
-    from houseway.filings.loader import load
 
     return writer(Path(f"sheet.{form}"))(par(load(filing), decks=decks, options=options))
 
@@ -98,9 +99,6 @@ def worth(
     filing: str, decks: int | None, options: dict[str, Any], column: str, rows: list[str]
 ) -> bytes:
     """What each choice brings at a place of a strategy card, by row; none where not counted."""
-    from houseway.family import find_family
-    from houseway.filings.catalogue import in_force
-    from houseway.filings.house_book import name_in_force
 
     said = (filing, decks, tuple(sorted(options.items())))
     terms = _terms(in_force(), name_in_force(), *said)
@@ -113,8 +111,6 @@ def compare(filings: list[str]) -> bytes:
     what each bet is worth in each."""
     from houseway.analysis.odds import kept
     from houseway.filings.diff import side_by_side
-    from houseway.filings.loader import load, readings_of
-    from houseway.filings.terms import make_terms
 
     held = [load(one) for one in filings]
     told = [{"id": one.id, "house": one.house, "title": one.title} for one in held]
@@ -132,7 +128,6 @@ def compare(filings: list[str]) -> bytes:
 def compare_worth(filings: list[str]) -> bytes:
     """What each difference is worth to a bettor, where that is known."""
     from houseway.analysis.differing import worth_of_differences
-    from houseway.filings.loader import load
 
     return json.dumps(worth_of_differences([load(one) for one in filings])).encode()
 
@@ -162,8 +157,6 @@ def _figures(bet: Bet) -> dict[str, Any]:
 def league() -> bytes:
     """Every bet of every house that is counted, as one list."""
     from houseway.analysis.odds import kept, shippable
-    from houseway.filings.loader import load
-    from houseway.filings.terms import make_terms
 
     rows = []
     for name in shippable():
@@ -208,8 +201,6 @@ class _Telling:
 
 
 def _cents(amounts: Sequence[float], where: str) -> list[int]:
-    from houseway.errors import HousewayError
-    from houseway.filings.schema.base import cents
 
     try:
         return [cents(one) for one in amounts]
@@ -231,8 +222,6 @@ def _where(cluster: str) -> dict[str, Any]:
 def ready(filing: str) -> bytes:
     """One hand is dealt, so that this process has a game's compiled rounds in its memory."""
     from houseway.analysis.simulate.run import simulate as run
-    from houseway.errors import HousewayError
-    from houseway.filings.loader import load
 
     with suppress(HousewayError):  # who asks for more is told why not
         run(load(filing), bank=READY_BANK, rounds=1, workers=1)
@@ -245,7 +234,6 @@ def simulate(
 ) -> bytes:  # fmt: skip
     """The player-dealer's seat at a table."""
     from houseway.analysis.simulate.run import simulate as run
-    from houseway.filings.loader import load
 
     telling = _Telling(tell)
     made = run(
@@ -262,7 +250,6 @@ def bank(
 ) -> bytes:  # fmt: skip
     """The bank's book of a table."""
     from houseway.analysis.bank.book import RUINS, bank_book
-    from houseway.filings.loader import load
 
     telling = _Telling(tell)
     made = bank_book(
@@ -277,8 +264,6 @@ def bank(
 def count(tell: Tell, filing: str, decks: int | None, option: list[str], cluster: str) -> bytes:
     """Every bet of a filing, counted however long it takes; kept for whoever asks afterwards."""
     from houseway.analysis.odds import odds as work_out
-    from houseway.filings.loader import load
-    from houseway.reading import chosen_options
 
     telling = _Telling(tell)
     made = work_out(

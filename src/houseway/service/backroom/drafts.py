@@ -11,6 +11,8 @@ from contextlib import chdir, contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from houseway.filings.loader import load, open_filing
+
 FILE = "draft.toml"
 
 
@@ -38,7 +40,6 @@ def begin(family: str, copied: str) -> bytes:
 
 def told(text: str) -> bytes:
     """The rule sheet in words, with the pay tables."""
-    from houseway.filings.loader import open_filing
     from houseway.filings.show import rule_sheet_json
     from houseway.filings.told import entries
 
@@ -62,7 +63,6 @@ def dealt(text: str, seed: int, seats: int | None) -> bytes:
 def differs(text: str, against: str) -> bytes:
     """What the draft does otherwise than a filing, as `houseway diff`."""
     from houseway.filings.diff import differences, differences_json
-    from houseway.filings.loader import load, open_filing
 
     with written(text) as file:
         one, other = load(against), open_filing(file)
@@ -71,7 +71,6 @@ def differs(text: str, against: str) -> bytes:
 
 def signed(text: str, schedule: list[str], limits: str) -> bytes:
     """The sign it would hang up, as a picture."""
-    from houseway.filings.loader import open_filing
     from houseway.filings.sign import make_sign
     from houseway.filings.sign_forms import sign_page
 
@@ -81,7 +80,6 @@ def signed(text: str, schedule: list[str], limits: str) -> bytes:
 
 def names(text: str) -> bytes:
     """The id under which it would be saved; one that does not load is refused."""
-    from houseway.filings.loader import open_filing
 
     with written(text) as file:
         return json.dumps({"id": open_filing(file).id}).encode()

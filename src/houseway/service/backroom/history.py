@@ -46,15 +46,14 @@ class History:
             for row in self._store.rounds(table, before, limit)
         ]  # fmt: skip
 
-    async def round(self, table: str, number: int, viewer: Viewer, ask: Ask) -> bytes:
-        """One round, record by record, as the asker may see it."""
-        return await ask(
-            "round", viewer=viewer, **await self._apart(self._with_people, table, number)
-        )
+    async def told(self, what: str, table: str, number: int, viewer: Viewer, ask: Ask) -> bytes:
+        """What a worker tells of one round under that name, as the asker may see it."""
+        read = {"round": self._with_people, "proof": self._promised}.get(what, self._read)
+        return await ask(what, viewer=viewer, **await self._apart(read, table, number))
 
-    async def proof(self, table: str, number: int, viewer: Viewer, ask: Ask) -> bytes:
-        """What proves to the asker that the cards they saw were fixed before the round."""
-        return await ask("proof", viewer=viewer, **await self._apart(self._promised, table, number))
+    async def readings(self, table: str, number: int, ask: Ask) -> bytes:
+        """Which other readings would have changed somebody's money in the round."""
+        return await ask("readings", **await self._apart(self._read, table, number))
 
     def _promised(self, table: str, number: int) -> dict[str, Any]:
         """The lines from the commitment to the cards of a round to the round's last."""
@@ -63,24 +62,6 @@ class History:
         start = shuffled and self._store.last_of(table, r.Prepared.kind, shuffled)
         lines = self._store.lines(table, start, row.last) if start else []
         return {"number": number, "lines": lines, "start": start or 0, "first": row.first}
-
-    async def file(self, table: str, number: int, viewer: Viewer, ask: Ask) -> tuple[str, str]:
-        """The round as a file for `adjudicate` or `replay`, and its name."""
-        given = await self._apart(self._read, table, number)
-        name, _, text = (await ask("file", viewer=viewer, **given)).decode().partition("\n")
-        return text, name
-
-    async def dispute(self, table: str, number: int, viewer: Viewer, ask: Ask) -> bytes:
-        """The round as the page of disputes takes it, with what the asker may know."""
-        return await ask("dispute", viewer=viewer, **await self._apart(self._read, table, number))
-
-    async def readings(self, table: str, number: int, ask: Ask) -> bytes:
-        """Which other readings would have changed somebody's money in the round."""
-        return await ask("readings", **await self._apart(self._read, table, number))
-
-    async def hindsight(self, table: str, number: int, viewer: Viewer, ask: Ask) -> bytes:
-        """Who had how much of the pot as the cards came."""
-        return await ask("hindsight", viewer=viewer, **await self._apart(self._read, table, number))
 
     async def log(self, table: str, rounds: int, viewer: Viewer, ask: Ask) -> str:
         """The last rounds as lines of JSON, as the asker may see them."""

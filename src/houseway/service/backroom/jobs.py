@@ -20,13 +20,13 @@ from typing import Any, Final
 from sqlalchemy import Connection, Row, delete, func, insert, select, update
 
 from houseway.errors import HousewayError, Refused
-from houseway.service.backroom.workers import T, Workers
+from houseway.service.backroom.workers import Workers
 from houseway.service.people.accounts import Account
 from houseway.service.people.roles import is_staff
 from houseway.service.protocol import NewJob
 from houseway.service.settings import Limits
 from houseway.service.storage.schema import jobs
-from houseway.service.storage.store import Store, Write
+from houseway.service.storage.store import Store
 
 OPEN: Final = ("waiting", "running")
 NICE: Final = 19
@@ -114,7 +114,7 @@ class Jobs:
             connection.execute(insert(jobs), [row])
             _forget(connection, account.id, now)
 
-        await self._write(write)
+        await self._store.write(write)
         run = self._runs[job] = _Run(account.id, wish.filing)
         work, keys = _WORKS[wish.kind]
         given = wish.model_dump(mode="json", include={"filing", *keys}) | {"cluster": self._cluster}
@@ -161,7 +161,7 @@ class Jobs:
             mine = (jobs.c.account == account.id) & (jobs.c.name != "") & (jobs.c.id != job)
             return int(connection.execute(select(func.count()).where(mine)).scalar_one())
 
-        if await self._write(saved) >= self._saved:
+        if await self._store.write(saved) >= self._saved:
             raise Refused(
                 "too-many-saved",
                 f"{self._saved} are saved already; delete one first",
@@ -171,7 +171,9 @@ class Jobs:
 
     async def delete(self, account: Account, job: str) -> None:
         mine = (jobs.c.id == job) & (jobs.c.account == account.id)
-        gone = await self._write(lambda connection: connection.execute(delete(jobs).where(mine)))
+        gone = await self._store.write(
+            lambda connection: connection.execute(delete(jobs).where(mine))
+        )
         if not gone.rowcount:
             raise _no_such_job()
         await self._end(job)
@@ -262,13 +264,12 @@ class Jobs:
                 log.warning("a job's end was not written: %s", error)
         await self._workers.stop()
 
-    async def _write(self, write: Write[T]) -> T:
-        return await asyncio.wrap_future(self._store.submit(write))
-
     async def _write_open(self, job: str, values: dict[str, Any]) -> bool:
         """Whether the job was still open, and is written."""
         still = update(jobs).where(jobs.c.id == job, jobs.c.state.in_(OPEN)).values(values)
-        return bool((await self._write(lambda connection: connection.execute(still))).rowcount)
+        return bool(
+            (await self._store.write(lambda connection: connection.execute(still))).rowcount
+        )
 
     async def _change(
         self, account: Account, job: str, states: tuple[str, ...], **values: Any
@@ -277,7 +278,7 @@ class Jobs:
         if states:
             mine &= jobs.c.state.in_(states)
         changed = update(jobs).where(mine).values(values)
-        done = await self._write(lambda connection: connection.execute(changed))
+        done = await self._store.write(lambda connection: connection.execute(changed))
         if not done.rowcount:
             raise _no_such_job()
 

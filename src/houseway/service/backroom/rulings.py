@@ -41,12 +41,14 @@ class Rulings:
             Deed(by, "ruled", str(row["id"]), facts).write(connection, at)
             return int(last) + 1
 
-        await asyncio.wrap_future(self._store.submit(write))
+        await self._store.write(write)
         return await self.shared(link)
 
     async def shared(self, link: str) -> dict[str, Any]:
         """The ruling behind a link."""
-        row = await asyncio.to_thread(self._store.ruling, link)
+        row = await asyncio.to_thread(
+            self._store.first, select(schema.rulings).where(schema.rulings.c.link == link)
+        )
         if row is None:
             raise Refused("no-such-ruling", "there is no ruling behind this link", where="link")
         case: dict[str, Any] = json.loads(row.body)
@@ -54,7 +56,7 @@ class Rulings:
 
     async def list(self, find: str, before: int | None, limit: int) -> list[dict[str, Any]]:
         """The newest first; those that speak of every word looked for."""
-        rows = await asyncio.to_thread(self._store.rulings, find.casefold().split(), before, limit)
+        rows = await asyncio.to_thread(self._store.newest, schema.rulings, find, before, limit)
         found = []
         for row in rows:
             case = json.loads(row.body)

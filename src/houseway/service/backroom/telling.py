@@ -30,7 +30,6 @@ from houseway.table.proofs import proof
 from houseway.table.setup import terms_of
 from houseway.table.sight import unshown
 from houseway.table.views import seen_events
-from houseway.table.words import Settlement
 
 Lines = Sequence[str]
 
@@ -168,7 +167,7 @@ def _with_unshown(entries: Sequence[r.Entry]) -> list[r.Entry]:
 
     def filled(entry: r.Entry) -> r.Entry:
         record = entry.record
-        if not isinstance(record, Settlement) or record.unshown is not None:
+        if not isinstance(record, r.Settlement) or record.unshown is not None:
             return entry
         dark = unshown([one.event for one in seen], [one.eyes for one in seen])
         return entry._replace(record=replace(record, unshown=dark))

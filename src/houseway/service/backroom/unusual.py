@@ -39,7 +39,6 @@ PASSING_ROUNDS = 10  # in which chips went from one to the other
 ONE_WAY = 0.6  # the share of what moved between two that went one way in the end
 UNLIKELY = 4.0  # standard errors
 LEAST_PASSED = 200_00
-OVER = (r.Settled, r.HandSettled, r.PointsSettled, r.RoundVoided)
 
 Pair = tuple[str, str]
 
@@ -108,7 +107,7 @@ class _Table:
                 self._net[self._owner[move.source]] -= move.amount
             if move.target in self._owner:
                 self._net[self._owner[move.target]] += move.amount
-        if isinstance(record, OVER):
+        if isinstance(record, r.Ended):
             self._round_is_over()
 
     def _round_is_over(self) -> None:

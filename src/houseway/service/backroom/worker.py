@@ -21,6 +21,8 @@ from typing import Any
 
 from houseway.errors import HousewayError
 from houseway.filings.catalogue import VARIABLE, look_again, without_folders
+from houseway.filings.loader import load
+from houseway.reading import parse_json
 
 READY, DONE, REFUSED, FAULT, SO_FAR = b"h", b"d", b"r", b"f", b"s"
 Work = Callable[..., bytes]
@@ -32,7 +34,6 @@ def adjudicate(text: str, as_json: bool, explain: bool = False, procedures: str 
     from houseway.histories.adjudicate import adjudicate as settle
     from houseway.histories.explain import explained
     from houseway.histories.round_file import check_round, parse_round
-    from houseway.reading import parse_json
 
     file = check_round(parse_json(text)) if as_json else parse_round(text)
     made = settle(file, procedures=procedures)
@@ -47,7 +48,6 @@ def replay(text: str, as_json: bool, explain: bool = False, procedures: str = ""
     from houseway.errors import HandRefused
     from houseway.histories.hand_files import hand_tables
     from houseway.histories.replay import replay_hand
-    from houseway.reading import parse_json
 
     tables = [parse_json(text)] if as_json else [data for data, _ in hand_tables(text)]
     if len(tables) != 1 or not isinstance(tables[0], dict):
@@ -61,7 +61,6 @@ def sheet(filing: str, find: str) -> bytes:
     """
     from houseway.family import find_family
     from houseway.filings.irregular import told_json
-    from houseway.filings.loader import load
     from houseway.filings.show import rule_sheet_json
     from houseway.filings.told import entries
     from houseway.histories.hand_files import hand_file
@@ -80,7 +79,6 @@ def sheet(filing: str, find: str) -> bytes:
 
 def sign(filing: str, schedule: list[str], limits: str) -> bytes:
     """The sign a table must post."""
-    from houseway.filings.loader import load
     from houseway.filings.sign import table_sign_json
 
     return json.dumps(table_sign_json(load(filing), schedule, limits)).encode()
@@ -88,7 +86,6 @@ def sign(filing: str, schedule: list[str], limits: str) -> bytes:
 
 def trace(filing: str) -> bytes:
     """Every clause of a filing's text, and what becomes of it."""
-    from houseway.filings.loader import load
     from houseway.filings.trace import trace as trace_of
 
     return json.dumps([clause.as_json() for clause in trace_of(load(filing))]).encode()
@@ -121,7 +118,6 @@ def spots(rules: str, setup: dict[str, Any]) -> bytes:
 
 def set_hand(filing: str, cards: str) -> bytes:
     """A hand set the house way."""
-    from houseway.filings.loader import load
     from houseway.rounds.house_way import set_house_way
 
     return json.dumps(set_house_way(load(filing), cards)).encode()
@@ -130,7 +126,6 @@ def set_hand(filing: str, cards: str) -> bytes:
 def equity(filing: str, hands: list[str], board: str, dead: str, seed: int) -> bytes:
     """What poker hands are worth against each other."""
     from houseway.analysis.equities import equities
-    from houseway.filings.loader import load
 
     made = equities(load(filing), hands, board=board, dead=dead, seed=seed)
     return json.dumps(made.as_json()).encode()

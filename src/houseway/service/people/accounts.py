@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import hmac
 import logging
-import os
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from concurrent.futures import Future
@@ -19,6 +18,7 @@ from sqlalchemy import Connection, Row, delete, func, select, update
 
 from houseway.errors import Refused
 from houseway.filings.schema.base import dollars
+from houseway.folders import write_whole
 from houseway.service.names import clean_name, fold
 from houseway.service.people import sessions, totp
 from houseway.service.people.acts import Deed
@@ -94,9 +94,6 @@ class Accounts:
     def now(self) -> datetime:
         return sessions.at_clock(self._settings.clock())
 
-    async def write(self, work: Callable[[Connection], T]) -> T:
-        return await asyncio.wrap_future(self._store.submit(work))
-
     # Ways in.
 
     async def new_guest(self, name: str, where: Where | None = None) -> tuple[str, Account]:
@@ -110,14 +107,11 @@ class Accounts:
                 enter(connection, [_chips(account, gift, "gift", now_text())])
             return account, free, begun
 
-        account, free, begun = await self.write(write)
+        account, free, begun = await self._store.write(write)
         made = self._by_id[account] = Account(account, free, "player", False, gift)
         hashed, at = hash_token(begun.token), sessions.text_of(now)
         self._keep(Session(begun.id, hashed, made, at, at, at, "", where or Where()))
         return begun.token, made
-
-    async def authenticate(self, token: str, where: Where | None = None) -> Account:
-        return (await self.session(token, where)).account
 
     async def session(self, token: str, where: Where | None = None) -> Session:
         """Whose token it is; tokens are compared by their hash in constant time."""
@@ -147,7 +141,9 @@ class Accounts:
             row.session, hashed, account, row.began, row.made, sessions.text_of(now), row.kind,
             where or Where(row.address, row.agent),
         )  # fmt: skip
-        if not await self.write(lambda connection: sessions.came_back(connection, session, now)):
+        if not await self._store.write(
+            lambda connection: sessions.came_back(connection, session, now)
+        ):
             raise _unknown_token()  # ended while it was looked up
         for other, one in list(self._by_token.items()):
             if one.id == session.id and other != hashed:
@@ -192,7 +188,7 @@ class Accounts:
             raise Refused("wrong-password", "this name and password do not belong together")
         if row.totp:
             guesses.begin_code(row.id)
-        token = await self.write(self._opening(row, code, where or Where()))
+        token = await self._store.write(self._opening(row, code, where or Where()))
         if row.totp:
             guesses.right_code(row.id)
         return token, await self._load(row)
@@ -217,7 +213,7 @@ class Accounts:
         if session.kind == FILE:
             raise Refused("forbidden", "the token in the house's file is new when the file is gone")
         now = self.now()
-        token = await self.write(
+        token = await self._store.write(
             lambda connection: sessions.exchange(connection, session.token, now)
         )
         if token is None:
@@ -232,7 +228,7 @@ class Accounts:
     async def list_sessions(self, session: Session) -> list[dict[str, Any]]:
         c = schema.sessions.c
         wanted = select(schema.sessions).where(c.account == session.account.id)
-        rows = await self.write(lambda connection: list(connection.execute(wanted)))
+        rows = await self._store.write(lambda connection: list(connection.execute(wanted)))
         now, role = self.now(), session.account.role
         kept = [
             row
@@ -251,7 +247,7 @@ class Accounts:
             sessions.drop(connection, c.account == account.id, c.id.in_(ended))
             return ended
 
-        ended = await self.write(write)
+        ended = await self._store.write(write)
         for token, session in list(self._by_token.items()):
             if session.account is account and session.id in ended:
                 del self._by_token[token]
@@ -266,7 +262,7 @@ class Accounts:
             sessions.drop_old(connection, now)
             connection.execute(delete(schema.invites).where(ends <= sessions.text_of(now)))
 
-        await self.write(write)
+        await self._store.write(write)
 
     # Passwords and second factors.
 
@@ -333,7 +329,9 @@ class Accounts:
             return
         now = self._settings.clock()
         guesses.begin_code(row.id)
-        await self.write(lambda connection: use_code(connection, row.id, row.totp, code, now))
+        await self._store.write(
+            lambda connection: use_code(connection, row.id, row.totp, code, now)
+        )
         guesses.right_code(row.id)
         await self._set(row, session, totp=None, totp_step=0)
         account.second_factor = False
@@ -349,7 +347,7 @@ class Accounts:
                 raise _unknown_token()
             connection.execute(own)
 
-        await self.write(write)
+        await self._store.write(write)
 
     # Finding.
 
@@ -423,7 +421,7 @@ class Accounts:
         """
         settings, c = self._settings, schema.chips.c
         last = select(func.max(c.id)).where(c.account == account.id)
-        before = await self.write(lambda connection: connection.execute(last).scalar())
+        before = await self._store.write(lambda connection: connection.execute(last).scalar())
         at_tables = await count(account.name)
 
         def write(connection: Connection) -> None:
@@ -441,20 +439,20 @@ class Accounts:
             enter(connection, [_chips(account.id, amount, "refill", now_text())])
 
         try:
-            await asyncio.wrap_future(self._store.submit(write))
+            await self._store.write(write)
         finally:
             await self.reload_chips(account)
 
     # The house's file.
 
-    async def house(self) -> tuple[Account, Path]:
-        """The house's account, and the file with its token; both are made when missing."""
+    async def house(self) -> Account:
+        """The house's account; it and the file with its token are made when missing."""
         path = self.token_file
         if path.exists():
             try:
                 session = await self.session(path.read_text(encoding="utf-8").strip())
                 if session.account.role == "house" and session.kind == FILE:
-                    return session.account, path
+                    return session.account
             except Refused:
                 pass  # of another store, or revoked: make a new one
         now, c = self.now(), schema.accounts.c
@@ -469,9 +467,10 @@ class Accounts:
             row = next(iter(connection.execute(house)))
             return sessions.begin(connection, row.id, now, Where(), kind=FILE).token, row
 
-        token, row = await self.write(write)
-        write_private(path, token + "\n")
-        return await self._load(row), path
+        token, row = await self._store.write(write)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        write_whole(path, f"{token}\n".encode())
+        return await self._load(row)
 
     @property
     def token_file(self) -> Path:
@@ -502,15 +501,6 @@ def note_entry(connection: Connection, name: str, where: Where, now: datetime) -
     """Somebody who works here has come in."""
     facts = {"address": where.address}
     Deed(name, "entered", facts=facts).write(connection, sessions.text_of(now))
-
-
-def write_private(path: Path, text: str) -> None:
-    """A new file that its owner alone may read."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.unlink(missing_ok=True)
-    made = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    with os.fdopen(made, "w", encoding="utf-8") as file:
-        file.write(text)
 
 
 def check_unchanged(connection: Connection, row: Row[Any]) -> None:

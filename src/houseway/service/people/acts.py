@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal, get_args
 
-from sqlalchemy import Connection, insert, select
+from sqlalchemy import Connection, insert
 
 from houseway.service.storage import schema
 from houseway.service.storage.store import Store
@@ -55,16 +55,11 @@ class Acts:
 
     async def note(self, deed: Deed, at: str) -> None:
         """For what changes nothing in the store by itself."""
-        await asyncio.wrap_future(self._store.submit(lambda found: deed.write(found, at)))
+        await self._store.write(lambda found: deed.write(found, at))
 
     async def list(self, find: str, before: int | None, limit: int) -> list[dict[str, Any]]:
         """The newest first; those that speak of every word looked for."""
-        a = schema.acts
-        words = find.casefold().split()
-        wanted = select(a).where(*(a.c.words.contains(one, autoescape=True) for one in words))
-        if before is not None:
-            wanted = wanted.where(a.c.id < before)
-        rows = await asyncio.to_thread(self._store.all, wanted.order_by(a.c.id.desc()).limit(limit))
+        rows = await asyncio.to_thread(self._store.newest, schema.acts, find, before, limit)
         return [
             {"number": row.id, "at": row.at, "by": row.acted, "act": row.act, "about": row.about,
              "facts": json.loads(row.facts)}

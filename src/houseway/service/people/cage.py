@@ -21,6 +21,7 @@ from houseway.histories.event_log import START, parse_line, split_line, write_li
 from houseway.service.storage import schema
 from houseway.service.storage.keys import signer_of
 from houseway.service.storage.ownership import alone
+from houseway.service.storage.store import chips_in
 from houseway.table import records as r
 from houseway.table.opening import PROGRAM
 
@@ -79,10 +80,9 @@ def _begin(connection: Connection, at: str, number: int) -> tuple[int, str, str]
 
 def _account(connection: Connection, account: int) -> tuple[str, int]:
     """Whose it is, and what lies in it now."""
-    a, c = schema.accounts.c, schema.chips.c
+    a = schema.accounts.c
     name = connection.execute(select(a.name).where(a.id == account)).scalar_one()
-    total = select(func.coalesce(func.sum(c.amount), 0)).where(c.account == account)
-    return name, int(connection.execute(total).scalar_one())
+    return name, chips_in(connection, account)
 
 
 def _plain(at: str) -> str:

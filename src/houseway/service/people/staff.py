@@ -19,6 +19,7 @@ from houseway.service.people.passwords import check_password
 from houseway.service.people.roles import Role, is_staff
 from houseway.service.people.sessions import Where, hash_token
 from houseway.service.storage import schema
+from houseway.service.storage.store import Store
 
 INVITE_HOURS = 24
 
@@ -26,13 +27,13 @@ INVITE_HOURS = 24
 class Staff:
     """Invitations. An account that waits for one to be accepted cannot be entered otherwise."""
 
-    def __init__(self, accounts: Accounts) -> None:
-        self._accounts = accounts
+    def __init__(self, store: Store, accounts: Accounts) -> None:
+        self._store, self._accounts = store, accounts
 
     async def list(self) -> list[dict[str, Any]]:
         a = schema.accounts.c
         wanted = select(schema.accounts).where(a.role != "player").order_by(a.id)
-        rows = await self._accounts.write(lambda connection: list(connection.execute(wanted)))
+        rows = await self._store.write(lambda connection: list(connection.execute(wanted)))
         return [
             {"name": row.name, "role": row.role, "ready": bool(row.password and row.totp)}
             for row in rows
@@ -54,7 +55,7 @@ class Staff:
             invited = {one.account: one.ends for one in connection.execute(waiting)}
             return [_managed(row, opened, invited.get(row.id), now) for row in rows]
 
-        return await self._accounts.write(read)
+        return await self._store.write(read)
 
     async def hire(self, name: str, role: Role, by: Account) -> tuple[str, Account]:
         """A new account for somebody who works here, and the secret of their invitation."""
@@ -65,7 +66,7 @@ class Staff:
             self._did(connection, Deed(by.name, "invited", free, {"role": role}))
             return free, self._invite(connection, account)
 
-        free, secret = await self._accounts.write(write)
+        free, secret = await self._store.write(write)
         return secret, await self._accounts.by_name(free)
 
     async def invite_again(self, account: Account, by: str) -> str:
@@ -79,7 +80,7 @@ class Staff:
             self._did(connection, Deed(by, "invited again", account.name))
             return self._invite(connection, account.id)
 
-        secret = await self._accounts.write(write)
+        secret = await self._store.write(write)
         account.has_password = account.second_factor = False
         await self._end_sessions(account)
         return secret
@@ -87,13 +88,13 @@ class Staff:
     async def end_sessions(self, account: Account, by: Account) -> None:
         """Every token of an account is void, but for the one in the house's file."""
         deed = Deed(by.name, "ended the sessions of", account.name)
-        await self._accounts.write(lambda connection: self._did(connection, deed))
+        await self._store.write(lambda connection: self._did(connection, deed))
         await self._end_sessions(account)
 
     async def _end_sessions(self, account: Account) -> None:
         kept = select(schema.sessions.c.id).where(schema.sessions.c.kind == sessions.FILE)
         files = set(
-            await self._accounts.write(lambda connection: list(connection.execute(kept).scalars()))
+            await self._store.write(lambda connection: list(connection.execute(kept).scalars()))
         )
         await self._accounts.end_sessions(account, lambda one: one not in files)
 
@@ -107,7 +108,7 @@ class Staff:
             connection.execute(own.values(role=role))
             self._did(connection, Deed(by.name, "changed the role of", account.name, facts))
 
-        await self._accounts.write(write)
+        await self._store.write(write)
         account.role = role
         await self._end_sessions(account)
 
@@ -128,7 +129,7 @@ class Staff:
             connection.execute(delete(schema.invites).where(schema.invites.c.account == account.id))
             self._did(connection, Deed(by.name, "dismissed", account.name))
 
-        await self._accounts.write(write)
+        await self._store.write(write)
         account.role, account.has_password, account.second_factor = "player", False, False
         await self._accounts.end_sessions(account, lambda _: True)
 
@@ -147,13 +148,13 @@ class Staff:
             return await self.invite_again(house, house.name)
         if house.has_password:
             return None
-        return await self._accounts.write(lambda connection: self._invite(connection, house.id))
+        return await self._store.write(lambda connection: self._invite(connection, house.id))
 
     # The one who is invited.
 
     async def look(self, secret: str) -> dict[str, Any]:
         """Whom an invitation is for, and what to show to their phone."""
-        row = await self._accounts.write(self._finding(secret))
+        row = await self._store.write(self._finding(secret))
         picture = await asyncio.to_thread(totp.enrolment, row.totp, row.name)
         return {"name": row.name, "role": row.role, **picture}
 
@@ -162,7 +163,7 @@ class Staff:
     ) -> tuple[str, Account]:
         """Choose a password, show that the phone has the secret, and be let in."""
         check_password(password)
-        found = await self._accounts.write(self._finding(secret))
+        found = await self._store.write(self._finding(secret))
         now = self._accounts.now()
         step = totp.step_of(found.totp, code, now.timestamp())
         if step is None:
@@ -180,7 +181,7 @@ class Staff:
             note_entry(connection, row.name, where, now)
             return sessions.begin(connection, row.id, now, where).token
 
-        token = await self._accounts.write(write)
+        token = await self._store.write(write)
         account = await self._accounts.by_name(found.name)
         account.has_password = account.second_factor = True
         return token, account

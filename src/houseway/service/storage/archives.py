@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import gzip
 import hashlib
-import os
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
@@ -21,6 +20,7 @@ from typing import Any
 from sqlalchemy import Connection, Row, delete, func, insert, or_, select, update
 
 from houseway.errors import HousewayError
+from houseway.folders import write_whole
 from houseway.histories.cage import CAGE
 from houseway.service.storage import schema
 from houseway.table import records as r
@@ -178,7 +178,7 @@ def _move(connection: Connection, folder: Path, table: str, first: int, last: in
     text = "".join(f"{line}\n" for line in lines(connection, table, first, last)).encode()
     connection.rollback()
     file = folder / f"{table}.{first}-{last}.jsonl.gz"
-    _write(file, gzip.compress(text, mtime=0))
+    write_whole(file, gzip.compress(text, mtime=0))
     row = {
         "table_id": table, "first": first, "last": last, "file": str(file),
         "digest": hashlib.sha256(text).hexdigest(),
@@ -196,15 +196,6 @@ def _move(connection: Connection, folder: Path, table: str, first: int, last: in
     ).rowcount
     connection.commit()
     return gone
-
-
-def _write(file: Path, content: bytes) -> None:
-    part = file.with_suffix(".part")
-    with os.fdopen(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as out:
-        out.write(content)
-        out.flush()
-        os.fsync(out.fileno())
-    part.replace(file)
 
 
 def moved(connection: Connection, folder: Path) -> tuple[int, list[str]]:

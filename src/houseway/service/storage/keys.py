@@ -6,16 +6,20 @@ file beside it: logs are verified by the key they were signed with.
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from sqlalchemy import Connection, Engine
 from sqlalchemy.engine.url import URL
 
 from houseway.errors import HousewayError
+from houseway.folders import write_whole
 from houseway.histories.signing import Signer
 from houseway.reading import read_text
 from houseway.service.settings import data_folder
+
+if TYPE_CHECKING:
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 
 def key_file(url: URL) -> Path:
@@ -65,28 +69,18 @@ def _bad_key(path: Path) -> HousewayError:
     )
 
 
-def _write_secret(path: Path, key: object) -> None:
+def _write_secret(path: Path, key: Ed25519PrivateKey) -> None:
     from cryptography.hazmat.primitives import serialization as s
-    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-    assert isinstance(key, Ed25519PrivateKey)
     text = key.private_bytes(s.Encoding.PEM, s.PrivateFormat.PKCS8, s.NoEncryption())
     path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-    fresh = path.with_name(path.name + ".new")  # whole or not at all
-    fresh.unlink(missing_ok=True)
-    with os.fdopen(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
-        file.write(text)
-        file.flush()
-        os.fsync(file.fileno())
-    fresh.replace(path)
+    write_whole(path, text)
 
 
-def _publish(path: Path, key: object) -> None:
+def _publish(path: Path, key: Ed25519PrivateKey) -> None:
     """Add a public key to those of the house, unless it stands there."""
     from cryptography.hazmat.primitives import serialization as s
-    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-    assert isinstance(key, Ed25519PrivateKey)
     text = key.public_key().public_bytes(s.Encoding.PEM, s.PublicFormat.SubjectPublicKeyInfo)
     known = read_text(path) if path.exists() else ""
     if text.decode() not in known:

@@ -21,7 +21,7 @@ import sqlite3
 import time
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
 from sqlalchemy import Connection, Engine, text
 from sqlalchemy.exc import DatabaseError
@@ -43,20 +43,20 @@ class NotOwnerError(HousewayError):
 class Owner:
     """The right to write to a store, until somebody else takes it."""
 
-    def __init__(self, engine: Engine, what: str = CARDROOM) -> None:
+    def __init__(self, engine: Engine) -> None:
         """Become the owner; waits for a write of the one before that is under way."""
-        self._what, self._where = what, engine.url.render_as_string(hide_password=True)
+        self._where = engine.url.render_as_string(hide_password=True)
         self._file = _RealFile(engine)
         with engine.begin() as connection:
             self._epoch: int = connection.execute(
-                _TAKE, {"what": what, "holder": holder(), "since": now()}
+                _TAKE, {"what": CARDROOM, "holder": holder(), "since": now()}
             ).scalar_one()
 
     def count(self, connection: Connection, fences: object = ()) -> int:
         """First in every write: that the store is still ours. The number of this commit."""
         del fences  # who has the store has all its tables
         self._file.check()
-        mine = {"what": self._what, "epoch": self._epoch}
+        mine = {"what": CARDROOM, "epoch": self._epoch}
         number: int | None = connection.execute(_COUNT, mine).scalar_one_or_none()
         if number is None:
             raise self._lost()
@@ -65,7 +65,7 @@ class Owner:
     def check(self, connection: Connection) -> int:
         """That the store is still ours, and the number of the last commit."""
         self._file.check()
-        row = connection.execute(_LOOK, {"what": self._what}).one()
+        row = connection.execute(_LOOK, {"what": CARDROOM}).one()
         if row.epoch != self._epoch:
             raise self._lost()
         return int(row.commits)
@@ -105,13 +105,10 @@ class _RealFile:
     """The file behind a SQLite URL: a copy or another file in its place is not ours."""
 
     def __init__(self, engine: Engine) -> None:
-        database = engine.url.database or ""
-        self._path = Path(database) if engine.dialect.name == "sqlite" else None
+        self._path = Path(engine.url.database or "")
         self._known = self._look()
 
-    def _look(self) -> tuple[int, int] | None:
-        if self._path is None:
-            return None
+    def _look(self) -> tuple[int, int]:
         try:
             found = self._path.stat()
         except OSError:
@@ -130,29 +127,12 @@ class _RealFile:
 # The hold.
 
 
-class Hold(Protocol):
-    """While it is held, another server is refused."""
-
-    held: bool
-
-    def release(self) -> None: ...
-
-
-class NoHold:
-    held = False
-
-    def release(self) -> None:
-        pass
-
-
 class FileHold:
     """SQLite's own lock on the real file, whatever name it is opened by.
 
     Every connection to a file with a write-ahead log has a shared lock on the file itself as long
     as it is open. Whether anybody has one is found by asking for it alone.
     """
-
-    held = True
 
     def __init__(self, engine: Engine) -> None:
         path = Path(engine.url.database or "")
@@ -191,8 +171,6 @@ class SessionHold:
     has it as long as it runs, and is not joined.
     """
 
-    held = True
-
     def __init__(self, engine: Engine) -> None:
         until = time.monotonic() + JOINING_SECONDS
         while True:
@@ -210,10 +188,6 @@ class SessionHold:
     def release(self) -> None:
         self._connection.invalidate()  # the session must not live on in the pool
         self._connection.close()
-
-
-def take_hold(engine: Engine) -> Hold:
-    return FileHold(engine) if engine.dialect.name == "sqlite" else SessionHold(engine)
 
 
 def in_use(where: str) -> HousewayError:

@@ -309,9 +309,9 @@ def _other_version(other: Row[Any], where: str) -> HousewayError:
     )
 
 
-def may_migrate(connection: Connection, where: str, *, clock: str = CLOCK) -> None:
+def may_migrate(connection: Connection, where: str) -> None:
     """Nobody may be using a store whose tables are about to be changed."""
-    alive = select(_S.c.version).where(_S.c.until > literal_column(clock))
+    alive = select(_S.c.version).where(_S.c.until > literal_column(CLOCK))
     version = connection.execute(alive).scalar()
     if version is not None:
         raise HousewayError(

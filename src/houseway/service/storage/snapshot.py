@@ -6,14 +6,14 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from sqlalchemy import Connection, Engine, create_engine, event
+from sqlalchemy import Connection, Engine, create_engine
 from sqlalchemy.engine import URL
 from sqlalchemy.exc import DatabaseError
 from sqlalchemy.pool import NullPool
 
 from houseway.errors import HousewayError
 from houseway.service.storage.migrations import VERSIONS, current_version
-from houseway.service.storage.store import database_url, make_engine
+from houseway.service.storage.store import begin_by_hand, database_url, make_engine
 
 
 @contextmanager
@@ -70,14 +70,5 @@ def _engine(url: URL) -> Engine:
     engine = create_engine(
         url, poolclass=NullPool, hide_parameters=True, connect_args={"timeout": 30}
     )
-
-    # Without these two, every SELECT would see a state of its own.
-    @event.listens_for(engine, "connect")
-    def by_hand(connection: object, _: object) -> None:
-        connection.isolation_level = None  # type: ignore[attr-defined]
-
-    @event.listens_for(engine, "begin")
-    def begin(connection: Connection) -> None:
-        connection.exec_driver_sql("BEGIN")
-
+    begin_by_hand(engine)  # or every SELECT would see a state of its own
     return engine

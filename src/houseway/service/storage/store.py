@@ -8,6 +8,7 @@ anything is done again.
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import os
 import queue
@@ -20,7 +21,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
 
-from sqlalchemy import Connection, Engine, Row, create_engine, event, func, or_, select
+from sqlalchemy import Connection, Engine, Row, Table, create_engine, event, func, or_, select
 from sqlalchemy.engine import make_url
 from sqlalchemy.engine.url import URL
 from sqlalchemy.exc import ArgumentError, DatabaseError, DBAPIError
@@ -30,12 +31,10 @@ from houseway.service.storage import schema
 from houseway.service.storage.archives import last_archived, lines, of_kind
 from houseway.service.storage.migrations import SHARED, VERSIONS, current_version, migrate
 from houseway.service.storage.ownership import (
-    Hold,
-    NoHold,
+    FileHold,
     NotOwnerError,
     Owner,
     SessionHold,
-    take_hold,
 )
 from houseway.service.storage.servers import Fence, Member, TablesLostError, may_migrate, server_id
 
@@ -114,19 +113,30 @@ def make_engine(url: URL, name: str = "houseway") -> Engine:
     _private_file(Path(url.database))
     engine = create_engine(url, pool_size=8, hide_parameters=True)
 
+    begin_by_hand(engine)
+
     @event.listens_for(engine, "connect")
     def on_connect(connection: Any, _: Any) -> None:
-        connection.isolation_level = None  # transactions are begun below, for changes of schema too
         for pragma in (
             "journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=10000",
         ):  # fmt: skip
             connection.execute(f"PRAGMA {pragma}")
 
-    @event.listens_for(engine, "begin")
-    def on_begin(connection: Connection) -> None:
-        connection.exec_driver_sql("BEGIN")
-
     return engine
+
+
+def begin_by_hand(engine: Engine) -> None:
+    """Have SQLite begin transactions where we do: for changes of the schema too, and so that all
+    that one reads is of one state.
+    """
+
+    @event.listens_for(engine, "connect")
+    def by_hand(connection: Any, _: Any) -> None:
+        connection.isolation_level = None
+
+    @event.listens_for(engine, "begin")
+    def begin(connection: Connection) -> None:
+        connection.exec_driver_sql("BEGIN")
 
 
 def _private_file(path: Path) -> None:
@@ -227,16 +237,16 @@ class Store:
         self.lost: Future[NotOwnerError] = Future()
         self.lost.set_running_or_notify_cancel()
         try:
-            self._hold: Hold = NoHold()
+            self._hold: FileHold | None = None
             if self.url.get_backend_name() == "postgresql":
                 self._owner: Owner | Member = self._join(me, address, take_over=take_over)
             else:
-                self._hold = self._hold if take_over else take_hold(self.engine)
+                self._hold = None if take_over else FileHold(self.engine)
                 try:
                     migrate(self.engine)
                     self._owner = Owner(self.engine)
                 except BaseException:
-                    self._hold.release()
+                    self._let_go()
                     raise
         except BaseException as error:
             self.engine.dispose()
@@ -272,8 +282,12 @@ class Store:
             if self.member is not None:
                 with suppress(DatabaseError):  # who cannot say goodbye is missed soon enough
                     self.member.leave()
-            self._hold.release()
+            self._let_go()
             self.engine.dispose()
+
+    def _let_go(self) -> None:
+        if self._hold is not None:
+            self._hold.release()
 
     # Writing.
 
@@ -289,6 +303,10 @@ class Store:
             return done
         self._queue.put(_Pending(write, done, fence if self.member is not None else None))
         return done
+
+    async def write(self, write: Write[T], fence: Fence | None = None) -> T:
+        """The same, waited for."""
+        return await asyncio.wrap_future(self.submit(write, fence))
 
     @property
     def waiting(self) -> int:
@@ -402,7 +420,7 @@ class Store:
     # Reading. These block; the service calls them in threads.
 
     def find_account(self, folded: str) -> Row[Any] | None:
-        return self._one(select(schema.accounts).where(schema.accounts.c.folded == folded))
+        return self.first(select(schema.accounts).where(schema.accounts.c.folded == folded))
 
     def account_of_token(self, token_hash: str) -> tuple[str, Row[Any]] | None:
         """The stored hash and the account of a session, with the day it began."""
@@ -411,21 +429,21 @@ class Store:
             s.c.token, s.c.created.label("session_created"), s.c.id.label("session"), s.c.kind,
             s.c.began, s.c.made, s.c.address, s.c.agent, a,
         )  # fmt: skip
-        found = self._one(select(*columns).join_from(s, a).where(s.c.token == token_hash))
+        found = self.first(select(*columns).join_from(s, a).where(s.c.token == token_hash))
         return None if found is None else (found.token, found)
 
     def commands_of(self, account: int, limit: int = 200) -> list[Row[Any]]:
         """The latest commands that were carried out, the oldest of them first."""
         c = schema.commands
         latest = select(c).where(c.c.account == account).order_by(c.c.at.desc()).limit(limit)
-        return self._all(latest)[::-1]
+        return self.all(latest)[::-1]
 
     def open_tables(self) -> list[Row[Any]]:
         t = schema.tables
-        return self._all(select(t).where(t.c.closed.is_(None)).order_by(t.c.opened, t.c.id))
+        return self.all(select(t).where(t.c.closed.is_(None)).order_by(t.c.opened, t.c.id))
 
     def find_table(self, table: str) -> Row[Any] | None:
-        return self._one(select(schema.tables).where(schema.tables.c.id == table))
+        return self.first(select(schema.tables).where(schema.tables.c.id == table))
 
     def lines(self, table: str, first: int = 0, last: int | None = None) -> list[str]:
         """A table's records in their order, those in files too."""
@@ -440,13 +458,13 @@ class Store:
             .where(c.table_id == table, c.number >= number)
             .group_by(a.name)
         )
-        return {row.name: int(row.brought) for row in self._all(moved)}
+        return {row.name: int(row.brought) for row in self.all(moved)}
 
     def last_of(self, table: str, kind: str, until: int) -> int | None:
         """The number of a table's last record of a kind, up to another one."""
         r = schema.records.c
         wanted = select(r.number).where(r.table_id == table, r.number <= until, of_kind(kind))
-        found = self._one(wanted.order_by(r.number.desc()).limit(1))
+        found = self.first(wanted.order_by(r.number.desc()).limit(1))
         if found is not None:
             return int(found.number)
         return self._read(lambda connection: last_archived(connection, table, kind, until))
@@ -456,7 +474,7 @@ class Store:
         r = schema.records.c
         named = or_(*map(of_kind, kinds))
         wanted = select(r.line).where(r.table_id == table, r.number < before, named)
-        return [row.line for row in self._all(wanted.order_by(r.number))]
+        return [row.line for row in self.all(wanted.order_by(r.number))]
 
     def rounds(self, table: str, before: int | None, limit: int) -> list[Row[Any]]:
         """Finished rounds, the newest first."""
@@ -464,28 +482,21 @@ class Store:
         wanted = select(r).where(r.c.table_id == table)
         if before is not None:
             wanted = wanted.where(r.c.round < before)
-        return self._all(wanted.order_by(r.c.round.desc()).limit(limit))
+        return self.all(wanted.order_by(r.c.round.desc()).limit(limit))
 
     def find_round(self, table: str, number: int) -> Row[Any] | None:
         r = schema.rounds
-        return self._one(select(r).where(r.c.table_id == table, r.c.round == number))
+        return self.first(select(r).where(r.c.table_id == table, r.c.round == number))
 
-    def ruling(self, link: str) -> Row[Any] | None:
-        return self._one(select(schema.rulings).where(schema.rulings.c.link == link))
-
-    def rulings(self, words: Sequence[str], before: int | None, limit: int) -> list[Row[Any]]:
-        """Rulings that speak of all the words, the newest first."""
-        r = schema.rulings
-        wanted = select(r).where(*(r.c.words.contains(one, autoescape=True) for one in words))
+    def newest(self, table: Table, find: str, before: int | None, limit: int) -> list[Row[Any]]:
+        """Rows of a list that speak of every word looked for, the newest first."""
+        c = table.c
+        wanted = select(table).where(
+            *(c.words.contains(one, autoescape=True) for one in find.casefold().split())
+        )
         if before is not None:
-            wanted = wanted.where(r.c.id < before)
-        return self._all(wanted.order_by(r.c.id.desc()).limit(limit))
-
-    def first(self, query: Any) -> Row[Any] | None:
-        return self._one(query)
-
-    def all(self, query: Any) -> list[Row[Any]]:
-        return self._all(query)
+            wanted = wanted.where(c.id < before)
+        return self.all(wanted.order_by(c.id.desc()).limit(limit))
 
     def _read(self, read: Callable[[Connection], T]) -> T:
         if self.lost.done():
@@ -493,9 +504,9 @@ class Store:
         with self.engine.connect() as connection:
             return read(connection)
 
-    def _all(self, query: Any) -> list[Row[Any]]:
+    def all(self, query: Any) -> list[Row[Any]]:
         return self._read(lambda connection: list(connection.execute(query)))
 
-    def _one(self, query: Any) -> Row[Any] | None:
-        found = self._all(query)
+    def first(self, query: Any) -> Row[Any] | None:
+        found = self.all(query)
         return found[0] if found else None

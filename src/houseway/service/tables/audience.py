@@ -30,7 +30,6 @@ from houseway.table.board import new_board
 from houseway.table.views import shoe_of
 
 KEPT = 150  # records in memory, for those who reconnect
-OVER = (r.Settled, r.HandSettled, r.PointsSettled, r.RoundVoided)
 
 
 class Listener(Protocol):
@@ -79,7 +78,7 @@ class Audience:
         for entry in entries:
             if self.scoreboard is not None:
                 self.scoreboard.follow(entry.record)
-            if isinstance(entry.record, OVER):
+            if isinstance(entry.record, r.Ended):
                 self.last_settled = entry
 
     def come_back(self, past: Past) -> None:

@@ -15,32 +15,22 @@ from houseway.service.tables.floor import floor_command
 from houseway.service.tables.wire import ask_id
 from houseway.table.banked import BankedTable
 from houseway.table.hand_table import HandTable
-from houseway.table.records import Entry
 from houseway.table.state import Patron
+from houseway.table.table import Entries
 from houseway.table.views import View
 
 if TYPE_CHECKING:
     from houseway.service.tables.room import Room
 
-Entries = tuple[Entry, ...]
 
-
-def carry_out(room: Room, account: Account, command: p.Command, now: float) -> Entries:
+def carry_out(room: Room, account: Account, command: p.Command) -> Entries:
     """The entries a command makes; a refusal changes nothing."""
     if isinstance(command, p.FloorCommand):
         return floor_command(room, account, command)
-    if not isinstance(command, p.Sit | p.Come):
-        _seated(room, account)
-    handler = _HANDLERS.get(type(command))
-    if handler is not None:
-        return handler(room, account, command, now)
-    assert isinstance(command, p.Simple)
-    return _SIMPLE[command.do](room, account)
-
-
-def _seated(room: Room, account: Account) -> None:
-    if account.name not in room.table.state.patrons:
+    comes = isinstance(command, p.Sit | p.Come)
+    if not comes and account.name not in room.table.state.patrons:
         raise Refused("not-seated", "take a seat first, or come to stand behind one")
+    return _HANDLERS[command.do](room, account, command)
 
 
 def _banked(room: Room) -> BankedTable:
@@ -85,7 +75,7 @@ def _room_for(room: Room, account: Account) -> None:
         raise too_many(len(elsewhere))
 
 
-def _sit(room: Room, account: Account, command: p.Sit, _: float) -> Entries:
+def _sit(room: Room, account: Account, command: p.Sit) -> Entries:
     def sit(buy_in: int) -> Entries:
         return room.table.sit(
             account.name, command.seat, buy_in=buy_in, third_party=command.third_party,
@@ -129,7 +119,7 @@ def _give_way(room: Room, seat: int) -> Entries:
     return entries
 
 
-def _come(room: Room, account: Account, command: p.Come, _: float) -> Entries:
+def _come(room: Room, account: Account, command: p.Come) -> Entries:
     _room_for(room, account)
     table = _banked(room)
     behind = sum(patron.seat is None for patron in table.state.patrons.values())
@@ -160,24 +150,16 @@ def _as_member(room: Room, account: Account, sit: Callable[[], Entries]) -> Entr
         raise
 
 
-def _buy_in(room: Room, account: Account, command: p.BuyIn, _: float) -> Entries:
+def _buy_in(room: Room, account: Account, command: p.Chips) -> Entries:
     if command.amount > account.chips:
         raise _too_few(command.amount, account, "amount")
     return room.table.buy_in(account.name, command.amount)
 
 
-def _cash_out(room: Room, account: Account, command: p.CashOut, _: float) -> Entries:
-    return room.table.cash_out(account.name, command.amount)
-
-
-def _enter(room: Room, account: Account, command: p.Enter, _: float) -> Entries:
+def _enter(room: Room, account: Account, command: p.Enter) -> Entries:
     if not isinstance(room.table, HandTable):
         raise Refused("not-waiting", "only a poker table has blinds to wait for")
     return room.table.enter(account.name, command.entry)
-
-
-def _add_word(room: Room, account: Account, command: p.AddWord, _: float) -> Entries:
-    return room.table.add_word(account.name, command.word)
 
 
 # Bank and wagers.
@@ -190,7 +172,7 @@ def _own_seat(room: Room, account: Account, seat: int | None) -> int:
     return own
 
 
-def _wager(room: Room, account: Account, command: p.Wager, _: float) -> Entries:
+def _wager(room: Room, account: Account, command: p.Wager) -> Entries:
     table = _banked(room)
     _check_round(room, command.round, "the wager was")
     return table.place(account.name, _own_seat(room, account, command.seat), command.wagers)
@@ -204,23 +186,7 @@ def _check_round(room: Room, meant: int | None, what: str) -> None:
         raise Refused("stale", said, where="round")
 
 
-def _take_back(room: Room, account: Account, command: p.TakeBack, _: float) -> Entries:
-    return _banked(room).place(account.name, _own_seat(room, account, command.seat), {})
-
-
-def _use_button(room: Room, account: Account, command: p.UseButton, _: float) -> Entries:
-    return _banked(room).hand_in_button(account.name, _own_seat(room, account, command.seat))
-
-
-def _take_bank(room: Room, account: Account, command: p.TakeBank, _: float) -> Entries:
-    return _banked(room).take_bank(account.name, command.wager)
-
-
-def _decline_bank(room: Room, account: Account) -> Entries:
-    return _banked(room).decline_bank(account.name)
-
-
-def _ready(room: Room, account: Account, command: p.Ready, _: float) -> Entries:
+def _ready(room: Room, account: Account, command: p.Ready) -> Entries:
     """With the wagers; or, where players play each other, for the next hand."""
     _check_round(room, command.round, "that was said")
     if isinstance(room.table, HandTable):
@@ -235,12 +201,12 @@ def _ready(room: Room, account: Account, command: p.Ready, _: float) -> Entries:
 # Decisions.
 
 
-def _answer(room: Room, account: Account, command: p.Answer, now: float) -> Entries:
+def _answer(room: Room, account: Account, command: p.Answer) -> Entries:
     ask = _open_ask(room, account, command)
     asked = ask_id(room.table, ask)
     move = room.table.state.in_trade_words(command.move, ask)
     entries = room.table.act(account.name, ask.seat, move)
-    room.conduct.acted(account.name, asked, now)
+    room.conduct.acted(account.name, asked, room.clock.now())
     return entries
 
 
@@ -264,23 +230,33 @@ def _open_ask(room: Room, account: Account, command: p.Answer) -> Ask:
 # Words.
 
 
-def _say(room: Room, account: Account, command: p.Say, _: float) -> Entries:
+def _say(room: Room, account: Account, command: p.Say) -> Entries:
     """Heard by those who play here, and forgotten: no record, no history."""
     room.phrases.check(account.name, "words")
     room.audience.say(account.name, command.phrase)
     return ()
 
 
-_HANDLERS: dict[type, Callable[[Room, Account, Any, float], Entries]] = {
-    p.Sit: _sit, p.Come: _come, p.BuyIn: _buy_in, p.CashOut: _cash_out, p.Enter: _enter,
-    p.AddWord: _add_word, p.Say: _say,
-    p.Wager: _wager, p.TakeBack: _take_back, p.UseButton: _use_button, p.TakeBank: _take_bank,
-    p.Answer: _answer, p.Ready: _ready,
-}  # fmt: skip
-
-_SIMPLE: dict[str, Callable[[Room, Account], Entries]] = {
-    "leave": lambda room, account: room.table.leave(account.name),
-    "sit_out": lambda room, account: room.table.sit_out(account.name),
-    "sit_in": lambda room, account: room.table.sit_in(account.name),
-    "decline_bank": _decline_bank,
+_HANDLERS: dict[str, Callable[[Room, Account, Any], Entries]] = {
+    "sit": _sit,
+    "come": _come,
+    "buy_in": _buy_in,
+    "cash_out": lambda room, account, said: room.table.cash_out(account.name, said.amount),
+    "leave": lambda room, account, _: room.table.leave(account.name),
+    "sit_out": lambda room, account, _: room.table.sit_out(account.name),
+    "sit_in": lambda room, account, _: room.table.sit_in(account.name),
+    "enter": _enter,
+    "add_word": lambda room, account, said: room.table.add_word(account.name, said.word),
+    "take_bank": lambda room, account, said: _banked(room).take_bank(account.name, said.wager),
+    "decline_bank": lambda room, account, _: _banked(room).decline_bank(account.name),
+    "wager": _wager,
+    "take_back": lambda room, account, said: _banked(room).place(
+        account.name, _own_seat(room, account, said.seat), {}
+    ),
+    "use_button": lambda room, account, said: _banked(room).hand_in_button(
+        account.name, _own_seat(room, account, said.seat)
+    ),
+    "ready": _ready,
+    "answer": _answer,
+    "say": _say,
 }

@@ -10,6 +10,7 @@ import random
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterator
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from houseway.errors import HousewayError
@@ -20,12 +21,11 @@ from houseway.service.tables.roster import Person
 from houseway.service.tables.wire import ask_id
 from houseway.table.bot import Bot, plain_bot
 from houseway.table.evening import NAMES
-from houseway.table.records import Entry
 from houseway.table.rounds import RoundTable
 from houseway.table.stakes import quiet_move
+from houseway.table.table import Entries
 from houseway.table.views import View
 
-Entries = tuple[Entry, ...]
 SomeTable = TypeVar("SomeTable", bound=RoundTable[Any])
 
 EXTRA_BACK = 2.0  # seconds of extra time a player gets back with every hand
@@ -159,23 +159,20 @@ class Conduct(ABC, Generic[SomeTable]):
         for name, person in self.people.items():
             patron = patrons[name]
             if person.gone_since is not None and not patron.leaving:
-                yield Due(person.gone_since + self.away_seconds, self._leaves(name))
+                yield Due(
+                    person.gone_since + self.away_seconds,
+                    partial(self.table.leave, name, absent=True),
+                )
             if person.absent_from is not None and person.absent_from > self._now:
                 yield Due(person.absent_from, tuple)  # nobody waits for them from then on
             if person.silent and not patron.sitting_out and not playing:
-                yield Due(self._now, self._sits_out(name))
+                yield Due(self._now, partial(self._sit_out, name))
         if not playing:
             yield from self._staff()
 
-    def _leaves(self, name: str) -> Callable[[], Entries]:
-        return lambda: self.table.leave(name, absent=True)
-
-    def _sits_out(self, name: str) -> Callable[[], Entries]:
-        def sit_out() -> Entries:
-            self.people[name].begin_anew()  # when they are back in the game
-            return self.table.sit_out(name, absent=True)
-
-        return sit_out
+    def _sit_out(self, name: str) -> Entries:
+        self.people[name].begin_anew()  # when they are back in the game
+        return self.table.sit_out(name, absent=True)
 
     def bot_names(self) -> list[str]:
         return [p.name for p in self.table.state.patrons.values() if p.bot and p.seat is not None]
@@ -214,10 +211,10 @@ class Conduct(ABC, Generic[SomeTable]):
             crowded = taken >= self.seats > 2 or len(bots) > self.bots_wanted
             if bots and (beyond or crowded):
                 # Before anything else, or the next hand has begun.
-                yield Due(0.0, lambda: self._dismiss((beyond or bots)[-1]))
+                yield Due(0.0, partial(self._dismiss, (beyond or bots)[-1]))
             for name in bots:
                 if state.stack(name) < self.bot_stack() // 2:
-                    yield Due(self._now, lambda name=name: self._refill(name))  # type: ignore[misc]
+                    yield Due(self._now, partial(self._refill, name))
         free = self.seats - taken - (self.seats > 2)  # a place for another person
         if self.present() and len(bots) < self.bots_wanted and free > 0:
             yield Due(self._now, self._hire)
@@ -244,11 +241,11 @@ class Conduct(ABC, Generic[SomeTable]):
             name = state.player_of(ask.seat)
             start, thinking = self._since(("ask", ask_id(self.table, ask)))
             if state.patrons[name].bot:
-                yield Due(start + thinking, lambda ask=ask: self._bot_decides(ask))  # type: ignore[misc]
+                yield Due(start + thinking, partial(self._bot_decides, ask))
             else:
                 until = self._until(name, start, self._seconds(ask))
                 extra = 0.0 if ask.kind == PILE else self._extra(name)
-                yield Due(until + extra, lambda ask=ask: self._silent(ask))  # type: ignore[misc]
+                yield Due(until + extra, partial(self._silent, ask))
 
     def _seconds(self, ask: Ask) -> float:
         """To decide in; nobody waits long where one pile is as good as another."""

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 from houseway.errors import HousewayError, Refused
-from houseway.service.tables.conduct import Conduct, Due, Entries, wall
+from houseway.service.tables.conduct import Conduct, Due, wall
 from houseway.settlement.wagers import spot_limits
 from houseway.table.banked import BankedTable
-from houseway.table.bot import Bot, plain_bot
+from houseway.table.bot import Bot, place, plain_bot
 from houseway.table.evening import NAMES
+from houseway.table.table import Entries
 from houseway.table.views import View
 
 USUAL_UNIT = 10_00
@@ -31,11 +33,7 @@ class BankedConduct(Conduct[BankedTable]):
         state = self.table.state
         first = next(spot for spot in state.game.spot if spot.base)
         bounds = spot_limits(state.terms, first)
-        if bounds is None:
-            return USUAL_UNIT
-        low, high = bounds[0].low, bounds[0].high
-        unit = max(USUAL_UNIT, low)
-        return unit if high is None else min(unit, high)
+        return USUAL_UNIT if bounds is None else bounds[0].nearest(USUAL_UNIT)
 
     def bot_stack(self) -> int:
         return BOT_UNITS * self.unit()
@@ -81,10 +79,10 @@ class BankedConduct(Conduct[BankedTable]):
         assert offer is not None
         start, thinking = self._since(("offer", state.round, *offer, len(state.declined)))
         if state.patrons[offer.name].bot:
-            return Due(start + thinking, lambda: self._bot_banks(offer.name))
+            return Due(start + thinking, partial(self._bot_banks, offer.name))
         return Due(
             self._until(offer.name, start, self.pace.offer_seconds),
-            lambda: self._passes(offer.name),
+            partial(self._passes, offer.name),
         )
 
     def _passes(self, name: str) -> Entries:
@@ -140,7 +138,7 @@ class BankedConduct(Conduct[BankedTable]):
         for name in idle:
             _, thinking = self._since(("bet", name, *key))
             when = self._now if quick else min(start + thinking, self._close_at(start))
-            yield Due(when, lambda name=name: self._bot_bets(name))  # type: ignore[misc]
+            yield Due(when, partial(self._bot_bets, name))
         if idle:
             return
         yield Due(self._now if quick and state.wagers else self._close_at(start), self._close,
@@ -169,20 +167,12 @@ class BankedConduct(Conduct[BankedTable]):
         )
 
     def _bot_bets(self, name: str) -> Entries:
-        """A bot's wagers; without the bonus bets where these are refused."""
-        table, state = self.table, self.table.state
-        seat = state.patrons[name].seat
+        seat = self.table.state.patrons[name].seat
         assert seat is not None
-        wagers: Mapping[str, int] = self.bot(name).wagers(View(table, name))
-        base = state.game.base_spots
-        for tried in (wagers, {s: amount for s, amount in wagers.items() if s in base}):
-            if tried:
-                try:
-                    return table.place(name, seat, tried)
-                except HousewayError:
-                    continue
-        self._passed |= {name}
-        return ()
+        entries = place(self.table, name, seat, self.bot(name).wagers(View(self.table, name)))
+        if not entries:
+            self._passed |= {name}
+        return entries
 
     def _close(self) -> Entries:
         """No more bets: the hand is dealt, or the window opens again where nobody has bet."""

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from houseway.errors import HousewayError
-from houseway.service.tables.conduct import Conduct, Due, Entries
+from houseway.service.tables.conduct import Conduct, Due
 from houseway.table.hand_table import HandTable
+from houseway.table.table import Entries
 
 TRY_AGAIN = 10.0  # seconds after a hand could not be dealt
 BOT_BETS = 60  # bets a bot sits down with
@@ -35,10 +36,7 @@ class HandConduct(Conduct[HandTable[Any]]):
     def _sold(self, amount: int) -> int:
         """So much, moved into what a player may buy in for."""
         bounds = self.table.buy_in_bounds()
-        if bounds is None:
-            return amount
-        least, most = bounds[0].low, bounds[0].high
-        return max(least, amount if most is None else min(amount, most))
+        return amount if bounds is None else bounds[0].nearest(amount)
 
     @property
     def paused(self) -> bool:

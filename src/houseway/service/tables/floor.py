@@ -14,24 +14,23 @@ from houseway.filings.house_book import floor_procedures
 from houseway.filings.irregular import check_kind, offered_json, told_json
 from houseway.filings.schema.base import dollars
 from houseway.filings.schema.irregular import KINDS, Whose
+from houseway.rounds.dealer_errors import whose_of
 from houseway.rounds.felt import felt_hints
 from houseway.service import protocol as p
 from houseway.service.people import roles
 from houseway.service.people.accounts import Account
 from houseway.service.people.acts import Act, Deed
 from houseway.table.banked import BankedTable
-from houseway.table.records import Entry
+from houseway.table.table import Entries
 
 if TYPE_CHECKING:
     from houseway.service.tables.room import Room
-
-Entries = tuple[Entry, ...]
 
 
 def floor_command(room: Room, account: Account, command: p.FloorCommand) -> Entries:
     """The entries a command of the floor makes."""
     roles.check(account, "errors")
-    handle, act = _HANDLERS[type(command)]
+    handle, act = _HANDLERS[command.do]
     why = getattr(command, "reason", "") or getattr(command, "text", "")
     facts = {"why": why} if why else command.model_dump(include={"kind", "place"})
     room.journal.deed = Deed(account.name, act, room.id, facts)
@@ -44,10 +43,6 @@ def floor_command(room: Room, account: Account, command: p.FloorCommand) -> Entr
 def _declare(room: Room, account: Account, command: p.Declare) -> Entries:
     error = command.model_dump(exclude={"id", "do"})
     return room.table.declare(error.pop("kind"), by=account.name, **error)
-
-
-def _void(room: Room, account: Account, command: p.Void) -> Entries:
-    return room.table.void(command.reason, by=account.name)
 
 
 def _correct(room: Room, account: Account, command: p.Correct) -> Entries:
@@ -66,10 +61,6 @@ def _restore_time(room: Room, account: Account, command: p.RestoreTime) -> Entri
     entries = room.table.restore_time(command.seat, command.reason, by=account.name)
     room.conduct.begin_again(command.seat)
     return entries
-
-
-def _unseat(room: Room, account: Account, command: p.Unseat) -> Entries:
-    return room.table.unseat(command.name, command.reason, by=account.name)
 
 
 def _seat(room: Room, account: Account, command: p.SeatSomebody) -> Entries:
@@ -91,18 +82,17 @@ def _seat(room: Room, account: Account, command: p.SeatSomebody) -> Entries:
     return join_table(room, whom, command.seat, command.buy_in, sit)
 
 
-def _note(room: Room, account: Account, command: p.Note) -> Entries:
-    return room.table.note(command.text, by=account.name)
-
-
-_HANDLERS: dict[type, tuple[Callable[[Any, Account, Any], Entries], Act]] = {
-    p.Declare: (_declare, "declared an error at"),
-    p.Void: (_void, "voided a hand at"),
-    p.Correct: (_correct, "corrected a payment at"),
-    p.RestoreTime: (_restore_time, "gave time at"),
-    p.Unseat: (_unseat, "took somebody off"),
-    p.SeatSomebody: (_seat, "gave a seat at"),
-    p.Note: (_note, "noted at"),
+_HANDLERS: dict[str, tuple[Callable[[Any, Account, Any], Entries], Act]] = {
+    "declare": (_declare, "declared an error at"),
+    "void": (lambda room, by, said: room.table.void(said.reason, by=by.name), "voided a hand at"),
+    "correct": (_correct, "corrected a payment at"),
+    "restore_time": (_restore_time, "gave time at"),
+    "unseat": (
+        lambda room, by, said: room.table.unseat(said.name, said.reason, by=by.name),
+        "took somebody off",
+    ),
+    "seat": (_seat, "gave a seat at"),
+    "note": (lambda room, by, said: room.table.note(said.text, by=by.name), "noted at"),
 }
 
 
@@ -155,20 +145,18 @@ def _places(room: Room) -> list[tuple[int | str, str]]:
     state = room.table.state
     named = {seat: f"Seat {seat}, {name}" for seat, name in sorted(state.seats.items())}
     hints = felt_hints(state.filing.family)
-    if not isinstance(room.table, BankedTable):
-        places: list[tuple[int | str, str]] = [*named.items()]
-        board = [("board", "The board")] if hints.board else []
-        return [*places, *board, ("deck", "The deck")]
-    bank = state.bank.seat if state.bank is not None else None
-    places = [(seat, words) for seat, words in named.items() if seat != bank]
-    places.insert(0, ("bank", "The bank"))
-    places += [
-        (seat, f"Seat {seat}, where nobody sits")
-        for seat in range(1, state.terms.seats + 1)
-        if seat not in named
-    ]
-    places += [(one.place, f"The {one.place} hand") for one in hints.shared]
-    return [*places, *([("board", "The board")] if hints.board else []), ("deck", "The deck")]
+    places: list[tuple[int | str, str]] = [*named.items()]
+    if isinstance(room.table, BankedTable):
+        bank = state.bank.seat if state.bank is not None else None
+        places = [("bank", "The bank"), *(one for one in places if one[0] != bank)]
+        places += [
+            (seat, f"Seat {seat}, where nobody sits")
+            for seat in range(1, state.terms.seats + 1)
+            if seat not in named
+        ]
+        places += [(one.place, f"The {one.place} hand") for one in hints.shared]
+    board = [("board", "The board")] if hints.board else []
+    return [*places, *board, ("deck", "The deck")]
 
 
 def offer(room: Room, kind: str, place: str) -> dict[str, Any]:
@@ -183,11 +171,8 @@ def offer(room: Room, kind: str, place: str) -> dict[str, Any]:
 
 
 def _whose(room: Room, place: str) -> Whose | None:
-    if not place:
-        return None
     if not (place.isascii() and place.isdigit()):
-        named: dict[str, Whose] = {"bank": "bank", "board": "board", "deck": "deck"}
-        return named.get(place, "behind" if "/" in place else "hand")
+        return whose_of(place or None)
     state, seat = room.table.state, int(place)
     bank = getattr(state, "bank", None)
     if bank is not None and bank.seat == seat:

@@ -186,8 +186,8 @@ class TableJournal:
     async def look_where(self, account: Account) -> None:
         """Where somebody sits, other servers' tables too."""
         if self._store.member is not None:
-            account.sits_at = await asyncio.wrap_future(
-                self._store.submit(lambda found: sitting.sits_at(found, account.id))
+            account.sits_at = await self._store.write(
+                lambda found: sitting.sits_at(found, account.id)
             )
 
     def come_back(self) -> None:

@@ -156,7 +156,7 @@ class Lobby:
                 for table in some:
                     self._waiting.pop(table, None)
                     self.locked.pop(table, None)
-                await asyncio.wrap_future(self._store.submit(partial(member.release, some)))
+                await self._store.write(partial(member.release, some))
 
     async def back(self) -> None:
         """Wait until all tables are back after a start, but not for long."""
@@ -390,7 +390,7 @@ class Lobby:
             if deed is not None:
                 deed.write(connection, now_text())
 
-        await asyncio.wrap_future(self._store.submit(write, room.journal.fence))
+        await self._store.write(write, room.journal.fence)
         room.choose(choices)
 
     def _make_room(
@@ -437,9 +437,7 @@ class Lobby:
         locked = self.locked[table]
         at = now_text()
         try:
-            await asyncio.wrap_future(
-                self._store.submit(lambda found: close_locked(found, locked, at, by.name))
-            )
+            await self._store.write(lambda found: close_locked(found, locked, at, by.name))
         finally:
             for name in locked.owed:
                 with suppress(Refused):  # one without an account is no reason to keep it locked

@@ -17,7 +17,6 @@ from typing import Any
 from sqlalchemy import Connection, Row, select, update
 
 from houseway.errors import CannotHaveHappened, HousewayError, Refused
-from houseway.filings.schema.base import dollars
 from houseway.histories.event_log import START, parse_line, seal_of, split_line
 from houseway.histories.versions import upgraded
 from houseway.service.people.acts import Deed
@@ -25,6 +24,7 @@ from houseway.service.people.cage import enter
 from houseway.service.storage import schema, sitting
 from houseway.service.storage.store import Store
 from houseway.table import records as r
+from houseway.table.codec import write_amounts
 from houseway.table.journal import MemoryJournal
 from houseway.table.opening import fold, restore
 
@@ -45,7 +45,7 @@ class Locked:
         return {
             "id": self.id, "filing": self.filing, "opened": self.opened, "why": self.why.as_json(),
             "records": self.records, "good": self.good,
-            "owed": {name: dollars(amount) for name, amount in self.owed.items()},
+            "owed": write_amounts(self.owed),
         }  # fmt: skip
 
     def refusal(self) -> Refused:
@@ -183,5 +183,5 @@ def close_locked(connection: Connection, locked: Locked, at: str, by: str) -> No
         row = {"amount": amount, "reason": "returned", "table_id": locked.id, "at": at}
         for account in connection.execute(select(a.id).where(a.name == name)).scalars().all():
             enter(connection, [{"account": account, **row}])
-    facts = {"owed": {name: dollars(amount) for name, amount in locked.owed.items()}}
+    facts = {"owed": write_amounts(locked.owed)}
     Deed(by, "closed locked table", locked.id, facts).write(connection, at)

@@ -18,7 +18,7 @@ from houseway.service.protocol import Come, Command, Hello, SeatSomebody, Sit
 from houseway.service.settings import Limits, Pace, PaceName
 from houseway.service.storage.ownership import NotOwnerError
 from houseway.service.storage.store import UnsureError
-from houseway.service.tables.audience import OVER, Audience, Listener
+from houseway.service.tables.audience import Audience, Listener
 from houseway.service.tables.commands import carry_out
 from houseway.service.tables.conduct import Conduct, Due
 from houseway.service.tables.floor import watching
@@ -254,7 +254,7 @@ class Room:
             return False
         self.audience.follow(entries)
         for entry in entries:
-            if isinstance(entry.record, OVER):
+            if isinstance(entry.record, r.Ended):
                 self.conduct.hand_is_over(self.clock.now())
                 for name in self.conduct.present():
                     self.members[name].seen_hand = True
@@ -262,7 +262,7 @@ class Room:
                 self._gone(entry.record.name)
         self.conduct.next(self.clock.now())  # the moment that follows begins now
         self.audience.tell(entries)
-        if any(isinstance(entry.record, OVER) for entry in entries):
+        if any(isinstance(entry.record, r.Ended) for entry in entries):
             journal.hand_is_over(self.table.state, self.audience.scoreboard)
         return True
 
@@ -314,7 +314,7 @@ class Room:
                 await self.journal.look_where(whom)
         try:
             self.journal.command = (account, command.id, digest)
-            carry_out(self, account, command, self.clock.now())
+            carry_out(self, account, command)
             self.conduct.heard(account.name)
         except HousewayError as error:
             if self.table.fault:

@@ -11,10 +11,13 @@ from houseway.errors import HousewayError
 from houseway.rounds.events import Chose
 from houseway.table.codec import PLAIN, Codec
 from houseway.table.records.base import KINDS, VERSION, Record
-from houseway.table.records.hands import ChipsMoved
+from houseway.table.records.hands import ChipsMoved, HandSettled, PointsSettled
 from houseway.table.records.people import Opened
-from houseway.table.records.rounds import Happened, StakeAdded
+from houseway.table.records.rounds import Happened, RoundVoided, Settled, StakeAdded
 from houseway.table.shapes import fits
+
+Settlement = Settled | HandSettled | PointsSettled
+Ended = Settlement | RoundVoided  # how a round can end
 
 
 class Entry(NamedTuple):

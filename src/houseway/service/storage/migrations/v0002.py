@@ -1,10 +1,6 @@
 """One owner by an epoch, commands known by what they said, and chips that move once a record."""
 
-from __future__ import annotations
-
-from sqlalchemy import Connection, text
-
-_STATEMENTS = (
+STATEMENTS = (
     """CREATE TABLE owners (
         what TEXT PRIMARY KEY NOT NULL,
         epoch BIGINT NOT NULL,
@@ -20,8 +16,3 @@ _STATEMENTS = (
     # Why the house closed a table out of turn, and what it gave back.
     "ALTER TABLE tables ADD COLUMN remark TEXT",
 )
-
-
-def upgrade(connection: Connection) -> None:
-    for statement in _STATEMENTS:
-        connection.execute(text(statement))

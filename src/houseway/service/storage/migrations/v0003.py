@@ -6,7 +6,7 @@ from sqlalchemy import Connection, text
 
 from houseway.service.names import looks
 
-_STATEMENTS = (
+STATEMENTS = (
     "ALTER TABLE accounts ADD COLUMN totp TEXT",
     "ALTER TABLE accounts ADD COLUMN totp_step BIGINT NOT NULL DEFAULT 0",
     "ALTER TABLE sessions ADD COLUMN id TEXT NOT NULL DEFAULT ''",
@@ -40,9 +40,7 @@ _STATEMENTS = (
 )
 
 
-def upgrade(connection: Connection) -> None:
-    for statement in _STATEMENTS:
-        connection.execute(text(statement))
+def finish(connection: Connection) -> None:
     # Two that look alike may have been let in: the first one has the look.
     add = text(
         "INSERT INTO looks (look, account) VALUES (:look, :account) ON CONFLICT (look) DO NOTHING"

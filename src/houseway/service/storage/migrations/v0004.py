@@ -1,10 +1,6 @@
 """Rulings of disputes are kept."""
 
-from __future__ import annotations
-
-from sqlalchemy import Connection, text
-
-_STATEMENTS = (
+STATEMENTS = (
     """CREATE TABLE rulings (
         id INTEGER PRIMARY KEY NOT NULL,
         link TEXT NOT NULL UNIQUE,
@@ -15,8 +11,3 @@ _STATEMENTS = (
         body TEXT NOT NULL
     )""",
 )
-
-
-def upgrade(connection: Connection) -> None:
-    for statement in _STATEMENTS:
-        connection.execute(text(statement))

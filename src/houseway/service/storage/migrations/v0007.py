@@ -1,10 +1,6 @@
 """Old records lie in files, which the store names."""
 
-from __future__ import annotations
-
-from sqlalchemy import Connection, text
-
-_STATEMENTS = (
+STATEMENTS = (
     """CREATE TABLE archives (
         table_id TEXT NOT NULL REFERENCES tables (id),
         first INTEGER NOT NULL,
@@ -14,8 +10,3 @@ _STATEMENTS = (
         PRIMARY KEY (table_id, first)
     )""",
 )
-
-
-def upgrade(connection: Connection) -> None:
-    for statement in _STATEMENTS:
-        connection.execute(text(statement))

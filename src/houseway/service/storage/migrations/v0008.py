@@ -1,10 +1,6 @@
 """Long work of the desk is kept, with what it has found."""
 
-from __future__ import annotations
-
-from sqlalchemy import Connection, text
-
-_STATEMENTS = (
+STATEMENTS = (
     """CREATE TABLE jobs (
         id TEXT PRIMARY KEY NOT NULL,
         account INTEGER NOT NULL REFERENCES accounts (id),
@@ -21,8 +17,3 @@ _STATEMENTS = (
     )""",
     "CREATE INDEX jobs_by_account ON jobs (account)",
 )
-
-
-def upgrade(connection: Connection) -> None:
-    for statement in _STATEMENTS:
-        connection.execute(text(statement))

@@ -1,10 +1,6 @@
 """Several servers share a store: each has a row and a lease, each open table one for its owner."""
 
-from __future__ import annotations
-
-from sqlalchemy import Connection, text
-
-_STATEMENTS = (
+STATEMENTS = (
     """CREATE TABLE servers (
         id TEXT PRIMARY KEY NOT NULL,
         address TEXT NOT NULL,
@@ -20,9 +16,7 @@ _STATEMENTS = (
     "ALTER TABLE tables ADD COLUMN server TEXT",
     "ALTER TABLE tables ADD COLUMN epoch BIGINT NOT NULL DEFAULT 0",
     "CREATE INDEX tables_open ON tables (server) WHERE closed IS NULL",
-)
-# An id stands for one command at one table: two servers need not ask each other about it.
-_COMMANDS = (
+    # An id stands for one command at one table: two servers need not ask each other about it.
     """CREATE TABLE commands_by_table (
         account INTEGER NOT NULL REFERENCES accounts (id),
         id TEXT NOT NULL,
@@ -37,7 +31,7 @@ _COMMANDS = (
     "ALTER TABLE commands_by_table RENAME TO commands",
 )
 # Whoever keeps an account in memory hears that it has changed, when that is committed, and by whom.
-_TOLD = (
+POSTGRES = (
     """CREATE FUNCTION tell_account() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN
         PERFORM pg_notify('houseway', concat_ws(' ', current_setting('application_name'), 'account',
@@ -51,9 +45,3 @@ _TOLD = (
     """CREATE TRIGGER told AFTER INSERT ON chips
         FOR EACH ROW EXECUTE FUNCTION tell_account('account')""",
 )
-
-
-def upgrade(connection: Connection) -> None:
-    postgres = connection.dialect.name == "postgresql"
-    for statement in (*_STATEMENTS, *_COMMANDS, *(_TOLD if postgres else ())):
-        connection.execute(text(statement))

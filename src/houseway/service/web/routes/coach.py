@@ -53,5 +53,5 @@ def add_hindsight(router: APIRouter) -> None:
         async def ask(work: str, **given: Any) -> bytes:
             return await _coach(request).ask(work, given, host_of(request))
 
-        told = cardroom.history.hindsight(*this._replace(ask=ask))
+        told = cardroom.history.told("hindsight", *this._replace(ask=ask))
         return answer_json(await while_there(request, told))

@@ -38,12 +38,12 @@ def add_history(router: APIRouter) -> None:
     @router.get("/api/tables/{table}/rounds/{number}", response_model=answers.RoundAnswer)
     async def one_round(request: Request, cardroom: Room, this: ThisRound) -> Response:
         """A finished round, record by record, as you may see it."""
-        return answer_json(await while_there(request, cardroom.history.round(*this)))
+        return answer_json(await while_there(request, cardroom.history.told("round", *this)))
 
     @router.get("/api/tables/{table}/rounds/{number}/proof", response_model=answers.ProofAnswer)
     async def proof_of_round(request: Request, cardroom: Room, this: ThisRound) -> Response:
         """What proves that the cards you saw in a finished round were fixed before it."""
-        return answer_json(await while_there(request, cardroom.history.proof(*this)))
+        return answer_json(await while_there(request, cardroom.history.told("proof", *this)))
 
     @router.get(
         "/api/tables/{table}/rounds/{number}/file",
@@ -52,13 +52,14 @@ def add_history(router: APIRouter) -> None:
     )
     async def download_round(request: Request, cardroom: Room, this: ThisRound) -> Response:
         """A finished round as a file: a round file if you know every card, or a PHH hand."""
-        made = await while_there(request, cardroom.history.file(*this))
-        return _download(*(made or ("", "")))
+        made = await while_there(request, cardroom.history.told("file", *this)) or b""
+        name, _, text = made.decode().partition("\n")
+        return _download(text, name)
 
     @router.get("/api/tables/{table}/rounds/{number}/dispute", response_model=answers.DisputeAnswer)
     async def dispute_round(request: Request, cardroom: Room, this: ThisRound) -> Response:
         """A finished round as a file to be disputed, with `??` for cards you never saw."""
-        return answer_json(await while_there(request, cardroom.history.dispute(*this)))
+        return answer_json(await while_there(request, cardroom.history.told("dispute", *this)))
 
     @router.get(
         "/api/tables/{table}/rounds/{number}/readings", response_model=answers.ReadingsAnswer

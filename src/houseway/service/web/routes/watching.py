@@ -57,7 +57,7 @@ def add_watching(router: APIRouter) -> None:
 async def _readiness(cardroom: Cardroom) -> dict[str, bool]:
     try:
         async with asyncio.timeout(STORE_SECONDS):
-            await cardroom.accounts.write(lambda _: None)
+            await cardroom.store.write(lambda _: None)
         store = True
     except Exception:
         store = False
