@@ -112,8 +112,8 @@ class Round:
     """A procedure in progress. `answers` is its whole state: run it again over them to rebuild."""
 
     __slots__ = (
-        "_again", "_choose", "_noted", "_procedure", "_received", "_source", "answers", "events",
-        "over", "pending", "result", "void",
+        "_again", "_choose", "_deals", "_events", "_noted", "_procedure", "_received", "_source",
+        "_watched", "answers", "over", "pending", "result", "void",
     )  # fmt: skip
 
     def __init__(
@@ -130,7 +130,9 @@ class Round:
         self._again = procedure if callable(procedure) else None
         self._procedure = procedure() if callable(procedure) else procedure
         self._source, self._choose = source, choose
-        self.events: list[Event] = [] if events is None else events
+        self._events: list[Event] = [] if events is None else events
+        self._deals: list[tuple[int, Deals, list[Pieces]]] = []  # where they are to be written
+        self._watched = events is not None
         self.answers: list[Answer] = []
         self.pending: Ask | AskAll | None = None
         self.result: Any = None
@@ -139,6 +141,21 @@ class Round:
         self._received: dict[int, str] = {}
         self._noted = 0  # of them, those that stand among the answers before an error
         self._run(None)
+
+    @property
+    def events(self) -> list[Event]:
+        """What has happened. Rounds of the deal are written card by card once somebody looks."""
+        if not self._watched:
+            self._watched = True
+            self._write_deals()
+        return self._events
+
+    def _write_deals(self) -> None:
+        for before, step, dealt in reversed(self._deals):
+            to, count, seen_by, hand, _, _, _, pile = step.columns
+            cards = map(_dealt, zip(to, hand, count, dealt, seen_by, pile, strict=False))
+            self._events[before:before] = cards
+        self._deals.clear()
 
     def waiting_for(self) -> tuple[Ask, ...]:
         """The decisions that may be answered now."""
@@ -162,7 +179,7 @@ class Round:
             raise Refused(
                 "out-of-turn", f"it is not seat {seat}'s turn; {who} to act", where=f"seat {seat}"
             )
-        self.events.append(_made(ask, move))
+        self._events.append(_made(ask, move))
         if ask is pending:
             self.answers.append(move)
             self._run(move)
@@ -224,7 +241,7 @@ class Round:
             self.answers.append(dict([*self._received.items()][self._noted :]))
             self._noted = len(self._received)
         self.answers.append(error)
-        self.events.append(Declared(error, remedy.says, remedy.cite, remedy.cards))
+        self._events.append(Declared(error, remedy.says, remedy.cite, remedy.cards))
         self._run(None, remedy.steps)
 
     def _deal(self, step: Deal) -> Pieces:
@@ -232,7 +249,7 @@ class Round:
         self.answers.append(cards)
         if cards:
             to, count, seen_by, hand, _, _, _, pile = step
-            self.events.append(_make(Dealt, (to, hand, count, cards, seen_by, pile)))
+            self._events.append(_make(Dealt, (to, hand, count, cards, seen_by, pile)))
         return cards
 
     def _deal_each(self, step: Deals) -> list[Pieces]:
@@ -244,16 +261,17 @@ class Round:
             else:
                 dealt.extend(map(source.deal, step.deals))
         finally:  # a log may end among them
-            to, count, seen_by, hand, _, _, _, pile = step.columns
             self.answers += dealt
-            self.events += map(_dealt, zip(to, hand, count, dealt, seen_by, pile, strict=False))
+            self._deals.append((len(self._events), step, dealt))
+            if self._watched:
+                self._write_deals()
         return dealt
 
     def _run(self, answer: Answer, remedy: Procedure | None = None) -> None:
         """Send the answer and go on to the next decision or the end; or carry out a remedy."""
         send, events, answers, source, choose = (
             self._procedure.send if remedy is None else remedy.send,
-            self.events.append,
+            self._events.append,
             self.answers.append,
             self._source,
             self._choose,
@@ -261,7 +279,7 @@ class Round:
         try:
             step = send(answer)
             while True:
-                if isinstance(step, Ask):
+                if type(step) is Ask:
                     if choose is None:
                         self.pending = step
                         return

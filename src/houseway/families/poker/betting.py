@@ -31,9 +31,7 @@ def betting_round(hand: Hand, street: Street, first: int) -> Procedure:
     if rules.kills_last and not hand.round:
         killer = rules.stakes.kill
         turn = [*(i for i in turn if i != killer), *(i for i in turn if i == killer)]
-    bets, stacks, holding = chips.bets, chips.stacks, hand.holding
-    asks = hand.asks
-    opening, option, facing = asks.opening, asks.option, asks.facing
+    bets, stacks, holding, asks = chips.bets, chips.stacks, hand.holding, hand.asks
     if len(turn) <= 1 and not (turn and bets[turn[0]] < max(bets)):
         return
     hand.course.begin(first)
@@ -42,23 +40,25 @@ def betting_round(hand: Hand, street: Street, first: int) -> Procedure:
     elif street.double_bet is not None and turn[0] == first and _open_pair(hand, first):
         betting.double = first
     while turn:
-        acting, turn = turn, ()
+        acting, turn, high = turn, (), betting.high
+        free = asks.option if high else asks.opening
+        all_in = 0 in stacks
         for player in acting:
             if not holding[player]:
                 continue  # declared dead out of turn
             hand.actor = player
-            if bets[player] < betting.high:
-                move = yield facing[player]
+            if bets[player] < high:
+                move = yield asks.facing[player]
+            elif all_in and _nobody_else(hand, player):
+                move = yield free[player]._replace(default="check")
             else:
-                ask = option[player] if betting.high else opening[player]
-                if 0 in stacks and _nobody_else(hand, player):
-                    ask = ask._replace(default="check")
-                move = yield ask
-            if move == "call":
-                chips.pay(player, betting.high - bets[player])
+                move = yield free[player]
+            if move == "check":
                 betting.acted[player] = True
-            elif move == "check":
+            elif move == "call":
+                chips.pay(player, high - bets[player])
                 betting.acted[player] = True
+                all_in = all_in or not stacks[player]
             elif move == "fold":
                 hand.fold(player)
                 if hand.in_hand == 1:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from operator import add
 from typing import NamedTuple
 
 
@@ -66,7 +67,7 @@ class Chips:
                 self.stacks[player] += over
                 self.returned[player] += over
                 bets[player] -= over
-        self.put = [put + bet for put, bet in zip(self.put, bets, strict=True)]
+        self.put = list(map(add, self.put, bets))
         self.bets = [0] * len(bets)
 
     def pot(self) -> int:

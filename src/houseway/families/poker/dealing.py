@@ -40,7 +40,7 @@ def _deal(hand: Hand, street: Street, order: Sequence[int]) -> Procedure:
         yield from deal_short(hand, street, order)
         return
     if burns:
-        yield from burn(stub)
+        yield burn(stub)
     if street.cards:
         yield from deal_round(hand, street.cards, order, exposed)
     if street.board:

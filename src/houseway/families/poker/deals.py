@@ -39,16 +39,15 @@ def _round(letters: str, seats: tuple[int, ...], exposed: frozenset[int]) -> Dea
     )
 
 
-def burn(stub: Stub) -> Procedure:
+def burn(stub: Stub) -> Burn | Call:
     """The top card, or an exposed one that was laid on top for this."""
     if stub.on_top:
         card = stub.on_top.pop()
         stub.discards.append(card)
-        yield Call(f"{card}, which was exposed, is the burn")
-        return
-    yield BURN
+        return Call(f"{card}, which was exposed, is the burn")
     stub.left -= 1
     stub.burned += 1
+    return BURN
 
 
 def shuffle_in(stub: Stub, street: int) -> Procedure:

@@ -92,7 +92,7 @@ def draw(hand: Hand, street: Street, order: Sequence[int]) -> Procedure:
         yield from draw_short(hand, street, wanted)
         return
     if street.burn:
-        yield from burn(stub)
+        yield burn(stub)
     for player, cards in wanted:
         yield from deal_drawn(hand, player, len(cards))
         stub.discards += cards

@@ -275,7 +275,7 @@ def _deal_again(hand: Hand, extra: int, *, burn_again: bool) -> Procedure:
     yield Reshuffle(cards, burns=False)
     hand.stub.left += right
     if burn_again:
-        yield from burn(hand.stub)
+        yield burn(hand.stub)
     board += yield BOARD[right]
     hand.stub.left -= right
 
@@ -284,7 +284,7 @@ def _take_back(hand: Hand, place: int, *, into: int | None) -> Procedure:
     """The street as it was dealt too early; its cards wait for the street `into`, or for none."""
     street = hand.rules.streets[place]
     if street.burn and place not in hand.stub.amended:
-        yield from burn(hand.stub)
+        yield burn(hand.stub)
     cards = yield BOARD[street.board]
     yield Take("board", cards)
     if into is None:

@@ -41,8 +41,8 @@ class Rules:
         "cap", "cap_cite", "cap_lifts", "chip", "community_counts", "deck",
         "double_board", "fees",
         "filed_blinds", "forced_in_full", "game", "half_pot", "idle", "jokers", "kills_last",
-        "least_cite", "limit", "low_hand", "openers", "orders", "over_the_top", "pot_limit",
-        "stakes", "streets", "structure", "tops",
+        "least_cite", "limit", "low_hand", "mixed", "openers", "orders", "over_the_top",
+        "pot_limit", "stakes", "streets", "structure", "tops",
     )  # fmt: skip
 
     def __init__(
@@ -102,6 +102,7 @@ class Rules:
         self.low_hand = game.low is not None
         self.openers = game.openers is not None
         self.double_board = game.double_board is not None
+        self.mixed = tuple(game.shortage.mixed) if game.shortage is not None else ()
         self.fees = fees
         self.idle: dict[tuple[int, ...], list[Asks]] = {}  # questions no hand uses, by its seats
         self.orders = tuple(orders)  # when something goes wrong: filed ones, then the house's own

@@ -18,11 +18,6 @@ if TYPE_CHECKING:
 RAN_OUT = "The deck has run out; the discards are shuffled"
 
 
-def _mixes(rules: Rules, what: str) -> bool:
-    shortage = rules.game.shortage
-    return shortage is not None and what in shortage.mixed
-
-
 def _last_card_mixed_in(rules: Rules) -> int:
     shortage = rules.game.shortage
     return 1 if shortage is not None and shortage.last_card == "mixed-in" else 0
@@ -39,11 +34,11 @@ def _pool(rules: Rules, stub: Stub) -> tuple[tuple[Card, ...], bool, int]:
     if shortage is None or shortage.how == "refuse":
         return (), False, 0
     cards: list[Card] = []
-    if _mixes(rules, "folded"):
+    if "folded" in rules.mixed:
         cards += stub.folded
-    if _mixes(rules, "discards"):
+    if "discards" in rules.mixed:
         cards += stub.discards
-    burns = _mixes(rules, "burns")
+    burns = "burns" in rules.mixed
     return tuple(cards), burns, len(cards) + (stub.burned if burns else 0)
 
 
@@ -56,9 +51,9 @@ def served_are_mixed(rules: Rules) -> bool:
 
 def replaceable(rules: Rules, stub: Stub, street: Street) -> int:
     """How many cards a draw can get in all, reshuffled ones included."""
-    if _mixes(rules, "this-draw"):
+    if "this-draw" in rules.mixed:
         return len(rules.deck)
-    lost = 1 if street.burn and not _mixes(rules, "burns") and not stub.on_top else 0
+    lost = 1 if street.burn and "burns" not in rules.mixed and not stub.on_top else 0
     return stub.left - lost + _pool(rules, stub)[2]
 
 
@@ -78,7 +73,7 @@ def _reshuffle(rules: Rules, stub: Stub, needed: int) -> Procedure:
     if burns:
         stub.burned = 0
     if shortage.burn_again and stub.left > needed:
-        yield from burn(stub)
+        yield burn(stub)
 
 
 def draw_short(hand: Hand, street: Street, wanted: Sequence[tuple[int, list[Card]]]) -> Procedure:
@@ -87,10 +82,10 @@ def draw_short(hand: Hand, street: Street, wanted: Sequence[tuple[int, list[Card
     mixed_in = _last_card_mixed_in(rules)
     last_draw = street is rules.streets[-1]
     missing = sum([len(thrown) for _, thrown in wanted])
-    if _mixes(rules, "this-draw"):
+    if "this-draw" in rules.mixed:
         _collect(stub, wanted)
     if street.burn and stub.left > mixed_in:
-        yield from burn(stub)
+        yield burn(stub)
     shuffled = False
     served = 0  # of those who draw, whose discards do not lie with the others yet
     for place, (player, thrown) in enumerate(wanted):
@@ -110,7 +105,7 @@ def draw_short(hand: Hand, street: Street, wanted: Sequence[tuple[int, list[Card
             yield from deal_drawn(hand, player, dealt)
             count -= dealt
             missing -= dealt
-    if not _mixes(rules, "this-draw"):
+    if "this-draw" not in rules.mixed:
         _collect(stub, wanted[served:])
     if shuffled:
         yield from _mark_the_round(hand)
@@ -155,7 +150,7 @@ def deal_short(hand: Hand, street: Street, order: Sequence[int]) -> Procedure:
     stub.left += count
     stub.folded, stub.burned = [], 0
     if stub.left > 1:
-        yield from burn(stub)
+        yield burn(stub)
     board = hand.boards[0]
     board += yield BOARD[1]
     stub.left -= 1
@@ -168,7 +163,7 @@ def _deal_fresh(hand: Hand, street: Street, order: Sequence[int]) -> Procedure:
     missing = len(order)
     shuffled = False
     if street.burn and stub.left > kept:
-        yield from burn(stub)
+        yield burn(stub)
     for player in order:
         if not shuffled and stub.left <= kept:
             yield from _reshuffle(rules, stub, missing)

@@ -65,9 +65,10 @@ class Values:
             for i in players:
                 if mucked[i] or jokers_down[i]:
                     half[i] = _ranking(hand, rule, i).strength(*_played(hand, i, board))
-                else:
-                    strength = strength or on_board(hand_ranking(rule.ranking, rule.hole), board)
-                    half[i] = strength(cards[i])
+                    continue
+                if strength is None:
+                    strength = on_board(hand_ranking(rule.ranking, rule.hole), board)
+                half[i] = strength(cards[i])
 
     def high_value(self, player: int) -> HandValue:
         hand = self._hand
@@ -148,7 +149,7 @@ def showdown(hand: Hand) -> Procedure:
         held.shown[player] = True
         yield Show(hand.seats[player], tuple(held.cards[player]))
     hand.actor = -1
-    return _award(hand, [player for player in order if hand.holding[player]])
+    return _award(hand, order if len(order) == hand.in_hand else hand.in_turn(order[0]))
 
 
 def show_objection(hand: Hand, player: int, move: str) -> Refused | None:
@@ -193,21 +194,22 @@ def _plays_the_board(hand: Hand, player: int) -> bool:
 def _award(hand: Hand, order: Sequence[int]) -> list[Award]:
     held = hand.held
     mucked = held.mucked
-    left = [i for i in order if not mucked[i] or _plays_the_board(hand, i)]
+    left = order
+    if True in mucked:
+        left = [i for i in order if not mucked[i] or _plays_the_board(hand, i)]
     pots = _contested(hand, order, left)
     if len(left) < len(order):
         hand.holding = [i in left for i in range(hand.players)]
         hand.in_hand = len(left)
     read = [i for i in left if held.shown[i] or mucked[i]]
-    if any(UNKNOWN in board for board in hand.boards):
+    if [board for board in hand.boards if UNKNOWN in board]:
         if any(len(pot.players) > 1 for pot in pots):
             why = "the board's cards are not known, so the winner is not"
             raise Undecided(hand, why, pots, read)
         read = []
-    for player in read:
-        if held.shown[player] and UNKNOWN in held.cards[player]:
-            why = f"{hand.name(player)}'s cards are not known, so the winner is not"
-            raise Undecided(hand, why, pots, read)
+    for player in [i for i in read if held.shown[i] and UNKNOWN in held.cards[i]]:
+        why = f"{hand.name(player)}'s cards are not known, so the winner is not"
+        raise Undecided(hand, why, pots, read)
     return pay_pots(hand, pots, [Values(hand, read, board) for board in hand.boards])
 
 

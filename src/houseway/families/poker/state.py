@@ -57,8 +57,8 @@ class Betting:
         "starters",
     )  # fmt: skip
 
-    def __init__(self, players: int) -> None:
-        self.begin(players, players)
+    def __init__(self) -> None:
+        self.high = 0
 
     def begin(
         self, players: int, starters: int, blind: int = 0, limit_bet: int = 0, size: int = 0
@@ -134,7 +134,7 @@ class Hand:
         self.held = Held(n)
         self.boards: tuple[list[Card], ...] = ([], []) if rules.double_board else ([],)
         self.stub = Stub(len(rules.deck))
-        self.betting = Betting(n)
+        self.betting = Betting()
         self.course = Course()
         self.drawing = Drawing()
         self.opened: tuple[int, tuple[Card, ...]] | None = None  # who, and what was held
