@@ -345,9 +345,9 @@ def _shown_card(
     if error.place == "board":
         cards, where = hand.boards[0], "board"
     elif isinstance(error.place, int):
-        player = _player(hand, error, "")
-        if isinstance(player, Refused):
-            return player
+        if error.place not in hand.seats:
+            return no_such_hand(error, "")
+        player = hand.seats.index(error.place)  # a hand that was folded meanwhile counts too
         cards, where = hand.held.cards[player], hand.name(player)
     else:
         return not_settled(f"{error.kind}s there", error)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from decimal import Decimal, InvalidOperation
 from typing import Any, NoReturn, Protocol
@@ -377,14 +378,38 @@ class Script:
             self._out_of_turn(action, ask, "discard")
         self._take()
         held = self.hand.held.cards[ask.seat - 1]
-        try:
+        cards: Sequence[Card] = ()
+        with suppress(NotationError):  # which the rules tell
             cards = read_cards(action.rest)
-        except NotationError:
-            cards = ()
+        if UNKNOWN in cards:
+            cards = self._thrown_unseen(action, cards, held)
         for card in cards:
             if card not in held:
                 self._bring_out(card, action)
-        return f"sd {action.rest}" if action.rest else "sd"
+        thrown = "".join(card.text for card in cards) or action.rest
+        return f"sd {thrown}" if thrown else "sd"
+
+    def _thrown_unseen(
+        self, action: Action, cards: Sequence[Card], held: Sequence[Card]
+    ) -> list[Card]:
+        """Discards nobody saw, of a hand that is known: what it shows in the end tells them, and
+        of one that comes to no showdown they may be any."""
+        thrown = [card for card in cards if card is not UNKNOWN]
+        hidden = min(cards.count(UNKNOWN), held.count(UNKNOWN))
+        missing = len(cards) - len(thrown) - hidden
+        rest = self.actions[self._next :]
+        later = [a for a in rest if a.player == action.player and a.verb in ("f", "sd", "sm")]
+        named = "".join(one.rest for one in later)
+        free = [c for c in held if c is not UNKNOWN and c not in thrown and c.text not in named]
+        others = {n for n, holds in enumerate(self.hand.holding, 1) if holds} - {action.player}
+        ends = later and later[-1].verb in ("f", "sm") and "?" not in later[-1].rest
+        told = ends or others <= {one.player for one in rest if one.verb == "f"}
+        if missing > (len(free) if told else 0):
+            self._refuse(
+                action, "fact-needed", f"p{action.player}'s cards are known and come to the "
+                "showdown; say which were discarded, or show what was kept",
+            )  # fmt: skip
+        return [*thrown, *[UNKNOWN] * hidden, *free[:missing]]
 
     def _expose(self, ask: Ask) -> str:
         self._pass_idle_checks()
