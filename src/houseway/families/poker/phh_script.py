@@ -158,12 +158,12 @@ class Script:
         self.last = action.index
         return action
 
-    def _refuse(self, action: Action, code: str, why: str) -> NoReturn:
-        """An action that does not fit here, under the clause of the street."""
+    def _refuse(self, action: Action, code: str, why: str, cite: str = "") -> NoReturn:
+        """An action that does not fit here, under the clause of the street if no other is given."""
         hand = self.hand
         if action.player and action.player - 1 in hand.forfeited:
             why += f"; p{action.player}'s hand was declared dead and has no further actions"
-        cite = str(hand.rules.streets[hand.round].cite)
+        cite = cite or str(hand.rules.streets[hand.round].cite)
         raise HandRefused(code, why, refused=action.text, index=action.place, cite=cite)
 
     # Cards.
@@ -505,12 +505,12 @@ class Script:
             hand.held.mucked[i] for i in range(hand.players) if hand.holding[i] and i != player
         )
 
-    def finish(self, winner: int | None, why: str = "the hand is over") -> None:
+    def finish(self, winner: int | None, why: str = "the hand is over", cite: str = "") -> None:
         """Nothing may follow the end, but for a winner by folds who shows."""
         while (action := self._peek()) is not None:
             self._take()
             if action.verb != "sm" or action.player != winner:
-                self._refuse(action, "hand-is-over", why)
+                self._refuse(action, "hand-is-over", why, cite)
             if action.rest not in ("", "-") and "??" not in action.rest:
                 self._check_show(action)
 
