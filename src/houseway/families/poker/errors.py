@@ -368,7 +368,7 @@ def _shown_card(
             "too-late", f"somebody has acted since that card was dealt; {FLOOR}", where=where,
             cite=cite_of(in_time),
         )  # fmt: skip
-    return not_settled(f"{error.kind}s but those of players on the deal", error)
+    return not_settled(f"{error.kind.replace('-', ' ')}s but those of players on the deal", error)
 
 
 def _has_cards_up(hand: Hand) -> bool:

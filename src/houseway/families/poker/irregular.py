@@ -19,7 +19,7 @@ from houseway.families.poker.state import UNKNOWN, Hand
 from houseway.filings.irregular import Fact, ordered
 from houseway.filings.schema.irregular import HouseOrder, Noticed
 from houseway.histories.hand_errors import BOARD, DECK, WrittenError
-from houseway.rounds.dealer_errors import cite_of
+from houseway.rounds.dealer_errors import FLOOR, cite_of
 from houseway.rounds.driver import Round
 from houseway.rounds.events import Chose
 from houseway.rounds.steps import Deal, DealerError
@@ -128,7 +128,7 @@ class Proceeding:
             remedy = played.remedy(declared)
         except Refused as refused:
             if refused.code in _UNSETTLED:
-                raise Silence(error, refused.message) from None
+                raise Silence(error, refused.message.removesuffix(f"; {FLOOR}")) from None
             raise error.refuse(refused.code, refused.message, refused.cite) from None
         assert remedy.order is not None
         self.met.append(Met(error, remedy.order, remedy.says))

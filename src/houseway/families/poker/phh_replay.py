@@ -198,9 +198,10 @@ def _play(
         undecided = found
     except (HandRefused, Refused, CannotHaveHappened) as refused:
         for error in proceeding.coming:  # it may stand in the actions as it happened
-            acted_on = error.kind == "board-too-large" and error.entry not in laid.fresh
-            if acted_on or not any(error.kind in order.kinds for order in setting.rules.orders):
+            if not any(error.kind in order.kinds for order in setting.rules.orders):
                 raise Silence(error) from None
+            if error.kind == "board-too-large" and error.entry not in laid.fresh:
+                raise Silence(error, "the board was acted on before that was noticed") from None
         if isinstance(refused, Unfinished):
             if proceeding.coming and not cut and (void := _void_there(setting, laid, errors)):
                 return void
