@@ -157,9 +157,12 @@ class Silent(NamedTuple):
     nearest_cite: str
     elsewhere: tuple[Elsewhere, ...]
     house: tuple[tuple[str, str], ...]  # sets of house procedures that have a word on it
+    why: str = ""  # where something is filed about the kind, why it does not fit
 
     def as_json(self) -> dict[str, Any]:
         said: dict[str, Any] = {"about": self.about, "nearest": self.nearest}
+        if self.why:
+            said["why"] = self.why
         if self.nearest_cite:
             said["nearest_cite"] = self.nearest_cite
         said["elsewhere"] = [one.as_json() for one in self.elsewhere]

@@ -105,7 +105,8 @@ def _read(
         raise bad("place", f"board or deck beside player p{player}")
     number, noticed = data.get("number"), data.get("noticed")
     after = data.get("after", len(actions) - 1)
-    if "after" not in data and (noticed == "deal" or _in_the_deal(kind, player, actions)):
+    in_the_deal = noticed is None and _in_the_deal(kind, player, actions)
+    if "after" not in data and (noticed == "deal" or in_the_deal):
         after = _dealt(actions)
     if not _whole(after) or not -1 <= after < max(len(actions), 1):
         last = f"; the last one written is {len(actions) - 1}" if actions else ""

@@ -77,7 +77,8 @@ def _amiss(answer: dict[str, Any]) -> Iterator[str]:
     if silent := answer.get("silent"):
         elsewhere = ", ".join(dict.fromkeys(one["filing"] for one in silent["elsewhere"]))
         settled = f", settled by {elsewhere}" if elsewhere else ""
-        yield f"nothing is filed about {silent['about']}{settled}"
+        about, why = silent["about"], silent.get("why")
+        yield f"{about}: {why}{settled}" if why else f"nothing is filed about {about}{settled}"
     for share in answer.get("open", ()):
         yield f"{share['player']} receives {share['least']} to {share['most']}"
     for key, words in (("returned", "goes back"), ("corrections", "must still move")):

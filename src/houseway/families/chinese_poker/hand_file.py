@@ -100,7 +100,8 @@ def _warnings(
 ) -> Iterator[str]:
     rows = filing.game.clean_sweep.rows
     for number, one in enumerate(hand.players, 1):
-        held: dict[str, SweepRow] = {row.hand: row for row in rows if row.hand in one.sweeps()}
+        sweeps = one.sweeps()
+        held: dict[str, SweepRow] = {row.hand: row for row in rows if row.hand in sweeps}
         if not held:
             continue
         best = max(held.values(), key=lambda row: row.points)

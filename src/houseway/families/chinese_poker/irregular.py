@@ -11,8 +11,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
-from itertools import permutations
-from math import perm
+from itertools import combinations, groupby
+from math import comb, prod
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from houseway.cards import DECKS, Card, NotationError, parse_cards
@@ -37,7 +37,7 @@ from houseway.rounds.dealer_errors import cite_of
 if TYPE_CHECKING:
     from houseway.histories.explain import Reason
 
-MOST_WAYS = 3_000
+MOST_WAYS = 25_000
 _OWN = ("_filing", "_schedule", "_options", "_errors", "_paid", "_procedures")
 Scored = dict[str, Any]  # an answer as `houseway replay --json` tells it
 
@@ -62,14 +62,16 @@ def ways(
     unseen = _unseen(data, filing)
     if not unseen:
         return Ways([(scored(data), 1)])
-    if perm(len(unseen), len(blanks)) > MOST_WAYS:
+    together = [len(list(some)) for _, some in groupby(blanks, lambda blank: blank[:2])]
+    left = [len(unseen) - sum(together[:place]) for place in range(len(together))]
+    if prod(map(comb, left, together)) > MOST_WAYS:
         raise HandRefused(
             "unknown-cards", f"{len(blanks)} cards are unknown; they can lie in too many ways",
             refused="player", cite=str(filing.game.compared.cite),
         )  # fmt: skip
     found: Counter[int] = Counter()
     kept: dict[str, tuple[Scored, int]] = {}
-    for cards in permutations(unseen, len(blanks)):
+    for cards in _lying(unseen, together):
         try:
             answer = scored(_filled(data, blanks, cards))
         except HousewayError as refused:
@@ -107,6 +109,16 @@ def _unseen(data: Mapping[str, Any], filing: ChinesePoker) -> list[Card]:
             except (TypeError, KeyError, AttributeError, NotationError):
                 return []  # of another form, which its reader tells
     return list(left.elements())
+
+
+def _lying(unseen: Sequence[Card], together: Sequence[int]) -> Iterator[tuple[Card, ...]]:
+    """The cards that may lie there, so many in each segment, where their order says nothing."""
+    if not together:
+        yield ()
+        return
+    for some in combinations(unseen, together[0]):
+        rest = [card for card in unseen if card not in some]
+        yield from ((*some, *others) for others in _lying(rest, together[1:]))
 
 
 def _filled(

@@ -345,9 +345,9 @@ def _shown_card(
     if error.place == "board":
         cards, where = hand.boards[0], "board"
     elif isinstance(error.place, int):
-        player = _player(hand, error, "")
-        if isinstance(player, Refused):
-            return player
+        if error.place not in hand.seats:
+            return no_such_hand(error, "")
+        player = hand.seats.index(error.place)  # a hand that was folded meanwhile counts too
         cards, where = hand.held.cards[player], hand.name(player)
     else:
         return not_settled(f"{error.kind}s there", error)
@@ -368,7 +368,7 @@ def _shown_card(
             "too-late", f"somebody has acted since that card was dealt; {FLOOR}", where=where,
             cite=cite_of(in_time),
         )  # fmt: skip
-    return not_settled(f"{error.kind}s but those of players on the deal", error)
+    return not_settled(f"{error.kind.replace('-', ' ')}s but those of players on the deal", error)
 
 
 def _has_cards_up(hand: Hand) -> bool:

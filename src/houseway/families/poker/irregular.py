@@ -19,7 +19,7 @@ from houseway.families.poker.state import UNKNOWN, Hand
 from houseway.filings.irregular import Fact, ordered
 from houseway.filings.schema.irregular import HouseOrder, Noticed
 from houseway.histories.hand_errors import BOARD, DECK, WrittenError
-from houseway.rounds.dealer_errors import cite_of
+from houseway.rounds.dealer_errors import FLOOR, cite_of
 from houseway.rounds.driver import Round
 from houseway.rounds.events import Chose
 from houseway.rounds.steps import Deal, DealerError
@@ -128,7 +128,7 @@ class Proceeding:
             remedy = played.remedy(declared)
         except Refused as refused:
             if refused.code in _UNSETTLED:
-                raise Silence(error, refused.message) from None
+                raise Silence(error, refused.message.removesuffix(f"; {FLOOR}")) from None
             raise error.refuse(refused.code, refused.message, refused.cite) from None
         assert remedy.order is not None
         self.met.append(Met(error, remedy.order, remedy.says))
@@ -154,8 +154,6 @@ class Proceeding:
         """An error as a dealer would declare it, card by card."""
         match error.kind:
             case "wrong-number":
-                if not error.player:
-                    raise error.refuse("fact-needed", "say whose cards they are: `player`")
                 held = len(hand.held.cards[error.player - 1]) + script.surplus[error.player]
                 number = held if error.number is None else error.number
                 yield DealerError(error.kind, error.player, number)
@@ -166,7 +164,8 @@ class Proceeding:
                 extra = len(self.laid.fresh.get(error.entry, (UNKNOWN,)))
                 yield DealerError(error.kind, BOARD, right + extra)
             case "early-board":
-                if script.last > error.after:
+                acts = [one for one in script.actions if error.after < one.index <= script.last]
+                if any(one.verb != "dh" for one in acts):
                     raise error.refuse(
                         "not-early", "the betting of the round was done when it was noticed"
                     )
@@ -186,9 +185,10 @@ class Proceeding:
 
 
 def _number(error: WrittenError, card: Card, lying: Sequence[Card]) -> int:
-    """Which card it is, counted from 1."""
+    """Which card it is, counted from 1; one that nobody can name is any but those named."""
     for place in range(len(lying), 0, -1):
-        if lying[place - 1] is card:
+        lies = lying[place - 1]
+        if lies is card or (card is UNKNOWN and lies not in error.cards):
             return place
     raise error.refuse("no-such-card", f"{card} did not lie there")
 

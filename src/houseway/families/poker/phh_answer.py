@@ -124,7 +124,9 @@ class Replay:
         about = self.silence.error.kind
         if not self.hand.filing:
             return Silent(about, "no filing is named, so no rule is filed", "", (), ())
-        return silent(load(self.hand.filing), about)
+        ordered = any(about in order.kinds for order in self.rules.orders)
+        why = self.silence.why if ordered else ""
+        return silent(load(self.hand.filing), about)._replace(why=why)
 
     def net(self) -> dict[str, int]:
         """What each player won or lost, in cents."""

@@ -44,9 +44,10 @@ def as_they_lay(
                 continue
             cards = read_cards(lying[place].rest)
             taken = error.cards or (UNKNOWN,)
-            if UNKNOWN not in taken and all(card in cards for card in taken):
+            named = [card for card in taken if card is not UNKNOWN]
+            if named and all(card in cards for card in named):
                 kept[error.entry] = lying[place]
-            elif still := [card for card in taken if card is not UNKNOWN and card in cards]:
+            elif still := [card for card in named if card in cards]:
                 raise error.refuse(
                     "card-kept",
                     f"{still[0]} still lies in {lying[place].text!r}, the others do not; a misdeal "
@@ -71,7 +72,9 @@ def as_they_lay(
 
 def _check_named(actions: Sequence[Action], error: WrittenError, deck: Container[Card]) -> None:
     """What was turned up or taken away is of this deck, lay in no other hand by then, and was one
-    card each."""
+    card each; of a wrong number of cards it is said who held them."""
+    if error.kind == "wrong-number" and not error.player:
+        raise error.refuse("fact-needed", "say whose cards they are: `player`")
     if error.kind not in ("boxed-card", "exposed-card", "board-too-large", "early-board"):
         return
     for card in error.cards:

@@ -39,6 +39,7 @@ from houseway.filings.terms import make_terms
 from houseway.histories.hand_errors import WrittenError, passed_over, read_errors
 from houseway.histories.ruling import OtherReading, applied
 from houseway.reading import whole_number
+from houseway.rounds.dealer_errors import cite_of
 from houseway.rounds.driver import Round
 from houseway.rounds.events import Called
 
@@ -190,6 +191,8 @@ def _play(
         for error in proceeding.coming:  # it may stand in the actions as it happened
             if not any(error.kind in order.kinds for order in setting.rules.orders):
                 raise Silence(error) from None
+            if error.kind == "board-too-large" and error.entry not in laid.fresh:
+                raise Silence(error, "the board was acted on before that was noticed") from None
         if isinstance(refused, Unfinished):
             if proceeding.coming and not cut and (void := _void_there(setting, laid, errors)):
                 return void
@@ -201,7 +204,7 @@ def _play(
         folded_out = awards[0].player if len(awards) == 1 and awards[0].kind == "pot" else None
     if played.void:
         why = f"the hand is void and ends where that was noticed: {proceeding.met[-1].says}"
-        script.finish(None, why)
+        script.finish(None, why, cite_of(proceeding.met[-1].order))
     else:
         script.finish(folded_out)
         proceeding.close(played, script, engine)

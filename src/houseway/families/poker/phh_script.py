@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from decimal import Decimal, InvalidOperation
 from typing import Any, NoReturn, Protocol
@@ -157,12 +158,12 @@ class Script:
         self.last = action.index
         return action
 
-    def _refuse(self, action: Action, code: str, why: str) -> NoReturn:
-        """An action that does not fit here, under the clause of the street."""
+    def _refuse(self, action: Action, code: str, why: str, cite: str = "") -> NoReturn:
+        """An action that does not fit here, under the clause of the street if no other is given."""
         hand = self.hand
         if action.player and action.player - 1 in hand.forfeited:
             why += f"; p{action.player}'s hand was declared dead and has no further actions"
-        cite = str(hand.rules.streets[hand.round].cite)
+        cite = cite or str(hand.rules.streets[hand.round].cite)
         raise HandRefused(code, why, refused=action.text, index=action.place, cite=cite)
 
     # Cards.
@@ -377,14 +378,38 @@ class Script:
             self._out_of_turn(action, ask, "discard")
         self._take()
         held = self.hand.held.cards[ask.seat - 1]
-        try:
+        cards: Sequence[Card] = ()
+        with suppress(NotationError):  # which the rules tell
             cards = read_cards(action.rest)
-        except NotationError:
-            cards = ()
+        if UNKNOWN in cards:
+            cards = self._thrown_unseen(action, cards, held)
         for card in cards:
             if card not in held:
                 self._bring_out(card, action)
-        return f"sd {action.rest}" if action.rest else "sd"
+        thrown = "".join(card.text for card in cards) or action.rest
+        return f"sd {thrown}" if thrown else "sd"
+
+    def _thrown_unseen(
+        self, action: Action, cards: Sequence[Card], held: Sequence[Card]
+    ) -> list[Card]:
+        """Discards nobody saw, of a hand that is known: what it shows in the end tells them, and
+        of one that comes to no showdown they may be any."""
+        thrown = [card for card in cards if card is not UNKNOWN]
+        hidden = min(cards.count(UNKNOWN), held.count(UNKNOWN))
+        missing = len(cards) - len(thrown) - hidden
+        rest = self.actions[self._next :]
+        later = [a for a in rest if a.player == action.player and a.verb in ("f", "sd", "sm")]
+        named = "".join(one.rest for one in later)
+        free = [c for c in held if c is not UNKNOWN and c not in thrown and c.text not in named]
+        others = {n for n, holds in enumerate(self.hand.holding, 1) if holds} - {action.player}
+        ends = later and later[-1].verb in ("f", "sm") and "?" not in later[-1].rest
+        told = ends or others <= {one.player for one in rest if one.verb == "f"}
+        if missing > (len(free) if told else 0):
+            self._refuse(
+                action, "fact-needed", f"p{action.player}'s cards are known and come to the "
+                "showdown; say which were discarded, or show what was kept",
+            )  # fmt: skip
+        return [*thrown, *[UNKNOWN] * hidden, *free[:missing]]
 
     def _expose(self, ask: Ask) -> str:
         self._pass_idle_checks()
@@ -480,12 +505,12 @@ class Script:
             hand.held.mucked[i] for i in range(hand.players) if hand.holding[i] and i != player
         )
 
-    def finish(self, winner: int | None, why: str = "the hand is over") -> None:
+    def finish(self, winner: int | None, why: str = "the hand is over", cite: str = "") -> None:
         """Nothing may follow the end, but for a winner by folds who shows."""
         while (action := self._peek()) is not None:
             self._take()
             if action.verb != "sm" or action.player != winner:
-                self._refuse(action, "hand-is-over", why)
+                self._refuse(action, "hand-is-over", why, cite)
             if action.rest not in ("", "-") and "??" not in action.rest:
                 self._check_show(action)
 
