@@ -371,7 +371,11 @@ class Case:
         unseen: Counter[Piece] = Counter()
         for piece, left in (+stock).items():
             unseen[alike.setdefault(terms.filing.told_apart(piece), piece)] += left
-        return Worlds(self.script, terms.filing, layout, unseen, play, in_order)
+
+        def money(came: Came) -> object:
+            return came.settlement.net
+
+        return Worlds(self.script, terms.filing, layout, unseen, play, money, in_order)
 
     def _buttons(self, settlement: Settlement, waiting: Container[str]) -> list[ButtonOwed]:
         rule = self.terms.filing.collection.free_collection

@@ -136,6 +136,7 @@ def _merge(
 ) -> Merged:
     if worlds.threw:
         _refuse_if_dice_decide(worlds, found)
+    _refuse_if_left_out_has_action(worlds, found)
     first = found[0][2]
     by_world = [(chance, _by_key(came.settlement.lines)) for chance, _, came in found]
     lines: list[Line] = []
@@ -151,9 +152,8 @@ def _merge(
             slots = worlds.script.slots if estimated else _decides(worlds, found, key)
             bounds = _bounds(key, seen, filing, bank_wager) if estimated else None
             open_.append(_undecided(key, seen, slots, bounds))
-    left_out = worlds.script.left_out
-    if open_ and left_out is not None and any(slot.place == "bank" for slot in worlds.decided):
-        raise left_out
+    if open_ and worlds.left_out is not None:
+        raise worlds.left_out
     first_actions = {came.result.first_action for _, _, came in found}
     if button_unknown and any(slot.place == "bank" for slot in worlds.decided):
         button = Slot("bank", (filing.first_action.card or 1) - 1)
@@ -281,6 +281,15 @@ def _decides(worlds: Worlds[Came], found: Sequence[Found[Came]], key: Key) -> Se
         if said.setdefault(tuple(cards.get(slot) for slot in near), _money(line)) != _money(line):
             return worlds.decided
     return near
+
+
+def _refuse_if_left_out_has_action(worlds: Worlds[Came], found: Sequence[Found[Came]]) -> None:
+    """A seat's hand may be left out behind a bank that is exhausted, whatever its cards were."""
+    for _, _, came in found:
+        for line in came.settlement.lines:
+            left_out = worlds.script.left_out.get(line.seat)
+            if left_out and line.seat in worlds.guessed and line.outcome != "no_action":
+                raise left_out
 
 
 def _refuse_if_dice_decide(worlds: Worlds[Came], found: Sequence[Found[Came]]) -> None:
