@@ -145,3 +145,23 @@ def test_a_foul_hand_is_lost_where_too_much_of_another_is_unknown() -> None:
     # Queen and jack in front are lower than ace and queen: seat 2 cannot win.
     assert (one["bettor"], one["possible"].keys() <= {"push", "lose"}) == ("2", True)
     assert one["estimated"]
+
+
+def test_a_hand_nobody_kept_is_not_made_up() -> None:
+    """One way it can have lain is tried behind an exhausted bank; nobody is told that it did."""
+    round_file = {
+        "filing": "napa-valley/double-hand-poker",
+        "dice": [1, 3, 4],
+        "bank": {
+            "seat": 7, "wager": 20, "cards": "Kd Ks 9c 7h 4d Ah Qc", "set": "Ah Qc",
+        },
+        "seat": [
+            {"number": 1, "cards": "5c 5d 5h Ts 2c Ac Kc", "wagers": {"game": 20}, "set": "Ac Kc"},
+            {"number": 3, "wagers": {"game": 25}},
+        ],
+    }  # fmt: skip
+    answer = adjudicate(check_round(round_file))
+    assert answer.as_json()["net"] == {"1": "20.00", "3": "0.00", "bank": "-20.00"}
+    (line,) = [line for line in answer.settlement.lines if line.seat == 3]
+    assert line.because == "the same whatever the unknown cards were"
+    assert "house_way" not in answer.as_json()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Collection, Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -45,7 +45,7 @@ from houseway.histories.ruling import (
     corrections,
 )
 from houseway.histories.script import Piece, Script
-from houseway.histories.undecided import Came, settle_worlds
+from houseway.histories.undecided import Came, Merged, settle_worlds
 from houseway.histories.worlds import Worlds
 from houseway.rounds.driver import Round
 from houseway.rounds.events import Event
@@ -303,9 +303,12 @@ class Case:
                 self._settled_otherwise(running.result),
             )
         except NeededError:
-            came = settle_worlds(self._worlds, self.layout, self.terms.filing, self.file.bank.wager)
+            came = self._settle_worlds(self.terms)
             result, settlement = came.result, came.settlement
             in_doubt, open_ = list(came.in_doubt), came.open
+            if not open_:
+                matters = self._matters(result)
+                other = other_readings(self.terms, settlement, matters, self._worlds_otherwise)
         waiting = {one.bettor for one in open_}
         ruling = Ruling(
             ruling="open" if open_ else "played-on" if self.floor.errors else "settled",
@@ -333,23 +336,38 @@ class Case:
             result = with_forfeits(result, layout, self.floor, unset)
         return result, settle(terms, layout, result, self.file.bank.wager)
 
-    def _worlds(self, layout: Layout, in_order: bool) -> Worlds[Came]:
+    def _settle_worlds(self, terms: PlayerDealerTerms) -> Merged:
+        worlds = partial(self._worlds, terms)
+        return settle_worlds(worlds, self.layout, terms.filing, self.file.bank.wager)
+
+    def _worlds_otherwise(self, terms: PlayerDealerTerms, _: bool) -> Mapping[str, int] | None:
+        """What those would have under other terms for whom no unknown card decides it."""
+        try:
+            return self._settle_worlds(terms).settlement.net
+        except HousewayError:
+            return None
+
+    def _worlds(self, terms: PlayerDealerTerms, layout: Layout, in_order: bool) -> Worlds[Came]:
         """The worlds of the round, or of some of its seats."""
         wagering = {seat.number for seat in layout.seats}
         idle = {entry.number for entry in self.file.seat if entry.number not in wagering}
 
         def play() -> Came:
-            running, in_doubt = self._play(self.terms, layout, idle)
-            return Came(*self._settle(self.terms, layout, running.result), in_doubt)
+            running, in_doubt = self._play(terms, layout, idle)
+            return Came(*self._settle(terms, layout, running.result), in_doubt)
 
         self.script.assume({})  # what other worlds assumed has not been seen
-        stock: Counter[Piece] = Counter(self.terms.filing.deck.pieces(self.terms.decks))
+        stock: Counter[Piece] = Counter(terms.filing.deck.pieces(terms.decks))
         stock.subtract([*self.script.seen, *self.floor.named(self.script.seen)])
         alike: dict[object, Piece] = {}
         unseen: Counter[Piece] = Counter()
         for piece, left in (+stock).items():
-            unseen[alike.setdefault(self.terms.filing.told_apart(piece), piece)] += left
-        return Worlds(self.script, self.terms.filing, layout, unseen, play, in_order)
+            unseen[alike.setdefault(terms.filing.told_apart(piece), piece)] += left
+
+        def money(came: Came) -> object:
+            return came.settlement.net
+
+        return Worlds(self.script, terms.filing, layout, unseen, play, money, in_order)
 
     def _buttons(self, settlement: Settlement, waiting: Container[str]) -> list[ButtonOwed]:
         rule = self.terms.filing.collection.free_collection

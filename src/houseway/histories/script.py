@@ -56,9 +56,10 @@ class Script:
         self._unknown = UnknownTile if tiles else UnknownCard
         self.problems: list[HousewayError] = []
         self.slots: list[Slot] = []  # cards written `??`
-        self.left_out: HousewayError | None = None  # what is wrong if the bank's are needed
-        by_card = filing.first_action.method == "card" and filing.first_cards is None
-        self._button_card = by_card and not file.bank.cards
+        # Hands without cards, of which nobody says that they were given up: what is wrong if
+        # something depends on them.
+        self.left_out: dict[Place, HousewayError] = {}
+        self._hole_card = filing.first_cards is not None  # the bank's, which may stay down
         self._face_down: set[Place] = set()  # hands without cards that are taken as unknown
         self.lost: set[Place] = set()  # hands nobody looks at: all that lies on them is lost
         self.miscounted: set[Place] = set()  # hands of more or fewer cards than are dealt
@@ -183,21 +184,19 @@ class Script:
                 "too-few-cards",
                 (f"{step.on} draws another card: " if step.on else "")
                 + f"the rules deal {end} here by now, the file gives {len(cards)}"
-                + (f" ({_write(cards)})" if cards else ""),
+                + (f" ({_write(cards)})" if cards else "; ?? stands for one nobody can name"),
                 where=_where(step.to),
                 cite=step.cite,
             )
-            unneeded = step.to == "bank" and not step.on and self._all_given_up()
-            written = cards and step.to not in self._face_down | self.lost
-            if written and not unneeded:
+            # Of the bank's hand may be missing what nobody turned.
+            unturned = step.to == "bank" and not step.on
+            unturned &= self._all_given_up() or (self._hole_card and start == len(cards))
+            if cards and step.to not in self._face_down | self.lost and not unturned:
                 raise lacking
-            # A hand without cards is refused only where something depends on it. The bank's may
-            # place the button, which is of no account where every wager is covered; one that was
-            # given up lies face down and is unknown.
-            if step.to == "bank" and (self._button_card or unneeded):
-                self.left_out = lacking
-            elif step.to not in self.lost and not self._given_up(step.to):
-                return tuple(self._unknown(lacking) for _ in range(step.count))  # type: ignore[return-value]
+            # A hand without cards lies face down and is unknown. One that nobody gave up is
+            # refused where something depends on it.
+            if step.to not in self.lost and not self._given_up(step.to):
+                self.left_out.setdefault(step.to, lacking)
             self._face_down.add(step.to)
             cards = self._cards.setdefault(step.to, [])
             for number in range(len(cards), end):
@@ -270,7 +269,8 @@ class Script:
             if not self._meant[self._doubts - 1][0]:
                 return ask.default
         place: Place = "bank" if ask.seat == self._bank_seat else ask.seat
-        if written is None and place in self.lost:
+        unset = ask.kind == "set" and place in self.left_out
+        if written is None and (place in self.lost or unset):
             return quiet_move(ask, self._cards.get(place, ()))
         if written is None:
             options = ", ".join(dict.fromkeys((*ask.choices, *ask.beyond.verbs)))

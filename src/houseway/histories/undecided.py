@@ -18,6 +18,7 @@ from houseway.settlement.settle import Line, Settlement
 
 Key = tuple[str, str, int]  # bettor, wager, hand
 A_FEW = 20  # worlds drawn to see who is settled first in any
+WHATEVER = "the same whatever the unknown cards were"
 NOTHING = "none"  # a wager or a prize that some worlds do not have
 
 
@@ -136,6 +137,7 @@ def _merge(
 ) -> Merged:
     if worlds.threw:
         _refuse_if_dice_decide(worlds, found)
+    never_seen = _without_action(worlds, found)
     first = found[0][2]
     by_world = [(chance, _by_key(came.settlement.lines)) for chance, _, came in found]
     lines: list[Line] = []
@@ -151,23 +153,27 @@ def _merge(
             slots = worlds.script.slots if estimated else _decides(worlds, found, key)
             bounds = _bounds(key, seen, filing, bank_wager) if estimated else None
             open_.append(_undecided(key, seen, slots, bounds))
-    left_out = worlds.script.left_out
-    if open_ and left_out is not None and any(slot.place == "bank" for slot in worlds.decided):
-        raise left_out
+    if open_ and worlds.left_out is not None:
+        raise worlds.left_out
+    lines = [
+        line._replace(because=WHATEVER, odds=None) if line.seat in never_seen else line
+        for line in lines
+    ]
     first_actions = {came.result.first_action for _, _, came in found}
     if button_unknown and any(slot.place == "bank" for slot in worlds.decided):
         button = Slot("bank", (filing.first_action.card or 1) - 1)
         first_actions |= {None} if button in worlds.decided and len(layout.seats) > 1 else set()
     ways = [dict(came.result.house_way) for _, _, came in found]
+    seen_ways = {k: v for k, v in ways[0].items() if k not in map(str, never_seen)}
     result = replace(
         first.result,
         first_action=first_actions.pop() if len(first_actions) == 1 else None,
-        house_way={k: v for k, v in ways[0].items() if all(w.get(k) == v for w in ways)},
+        house_way={k: v for k, v in seen_ways.items() if all(w.get(k) == v for w in ways)},
         warnings=tuple(
             said for said in first.result.warnings
             if all(said in came.result.warnings for _, _, came in found)
         ),
-        verdicts=first.result.verdicts if len(found) == 1 else (),
+        verdicts=first.result.verdicts if len(found) == 1 and not never_seen else (),
     )  # fmt: skip
     left = min(came.settlement.bank_left for _, _, came in found)
     return Merged(result, _settlement(lines, open_, layout, left), first.in_doubt, open_)
@@ -218,7 +224,7 @@ def _common(lines: Sequence[Line]) -> Line:
     """A line of all worlds; its reason names no card that only some of them have."""
     line = lines[0]
     if any(other.because != line.because for other in lines):
-        line = line._replace(because="the same whatever the unknown cards were")
+        line = line._replace(because=WHATEVER)
     if any(other.odds != line.odds for other in lines):
         line = line._replace(odds=None)
     return line
@@ -281,6 +287,16 @@ def _decides(worlds: Worlds[Came], found: Sequence[Found[Came]], key: Key) -> Se
         if said.setdefault(tuple(cards.get(slot) for slot in near), _money(line)) != _money(line):
             return worlds.decided
     return near
+
+
+def _without_action(worlds: Worlds[Came], found: Sequence[Found[Came]]) -> set[int]:
+    """Seats whose hands were left out behind a bank that is exhausted whatever they were."""
+    seats = {place for place in worlds.guessed if place in worlds.script.left_out}
+    for _, _, came in found:
+        for line in came.settlement.lines:
+            if line.seat in seats and line.outcome != "no_action":
+                raise worlds.script.left_out[line.seat]
+    return {seat for seat in seats if isinstance(seat, int)}
 
 
 def _refuse_if_dice_decide(worlds: Worlds[Came], found: Sequence[Found[Came]]) -> None:

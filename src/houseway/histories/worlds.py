@@ -46,6 +46,7 @@ class Worlds(Generic[T]):
     layout: Layout
     unseen: Counter[Piece]
     play: Callable[[], T]
+    money: Callable[[T], object]  # what everybody has in the end
     in_order: bool = False  # whether it matters which of the bank's cards places the button
     few: bool = False  # to give up early, as it may be asked in another way
     played: int = 0
@@ -54,7 +55,10 @@ class Worlds(Generic[T]):
     decided: list[Slot] = field(default_factory=list)  # those that were looked into
     threw: bool = False  # whether dice were tried
     way: Mapping[Slot, Piece] = field(default_factory=dict)  # lost hands as they can have been
-    in_vain: int = 0  # cards of lost hands tried since one fitted
+    guessed: set[Place] = field(default_factory=set)  # hands of which one way is taken
+    in_vain: int = 0  # their cards tried since one fitted
+    # By the other unknown cards: what everybody has, whatever lay in the hands that were left out.
+    alike: dict[object, object] = field(default_factory=dict)
 
     def all(self) -> list[Found[T]]:
         """Every possible world with its chance; where there is none, why not."""
@@ -64,12 +68,13 @@ class Worlds(Generic[T]):
         """Some worlds, drawn by lot."""
         chance = random.Random(1)
         stock = sorted(self.unseen.elements(), key=lambda piece: piece.text)
+        slots = [slot for slot in self.script.slots if slot.place not in self.script.left_out]
         return self._whole(
             found
             for _ in range(number)
-            for cards in (chance.sample(stock, len(self.script.slots)),)
+            for cards in (chance.sample(stock, len(slots)),)
             for found in self._explore(
-                dict(zip(self.script.slots, cards, strict=True)), Counter(), (), Fraction(1)
+                dict(zip(slots, cards, strict=True)), Counter(), (), Fraction(1)
             )
         )
 
@@ -99,10 +104,9 @@ class Worlds(Generic[T]):
             self.refused.append(error.with_traceback(None))  # which would keep the whole round
             return
         else:
+            self._refuse_if_left_out_decides(cards, came)
             yield chance, cards, came
             return
-        if isinstance(key, HousewayError):  # a hand left out on which something depends
-            raise key from None
         if key == DICE:
             self.threw = True
             throws = list(self._throws())
@@ -110,8 +114,15 @@ class Worlds(Generic[T]):
             for faces, ways in throws:
                 yield from self._explore(cards, unseen, faces, chance * ways)
             return
-        if key.place in self.script.lost:
-            yield from self._lost(key, cards, unseen, dice, chance)
+        lacking = self.script.left_out.get(key.place)
+        if lacking and not unseen:  # cards are drawn by lot, which shows nothing for sure
+            raise lacking
+        if key.place in self.script.lost or self._may_lack_action(key.place):
+            self.guessed.add(key.place)
+            found = list(self._one_way(key, cards, unseen, dice, chance))
+            if lacking and not found and key.place not in {slot.place for slot in cards}:
+                raise lacking
+            yield from found
             return
         group = self._group(key)
         self.decided += [slot for slot in group if slot not in self.decided]
@@ -123,14 +134,13 @@ class Worlds(Generic[T]):
             left.subtract(chosen)
             yield from self._explore(known, left, dice, chance * likely)
 
-    def _lost(
+    def _one_way(
         self, slot: Slot, cards: dict[Slot, Piece], unseen: Counter[Piece], dice: Sequence[int],
         chance: Fraction,
     ) -> Iterator[Found[T]]:  # fmt: skip
         """One way that a lost hand can have gone; its cards say nothing of the others'. Low cards
         first: whatever was chosen can be chosen with them."""
-        lost = self.script.lost
-        lying = Counter(piece for at, piece in cards.items() if at.place in lost)
+        lying = Counter(piece for at, piece in cards.items() if at.place in self.guessed)
         ways: list[Mapping[Slot, Piece]] = [self.way] if slot in self.way else []
         ways += [{slot: piece} for piece in sorted(unseen - lying, key=lambda piece: piece.text)]
         for way in ways:
@@ -139,11 +149,32 @@ class Worlds(Generic[T]):
             if found:
                 known = found[0][1]
                 self.in_vain = 0
-                self.way = {at: piece for at, piece in known.items() if at.place in lost}
+                self.way = {at: piece for at, piece in known.items() if at.place in self.guessed}
                 yield from found
                 return
             if self.in_vain > FEW or not _about(self.refused[-1], slot.place):
                 return
+
+    @property
+    def left_out(self) -> HousewayError | None:
+        """What is wrong if something depends on a hand that was left out and looked into."""
+        known = self.script.left_out
+        return next((known[slot.place] for slot in self.decided if slot.place in known), None)
+
+    def _may_lack_action(self, place: Place) -> bool:
+        """Of a seat's hand that was left out one way will do if the bank does not reach it, which
+        is seen in the end; not where such a hand may win others a prize."""
+        left_out = isinstance(place, int) and place in self.script.left_out
+        return left_out and not self.filing.hands_bear_on_each_other
+
+    def _refuse_if_left_out_decides(self, cards: Mapping[Slot, Piece], came: T) -> None:
+        """As soon as two worlds end otherwise that differ by nothing else."""
+        lacking = self.left_out
+        if lacking is not None:
+            told = self.script.left_out
+            known = tuple((at, card.text) for at, card in cards.items() if at.place not in told)
+            if self.alike.setdefault(known, self.money(came)) != self.money(came):
+                raise lacking
 
     def _add(self, worlds: int) -> None:
         """So many more are to be played: too many are given up before they are."""
@@ -152,7 +183,7 @@ class Worlds(Generic[T]):
         if self.few and sure > FEW:
             raise TooManyError
         if sure > (MOST_IN_ORDER if self.filing.first_cards else MOST):
-            raise self.script.left_out or TooManyError
+            raise self.left_out or TooManyError
 
     def _group(self, slot: Slot) -> list[Slot]:
         """The slot with those beside it whose order cannot matter."""
