@@ -49,7 +49,7 @@ def settle_worlds(
     merged = _exactly(make, layout, filing, bank_wager)
     if merged is not None:
         return merged
-    if not filing.hands_bear_on_each_other:
+    if not filing.hands_bear_on_each_other([seat.spots for seat in layout.seats]):
         by_seat = [_of_seat(make, layout, seat.number, filing, bank_wager) for seat in layout.seats]
         if sum(_most_moved(one) for one in by_seat) <= bank_wager:  # so no seat waits for another
             return _together(by_seat, layout, _first_action(make, layout, filing))

@@ -342,9 +342,8 @@ class PlayerDealerFiling(FilingBase):
         chose by these words (`house_way` where a chart set a hand)."""
         return True
 
-    @property
-    def hands_bear_on_each_other(self) -> bool:
-        """Whether a seat's cards can decide what another seat wins."""
+    def hands_bear_on_each_other(self, spots: Sequence[Set[str]]) -> bool:  # noqa: ARG002
+        """Whether a seat's cards can decide what another seat wins, by what is bet at each."""
         return False
 
     def told_apart(self, card: Any) -> object:
