@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Collection, Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -222,6 +223,9 @@ def adjudicate(
     return case.settled()
 
 
+_UNREACHED = "the bank's wager was used up before it, whatever the hand was"
+
+
 @dataclass(slots=True)
 class Case:
     """A round file that has been read, on its way to the answer."""
@@ -287,6 +291,42 @@ class Case:
         return self._answer(ruling, result=Result(None, ()), settlement=settlement)
 
     def settled(self) -> Adjudication:
+        """Played by the rules over what is written; a hand that the bank's wager does not reach
+        may be unknown."""
+        refused, answer = None, None
+        try:
+            answer = self._played()
+        except HousewayError as error:
+            refused = error
+        if answer is None or any(one.estimated for one in answer.ruling.open):
+            answer = self._unreached() or answer
+        if answer is None:
+            assert refused is not None
+            raise refused
+        return answer
+
+    def _unreached(self) -> Adjudication | None:
+        """The round with unknown hands as nobody looks at them; None if the bank reaches one."""
+        hands = {seat.number for seat in self.layout.seats if not self.script.intact(seat.number)}
+        hands -= self.script.lost
+        spots = [seat.spots for seat in self.layout.seats]
+        if not hands or self.terms.filing.hands_bear_on_each_other(spots):
+            return None
+        script = Script(self.file, self.terms.filing)
+        script.lost = self.script.lost | hands
+        script.counted, script.miscounted = self.script.counted, self.script.miscounted
+        try:
+            answer = replace(self, script=script)._played()
+        except HousewayError:
+            return None
+        lines = answer.settlement.lines
+        reached = {line.seat for line in lines if line.outcome != "no_action"}
+        reached |= {int(one.bettor.partition("/")[0]) for one in answer.ruling.open}
+        if hands & reached or not hands <= {line.seat for line in lines}:
+            return None
+        return _unseen(answer, hands)
+
+    def _played(self) -> Adjudication:
         """Played by the rules over what is written, as far as that goes."""
         idle = {entry.number for entry in self.file.seat if not entry.wagered}
         open_: Sequence[Undecided] = ()
@@ -408,6 +448,23 @@ class Case:
             return self._settle(terms, self.layout, result)[1].net
 
         return settle_again
+
+
+def _unseen(answer: Adjudication, hands: set[int]) -> Adjudication:
+    """The answer without a word of how hands lay that nobody saw and nobody looked at."""
+    result, settled = answer.result, answer.settlement
+    said_of = re.compile(rf"\bseat ({'|'.join(map(str, hands))})\b")
+    spurious = {said for said in result.warnings if said_of.search(said)}
+    house_way = {at: low for at, low in result.house_way.items() if at not in map(str, hands)}
+    lines = tuple(
+        line._replace(because=_UNREACHED) if line.seat in hands else line for line in settled.lines
+    )
+    return replace(
+        answer,
+        result=replace(result, house_way=house_way),
+        settlement=replace(settled, lines=lines),
+        warnings=tuple(said for said in answer.warnings if said not in spurious),
+    )
 
 
 def _empty_seat_problems(terms: PlayerDealerTerms, file: RoundFile) -> Iterator[HousewayError]:
