@@ -453,11 +453,15 @@ class Case:
 def _unseen(answer: Adjudication, hands: set[int]) -> Adjudication:
     """The answer without a word of how hands lay that nobody saw and nobody looked at."""
     result, settled = answer.result, answer.settlement
+    bank = str(answer.terms.filing.bank.cite)
     said_of = re.compile(rf"\bseat ({'|'.join(map(str, hands))})\b")
     spurious = {said for said in result.warnings if said_of.search(said)}
     house_way = {at: low for at, low in result.house_way.items() if at not in map(str, hands)}
     lines = tuple(
-        line._replace(because=_UNREACHED) if line.seat in hands else line for line in settled.lines
+        line._replace(because=_UNREACHED, cite=bank, uncovered=line.staked)
+        if line.seat in hands
+        else line
+        for line in settled.lines
     )
     return replace(
         answer,
