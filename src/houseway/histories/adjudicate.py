@@ -211,6 +211,7 @@ def adjudicate(
     problems += _stayed_unnamed(floor, script)
     raise_all(problems)
     script.lost = floor.lost(terms.filing, layout)
+    script.unset = {one.place for one in floor.forfeits(MISCOUNTS[1:]) if one.place}
     orders = terms.filing.orders
     script.counted = any("wrong-number" in o.kinds and o.remedy == "forfeit" for o in orders)
     kinds = MISCOUNTS if script.counted else MISCOUNTS[:1]
@@ -313,7 +314,7 @@ class Case:
         if not hands or self.terms.filing.hands_bear_on_each_other(spots):
             return None
         script = Script(self.file, self.terms.filing)
-        script.lost = self.script.lost | hands
+        script.lost, script.unset = self.script.lost | hands, self.script.unset
         script.counted, script.miscounted = self.script.counted, self.script.miscounted
         try:
             answer = replace(self, script=script)._played()
@@ -346,6 +347,10 @@ class Case:
             came = settle_worlds(self._worlds, self.layout, self.terms.filing, self.file.bank.wager)
             result, settlement = came.result, came.settlement
             in_doubt, open_ = list(came.in_doubt), came.open
+            if not open_:
+                other = other_readings(
+                    self.terms, settlement, self._matters(result), self._worlds_otherwise
+                )
         waiting = {one.bettor for one in open_}
         ruling = Ruling(
             ruling="open" if open_ else "played-on" if self.floor.errors else "settled",
@@ -424,7 +429,7 @@ class Case:
 
     def _matters(self, played: Result) -> Callable[[str], bool]:
         def matters(option: str) -> bool:
-            joker = JOKER in self.script.seen
+            joker = JOKER in self.script.seen or bool(self.script.slots)
             words = {*self.script.words, *(("house_way",) if played.house_way else ())}
             return self.terms.filing.can_matter(option, joker=joker, words=words)
 
@@ -449,6 +454,15 @@ class Case:
 
         return settle_again
 
+    def _worlds_otherwise(self, terms: PlayerDealerTerms, _: bool) -> Mapping[str, int] | None:
+        """The same where cards are unknown; None too where the round would be open."""
+        make = replace(self, terms=terms)._worlds
+        try:
+            came = settle_worlds(make, self.layout, terms.filing, self.file.bank.wager)
+        except HousewayError:
+            return None
+        return None if came.open else came.settlement.net
+
 
 def _unseen(answer: Adjudication, hands: set[int]) -> Adjudication:
     """The answer without a word of how hands lay that nobody saw and nobody looked at."""
@@ -467,6 +481,7 @@ def _unseen(answer: Adjudication, hands: set[int]) -> Adjudication:
         answer,
         result=replace(result, house_way=house_way),
         settlement=replace(settled, lines=lines),
+        ruling=replace(answer.ruling, readings=()),  # by which the bank might reach it
         warnings=tuple(said for said in answer.warnings if said not in spurious),
     )
 

@@ -346,6 +346,11 @@ class PlayerDealerFiling(FilingBase):
         """Whether a seat's cards can decide what another seat wins, by what is bet at each."""
         return False
 
+    @property
+    def bank_decides_alone(self) -> bool:
+        """Whether the bank's hand can decide a round whatever hands it meets."""
+        return False
+
     def told_apart(self, card: Any) -> object:
         """What the rules know a card by: those of which it is the same are worth the same."""
         return card
