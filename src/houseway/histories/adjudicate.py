@@ -402,7 +402,9 @@ class Case:
         unseen: Counter[Piece] = Counter()
         for piece, left in (+stock).items():
             unseen[alike.setdefault(self.terms.filing.told_apart(piece), piece)] += left
-        return Worlds(self.script, self.terms.filing, layout, unseen, play, in_order)
+        return Worlds(
+            self.script, self.terms.filing, layout, unseen, play, self.terms.seats, in_order
+        )
 
     def _buttons(self, settlement: Settlement, waiting: Container[str]) -> list[ButtonOwed]:
         rule = self.terms.filing.collection.free_collection

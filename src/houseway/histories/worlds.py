@@ -18,10 +18,12 @@ from itertools import combinations, combinations_with_replacement, product
 from math import comb, prod
 from typing import Generic, TypeVar
 
+from houseway.cards import Dice
 from houseway.cards.unknown import NeededError
 from houseway.errors import HousewayError, Problems
 from houseway.filings.schema.common import PlayerDealerFiling
 from houseway.histories.script import DICE, Piece, Script, Slot
+from houseway.rounds.order import first_action
 from houseway.rounds.steps import Place
 from houseway.rounds.verdicts import Layout
 
@@ -46,6 +48,7 @@ class Worlds(Generic[T]):
     layout: Layout
     unseen: Counter[Piece]
     play: Callable[[], T]
+    seats: int  # of the table
     in_order: bool = False  # whether it matters which of the bank's cards places the button
     few: bool = False  # to give up early, as it may be asked in another way
     played: int = 0
@@ -169,14 +172,21 @@ class Worlds(Generic[T]):
         return [slot] if ordered else [one for one in self.script.slots if one.place == place]
 
     def _throws(self) -> Iterator[tuple[tuple[int, ...], Fraction]]:
-        """A throw of every total, and how likely it is."""
-        if len(self.layout.seats) == 1:  # wherever the button lies, that seat is first
-            yield (1, 1, 1), Fraction(1)
-            return
-        throws = list(product(range(1, 7), repeat=3))
-        ways = Counter(map(sum, throws))
-        for faces in {sum(faces): faces for faces in throws}.values():
-            yield faces, Fraction(ways[sum(faces)], len(throws))
+        """A throw for each seat that may be first, and how likely it is to be."""
+        filing, wagering = self.filing, [seat.number for seat in self.layout.seats]
+        throws: dict[int | None, list[tuple[int, ...]]] = {}
+        for faces in product(range(1, 7), repeat=3):
+            first = first_action(
+                filing.first_action,
+                seats=self.seats,
+                bank_seat=self.layout.bank_seat,
+                wagering=wagering,
+                dice=Dice(faces),
+                active=filing.table.active,
+            )
+            throws.setdefault(first, []).append(faces)
+        for same in throws.values():
+            yield same[0], Fraction(len(same), 6**3)
 
 
 def _about(error: HousewayError | None, place: Place) -> bool:
