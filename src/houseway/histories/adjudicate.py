@@ -210,6 +210,7 @@ def adjudicate(
     problems += _stayed_unnamed(floor, script)
     raise_all(problems)
     script.lost = floor.lost(terms.filing, layout)
+    script.unset = {one.place for one in floor.forfeits(MISCOUNTS[1:]) if one.place}
     orders = terms.filing.orders
     script.counted = any("wrong-number" in o.kinds and o.remedy == "forfeit" for o in orders)
     kinds = MISCOUNTS if script.counted else MISCOUNTS[:1]
@@ -367,7 +368,7 @@ class Case:
         def money(came: Came) -> object:
             return came.settlement.net
 
-        return Worlds(self.script, terms.filing, layout, unseen, play, money, in_order)
+        return Worlds(self.script, terms.filing, layout, unseen, play, money, terms.seats, in_order)
 
     def _buttons(self, settlement: Settlement, waiting: Container[str]) -> list[ButtonOwed]:
         rule = self.terms.filing.collection.free_collection
@@ -394,7 +395,7 @@ class Case:
 
     def _matters(self, played: Result) -> Callable[[str], bool]:
         def matters(option: str) -> bool:
-            joker = JOKER in self.script.seen
+            joker = JOKER in self.script.seen or bool(self.script.slots)
             words = {*self.script.words, *(("house_way",) if played.house_way else ())}
             return self.terms.filing.can_matter(option, joker=joker, words=words)
 

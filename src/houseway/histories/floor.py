@@ -110,7 +110,8 @@ class Floor:
             and (not order.wagers or on_hand[happened.place] <= set(order.wagers))
             and not (several and on_hand[happened.place] & prized)
         }  # fmt: skip
-        if found >= on_hand.keys() and filing.first_action.method != "card":
+        places_button = filing.first_action.method == "card"
+        if found >= on_hand.keys() and not (places_button or filing.bank_decides_alone):
             found.add("bank")  # nobody is left to be compared with it
         return found
 
@@ -261,11 +262,21 @@ def find_orders(
     house = house_orders(filing, procedures)
     earlier: list[Fact] = []
     found: list[Ordered] = []
+    needed: HousewayError | None = None
     for one in errors:
-        order = ordered(filing.orders, one.fact, earlier) or ordered(house, one.fact, earlier)
+        order = None
+        try:
+            order = ordered(filing.orders, one.fact, earlier) or ordered(house, one.fact, earlier)
+        except CannotHaveHappened as error:
+            if error.code != "fact-needed":
+                raise
+            needed = needed or error
         found.append(Ordered(one, order))
         earlier.append(one.fact)
-    return Floor(found)
+    floor = Floor(found)
+    if needed is not None and floor.void is None:  # of a void round no more need be told
+        raise needed
+    return floor
 
 
 def with_forfeits(

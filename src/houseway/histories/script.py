@@ -62,6 +62,7 @@ class Script:
         self._hole_card = filing.first_cards is not None  # the bank's, which may stay down
         self._face_down: set[Place] = set()  # hands without cards that are taken as unknown
         self.lost: set[Place] = set()  # hands nobody looks at: all that lies on them is lost
+        self.unset: set[Place] = set()  # hands of which it does not matter how they are set
         self.miscounted: set[Place] = set()  # hands of more or fewer cards than are dealt
         self.counted = False  # whether the rules themselves look at how many those are
         self._cards: dict[Place, list[Piece]] = {}
@@ -269,8 +270,9 @@ class Script:
             if not self._meant[self._doubts - 1][0]:
                 return ask.default
         place: Place = "bank" if ask.seat == self._bank_seat else ask.seat
-        unset = ask.kind == "set" and place in self.left_out
-        if written is None and (place in self.lost or unset):
+        unset = place in self.lost | self.unset
+        unset |= ask.kind == "set" and place in self.left_out
+        if written is None and unset:
             return quiet_move(ask, self._cards.get(place, ()))
         if written is None:
             options = ", ".join(dict.fromkeys((*ask.choices, *ask.beyond.verbs)))

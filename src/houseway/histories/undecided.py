@@ -50,7 +50,11 @@ def settle_worlds(
     merged = _exactly(make, layout, filing, bank_wager)
     if merged is not None:
         return merged
-    if not filing.hands_bear_on_each_other:
+    worlds = make(layout, True)
+    worlds.unreached = worlds.few = True
+    with suppress(HousewayError, TooManyError):
+        return _merge(worlds, worlds.all(), layout, filing, bank_wager)
+    if not filing.hands_bear_on_each_other([seat.spots for seat in layout.seats]):
         by_seat = [_of_seat(make, layout, seat.number, filing, bank_wager) for seat in layout.seats]
         if sum(_most_moved(one) for one in by_seat) <= bank_wager:  # so no seat waits for another
             return _together(by_seat, layout, _first_action(make, layout, filing))
@@ -290,13 +294,13 @@ def _decides(worlds: Worlds[Came], found: Sequence[Found[Came]], key: Key) -> Se
 
 
 def _without_action(worlds: Worlds[Came], found: Sequence[Found[Came]]) -> set[int]:
-    """Seats whose hands were left out behind a bank that is exhausted whatever they were."""
-    seats = {place for place in worlds.guessed if place in worlds.script.left_out}
+    """Seats whose hands nobody knows, behind a bank that is exhausted whatever they were."""
+    seats = {at for at in worlds.guessed - worlds.script.lost if isinstance(at, int)}
     for _, _, came in found:
         for line in came.settlement.lines:
             if line.seat in seats and line.outcome != "no_action":
-                raise worlds.script.left_out[line.seat]
-    return {seat for seat in seats if isinstance(seat, int)}
+                raise worlds.script.left_out.get(line.seat, TooManyError())
+    return seats
 
 
 def _refuse_if_dice_decide(worlds: Worlds[Came], found: Sequence[Found[Came]]) -> None:

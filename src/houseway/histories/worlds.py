@@ -18,10 +18,12 @@ from itertools import combinations, combinations_with_replacement, product
 from math import comb, prod
 from typing import Generic, TypeVar
 
+from houseway.cards import Dice
 from houseway.cards.unknown import NeededError
 from houseway.errors import HousewayError, Problems
 from houseway.filings.schema.common import PlayerDealerFiling
 from houseway.histories.script import DICE, Piece, Script, Slot
+from houseway.rounds.order import first_action
 from houseway.rounds.steps import Place
 from houseway.rounds.verdicts import Layout
 
@@ -47,8 +49,10 @@ class Worlds(Generic[T]):
     unseen: Counter[Piece]
     play: Callable[[], T]
     money: Callable[[T], object]  # what everybody has in the end
+    seats: int  # of the table
     in_order: bool = False  # whether it matters which of the bank's cards places the button
     few: bool = False  # to give up early, as it may be asked in another way
+    unreached: bool = False  # whether unknown hands of seats are taken as behind an exhausted bank
     played: int = 0
     to_play: int = 1  # beside these, at the least
     refused: list[HousewayError] = field(default_factory=list)  # what stood in the way, in order
@@ -164,8 +168,10 @@ class Worlds(Generic[T]):
     def _may_lack_action(self, place: Place) -> bool:
         """Of a seat's hand that was left out one way will do if the bank does not reach it, which
         is seen in the end; not where such a hand may win others a prize."""
-        left_out = isinstance(place, int) and place in self.script.left_out
-        return left_out and not self.filing.hands_bear_on_each_other
+        if place not in self.script.left_out and not self.unreached:
+            return False
+        spots = [seat.spots for seat in self.layout.seats]
+        return isinstance(place, int) and not self.filing.hands_bear_on_each_other(spots)
 
     def _refuse_if_left_out_decides(self, cards: Mapping[Slot, Piece], came: T) -> None:
         """As soon as two worlds end otherwise that differ by nothing else."""
@@ -197,14 +203,21 @@ class Worlds(Generic[T]):
         return [slot] if ordered else [one for one in self.script.slots if one.place == place]
 
     def _throws(self) -> Iterator[tuple[tuple[int, ...], Fraction]]:
-        """A throw of every total, and how likely it is."""
-        if len(self.layout.seats) == 1:  # wherever the button lies, that seat is first
-            yield (1, 1, 1), Fraction(1)
-            return
-        throws = list(product(range(1, 7), repeat=3))
-        ways = Counter(map(sum, throws))
-        for faces in {sum(faces): faces for faces in throws}.values():
-            yield faces, Fraction(ways[sum(faces)], len(throws))
+        """A throw for each seat that may be first, and how likely it is to be."""
+        filing, wagering = self.filing, [seat.number for seat in self.layout.seats]
+        throws: dict[int | None, list[tuple[int, ...]]] = {}
+        for faces in product(range(1, 7), repeat=3):
+            first = first_action(
+                filing.first_action,
+                seats=self.seats,
+                bank_seat=self.layout.bank_seat,
+                wagering=wagering,
+                dice=Dice(faces),
+                active=filing.table.active,
+            )
+            throws.setdefault(first, []).append(faces)
+        for same in throws.values():
+            yield same[0], Fraction(len(same), 6**3)
 
 
 def _about(error: HousewayError, place: Place) -> bool:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from functools import partial
 
 from houseway.cards import JOKER, Card, Dice, write
+from houseway.cards.unknown import NeededError
 from houseway.families.pai_gow_poker.errors import Dealt, dealing_errors
 from houseway.families.pai_gow_poker.schema import AceHighPush, PaiGowPoker
 from houseway.families.pai_gow_poker.setting import Objection, SetHand, Setting, setting_of
@@ -75,17 +76,18 @@ def play(terms: Terms[PaiGowPoker], layout: Layout) -> Procedure:
         yield Burn(dealt.left_over)
 
     moves: dict[int, str] = {}
+    push = game.ace_high_push
     if filing.bank_is_seen:
         bank = yield from _set_bank(setting, layout.bank_seat, hands, errors)
-        push = game.ace_high_push if seven_card_ace_high(hands["bank"]) else None
+        push = push if push and seven_card_ace_high(hands["bank"]) else None
         if push is not None:
             yield Call("The bank has only an ace-high: all game wagers push")
         if push is None or push.needs_setting:
             moves = yield from _ask_players(setting, seats, hands, errors)
     else:
         moves = yield from _ask_players(setting, seats, hands, errors)
-        bank = yield from _set_bank(setting, layout.bank_seat, hands, errors)
-        push = game.ace_high_push if seven_card_ace_high(hands["bank"]) else None
+        bank = yield from _set_bank(setting, layout.bank_seat, hands, errors, moves)
+        push = push if push and seven_card_ace_high(hands["bank"]) else None
     if errors is not None:
         yield Burn(dealt.left_over)
     bank_cards = hands["bank"]
@@ -129,7 +131,7 @@ def play(terms: Terms[PaiGowPoker], layout: Layout) -> Procedure:
         house_way={
             str(place): write(hand.front)
             for place, hand in (*set_hands.items(), ("bank", bank))
-            if hand.by_house_way
+            if hand and hand.by_house_way
         },
         unasked=tuple(number for number in seats if number not in moves),
         closed=dict.fromkeys((*seats, "bank"), str(game.piles.cite)),
@@ -175,8 +177,14 @@ def _ask_players(
     return moves
 
 
-def _set_bank(setting: Setting, seat: int, hands: Piles, errors: Errors | None) -> Procedure:
-    """The bank's hand is opened and set: by its holder, by the chart, or by either."""
+def _set_bank(
+    setting: Setting, seat: int, hands: Piles, errors: Errors | None,
+    moves: Mapping[int, str] | None = None,
+) -> Procedure:  # fmt: skip
+    """The bank's hand is opened and set: by its holder, by the chart, or by either.
+
+    Where no hand set by the players' `moves` is compared with it, it may be unknown: then None.
+    """
     cards = hands["bank"]
     yield Show("bank", cards)
     move = yield Ask(
@@ -188,7 +196,12 @@ def _set_bank(setting: Setting, seat: int, hands: Piles, errors: Errors | None) 
         cite=setting.filing.game.bank_sets.cite.at,
         errors=errors,
     )
-    bank = setting.hand(move, cards)
+    try:
+        bank = setting.hand(move, cards)
+    except NeededError:
+        if moves is None or not all(setting.hand(m, hands[n]).foul for n, m in moves.items()):
+            raise
+        return None
     yield Call(f"The bank sets {bank.words}")
     return bank
 
@@ -197,7 +210,7 @@ def _game_verdicts(
     filing: PaiGowPoker,
     seat: SeatWagers,
     hand: SetHand | None,
-    bank: SetHand,
+    bank: SetHand | None,
     push: AceHighPush | None,
 ) -> Iterator[Verdict]:
     game = filing.game
@@ -212,6 +225,7 @@ def _game_verdicts(
         why = f"foul: {hand.foul}"
         yield Verdict(seat.number, "game", game.foul.outcome, why, str(game.foul.cite))
         return
+    assert bank is not None
     yield set_verdict(filing, seat.number, hand, bank)
 
 
@@ -302,14 +316,15 @@ def _same_player(seat: SeatWagers, other: SeatWagers) -> bool:
 
 
 def _readings_that_decided(
-    setting: Setting, set_hands: Mapping[int, SetHand], bank: SetHand, rows: FortuneRows
+    setting: Setting, set_hands: Mapping[int, SetHand], bank: SetHand | None, rows: FortuneRows
 ) -> Iterator[str]:
     """Where the reading of a doubtful text decided how a hand stands or what it is paid."""
     game = setting.filing.game
     for number, hand in set_hands.items():
         if hand.foul and game.foul.reading:
             yield f"seat {number}: a foul hand loses its game wager (reading {game.foul.reading})"
-    for place, hand in (*((f"seat {n}", h) for n, h in set_hands.items()), ("bank", bank)):
+    lain = {f"seat {number}": hand for number, hand in set_hands.items()}
+    for place, hand in (lain | {"bank": bank} if bank else lain).items():
         if setting.flush_denied(hand.front + hand.back):
             yield (
                 f"{place}: the joker completes no plain flush in the base game "

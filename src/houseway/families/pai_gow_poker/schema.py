@@ -385,9 +385,12 @@ class PaiGowPoker(PlayerDealerFiling):
         """Whether the bank lies open before the players set."""
         return self.game.bank_sets.opened == "before-players-set"
 
+    def hands_bear_on_each_other(self, spots: Sequence[Set[str]]) -> bool:
+        return self.game.envy is not None and sum("fortune" in bet for bet in spots) > 1
+
     @property
-    def hands_bear_on_each_other(self) -> bool:
-        return self.game.envy is not None
+    def bank_decides_alone(self) -> bool:
+        return self.game.ace_high_push is not None
 
     @model_validator(mode="after")
     def _parts_fit(self) -> PaiGowPoker:

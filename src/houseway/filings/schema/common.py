@@ -333,9 +333,13 @@ class PlayerDealerFiling(FilingBase):
         chose by these words (`house_way` where a chart set a hand)."""
         return True
 
+    def hands_bear_on_each_other(self, spots: Sequence[Set[str]]) -> bool:  # noqa: ARG002
+        """Whether a seat's cards can decide what another seat wins, by what is bet at each."""
+        return False
+
     @property
-    def hands_bear_on_each_other(self) -> bool:
-        """Whether a seat's cards can decide what another seat wins."""
+    def bank_decides_alone(self) -> bool:
+        """Whether the bank's hand can decide a round whatever hands it meets."""
         return False
 
     def told_apart(self, card: Any) -> object:
