@@ -20,7 +20,8 @@ from houseway.analysis.bonus import bonus_bet
 from houseway.analysis.report import Bet
 from houseway.errors import HousewayError, Problems
 from houseway.family import find_family
-from houseway.filings.loader import DATA, load_file, parse_filing, read_toml
+from houseway.filings.catalogue import DATA
+from houseway.filings.loader import load_file, parse_filing, read_toml
 from houseway.filings.schema.common import PlayerDealerFiling
 from houseway.filings.terms import make_terms
 from houseway.histories.adjudicate import Adjudication, adjudicate

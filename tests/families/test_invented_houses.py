@@ -14,7 +14,8 @@ from typing import Any
 import pytest
 
 from houseway.errors import HousewayError
-from houseway.filings.loader import DATA, parse_filing, read_toml
+from houseway.filings.catalogue import DATA
+from houseway.filings.loader import parse_filing, read_toml
 from houseway.filings.schema.common import PlayerDealerFiling
 from houseway.filings.terms import make_terms
 from houseway.histories.adjudicate import Adjudication, adjudicate

@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from houseway.filings.catalogue import filing_ids
+from houseway.filings.catalogue import DATA, filing_ids
 from houseway.filings.lint import lint_data, lint_filing
-from houseway.filings.loader import DATA, load, read_toml, schedule_sets
+from houseway.filings.loader import load, read_toml, schedule_sets
 from tests.catalogue import IN_THE_SUITE
 from tests.filings.mutations_rules import ALL_MUTATIONS
 

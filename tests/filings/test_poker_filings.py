@@ -10,14 +10,8 @@ import pytest
 
 from houseway.errors import HousewayError, Problems
 from houseway.families.poker.schema import OddChips, Poker, Street
-from houseway.filings.loader import (
-    DATA,
-    load,
-    parse_filing,
-    read_toml,
-    readings_of,
-    schedule_sets,
-)
+from houseway.filings.catalogue import DATA
+from houseway.filings.loader import load, parse_filing, read_toml, readings_of, schedule_sets
 from houseway.filings.schema.base import Cite, Record
 from houseway.filings.schema.collection import BlindsGroup
 

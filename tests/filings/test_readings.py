@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from houseway.errors import FilingError
-from houseway.filings.loader import DATA, load, read_toml, readings_of, shared_readings
+from houseway.filings.catalogue import DATA
+from houseway.filings.loader import load, read_toml, readings_of, shared_readings
 from houseway.filings.schema.common import FilingBase
 from houseway.filings.schema.said import Reading, ReadingList
 from houseway.filings.terms import make_terms

@@ -269,7 +269,8 @@ def test_shared_findings_stand_once_with_their_filings() -> None:
 
 
 def test_a_file_of_a_user_is_shown(tmp_path: Path) -> None:
-    from houseway.filings.loader import DATA, open_filing
+    from houseway.filings.catalogue import DATA
+    from houseway.filings.loader import open_filing
 
     path = tmp_path / "mine.toml"
     path.write_text((DATA / f"{CASINO_TCP}.toml").read_text(encoding="utf-8"), encoding="utf-8")

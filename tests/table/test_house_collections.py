@@ -6,7 +6,8 @@ import copy
 import tomllib
 from typing import Any
 
-from houseway.filings.loader import DATA, parse_filing
+from houseway.filings.catalogue import DATA
+from houseway.filings.loader import parse_filing
 from houseway.filings.schema.common import FilingBase, PlayerDealerFiling
 from houseway.filings.terms import make_terms
 from houseway.rounds.verdicts import Layout, SeatWagers

@@ -60,9 +60,7 @@ class Case(NamedTuple):
     forfeited: bool = False
 
 
-def bonus_bet(
-    terms: Terms[Any], table: PayTable, cases: Iterable[Case], *, assumed: tuple[str, ...] = ()
-) -> Bet:
+def bonus_bet(terms: Terms[Any], table: PayTable, cases: Iterable[Case]) -> Bet:
     """The bet by its rows."""
     by_rows: dict[tuple[str, ...], tuple[Sequence[PayRow], int]] = {}
     folded = 0
@@ -78,12 +76,11 @@ def bonus_bet(
     outcomes = [_outcome(terms.filing, table, rows, ways) for rows, ways in by_rows.values()]
     if folded:
         outcomes.append(Outcome("folded", Fraction(0 if table.paid_on else -1), folded))
-    paid = (f"paid on {table.paid_on}, and never lost",) if table.paid_on else ()
     return Bet(
         name=table.wager,
         unit=table.paid_on or table.wager,
         outcomes=tuple(sorted(outcomes, key=lambda one: -one.net)),
-        assumed=(*paid, *assumed),
+        assumed=(f"paid on {table.paid_on}, and never lost",) if table.paid_on else (),
     )
 
 

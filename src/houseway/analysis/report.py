@@ -9,6 +9,7 @@ from __future__ import annotations
 import csv
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from decimal import ROUND_CEILING, Context, Decimal
 from fractions import Fraction
 from functools import cached_property
 from math import fsum, sqrt
@@ -353,6 +354,18 @@ def bet_from_record(record: Mapping[str, Json]) -> Bet:
 
 def _prizes(record: Json) -> Prizes | None:
     return None if record is None else Prizes(record[0], tuple(record[1]))
+
+
+def at_most(error: float, places: int = 0) -> Decimal:
+    """A bound that is never less than it is: in two figures, or to so many places.
+
+    >>> [str(at_most(error)) for error in (0.25, 0.0000000451)], str(at_most(0.0000012, 6))
+    (['0.25', '4.6E-8'], '0.000002')
+    """
+    bound = Decimal(error)
+    if places:
+        return bound.quantize(Decimal(1).scaleb(-places), ROUND_CEILING)
+    return Context(prec=2, rounding=ROUND_CEILING).create_decimal(bound)
 
 
 def percent(value: Number, places: int = 3) -> str:

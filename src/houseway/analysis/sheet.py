@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from math import ceil
 from typing import Any
 
 from rich import box
@@ -12,7 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 from houseway.analysis.odds import strategy_cards
-from houseway.analysis.report import Bet, OddsReport, OtherFigures, said_option
+from houseway.analysis.report import Bet, OddsReport, OtherFigures, at_most, said_option
 from houseway.analysis.strategy_cards import as_text
 
 
@@ -66,11 +65,7 @@ def _exactness(bet: Bet) -> str:
         return "exact"
     if bet.standard_error is not None:
         return f"± {bet.standard_error:.6f}"
-    return (
-        "not exact"
-        if bet.error_bound is None
-        else f"within {ceil(bet.error_bound * 1e6) / 1e6:.6f}"
-    )
+    return "not exact" if bet.error_bound is None else f"within {at_most(bet.error_bound, 6):f}"
 
 
 def _assumed(title: str, lines: tuple[str, ...]) -> Iterator[RenderableType]:

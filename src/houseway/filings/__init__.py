@@ -10,13 +10,15 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from houseway.filings.catalogue import index
     from houseway.filings.loader import load, load_file, open_filing, schedule_sets
-    from houseway.filings.terms import Schedule, Terms, find_schedule, make_terms
+    from houseway.filings.schedules import Schedule, find_schedule
+    from houseway.filings.terms import Terms, make_terms
 
 # The schema takes a while to import; the index of the catalogue does without it.
 _HOMES = {
     "index": "catalogue",
     **dict.fromkeys(("load", "load_file", "open_filing", "schedule_sets"), "loader"),
-    **dict.fromkeys(("Schedule", "Terms", "find_schedule", "make_terms"), "terms"),
+    **dict.fromkeys(("Schedule", "find_schedule"), "schedules"),
+    **dict.fromkeys(("Terms", "make_terms"), "terms"),
 }
 
 

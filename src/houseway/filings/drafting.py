@@ -310,6 +310,3 @@ def _value(value: Any) -> str:
 def _key(key: object) -> str:
     text = str(key)
     return text if re.fullmatch(r"[A-Za-z0-9_-]+", text) else json.dumps(text)
-
-
-__all__ = ["MARK", "copy_of", "new_draft"]

@@ -327,10 +327,3 @@ def book_lines(filing: FilingBase) -> list[tuple[str, str]]:
     lines += [("Button", f"{one.name}: {one.means}") for one in book.button]
     lines += [("Word", f"{one.name}: {one.means}") for one in book.word]
     return lines
-
-
-__all__ = [
-    "Chosen", "book_json", "book_lines", "check_hours", "choose", "decided", "decided_said",
-    "floor_procedures", "house_terms", "in_force", "name_in_force", "opened", "ordinance_said",
-    "problems", "read_book",
-]  # fmt: skip

@@ -394,10 +394,3 @@ def _order_json(filing: FilingBase, order: Order) -> dict[str, Any]:
     if order.reading:
         told["reading"] = order.reading
     return told
-
-
-__all__ = [
-    "HOUSE", "TWICE", "Elsewhere", "Fact", "Silent", "check_kind", "house_orders", "lines_of",
-    "offered_json", "ordered",
-    "procedure_sets", "procedures", "silent", "told", "told_json",
-]  # fmt: skip

@@ -12,7 +12,7 @@ from pydantic import ValidationError
 
 from houseway import reading
 from houseway.errors import FilingError, HousewayError, did_you_mean, raise_all
-from houseway.filings.catalogue import DATA, Catalogue, given_folders, in_force, index
+from houseway.filings.catalogue import Catalogue, given_folders, in_force
 from houseway.filings.schema.base import BadValue, Record
 from houseway.filings.schema.collection import CollectionDocument, ScheduleSet
 from houseway.filings.schema.common import FilingBase, Home
@@ -235,10 +235,3 @@ def read_readings(folder: Path, stamp: int) -> tuple[Reading, ...]:
     for path in sorted((folder / "readings").glob("*.toml")):
         found += parse_part(ReadingList, read_toml(path), str(path)).reading
     return tuple(found)
-
-
-__all__ = [
-    "DATA", "beside", "explain", "index", "load", "load_file", "open_filing", "parse_filing",
-    "parse_part", "read_toml", "readings_of", "schedule_sets", "shared_readings",
-    "shared_set_names",
-]  # fmt: skip

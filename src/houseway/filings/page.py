@@ -220,12 +220,12 @@ def paged(blocks: Sequence[Block]) -> list[list[Mark]]:
     return pages
 
 
-def svg(marks: Sequence[Mark], title: str, *, width: float = WIDTH, height: float = HEIGHT) -> str:
+def svg(marks: Sequence[Mark], title: str) -> str:
     """The marks as an SVG document."""
     drawn = "\n".join(_svg_mark(mark) for mark in marks)
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {height:g}" '
-        f'width="{width:g}pt" height="{height:g}pt" role="img" '
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH:g} {HEIGHT:g}" '
+        f'width="{WIDTH:g}pt" height="{HEIGHT:g}pt" role="img" '
         f'font-family="Helvetica, Arial, sans-serif">\n<title>{escape(title)}</title>\n'
         f'<rect width="100%" height="100%" fill="#fff"/>\n{drawn}\n</svg>\n'
     )

@@ -187,9 +187,3 @@ def read_terms(
         ordinance=ordinance,
         by_book=by_book,
     )
-
-
-__all__ = [
-    "GENERAL_OPTIONS", "AnyFiling", "Choice", "Schedule", "Terms", "find_schedule", "make_terms",
-    "read_terms",
-]  # fmt: skip

@@ -15,9 +15,10 @@ from houseway.filings.loader import parse_part
 from houseway.filings.permitted.limits import check_limits, check_ordinance
 from houseway.filings.permitted.options import check_device, check_schedules, check_structure
 from houseway.filings.pinned import Rules, canonical
+from houseway.filings.schedules import Schedule, find_schedule
 from houseway.filings.schema.common import FilingBase
 from houseway.filings.schema.house import Ordinance
-from houseway.filings.terms import Schedule, Terms, find_schedule, read_terms
+from houseway.filings.terms import Terms, read_terms
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,6 +14,7 @@ from typing import Any, ClassVar
 
 from houseway.filings.permitted.options import in_force
 from houseway.filings.pinned import Rules
+from houseway.filings.schedules import Schedule
 from houseway.filings.schema.collection import (
     CaliforniaGroup,
     CaliforniaOption,
@@ -21,7 +22,7 @@ from houseway.filings.schema.collection import (
     TimedOption,
 )
 from houseway.filings.schema.common import FilingBase
-from houseway.filings.terms import Schedule, Terms
+from houseway.filings.terms import Terms
 from houseway.settlement.ledger import Ledger
 from houseway.table import records as r
 from houseway.table.checkpoint import KeptLedger

@@ -15,7 +15,8 @@ from houseway.cards import Card, Shoe, cards_of, parse_cards, shuffled
 from houseway.errors import HousewayError
 from houseway.families.baccarat.procedure import play as procedure
 from houseway.families.baccarat.schema import Baccarat
-from houseway.filings.loader import DATA, load, parse_filing, read_toml, readings_of
+from houseway.filings.catalogue import DATA
+from houseway.filings.loader import load, parse_filing, read_toml, readings_of
 from houseway.filings.terms import Terms, make_terms
 from houseway.rounds.driver import Round, ShoeSource, replay
 from houseway.rounds.events import Called, Dealt, view

@@ -18,7 +18,8 @@ from houseway.cards import CARDS, JOKER, Card, cards_of, parse_cards, seeded_sou
 from houseway.errors import FilingError, HousewayError, Refused
 from houseway.families.pai_gow_poker.house_way import HouseWay, HouseWaySetter, house_way, setter_of
 from houseway.families.pai_gow_poker.schema import HouseWayChart, PaiGowPoker
-from houseway.filings.loader import DATA, load, parse_filing
+from houseway.filings.catalogue import DATA
+from houseway.filings.loader import load, parse_filing
 from houseway.filings.terms import make_terms
 from houseway.hands.two_card import TwoCard
 from tests.families.pai_gow_poker.house_way_twin import twin

@@ -16,7 +16,8 @@ from houseway.cards import Dice, Shoe, cards_of, parse_cards, seeded_source, shu
 from houseway.errors import HousewayError, Refused
 from houseway.families.pai_gow_poker.procedure import play
 from houseway.families.pai_gow_poker.schema import PaiGowPoker
-from houseway.filings.loader import DATA, load, parse_filing, readings_of
+from houseway.filings.catalogue import DATA
+from houseway.filings.loader import load, parse_filing, readings_of
 from houseway.filings.terms import Terms, make_terms
 from houseway.histories.adjudicate import Adjudication, adjudicate
 from houseway.histories.round_file import RoundFile

@@ -15,7 +15,8 @@ from houseway.cli import app
 from houseway.errors import Refused
 from houseway.families.pai_gow_tiles.house_way import HouseWay, house_way
 from houseway.families.pai_gow_tiles.schema import PaiGowTiles
-from houseway.filings.loader import DATA, load, parse_filing, read_toml
+from houseway.filings.catalogue import DATA
+from houseway.filings.loader import load, parse_filing, read_toml
 from houseway.hands.tiles import tile_hand
 from houseway.rounds.house_way import set_house_way
 from tests.hands.test_tiles import read_from_tables

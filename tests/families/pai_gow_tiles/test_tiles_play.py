@@ -16,7 +16,8 @@ from houseway.errors import HousewayError, Refused
 from houseway.families.pai_gow_tiles.house_way import house_way
 from houseway.families.pai_gow_tiles.procedure import play as procedure
 from houseway.families.pai_gow_tiles.schema import PaiGowTiles
-from houseway.filings.loader import DATA, load, parse_filing, read_toml, readings_of
+from houseway.filings.catalogue import DATA
+from houseway.filings.loader import load, parse_filing, read_toml, readings_of
 from houseway.filings.terms import Terms, make_terms
 from houseway.rounds.driver import Round, replay
 from houseway.rounds.events import (

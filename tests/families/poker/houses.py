@@ -8,7 +8,8 @@ from functools import cache
 from typing import Any
 
 from houseway.families.poker.schema import Poker
-from houseway.filings.loader import DATA, parse_filing
+from houseway.filings.catalogue import DATA
+from houseway.filings.loader import parse_filing
 
 CITE = "House rules | 1"
 GONE = object()  # a key to leave out

@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from houseway.errors import FilingError, HousewayError
-from houseway.filings.loader import DATA, parse_filing
+from houseway.filings.catalogue import DATA
+from houseway.filings.loader import parse_filing
 
 
 def holdem() -> dict[str, Any]:

@@ -12,7 +12,8 @@ import pytest
 from houseway.cards import Shoe, cards_of, parse_cards, seeded_source, shuffled, write
 from houseway.errors import HousewayError, Refused
 from houseway.families.twenty_one.schema import TwentyOne
-from houseway.filings.loader import DATA, load, parse_filing, read_toml
+from houseway.filings.catalogue import DATA
+from houseway.filings.loader import load, parse_filing, read_toml
 from houseway.filings.terms import Terms, make_terms
 from houseway.histories.adjudicate import adjudicate, adjudicate_file
 from houseway.histories.round_file import RoundFile

@@ -40,7 +40,8 @@ from houseway.families.ultimate_holdem.rules import CATEGORIES, Rules, least_qua
 from houseway.families.ultimate_holdem.schema import UltimateGame, UltimateHoldem
 from houseway.families.ultimate_holdem.simple import simple_flops
 from houseway.families.ultimate_holdem.strategy import MOST_OUTS as OUTS
-from houseway.filings.loader import DATA, load, parse_filing, read_toml
+from houseway.filings.catalogue import DATA
+from houseway.filings.loader import load, parse_filing, read_toml
 from houseway.filings.terms import make_terms
 from houseway.hands import kernels
 from houseway.hands.tables import part

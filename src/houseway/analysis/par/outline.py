@@ -7,8 +7,8 @@ from fractions import Fraction
 from typing import Any, Final
 
 from houseway.analysis.par import document as doc
-from houseway.analysis.par.sheet import BetSheet, Paid, ParSheet, at_most
-from houseway.analysis.report import Bet, said_option
+from houseway.analysis.par.sheet import BetSheet, Paid, ParSheet
+from houseway.analysis.report import Bet, at_most, said_option
 from houseway.analysis.sheet import compared_lines
 from houseway.filings.schema.base import written
 from houseway.filings.told import DECK, ORDER

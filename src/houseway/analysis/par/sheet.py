@@ -6,7 +6,6 @@ import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from decimal import ROUND_CEILING, Context, Decimal
 from fractions import Fraction
 from functools import cached_property
 from hashlib import sha256
@@ -22,7 +21,7 @@ from houseway.analysis.odds import (
     result_key,
     strategy_cards,
 )
-from houseway.analysis.report import Bet, OddsReport, Outcome, write_units
+from houseway.analysis.report import Bet, OddsReport, Outcome, at_most, write_units
 from houseway.analysis.shown import Shown
 from houseway.analysis.strategy_cards import StrategyCard
 from houseway.errors import HousewayError
@@ -45,15 +44,6 @@ LEVELS: Final = {90: 1.6448536269514722, 95: 1.959963984540054, 99: 2.5758293035
 # skewness / sqrt(hands) / 6 * (z^2 - 1) * density(z). A band that is off by more is marked.
 _TAIL: Final = (LEVELS[95] ** 2 - 1) * 0.05844507 / 6
 MOST_OFF: Final = 0.005
-
-
-def at_most(error: float) -> Decimal:
-    """A bound in two figures, never less than it is.
-
-    >>> [str(at_most(error)) for error in (0.25, 0.0000000451)]
-    ['0.25', '4.6E-8']
-    """
-    return Context(prec=2, rounding=ROUND_CEILING).create_decimal_from_float(error)
 
 
 class Line(NamedTuple):

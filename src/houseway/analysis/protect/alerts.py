@@ -9,6 +9,7 @@ from typing import Any, Final
 from houseway.analysis.protect.counts import Count, Effects
 from houseway.analysis.protect.part import Exposure
 from houseway.analysis.protect.shoes import ByCut
+from houseway.filings.wording.base import spot_name
 
 # Units a shoe, under which nobody counts for a living and no floor need look.
 WORTH_WATCHING: Final = 0.05
@@ -34,7 +35,7 @@ def alerts_for(
     for effects, _, _ in bets:
         if effects.ev > 0:
             yield Alert(
-                f"the {_words(effects.bet)} bet",
+                f"the {spot_name(effects.bet)} bet",
                 "always",
                 f"{effects.ev:+.2%} of every bet, without counting",
                 "look at the clause or the option that pays it; no cut card helps",
@@ -52,7 +53,7 @@ def alerts_for(
             yield Alert(
                 one.what,
                 one.play or "every round",
-                f"{one.gain:+.2%}{error} of the {_words(one.bet)}, to {one.ev:+.2%}",
+                f"{one.gain:+.2%}{error} of the {spot_name(one.bet)}, to {one.ev:+.2%}",
                 one.remedy,
             )
 
@@ -67,7 +68,7 @@ def _counted(count: Count, by_cut: Sequence[ByCut]) -> Alert:
     else:
         last = by_cut[-1]
         do = f"limit the bet; with {last.cut} cards cut {last.units:.2f} units a shoe are left"
-    bet = _words(count.effects.bet)
+    bet = spot_name(count.effects.bet)
     return Alert(
         f"{bet} bets that come late in a shoe and all at once ({count.said()})",
         f"true count {count.trigger:g} and more: {deepest.bets:.1f} of {deepest.rounds:g} rounds "
@@ -75,7 +76,3 @@ def _counted(count: Count, by_cut: Sequence[ByCut]) -> Alert:
         f"{deepest.edge:+.1%} a bet, {deepest.units:.2f} units a shoe",
         do,
     )
-
-
-def _words(bet: str) -> str:
-    return bet.replace("_", " ")

@@ -13,6 +13,7 @@ from houseway.analysis.protect.alerts import Alert
 from houseway.analysis.protect.book import Protection, Watched
 from houseway.analysis.protect.part import Exposure
 from houseway.analysis.report import said_option
+from houseway.filings.wording.base import spot_name
 
 
 def protection_sheet(found: Protection) -> RenderableType:
@@ -53,7 +54,7 @@ def _effects(bets: Sequence[Watched]) -> list[RenderableType]:
         groups.setdefault(tuple(kind.name for kind in one.effects.kinds), []).append(one)
     parts: list[RenderableType] = []
     for names, group in groups.items():
-        table = _table("card", *(_words(one.bet) for one in group), left=("card",))
+        table = _table("card", *(spot_name(one.bet) for one in group), left=("card",))
         # Cards that do the same stand in one row.
         rows: dict[tuple[str, ...], list[str]] = {}
         for place, name in enumerate(names):
@@ -69,10 +70,10 @@ def _counts(bets: Sequence[Watched]) -> Table:
     table = _table("bet", "from the top", "tags", "correlation", "bet at", left=("bet", "tags"))
     for one in bets:
         if one.count is None:
-            table.add_row(_words(one.bet), f"{one.effects.ev:+.4%}", "every card alike", "", "")
+            table.add_row(spot_name(one.bet), f"{one.effects.ev:+.4%}", "every card alike", "", "")
             continue
         table.add_row(
-            _words(one.bet), f"{one.effects.ev:+.4%}", one.count.said(),
+            spot_name(one.bet), f"{one.effects.ev:+.4%}", one.count.said(),
             f"{one.count.correlation:.3f}", f"{one.count.trigger:+g}",
         )  # fmt: skip
     return table
@@ -85,8 +86,9 @@ def _shoes(bets: Sequence[Watched]) -> Table:
     for one in bets:
         for place, by in enumerate(one.by_cut):
             table.add_row(
-                "" if place else _words(one.bet), str(by.cut), f"{by.rounds:g}", f"{by.bets:.2f}",
-                f"{by.edge:+.2%}" if by.bets else "", f"{by.units:+.3f} ± {by.error:.3f}",
+                "" if place else spot_name(one.bet), str(by.cut), f"{by.rounds:g}",
+                f"{by.bets:.2f}", f"{by.edge:+.2%}" if by.bets else "",
+                f"{by.units:+.3f} ± {by.error:.3f}",
                 f"{by.perfect:+.3f}", f"{by.desirability:.2f}",
             )  # fmt: skip
     return table
@@ -96,12 +98,8 @@ def _exposed(exposed: Sequence[Exposure]) -> Table:
     table = _table("known", "bet", "worth", "gain", "", left=("known", "bet", ""))
     for one in exposed:
         exact = "exact" if one.standard_error is None else f"± {one.standard_error:.3%}"
-        table.add_row(one.what, _words(one.bet), f"{one.ev:+.4%}", f"{one.gain:+.4%}", exact)
+        table.add_row(one.what, spot_name(one.bet), f"{one.ev:+.4%}", f"{one.gain:+.4%}", exact)
     return table
-
-
-def _words(bet: str) -> str:
-    return bet.replace("_", " ")
 
 
 def _table(*headings: str, left: Sequence[str]) -> Table:

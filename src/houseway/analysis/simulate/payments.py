@@ -22,30 +22,20 @@ from houseway.rounds.order import left_of, positions, seat_of_dice
 # So many hands of a table from a shoe and a generator into the totals.
 Run = Callable[[Shoe, State, int, Totals], None]
 
-# What a wager pays for one, as numerator and denominator.
-LOSES: Final = (-1, 1)
-PUSHES: Final = (0, 1)
+LOSES: Final = (-1, 1)  # what a wager pays for one, as numerator and denominator
 _RANKS: Final = (*RANKS, "Jk")
-
-
-def pays(odds: Fraction | None) -> tuple[int, int]:
-    assert odds is not None
-    return odds.numerator, odds.denominator
-
-
-def outcome_pays(outcome: str, odds: Fraction = Fraction(1)) -> tuple[int, int]:
-    return {"win": pays(odds), "push": PUSHES, "lose": LOSES}[outcome]
 
 
 def net_pays(nets: Sequence[Mapping[str, Fraction]], wager: str) -> Integers:
     """[place]: what a wager pays at each of some ends; one without a verdict goes back."""
-    return np.array([pays(net.get(wager, Fraction(0))) for net in nets], np.int64).reshape(-1, 2)
+    paid = [net.get(wager, Fraction(0)).as_integer_ratio() for net in nets]
+    return np.array(paid, np.int64).reshape(-1, 2)
 
 
 def by_category(table: PayTable, categories: Sequence[str | None]) -> Integers:
     """[category]: what the table pays for it; None is a hand that it does not name."""
     nets = [pay_verdict(1, table, name or "", "").net for name in categories]
-    return np.array([pays(net) for net in nets], np.int64)
+    return np.array([net.as_integer_ratio() for net in nets], np.int64)
 
 
 def spots_of(filing: PlayerDealerFiling, wagers: Sequence[str]) -> Integers:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import cache
+from functools import cache, partial
 from typing import NamedTuple
 
 from houseway.cards import Card, NotationError, parse_cards, write
@@ -91,7 +91,7 @@ class Setting:
 
     def objection(self, cards: Sequence[Card], where: str) -> Objection:
         """Why a setting of these cards is refused. A player may set foul, and loses."""
-        rule = self.filing.game.players_set
+        refused = partial(Refused, where=where, cite=str(self.filing.game.players_set.cite))
         miscounts = "front-count" in self.filing.game.foul.kinds
 
         def object_to(move: str) -> Refused | None:
@@ -99,32 +99,23 @@ class Setting:
                 return no_chart(self.filing, where)
             verb, _, text = move.partition(" ")
             if verb != "set":
-                return Refused(
+                return refused(
                     "not-a-choice",
                     f"{move!r} is no way to set a hand; give the two cards in front, as 'set Kd Kc'"
                     + (", or house_way" if self.choices else ""),
-                    where=where,
-                    cite=str(rule.cite),
                 )
             try:
                 front = parse_cards(text)
             except NotationError as error:
-                return Refused("not-a-card", str(error), where=where, cite=str(rule.cite))
+                return refused("not-a-card", str(error))
             strange = [card for card in front if card not in cards]
             if strange or len(set(front)) != len(front):
-                return Refused(
+                return refused(
                     "not-in-hand",
                     f"the front hand {text} is not made of different cards of {write(cards)}",
-                    where=where,
-                    cite=str(rule.cite),
                 )
             if len(front) != 2 and not (miscounts and front):
-                return Refused(
-                    "not-two-cards",
-                    f"the front hand has two cards, not {len(front)}",
-                    where=where,
-                    cite=str(rule.cite),
-                )
+                return refused("not-two-cards", f"the front hand has two cards, not {len(front)}")
             return None
 
         return object_to
@@ -132,6 +123,7 @@ class Setting:
     def bank_objection(self, cards: Sequence[Card]) -> Objection:
         """Why a setting of the bank's hand is refused: never foul, and by the chart if it must."""
         rule = self.filing.game.bank_sets
+        refused = partial(Refused, where="bank", cite=str(rule.cite))
         as_player = self.objection(cards, "bank")
 
         def object_to(move: str) -> Refused | None:
@@ -140,21 +132,14 @@ class Setting:
                 return refusal
             hand = self.hand(move, cards)
             if hand.foul:
-                return Refused(
-                    "bank-foul",
-                    f"the bank's hand may not be set foul: {hand.foul}",
-                    where="bank",
-                    cite=str(rule.cite),
-                )
+                return refused("bank-foul", f"the bank's hand may not be set foul: {hand.foul}")
             if rule.method == "house-way":
                 filed = self.hand("house_way", cards)
                 # Which of equal cards goes in front does not matter.
                 if (hand.front_worth, hand.back_worth) != (filed.front_worth, filed.back_worth):
-                    return Refused(
+                    return refused(
                         "bank-not-house-way",
                         f"the bank's hand is set the house way, {write(filed.front)} in front",
-                        where="bank",
-                        cite=str(rule.cite),
                     )
             return None
 

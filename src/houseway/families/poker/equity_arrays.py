@@ -61,7 +61,7 @@ def winners(deal: Deal, high: Hands, low: Hands | None) -> Counter[Winners]:
     # The last group to come is gone through in arrays; only one hand may get those cards.
     gets = [inner in (hand, hands) for hand in range(hands)]
     found = no_winners(hands, split=low is not None)
-    for drawn in _drawn(tuple(range(len(cards))), [deal.to_come[group] for group in outer]):
+    for drawn in ways_to_draw(range(len(cards)), [deal.to_come[group] for group in outer]):
         sums = list(known)
         for group, chosen in zip(outer, drawn, strict=True):
             sums[group] = sums[group] + _sum([cards[place] for place in chosen])
@@ -117,12 +117,14 @@ def _sums(values: Sums, count: int) -> Iterator[Sums]:
     yield found
 
 
-def _drawn(places: tuple[int, ...], counts: Sequence[int]) -> Iterator[tuple[tuple[int, ...], ...]]:
+def ways_to_draw(
+    places: Sequence[int], counts: Sequence[int]
+) -> Iterator[tuple[tuple[int, ...], ...]]:
     """Every way to draw groups of so many of the places, one after another."""
     if not counts:
         yield ()
         return
     for chosen in combinations(places, counts[0]):
         left = tuple(place for place in places if place not in chosen)
-        for others in _drawn(left, counts[1:]):
+        for others in ways_to_draw(left, counts[1:]):
             yield (chosen, *others)

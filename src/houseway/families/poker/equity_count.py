@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
-from itertools import chain, combinations
+from itertools import chain
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
@@ -13,7 +13,14 @@ import numpy.typing as npt
 
 from houseway.analysis.simulate.chance import State, below, start
 from houseway.cards import JOKER
-from houseway.families.poker.equity_arrays import PLACES, Tally, Winners, by_winners, no_winners
+from houseway.families.poker.equity_arrays import (
+    PLACES,
+    Tally,
+    Winners,
+    by_winners,
+    no_winners,
+    ways_to_draw,
+)
 from houseway.families.poker.schema import Hands
 from houseway.hands.kernels import (
     BITS,
@@ -66,9 +73,10 @@ def every(deal: Deal) -> Iterator[Cards]:
     *outer, inner = [places for places in groups if places] or [[]]
     rest = np.array([card.index for card in deal.rest], np.uint8)
     to_fill = [place for places in outer for place in places]
-    for drawn in _drawn(tuple(range(len(rest))), [len(places) for places in outer]):
+    for groups_drawn in ways_to_draw(range(len(rest)), [len(places) for places in outer]):
+        drawn = [*chain(*groups_drawn)]
         base = np.array(known, np.uint8)
-        base[to_fill] = rest[[*drawn]]
+        base[to_fill] = rest[drawn]
         free = np.delete(rest, drawn)
         taken = np.arange(len(inner), dtype=np.int64)
         filled = BATCH
@@ -76,16 +84,6 @@ def every(deal: Deal) -> Iterator[Cards]:
             batch = np.empty((BATCH, len(base)), np.uint8)
             filled = _combine(base, np.array(inner, np.int64), free, taken, batch)
             yield batch[:filled]
-
-
-def _drawn(places: tuple[int, ...], counts: Sequence[int]) -> Iterator[tuple[int, ...]]:
-    if not counts:
-        yield ()
-        return
-    for chosen in combinations(places, counts[0]):
-        left = tuple(place for place in places if place not in chosen)
-        for others in _drawn(left, counts[1:]):
-            yield chosen + others
 
 
 @leaf

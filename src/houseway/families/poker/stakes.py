@@ -9,7 +9,7 @@ from houseway.errors import Refused
 from houseway.families.poker.schema import Poker, PokerGame
 from houseway.families.poker.schema_bets import Blinds
 from houseway.filings.permitted.limits import Objection, day_objection, stakes_objection
-from houseway.filings.schema.base import Span, brief
+from houseway.filings.schema.base import Cited, Span, brief
 from houseway.filings.schema.collection import BlindsGroup, Structure, WeekdayGame
 from houseway.filings.terms import Terms
 
@@ -45,15 +45,19 @@ class Stakes:
         )  # fmt: skip
 
 
+def _refused(code: str, said: str, field: str, rule: Cited) -> Refused:
+    return Refused(code, said, where=field, cite=str(rule.cite))
+
+
 def check_players(game: PokerGame, stakes: Stakes) -> None:
     least, most = game.players.least, game.players.most
     if stakes.players < least or (most is not None and stakes.players > most):
         span = f"{least} to {most}" if most is not None else f"at least {least}"
-        raise Refused(
+        raise _refused(
             "players",
             f"{stakes.players} players are dealt in; the game is for {span}",
-            where="starting_stacks",
-            cite=str(game.players.cite),
+            "starting_stacks",
+            game.players,
         )
 
 
@@ -61,11 +65,11 @@ def check_bets(
     terms: Terms[Poker], stakes: Stakes, days: BlindsGroup | None, today: WeekdayGame | None
 ) -> None:
     """Bets that make a game, and one that a table may offer."""
-    filing, cite = terms.filing, str(terms.filing.game.street[0].cite)
+    filing, first = terms.filing, terms.filing.game.street[0]
     small, big = stakes.small_bet, stakes.big_bet
     if today is not None and days is not None:  # what is left out is as the day has it
         given = Span(low=small or min(today.bets), high=big or max(today.bets))
-        _refuse(day_objection(days, today, given), "small_bet", "big_bet")
+        _refuse_limits(day_objection(days, today, given), "small_bet", "big_bet")
         return
     limit, spread = stakes.structure == "limit", stakes.structure == "spread-limit"
     fields = [
@@ -74,32 +78,26 @@ def check_bets(
     ]
     for field in fields:
         if getattr(stakes, field) <= 0:
-            raise Refused(
-                "no-bet",
-                f"a {stakes.structure} game needs {field}, above zero",
-                where=field,
-                cite=cite,
+            raise _refused(
+                "no-bet", f"a {stakes.structure} game needs {field}, above zero", field, first
             )
     if (limit or spread) and big < small:
-        raise Refused(
-            "bets",
-            f"{brief(big)}, the higher limit, is below {brief(small)}",
-            where="big_bet",
-            cite=cite,
+        raise _refused(
+            "bets", f"{brief(big)}, the higher limit, is below {brief(small)}", "big_bet", first
         )
     if spread and small < stakes.min_bet:
-        raise Refused(
+        raise _refused(
             "bets",
             f"{brief(small)}, the most in the first rounds, is below {brief(stakes.min_bet)}",
-            where="small_bet",
-            cite=cite,
+            "small_bet",
+            first,
         )
     span = Span(low=small if limit else stakes.min_bet, high=big if limit or spread else None)
     found = stakes_objection(filing, terms.schedule, stakes.structure, span)
-    _refuse(found, fields[0], fields[-1])
+    _refuse_limits(found, fields[0], fields[-1])
 
 
-def _refuse(found: Objection | None, low: str, high: str) -> None:
+def _refuse_limits(found: Objection | None, low: str, high: str) -> None:
     """Limits that may not be posted, at the field that holds the lower or the higher one."""
     if found is not None:
         where = low if found.end == "low" else high
@@ -108,29 +106,18 @@ def _refuse(found: Objection | None, low: str, high: str) -> None:
 
 def check_forced_bets(game: PokerGame, stakes: Stakes, bets: Sequence[int]) -> None:
     if stakes.carried and (game.openers is None or game.openers.passed_out != "pot-carried"):
-        raise Refused(
-            "carried", "nothing is carried over from a hand", where="carried",
-            cite=str(game.showdown.cite),
-        )  # fmt: skip
+        raise _refused("carried", "nothing is carried over from a hand", "carried", game.showdown)
     if game.antes is not None:
         if len(set(stakes.antes)) > 1:
-            raise Refused(
-                "antes",
-                "everybody who is dealt in posts the same ante",
-                where="antes",
-                cite=str(game.antes.cite),
+            raise _refused(
+                "antes", "everybody who is dealt in posts the same ante", "antes", game.antes
             )
     elif any(stakes.antes) and not _are_dead_posts(game.blinds, stakes):
-        raise Refused(
-            "no-ante", "the filing has no antes", where="antes", cite=str(game.dealing.cite)
-        )
+        raise _refused("no-ante", "the filing has no antes", "antes", game.dealing)
     if game.blinds is None:
         if any(stakes.blinds):
-            raise Refused(
-                "no-blinds",
-                "the filing has no blinds",
-                where="blinds_or_straddles",
-                cite=str(game.dealing.cite),
+            raise _refused(
+                "no-blinds", "the filing has no blinds", "blinds_or_straddles", game.dealing
             )
     else:
         dead = game.button is not None and game.button.moves == "dead"
@@ -138,28 +125,23 @@ def check_forced_bets(game: PokerGame, stakes: Stakes, bets: Sequence[int]) -> N
     rule = game.bring_in
     if rule is None:
         if stakes.bring_in:
-            raise Refused(
-                "no-bring-in",
-                "the filing has no bring-in",
-                where="bring_in",
-                cite=str(game.dealing.cite),
-            )
+            raise _refused("no-bring-in", "the filing has no bring-in", "bring_in", game.dealing)
         return
     lower = bets[0] if bets else stakes.small_bet
     if stakes.structure == "limit" and rule.amount == "lower-limit":
         if stakes.bring_in != lower:
-            raise Refused(
+            raise _refused(
                 "bring-in",
                 f"the bring-in is the lower limit, {brief(lower)}, not {brief(stakes.bring_in)}",
-                where="bring_in",
-                cite=str(rule.cite),
+                "bring_in",
+                rule,
             )
     elif stakes.bring_in <= 0 or (stakes.structure == "limit" and stakes.bring_in > lower):
-        raise Refused(
+        raise _refused(
             "bring-in",
             f"a bring-in of {brief(stakes.bring_in)} is not between zero and the lower limit",
-            where="bring_in",
-            cite=str(rule.cite),
+            "bring_in",
+            rule,
         )
 
 
@@ -201,13 +183,13 @@ def _check_straddles(rule: Blinds, blinds: Sequence[int]) -> None:
         due = may.get(player, 0) if before else 0
         before = before and (player not in may or bool(given))
         if player >= rule.numbers[0] and given not in (0, due):
-            raise Refused(
+            raise _refused(
                 "straddle",
                 f"{brief(abs(given))} is posted by p{player + 1}; a straddle there is {brief(due)}"
                 if due
                 else f"p{player + 1} may not straddle",
-                where="blinds_or_straddles",
-                cite=str(rule.straddle.cite if rule.straddle is not None else rule.cite),
+                "blinds_or_straddles",
+                rule.straddle or rule,
             )
 
 
@@ -220,15 +202,9 @@ def killed(game: PokerGame, stakes: Stakes, *, turned: bool) -> Stakes:
         return stakes
     rule = game.kill
     if rule is None or stakes.structure not in ("limit", "spread-limit"):
-        raise Refused(
-            "no-kill", "no kill is filed for this game", where="kill",
-            cite=str(rule.cite if rule is not None else game.structures.cite),
-        )  # fmt: skip
+        raise _refused("no-kill", "no kill is filed for this game", "kill", rule or game.structures)
     if not 0 <= stakes.kill < stakes.players or not any(stakes.blinds):
-        raise Refused(
-            "no-kill", "a player who is dealt in kills a pot with blinds", where="kill",
-            cite=str(rule.cite),
-        )  # fmt: skip
+        raise _refused("no-kill", "a player who is dealt in kills a pot with blinds", "kill", rule)
     more, over = (2, 1) if rule.size == "full" else (3, 2)
     blinds = list(stakes.blinds)
     big = max(unstraddled(game.blinds, blinds))
@@ -247,7 +223,6 @@ _LIMITS = ("small_bet", "big_bet", "min_bet")
 
 def _check_blinds(rule: Blinds, stakes: Stakes, *, small_may_miss: bool) -> None:
     """As many blinds as are filed, in the amounts filed; further amounts are posts."""
-    cite = str(rule.cite)
     if rule.straddle is not None:
         _check_straddles(rule, stakes.blinds)
         stakes = replace(stakes, blinds=unstraddled(rule, stakes.blinds))
@@ -258,40 +233,40 @@ def _check_blinds(rule: Blinds, stakes: Stakes, *, small_may_miss: bool) -> None
         for given, due in zip(stakes.blinds, rule.amounts, strict=False):
             # The button always moves forward, so a blind may be missing (ruling O-16).
             if given not in (0, due):
-                raise Refused(
+                raise _refused(
                     "blinds",
                     f"a blind of {brief(abs(given))} is posted; filed is {brief(due)}",
-                    where="blinds_or_straddles",
-                    cite=cite,
+                    "blinds_or_straddles",
+                    rule,
                 )
         extra = stakes.blinds[len(rule.amounts) :]
         if rule.posts is not None:
             big, whole = rule.amounts[-1], sum(rule.amounts)
             for given in extra:
                 if abs(given) not in (0, big, whole):
-                    raise Refused(
+                    raise _refused(
                         "post",
                         f"{brief(abs(given))} is posted; a new player posts {brief(big)}, a "
                         f"returning one {brief(whole)}",
-                        where="blinds_or_straddles",
-                        cite=str(rule.posts.cite),
+                        "blinds_or_straddles",
+                        rule.posts,
                     )
             return
         posted = [amount for amount in extra if amount] + list(rule.amounts)
     elif any(amount < 0 for amount in posted):
-        raise Refused("post", "posts are not filed", where="blinds_or_straddles", cite=cite)
+        raise _refused("post", "posts are not filed", "blinds_or_straddles", rule)
     if not rule.straddles and len(posted) not in rule.numbers:
         numbers = " or ".join(map(str, rule.numbers))
-        raise Refused(
+        raise _refused(
             "blinds",
             f"{len(posted)} blinds are posted; filed are {numbers}",
-            where="blinds_or_straddles",
-            cite=cite,
+            "blinds_or_straddles",
+            rule,
         )
     if not rule.straddles and any(stakes.blinds[len(posted) :]):
-        raise Refused(
+        raise _refused(
             "blinds",
             "the blinds are posted by the players next to the button",
-            where="blinds_or_straddles",
-            cite=cite,
+            "blinds_or_straddles",
+            rule,
         )

@@ -25,11 +25,11 @@ from houseway.families.poker.session import (
 from houseway.families.poker.stakes import Stakes, straddles
 from houseway.families.poker.state import Hand
 from houseway.filings.permitted.options import fits, in_force
-from houseway.filings.schedules import by_day
+from houseway.filings.schedules import by_day, find_schedule
 from houseway.filings.schema.base import Span, cents
 from houseway.filings.schema.collection import Structure
 from houseway.filings.schema.common import FilingBase
-from houseway.filings.terms import Terms, find_schedule
+from houseway.filings.terms import Terms
 from houseway.rounds.steps import Ask, Procedure
 from houseway.settlement.ledger import DROP, JACKPOT, POT
 from houseway.table import records as r

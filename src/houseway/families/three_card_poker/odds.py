@@ -22,6 +22,7 @@ from houseway.families.three_card_poker.procedure import bank_qualifies
 from houseway.families.three_card_poker.schema import ThreeCardPoker
 from houseway.families.three_card_poker.six_cards import six_card_categories
 from houseway.filings.terms import Terms
+from houseway.filings.wording.base import spot_name
 from houseway.hands.three_card import THREE_CARD_ORDER
 
 if TYPE_CHECKING:
@@ -222,22 +223,16 @@ class Game:
     # Bets
 
     def ante(self, counts: Counts, unseen: Counts) -> Bet:
-        blind = Bet(name="ante", unit="ante", outcomes=tuple(self._base_outcomes(unseen, BASE)))
-        bet = Bet(name="ante", unit="ante", outcomes=tuple(self._base_outcomes(counts, BASE)))
+        blind, bet = self._base_bet(unseen), self._base_bet(counts)
         frequencies = {
             move: float(Fraction(int(cases), int(bet.cases)))
             for move, cases in zip(
                 (*self.moves, "fold"), counts.cases[BASE].sum(axis=(1, 2)), strict=True
             )
         }
-        return Bet(
-            name="ante",
-            unit="ante",
-            outcomes=bet.outcomes,
-            strategy={
-                "frequencies": frequencies,
-                **self._chart(counts, bet),
-            },
+        return replace(
+            bet,
+            strategy={"frequencies": frequencies, **self._chart(counts, bet)},
             assumed=("the result of ante and play together, for a unit on the ante",),
             compared={"no card of the bank seen": {**figures(blind), **self._chart(unseen, blind)}},
         )
@@ -245,6 +240,9 @@ class Game:
     @property
     def moves(self) -> list[str]:
         return ["play"] if len(self.sizes) == 1 else [f"play {times}" for times in self.sizes]
+
+    def _base_bet(self, counts: Counts, goal: int = BASE) -> Bet:
+        return Bet(name="ante", unit="ante", outcomes=tuple(self._base_outcomes(counts, goal)))
 
     def _base_outcomes(self, counts: Counts, goal: int) -> Iterator[Outcome]:
         *played, folded = counts.cases[goal].sum(axis=1)
@@ -284,14 +282,9 @@ class Game:
         return self.hands.judged[line].name if line else "any hand"
 
     def pair_plus(self, counts: Counts) -> Bet:
-        alone = Bet(name="pair_plus", unit="pair_plus", outcomes=tuple(self._plus(counts, BASE)))
-        base = Bet(name="ante", unit="ante", outcomes=tuple(self._base_outcomes(counts, BASE)))
-        joint = Bet(
-            name="pair_plus", unit="pair_plus", outcomes=tuple(self._plus(counts, WITH_PAIR_PLUS))
-        )
-        joint_base = Bet(
-            name="ante", unit="ante", outcomes=tuple(self._base_outcomes(counts, WITH_PAIR_PLUS))
-        )
+        alone, base = self._plus_bet(counts, BASE), self._base_bet(counts)
+        joint = self._plus_bet(counts, WITH_PAIR_PLUS)
+        joint_base = self._base_bet(counts, WITH_PAIR_PLUS)
         compared: dict[str, Json] = {
             "best play of ante and this bet together, a unit each": {
                 "together": float(joint_base.ev + joint.ev),
@@ -302,17 +295,15 @@ class Game:
         }
         spot = self.filing.find_spot("pair_plus")
         if spot is not None and "ante" not in spot.needs:
-            unforfeited = Bet(
-                name="pair_plus", unit="pair_plus", outcomes=tuple(self._plus(counts, None))
-            )
-            compared["without an ante, so never folded"] = figures(unforfeited)
-        return Bet(
-            name="pair_plus",
-            unit="pair_plus",
-            outcomes=alone.outcomes,
+            compared["without an ante, so never folded"] = figures(self._plus_bet(counts, None))
+        return replace(
+            alone,
             assumed=("hands are played and folded as is best for ante and play",),
             compared=compared,
         )
+
+    def _plus_bet(self, counts: Counts, goal: int | None) -> Bet:
+        return Bet(name="pair_plus", unit="pair_plus", outcomes=tuple(self._plus(counts, goal)))
 
     def _plus(self, counts: Counts, goal: int | None) -> Iterator[Outcome]:
         """By category; with no goal nothing is ever folded."""
@@ -322,11 +313,11 @@ class Game:
             played, folded = played + folded, folded * 0
         for category, cases in zip(CATEGORIES, played, strict=True):
             if cases:
-                yield Outcome(f"play: {_words(category)}", self.plus(category), int(cases))
+                yield Outcome(f"play: {spot_name(category)}", self.plus(category), int(cases))
         for category, cases in zip(CATEGORIES, folded, strict=True):
             if cases:
                 net = self.plus_folded(category)
-                yield Outcome(f"fold: {_words(category)}", net, int(cases))
+                yield Outcome(f"fold: {spot_name(category)}", net, int(cases))
 
     def six_card_bonus(self) -> Bet | None:
         """None where cards of several decks are left in no order."""
@@ -342,7 +333,7 @@ class Game:
             name="six_card_bonus",
             unit="six_card_bonus",
             outcomes=tuple(
-                Outcome(_words(category), self._six(category), cases)
+                Outcome(spot_name(category), self._six(category), cases)
                 for category, cases in found.most_common()
             ),
             assumed=(
@@ -359,7 +350,3 @@ def _best_line(gains: list[int]) -> tuple[int, int]:
         if total > best:
             best, line = total, strength
     return line, best
-
-
-def _words(category: str) -> str:
-    return category.replace("-", " ")

@@ -16,17 +16,16 @@ from houseway.analysis.report import Json
 from houseway.families.twenty_one.counting import MOST_DOUBLES, RESCUE, Worth, follow
 from houseway.families.twenty_one.play import Play, UpCard, first_deals, natural_chance
 from houseway.families.twenty_one.rules import (
-    ACE_PLACE,
     DEALT,
     DOUBLE,
-    FROM_ACES,
     FROM_SPLIT,
     HIT,
     JOKER_PLACE,
     SPLIT,
     STAND,
     SURRENDER,
-)  # fmt: skip
+    split_from,
+)
 from houseway.families.twenty_one.splits import Policy
 from houseway.families.twenty_one.ways import VALUES, written
 from houseway.hands.arrays import Floats, Small
@@ -98,7 +97,7 @@ class ChartMaker:
             plan.splits,
             {
                 pair: Policy(
-                    self._apply(-1, engine.open[FROM_ACES if pair == ACE_PLACE else FROM_SPLIT]),
+                    self._apply(-1, engine.open[split_from(pair)]),
                     after,
                 )
                 for pair in plan.split_play

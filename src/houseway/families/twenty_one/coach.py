@@ -11,13 +11,12 @@ from typing import TYPE_CHECKING, Any
 
 from houseway.cards import Card
 from houseway.families.twenty_one.rules import (
-    ACE_PLACE,
     DEALT,
-    FROM_ACES,
-    FROM_SPLIT,
+    SPLIT,
     Tables,
     Values,
     place_of,
+    split_from,
 )
 from houseway.families.twenty_one.schema import TwentyOne
 from houseway.filings.schema.base import cents
@@ -67,9 +66,7 @@ def _kind(seen: Seen, cards: Sequence[Card]) -> int:
         isinstance(event, Chose) and event.seat == seen.seat and event.move == "split"
         for event in seen.sight.events
     )
-    if not split:
-        return DEALT
-    return FROM_ACES if place_of(cards[0]) == ACE_PLACE else FROM_SPLIT
+    return split_from(place_of(cards[0])) if split else DEALT
 
 
 def _doubles(seen: Seen) -> int:
@@ -130,11 +127,9 @@ class _Spot:
 
     def _best(self) -> float:
         best = float(self.worth.moves[self.number, 4])
-        if len(set(self.values)) == 1 and len(self.values) == 2:
-            from houseway.families.twenty_one.rules import SPLIT
-
-            if self.engine.open[DEALT, self.number] & SPLIT:
-                best = max(best, self._split())
+        pair = len(self.values) == 2 and len(set(self.values)) == 1
+        if pair and self.engine.open[DEALT, self.number] & SPLIT:
+            best = max(best, self._split())
         return best
 
     def early(self, move: str) -> float:

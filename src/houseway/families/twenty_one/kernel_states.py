@@ -13,7 +13,6 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
-from houseway.analysis.simulate.payments import outcome_pays, pays
 from houseway.cards import CARDS, JOKER, Card
 from houseway.families.twenty_one.choices import (
     Hand,
@@ -294,4 +293,4 @@ def _paid(
 ) -> tuple[int, int]:
     play = SeatPlay(1, _WAGER, tuple(hand.cards[:2]), [hand])
     (verdict,) = Judge(terms, bank_cards, bank).seat(SeatWagers(1, {"game": _WAGER}), play)
-    return outcome_pays(verdict.outcome) if verdict.odds is None else pays(verdict.odds)
+    return verdict.net.as_integer_ratio()

@@ -17,7 +17,7 @@ from houseway.families.twenty_one.rules import (
     Values,
     place_of,
 )  # fmt: skip
-from houseway.families.twenty_one.splits import Policy, Split, Sums, results
+from houseway.families.twenty_one.splits import Policy, Split, Sums, gains_of, results
 from houseway.hands.arrays import Floats, Small
 
 # How a seat's round went, what it gained and what it staked; with probabilities.
@@ -115,9 +115,8 @@ def _against(engine: Engine, up: int) -> UpCard:
 
 def evaluate_split(split: Split) -> float:
     """What one hand brings that starts with a card of the pair, nothing split again."""
-    gains = np.array([gain for gain, _ in results(split.engine)])
     single = split.hand(0, paired=False)
-    return float((single.sum(axis=0) @ gains) / single.sum())
+    return float((single.sum(axis=0) @ gains_of(split.engine)) / single.sum())
 
 
 def play_out(play: Play) -> Found:

@@ -35,8 +35,14 @@ MOVES: Final = {
 # What a hand is: as dealt, made by a split, made by a split of aces.
 DEALT, FROM_SPLIT, FROM_ACES = range(3)
 KINDS: Final = (DEALT, FROM_SPLIT, FROM_ACES)
+
 MOST_SPLITS: Final = 5  # followed where a filing sets no limit; beyond it a pair is played on
 _WAGER: Final = 100
+
+
+def split_from(pair: int) -> int:
+    """What a hand is that was split from a pair of this value."""
+    return FROM_ACES if pair == ACE_PLACE else FROM_SPLIT
 
 
 def place_of(card: Card) -> int:

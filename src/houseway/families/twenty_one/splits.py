@@ -17,7 +17,11 @@ from math import comb
 import numpy as np
 
 from houseway.families.twenty_one.counting import Engine, chance, check_of, evaluate, follow
-from houseway.families.twenty_one.rules import ACE_PLACE, FROM_ACES, FROM_SPLIT, SPLIT, TEN_PLACE
+from houseway.families.twenty_one.rules import (
+    SPLIT,
+    TEN_PLACE,
+    split_from,
+)
 from houseway.hands.arrays import Floats, Integers, Small
 
 Sums = dict[tuple[float, float], float]  # probability by what is gained and what was staked
@@ -42,7 +46,7 @@ class Split:
 
     @property
     def kind(self) -> int:
-        return FROM_ACES if self.pair == ACE_PLACE else FROM_SPLIT
+        return split_from(self.pair)
 
     @cached_property
     def wanted(self) -> Small:
@@ -133,8 +137,7 @@ class Split:
     def splits(self) -> int:
         """How often the pair may be split, as far as it is followed."""
         tables = self.engine.tables
-        kind = FROM_ACES if self.pair == ACE_PLACE else FROM_SPLIT
-        again = bool(tables.open_moves((self.pair, self.pair), kind) & SPLIT)
+        again = bool(tables.open_moves((self.pair, self.pair), self.kind) & SPLIT)
         if self.pair == TEN_PLACE and tables.game.split.ten_cards == "same-rank":
             again = False  # ten-cards are one value here: a pair among them is not split again
         return tables.most_splits if again else 1
@@ -177,7 +180,7 @@ class Split:
 
     def mean(self) -> float:
         """What the split brings, in units of the wager."""
-        gains = _gains(self.engine)
+        gains = gains_of(self.engine)
         total = 0.0
         for (extra, others, pairs), share in self.second_cards().items():
             value = 0.0
@@ -239,5 +242,5 @@ def results(engine: Engine) -> list[tuple[float, float]]:
     return found
 
 
-def _gains(engine: Engine) -> Floats:
+def gains_of(engine: Engine) -> Floats:
     return np.array([gain for gain, _ in results(engine)])

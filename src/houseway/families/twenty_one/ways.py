@@ -33,6 +33,7 @@ from houseway.families.twenty_one.rules import (
     Values,
     cards_of,
     place_of,
+    split_from,
 )
 from houseway.families.twenty_one.schema import TwentyOne
 from houseway.filings.terms import Terms
@@ -145,7 +146,7 @@ def as_play(engine: Engine, decide: Decide) -> Play:
         for pair in range(tables.places):
             number = tables.index.get((pair, pair))
             if number is not None and chosen[DEALT][number] == SPLIT:
-                kind = FROM_ACES if pair == ACE_PLACE else FROM_SPLIT
+                kind = split_from(pair)
                 plan.split_play[pair] = Policy(unsplit[kind], after[kind])
         if tables.house.early_surrender and check_of(engine, up) >= 0:
             for values in (v for v in tables.hands if len(v) == 2):

@@ -18,6 +18,7 @@ from houseway.analysis.report import Bet, Json, Outcome, figures
 from houseway.families.ultimate_holdem.rules import CATEGORIES, STANDINGS, Rules
 from houseway.families.ultimate_holdem.schema import UltimateHoldem
 from houseway.filings.terms import Terms
+from houseway.filings.wording.base import spot_name
 
 if TYPE_CHECKING:
     from houseway.families.ultimate_holdem.counting import Counts, Solution
@@ -128,7 +129,7 @@ class _Plan:
                 found: dict[tuple[str, Fraction], int] = {}
                 for category, row in zip(CATEGORIES, by_category, strict=True):
                     blind = rules.blind(how, category)
-                    paid = f", {_words(category)}" if how == "higher" and blind > 0 else ""
+                    paid = f", {spot_name(category)}" if how == "higher" and blind > 0 else ""
                     key = f"bet {times}: {how}{paid}, {bank}", ante + blind + play
                     found[key] = found.get(key, 0) + int(row[place])
                 for (name, net), cases in found.items():
@@ -141,12 +142,12 @@ class _Plan:
         rules = self.rules
         played = self.counts.base[:-1].sum(axis=(0, 2))
         for category, cases in _cases(played):
-            yield Outcome(f"play: {_words(category)}", rules.trips(category), cases)
+            yield Outcome(f"play: {spot_name(category)}", rules.trips(category), cases)
         found: dict[tuple[str, Fraction], int] = {}
         by_board = rules.game.fold.trips == "board-only"
         for own, row in zip(CATEGORIES, self.counts.folded, strict=True):
             for board, cases in _cases(row):
-                shown = f"{_words(board)} on the board" if by_board else _words(own)
+                shown = f"{spot_name(board)} on the board" if by_board else spot_name(own)
                 key = f"fold: {shown}", rules.trips_folded(own, board)
                 found[key] = found.get(key, 0) + cases
         for (name, net), cases in found.items():
@@ -154,9 +155,9 @@ class _Plan:
 
     def _bad_beat(self) -> Iterator[Outcome]:
         rules, played = self.rules, self.counts.base[:-1].sum(axis=0)
-        lowest = _words(CATEGORIES[rules.beaten_from])
+        lowest = spot_name(CATEGORIES[rules.beaten_from])
         for bank, cases in _cases(self.counts.won_against):
-            hand = _words(bank) if bank != CATEGORIES[0] else f"less than {lowest}"
+            hand = spot_name(bank) if bank != CATEGORIES[0] else f"less than {lowest}"
             yield Outcome(f"play: bank beaten with {hand}", rules.beaten_bank(bank), cases)
         for place, (how, qualified) in enumerate(STANDINGS):
             if how != "lower":
@@ -164,14 +165,14 @@ class _Plan:
             bank = "" if qualified else " by an unqualified bank"
             for own, cases in _cases(played[:, place]):
                 net = rules.bad_beat(own, bank_qualified=qualified)
-                yield Outcome(f"play: beaten{bank} with {_words(own)}", net, cases)
+                yield Outcome(f"play: beaten{bank} with {spot_name(own)}", net, cases)
         ties = sum(
             int(played[:, i].sum()) for i, (how, _) in enumerate(STANDINGS) if how == "equal"
         )
         if ties:
             yield Outcome("play: tie", rules.bad_beat_tied, ties)
         for own, cases in _cases(self.counts.folded_beaten):
-            name = f"fold: would have been beaten with {_words(own)}"
+            name = f"fold: would have been beaten with {spot_name(own)}"
             yield Outcome(name, rules.bad_beat_folded(own), cases)
         others = int(self.counts.folded.sum() - self.counts.folded_beaten.sum())
         if others:
@@ -187,10 +188,6 @@ def _cases(counts: Any) -> Iterator[tuple[str, int]]:
 
 def _times(choice: str) -> int:
     return int(choice.removeprefix("bet ")) if choice != "fold" else 0
-
-
-def _words(category: str) -> str:
-    return category.replace("-", " ")
 
 
 def _bets(rules: Rules, solution: Solution) -> Iterator[Bet]:

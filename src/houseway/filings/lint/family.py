@@ -43,6 +43,3 @@ NO_LINT = FamilyLint()
 def family_lint(family: str) -> FamilyLint:
     lint: FamilyLint = find_family(family).part("lint") or NO_LINT
     return lint
-
-
-__all__ = ["NO_LINT", "FamilyLint", "always", "family_lint"]

@@ -20,7 +20,6 @@ from houseway.filings.schema.base import (
     Range,
     Record,
     Span,
-    cents,
     dollars,
     parse_span,
 )
@@ -459,10 +458,3 @@ class FreeCollection(Cited):
 
 
 Collection.model_rebuild()
-
-__all__ = [
-    "BlindsGroup", "Bracket", "CaliforniaGroup", "CaliforniaOption", "Clause", "Collection",
-    "CollectionDocument", "FreeCollection", "Group", "MostRates", "Option", "PlayerBand",
-    "PotGroup", "PotOption", "ScheduleSet", "Span", "TimedGroup", "TimedOption", "TimingClause",
-    "WeekdayGame", "cents",
-]  # fmt: skip

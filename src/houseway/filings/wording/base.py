@@ -79,9 +79,9 @@ def whole(sentence: Say, *, brief: Say | None = None) -> RecordWords:
     return RecordWords(sentence=sentence, brief=brief)
 
 
-def yes(said: str, otherwise: str, about: str = "", *, quiet: bool = True) -> Wording:
+def yes(said: str, otherwise: str, *, quiet: bool = True) -> Wording:
     """A switch; `no` is left out of the rule sheet unless it is worth a line."""
-    return Wording(about, {True: said, False: otherwise}, quiet=(False,) if quiet else ())
+    return Wording("", {True: said, False: otherwise}, quiet=(False,) if quiet else ())
 
 
 def plain(value: Any) -> str:
