@@ -341,6 +341,31 @@ def test_many_connections(tmp_path: Path) -> None:
     run(test())
 
 
+def test_sockets_of_one_ipv6_network_count_together(tmp_path: Path) -> None:
+    """A household has a network of 64 bits to itself; the next one has another."""
+
+    async def test() -> None:
+        limits = replace(LOOSE, connections_per_address=3, hello_seconds=120)
+        async with serving(tmp_path, limits=limits, proxies=("127.0.0.1",)) as running:
+            ann = await _ann(running)
+
+            async def come(address: str) -> Any:
+                return await _raw(
+                    running, ann.table, additional_headers={"X-Forwarded-For": address}
+                )
+
+            sockets = [await come(f"2001:db8::{number}") for number in range(1, 6)]
+            await eventually(lambda: sum(one.close_code == 1013 for one in sockets) == 2)
+            sockets.append(await come("2001:db8:0:1::1"))
+            await sockets[-1].ping()
+            assert sockets[-1].close_code is None
+            for one in sockets:
+                one.transport.abort()
+            await ann.close()
+
+    run(test())
+
+
 def test_one_account_has_few_sockets_at_a_table(tmp_path: Path) -> None:
     async def test() -> None:
         async with serving(tmp_path) as running:

@@ -6,6 +6,7 @@ import pytest
 
 from houseway.errors import Refused
 from houseway.service.limits import Bucket, Rates
+from houseway.service.web.security import client_of
 
 
 def test_a_bucket_gives_its_burst_and_then_its_rate() -> None:
@@ -33,3 +34,13 @@ def test_a_flood_of_addresses_does_not_fill_the_memory() -> None:
     for number in range(10_000):
         rates.allows(number)
     assert len(rates) == 100
+
+
+def test_ipv4_clients_of_an_ipv6_socket_are_counted_each_for_themselves() -> None:
+    """One who listens on `::` sees them as ::ffff:192.0.2.7 (RFC 4291, 2.5.5.2)."""
+    ann, bob, six = ({"client": (host, 5)} for host in
+                     ("::ffff:192.0.2.7", "::ffff:192.0.2.8", "2001:db8::1:2"))  # fmt: skip
+    assert (client_of(ann), client_of(bob), client_of({"client": None})) == (
+        "192.0.2.7", "192.0.2.8", "",
+    )  # fmt: skip
+    assert client_of(six) == "2001:db8::/64"

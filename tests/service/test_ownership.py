@@ -13,11 +13,12 @@ from contextlib import suppress
 from pathlib import Path
 
 import pytest
-from sqlalchemy import Connection, create_engine, text
+from sqlalchemy import Connection, Engine, create_engine, text
 
 from houseway.errors import HousewayError
 from houseway.service.client import Cardroom, Seat
 from houseway.service.storage import schema
+from houseway.service.storage.ownership import FileHold
 from houseway.service.storage.store import Store, database_url
 from tests.service.conftest import empty_database
 from tests.service.running import PATIENCE, eventually, free_port, run, serving
@@ -54,9 +55,23 @@ def _restart(database: str) -> None:
     engine.dispose()
 
 
+class _NoHold(FileHold):
+    """Somebody who does not ask whether another has the file."""
+
+    def __init__(self, engine: Engine) -> None:
+        self._connection = engine.connect()
+
+
 def _take_over(database: str) -> Store:
     """A second server that takes all from the first, which has had no word of it."""
-    return Store(database, take_over=True)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("houseway.service.storage.store.FileHold", _NoHold)
+        taken = Store(database)
+    if taken.member is not None:
+        with taken.engine.begin() as connection:
+            servers = schema.servers
+            connection.execute(servers.delete().where(servers.c.id != taken.member.id))
+    return taken
 
 
 def _refusal(database: str) -> str:
@@ -193,7 +208,7 @@ def test_a_write_under_way_is_finished_before_another_becomes_the_owner(database
     seen: list[set[str]] = []
 
     def take() -> None:
-        second = Store(database, take_over=True)
+        second = _take_over(database)
         seen.append(_names(database))
         second.close()
 
@@ -228,7 +243,7 @@ def test_a_cardroom_that_lost_its_store_closes_every_socket_and_refuses(tmp_path
             seat = await ann.quick_seat(family="three-card-poker")
             stranger = await Cardroom(running.address).table(seat.table)
             database = running.parts.settings.database
-            second = await asyncio.to_thread(Store, database, take_over=True)
+            second = await asyncio.to_thread(_take_over, database)
             with pytest.raises(HousewayError) as left_open:  # the next owner will know
                 await seat.do("buy_in", amount="100")
             assert left_open.value.code == "disconnected"
@@ -269,7 +284,7 @@ def test_a_server_that_lost_its_store_ends_with_a_clear_word(tmp_path: Path) -> 
                     with suppress(OSError):
                         await cardroom.tables()
                         break
-            await asyncio.to_thread(lambda: Store(str(database), take_over=True).close())
+            await asyncio.to_thread(lambda: _take_over(str(database)).close())
 
         run(take_over())
         said = server.communicate(timeout=PATIENCE)[0]

@@ -57,7 +57,7 @@ def test_two_people_play_rounds_to_settlement(filing: str, tmp_path: Path) -> No
             await eventually(
                 lambda: (
                     ann.number == state.count - 1
-                    and sum(map(cents, ann.now["accounts"].values())) == state.ledger.in_play
+                    and sum(map(cents, ann.now["accounts"].values())) == -state.ledger["cage"]
                 )
             )
             for seat in (ann, bob):

@@ -94,4 +94,4 @@ def test_a_restored_table_of_other_rules_takes_no_command_but_its_end(
     again.void(again.other_rules)
     again.close()
     assert isinstance(journal.last(), r.Closed)
-    assert again.state.ledger.in_play == 0
+    assert again.state.ledger["cage"] == 0

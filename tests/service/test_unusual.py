@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-from houseway.service.backroom.unusual import Play, findings, follow, report, report_apart
+from houseway.service.backroom.unusual import Play, findings, follow, report
 from houseway.settlement.ledger import Move
 from houseway.table import records as r
 from tests.service.playing import Player
@@ -195,7 +195,7 @@ def test_a_real_evening_is_read_beside_the_service(tmp_path: Path) -> None:
             await Player(seat, random.Random(5)).play(8)
             played = report(file)
             assert played["rounds"] >= 8
-            assert played == await report_apart(file)
+            assert played == await running.house().request("GET", "/api/unusual")
             await seat.close()
 
     run(test())

@@ -13,7 +13,7 @@ def test_everything_together_is_nothing() -> None:
     ledger.post(move("felt:1", "bank", 20_00))
     ledger.check()
     assert ledger.balances() == {"cage": -500_00, "seat:1": 480_00, "bank": 20_00}
-    assert ledger.in_play == 500_00
+    assert -ledger["cage"] == 500_00
 
 
 def test_nobody_but_the_cage_gives_more_than_there_is() -> None:

@@ -126,7 +126,7 @@ def test_before_the_deal_leaving_takes_the_wagers_along() -> None:
     table.take_bank("Ann", 500_00)
     table.place("Bob", 2, {"ante": 10_00})
     table.leave("Bob")
-    assert table.state.ledger.in_play == 2_000_00
+    assert -table.state.ledger["cage"] == 2_000_00
     assert not table.state.wagers
 
 
@@ -299,7 +299,7 @@ def test_closing_cashes_everybody_out_and_ends_the_log() -> None:
         table.close()
     table.void("the evening is over")
     table.close()
-    assert table.state.ledger.in_play == 0
+    assert table.state.ledger["cage"] == 0
     assert journal.last().kind == "closed"
     with refused("table-closed"):
         table.sit("Dee", 5)

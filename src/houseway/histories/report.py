@@ -52,6 +52,19 @@ def shift_of(at: datetime, shifts: Mapping[str, time]) -> Shift:
     return Shift(at.date() - timedelta(days=1), last)
 
 
+SUMS = ("hands", "voided", "action", "drop", "jackpot", "not_covered", "uncovered", "waived")
+_MONEY = {
+    "action", "drop", "jackpot", "uncovered", "waived", "net", "fees", "expected", "counted",
+    "difference",
+}  # fmt: skip
+
+
+def _told(one: object, *names: str) -> dict[str, Any]:
+    """Some of what is known, money in dollars."""
+    known = ((name, getattr(one, name)) for name in names)
+    return {name: dollars(value) if name in _MONEY else value for name, value in known}
+
+
 @dataclass(slots=True)
 class Figures:
     """Sums over hands. Money in cents."""
@@ -67,28 +80,16 @@ class Figures:
     rates: Counter[tuple[str, int]] = field(default_factory=Counter)  # who pays, fee: how often
 
     def add(self, other: Figures) -> None:
-        for name in _SUMS:
+        for name in SUMS:
             setattr(self, name, getattr(self, name) + getattr(other, name))
         self.rates.update(other.rates)
 
     def as_json(self) -> dict[str, Any]:
-        return {
-            "hands": self.hands,
-            "voided": self.voided,
-            "action": dollars(self.action),
-            "drop": dollars(self.drop),
-            "jackpot": dollars(self.jackpot),
-            "not_covered": self.not_covered,
-            "uncovered": dollars(self.uncovered),
-            "waived": dollars(self.waived),
-            "rates": [
-                {"from": who, "fee": dollars(fee), "times": times}
-                for (who, fee), times in sorted(self.rates.items())
-            ],
-        }
-
-
-_SUMS = ("hands", "voided", "action", "drop", "jackpot", "not_covered", "uncovered", "waived")
+        rates = [
+            {"from": who, "fee": dollars(fee), "times": times}
+            for (who, fee), times in sorted(self.rates.items())
+        ]
+        return {**_told(self, *SUMS), "rates": rates}
 
 
 @dataclass(slots=True)
@@ -100,7 +101,7 @@ class BankResult:
     fees: int = 0
 
     def as_json(self) -> dict[str, Any]:
-        return {"hands": self.hands, "net": dollars(self.net), "fees": dollars(self.fees)}
+        return _told(self, "hands", "net", "fees")
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,13 +118,7 @@ class Counted:
         return self.counted - self.expected
 
     def as_json(self) -> dict[str, Any]:
-        return {
-            "table": self.table,
-            "shift": self.shift,
-            "expected": dollars(self.expected),
-            "counted": dollars(self.counted),
-            "difference": dollars(self.difference),
-        }
+        return _told(self, "table", "shift", "expected", "counted", "difference")
 
 
 @dataclass(slots=True)
@@ -142,18 +137,9 @@ class Turn:
     fees: int = 0
 
     def as_json(self) -> dict[str, Any]:
-        return {
-            "table": self.table,
-            "shift": str(self.shift),
-            "name": self.name,
-            "since": self.since,
-            "until": self.until,
-            "hands": self.hands,
-            "voided": self.voided,
-            "net": dollars(self.net),
-            "fees": dollars(self.fees),
-            "declined": list(self.declined),
-        }
+        told = _told(self, "name", "since", "until", "hands", "voided", "net", "fees")
+        where = {"table": self.table, "shift": str(self.shift)}
+        return {**where, **told, "declined": list(self.declined)}
 
 
 @dataclass(slots=True)

@@ -6,10 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from houseway.filings.page import Block, cells, heading, paged, paragraph, pdf_pages
+from houseway.histories.report import SUMS
 
 Json = Mapping[str, Any]
-
-_SUMS = ("hands", "voided", "action", "drop", "jackpot", "not_covered", "uncovered", "waived")
 
 
 def box_rows(report: Json) -> list[dict[str, Any]]:
@@ -18,9 +17,9 @@ def box_rows(report: Json) -> list[dict[str, Any]]:
     rows = []
     for box in report["boxes"]:
         found = counted.pop((box["table"], box["shift"]), None)
-        row = {"table": box["table"], "shift": box["shift"], **{key: box[key] for key in _SUMS}}
+        row = {"table": box["table"], "shift": box["shift"], **{key: box[key] for key in SUMS}}
         rows.append(row | {key: found and found[key] for key in ("counted", "difference")})
-    empty = dict.fromkeys(_SUMS)
+    empty = dict.fromkeys(SUMS)
     for one in counted.values():  # a count of all shifts of a table, or of one without hands
         row = {"table": one["table"], "shift": one["shift"] or "all", **empty,
                "drop": one["expected"]}  # fmt: skip

@@ -45,6 +45,7 @@ if TYPE_CHECKING:
 Place = int | str  # a seat's number, or "bank", "board", "player", "banker"
 Pieces = tuple[Card, ...] | tuple[Tile, ...]
 
+EVERYONE: None = None  # cards dealt face up
 NOBODY: tuple[int, ...] = ()
 NO_FACTS: Mapping[str, Any] = MappingProxyType({})
 

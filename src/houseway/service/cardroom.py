@@ -58,7 +58,6 @@ class Cardroom:
         self.gate = Gate(self.lobby, self.accounts, settings.limits, self.watch)
         self.guests = Rates(*settings.limits.guests)
         self.guesses = Guesses(settings.limits)
-        self.reporting = asyncio.Semaphore(1)
         self.draining = False
         self._tasks: list[asyncio.Task[None]] = []
         self._giving_up: asyncio.Task[None] | None = None

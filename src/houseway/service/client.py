@@ -273,15 +273,7 @@ class Seat:
             self.said[message["id"]] = what
         with suppress(ConnectionClosed):
             await self._send(message)
-        async with asyncio.timeout(timeout or PATIENCE):
-            while not waiting.done():
-                if self.closed is not None:
-                    raise HousewayError(
-                        "disconnected", f"closed with {self.closed[0]}: {self.closed[1]}"
-                    )
-                async with self._news:
-                    if not waiting.done() and self.closed is None:
-                        await self._news.wait()
+        await self.until(waiting.done, timeout)
         answer = waiting.result()
         if "error" in answer:
             raise_error(answer)
@@ -324,17 +316,14 @@ class Seat:
 
     async def until(self, what: Callable[[], Any], timeout: float | None = None) -> Any:
         """Wait until something holds."""
-        async with asyncio.timeout(timeout or PATIENCE):
-            while True:
-                found = what()
-                if found:
-                    return found
+        async with asyncio.timeout(timeout or PATIENCE), self._news:
+            while not (found := what()):
                 if self.closed is not None:
                     raise HousewayError(
                         "disconnected", f"closed with {self.closed[0]}: {self.closed[1]}"
                     )
-                async with self._news:
-                    await self._news.wait()
+                await self._news.wait()
+            return found
 
     async def next_ask(self, timeout: float | None = None) -> Json:
         """The next decision that is this client's to make."""

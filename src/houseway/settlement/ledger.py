@@ -68,11 +68,6 @@ class Ledger:
             balances[source] = left
             balances[target] = balances.get(target, 0) + amount
 
-    @property
-    def in_play(self) -> int:
-        """Chips the cage has given out and not taken back: all that lies at the table."""
-        return -self[CAGE]
-
     def check(self) -> None:
         """Money is conserved: everything together is nothing."""
         total = sum(self._balances.values())

@@ -110,4 +110,4 @@ def test_a_void_hand_moves_nothing_and_keeps_the_buttons() -> None:
     table.void("misdeal")
     table.deal()
     assert [one.button for one in journal.records("hand_started")] == [1, 1]
-    assert dollars(table.state.ledger.in_play) == "300.00"
+    assert dollars(-table.state.ledger["cage"]) == "300.00"

@@ -102,8 +102,16 @@ def export(database: str, table: str, number: int) -> bytes:
     return json.dumps({"text": made.text, "suffix": made.suffix}).encode()
 
 
+def unusual(database: str) -> bytes:
+    """As `houseway unusual`: play that is worth a second look."""
+    from houseway.service.backroom.unusual import report as look
+
+    return json.dumps(look(database)).encode()
+
+
 WORKS: dict[str, Any] = {
     "report": report, "verify": verify, "verify_log": verify_log, "export": export,
+    "unusual": unusual,
 }  # fmt: skip
 
 if __name__ == "__main__":

@@ -7,10 +7,7 @@ its figures; it is no proof, and nothing follows from it by itself.
 
 from __future__ import annotations
 
-import asyncio
-import json
 import math
-import sys
 from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -287,27 +284,3 @@ def _gifts(connection: Connection) -> dict[str, int]:
     given = c.c.reason.in_(("gift", "refill"))
     total = select(a.c.name, func.sum(c.c.amount)).join_from(c, a).where(given).group_by(a.c.name)
     return {name: int(amount) for name, amount in connection.execute(total)}
-
-
-async def report_apart(database: str) -> dict[str, Any]:
-    """The report, made by a process of its own so that no table waits for it."""
-    pipe = asyncio.subprocess.PIPE
-    process = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", __name__, stdin=pipe, stdout=pipe, stderr=asyncio.subprocess.DEVNULL
-    )
-    try:
-        said, _ = await process.communicate(database.encode())  # it may hold a password
-        if process.returncode:
-            raise HousewayError(
-                "fault", "the report could not be made; `houseway unusual` says why"
-            )
-        found: dict[str, Any] = json.loads(said)
-        return found
-    finally:
-        if process.returncode is None:  # whoever asked is gone
-            process.kill()
-            await process.wait()
-
-
-if __name__ == "__main__":
-    print(json.dumps(report(sys.stdin.read())))

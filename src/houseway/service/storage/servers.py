@@ -279,11 +279,6 @@ class Member:
             connection.execute(delete(_S).where(_S.c.id == self.id))
             self._say_orphans(connection)
 
-    def remove_others(self) -> None:
-        """Take over from all others, whether or not they are alive."""
-        with self._engine.begin() as connection:
-            connection.execute(delete(_S).where(_S.c.id != self.id))
-
 
 def tell(connection: Connection, me: str, kind: str, which: str = "") -> None:
     """Part of a write: tell the other servers, when it is committed."""

@@ -224,12 +224,11 @@ def _finish(connection: Connection) -> None:
 class Store:
     """A database of which this process is the owner, or (PostgreSQL) one of several servers.
 
-    `take_over` makes it the owner even if another process holds the database: that one is the
-    owner no longer and stops. `lost` is done when that happens here. `address` is where other
-    servers of the same store reach this one.
+    `lost` is done when another has become the owner. `address` is where other servers of the same
+    store reach this one.
     """
 
-    def __init__(self, database: str, *, take_over: bool = False, address: str = "") -> None:
+    def __init__(self, database: str, *, address: str = "") -> None:
         self.url = database_url(database)
         me = server_id()
         self.engine = make_engine(self.url, me)
@@ -239,14 +238,14 @@ class Store:
         try:
             self._hold: FileHold | None = None
             if self.url.get_backend_name() == "postgresql":
-                self._owner: Owner | Member = self._join(me, address, take_over=take_over)
+                self._owner: Owner | Member = self._join(me, address)
             else:
-                self._hold = None if take_over else FileHold(self.engine)
+                self._hold = FileHold(self.engine)
                 try:
                     migrate(self.engine)
                     self._owner = Owner(self.engine)
                 except BaseException:
-                    self._let_go()
+                    self._hold.release()
                     raise
         except BaseException as error:
             self.engine.dispose()
@@ -259,7 +258,7 @@ class Store:
         self._looked = time.monotonic()
         self._thread.start()
 
-    def _join(self, me: str, address: str, *, take_over: bool) -> Member:
+    def _join(self, me: str, address: str) -> Member:
         joining = SessionHold(self.engine)
         try:
             with self.engine.connect() as connection:
@@ -269,8 +268,6 @@ class Store:
             self.member = Member(self.engine, me, address)
         finally:
             joining.release()
-        if take_over:
-            self.member.remove_others()
         return self.member
 
     def close(self) -> None:
@@ -282,12 +279,9 @@ class Store:
             if self.member is not None:
                 with suppress(DatabaseError):  # who cannot say goodbye is missed soon enough
                     self.member.leave()
-            self._let_go()
+            if self._hold is not None:
+                self._hold.release()
             self.engine.dispose()
-
-    def _let_go(self) -> None:
-        if self._hold is not None:
-            self._hold.release()
 
     # Writing.
 

@@ -42,9 +42,12 @@ class SessionAnswer(BaseModel):
     account: AccountFacts
 
 
-class SeatFacts(BaseModel):
+class SeatAnswer(BaseModel):
     table: str
     seat: int
+
+
+class SeatFacts(SeatAnswer):
     stack: str
 
 
@@ -114,10 +117,20 @@ class HiredAnswer(BaseModel):
     invite: str
 
 
-class FilingLine(Answered):
+class AFiling(Answered):
     id: str
     house: str
     title: str
+
+
+class OfAFiling(Answered):
+    filing: str
+    house: str
+    title: str
+    family: str
+
+
+class FilingLine(AFiling):
     kind: str
     family: str
     approval: str
@@ -128,13 +141,9 @@ class FilingLine(Answered):
     bonus_bets: list[str]
 
 
-class FoundIn(Answered):
+class FoundIn(OfAFiling):
     """What one filing says on a question."""
 
-    filing: str
-    house: str
-    title: str
-    family: str
     entries: list[dict[str, str]]
     unsaid: list[str]
 
@@ -227,11 +236,6 @@ class TableWhole(TableLine):
     stakes: dict[str, Any] | None
     readings: list[dict[str, str]]
     left_open: list[str]
-
-
-class SeatAnswer(BaseModel):
-    table: str
-    seat: int
 
 
 class LockedTable(BaseModel):

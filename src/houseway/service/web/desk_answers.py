@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
-from houseway.service.web.answers import Answered
+from houseway.service.web.answers import AFiling, Answered, OfAFiling
 
 
-class RuleSheet(Answered):
+class RuleSheet(AFiling):
     """As `houseway show --json`, with every rule in words."""
 
-    id: str
-    house: str
-    title: str
     kind: str
     family: str
     schedule_sets: list[dict[str, Any]]
@@ -92,10 +89,8 @@ class CardGrid(Answered):
     rows: dict[str, list[str]]
 
 
-class ComparedFiling(Answered):
-    id: str
-    house: str
-    title: str
+class ComparedFiling(AFiling):
+    pass
 
 
 class ComparedRow(Answered):
@@ -113,11 +108,7 @@ class Compared(Answered):
     bets: dict[str, dict[str, dict[str, Any]]]
 
 
-class LeagueLine(Answered):
-    filing: str
-    house: str
-    title: str
-    family: str
+class LeagueLine(OfAFiling):
     bet: str
     unit: str
     ev: float
@@ -136,12 +127,9 @@ class Checked(Answered):
     odds: dict[str, Any] | None
 
 
-class DraftSheet(Answered):
+class DraftSheet(AFiling):
     """A draft's rules in words."""
 
-    id: str
-    house: str
-    title: str
     family: str
     told: list[dict[str, Any]]
 

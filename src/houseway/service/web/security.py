@@ -6,7 +6,7 @@ import asyncio
 import json
 import logging
 from collections.abc import Iterable
-from ipaddress import ip_address, ip_network
+from ipaddress import ip_address
 from socket import gethostname
 from urllib.parse import urlsplit
 
@@ -14,7 +14,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from houseway.errors import Refused
-from houseway.service.limits import Rates
+from houseway.service.limits import Rates, network_of
 from houseway.service.peers.relay import BODY, CLIENT, SECRET, as_client, is_from_a_server
 from houseway.service.settings import Limits
 
@@ -85,18 +85,8 @@ class Faults:
 
 
 def client_of(scope: Scope) -> str:
-    """Whom rates are counted by: an address, or the network that one IPv6 customer has.
-
-    >>> client_of({"client": ("192.0.2.7", 5)}), client_of({"client": ("2001:db8::1:2", 5)})
-    ('192.0.2.7', '2001:db8::/64')
-    """
-    host: str = scope["client"][0] if scope.get("client") else ""
-    if ":" not in host:
-        return host
-    try:
-        return str(ip_network((host.partition("%")[0], 64), strict=False))
-    except ValueError:
-        return host
+    """Whom rates are counted by: an address, or the network that one IPv6 customer has."""
+    return network_of(scope["client"][0] if scope.get("client") else "")
 
 
 class Hosts:

@@ -159,22 +159,22 @@ class Gate:
         if self._shut is not None:
             await websocket.close(*self._shut)
             return
-        full = self.open >= limits.connections
-        if full or self._by_address[address] >= limits.connections_per_address:
+        full, network = self.open >= limits.connections, network_of(address)
+        if full or self._by_address[network] >= limits.connections_per_address:
             await websocket.close(1013, "too many connections; try again later")
             return
         socket = Socket(websocket, limits, line)
         self._sockets.add(socket)
-        self._by_address[address] += 1
+        self._by_address[network] += 1
         try:
             await self._serve(websocket, socket, address)
         except WebSocketDisconnect:
             pass
         finally:
             self._sockets.remove(socket)
-            self._by_address[address] -= 1
-            if not self._by_address[address]:
-                del self._by_address[address]
+            self._by_address[network] -= 1
+            if not self._by_address[network]:
+                del self._by_address[network]
 
     async def _serve(self, websocket: WebSocket, socket: Socket, address: str) -> None:
         """Read and write until the client goes or is let go."""

@@ -38,7 +38,7 @@ def _clerks(request: Request) -> Workers:
     return clerks
 
 
-async def _done(request: Request, work: str, **given: Any) -> bytes | None:
+async def by_clerk(request: Request, work: str, **given: Any) -> bytes | None:
     """What a clerk makes of the records, while somebody waits for it."""
     return await while_there(request, _clerks(request).do("", work, **given))
 
@@ -93,7 +93,7 @@ def _add_tables(router: APIRouter) -> None:
         await cardroom.note(Deed(asker.name, "took a hand of", table, {"hand": number}))
         database = cardroom.settings.database
         return answer_json(
-            await _done(request, "export", database=database, table=table, number=number)
+            await by_clerk(request, "export", database=database, table=table, number=number)
         )
 
 
@@ -112,7 +112,7 @@ def _add_reports(router: APIRouter) -> None:
     ) -> Response:
         """Hands, action, fees, drop and rotation by table and shift, against the count sheet."""
         counted = wish.counted if isinstance(wish.counted, str) else json.dumps(wish.counted)
-        made = await _done(
+        made = await by_clerk(
             request, "report", database=cardroom.settings.database, tables=wish.tables,
             since=wish.since, until=wish.until, counted="" if wish.counted is None else counted,
         )  # fmt: skip
@@ -141,7 +141,7 @@ def _add_logs(router: APIRouter) -> None:
         keys = await asyncio.to_thread(public_keys, cardroom.key_file)
         database = cardroom.settings.database
         return answer_json(
-            await _done(request, "verify", database=database, table=table, keys=keys)
+            await by_clerk(request, "verify", database=database, table=table, keys=keys)
         )
 
     @router.post(
@@ -155,7 +155,7 @@ def _add_logs(router: APIRouter) -> None:
         """A log that somebody brings; with `ours`, signed by this house."""
         log = await _upload(request, cardroom.settings.limits.upload_bytes)
         keys = await asyncio.to_thread(public_keys, cardroom.key_file) if ours else ""
-        return answer_json(await _done(request, "verify_log", log=log, keys=keys))
+        return answer_json(await by_clerk(request, "verify_log", log=log, keys=keys))
 
 
 async def _upload(request: Request, most: int) -> str:

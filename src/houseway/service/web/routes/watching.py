@@ -5,12 +5,13 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
-from fastapi import APIRouter, Response
+from fastapi import APIRouter, Request, Response
 from fastapi.responses import JSONResponse, PlainTextResponse
 
 from houseway.service.cardroom import Cardroom
 from houseway.service.watching import CONTENT_TYPE
 from houseway.service.web import answers
+from houseway.service.web.catalogue import answer_json
 from houseway.service.web.routes.asking import (
     AS_TEXT,
     ERRORS,
@@ -18,6 +19,7 @@ from houseway.service.web.routes.asking import (
     MayWatch,
     Room,
 )
+from houseway.service.web.routes.records import by_clerk
 
 STORE_SECONDS = 5.0
 
@@ -46,12 +48,10 @@ def add_watching(router: APIRouter) -> None:
         return Response(await cardroom.watch.text(), media_type=CONTENT_TYPE)
 
     @router.get("/api/unusual", response_model=answers.UnusualAnswer, responses=ERRORS)
-    async def unusual(cardroom: Room, _: MaySeeUnusual) -> Any:
+    async def unusual(request: Request, cardroom: Room, _: MaySeeUnusual) -> Response:
         """Play that is worth a second look: names that may be one person, chips passed on."""
-        from houseway.service.backroom.unusual import report_apart
-
-        async with cardroom.reporting:
-            return await report_apart(cardroom.settings.database)
+        found = await by_clerk(request, "unusual", database=cardroom.settings.database)
+        return answer_json(found)
 
 
 async def _readiness(cardroom: Cardroom) -> dict[str, bool]:
