@@ -220,7 +220,7 @@ def without_code(ask: Ask) -> Ask:
     """A question without its functions, which are another table's."""
     beyond = ask.beyond._replace(objection=None)
     event = secretly if ask.event is secretly else None
-    return ask._replace(beyond=beyond, facts={}, errors=None, event=event)
+    return replace(ask, beyond=beyond, facts={}, errors=None, event=event)
 
 
 @pytest.mark.parametrize("filing", some(IDS))

@@ -151,31 +151,25 @@ class FiveHigh:
 
     def _alike(self, ranks: Sequence[int]) -> int:
         """Cards of the same rank: from five of a kind down to the highest cards."""
-        groups: dict[int, int] = {}
-        for rank in ranks:
-            groups[rank] = groups.get(rank, 0) + 1
-        top = max(groups, key=groups.__getitem__)  # the highest of those, as `ranks` is
-        most = groups[top]
+        # The most alike first, and of as many the highest, as `ranks` is.
+        groups = sorted(dict.fromkeys(ranks), key=ranks.count, reverse=True)
+        top, most = groups[0], ranks.count(groups[0])
+        if most == 1:
+            return pack(self._codes["high-card"], groups[:5])
         if most >= 5 and self.order[0].startswith("five-"):
             return pack(self._codes[self.order[0]], (top,))
         if most >= 4:
             # Five of a kind from several decks is read as four (ruling table-games 66).
-            kicker = top if most > 4 else max(rank for rank in groups if rank != top)
+            kicker = top if most > 4 else max(groups[1:])
             return pack(self._codes["four-of-a-kind"], (top, kicker))
-        pairs = [rank for rank in groups if groups[rank] >= 2]  # highest first, as `ranks` is
-        if most == 3 and len(pairs) > 1:
-            second = max(rank for rank in pairs if rank != top)
-            return pack(self._codes["full-house"], (top, second))
+        paired = ranks.count(groups[1]) > 1
+        if most == 3 and paired:
+            return pack(self._codes["full-house"], groups[:2])
         if most == 3:
-            kickers = [rank for rank in ranks if rank != top]
-            return pack(self._codes["three-of-a-kind"], (top, *kickers[:2]))
-        if len(pairs) > 1:
-            kicker = next(rank for rank in ranks if rank not in pairs[:2])
-            return pack(self._codes["two-pair"], (*pairs[:2], kicker))
-        if pairs:
-            kickers = [rank for rank in ranks if rank != top]
-            return pack(self._codes["one-pair"], (top, *kickers[:3]))
-        return pack(self._codes["high-card"], ranks[:5])
+            return pack(self._codes["three-of-a-kind"], groups[:3])
+        if paired:
+            return pack(self._codes["two-pair"], (*groups[:2], max(groups[2:])))
+        return pack(self._codes["one-pair"], groups[:4])
 
     def _straight(self, category: Category, ranks: Iterable[int], jokers: int) -> int:
         """The best straight, gaps filled by jokers, or 0. The best straight flush is royal."""

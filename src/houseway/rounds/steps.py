@@ -20,7 +20,8 @@ step        meaning                                 answer
 =========== ======================================= =========================
 
 Steps and events are named tuples: a round makes a hundred of them, and they are five times
-quicker to make than frozen dataclasses. What the dealer only announces is the event as well.
+quicker to make than frozen dataclasses. A decision, which is read more often than made, has slots
+and is not changed either. What the dealer only announces is the event as well.
 
 Moves are written as in a round file: `"play"`, `"bet 4"`, `"double 5"`, `"set Kd Kc"`.
 
@@ -32,8 +33,8 @@ question is put again.
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
-from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, NamedTuple, Self
+from dataclasses import KW_ONLY, dataclass, field, replace
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from houseway.cards import Card, Tile
 from houseway.errors import Refused
@@ -47,7 +48,6 @@ Pieces = tuple[Card, ...] | tuple[Tile, ...]
 
 EVERYONE: None = None  # cards dealt face up
 NOBODY: tuple[int, ...] = ()
-NO_FACTS: Mapping[str, Any] = MappingProxyType({})
 
 
 class Deal(NamedTuple):
@@ -172,25 +172,10 @@ class Written(NamedTuple):
 
 
 NO_OTHERS, AS_MADE = Beyond(), Written()
-NONE_READY: Mapping[str, Chose] = {}
 
 
-class _Ask(NamedTuple):
-    seat: int
-    ready: Mapping[str, Chose]
-    kind: str
-    choices: tuple[str, ...]
-    beyond: Beyond
-    default: str | None
-    hand: int
-    facts: Mapping[str, Any]
-    cite: str
-    event: Callable[[Ask, str], Chose] | None
-    written: Written
-    errors: Errors | None
-
-
-class Ask(_Ask):
+@dataclass(slots=True)
+class Ask:
     """A seat's decision.
 
     `choices` lists the legal moves where they are few, `beyond` gives the others. `default` is
@@ -201,30 +186,23 @@ class Ask(_Ask):
     what is done about an error the dealer declares meanwhile.
     """
 
-    __slots__ = ()
+    seat: int
+    kind: str
+    choices: tuple[str, ...]
+    _: KW_ONLY
+    beyond: Beyond = NO_OTHERS
+    default: str | None = None
+    hand: int = 1
+    facts: Mapping[str, Any] = field(default_factory=dict)
+    cite: str = ""
+    event: Callable[[Ask, str], Chose] | None = None
+    ready: Mapping[str, Chose] = field(default_factory=dict)
+    written: Written = AS_MADE
+    errors: Errors | None = None
 
-    def __new__(
-        cls,
-        seat: int,
-        kind: str,
-        choices: tuple[str, ...],
-        *,
-        beyond: Beyond = NO_OTHERS,
-        default: str | None = None,
-        hand: int = 1,
-        facts: Mapping[str, Any] = NO_FACTS,
-        cite: str = "",
-        event: Callable[[Ask, str], Chose] | None = None,
-        written: Written = AS_MADE,
-        errors: Errors | None = None,
-    ) -> Self:
-        rest = kind, choices, beyond, default, hand, facts, cite, event, written, errors
-        return tuple.__new__(cls, (seat, NONE_READY, *rest))
-
-    def to_each(self, ready: Mapping[int, Mapping[str, Chose]]) -> list[Self]:
+    def to_each(self, ready: Mapping[int, Mapping[str, Chose]]) -> list[Ask]:
         """The same question to other seats, each with the events that are ready for it."""
-        kind, rest = type(self), self[2:]
-        return [tuple.__new__(kind, one + rest) for one in ready.items()]
+        return [replace(self, seat=seat, ready=events) for seat, events in ready.items()]
 
     def refuses(self, move: str) -> Refused | None:
         """Why a move is not legal, or None."""

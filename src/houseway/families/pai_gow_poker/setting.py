@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import cache, partial
+from functools import cache, lru_cache, partial
 from typing import NamedTuple
 
 from houseway.cards import Card, NotationError, parse_cards, write
@@ -51,22 +51,33 @@ _NO_HAND = Judged(0, "no-hand", "No hand", ())  # of miscounted cards, which are
 class Setting:
     """The rules by which hands are set and read at one table."""
 
-    __slots__ = ("_back", "_fortune", "_front", "_ranking", "_setter", "choices", "filing", "use")
+    __slots__ = (
+        "_back",
+        "_fortune",
+        "_front",
+        "_house_way",
+        "_ranking",
+        "choices",
+        "filing",
+        "use",
+    )
 
     def __init__(self, terms: Terms[PaiGowPoker]) -> None:
         self.filing = terms.filing
         self.use: JokerUse = joker_use(terms)
-        self._setter: HouseWaySetter | None = setter_of(terms)
+        setter = setter_of(terms)
+        # The same hand is set the house way by who chooses, by the dealer and for the record.
+        self._house_way = None if setter is None else lru_cache(32)(setter.set)
         self._front, self._back = _front_judge(self.use == "wild"), _back_judge(self.use)
         self._ranking = back_ranking(self.use)
         self._fortune: dict[int, tuple[PayRow | None, str]] = {}  # by ranks, where no flush can be
-        self.choices = () if self._setter is None else ("house_way",)
+        self.choices = () if setter is None else ("house_way",)
 
     def hand(self, move: str, cards: Sequence[Card]) -> SetHand:
         """A hand as a legal move sets it: `house_way`, or `set Kd Kc`."""
         if move == "house_way":
-            assert self._setter is not None
-            way = self._setter.set(cards)
+            assert self._house_way is not None
+            way = self._house_way(tuple(cards))
             return SetHand(
                 way.front, way.back, True, "", self._front(way.front), self._back(way.back)
             )

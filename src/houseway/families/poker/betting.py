@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from houseway.errors import Refused
@@ -50,7 +51,7 @@ def betting_round(hand: Hand, street: Street, first: int) -> Procedure:
             if bets[player] < high:
                 move = yield asks.facing[player]
             elif all_in and _nobody_else(hand, player):
-                move = yield free[player]._replace(default="check")
+                move = yield replace(free[player], default="check")
             else:
                 move = yield free[player]
             if move == "check":

@@ -31,19 +31,19 @@ def _deal(hand: Hand, street: Street, order: Sequence[int]) -> Procedure:
         return
     if hand.forfeited:  # some of them just now
         order = hand.in_turn(0)
-    burns, stub = street.burn, hand.stub
+    burns, cards, board, stub = street.burn, street.cards, street.board, hand.stub
     if hand.round in stub.amended:
         yield from shuffle_in(stub, hand.round)
         burns = False
-    needed = len(order) * len(street.cards) + len(hand.boards) * street.board
+    needed = len(order) * len(cards) + len(hand.boards) * board
     if needed + burns > stub.left:
         yield from deal_short(hand, street, order)
         return
     if burns:
         yield burn(stub)
-    if street.cards:
-        yield from deal_round(hand, street.cards, order, exposed)
-    if street.board:
-        for board, deals in zip(hand.boards, BOARDS, strict=False):
-            board += yield deals[street.board]
-            stub.left -= street.board
+    if cards:
+        yield from deal_round(hand, cards, order, exposed)
+    if board:
+        for lying, deals in zip(hand.boards, BOARDS, strict=False):
+            lying += yield deals[board]
+            stub.left -= board

@@ -102,7 +102,9 @@ class Rules:
         self.low_hand = game.low is not None
         self.openers = game.openers is not None
         self.double_board = game.double_board is not None
-        self.mixed = tuple(game.shortage.mixed) if game.shortage is not None else ()
+        self.mixed: tuple[str, ...] = ()  # shuffled back in when the deck does not last
+        if game.shortage is not None and game.shortage.how != "refuse":
+            self.mixed = tuple(game.shortage.mixed)
         self.fees = fees
         self.idle: dict[tuple[int, ...], list[Asks]] = {}  # questions no hand uses, by its seats
         self.orders = tuple(orders)  # when something goes wrong: filed ones, then the house's own

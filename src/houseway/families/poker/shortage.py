@@ -30,9 +30,6 @@ def kept_back(rules: Rules, street: Street) -> int:
 
 def _pool(rules: Rules, stub: Stub) -> tuple[tuple[Card, ...], bool, int]:
     """What may be shuffled back in: the known cards, whether burns go with them, how many."""
-    shortage = rules.game.shortage
-    if shortage is None or shortage.how == "refuse":
-        return (), False, 0
     cards: list[Card] = []
     if "folded" in rules.mixed:
         cards += stub.folded

@@ -7,7 +7,7 @@ A state is a hand as far as anything depends on it. Choices are asked of the pro
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import product
 from typing import Any, Final, NamedTuple
 
@@ -134,7 +134,7 @@ class _Hands:
         decide = self.ways[way].decide
         move = decide(step, cards, pair, up, 0)
         if move == "split":
-            step = step._replace(choices=tuple(c for c in step.choices if c != "split"))
+            step = replace(step, choices=tuple(c for c in step.choices if c != "split"))
             return _CODES[move], _CODES[decide(step, cards, pair, up, 0)]
         return _CODES[move], _CODES[move]
 

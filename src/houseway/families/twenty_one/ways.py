@@ -7,6 +7,7 @@ A way to play answers the procedure's questions.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import numpy as np
@@ -195,7 +196,7 @@ class _Asked(NamedTuple):
                 move = last = _CODES[decide(step, cards, self.pair, up, 0)]
                 if move == SPLIT:
                     left = tuple(one for one in step.choices if one != "split")
-                    last = _CODES[decide(step._replace(choices=left), cards, self.pair, up, 0)]
+                    last = _CODES[decide(replace(step, choices=left), cards, self.pair, up, 0)]
             found.append((move, last))
         return found
 
