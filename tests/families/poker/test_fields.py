@@ -55,6 +55,13 @@ def test_a_straddle_is_not_filed() -> None:
     refused(elsewhere, "blinds", "blinds_or_straddles")
 
 
+def test_outlaws_is_not_played_without_any_blind() -> None:
+    """The blinds are the fee (002:113); one may be missing where the button moved on (O-16)."""
+    refused(outlaws(HOLE, blinds_or_straddles=[0, 0, 0]), "blinds", "blinds_or_straddles")
+    only_big = outlaws(f"{HOLE}; p3 f; p1 f", blinds_or_straddles=[0, 3, 0])
+    assert replay(only_big).fee == 3
+
+
 @pytest.mark.parametrize("field", ["small_bet", "big_bet"])
 def test_a_limit_game_needs_both_limits(field: str) -> None:
     refused(limit(HOLDEM, HOLE, **{field: 0}), "no-bet", field)

@@ -125,9 +125,9 @@ def _wrong_number(hand: Hand, orders: Orders, error: DealerError, events: Sequen
     if order is None:
         return not_settled("hands with a wrong number of cards", error)
     cite = cite_of(order)
-    if error.place not in hand.seats:
-        return no_such_hand(error, cite)
-    player = hand.seats.index(error.place)  # a hand that was folded meanwhile counts too
+    player = _player(hand, error, cite)
+    if isinstance(player, Refused):
+        return player
     right, name = _right_number(hand, player), hand.name(player)
     if error.number == right or error.number < 0:
         return Refused(
@@ -345,9 +345,9 @@ def _shown_card(
     if error.place == "board":
         cards, where = hand.boards[0], "board"
     elif isinstance(error.place, int):
-        if error.place not in hand.seats:
-            return no_such_hand(error, "")
-        player = hand.seats.index(error.place)  # a hand that was folded meanwhile counts too
+        player = _player(hand, error, "")
+        if isinstance(player, Refused):
+            return player
         cards, where = hand.held.cards[player], hand.name(player)
     else:
         return not_settled(f"{error.kind}s there", error)
@@ -360,7 +360,7 @@ def _shown_card(
             "no-such-card", f"{len(cards)} cards lie there; number {error.number} is none",
             where=where,
         )  # fmt: skip
-    if order is not None and not (order.remedy == "replaced" and _has_cards_up(hand)):
+    if order is not None and not (order.remedy == "replaced" and has_cards_up(hand.rules)):
         return cards[error.number - 1], order
     in_time = ordered(orders, _fact(hand, error, number=number))
     if late and in_time is not None:
@@ -371,9 +371,9 @@ def _shown_card(
     return not_settled(f"{error.kind.replace('-', ' ')}s but those of players on the deal", error)
 
 
-def _has_cards_up(hand: Hand) -> bool:
+def has_cards_up(rules: Rules) -> bool:
     """Where some of a player's cards lie face up, an exchange has no one meaning."""
-    return any(set(street.cards) - {"d"} for street in hand.rules.streets)
+    return any(set(street.cards) - {"d"} for street in rules.streets)
 
 
 def _no_cards_left(order: HouseOrder) -> Refused:
@@ -381,8 +381,10 @@ def _no_cards_left(order: HouseOrder) -> Refused:
 
 
 def _player(hand: Hand, error: DealerError, cite: str) -> int | Refused:
-    player = hand.seats.index(error.place) if error.place in hand.seats else -1
-    return player if player >= 0 and hand.holding[player] else no_such_hand(error, cite)
+    """Whose hand it is; one that was folded meanwhile counts too."""
+    if error.place not in hand.seats:
+        return no_such_hand(error, cite)
+    return hand.seats.index(error.place)
 
 
 def _whose(hand: Hand, place: Place | None) -> str:

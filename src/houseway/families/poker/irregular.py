@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from houseway.cards import Card
 from houseway.errors import CannotHaveHappened, HandRefused, Refused
+from houseway.families.poker.errors import has_cards_up
 from houseway.families.poker.phh_errors import Laid
 from houseway.families.poker.phh_script import Action, Script
 from houseway.families.poker.state import UNKNOWN, Hand
@@ -42,6 +43,14 @@ class Silence(Exception):  # noqa: N818  (not an error: the floor is called)
     def __init__(self, error: WrittenError, why: str = "") -> None:
         self.error, self.why = error, why
         super().__init__(error.kind)
+
+
+class Stays(Exception):  # noqa: N818  (not an error: the hand is laid out anew)
+    """A card that nobody can name was not changed for another, as was thought."""
+
+    def __init__(self, entry: int) -> None:
+        self.entry = entry
+        super().__init__(entry)
 
 
 class Met(NamedTuple):
@@ -131,6 +140,8 @@ class Proceeding:
                 raise Silence(error, refused.message.removesuffix(f"; {FLOOR}")) from None
             raise error.refuse(refused.code, refused.message, refused.cite) from None
         assert remedy.order is not None
+        if remedy.order.remedy not in ("replaced", "void"):
+            self._check_stays(error, remedy.order)
         self.met.append(Met(error, remedy.order, remedy.says))
         for card in error.cards:
             if error.kind in _OUT_OF_PLAY:
@@ -147,6 +158,18 @@ class Proceeding:
         finally:
             script.remedy = None
         self.kept = self.kept or fresh.missed
+
+    def _check_stays(self, error: WrittenError, order: HouseOrder) -> None:
+        """A card that is ordered to stay in play is written in the hand."""
+        changed = error.kind in ("boxed-card", "exposed-card") and error.place != DECK
+        if not changed or error.entry not in self.laid.fresh:
+            return
+        if named := [card for card in error.cards if card is not UNKNOWN]:
+            raise error.refuse(
+                "card-changed", f"{named[0]} stays in play; write the cards with it, as they lay",
+                cite_of(order),
+            )  # fmt: skip
+        raise Stays(error.entry)
 
     def _declarations(
         self, error: WrittenError, script: Script, hand: Hand
@@ -180,16 +203,22 @@ class Proceeding:
                 if error.player:
                     lying = hand.held.cards[error.player - 1]
                 for card in error.cards or (UNKNOWN,):
-                    number = 0 if place == DECK else _number(error, card, lying)
+                    number = (
+                        0
+                        if place == DECK
+                        else _number(error, card, lying, has_cards_up(hand.rules))
+                    )
                     yield DealerError(error.kind, place, number)
 
 
-def _number(error: WrittenError, card: Card, lying: Sequence[Card]) -> int:
+def _number(error: WrittenError, card: Card, lying: Sequence[Card], up: bool) -> int:
     """Which card it is, counted from 1; one that nobody can name is any but those named."""
     for place in range(len(lying), 0, -1):
         lies = lying[place - 1]
         if lies is card or (card is UNKNOWN and lies not in error.cards):
             return place
+    if lying and up:
+        return len(lying)  # where cards lie face up nothing is ordered of a single one
     raise error.refuse("no-such-card", f"{card} did not lie there")
 
 

@@ -32,15 +32,17 @@ def as_they_lay(
     errors: Sequence[WrittenError],
     settled: Container[str],
     deck: Container[Card],
+    staying: Container[int] = (),
 ) -> Laid:
-    """`settled` are the kinds something is ordered for; others may be written as they happened."""
+    """`settled` are the kinds something is ordered for; others may be written as they happened.
+    Cards of the entries in `staying` were not changed for others."""
     lying, fresh, kept = list(actions), dict[int, tuple[Card, ...]](), dict[int, Action]()
     for error in errors:
         if error.kind in settled:
             _check_named(actions, error, deck)
         if error.kind in ("boxed-card", "exposed-card") and (error.player or error.place == BOARD):
             place = dealt_at(lying, error)
-            if place is None:
+            if place is None or error.entry in staying:
                 continue
             cards = read_cards(lying[place].rest)
             taken = error.cards or (UNKNOWN,)

@@ -13,8 +13,9 @@ from houseway.errors import CannotHaveHappened, FilingError, HandRefused, Housew
 from houseway.families.poker import unknown
 from houseway.families.poker.chips import HandResult
 from houseway.families.poker.deals import read_cards
+from houseway.families.poker.errors import has_cards_up
 from houseway.families.poker.general import GENERAL_CODES, general_game
-from houseway.families.poker.irregular import Proceeding, Silence
+from houseway.families.poker.irregular import Proceeding, Silence, Stays
 from houseway.families.poker.phh import OWN, Amount, Chips, PhhHand
 from houseway.families.poker.phh_answer import IF_IT_STANDS, NOT_PLAYED, TOO_MANY, Replay
 from houseway.families.poker.phh_errors import Laid, as_they_lay
@@ -78,12 +79,18 @@ def replay(hand: PhhHand, filing: Poker | None = None) -> Replay:
     actions = unknown.with_shown(parse_actions(hand.actions, hand.players))
     errors = read_errors(hand.errors, hand.players, hand.actions, read_cards)
     settled = {kind for order in setting.rules.orders for kind in order.kinds}
-    laid = as_they_lay(actions, errors, settled, setting.rules.deck)
-    try:
-        played = _play(setting, laid, errors)
-    except Silence as found:
-        return _as_it_stands(hand, setting, actions, found)
-    return _answer(hand, setting, laid, played, errors)
+    up = has_cards_up(setting.rules)
+    staying = {error.entry for error in errors if up}  # there no card is changed for another
+    while True:
+        laid = as_they_lay(actions, errors, settled, setting.rules.deck, staying)
+        try:
+            played = _play(setting, laid, errors)
+        except Silence as found:
+            return _as_it_stands(hand, setting, actions, found)
+        except Stays as found:
+            staying.add(found.entry)
+            continue
+        return _answer(hand, setting, laid, played, errors)
 
 
 def with_readings(answer: Replay) -> Replay:

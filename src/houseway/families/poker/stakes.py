@@ -230,6 +230,12 @@ def _check_blinds(rule: Blinds, stakes: Stakes, *, small_may_miss: bool) -> None
     if small_may_miss and len(posted) == 1 and stakes.blinds[0]:
         return  # the one it was due from has left
     if rule.amounts:
+        if not any(stakes.blinds[: len(rule.amounts)]):
+            filed = " and ".join(map(brief, rule.amounts))
+            raise Refused(
+                "blinds", f"no blind is posted; filed are {filed}",
+                where="blinds_or_straddles", cite=cite,
+            )  # fmt: skip
         for given, due in zip(stakes.blinds, rule.amounts, strict=False):
             # The button always moves forward, so a blind may be missing (ruling O-16).
             if given not in (0, due):
