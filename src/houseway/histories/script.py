@@ -270,9 +270,7 @@ class Script:
             if not self._meant[self._doubts - 1][0]:
                 return ask.default
         place: Place = "bank" if ask.seat == self._bank_seat else ask.seat
-        unset = place in self.lost | self.unset
-        unset |= ask.kind == "set" and place in self.left_out
-        if written is None and unset:
+        if written is None and (place in self.lost | self.unset or place in self.left_out):
             return quiet_move(ask, self._cards.get(place, ()))
         if written is None:
             options = ", ".join(dict.fromkeys((*ask.choices, *ask.beyond.verbs)))
