@@ -102,16 +102,19 @@ class Floor:
         }
         prized = {table.wager for table in _with_prizes(filing)}
         several = sum(not prized.isdisjoint(wagers) for wagers in on_hand.values()) > 1
+        forfeit: dict[int, set[str]] = {seat: set() for seat in on_hand}
+        for happened, order in self.errors:
+            place = happened.place
+            if order is not None and order.remedy == "forfeit" and place in on_hand:
+                forfeit[place] |= set(order.wagers) or on_hand[place]
         found: set[Place] = {
-            happened.place
-            for happened, order in self.errors
-            if order is not None and order.remedy == "forfeit"
-            and isinstance(happened.place, int) and happened.place in on_hand
-            and (not order.wagers or on_hand[happened.place] <= set(order.wagers))
-            and not (several and on_hand[happened.place] & prized)
-        }  # fmt: skip
-        places_button = filing.first_action.method == "card"
-        if found >= on_hand.keys() and not (places_button or filing.bank_decides_alone):
+            seat
+            for seat, wagers in on_hand.items()
+            if wagers <= forfeit[seat] and not (several and wagers & prized)
+        }
+        compared = [seat for seat in on_hand if on_hand[seat] - filing.judged_alone - forfeit[seat]]
+        button = filing.first_action.method == "card"
+        if any(forfeit.values()) and not (compared or button or filing.bank_decides_alone):
             found.add("bank")  # nobody is left to be compared with it
         return found
 

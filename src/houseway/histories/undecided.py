@@ -13,12 +13,13 @@ from houseway.filings.schema.common import PlayerDealerFiling
 from houseway.histories.ruling import Undecided
 from houseway.histories.script import Piece, Slot
 from houseway.histories.worlds import Found, TooManyError, Worlds, name_slots
-from houseway.rounds.verdicts import Layout, Result
+from houseway.rounds.verdicts import Layout, Result, only
 from houseway.settlement.settle import Line, Settlement
 
 Key = tuple[str, str, int]  # bettor, wager, hand
 A_FEW = 20  # worlds drawn to see who is settled first in any
 WHATEVER = "the same whatever the unknown cards were"
+_FAR = 100  # more seats than a table has
 NOTHING = "none"  # a wager or a prize that some worlds do not have
 
 
@@ -54,11 +55,29 @@ def settle_worlds(
     worlds.unreached = worlds.few = True
     with suppress(HousewayError, TooManyError):
         return _merge(worlds, worlds.all(), layout, filing, bank_wager)
-    if not filing.hands_bear_on_each_other([seat.spots for seat in layout.seats]):
-        by_seat = [_of_seat(make, layout, seat.number, filing, bank_wager) for seat in layout.seats]
-        if sum(_most_moved(one) for one in by_seat) <= bank_wager:  # so no seat waits for another
-            return _together(by_seat, layout, _first_action(make, layout, filing))
+    parts = _parts(layout, filing)
+    if len(parts) > 1:
+        settled = [
+            _exactly(make, part, filing, bank_wager) or _by_lot(make, part, filing, bank_wager)
+            for part in parts
+        ]
+        if sum(_most_moved(one) for one in settled) <= bank_wager:  # so none waits for another
+            return _together(settled, layout, filing, _first_action(make, layout, filing))
     return _by_lot(make, layout, filing, bank_wager)
+
+
+def _parts(layout: Layout, filing: PlayerDealerFiling) -> list[Layout]:
+    """What does not bear on each other while the bank covers all of it: the seats, and the wagers
+    that go by the own hand alone."""
+    alone = filing.judged_alone
+    seats = [seat for seat in layout.seats if seat.spots - alone]
+    parts = [[only(seat, seat.spots - alone)] for seat in seats]
+    own = [only(seat, alone) for seat in layout.seats if seat.spots & alone]
+    if filing.hands_bear_on_each_other([seat.spots for seat in own]):
+        parts.append(own)
+    else:
+        parts += [[seat] for seat in own]
+    return [Layout(layout.bank_seat, tuple(part)) for part in parts]
 
 
 def _exactly(
@@ -93,13 +112,6 @@ def _by_lot(make: Make, layout: Layout, filing: PlayerDealerFiling, bank_wager: 
     return _merge(worlds, worlds.drawn(), layout, filing, bank_wager, estimated=True)
 
 
-def _of_seat(
-    make: Make, layout: Layout, number: int, filing: PlayerDealerFiling, bank_wager: int
-) -> Merged:
-    alone = Layout(layout.bank_seat, tuple(s for s in layout.seats if s.number == number))
-    return _exactly(make, alone, filing, bank_wager) or _by_lot(make, alone, filing, bank_wager)
-
-
 def _most_moved(merged: Merged) -> int:
     sure = sum(abs(line.net) + line.uncovered for line in merged.settlement.lines)
     return sure + sum(max(abs(one.least), abs(one.most)) for one in merged.open)
@@ -118,13 +130,29 @@ def _first_action(make: Make, layout: Layout, filing: PlayerDealerFiling) -> int
     return firsts.pop() if len(firsts) == 1 else None
 
 
-def _together(by_seat: Sequence[Merged], layout: Layout, first_action: int | None) -> Merged:
-    lines = tuple(line for one in by_seat for line in one.settlement.lines)
-    open_ = [wager for one in by_seat for wager in one.open]
+def _together(
+    parts: Sequence[Merged], layout: Layout, filing: PlayerDealerFiling, first_action: int | None
+) -> Merged:
+    way = -1 if filing.settlement.direction == "counter-clockwise" else 1
+    seats = sorted(layout.seats, key=lambda one: (one.number - (first_action or 1)) * way % _FAR)
+    bettors = [bettor for seat in seats for bettor, _ in seat.bettors()]
+    places = filing.settlement.places
+
+    def place(one: Line | Undecided) -> tuple[int, int, int]:
+        return bettors.index(one.bettor), places.get(one.wager, len(places)), one.hand
+
+    lines = sorted((line for one in parts for line in one.settlement.lines), key=place)
+    open_ = sorted((wager for one in parts for wager in one.open), key=place)
+    result = replace(
+        parts[0].result,
+        first_action=first_action,
+        house_way={at: set_so for one in parts for at, set_so in one.result.house_way.items()},
+        warnings=tuple(dict.fromkeys(said for one in parts for said in one.result.warnings)),
+    )
     return Merged(
-        result=replace(by_seat[0].result, first_action=first_action),
-        settlement=_settlement(lines, open_, layout, by_seat[0].settlement.bank_left),
-        in_doubt=[said for one in by_seat for said in one.in_doubt],
+        result=result,
+        settlement=_settlement(lines, open_, layout, parts[0].settlement.bank_left),
+        in_doubt=[said for one in parts for said in one.in_doubt],
         open=open_,
     )
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Set
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Literal, NamedTuple
 
@@ -60,6 +60,16 @@ class SeatWagers:
     def staked(self, spot: str) -> bool:
         """Whether anybody has a wager on the spot."""
         return spot in self.spots
+
+
+def only(seat: SeatWagers, spots: Set[str]) -> SeatWagers:
+    """A seat with what lies on some of its spots."""
+    behind = (
+        replace(b, wagers={name: b.wagers[name] for name in b.wagers if name in spots})
+        for b in seat.backline
+    )
+    own = {name: amount for name, amount in seat.wagers.items() if name in spots}
+    return replace(seat, wagers=own, backline=tuple(b for b in behind if b.wagers))
 
 
 @dataclass(frozen=True, slots=True)

@@ -78,8 +78,11 @@ def play(terms: Terms[PaiGowPoker], layout: Layout) -> Procedure:
     moves: dict[int, str] = {}
     push = game.ace_high_push
     if filing.bank_is_seen:
-        bank = yield from _set_bank(setting, layout.bank_seat, hands, errors)
-        push = push if push and seven_card_ace_high(hands["bank"]) else None
+        alone = all(seat.spots <= filing.judged_alone for seat in layout.seats)
+        bank = yield from _set_bank(
+            setting, layout.bank_seat, hands, errors, moves if alone else None
+        )
+        push = push if bank and push and seven_card_ace_high(hands["bank"]) else None
         if push is not None:
             yield Call("The bank has only an ace-high: all game wagers push")
         if push is None or push.needs_setting:

@@ -389,6 +389,10 @@ class PaiGowPoker(PlayerDealerFiling):
         return self.game.envy is not None and sum("fortune" in bet for bet in spots) > 1
 
     @property
+    def judged_alone(self) -> Set[str]:
+        return {"fortune"}
+
+    @property
     def bank_decides_alone(self) -> bool:
         return self.game.ace_high_push is not None
 

@@ -338,6 +338,11 @@ class PlayerDealerFiling(FilingBase):
         return False
 
     @property
+    def judged_alone(self) -> Set[str]:
+        """Spots whose wagers go by the own hand alone, and can be judged without the others."""
+        return frozenset()
+
+    @property
     def bank_decides_alone(self) -> bool:
         """Whether the bank's hand can decide a round whatever hands it meets."""
         return False
