@@ -232,10 +232,8 @@ def _check_blinds(rule: Blinds, stakes: Stakes, *, small_may_miss: bool) -> None
     if rule.amounts:
         if not any(stakes.blinds[: len(rule.amounts)]):
             filed = " and ".join(map(brief, rule.amounts))
-            raise Refused(
-                "blinds", f"no blind is posted; filed are {filed}",
-                where="blinds_or_straddles", cite=cite,
-            )  # fmt: skip
+            said = f"no blind is posted; filed are {filed}"
+            raise _refused("blinds", said, "blinds_or_straddles", rule)
         for given, due in zip(stakes.blinds, rule.amounts, strict=False):
             # The button always moves forward, so a blind may be missing (ruling O-16).
             if given not in (0, due):
