@@ -4,9 +4,9 @@
     python benchmarks/poker.py --quick
 
 Six players check and call to the showdown: limit hold'em, Omaha high-low and 2-7 triple draw. Our
-hands go through the filed rules with every event kept in memory. 2-7 triple draw does not reach
-the goal: docs/testing.md says where its time goes. Engines take turns, batch after
-batch, and each counts with its best batch of processor time.
+hands go through the filed rules with all that happened kept for the log, which nobody reads here.
+2-7 triple draw does not reach the goal: docs/testing.md says where its time goes. Engines take
+turns, batch after batch, and each counts with its best batch of processor time.
 
 The other engines come with the extra `bench`; one that is not installed is said to be missing.
 OpenSpiel's limit hold'em takes four players at most, so its no-limit game is called through.
@@ -149,7 +149,7 @@ GAMES: dict[str, tuple[str, str, dict[str, tuple[Callable[[], Hand], str]]]] = {
 
 def runners(game: str) -> Iterator[Runner]:
     filing, kit, others = GAMES[game]
-    yield Runner(OURS, our_hand(filing), 300, "full rules, every event kept")
+    yield Runner(OURS, our_hand(filing), 300, "full rules, all kept for the log")
     yield Runner(REFERENCE, pokerkit_hand(kit), 10)
     for engine, (make, note) in others.items():
         try:

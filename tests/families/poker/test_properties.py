@@ -59,6 +59,20 @@ def test_a_log_that_breaks_off_in_the_deal_is_rebuilt_as_far_as_it_goes(name: st
 
 
 @ALL
+def test_the_log_is_the_same_whenever_it_is_first_read(name: str) -> None:
+    """Cards of a round of the deal are written into it only then."""
+    played = play_random_hand(name, 4)
+    moves = [answer for answer in played.round.answers if isinstance(answer, str)]
+    for first in range(len(moves) + 1):
+        running = Round(run(Hand(played.rules, played.stacks)), replaying(played))
+        for place, move in enumerate(moves):
+            if place >= first:
+                assert running.events == played.round.events[: len(running.events)]
+            running.step(move)
+        assert running.events == played.round.events
+
+
+@ALL
 def test_hands_under_the_same_rules_do_not_disturb_each_other(name: str) -> None:
     """Questions are made once and put hand after hand; each hand that is played has its own."""
     played = play_random_hand(name, 2)

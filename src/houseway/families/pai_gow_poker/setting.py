@@ -52,15 +52,8 @@ class Setting:
     """The rules by which hands are set and read at one table."""
 
     __slots__ = (
-        "_back",
-        "_fortune",
-        "_front",
-        "_house_way",
-        "_ranking",
-        "choices",
-        "filing",
-        "use",
-    )
+        "_back", "_fortune", "_front", "_house_way", "_ranking", "choices", "filing", "use",
+    )  # fmt: skip
 
     def __init__(self, terms: Terms[PaiGowPoker]) -> None:
         self.filing = terms.filing
