@@ -48,6 +48,7 @@ class UnknownTile(Tile):
     """A tile of which nothing is known but where it lay (`key`)."""
 
     __slots__ = ("key",)
+    key: Any
 
     def __init__(self, key: Any) -> None:
         object.__setattr__(self, "key", key)

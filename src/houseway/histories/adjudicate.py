@@ -327,6 +327,13 @@ class Case:
     def _play(
         self, terms: PlayerDealerTerms, layout: Layout, idle: set[int]
     ) -> tuple[Round, list[str]]:
+        filing = terms.filing
+        self.script.in_turn = (
+            terms.option("coverage") == "gross"
+            and filing.settlement.passes == "seat-by-seat"
+            # Nor wins one hand others a prize.
+            and not filing.hands_bear_on_each_other([seat.spots for seat in layout.seats])
+        )
         return _play(terms, layout, self.script, idle, self.floor.declared(layout))
 
     def _settle(

@@ -59,6 +59,7 @@ class Script:
         # Hands without cards, of which nobody says that they were given up: what is wrong if
         # something depends on them.
         self.left_out: dict[Place, HousewayError] = {}
+        self.in_turn = False  # whether a seat has no action behind an exhausted bank, won or lost
         self._hole_card = filing.first_cards is not None  # the bank's, which may stay down
         self._face_down: set[Place] = set()  # hands without cards that are taken as unknown
         self.lost: set[Place] = set()  # hands nobody looks at: all that lies on them is lost
@@ -206,6 +207,18 @@ class Script:
         self._used[step.to] = end
         return tuple(cards[start:end])  # type: ignore[return-value]
 
+    def may_lack_action(self, place: Place, *, known: bool = True) -> bool:
+        """Of a seat's hand that was left out, or is not `known` either, one way will do if the bank
+        does not reach it, which is seen in the end."""
+        return self.in_turn and isinstance(place, int) and (place in self.left_out or not known)
+
+    def _told_cards(self, place: Place) -> Sequence[Piece]:
+        """A seat's cards; what was chosen with those left out is supposed with a way they lay."""
+        cards = self._cards.get(place, [])
+        if place in self.left_out and isinstance(cards[0], UnknownCard | UnknownTile):
+            raise NeededError(cards[0].key)
+        return cards
+
     def _given_up(self, place: Place) -> bool:
         moves = self._moves.get(place, ()) if isinstance(place, int) else ()
         return any(move.endswith(("fold", "surrender")) for move in moves)
@@ -270,8 +283,9 @@ class Script:
             if not self._meant[self._doubts - 1][0]:
                 return ask.default
         place: Place = "bank" if ask.seat == self._bank_seat else ask.seat
-        if written is None and (place in self.lost | self.unset or place in self.left_out):
-            return quiet_move(ask, self._cards.get(place, ()))
+        silent = place in self.lost | self.unset or self.may_lack_action(place)
+        if written is None and silent:
+            return quiet_move(ask, self._told_cards(place))
         if written is None:
             options = ", ".join(dict.fromkeys((*ask.choices, *ask.beyond.verbs)))
             raise CannotHaveHappened(

@@ -119,9 +119,13 @@ class Worlds(Generic[T]):
                 yield from self._explore(cards, unseen, faces, chance * ways)
             return
         lacking = self.script.left_out.get(key.place)
-        if lacking and not unseen:  # cards are drawn by lot, which shows nothing for sure
+        one_way = key.place in self.script.lost or self.script.may_lack_action(
+            key.place, known=not self.unreached
+        )
+        # Some cards drawn by lot show nothing for sure, and a seat with action hangs on its own.
+        if lacking and (not unseen or (isinstance(key.place, int) and not one_way)):
             raise lacking
-        if key.place in self.script.lost or self._may_lack_action(key.place):
+        if one_way:
             self.guessed.add(key.place)
             found = list(self._one_way(key, cards, unseen, dice, chance))
             if lacking and not found and key.place not in {slot.place for slot in cards}:
@@ -164,14 +168,6 @@ class Worlds(Generic[T]):
         """What is wrong if something depends on a hand that was left out and looked into."""
         known = self.script.left_out
         return next((known[slot.place] for slot in self.decided if slot.place in known), None)
-
-    def _may_lack_action(self, place: Place) -> bool:
-        """Of a seat's hand that was left out one way will do if the bank does not reach it, which
-        is seen in the end; not where such a hand may win others a prize."""
-        if place not in self.script.left_out and not self.unreached:
-            return False
-        spots = [seat.spots for seat in self.layout.seats]
-        return isinstance(place, int) and not self.filing.hands_bear_on_each_other(spots)
 
     def _refuse_if_left_out_decides(self, cards: Mapping[Slot, Piece], came: T) -> None:
         """As soon as two worlds end otherwise that differ by nothing else."""
