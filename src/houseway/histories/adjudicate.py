@@ -294,17 +294,15 @@ class Case:
     def settled(self) -> Adjudication:
         """Played by the rules over what is written; a hand that the bank's wager does not reach
         may be unknown."""
-        refused, answer = None, None
         try:
             answer = self._played()
-        except HousewayError as error:
-            refused = error
-        if answer is None or any(one.estimated for one in answer.ruling.open):
-            answer = self._unreached() or answer
-        if answer is None:
-            assert refused is not None
-            raise refused
-        return answer
+        except HousewayError:
+            found = self._unreached()
+            if found is None:
+                raise
+            return found
+        by_lot = any(one.estimated for one in answer.ruling.open)
+        return (self._unreached() if by_lot else None) or answer
 
     def _unreached(self) -> Adjudication | None:
         """The round with unknown hands as nobody looks at them; None if the bank reaches one."""
