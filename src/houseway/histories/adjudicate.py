@@ -24,7 +24,7 @@ from houseway.filings.irregular import TWICE
 from houseway.filings.loader import open_filing
 from houseway.filings.schema.base import dollars, write_odds
 from houseway.filings.schema.common import PlayerDealerFiling
-from houseway.filings.schema.irregular import HouseOrder
+from houseway.filings.schema.irregular import KINDS, HouseOrder
 from houseway.histories.alternatives import other_readings
 from houseway.histories.floor import (
     MISCOUNTS,
@@ -210,7 +210,7 @@ def adjudicate(
     problems += _stayed_unnamed(floor, script)
     raise_all(problems)
     script.lost = floor.lost(terms.filing, layout)
-    script.unset = {one.place for one in floor.forfeits(MISCOUNTS[1:]) if one.place}
+    script.unset = {one.place for one in floor.forfeits(KINDS) if one.place}
     orders = terms.filing.orders
     script.counted = any("wrong-number" in o.kinds and o.remedy == "forfeit" for o in orders)
     kinds = MISCOUNTS if script.counted else MISCOUNTS[:1]
