@@ -463,11 +463,16 @@ class Script:
             self._refuse(action, "not-in-the-hand", f"p{action.player} holds no cards any more")
         if action.rest == "-":
             return "sm -"
-        if _unseen(action.rest, hand.held.cards[player]) or (
-            any("unshown-hand" in order.kinds for order in hand.rules.orders)
-            and _is_part(action.rest, hand.held.cards[player])
-        ):
+        part = _is_part(action.rest, hand.held.cards[player])
+        whole = any("unshown-hand" in order.kinds for order in hand.rules.orders)
+        if _unseen(action.rest, hand.held.cards[player]) or (part and whole):
             return "sm"  # given up, or as good as that where a hand must be shown whole
+        if part:
+            self._refuse(
+                action, "not-held", f"p{action.player} holds more than {action.rest}; show all "
+                "cards, or write ?? for each that was not shown",
+                str(hand.rules.game.showdown.cite),
+            )  # fmt: skip
         refusal = show_objection(hand, player, f"show {action.rest}")
         if refusal is not None:
             raise refusal_at(action, refusal)
