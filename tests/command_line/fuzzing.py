@@ -158,9 +158,8 @@ def spoil_text(text: bytes, source: random.Random) -> bytes:
 @cache
 def rounds() -> tuple[str, ...]:
     folders = ("tests/rounds", "tests/cases/tablegames", "tests/cases/twentyone")
-    paths = [
-        p for f in folders for p in sorted((ROOT / f).rglob("*.toml")) if "poker/" not in str(p)
-    ]
+    found = [p for f in folders for p in sorted((ROOT / f).rglob("*.toml"))]
+    paths = [path for path in found if "poker/" not in str(path.relative_to(ROOT))]
     return tuple(path.read_text(encoding="utf-8") for path in paths)
 
 

@@ -111,7 +111,9 @@ def _who(name: str) -> str:
 
 def _silence(silent: Json) -> Iterator[Block]:
     about = silent["about"].replace("-", " ")
-    yield paragraph(f"The filing says nothing of this: {about}.", 12)
+    why = silent.get("why")
+    said = f"What the filing says does not fit: {why}" if why else "The filing says nothing of this"
+    yield paragraph(f"{said} ({about}).", 12)
     if silent.get("nearest"):
         cite = silent.get("nearest_cite", "")
         yield paragraph(f"Nearest in its text: {silent['nearest']} ({cite})", 10)

@@ -101,14 +101,19 @@ def _blanks(data: Mapping[str, Any]) -> Iterator[tuple[int, str, int]]:
 
 
 def _unseen(data: Mapping[str, Any], filing: ChinesePoker) -> list[Card]:
-    left = Counter(DECKS[filing.deck.kind])
-    for table in data["player"]:
-        for name in NAMES:
-            try:
-                left -= Counter(parse_cards(table[name].replace("??", "")))
-            except (TypeError, KeyError, AttributeError, NotationError):
-                return []  # of another form, which its reader tells
-    return list(left.elements())
+    """The cards that nothing in the file names."""
+    left = dict.fromkeys(DECKS[filing.deck.kind])
+    try:
+        for table in data["player"]:
+            for name in NAMES:
+                for card in parse_cards(table[name].replace("??", "")):
+                    left.pop(card, None)
+    except (TypeError, KeyError, AttributeError, NotationError):
+        return []  # of another form, which its reader tells
+    for error in _errors(data, len(data["player"])):
+        for card in error.cards:
+            left.pop(card, None)
+    return list(left)
 
 
 def _lying(unseen: Sequence[Card], together: Sequence[int]) -> Iterator[tuple[Card, ...]]:

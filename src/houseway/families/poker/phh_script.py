@@ -463,8 +463,16 @@ class Script:
             self._refuse(action, "not-in-the-hand", f"p{action.player} holds no cards any more")
         if action.rest == "-":
             return "sm -"
-        if _unseen(action.rest, hand.held.cards[player]):
-            return "sm"  # given up
+        part = _is_part(action.rest, hand.held.cards[player])
+        whole = any("unshown-hand" in order.kinds for order in hand.rules.orders)
+        if _unseen(action.rest, hand.held.cards[player]) or (part and whole):
+            return "sm"  # given up, or as good as that where a hand must be shown whole
+        if part:
+            self._refuse(
+                action, "not-held", f"p{action.player} holds more than {action.rest}; show all "
+                "cards, or write ?? for each that was not shown",
+                str(hand.rules.game.showdown.cite),
+            )  # fmt: skip
         refusal = show_objection(hand, player, f"show {action.rest}")
         if refusal is not None:
             raise refusal_at(action, refusal)
@@ -521,6 +529,12 @@ def _unseen(shown: str, held: Sequence[Card]) -> bool:
     Where a card was known to nobody before, what is shown beside it leaves it so.
     """
     return not shown.replace("??", "") or ("??" in shown and UNKNOWN not in held)
+
+
+def _is_part(shown: str, held: Sequence[Card]) -> bool:
+    """Whether some of a hand's cards are shown and the others are not told of."""
+    told = Counter(shown[start : start + 2] for start in range(0, len(shown), 2))
+    return told < Counter(card.text for card in held)
 
 
 def refusal_at(action: Action, refused: Refused) -> HandRefused:

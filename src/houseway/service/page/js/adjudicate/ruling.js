@@ -58,7 +58,7 @@ function openWords(one) {
 
 function silence(silent) {
   return h("div", { class: "stack tight" },
-    h("p", {}, `The filing says nothing about it (${silent.about.replaceAll("-", " ")}).`),
+    h("p", {}, `${silent.why ? `What the filing says does not fit: ${silent.why}` : "The filing says nothing about it"} (${silent.about.replaceAll("-", " ")}).`),
     silent.nearest && h("p", { class: "small" }, `Nearest: ${silent.nearest}`, h("span", { class: "cite" }, ` ${silent.nearest_cite ?? ""}`)),
     list("Elsewhere", (silent.elsewhere ?? []).map((one) => `${one.filing}: ${one.says} (${one.cite})`)),
     list("House procedures, not filed", (silent.house ?? []).map((one) => `${one.procedures}: ${one.says}`)));
