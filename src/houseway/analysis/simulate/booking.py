@@ -47,12 +47,12 @@ class Felt(NamedTuple):
 
 
 class S(IntEnum):
-    """Where each sum stands."""
+    """Where each sum stands, by the names of `merging.Sums`; large ones above 32 bits and below."""
 
     HANDS = 0
     NET = 1
     FEE = 2
-    SQUARES_HIGH = 3  # of the result after the fee, above 32 bits and below
+    SQUARES_HIGH = 3  # of the result after the fee
     SQUARES_LOW = 4
     PLAYER_FEES = 5
     ACTION = 6
@@ -73,9 +73,9 @@ class S(IntEnum):
     # Sessions.
     SESSIONS = 20
     RUINED = 21
-    GOAL = 22
+    REACHED = 22  # their goal
     SESSION_HANDS = 23
-    SESSION_GAIN = 24
+    GAIN = 24
     GAIN_SQUARES_HIGH = 25
     GAIN_SQUARES_LOW = 26
     # Stretches of so many hands: their deepest falls and longest losing runs, added up.
@@ -259,9 +259,9 @@ def close_session(felt: Felt, totals: Totals) -> None:
     gain = running[R.ROLL] - felt.bankroll
     sums[S.SESSIONS] += 1
     sums[S.RUINED] += running[R.ENDED_BY] == 1
-    sums[S.GOAL] += running[R.ENDED_BY] == 2
+    sums[S.REACHED] += running[R.ENDED_BY] == 2
     sums[S.SESSION_HANDS] += running[R.PLAYED]
-    sums[S.SESSION_GAIN] += gain
+    sums[S.GAIN] += gain
     sums[S.GAIN_SQUARES_HIGH] += gain * gain >> 32
     sums[S.GAIN_SQUARES_LOW] += gain * gain & _LOW_BITS
 

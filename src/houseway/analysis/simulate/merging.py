@@ -50,37 +50,11 @@ class Sums:
 
 def of_totals(totals: Totals) -> Sums:
     """A block's totals as plain integers."""
-    sums = [int(one) for one in totals.sums]
+    sums = {one.name.lower(): int(totals.sums[one]) for one in S}
+    for name in ("squares", "gain_squares", "fall_squares"):
+        sums[name] = (sums.pop(f"{name}_high") << 32) + sums.pop(f"{name}_low")
     return Sums(
-        hands=sums[S.HANDS],
-        clock=sums[S.CLOCK],
-        net=sums[S.NET],
-        fee=sums[S.FEE],
-        squares=(sums[S.SQUARES_HIGH] << 32) + sums[S.SQUARES_LOW],
-        player_fees=sums[S.PLAYER_FEES],
-        action=sums[S.ACTION],
-        short=sums[S.SHORT],
-        short_win=sums[S.SHORT_WIN],
-        short_loss=sums[S.SHORT_LOSS],
-        unfiled=sums[S.UNFILED],
-        worst=sums[S.WORST],
-        best=sums[S.BEST],
-        low=sums[S.LOW],
-        high=sums[S.HIGH],
-        drop=sums[S.DROP],
-        lost_first=sums[S.LOST_FIRST],
-        lost_last=sums[S.LOST_LAST],
-        lost_most=sums[S.LOST_MOST],
-        sessions=sums[S.SESSIONS],
-        ruined=sums[S.RUINED],
-        reached=sums[S.GOAL],
-        session_hands=sums[S.SESSION_HANDS],
-        gain=sums[S.SESSION_GAIN],
-        gain_squares=(sums[S.GAIN_SQUARES_HIGH] << 32) + sums[S.GAIN_SQUARES_LOW],
-        stretches=sums[S.STRETCHES],
-        falls=sums[S.FALLS],
-        fall_squares=(sums[S.FALL_SQUARES_HIGH] << 32) + sums[S.FALL_SQUARES_LOW],
-        runs=sums[S.RUNS],
+        **sums,
         players=tuple(tuple(row) for row in totals.players[:, : len(P)].tolist()),
         cases=tuple(totals.cases.tolist()),
         bins=tuple(totals.bins.tolist()),
