@@ -11,6 +11,7 @@ from houseway.filings.catalogue import filing_ids
 from houseway.filings.diff import Difference, differences, differences_json, differences_table
 from houseway.filings.loader import load
 from houseway.filings.schema.common import FilingBase
+from houseway.filings.schema.said import Term
 from tests.filings.printed import flat
 
 CASINO_TCP = "casino-club/three-card-poker-6-card-bonus"
@@ -123,6 +124,12 @@ def test_citations_and_notes_are_no_difference() -> None:
     cite = filing.deck.cite.model_copy(update={"at": "Elsewhere"})
     deck = filing.deck.model_copy(update={"cite": cite, "note": "A remark."})
     assert differences(filing, filing.model_copy(update={"deck": deck})) == []
+
+
+def test_a_word_explained_by_nothing_says_as_much_as_one_that_is_not_there() -> None:
+    filing = load(CASINO_TCP)
+    term = Term(term="Foul", means="", cite=filing.deck.cite)
+    assert differences(filing, filing.model_copy(update={"term": [*filing.term, term]})) == []
 
 
 def test_games_of_other_kinds_are_compared_in_what_they_share() -> None:

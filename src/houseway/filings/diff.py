@@ -13,6 +13,7 @@ from rich.table import Table
 from rich.text import Text
 
 from houseway.filings.schema.common import FilingBase
+from houseway.filings.schema.said import Term
 from houseway.filings.told import IDENTITY, Told, tell
 from houseway.filings.wording import ranges, spot_name
 
@@ -125,7 +126,7 @@ def _prose(filings: Sequence[FilingBase]) -> Iterator[Row]:
 
 
 def _text(item: Any) -> str:
-    return str(getattr(item, "means", None) or item.text)
+    return str(item.means if isinstance(item, Term) else item.text)
 
 
 def differences_json(
