@@ -187,10 +187,7 @@ def _merge(
             open_.append(_undecided(key, seen, slots, bounds))
     if open_ and worlds.left_out is not None:
         raise worlds.left_out
-    lines = [
-        line._replace(because=WHATEVER, odds=None) if line.seat in never_seen else line
-        for line in lines
-    ]
+    lines = [_unseen(line, filing) if line.seat in never_seen else line for line in lines]
     first_actions = {came.result.first_action for _, _, came in found}
     if button_unknown and any(slot.place == "bank" for slot in worlds.decided):
         button = Slot("bank", (filing.first_action.card or 1) - 1)
@@ -319,6 +316,12 @@ def _decides(worlds: Worlds[Came], found: Sequence[Found[Came]], key: Key) -> Se
         if said.setdefault(tuple(cards.get(slot) for slot in near), _money(line)) != _money(line):
             return worlds.decided
     return near
+
+
+def _unseen(line: Line, filing: PlayerDealerFiling) -> Line:
+    """A wager the bank did not reach, without what goes by a hand tried in the place of its own."""
+    cite = str(filing.bank.cite)
+    return line._replace(because=WHATEVER, cite=cite, odds=None, uncovered=line.staked)
 
 
 def _without_action(worlds: Worlds[Came], found: Sequence[Found[Came]]) -> set[int]:
