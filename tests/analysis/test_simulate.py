@@ -485,6 +485,8 @@ def test_what_cannot_be_simulated_is_refused_with_its_place(tmp_path: Path) -> N
         ("[[player]]\nseat = 1", "bad-value"),
         ("[[player]]\nseat = 1\nwagers = { ante = { chance = 2, of = 5 } }", "bad-value"),
         ("[[player]]\nseat = 1\nwagers = { ante = { '5' = -1 } }", "bad-value"),
+        ("[[player]]\nseat = 1\nwagers = { ante = { chance = nan, of = 5 } }", "bad-value"),
+        ("[[player]]\nseat = 1\nwagers = { ante = { chance = -inf, of = 5 } }", "bad-value"),
     ):
         path = tmp_path / "table.toml"
         path.write_text(text, encoding="utf-8")

@@ -81,6 +81,10 @@ def log(tmp_path_factory: pytest.TempPathFactory) -> Path:
         ("report", "/dev/zero"),
         ("[/b]",),
         ("show", "--[/b]"),
+        ("par", "\u2066", "\u2066", "\x1b[31mred\x1b[0m"),
+        ("--\u2066",),
+        ("\u202e",),
+        ("par", THREE_CARD, "--decks", "\u2066"),
         ("odds", BACCARAT, "--decks-left", "nan"),
         ("odds", BACCARAT, "--decks-left", "inf"),
         ("protect", BACCARAT, "--cut", "0"),
@@ -107,7 +111,7 @@ def test_bad_input_is_status_2_and_a_line_that_says_so(
     assert status == 2
     assert err.strip()
     assert not RAW.search(out + err)
-    if "--port" not in words and "--host" not in words and words[0] != "[/b]":
+    if "--port" not in words and "--host" not in words and words[0].isalpha():
         status, out, err = run(*words, "--json")
         assert status == 2
         if not err:  # a word the command does not know is told by usage

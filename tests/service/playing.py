@@ -7,6 +7,7 @@ from typing import Any
 
 from houseway.errors import Refused
 from houseway.service.client import Seat
+from tests.service.running import PATIENCE
 
 Json = dict[str, Any]
 _RANKS = "23456789TJQKA"
@@ -20,7 +21,7 @@ class Player:
         self.rounds = 0
         self.refused: list[Refused] = []
 
-    async def play(self, rounds: int, *, timeout: float = 120) -> None:
+    async def play(self, rounds: int, *, timeout: float = PATIENCE) -> None:
         """Go on until so many hands were settled."""
         while self.rounds < rounds:
             await self.seat.until(self._something, timeout)

@@ -182,8 +182,15 @@ async def _kill_and_look(
                 await witness.come_back()
         rounds = sum(witness.rounds for witness in witnesses)
         acknowledged = sum(witness.confirmed for witness in witnesses)
-        # Play goes on where it was.
-        await asyncio.gather(*(Player(w.seat, w.source).play(1) for w in witnesses))
+        # Play goes on where it was. Who has seen a round end plays on: the others may have heard
+        # of it as they came back, and would wait for one who has left off.
+        players = [Player(witness.seat, witness.source) for witness in witnesses]
+        playing = asyncio.gather(*(player.play(1_000_000) for player in players))
+        await eventually(lambda: playing.done() or all(player.rounds for player in players))
+        assert not playing.done(), "somebody could not play on"
+        playing.cancel()
+        with suppress(asyncio.CancelledError):
+            await playing
         for witness in witnesses:
             await witness.seat.close()
         assert process.terminate() in (0, -15)  # after an orderly end the signal is passed on

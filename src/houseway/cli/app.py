@@ -11,9 +11,36 @@ from pathlib import Path
 from typing import Annotated, Any, TypeVar, cast
 
 import typer
+from typer.core import TyperGroup
+
+from houseway.printing import printable
+
+
+@contextmanager
+def _said_plainly() -> Iterator[None]:
+    """What was typed is said back without characters a terminal would obey."""
+    try:
+        yield
+    except Exception as error:
+        if hasattr(error, "format_message"):  # of Typer, about words that are no arguments
+            said = printable(error.format_message(), lines=True)
+            error.format_message = lambda: said
+        raise
+
+
+class _Commands(TyperGroup):
+    def make_context(self, *args: Any, **more: Any) -> Any:
+        with _said_plainly():
+            return super().make_context(*args, **more)
+
+    def invoke(self, *args: Any) -> Any:
+        with _said_plainly():
+            return super().invoke(*args)
+
 
 app = typer.Typer(
     name="houseway",
+    cls=_Commands,
     help="The executable rulebook of California's cardrooms.",
     invoke_without_command=True,
     add_completion=False,

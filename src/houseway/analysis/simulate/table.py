@@ -20,6 +20,7 @@ of several habits has a `[[player.habit]]` for each, with its `weight` and `wage
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from decimal import Decimal
 from fractions import Fraction
 from itertools import product
@@ -47,9 +48,12 @@ MOST_BANK = 20_000_000_00  # so that squares of results can be added up exactly
 
 
 def _number(value: Any, what: str) -> Fraction:
-    if isinstance(value, bool) or not isinstance(value, int | float | Decimal) or value < 0:
-        raise ValueError(f"{value!r} is no {what}")
-    return Fraction(str(value))
+    if isinstance(value, int | float | Decimal) and not isinstance(value, bool):
+        with suppress(ValueError):  # neither a number nor endless
+            number = Fraction(str(value))
+            if number >= 0:
+                return number
+    raise ValueError(f"{value!r} is no {what}")
 
 
 def _amounts(value: Any) -> dict[int, Fraction]:
