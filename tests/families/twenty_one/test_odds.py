@@ -236,7 +236,7 @@ def test_rule_effects_of_single_deck_blackjack_as_published_by_nairn() -> None:
     assert 100 * (soft - base) == pytest.approx(-0.22226 + 0.02827, abs=0.002)
 
 
-@pytest.mark.parametrize("name", [PURE, EIGHT])
+@pytest.mark.parametrize("name", [PURE, pytest.param(EIGHT, marks=pytest.mark.long)])
 def test_count_agrees_with_rounds_dealt_by_chance_from_one_deck(name: str) -> None:
     found = play_out(played(name, 1))
     assert_counted_as_before("twenty-one", f"{name}, one deck", value_of(found))
