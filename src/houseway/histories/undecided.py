@@ -14,12 +14,11 @@ from houseway.histories.ruling import Undecided
 from houseway.histories.script import Piece, Slot
 from houseway.histories.worlds import Found, TooManyError, Worlds, name_slots
 from houseway.rounds.verdicts import Layout, Result, only
-from houseway.settlement.settle import Line, Settlement
+from houseway.settlement.settle import Line, Settlement, round_the_table
 
 Key = tuple[str, str, int]  # bettor, wager, hand
 A_FEW = 20  # worlds drawn to see who is settled first in any
 WHATEVER = "the same whatever the unknown cards were"
-_FAR = 100  # more seats than a table has
 NOTHING = "none"  # a wager or a prize that some worlds do not have
 
 
@@ -62,7 +61,8 @@ def settle_worlds(
             for part in parts
         ]
         if sum(_most_moved(one) for one in settled) <= bank_wager:  # so none waits for another
-            return _together(settled, layout, filing, _first_action(make, layout, filing))
+            first = _first_action(make, layout, filing)
+            return _together(settled, layout, filing, first, worlds.seats)
     return _by_lot(make, layout, filing, bank_wager)
 
 
@@ -131,11 +131,12 @@ def _first_action(make: Make, layout: Layout, filing: PlayerDealerFiling) -> int
 
 
 def _together(
-    parts: Sequence[Merged], layout: Layout, filing: PlayerDealerFiling, first_action: int | None
-) -> Merged:
-    way = -1 if filing.settlement.direction == "counter-clockwise" else 1
-    seats = sorted(layout.seats, key=lambda one: (one.number - (first_action or 1)) * way % _FAR)
-    bettors = [bettor for seat in seats for bettor, _ in seat.bettors()]
+    parts: Sequence[Merged], layout: Layout, filing: PlayerDealerFiling, first_action: int | None,
+    seats: int,
+) -> Merged:  # fmt: skip
+    """The parts beside one another, their lines in the order of settlement."""
+    settled = round_the_table(layout, filing.settlement, first_action or 1, seats)
+    bettors = [bettor for seat in settled for bettor, _ in seat.bettors()]
     places = filing.settlement.places
 
     def place(one: Line | Undecided) -> tuple[int, int, int]:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from houseway.filings.schema.banking import SettlementOrder
 from houseway.filings.schema.common import PlayerDealerFiling
 from houseway.filings.terms import Terms
-from houseway.rounds.verdicts import ONE, Layout, Result, Verdict
+from houseway.rounds.verdicts import ONE, Layout, Result, SeatWagers, Verdict
 
 
 class Line(NamedTuple):
@@ -77,6 +77,14 @@ _Claim = tuple[Verdict, str, int]  # what becomes of a wager, whose it is, what 
 _HANDS = 1000  # more than a seat can split into
 
 
+def round_the_table(
+    layout: Layout, rule: SettlementOrder, first: int, seats: int
+) -> list[SeatWagers]:
+    """The seats as they are settled, from the one with first action."""
+    way = -1 if rule.direction == "counter-clockwise" else 1
+    return sorted(layout.seats, key=lambda one: (one.number - first) * way % seats)
+
+
 def in_order(layout: Layout, result: Result, rule: SettlementOrder, seats: int) -> list[_Claim]:
     """Every claim in the order of settlement.
 
@@ -90,9 +98,8 @@ def in_order(layout: Layout, result: Result, rule: SettlementOrder, seats: int) 
     for verdict in result.verdicts:
         by_seat[verdict.seat].append(verdict)
     places, last = rule.places, len(rule.places)
-    way = -1 if rule.direction == "counter-clockwise" else 1
     claims: list[_Claim] = []
-    for seat in sorted(layout.seats, key=lambda one: (one.number - first) * way % seats):
+    for seat in round_the_table(layout, rule, first, seats):
         verdicts = by_seat[seat.number]
         if len(verdicts) > 1:
             verdicts.sort(key=lambda v: places.get(v.wager, last) * _HANDS + v.hand)
